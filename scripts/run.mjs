@@ -1,0 +1,52 @@
+// The front door of a clone: `npm start`, `npm test` and the rest come through here, so each works as the first command.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { prepare } from './prepare.mjs'
+
+const root = new URL('..', import.meta.url).pathname
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+const tsx = (file, ...args) => [process.execPath, '--import', 'tsx', join(root, file), ...args]
+
+const rest = process.argv.slice(3)
+const commands = {
+  start: () => [tsx('src/cli/main.ts', 'serve', ...rest)],
+  devnet: () => [tsx('src/cli/main.ts', 'devnet', ...rest)],
+  generate: () => [tsx('scripts/generate.ts', ...rest)],
+  check: () => [
+    [bin('biome'), 'check', '--error-on-warnings', '.'],
+    [bin('tsc'), '-p', '.'],
+  ],
+  test: () => [...(rest.length ? [] : commands.check()), [process.execPath, join(root, 'scripts/test.mjs'), ...rest]],
+}
+
+const name = process.argv[2] ?? ''
+const command = commands[name]
+if (!command) {
+  console.error(`unknown command "${name}"; known: ${Object.keys(commands).join(', ')}`)
+  process.exit(2)
+}
+prepare()
+for (const [file, ...args] of command()) {
+  const code = await runToEnd(file, args)
+  if (code !== 0) process.exit(code)
+}
+
+/** Signals reach the child too (same terminal group or forwarded), and its exit code becomes ours. */
+function runToEnd(file, args) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { cwd: process.cwd(), stdio: 'inherit' })
+    const forward = (signal) => child.kill(signal)
+    const ignore = () => {} // Ctrl-C reaches the child through the terminal; a second copy would cut its shutdown short
+    process.on('SIGTERM', forward)
+    process.on('SIGINT', ignore)
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(1)
+    })
+    child.on('exit', (code, signal) => {
+      process.off('SIGTERM', forward)
+      process.off('SIGINT', ignore)
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 143))
+    })
+  })
+}
