@@ -1,0 +1,309 @@
+// Generated from contracts/devnet/CctpMessageTransmitter.sol by scripts/generateDevnetArtifacts.ts. Do not edit.
+export const cctpMessageTransmitterAbi = [
+  {
+    "inputs": [
+      {
+        "internalType": "uint32",
+        "name": "localDomain_",
+        "type": "uint32"
+      },
+      {
+        "internalType": "address",
+        "name": "attester_",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "nonpayable",
+    "type": "constructor"
+  },
+  {
+    "inputs": [],
+    "name": "ECDSAInvalidSignature",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "length",
+        "type": "uint256"
+      }
+    ],
+    "name": "ECDSAInvalidSignatureLength",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes32",
+        "name": "s",
+        "type": "bytes32"
+      }
+    ],
+    "name": "ECDSAInvalidSignatureS",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes32",
+        "name": "nonce",
+        "type": "bytes32"
+      }
+    ],
+    "name": "NonceUsed",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NonceZero",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "got",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "want",
+        "type": "address"
+      }
+    ],
+    "name": "WrongAttester",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "got",
+        "type": "address"
+      },
+      {
+        "internalType": "bytes32",
+        "name": "want",
+        "type": "bytes32"
+      }
+    ],
+    "name": "WrongCaller",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint32",
+        "name": "got",
+        "type": "uint32"
+      },
+      {
+        "internalType": "uint32",
+        "name": "want",
+        "type": "uint32"
+      }
+    ],
+    "name": "WrongDomain",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "length",
+        "type": "uint256"
+      }
+    ],
+    "name": "WrongLength",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint32",
+        "name": "got",
+        "type": "uint32"
+      },
+      {
+        "internalType": "uint32",
+        "name": "want",
+        "type": "uint32"
+      }
+    ],
+    "name": "WrongVersion",
+    "type": "error"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "caller",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint32",
+        "name": "sourceDomain",
+        "type": "uint32"
+      },
+      {
+        "indexed": true,
+        "internalType": "bytes32",
+        "name": "nonce",
+        "type": "bytes32"
+      },
+      {
+        "indexed": false,
+        "internalType": "bytes32",
+        "name": "sender",
+        "type": "bytes32"
+      },
+      {
+        "indexed": true,
+        "internalType": "uint32",
+        "name": "finalityThresholdExecuted",
+        "type": "uint32"
+      },
+      {
+        "indexed": false,
+        "internalType": "bytes",
+        "name": "messageBody",
+        "type": "bytes"
+      }
+    ],
+    "name": "MessageReceived",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": false,
+        "internalType": "bytes",
+        "name": "message",
+        "type": "bytes"
+      }
+    ],
+    "name": "MessageSent",
+    "type": "event"
+  },
+  {
+    "inputs": [],
+    "name": "attester",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "localDomain",
+    "outputs": [
+      {
+        "internalType": "uint32",
+        "name": "",
+        "type": "uint32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes",
+        "name": "message",
+        "type": "bytes"
+      },
+      {
+        "internalType": "bytes",
+        "name": "attestation",
+        "type": "bytes"
+      }
+    ],
+    "name": "receiveMessage",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint32",
+        "name": "destinationDomain",
+        "type": "uint32"
+      },
+      {
+        "internalType": "bytes32",
+        "name": "recipient",
+        "type": "bytes32"
+      },
+      {
+        "internalType": "bytes32",
+        "name": "destinationCaller",
+        "type": "bytes32"
+      },
+      {
+        "internalType": "uint32",
+        "name": "minFinalityThreshold",
+        "type": "uint32"
+      },
+      {
+        "internalType": "bytes",
+        "name": "body",
+        "type": "bytes"
+      }
+    ],
+    "name": "sendMessage",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes32",
+        "name": "nonce",
+        "type": "bytes32"
+      }
+    ],
+    "name": "usedNonces",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "version",
+    "outputs": [
+      {
+        "internalType": "uint32",
+        "name": "",
+        "type": "uint32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  }
+] as const
+export const cctpMessageTransmitterBytecode = '0x60c060405234801561000f575f5ffd5b50604051610eb3380380610eb383398101604081905261002e9161004a565b63ffffffff9091166080526001600160a01b031660a052610095565b5f5f6040838503121561005b575f5ffd5b825163ffffffff8116811461006e575f5ffd5b60208401519092506001600160a01b038116811461008a575f5ffd5b809150509250929050565b60805160a051610ddb6100d85f395f8181608d015281816102bf015261035501525f818161011e0152818161019d015281816103e901526104660152610ddb5ff3fe608060405234801561000f575f5ffd5b506004361061006f575f3560e01c806357ecfd281161004d57806357ecfd28146100f65780638d3638f414610119578063feb6172414610140575f5ffd5b806314b157ab1461007357806347b0c3b31461008857806354fd4d50146100d9575b5f5ffd5b6100866100813660046109db565b61016d565b005b6100af7f000000000000000000000000000000000000000000000000000000000000000081565b60405173ffffffffffffffffffffffffffffffffffffffff90911681526020015b60405180910390f35b6100e1600181565b60405163ffffffff90911681526020016100d0565b610109610104366004610a4e565b610220565b60405190151581526020016100d0565b6100e17f000000000000000000000000000000000000000000000000000000000000000081565b61015f61014e366004610aba565b5f6020819052908152604090205481565b6040519081526020016100d0565b60405133907f8c5261668696ce22758910d05bab8f186d6eb247ceac2af2e82c7dc17669b036906101d7906001907f0000000000000000000000000000000000000000000000000000000000000000908b905f9087908d908d908d9085908e908e90602001610adf565b604080517fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe08184030181529082905261020f91610beb565b60405180910390a150505050505050565b5f6094841015610264576040517f47f78bef000000000000000000000000000000000000000000000000000000008152600481018590526024015b60405180910390fd5b5f6102bb8686604051610278929190610c3e565b604051809103902085858080601f0160208091040260200160405190810160405280939291908181526020018383808284375f920191909152506105c392505050565b90507f000000000000000000000000000000000000000000000000000000000000000073ffffffffffffffffffffffffffffffffffffffff168173ffffffffffffffffffffffffffffffffffffffff1614610382576040517f6c8e992200000000000000000000000000000000000000000000000000000000815273ffffffffffffffffffffffffffffffffffffffff80831660048301527f000000000000000000000000000000000000000000000000000000000000000016602482015260440161025b565b600161038f87875f6105ed565b63ffffffff16146103e7576103a586865f6105ed565b6040517f8a1bf35700000000000000000000000000000000000000000000000000000000815263ffffffff90911660048201526001602482015260440161025b565b7f000000000000000000000000000000000000000000000000000000000000000063ffffffff1661041a878760086105ed565b63ffffffff161461049557610431868660086105ed565b6040517f86e9933300000000000000000000000000000000000000000000000000000000815263ffffffff91821660048201527f0000000000000000000000000000000000000000000000000000000000000000909116602482015260440161025b565b5f6104a4608c606c888a610c4d565b6104ad91610c74565b905080158015906104be5750338114155b156104fd576040517ea6a2370000000000000000000000000000000000000000000000000000000081523360048201526024810182905260440161025b565b5f61050c602c600c898b610c4d565b61051591610c74565b90505f819003610551576040517f37b06efb00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b5f8181526020819052604090205415610599576040517f86e126800000000000000000000000000000000000000000000000000000000081526004810182905260240161025b565b5f818152602081905260409020600190556105b588888361061d565b506001979650505050505050565b5f5f5f5f6105d1868661073b565b9250925092506105e18282610784565b50909150505b92915050565b5f8382846105fc826004610cb0565b9261060993929190610c4d565b61061291610ce8565b60e01c949350505050565b5f61062a848460046105ed565b90505f61063b604c602c8688610c4d565b61064491610c74565b90505f610655606c604c8789610c4d565b61065e91610c74565b905073ffffffffffffffffffffffffffffffffffffffff811663dc0227a5848461068b896094818d610c4d565b6040518563ffffffff1660e01b81526004016106aa9493929190610d4e565b5f604051808303815f87803b1580156106c1575f5ffd5b505af11580156106d3573d5f5f3e3d5ffd5b505050506106e3868660906105ed565b63ffffffff1684337fff48c13eda96b1cceacc6b9edeedc9e9db9d6226afbc30146b720c19d3addb1c868661071b8b6094818f610c4d565b60405161072b9493929190610d4e565b60405180910390a4505050505050565b5f5f5f8351604103610772576020840151604085015160608601515f1a6107648882858561088b565b95509550955050505061077d565b505081515f91506002905b9250925092565b5f82600381111561079757610797610dae565b036107a0575050565b60018260038111156107b4576107b4610dae565b036107eb576040517ff645eedf00000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b60028260038111156107ff576107ff610dae565b03610839576040517ffce698f70000000000000000000000000000000000000000000000000000000081526004810182905260240161025b565b600382600381111561084d5761084d610dae565b03610887576040517fd78bce0c0000000000000000000000000000000000000000000000000000000081526004810182905260240161025b565b5050565b5f80807f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a08411156108c457505f91506003905082610974565b604080515f808252602082018084528a905260ff891692820192909252606081018790526080810186905260019060a0016020604051602081039080840390855afa158015610915573d5f5f3e3d5ffd5b50506040517fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe0015191505073ffffffffffffffffffffffffffffffffffffffff811661096b57505f925060019150829050610974565b92505f91508190505b9450945094915050565b803563ffffffff81168114610991575f5ffd5b919050565b5f5f83601f8401126109a6575f5ffd5b50813567ffffffffffffffff8111156109bd575f5ffd5b6020830191508360208285010111156109d4575f5ffd5b9250929050565b5f5f5f5f5f5f60a087890312156109f0575f5ffd5b6109f98761097e565b95506020870135945060408701359350610a156060880161097e565b9250608087013567ffffffffffffffff811115610a30575f5ffd5b610a3c89828a01610996565b979a9699509497509295939492505050565b5f5f5f5f60408587031215610a61575f5ffd5b843567ffffffffffffffff811115610a77575f5ffd5b610a8387828801610996565b909550935050602085013567ffffffffffffffff811115610aa2575f5ffd5b610aae87828801610996565b95989497509550505050565b5f60208284031215610aca575f5ffd5b5035919050565b81818437505f910190815290565b7fffffffff000000000000000000000000000000000000000000000000000000008c60e01b1681527fffffffff000000000000000000000000000000000000000000000000000000008b60e01b1660048201527fffffffff000000000000000000000000000000000000000000000000000000008a60e01b16600882015288600c82015287602c82015286604c82015285606c8201527fffffffff000000000000000000000000000000000000000000000000000000008560e01b16608c8201527fffffffff000000000000000000000000000000000000000000000000000000008460e01b1660908201525f610bda609483018486610ad1565b9d9c50505050505050505050505050565b602081525f82518060208401528060208501604085015e5f6040828501015260407fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe0601f83011684010191505092915050565b818382375f9101908152919050565b5f5f85851115610c5b575f5ffd5b83861115610c67575f5ffd5b5050820193919092039150565b803560208310156105e7577fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff602084900360031b1b1692915050565b808201808211156105e7577f4e487b71000000000000000000000000000000000000000000000000000000005f52601160045260245ffd5b80357fffffffff000000000000000000000000000000000000000000000000000000008116906004841015610d47577fffffffff00000000000000000000000000000000000000000000000000000000808560040360031b1b82161691505b5092915050565b63ffffffff8516815283602082015260606040820152816060820152818360808301375f818301608090810191909152601f9092017fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe01601019392505050565b7f4e487b71000000000000000000000000000000000000000000000000000000005f52602160045260245ffd' as const
