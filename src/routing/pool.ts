@@ -1,0 +1,76 @@
+export type Address = `0x${string}`
+
+/** A constant-product pool as its contract stores it. */
+export type PoolV2 = {
+  kind: 'v2'
+  id: Address
+  chainId: number
+  provider: string
+  token0: Address
+  token1: Address
+  reserve0: bigint
+  reserve1: bigint
+  feePpm: number
+  /** Gas of one swap through this pool. */
+  gas: bigint
+}
+
+export type Tick = { index: number; liquidityNet: bigint }
+
+/** A concentrated-liquidity pool with all its initialised ticks, sorted by index. */
+export type PoolV3 = {
+  kind: 'v3'
+  id: Address
+  chainId: number
+  provider: string
+  token0: Address
+  token1: Address
+  feePpm: number
+  tickSpacing: number
+  sqrtPriceX96: bigint
+  tick: number
+  liquidity: bigint
+  ticks: readonly Tick[]
+  gas: bigint
+}
+
+/** Native and wrapped native, one for one. It stands in a route like a pool, and never in the graph. */
+export type PoolWrap = {
+  kind: 'wrap'
+  /** The wrapped-native contract. */
+  id: Address
+  chainId: number
+  provider: string
+  token0: Address
+  token1: Address
+  gas: bigint
+}
+
+export type Pool = PoolV2 | PoolV3
+export type HopPool = Pool | PoolWrap
+
+export const nativeToken: Address = '0x0000000000000000000000000000000000000000'
+export const wrapProvider = 'WETH'
+/** A deposit or a withdrawal of the canonical contract, rounded up. */
+export const wrapGas = 45_000n
+export const feePpmWhole = 1_000_000
+
+export function addressKey(address: Address): string {
+  return address.toLowerCase()
+}
+
+export function sameAddress(left: Address, right: Address): boolean {
+  return left === right || left.toLowerCase() === right.toLowerCase()
+}
+
+export function wrapPool(chainId: number, wrappedNative: Address): PoolWrap {
+  return {
+    kind: 'wrap',
+    id: wrappedNative,
+    chainId,
+    provider: wrapProvider,
+    token0: nativeToken,
+    token1: wrappedNative,
+    gas: wrapGas,
+  }
+}
