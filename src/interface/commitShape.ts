@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { type Intent, intent } from './intentShapes.ts'
+
+/**
+ * The intent as it comes back in `CommitIntent`: every known field optional, every unknown one refused, at any depth.
+ * What must be there, and equal, is decided by comparison with the stored quote.
+ */
+export const commitIntent = strictPartial(intent).extend({ intentId: intent.shape.intentId }) as unknown as z.ZodType<
+  CommitIntent,
+  unknown
+>
+
+export type CommitIntent = DeepPartial<Intent> & { intentId: Intent['intentId'] }
+type DeepPartial<T> = T extends readonly (infer E)[]
+  ? DeepPartial<E>[]
+  : T extends object
+    ? { [K in keyof T]?: DeepPartial<T[K]> }
+    : T
+
+function strictPartial(schema: z.ZodObject): z.ZodObject {
+  const fields: Record<string, z.ZodType> = {}
+  for (const [name, field] of Object.entries(schema.shape)) fields[name] = loosen(field as z.ZodType).optional()
+  return z.strictObject(fields, { error: describeStrict })
+}
+
+function loosen(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodOptional) return loosen(field.unwrap() as z.ZodType)
+  if (field instanceof z.ZodObject) return strictPartial(field)
+  if (field instanceof z.ZodArray && field.element instanceof z.ZodObject) return z.array(strictPartial(field.element))
+  return field
+}
+
+function describeStrict(issue: { code?: string; keys?: readonly string[] }): string {
+  return issue.code === 'unrecognized_keys'
+    ? `unknown field ${issue.keys?.join(', ')}: not part of the quoted intent`
+    : 'must be an object'
+}

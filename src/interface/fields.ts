@@ -1,0 +1,127 @@
+import { getAddress } from 'viem'
+import { z } from 'zod'
+import { limits, nativeToken, uint256Max } from './limits.ts'
+
+export type Address = `0x${string}`
+export type Hex = `0x${string}`
+
+/**
+ * What kind of value a field holds. The reference, the OpenAPI document and the suite of malformed requests are
+ * made from it, so that a new field is documented and attacked without another line.
+ */
+export type FieldKind = 'big' | 'int' | 'float' | 'address' | 'hex' | 'hash' | 'text' | 'time' | 'boolean' | 'choice'
+
+export const fieldKinds = z.registry<{ kind: FieldKind }>()
+
+const decimal = /^(0|[1-9][0-9]*)$/
+const nativeAlias = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+function field<T extends z.ZodType>(kind: FieldKind, schema: T): T {
+  fieldKinds.add(schema, { kind })
+  return schema
+}
+
+/** A 256-bit unsigned integer: a JSON integer of any length or a decimal string in, a `bigint` inside. */
+export const big = () =>
+  field(
+    'big',
+    z.unknown().transform((value, ctx): bigint => {
+      const parsed = toBig(value)
+      if (typeof parsed === 'bigint') return parsed
+      ctx.addIssue({ code: 'custom', message: parsed })
+      return z.NEVER
+    }),
+  )
+
+function toBig(value: unknown): bigint | string {
+  if (typeof value === 'string' && !decimal.test(value)) return 'must be a whole number in decimal digits, without sign'
+  if (typeof value === 'string' && value.length > 78) return 'must be at most 2^256-1'
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) return 'must be a whole number'
+  if (typeof value !== 'bigint' && typeof value !== 'number' && typeof value !== 'string') {
+    return 'must be a whole number or a string of decimal digits'
+  }
+  const whole = BigInt(value)
+  if (whole < 0n) return 'must not be negative'
+  return whole > uint256Max ? 'must be at most 2^256-1' : whole
+}
+
+/** A whole number that fits any JSON parser: ids, chain ids, decimals, unix seconds. */
+export const int = (min = 0, max: number = Number.MAX_SAFE_INTEGER) =>
+  field(
+    'int',
+    z.int({ error: 'must be a whole number' }).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`),
+  )
+
+export const chainId = () => int(1)
+
+/** An ordinary JSON number: dollars, fractions, percents, seconds. */
+export const float = () => field('float', z.number({ error: 'must be a number' }))
+
+export const fraction = () =>
+  field('float', z.number({ error: 'must be a number' }).min(0, 'must be at least 0').max(1, 'must be at most 1'))
+
+export const boolean = () => field('boolean', z.boolean({ error: 'must be true or false' }))
+
+export const text = (max: number = limits.textCharsMax) =>
+  field('text', z.string({ error: 'must be a string' }).max(max, `must be at most ${max} characters`))
+
+/** RFC 3339, UTC, milliseconds. */
+export const time = () => field('time', z.string({ error: 'must be a string' }))
+
+/** Any case if all lower or all upper, otherwise a correct checksum; checksummed inside; the native alias becomes zero. */
+export const address = () =>
+  field(
+    'address',
+    z.string({ error: 'must be an address: 0x and 40 hex digits' }).transform((value, ctx): Address => {
+      const parsed = toAddress(value)
+      if (parsed.startsWith('0x')) return parsed as Address
+      ctx.addIssue({ code: 'custom', message: parsed })
+      return z.NEVER
+    }),
+  )
+
+function toAddress(value: string): string {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(value)) return 'must be an address: 0x and 40 hex digits'
+  const lower = value.toLowerCase()
+  if (lower === nativeAlias) return nativeToken
+  const checksummed = getAddress(lower)
+  const digits = value.slice(2)
+  const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  return oneCase || value === checksummed
+    ? checksummed
+    : `has a wrong checksum: use ${checksummed} if that is what you mean`
+}
+
+/** `0x` and whole bytes. */
+export const hex = (bytesMax: number = limits.callDataBytesMax) =>
+  field(
+    'hex',
+    z
+      .string({ error: 'must be a string of 0x and hex digits' })
+      .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be 0x and an even number of hex digits')
+      .max(2 + 2 * bytesMax, `must be at most ${bytesMax} bytes`)
+      .transform((value) => value as Hex),
+  )
+
+/** 32 bytes: intent ids and transaction hashes; lower case inside. */
+export const hash = () =>
+  field(
+    'hash',
+    z
+      .string({ error: 'must be a string of 0x and 64 hex digits' })
+      .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+      .transform((value) => value.toLowerCase() as Hex),
+  )
+
+export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  field('choice', z.enum(values, { error: `must be one of ${values.join(', ')}` }))
+
+export const list = <T extends z.ZodType>(item: T, max: number, min = 0) =>
+  z
+    .array(item, { error: 'must be an array' })
+    .min(min, `must have at least ${min} element${min === 1 ? '' : 's'}`)
+    .max(max, `must have at most ${max} elements`)
+
+/** A named resource of the interface. Unknown fields in a request are ignored. */
+export const shape = <T extends z.ZodRawShape>(name: string, about: string, fields: T) =>
+  z.object(fields, { error: 'must be an object' }).meta({ id: name, description: about })

@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import { intentStatuses, tradeTypes, transactionContexts, transactionStatuses, transactionTypes } from './enums.ts'
+import { address, big, boolean, chainId, choice, hash, hex, int, list, shape, text, time } from './fields.ts'
+import { precondition } from './intentShapes.ts'
+import { feeOption } from './quoteShapes.ts'
+import { tokenMetadata } from './tokenShapes.ts'
+
+const routeProvidersMax = 64
+const signatureBytesMax = 8 * 1024
+
+export const depositIntentEntry = shape(
+  'DepositIntentEntry',
+  'What the owner signed; returned only to the owning project.',
+  {
+    intentSignature: hex(signatureBytesMax).describe('EIP-712 signature of the deposit'),
+    feeAmount: text(80).describe('Fee in base units, decimal string'),
+    feeToken: text(64).describe('Token of the fee'),
+    feeCollector: text(64).describe('Who receives the fee'),
+    userNonce: big().describe('Nonce of the deposit signature'),
+    deadline: int().describe('Unix seconds until which the deposit may be sent'),
+    permitSignature: hex(signatureBytesMax).optional().describe('EIP-2612 permit signature'),
+    permitDeadline: int().optional().describe('Unix seconds until which the permit holds'),
+    permitAmount: big().optional().describe('Amount of the permit'),
+  },
+)
+
+export const intentTransaction = shape('IntentTransaction', 'One leg of an intent.', {
+  id: int().describe('Transaction identifier'),
+  intentId: hash().describe('Owning intent'),
+  status: choice(transactionStatuses).describe('Transaction status'),
+  chainId: chainId().describe('Chain of the transaction'),
+  type: choice(transactionTypes).describe('Transaction type'),
+  context: choice(transactionContexts).describe('Transaction context'),
+  fromAddress: address().optional().describe('Sender'),
+  toAddress: address().optional().describe('Receiver'),
+  tokenAddress: address().optional().describe('Token transferred'),
+  tokenAmount: big().optional().describe('Amount transferred, base units'),
+  statusReason: text(1_024).optional().describe('Reason for failure, when failed: a stable code, a colon, a sentence'),
+  bridgeGas: big().optional().describe('Native value spent on a bridge'),
+  calldata: hex(512 * 1024)
+    .optional()
+    .describe('Transaction call data'),
+  metaTxnId: text().optional().describe('Meta-transaction identifier'),
+  metaTxnFeeQuote: text(80).optional().describe('Meta-transaction fee quote, native base units'),
+  precondition: precondition.optional().describe('Pre-execution condition'),
+  depositIntentEntry: depositIntentEntry.optional().describe('Deposit signature details'),
+  txnHash: hash().optional().describe('Transaction hash'),
+  txnMinedAt: time().optional().describe('Time the transaction was mined'),
+  updatedAt: time().describe('Last update'),
+  createdAt: time().describe('Creation'),
+})
+
+export const intentSummary = shape('IntentSummary', 'An intent at a glance.', {
+  intentId: hash().describe('Intent identifier'),
+  status: choice(intentStatuses).describe('Current status'),
+  ownerAddress: address().describe('Wallet that created the intent'),
+  originChainId: chainId().describe('Source chain'),
+  destinationChainId: chainId().describe('Destination chain'),
+  tradeType: choice(tradeTypes).describe('Which amount is exact'),
+  routeProviders: list(text(64), routeProvidersMax).describe('Providers in route order'),
+  originIntentAddress: address().describe('Intent address on the origin chain'),
+  originTokenAddress: address().describe('Source token'),
+  originTokenAmount: big().describe('Amount of the source token'),
+  originTokenMetadata: tokenMetadata.optional().describe('Source token'),
+  destinationIntentAddress: address().optional().describe('Intent address on the destination chain'),
+  destinationTokenMetadata: tokenMetadata.optional().describe('Destination token'),
+  destinationHasCallData: boolean().describe('Whether a call is made at the destination'),
+  destinationHasCallValue: boolean().describe('Whether that call carries value'),
+  createdAt: time().describe('Creation'),
+  expiresAt: time().describe('Expiry of the quote'),
+  destinationTokenAddress: address().describe('Destination token'),
+  destinationTokenAmount: big().describe('Amount of the destination token'),
+  destinationToAddress: address().describe('Recipient'),
+  memo: text().optional().describe('Not used'),
+  startedAt: time().optional().describe('When execution began'),
+  finishedAt: time().optional().describe('When the intent became final'),
+})
+
+export const intentReceipt = shape('IntentReceipt', 'Where the money of an intent is.', {
+  id: int().describe('Internal identifier'),
+  projectId: int().describe('Owning project'),
+  intentId: hash().describe('Intent identifier'),
+  status: choice(intentStatuses).describe('Current status'),
+  ownerAddress: address().describe('Wallet that initiated the intent'),
+  originChainId: chainId().describe('Source chain'),
+  destinationChainId: chainId().describe('Destination chain'),
+  depositTransactionId: int().describe('Identifier of the deposit transaction'),
+  depositTransaction: intentTransaction.describe('Deposit transaction'),
+  originTransactionId: int().describe('Identifier of the origin transaction'),
+  originTransaction: intentTransaction.describe('Origin-chain transaction'),
+  summary: intentSummary.describe('Summary of the intent'),
+  destinationTransactionId: int().optional().describe('Identifier of the destination transaction'),
+  destinationTransaction: intentTransaction.optional().describe('Destination-chain transaction'),
+  refundTransactionId: int().optional().describe('Identifier of the refund transaction'),
+  refundTransaction: intentTransaction.optional().describe('Refund transaction'),
+  updatedAt: time().describe('Last update'),
+  createdAt: time().describe('Creation'),
+})
+
+export const depositSignature = shape('DepositSignature', 'A deposit that the service relays.', {
+  intentSignature: hex(signatureBytesMax).describe('EIP-712 signature of the deposit'),
+  permitSignature: hex(signatureBytesMax).optional().describe('EIP-2612 permit signature'),
+  permitDeadline: int().optional().describe('Unix seconds until which the permit holds'),
+  permitAmount: big().optional().describe('Amount of the permit'),
+  selectedGasFeeOption: feeOption.describe('The fee option that was signed'),
+  userNonce: big().describe('Nonce of the deposit signature'),
+  deadline: int().describe('Unix seconds until which the deposit may be sent'),
+})
+
+export type DepositSignature = z.output<typeof depositSignature>
+export type DepositIntentEntry = z.output<typeof depositIntentEntry>
+export type IntentTransaction = z.output<typeof intentTransaction>
+export type IntentSummary = z.output<typeof intentSummary>
+export type IntentReceipt = z.output<typeof intentReceipt>

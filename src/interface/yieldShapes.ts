@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { yieldTypes } from './enums.ts'
+import { address, boolean, chainId, choice, float, int, shape, text } from './fields.ts'
+
+const urlCharsMax = 2_048
+
+export const poolTokenInfo = shape('PoolTokenInfo', 'The deposit token of a pool.', {
+  symbol: text().describe('Symbol'),
+  name: text().describe('Name'),
+  address: address().describe('Contract address'),
+  decimals: int(0, 255).describe('Decimals'),
+  logoUrl: text(urlCharsMax).optional().describe('URL of the logo'),
+})
+
+export const earnPool = shape('EarnPool', 'A yield pool of a lending protocol or vault.', {
+  id: text().describe('Unique pool identifier'),
+  name: text().describe('Pool name'),
+  protocol: text().describe('Protocol name'),
+  chainId: chainId().describe('Chain of the pool'),
+  apy: float().describe('Current annual percentage yield, percent'),
+  tvl: float().describe('Total value locked, dollars'),
+  token: poolTokenInfo.describe('Deposit token'),
+  depositAddress: address().describe('Contract address to deposit to'),
+  isActive: boolean().describe('Whether the pool currently accepts deposits'),
+  poolUrl: text(urlCharsMax).optional().describe("URL of the pool in the protocol's interface"),
+  protocolUrl: text(urlCharsMax).optional().describe("URL of the protocol's site"),
+  wrappedTokenGatewayAddress: address().optional().describe('Gateway address for native-token deposits'),
+})
+
+export const yieldQuery = shape('YieldQuery', 'A wallet on a network.', {
+  address: address().describe('Wallet address'),
+  network: text(64).describe('Network identifier: the chain name in lower case'),
+})
+
+/** Carried as JSON text inside `payload`. */
+export const yieldBalance = shape('YieldBalance', 'A position in a market.', {
+  yieldId: text().describe('Market identifier, equal to the id of a market from YieldGetMarkets'),
+  address: address().describe('Wallet'),
+  network: text(64).describe('Network the position is on'),
+  amount: text(100).describe("Balance in the market's token, decimal string"),
+  amountUsd: text(100).describe('Dollar value, decimal string'),
+})
+
+/** Carried as JSON text inside `payload`. */
+export const yieldMarket = shape('YieldMarket', 'A market that earns.', {
+  id: text().describe('Market identifier: network-token-protocol-kind'),
+  providerId: text().describe('Protocol'),
+  network: text(64).describe('Network identifier'),
+  chainId: text(32).describe('Chain id, decimal string'),
+  type: choice(yieldTypes).describe('Kind of the market'),
+  rewardRate: float().describe('Yearly rate, fraction of 1'),
+  token: poolTokenInfo.describe('Deposit token'),
+  depositAddress: address().describe('Contract address to deposit to'),
+  status: z.object({ enter: boolean(), exit: boolean() }).describe('Whether one can enter and leave now'),
+  statistics: z.object({ tvlUsd: float() }).describe('Size of the market'),
+  metadata: z.object({ name: text(), url: text(urlCharsMax).optional() }).describe('For people'),
+})
+
+export type EarnPool = z.output<typeof earnPool>
+export type YieldBalance = z.output<typeof yieldBalance>
+export type YieldMarket = z.output<typeof yieldMarket>
