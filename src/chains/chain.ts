@@ -1,0 +1,80 @@
+import type { Address, Hex } from '../interface/fields.ts'
+import type { ChainDefinition } from './definition.ts'
+
+/**
+ * What is known about something on a chain. Absence is never zero: `notFound` means nobody has seen it yet,
+ * `unknown` that too few nodes answered. Only `proven` and `provenNot` may decide about money.
+ */
+export type Evidence<T> =
+  | { is: 'proven'; value: T }
+  | { is: 'provenNot'; why: string }
+  | { is: 'notFound' }
+  | { is: 'unknown'; why: string }
+
+export type Head = { number: number; hash: Hex; parentHash: Hex; timestampS: number; baseFeePerGas: bigint }
+
+export type ChainLog = { address: Address; topics: Hex[]; data: Hex; blockNumber: number; blockHash: Hex; transactionHash: Hex; logIndex: number }
+
+export type ChainReceipt = {
+  hash: Hex
+  success: boolean
+  blockNumber: number
+  blockHash: Hex
+  minedAtMs: number
+  from: Address
+  to?: Address
+  gasUsed: bigint
+  effectiveGasPrice: bigint
+  logs: ChainLog[]
+}
+
+export type FeeData = {
+  baseFeePerGas: bigint
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+  /** What one gas is expected to cost now. */
+  gasPrice: bigint
+  usage: 'NORMAL' | 'BUSY' | 'VERY_BUSY'
+}
+
+export type CallRequest = { to: Address; data?: Hex; from?: Address; value?: bigint; gas?: bigint }
+export type StateOverride = { address: Address; balance?: bigint; code?: Hex; stateDiff?: { slot: Hex; value: Hex }[] }[]
+export type CallOutcome = { ok: true; data: Hex } | { ok: false; revert: Hex; message: string }
+
+export type LogFilter = { address?: Address | Address[]; topics?: (Hex | Hex[] | null)[]; fromBlock: number; toBlock: number }
+
+/** One chain. Reads that decide about money say `quorum: true` and fail with ChainNodeHealth when too few nodes agree. */
+export type Chain = {
+  readonly id: number
+  readonly definition: ChainDefinition
+  head(): Promise<Head>
+  /** Called for every new head, in order; after a reorg again from the fork on. */
+  onHead(listener: (head: Head) => void): () => void
+  /** The newest block that an irreversible step about so many dollars may rest on. */
+  finalBlock(valueUsd: number): Promise<number>
+  /** Calls made in the same moment travel in one multicall. */
+  read(call: CallRequest, options?: { block?: number; quorum?: boolean }): Promise<CallOutcome>
+  /** Native balance for the zero address. Batched like `read`. */
+  balance(token: Address, holder: Address, options?: { block?: number; quorum?: boolean }): Promise<bigint>
+  simulate(call: CallRequest, overrides?: StateOverride): Promise<CallOutcome & { gasUsed?: bigint }>
+  code(address: Address): Promise<Hex>
+  fees(): Promise<FeeData>
+  receipt(hash: Hex, options?: { atOrBelow?: number }): Promise<Evidence<ChainReceipt>>
+  /** Complete for the range, checked against the chain of parent hashes; split into bounded ranges inside. */
+  logs(filter: LogFilter): Promise<ChainLog[]>
+  block(number: number): Promise<Head & { transactions: { hash: Hex; from: Address; to?: Address; value: bigint }[] }>
+  /** Sends signed bytes to every node; says what the nodes made of them. */
+  broadcast(raw: Hex): Promise<BroadcastOutcome>
+  nonces(address: Address): Promise<{ latest: number; pending: number; final: number }>
+  health(): Promise<{ healthy: boolean; detail: string }>
+  close(): Promise<void>
+}
+
+/** How nodes refuse a transaction. Ambiguous is the default: it may still be mined. */
+export type BroadcastOutcome =
+  | { is: 'accepted' }
+  | { is: 'known' }
+  | { is: 'nonceTooLow' }
+  | { is: 'refused'; why: string }
+  | { is: 'underpriced'; why: string }
+  | { is: 'ambiguous'; why: string }

@@ -1,0 +1,28 @@
+import type { Address } from '../interface/fields.ts'
+
+/** How deep a block must lie before an irreversible step may rest on it, by the dollars at stake. */
+export type FinalityRule = { belowUsd: number; depth: number | 'safe' | 'finalized' }
+
+/** The facts of one chain. Adding a chain is adding one of these. */
+export type ChainDefinition = {
+  id: number
+  name: string
+  /** Lower-case network identifier used by the yield operations. */
+  network: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  wrappedNative: Address
+  logoUri?: string
+  blockExplorer?: { name: string; url: string }
+  blockTimeMs: number
+  /** Ascending by `belowUsd`; the last row is for everything above. */
+  finality: readonly FinalityRule[]
+  multicall3: Address
+  /** Dollar price feeds with the AggregatorV3 interface, by token; the zero address is the native token. */
+  feeds: readonly { token: Address; feed: Address; heartbeatS: number }[]
+  uniswapV3?: { factory: Address; router: Address; quoter: Address }
+  uniswapV2?: { factory: Address; router: Address }
+  across?: { spokePool: Address }
+  cctp?: { domain: number; tokenMessenger: Address; messageTransmitter: Address; usdc: Address }
+  aaveV3?: { pool: Address; dataProvider: Address; oracle: Address }
+  erc4626?: { vaults: readonly Address[] }
+}

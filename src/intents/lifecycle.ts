@@ -1,0 +1,64 @@
+import type { IntentStatus } from '../interface/enums.ts'
+
+type Row = { status: IntentStatus; next: readonly string[]; about: string }
+
+/**
+ * The whole life of an intent. `status` is what callers see; `next` is every step that may follow.
+ * A step names what the intent waits for or does next. Money rests in every step without `next`.
+ */
+export const lifecycle = {
+  quoted: { status: 'QUOTED', next: ['committed'], about: 'a price was given; nothing is reserved' },
+  committed: {
+    status: 'COMMITTED',
+    next: ['awaitDeposit', 'sendDeposit', 'lapsed'],
+    about: 'rates are reserved until the intent is executed or its ten minutes are over',
+  },
+  awaitDeposit: {
+    status: 'EXECUTING',
+    next: ['sendOrigin', 'refund', 'lapsed'],
+    about: 'the deposit is on its way to the intent address',
+  },
+  sendDeposit: {
+    status: 'EXECUTING',
+    next: ['awaitOrigin', 'awaitDeposit', 'lapsed'],
+    about: 'the signed deposit and the origin batch are handed to the sender in one transaction',
+  },
+  sendOrigin: { status: 'EXECUTING', next: ['awaitOrigin', 'refund'], about: 'the origin batch is handed to the sender' },
+  awaitOrigin: {
+    status: 'EXECUTING',
+    next: ['awaitBridge', 'succeeded', 'refunded', 'refund', 'lapsed'],
+    about: 'the origin batch is being mined',
+  },
+  awaitBridge: {
+    status: 'EXECUTING',
+    next: ['sendDestination', 'sendRoute', 'bridgeRefunded'],
+    about: 'the bridge carries the value to the destination',
+  },
+  sendRoute: {
+    status: 'EXECUTING',
+    next: ['sendDestination', 'awaitBridge'],
+    about: 'a bridge message with its attestation is delivered together with the destination batch',
+  },
+  sendDestination: { status: 'EXECUTING', next: ['awaitDestination'], about: 'the destination batch is handed to the sender' },
+  awaitDestination: {
+    status: 'EXECUTING',
+    next: ['succeeded', 'paidOnDestination', 'sendDestination'],
+    about: 'the destination batch is being mined',
+  },
+  refund: { status: 'EXECUTING', next: ['awaitRefund', 'held'], about: 'the balances go back as soon as the contract allows it' },
+  awaitRefund: { status: 'EXECUTING', next: ['refunded', 'refund'], about: 'the refund is being mined' },
+  succeeded: { status: 'SUCCEEDED', next: [], about: 'the recipient has what was promised' },
+  refunded: { status: 'FAILED', next: [], about: 'the deposit is back with the owner' },
+  bridgeRefunded: { status: 'FAILED', next: [], about: 'the bridge gave the value back to the owner on the origin chain' },
+  paidOnDestination: { status: 'FAILED', next: [], about: 'the call failed; the owner has the tokens on the destination chain' },
+  held: { status: 'FAILED', next: [], about: 'the money rests at the intent address; the owner can take it out alone' },
+  lapsed: { status: 'FAILED', next: [], about: 'the time was over and no deposit had come' },
+} as const satisfies Record<string, Row>
+
+export type Step = keyof typeof lifecycle
+
+export const statusOf = (step: Step): IntentStatus => lifecycle[step].status
+
+export const isFinalStep = (step: Step): boolean => lifecycle[step].next.length === 0
+
+export const mayMove = (from: Step, to: Step): boolean => (lifecycle[from].next as readonly string[]).includes(to)

@@ -1,0 +1,100 @@
+import type { TransactionStatus, TransactionType } from '../interface/enums.ts'
+import type { Address, Hex } from '../interface/fields.ts'
+import type { Intent, Precondition } from '../interface/intentShapes.ts'
+import type { DepositIntentEntry, DepositSignature } from '../interface/receiptShapes.ts'
+import type { TokenMetadata } from '../interface/tokenShapes.ts'
+import type { Step } from './lifecycle.ts'
+import type { WalletConfig } from './wallet.ts'
+
+/** The parts of an intent that move money, in the order they happen. */
+export const legs = ['deposit', 'origin', 'route', 'destination', 'refund'] as const
+export type Leg = (typeof legs)[number]
+
+/** One leg as it is kept; the receipt is made from these. */
+export type LegRecord = {
+  id: number
+  leg: Leg
+  status: TransactionStatus
+  type: TransactionType
+  context: 'NONE' | 'CCTPV2_MESSAGE'
+  chainId: number
+  fromAddress?: Address
+  toAddress?: Address
+  tokenAddress?: Address
+  tokenAmount?: bigint
+  statusReason?: string
+  calldata?: Hex
+  metaTxnId?: Hex
+  metaTxnFeeQuote?: bigint
+  bridgeGas?: bigint
+  precondition?: Precondition
+  depositIntentEntry?: DepositIntentEntry
+  txnHash?: Hex
+  minedAtMs?: number
+  blockNumber?: number
+  createdAtMs: number
+  updatedAtMs: number
+}
+
+/** How the bridge of an intent is recognised on chain. */
+export type BridgeFacts = {
+  provider: string
+  inputToken: Address
+  inputAmount: bigint
+  outputToken: Address
+  outputAmountMin: bigint
+  /** Unix seconds after which an unfilled deposit goes back. */
+  fillDeadlineS?: number
+}
+
+/** What the engine needs and callers never see. */
+export type Plan = {
+  origin: WalletConfig
+  destination?: WalletConfig
+  bridge?: BridgeFacts
+  feeToken: Address
+  feeAmount: bigint
+  feeCollector: Address
+  valueUsd: number
+  originGasLimit: bigint
+  destinationGasLimit?: bigint
+  originToken?: TokenMetadata
+  destinationToken?: TokenMetadata
+  /** Unix seconds from which anyone may send the balances back. */
+  refundAtS: number
+}
+
+/** What one step leaves for a later one. Small, and never the only place of a fact about money. */
+export type Progress = {
+  depositHash?: Hex
+  depositSignature?: DepositSignature
+  /** Canonical form of the arguments ExecuteIntent was accepted with. */
+  executedWith?: string
+  /** Origin block from which evidence is looked for. */
+  fromBlock?: number
+  destinationFromBlock?: number
+  bridgeMessage?: { message: Hex; attestation: Hex }
+  bridgeDepositId?: string
+  reason?: string
+  failures?: number
+}
+
+export type IntentRecord = {
+  id: number
+  projectId: number
+  intentId: Hex
+  step: Step
+  intent: Intent
+  plan: Plan
+  progress: Progress
+  legs: LegRecord[]
+  createdAtMs: number
+  updatedAtMs: number
+  expiresAtMs: number
+  committedAtMs?: number
+  executeByMs?: number
+  startedAtMs?: number
+  finishedAtMs?: number
+  /** When the next step is due; absent when nothing is left to do. */
+  dueAtMs?: number
+}

@@ -1,0 +1,168 @@
+import type { IntentStatus, TransactionStatus } from '../interface/enums.ts'
+import type { Address, Hex } from '../interface/fields.ts'
+import type { Intent } from '../interface/intentShapes.ts'
+import type { LedgerEntry } from '../intents/ledger.ts'
+import type { Step } from '../intents/lifecycle.ts'
+import type { IntentRecord, Leg, LegRecord, Plan, Progress } from '../intents/record.ts'
+
+/** Everything that is remembered goes through here. Two implementations, one suite. */
+export type Store = {
+  readonly intents: IntentStore
+  readonly attempts: AttemptStore
+  readonly cursors: CursorStore
+  readonly idempotency: IdempotencyStore
+  /** Resolves when the store answers; rejects otherwise. */
+  ping(): Promise<void>
+  /** Tells a process that something changed: an intent moved, or work became due. Returns the way to stop listening. */
+  listen(listener: (note: StoreNote) => void): Promise<() => void>
+  close(): Promise<void>
+}
+
+export type StoreNote = { kind: 'moved'; intentId: Hex } | { kind: 'due' } | { kind: 'switched' }
+
+export type NewQuote = {
+  projectId: number
+  intentId: Hex
+  /** Built with the row number that the store assigns. */
+  build(id: number): Intent
+  plan: Plan
+  legs: NewLeg[]
+  nowMs: number
+  expiresAtMs: number
+}
+
+export type NewLeg = Omit<LegRecord, 'id' | 'createdAtMs' | 'updatedAtMs'>
+
+/** Proof that the writer still owns the row: where it found it, and under which lease. */
+export type Fence = { intentId: Hex; step: Step; leaseToken?: string }
+
+/** All that one state change writes, in one transaction. */
+export type Change = {
+  step?: Step
+  dueAtMs?: number | null
+  progress?: Progress
+  committedAtMs?: number
+  executeByMs?: number
+  startedAtMs?: number
+  finishedAtMs?: number
+  /** By leg: patched if it is there, inserted if not. */
+  legs?: (Partial<NewLeg> & { leg: Leg; chainId: number })[]
+  ledger?: LedgerEntry[]
+  /** Transactions for the sender; the rows exist before anything is signed. */
+  outbox?: NewOutboxItem[]
+  reserve?: Reservation[]
+  release?: boolean
+  nowMs: number
+}
+
+export type Reservation = { kind: 'inventory' | 'gas'; chainId: number; token: Address; amount: bigint; untilMs: number }
+
+export type IntentFilter = {
+  projectId?: number
+  intentId?: Hex
+  transactionHash?: Hex
+  depositTransactionHash?: Hex
+  owner?: Address
+  originAddress?: Address
+  destinationAddress?: Address
+  originChainId?: number
+  destinationChainId?: number
+  fromMs?: number
+  toMs?: number
+  statuses?: IntentStatus[]
+  onlyRecoverable?: boolean
+  /** Terms of a query string, already classified; all must match. */
+  terms?: SearchTerm[]
+}
+
+export type SearchTerm =
+  | { kind: 'hash'; value: Hex } // an intent id or the hash of any leg
+  | { kind: 'address'; value: Address } // owner, recipient, token or intent address
+  | { kind: 'prefix'; value: string } // lower-case hex digits, at least six, of any of the above
+  | { kind: 'symbol'; value: string }
+  | { kind: 'status'; value: IntentStatus }
+  | { kind: 'chain'; value: number }
+
+/** Newest first unless `ascending`; rows strictly beyond the cursor. */
+export type Keyset = { limit: number; ascending?: boolean; beyondId?: number }
+
+export type IntentStore = {
+  insertQuote(quote: NewQuote): Promise<IntentRecord>
+  find(intentId: Hex): Promise<IntentRecord | undefined>
+  search(filter: IntentFilter, page: Keyset): Promise<IntentRecord[]>
+  /** Writes only if the row is still at `fence.step` (and still leased by that token, when given). */
+  change(fence: Fence, change: Change): Promise<boolean>
+  /** Leases up to `limit` due intents for this worker. */
+  lease(ask: { worker: string; nowMs: number; leaseMs: number; limit: number }): Promise<(IntentRecord & { leaseToken: string })[]>
+  extendLease(ask: { intentIds: Hex[]; worker: string; leaseUntilMs: number }): Promise<number>
+  /** Makes a waiting intent due now, whoever leased it last. */
+  wake(intentIds: Hex[], nowMs: number): Promise<void>
+  nextDueMs(): Promise<number | undefined>
+  ledger(intentId: Hex): Promise<LedgerEntry[]>
+  /** Non-final intents that nothing is scheduled for: the sweeper's proof is an empty list. */
+  orphans(limit: number): Promise<Hex[]>
+  /** Median seconds from start to success of the last settled intents between two chains, when there are enough. */
+  medianSeconds(originChainId: number, destinationChainId: number): Promise<number | undefined>
+  reserved(chainId: number, token: Address, nowMs: number): Promise<bigint>
+  counts(): Promise<Record<Step, number>>
+}
+
+/** A leg that waits to be sent. Many of them can travel in one transaction. */
+export type NewOutboxItem = { chainId: number; leg: Leg; to: Address; data: Hex; value: bigint; gasLimit: bigint }
+export type OutboxItem = NewOutboxItem & { id: number; intentId: Hex; createdAtMs: number }
+
+export const attemptStates = ['planned', 'broadcast', 'confirmed', 'rejected', 'reverted', 'replaced', 'indeterminate'] as const
+export type AttemptState = (typeof attemptStates)[number]
+
+/** One signed transaction. Its bytes are written before they are sent. */
+export type Attempt = {
+  id: number
+  chainId: number
+  signer: Address
+  nonce: number
+  hash: Hex
+  raw: Hex
+  state: AttemptState
+  /** Outbox items that travel in it; empty for a cancellation. */
+  items: number[]
+  gasLimit: bigint
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+  /** The attempt this one replaces at the same nonce. */
+  replaces?: number
+  createdAtMs: number
+  updatedAtMs: number
+}
+
+export type AttemptStore = {
+  /** Items of a chain that no live attempt carries, oldest first. */
+  pending(chainId: number, limit: number): Promise<OutboxItem[]>
+  /** Takes or renews the right to sign with a lane; false while another process holds it. */
+  holdLane(ask: { chainId: number; signer: Address; holder: string; nowMs: number; untilMs: number }): Promise<boolean>
+  /** Writes the signed bytes and binds the items to them. False if the lane or an item is no longer free. */
+  plan(attempt: Omit<Attempt, 'id' | 'state' | 'createdAtMs' | 'updatedAtMs'> & { holder: string; nowMs: number }): Promise<Attempt | undefined>
+  /** Moves an attempt on; for a final state also frees or settles its items and tells their intents. */
+  settle(ask: {
+    id: number
+    state: AttemptState
+    legStatus?: TransactionStatus
+    nowMs: number
+    /** Items that must be sent again in another transaction. */
+    requeue?: number[]
+  }): Promise<void>
+  live(chainId: number, signer?: Address): Promise<Attempt[]>
+  /** Attempts that carried a leg, newest first. */
+  ofLeg(intentId: Hex, leg: Leg): Promise<Attempt[]>
+  /** The next nonce this lane may use, by our own books. */
+  nextNonce(chainId: number, signer: Address): Promise<number | undefined>
+}
+
+export type CursorStore = {
+  read(chainId: number, name: string): Promise<{ block: number; hash: Hex } | undefined>
+  write(chainId: number, name: string, at: { block: number; hash: Hex }): Promise<void>
+}
+
+export type IdempotencyStore = {
+  /** Remembers the first body under a key; answers what is kept. */
+  claim(ask: { projectId: number; operation: string; key: string; bodyHash: Hex; nowMs: number }): Promise<{ bodyHash: Hex }>
+}
