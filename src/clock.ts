@@ -1,0 +1,25 @@
+/** Time as an argument, so that a simulation can turn it. */
+export type Clock = {
+  /** Unix time in milliseconds. */
+  nowMs(): number
+  /** Never goes back; for measuring how long something took. */
+  monotonicMs(): number
+  /** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve()
+      const done = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      signal?.addEventListener('abort', done)
+    }),
+}
