@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {Clones} from "./lib/Clones.sol";
+
+/// @title IntentWalletFactory
+/// @notice Puts an intent wallet where its configuration says it is. Holds nothing, owns nothing, decides nothing.
+/// @dev The address commits to this factory, to the implementation and to the image hash, so a wallet deployed by a stranger is the same
+/// wallet. There is no initialiser to front-run: a wallet has no state to set.
+contract IntentWalletFactory {
+    /// @notice A wallet came into being.
+    event Deployed(address indexed wallet, address indexed implementation, bytes32 indexed imageHash);
+
+    /// @notice CREATE2 gave no contract (out of gas, or an address that cannot be used).
+    error DeployFailed(address implementation, bytes32 imageHash);
+
+    /// @notice Deploys the wallet with this image hash, or finds it deployed.
+    /// @return wallet Its address, the same in both cases.
+    function deploy(address implementation, bytes32 imageHash) external returns (address wallet) {
+        bytes memory initCode = Clones.initCode(implementation);
+        wallet = Clones.addressOf(address(this), imageHash, keccak256(initCode));
+        if (wallet.code.length != 0) return wallet;
+        address created;
+        assembly ("memory-safe") {
+            created := create2(0, add(initCode, 0x20), mload(initCode), imageHash)
+        }
+        if (created == address(0)) revert DeployFailed(implementation, imageHash);
+        emit Deployed(wallet, implementation, imageHash);
+    }
+
+    /// @notice Where the wallet with this image hash is or will be.
+    function addressOf(address implementation, bytes32 imageHash) external view returns (address) {
+        return Clones.addressOf(address(this), imageHash, keccak256(Clones.initCode(implementation)));
+    }
+}
