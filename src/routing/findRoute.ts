@@ -1,0 +1,195 @@
+import { balance, balanceOut } from './balance.ts'
+import { nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
+import { midPrice } from './midPrice.ts'
+import { clearFlows, hopsLimit, type Plan, planEdges, planInput, planMoveLast } from './plan.ts'
+import { type Address, type HopPool, nativeToken, type PoolWrap, sameAddress, wrapPool } from './pool.ts'
+import { type ExactPath, type SettledPath, settleIn, settleOut } from './settle.ts'
+import { splitPlan } from './splitPlan.ts'
+
+export type Hop = { pool: HopPool; tokenIn: Address; tokenOut: Address }
+export type RoutePath = { amountIn: bigint; amountOut: bigint; hops: Hop[] }
+
+/** Paths to execute in this order, each with exactly its input; the outputs then are these, to the unit. */
+export type SwapRoute = {
+  tokenIn: Address
+  tokenOut: Address
+  amountIn: bigint
+  amountOut: bigint
+  paths: RoutePath[]
+  /** Gas of all hops; wrapping and unwrapping count once, since one call can do it for all paths. */
+  gas: bigint
+  /** What `amountIn` would give along the same paths without fees and without moving a price. */
+  midAmountOut: bigint
+}
+
+/** The cost of gas in units of the output token: `numerator / denominator` for one unit of gas. */
+export type GasPrice = { numerator: bigint; denominator: bigint }
+
+export type RouteLimits = { hopsMax: number; pathsMax: number }
+export const routeLimits: RouteLimits = { hopsMax: hopsLimit, pathsMax: 24 }
+
+export type RouteQuery = {
+  graph: PoolGraph
+  tokenIn: Address
+  tokenOut: Address
+  amount: bigint
+  exact: 'in' | 'out'
+  /** Without it gas is free, and every split that earns anything is taken. */
+  gasPriceInTokenOut?: GasPrice
+  limits?: Partial<RouteLimits>
+}
+
+/** Below this many units of output, whole units decide and floats do not see them: more candidates are settled exactly. */
+const coarseOut = 1e7
+
+/**
+ * The best way to swap on one chain. Exact in: most out for `amount`. Exact out: least in such that executing the paths gives
+ * at least `amount`. The search runs on floats; what it proposes is executed here with the contracts' own arithmetic.
+ */
+export function findRoute(query: RouteQuery): SwapRoute | undefined {
+  const { graph, tokenIn, tokenOut, amount } = query
+  const limits = { ...routeLimits, ...query.limits }
+  if (amount <= 0n || sameAddress(tokenIn, tokenOut)) return undefined
+  refreshAdjacency(graph)
+  const wraps = wrapsOf(graph, tokenIn, tokenOut)
+  if (wraps.only) return wrapRoute(query, wraps.only)
+  const source = nodeOfToken(graph, tokenIn)
+  const target = nodeOfToken(graph, tokenOut)
+  if (source === undefined || target === undefined || source === target) return undefined
+
+  const gasPrice = query.gasPriceInTokenOut
+    ? Number(query.gasPriceInTokenOut.numerator) / Number(query.gasPriceInTokenOut.denominator)
+    : 0
+  const asked = { source, target, exact: query.exact, amount: Number(amount), gasPrice }
+  const hopsMax = Math.min(limits.hopsMax, hopsLimit)
+  const { single, split } = splitPlan(graph, { ...asked, hopsMax, pathsMax: limits.pathsMax })
+
+  const candidates = [split && settleSplit(graph, split, query), single && settlePlan(graph, single, query)]
+  const coarse = query.exact === 'out' ? asked.amount < coarseOut : bestOut(candidates) < coarseOut
+  if (coarse || candidates.every((candidate) => candidate === undefined)) {
+    for (let hops = 1; hops <= hopsMax; hops++) {
+      const shorter = splitPlan(graph, { ...asked, hopsMax: hops, pathsMax: hops === hopsMax ? limits.pathsMax : 1 })
+      if (shorter.single) candidates.push(settlePlan(graph, shorter.single, query))
+    }
+  }
+  const settled = bestOf(graph, candidates, query.exact, gasPrice)
+  return settled && assemble(query, settled, wraps)
+}
+
+type Settled = SettledPath[] | undefined
+
+/** Settles a split: the path with the most room goes last, because it takes what the others leave. */
+function settleSplit(graph: PoolGraph, plan: Plan, query: RouteQuery): Settled {
+  const total = planInput(plan)
+  let last = 0
+  for (let i = 1; i < plan.count; i++) if (roomOf(graph, plan, i) > roomOf(graph, plan, last)) last = i
+  if (last !== plan.count - 1) {
+    planMoveLast(plan, last)
+    // Order decides which of two paths through one pool gets its better price, so the shares move a little.
+    if (query.exact === 'in') balance(graph, plan, total)
+    else balanceOut(graph, plan, Number(query.amount), total)
+    clearFlows(graph, plan)
+  }
+  return settlePlan(graph, plan, query)
+}
+
+/** The path's input, or much less if a pool on it can run dry. */
+function roomOf(graph: PoolGraph, plan: Plan, at: number): number {
+  const endless = planEdges(plan, at).every((edge) => graph.curves[edge]!.capacity === Infinity)
+  return endless ? plan.input[at]! : plan.input[at]! * 0.5
+}
+
+function settlePlan(graph: PoolGraph, plan: Plan, query: RouteQuery): Settled {
+  const paths: ExactPath[] = []
+  for (let i = 0; i < plan.count; i++) {
+    const input = BigInt(Math.floor(plan.input[i]!))
+    if (input > 0n || i === plan.count - 1) paths.push({ edges: planEdges(plan, i), input })
+  }
+  return query.exact === 'in' ? settleIn(graph, paths, query.amount) : settleOut(graph, paths, query.amount)
+}
+
+function bestOut(candidates: readonly Settled[]): number {
+  return Math.max(0, ...candidates.map((settled) => (settled ? Number(sum(settled, 'amountOut')) : 0)))
+}
+
+/** Most output, or least input, after gas. */
+function bestOf(graph: PoolGraph, candidates: readonly Settled[], exact: 'in' | 'out', gasPrice: number): Settled {
+  let best: Settled
+  let bestAmount = 0n
+  for (const settled of candidates) {
+    if (!settled) continue
+    const amount = exact === 'in' ? sum(settled, 'amountOut') : -sum(settled, 'amountIn')
+    const better = best === undefined || amount - bestAmount > gasDifference(graph, settled, best, exact, gasPrice)
+    if (better) {
+      best = settled
+      bestAmount = amount
+    }
+  }
+  return best
+}
+
+/** What the gas of `settled` costs more than that of `other`, in units of the side that is compared. */
+function gasDifference(
+  graph: PoolGraph,
+  settled: SettledPath[],
+  other: SettledPath[],
+  exact: 'in' | 'out',
+  gasPrice: number,
+): bigint {
+  const more = Number(gasOf(graph, settled) - gasOf(graph, other)) * gasPrice
+  if (exact === 'in') return BigInt(Math.round(more))
+  const price = Number(sum(other, 'amountOut')) / Number(sum(other, 'amountIn'))
+  return BigInt(Math.round(more / price))
+}
+
+function gasOf(graph: PoolGraph, settled: SettledPath[]): bigint {
+  let gas = 0n
+  for (const path of settled) for (const edge of path.edges) gas += graph.pools[edge >> 1]!.gas
+  return gas
+}
+
+function sum(settled: SettledPath[], side: 'amountIn' | 'amountOut'): bigint {
+  return settled.reduce((total, path) => total + path[side], 0n)
+}
+
+type Wraps = { before?: PoolWrap; after?: PoolWrap; only?: PoolWrap }
+
+function wrapsOf(graph: PoolGraph, tokenIn: Address, tokenOut: Address): Wraps {
+  if (!graph.wrappedNative) return {}
+  const wrap = wrapPool(graph.chainId, graph.wrappedNative)
+  const nativeIn = sameAddress(tokenIn, nativeToken)
+  const nativeOut = sameAddress(tokenOut, nativeToken)
+  const otherSide = nativeIn ? tokenOut : tokenIn
+  if ((nativeIn || nativeOut) && sameAddress(otherSide, graph.wrappedNative)) return { only: wrap }
+  return { before: nativeIn ? wrap : undefined, after: nativeOut ? wrap : undefined }
+}
+
+function wrapRoute({ tokenIn, tokenOut, amount }: RouteQuery, pool: PoolWrap): SwapRoute {
+  const path = { amountIn: amount, amountOut: amount, hops: [{ pool, tokenIn, tokenOut }] }
+  return { tokenIn, tokenOut, amountIn: amount, amountOut: amount, paths: [path], gas: pool.gas, midAmountOut: amount }
+}
+
+function assemble({ graph, tokenIn, tokenOut }: RouteQuery, settled: SettledPath[], wraps: Wraps): SwapRoute {
+  let midOut = 0
+  const paths = settled.map(({ edges, amountIn, amountOut }) => {
+    const hops: Hop[] = edges.map((edge) => {
+      const pool = graph.pools[edge >> 1]!
+      return (edge & 1) === 0
+        ? { pool, tokenIn: pool.token0, tokenOut: pool.token1 }
+        : { pool, tokenIn: pool.token1, tokenOut: pool.token0 }
+    })
+    midOut += hops.reduce((amount, hop) => amount * midPrice(hop.pool, hop.tokenIn), Number(amountIn))
+    if (wraps.before) hops.unshift({ pool: wraps.before, tokenIn, tokenOut: wraps.before.id })
+    if (wraps.after) hops.push({ pool: wraps.after, tokenIn: wraps.after.id, tokenOut })
+    return { amountIn, amountOut, hops }
+  })
+  return {
+    tokenIn,
+    tokenOut,
+    amountIn: sum(settled, 'amountIn'),
+    amountOut: sum(settled, 'amountOut'),
+    paths,
+    gas: gasOf(graph, settled) + (wraps.before?.gas ?? 0n) + (wraps.after?.gas ?? 0n),
+    midAmountOut: BigInt(Math.round(midOut)),
+  }
+}

@@ -1,0 +1,205 @@
+import { type Curve, curveOut, curvePrice, curveV2, curveV3, deadCurve } from './curve.ts'
+import { type Address, addressKey, nativeToken, type Pool, sameAddress } from './pool.ts'
+
+/**
+ * The pools of one chain. A token is a node, a pool is two edges: edge `2·slot` sells token0, `2·slot + 1` sells token1.
+ * Flat arrays hold what the inner loops read; the exact pools lie beside them.
+ */
+export type PoolGraph = {
+  readonly chainId: number
+  readonly wrappedNative: Address | undefined
+  readonly slotOf: Map<string, number>
+  /** `undefined`: the block that created this pool was rolled back. */
+  readonly pools: (Pool | undefined)[]
+  readonly nodeOf: Map<string, number>
+  readonly tokens: Address[]
+  readonly curves: Curve[]
+  edges: EdgeArrays
+  /** Edges that leave node n: `adjacent[adjacentFrom[n]]` up to `adjacentFrom[n + 1]`. */
+  adjacentFrom: Int32Array
+  adjacent: Int32Array
+  adjacencyStale: boolean
+  scratch: Scratch
+}
+
+export type EdgeArrays = {
+  to: Int32Array
+  /** First stretch of the edge's curve: fee kept, virtual reserves, and the input where it ends. */
+  keep: Float64Array
+  x: Float64Array
+  y: Float64Array
+  end: Float64Array
+  gas: Float64Array
+  /** Marginal price of the untouched pool. */
+  price: Float64Array
+  /** Input of the plan under construction, and the marginal price after it. */
+  flow: Float64Array
+  priceNow: Float64Array
+}
+
+/** Per-node marks of the search; a mark counts only if its stamp is the current one. */
+export type Scratch = {
+  stamp: number
+  firstStamp: Int32Array
+  firstOut: Float64Array
+  firstEdge: Int32Array
+  secondStamp: Int32Array
+  secondOut: Float64Array
+  secondEdge: Int32Array
+  lastStamp: Int32Array
+  lastPrice: Float64Array
+}
+
+export function buildGraph(given: { chainId: number; wrappedNative?: Address; pools: readonly Pool[] }): PoolGraph {
+  const graph: PoolGraph = {
+    chainId: given.chainId,
+    wrappedNative: given.wrappedNative,
+    slotOf: new Map(),
+    pools: [],
+    nodeOf: new Map(),
+    tokens: [],
+    curves: [],
+    edges: edgeArrays(Math.max(64, given.pools.length * 2)),
+    adjacentFrom: new Int32Array(1),
+    adjacent: new Int32Array(0),
+    adjacencyStale: true,
+    scratch: scratchFor(0),
+  }
+  for (const pool of given.pools) setPool(graph, pool)
+  return graph
+}
+
+/** Adds the pool, or replaces what is known of it. */
+export function setPool(graph: PoolGraph, pool: Pool): void {
+  if (pool.chainId !== graph.chainId) throw new RangeError(`pool ${pool.id} is not on chain ${graph.chainId}`)
+  let slot = graph.slotOf.get(addressKey(pool.id))
+  if (slot === undefined) {
+    slot = graph.pools.length
+    graph.slotOf.set(addressKey(pool.id), slot)
+    graph.pools.push(pool)
+    graph.curves.push(deadCurve, deadCurve)
+    if (slot * 2 + 2 > graph.edges.to.length) graph.edges = grown(graph.edges)
+    graph.edges.to[slot * 2] = nodeFor(graph, pool.token1)
+    graph.edges.to[slot * 2 + 1] = nodeFor(graph, pool.token0)
+    graph.adjacencyStale = true
+  }
+  graph.pools[slot] = pool
+  setCurve(graph, slot * 2, pool.kind === 'v2' ? curveV2(pool, true) : curveV3(pool, true), pool.gas)
+  setCurve(graph, slot * 2 + 1, pool.kind === 'v2' ? curveV2(pool, false) : curveV3(pool, false), pool.gas)
+}
+
+/** Forgets a pool whose creation was undone; its slot stays, dry. */
+export function dropPool(graph: PoolGraph, id: Address): void {
+  const slot = graph.slotOf.get(addressKey(id))
+  if (slot === undefined) return
+  graph.pools[slot] = undefined
+  setCurve(graph, slot * 2, deadCurve, 0n)
+  setCurve(graph, slot * 2 + 1, deadCurve, 0n)
+}
+
+export function poolOf(graph: PoolGraph, id: Address): Pool | undefined {
+  const slot = graph.slotOf.get(addressKey(id))
+  return slot === undefined ? undefined : graph.pools[slot]
+}
+
+/** The node of a token; the native token is traded as its wrapped form. */
+export function nodeOfToken(graph: PoolGraph, token: Address): number | undefined {
+  const traded = sameAddress(token, nativeToken) ? graph.wrappedNative : token
+  return traded && graph.nodeOf.get(addressKey(traded))
+}
+
+export function isLive(graph: PoolGraph, edge: number): boolean {
+  return graph.edges.price[edge]! > 0
+}
+
+/** Call before a search: lays out the adjacency again if pools were added since. */
+export function refreshAdjacency(graph: PoolGraph): void {
+  if (!graph.adjacencyStale) return
+  const nodes = graph.tokens.length
+  const edges = graph.pools.length * 2
+  const { to } = graph.edges
+  const from = new Int32Array(nodes + 1)
+  for (let edge = 0; edge < edges; edge++) from[to[edge]! + 1]!++
+  for (let node = 0; node < nodes; node++) from[node + 1]! += from[node]!
+  // Every edge has its reverse, so as many leave a node as enter it: one count serves both passes. The first pass orders
+  // by where an edge leads, the second keeps that order within each origin, so parallel pools lie side by side.
+  const byTarget = new Int32Array(edges)
+  const adjacent = new Int32Array(edges)
+  let cursor = from.slice()
+  for (let edge = 0; edge < edges; edge++) byTarget[cursor[to[edge]!]!++] = edge
+  cursor = from.slice()
+  for (const edge of byTarget) adjacent[cursor[to[edge ^ 1]!]!++] = edge
+  graph.adjacentFrom = from
+  graph.adjacent = adjacent
+  graph.scratch = scratchFor(nodes)
+  graph.adjacencyStale = false
+}
+
+/** What `amount` gives on an edge on top of what the plan already sends through it. */
+export function edgeOut(graph: PoolGraph, edge: number, amount: number): number {
+  const { flow, end, keep, x, y } = graph.edges
+  const paid = flow[edge]!
+  if (paid + amount > end[edge]!) return curveOut(graph.curves[edge]!, paid, amount)
+  const kept = keep[edge]! * amount
+  if (paid === 0) return (y[edge]! * kept) / (x[edge]! + kept)
+  const xNow = x[edge]! + keep[edge]! * paid
+  return (((x[edge]! * y[edge]!) / xNow) * kept) / (xNow + kept)
+}
+
+function setCurve(graph: PoolGraph, edge: number, curve: Curve, gas: bigint): void {
+  const { edges } = graph
+  graph.curves[edge] = curve
+  edges.keep[edge] = curve.keep
+  edges.x[edge] = curve.x[0]!
+  edges.y[edge] = curve.y[0]!
+  edges.end[edge] = curve.inAt[1]!
+  edges.gas[edge] = Number(gas)
+  edges.price[edge] = curvePrice(curve, 0)
+  edges.priceNow[edge] = edges.price[edge]!
+  edges.flow[edge] = 0
+}
+
+function nodeFor(graph: PoolGraph, token: Address): number {
+  const key = addressKey(token)
+  const known = graph.nodeOf.get(key)
+  if (known !== undefined) return known
+  const node = graph.tokens.length
+  graph.tokens.push(token)
+  graph.nodeOf.set(key, node)
+  return node
+}
+
+function edgeArrays(size: number): EdgeArrays {
+  const floats = () => new Float64Array(size)
+  return {
+    to: new Int32Array(size),
+    keep: floats(),
+    x: floats(),
+    y: floats(),
+    end: floats(),
+    gas: floats(),
+    price: floats(),
+    flow: floats(),
+    priceNow: floats(),
+  }
+}
+
+function grown(old: EdgeArrays): EdgeArrays {
+  const next = edgeArrays(old.to.length * 2)
+  for (const name of Object.keys(old) as (keyof EdgeArrays)[]) next[name].set(old[name])
+  return next
+}
+
+function scratchFor(nodes: number): Scratch {
+  return {
+    stamp: 0,
+    firstStamp: new Int32Array(nodes),
+    firstOut: new Float64Array(nodes),
+    firstEdge: new Int32Array(nodes),
+    secondStamp: new Int32Array(nodes),
+    secondOut: new Float64Array(nodes),
+    secondEdge: new Int32Array(nodes),
+    lastStamp: new Int32Array(nodes),
+    lastPrice: new Float64Array(nodes),
+  }
+}
