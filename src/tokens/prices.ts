@@ -1,0 +1,19 @@
+import type { Address } from '../interface/fields.ts'
+
+export type Price = {
+  /** Dollars for one whole token. */
+  usd: number
+  observedAtMs: number
+  source: 'oracle' | 'pool'
+}
+
+/** Dollar prices. Unknown is undefined, never 0. */
+export type PriceSource = {
+  price(chainId: number, token: Address): Promise<Price | undefined>
+  prices(tokens: readonly { chainId: number; token: Address }[]): Promise<(Price | undefined)[]>
+}
+
+/** What a wallet holds. */
+export type BalanceSource = {
+  balances(chainId: number, owner: Address, tokens: readonly Address[]): Promise<bigint[]>
+}
