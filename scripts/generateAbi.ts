@@ -1,0 +1,180 @@
+/**
+ * Compiles the contracts and writes their ABIs, creation code and addresses as TypeScript, so that running the service needs no compiler.
+ *
+ *   npx tsx scripts/generateAbi.ts                  contracts/src    -> src/chains/abi
+ *   npx tsx scripts/generateAbi.ts --devnet         contracts/devnet -> src/devnet/artifacts
+ *   npx tsx scripts/generateAbi.ts --out <folder>   the same, elsewhere
+ *
+ * It asks npm's solc itself, with the settings of contracts/foundry.toml, so that it also works where there is no forge; a test holds its bytes
+ * against forge's.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Abi, concat, encodeAbiParameters, getCreate2Address, type Hex, keccak256 } from 'viem'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const contractsFolder = join(root, 'contracts')
+const solc: {
+  compile(input: string, callbacks: { import(path: string): { contents: string } | { error: string } }): string
+} = createRequire(import.meta.url)('solc')
+
+/** Present at this address on every chain that matters, and on a fresh anvil; takes salt ++ init code. */
+const arachnidDeployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+const deploySalt: Hex = `0x${'00'.repeat(32)}`
+
+type Compiled = { name: string; abi: Abi; bytecode: Hex }
+type SolcOutput = {
+  errors?: { severity: string; formattedMessage: string }[]
+  contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>
+}
+
+/** Every contract of a folder that can be deployed, by name. */
+export function compileFolder(folder: 'src' | 'devnet'): Compiled[] {
+  const files = readdirSync(join(contractsFolder, folder), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.sol'),
+  )
+  const sources = Object.fromEntries(
+    files.map((file) => [
+      `${folder}/${file.replaceAll('\\', '/')}`,
+      { content: readFileSync(join(contractsFolder, folder, file), 'utf8') },
+    ]),
+  )
+  const input = {
+    language: 'Solidity',
+    sources,
+    settings: { ...settings(), outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
+  }
+  const output: SolcOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport }))
+  const errors = (output.errors ?? []).filter((error) => error.severity === 'error')
+  if (errors.length) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
+  return Object.entries(output.contracts)
+    .filter(([path]) => path in sources)
+    .flatMap(([, contracts]) => Object.entries(contracts))
+    .map(([name, { abi, evm }]) => ({ name, abi, bytecode: `0x${evm.bytecode.object}` as Hex }))
+    .filter(({ bytecode }) => bytecode !== '0x')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** What reaches the bytecode, read from where forge reads it. */
+function settings() {
+  const toml = readFileSync(join(contractsFolder, 'foundry.toml'), 'utf8')
+  const value = (key: string) => {
+    const found = new RegExp(`^${key} = "?([^"\\n]+)"?$`, 'm').exec(toml)?.[1]
+    if (found === undefined) throw new Error(`contracts/foundry.toml does not set ${key}`)
+    return found
+  }
+  return {
+    evmVersion: value('evm_version'),
+    optimizer: { enabled: value('optimizer') === 'true', runs: Number(value('optimizer_runs')) },
+    viaIR: value('via_ir') === 'true',
+    metadata: { bytecodeHash: value('bytecode_hash'), appendCBOR: value('cbor_metadata') === 'true' },
+  }
+}
+
+/** Packages by their name, as the remappings of foundry.toml do; everything else was handed over. */
+function readImport(path: string): { contents: string } | { error: string } {
+  try {
+    return { contents: readFileSync(join(root, 'node_modules', path), 'utf8') }
+  } catch {
+    return { error: `${path} is neither in contracts/ nor in an installed package` }
+  }
+}
+
+const camel = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
+
+function renderContract({ name, abi, bytecode }: Compiled): string {
+  return [
+    `// Generated from contracts/ by scripts/generateAbi.ts. Do not edit.`,
+    `export const ${camel(name)}Abi = ${JSON.stringify(abi, null, 2)} as const`,
+    '',
+    `export const ${camel(name)}Bytecode =\n  '${bytecode}' as const`,
+    '',
+  ].join('\n')
+}
+
+/** The seven contracts in the order in which they have to be deployed, with what their constructors are told. */
+const plan = [
+  { key: 'router', name: 'IntentRouter', args: [] },
+  { key: 'shim', name: 'IntentRouterShim', args: ['router'] },
+  { key: 'utils', name: 'IntentUtils', args: [] },
+  { key: 'entrypoint', name: 'IntentEntrypoint', args: [] },
+  { key: 'factory', name: 'IntentWalletFactory', args: [] },
+  { key: 'wallet', name: 'IntentWallet', args: ['factory', 'router', 'shim'] },
+  { key: 'guest', name: 'IntentGuest', args: ['factory', 'wallet', 'entrypoint'] },
+] as const
+
+function renderAddresses(compiled: Compiled[]): string {
+  const addresses: Record<string, Hex> = {}
+  const rows = plan.map(({ key, name, args }) => {
+    const contract = compiled.find((candidate) => candidate.name === name)
+    if (!contract) throw new Error(`contracts/src has no ${name}`)
+    const encodedArgs = encodeAbiParameters(
+      args.map(() => ({ type: 'address' })),
+      args.map((arg) => addresses[arg]!),
+    )
+    const address = getCreate2Address({
+      from: arachnidDeployer,
+      salt: deploySalt,
+      bytecodeHash: keccak256(concat([contract.bytecode, encodedArgs])),
+    })
+    addresses[key] = address
+    return { key, name, address, initCode: `\`\${${camel(name)}Bytecode}${encodedArgs.slice(2)}\`` }
+  })
+  const byName = rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return [
+    `// Generated from contracts/ by scripts/generateAbi.ts. Do not edit.`,
+    ...byName.map(({ name }) => `import { ${camel(name)}Bytecode } from './${name}.ts'`),
+    '',
+    `/** Takes salt ++ init code as call data and deploys by CREATE2: the reason why the addresses below hold on every chain. */`,
+    `export const arachnidDeployer = '${arachnidDeployer}' as const`,
+    '',
+    `export const deploySalt = '${deploySalt}' as const`,
+    '',
+    `export const causewayContracts = {`,
+    ...rows.map(({ key, address }) => `  ${key}: '${address}',`),
+    `} as const`,
+    '',
+    `export type Deployment = { name: keyof typeof causewayContracts; address: \`0x\${string}\`; initCode: \`0x\${string}\` }`,
+    '',
+    `/** In this order; each is one transaction to the deployer with data = deploySalt ++ initCode. */`,
+    `export const deployments: readonly Deployment[] = [`,
+    ...rows.map(
+      ({ key, initCode }) => `  { name: '${key}', address: causewayContracts.${key}, initCode: ${initCode} },`,
+    ),
+    `]`,
+    '',
+  ].join('\n')
+}
+
+/** All generated files of one folder, by file name. */
+export function render(folder: 'src' | 'devnet'): Map<string, string> {
+  const compiled = compileFolder(folder)
+  if (folder === 'devnet') return new Map(compiled.map((contract) => [`${contract.name}.ts`, renderContract(contract)]))
+  const product = compiled.filter(({ name }) => plan.some((row) => row.name === name))
+  return new Map([
+    ...product.map((contract) => [`${contract.name}.ts`, renderContract(contract)] as const),
+    ['addresses.ts', renderAddresses(product)],
+  ])
+}
+
+/** Writes the folder anew: a contract that is gone leaves no file behind. */
+export function generateAbi(folder: 'src' | 'devnet', out: string): string[] {
+  const files = render(folder)
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  for (const [name, text] of files) writeFileSync(join(out, name), text)
+  return [...files.keys()]
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const folder = process.argv.includes('--devnet') ? 'devnet' : 'src'
+  const flag = process.argv.indexOf('--out')
+  const out =
+    flag < 0
+      ? join(root, folder === 'devnet' ? 'src/devnet/artifacts' : 'src/chains/abi')
+      : resolve(process.argv[flag + 1]!)
+  const written = generateAbi(folder, out)
+  console.log(`${written.length} files in ${relative(process.cwd(), out) || '.'}`)
+}

@@ -1,0 +1,139 @@
+// Generated from contracts/ by scripts/generateAbi.ts. Do not edit.
+export const intentRouterShimAbi = [
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "router",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "nonpayable",
+    "type": "constructor"
+  },
+  {
+    "inputs": [],
+    "name": "DelegateCallOnly",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "router",
+        "type": "address"
+      }
+    ],
+    "name": "NoRouter",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "token",
+        "type": "address"
+      },
+      {
+        "internalType": "bytes",
+        "name": "reason",
+        "type": "bytes"
+      }
+    ],
+    "name": "TokenCallFailed",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "ROUTER",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "token",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      },
+      {
+        "components": [
+          {
+            "internalType": "address",
+            "name": "target",
+            "type": "address"
+          },
+          {
+            "internalType": "uint256",
+            "name": "value",
+            "type": "uint256"
+          },
+          {
+            "internalType": "address",
+            "name": "token",
+            "type": "address"
+          },
+          {
+            "internalType": "address",
+            "name": "spender",
+            "type": "address"
+          },
+          {
+            "internalType": "uint256",
+            "name": "amount",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256[]",
+            "name": "offsets",
+            "type": "uint256[]"
+          },
+          {
+            "internalType": "bytes",
+            "name": "data",
+            "type": "bytes"
+          }
+        ],
+        "internalType": "struct Step[]",
+        "name": "",
+        "type": "tuple[]"
+      },
+      {
+        "components": [
+          {
+            "internalType": "address",
+            "name": "token",
+            "type": "address"
+          },
+          {
+            "internalType": "uint256",
+            "name": "minAmount",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct Output[]",
+        "name": "",
+        "type": "tuple[]"
+      }
+    ],
+    "name": "run",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  }
+] as const
+
+export const intentRouterShimBytecode =
+  '0x60c06040523060a052348015610013575f5ffd5b506040516108ca3803806108ca83398101604081905261003291610043565b6001600160a01b0316608052610070565b5f60208284031215610053575f5ffd5b81516001600160a01b0381168114610069575f5ffd5b9392505050565b60805160a0516108186100b25f395f60b401525f818160520152818161010e01528181610187015281816102100152818161027b01526102cd01526108185ff3fe608060405234801561000f575f5ffd5b5060043610610034575f3560e01c80632cca52361461003857806332fe7b261461004d575b5f5ffd5b61004b6100463660046106bc565b61009d565b005b6100747f000000000000000000000000000000000000000000000000000000000000000081565b60405173ffffffffffffffffffffffffffffffffffffffff909116815260200160405180910390f35b73ffffffffffffffffffffffffffffffffffffffff7f000000000000000000000000000000000000000000000000000000000000000016300361010c576040517f52cafe3200000000000000000000000000000000000000000000000000000000815260040160405180910390fd5b7f000000000000000000000000000000000000000000000000000000000000000073ffffffffffffffffffffffffffffffffffffffff163b5f036101b9576040517f38b2139d00000000000000000000000000000000000000000000000000000000815273ffffffffffffffffffffffffffffffffffffffff7f00000000000000000000000000000000000000000000000000000000000000001660048201526024015b60405180910390fd5b7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff85036101ed576101ea8630610328565b94505b73ffffffffffffffffffffffffffffffffffffffff8616158061023557610235877f0000000000000000000000000000000000000000000000000000000000000000886103fa565b5f5f368080601f0160208091040260200160405190810160405280939291908181526020018383808284375f920182905250604485018c90529394508392506102b091507f00000000000000000000000000000000000000000000000000000000000000009050856102a7575f6102a9565b8a5b855a6104a9565b91509150816102c2576102c2816104cd565b836102f1576102f18a7f00000000000000000000000000000000000000000000000000000000000000006104d5565b61031c7f32f323e47a16260766659ab48c8ea888f701034d3d9f44cbc10eddbd36f55abb600161057d565b50505050505050505050565b5f73ffffffffffffffffffffffffffffffffffffffff8316156103d8576040517f70a0823100000000000000000000000000000000000000000000000000000000815273ffffffffffffffffffffffffffffffffffffffff83811660048301528416906370a0823190602401602060405180830381865afa1580156103af573d5f5f3e3d5ffd5b505050506040513d601f19601f820116820180604052508101906103d39190610791565b6103f1565b8173ffffffffffffffffffffffffffffffffffffffff16315b90505b92915050565b60405173ffffffffffffffffffffffffffffffffffffffff83166024820152604481018290526104a4908490606401604080517fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe08184030181529190526020810180517bffffffffffffffffffffffffffffffffffffffffffffffffffffffff167f095ea7b300000000000000000000000000000000000000000000000000000000179052610584565b505050565b5f60605f5f855160208701888a88f191506104c26105eb565b905094509492505050565b805160208201fd5b6040517fdd62ed3e00000000000000000000000000000000000000000000000000000000815230600482015273ffffffffffffffffffffffffffffffffffffffff828116602483015283169063dd62ed3e90604401602060405180830381865afa158015610545573d5f5f3e3d5ffd5b505050506040513d601f19601f820116820180604052508101906105699190610791565b156105795761057982825f6103fa565b5050565b80825d5050565b5f5f610592845f855a6104a9565b915091508115806105aa57506105a88482610620565b155b156105e55783816040517f54a3dcad0000000000000000000000000000000000000000000000000000000081526004016101b09291906107a8565b50505050565b60606102003d818111156105fc5750805b6040519250808352601f19601f8201166020840101604052805f602085013e505090565b5f81515f03610649575073ffffffffffffffffffffffffffffffffffffffff82163b15156103f4565b60208251101580156103f157508180602001905181019061066a9190610791565b6001149392505050565b5f5f83601f840112610684575f5ffd5b50813567ffffffffffffffff81111561069b575f5ffd5b6020830191508360208260061b85010111156106b5575f5ffd5b9250929050565b5f5f5f5f5f5f608087890312156106d1575f5ffd5b863573ffffffffffffffffffffffffffffffffffffffff811681146106f4575f5ffd5b955060208701359450604087013567ffffffffffffffff811115610716575f5ffd5b8701601f81018913610726575f5ffd5b803567ffffffffffffffff81111561073c575f5ffd5b8960208260051b8401011115610750575f5ffd5b60209190910194509250606087013567ffffffffffffffff811115610773575f5ffd5b61077f89828a01610674565b979a9699509497509295939492505050565b5f602082840312156107a1575f5ffd5b5051919050565b73ffffffffffffffffffffffffffffffffffffffff83168152604060208201525f82518060408401528060208501606085015e5f6060828501015260607fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe0601f830116840101915050939250505056' as const
