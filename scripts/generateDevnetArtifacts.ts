@@ -22,7 +22,9 @@ const solc = createRequire(import.meta.url)('solc') as {
 /** One file's text per contract in contracts/devnet, in the order of their names. */
 export function devnetArtifacts(): Map<string, string> {
   const folder = join(root, 'contracts/devnet')
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sol')).toSorted()
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sol'))
+    .toSorted()
   const sources = Object.fromEntries(names.map((name) => [name, { content: readFileSync(join(folder, name), 'utf8') }]))
   const settings = {
     evmVersion: 'cancun',

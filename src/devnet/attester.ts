@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Hex } from 'viem'
+import { concatHex, decodeAbiParameters, encodePacked, isHash, keccak256, sliceHex, toEventSelector } from 'viem'
+import { sign } from 'viem/accounts'
+import type { DevnetContracts } from './contracts.ts'
+import type { DevnetChainFacts } from './facts.ts'
+import type { DevnetKey } from './keys.ts'
+import type { RpcReceipt } from './rpc.ts'
+import { rpcBatch } from './rpc.ts'
+
+type Attested = {
+  message: Hex
+  attestation: Hex | 'PENDING'
+  eventNonce: Hex
+  cctpVersion: 2
+  status: 'complete' | 'pending_confirmations'
+}
+type Chain = { facts: DevnetChainFacts; rpcUrl: string }
+type AttesterOptions = { chains: Chain[]; contracts: DevnetContracts; key: DevnetKey; atOnce: boolean }
+
+const messageSent = toEventSelector('MessageSent(bytes)')
+const path = /^\/v2\/messages\/(\d{1,10})$/
+/** Bytes of a message before and after the nonce, which a chain emits as zero and the attester fills in. */
+const nonceAt = 12
+const nonceEnd = 44
+
+/**
+ * Attestations of the CCTP stand-in over HTTP, in the shape of the public service. It keeps nothing: each question is
+ * answered from the chain as it is now, so a restart forgets no message and a reorganised one is not attested.
+ */
+export async function startAttester(options: AttesterOptions): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    answer(request, options).then(
+      ([status, body]) => reply(response, status, body),
+      (error: unknown) => reply(response, 500, { error: error instanceof Error ? error.message : String(error) }),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function answer(request: IncomingMessage, options: AttesterOptions): Promise<[number, unknown]> {
+  const url = new URL(request.url ?? '/', 'http://attester')
+  const domain = path.exec(url.pathname)?.[1]
+  if (request.method !== 'GET' || !domain)
+    return [404, { error: 'ask GET /v2/messages/{sourceDomain}?transactionHash=0x…' }]
+  const chain = options.chains.find(({ facts }) => facts.domain === Number(domain))
+  if (!chain) return [404, { error: `no chain has the domain ${domain}` }]
+  const hash = url.searchParams.get('transactionHash')
+  if (!hash || !isHash(hash)) return [400, { error: 'transactionHash must be 32 bytes in hex' }]
+  const messages = await attest(chain, hash, options)
+  return messages.length > 0 ? [200, { messages }] : [404, { error: 'Message hash not found' }]
+}
+
+async function attest(
+  { facts, rpcUrl }: Chain,
+  hash: Hex,
+  { contracts, key, atOnce }: AttesterOptions,
+): Promise<Attested[]> {
+  const [found, safe] = await rpcBatch(rpcUrl, [
+    { method: 'eth_getTransactionReceipt', params: [hash] },
+    { method: 'eth_getBlockByNumber', params: [atOnce ? 'latest' : 'safe', false] },
+  ])
+  const receipt = found as RpcReceipt | null
+  if (!receipt) return []
+  const complete = BigInt(receipt.blockNumber) <= BigInt((safe as { number: Hex }).number)
+  const transmitter = contracts.cctp.messageTransmitter.toLowerCase()
+  const logs = receipt.logs.filter((log) => log.address.toLowerCase() === transmitter && log.topics[0] === messageSent)
+  return Promise.all(
+    logs.map(async (log) => {
+      const [emitted] = decodeAbiParameters([{ type: 'bytes' }], log.data)
+      const packed = encodePacked(['uint32', 'bytes32', 'uint256'], [facts.domain, hash, BigInt(log.logIndex)])
+      const eventNonce = keccak256(packed)
+      const message = concatHex([sliceHex(emitted, 0, nonceAt), eventNonce, sliceHex(emitted, nonceEnd)])
+      if (!complete)
+        return { message, attestation: 'PENDING', eventNonce, cctpVersion: 2, status: 'pending_confirmations' }
+      const attestation = await sign({ hash: keccak256(message), privateKey: key.privateKey, to: 'hex' })
+      return { message, attestation, eventNonce, cctpVersion: 2, status: 'complete' }
+    }),
+  )
+}
+
+function reply(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,77 @@
+import type { Hex } from 'viem'
+import { numberToHex } from 'viem'
+import { startAnvil } from './anvil.ts'
+import type { DevnetChainFacts } from './facts.ts'
+import { blockGasLimit } from './facts.ts'
+import type { World } from './planWorld.ts'
+import type { RpcReceipt } from './rpc.ts'
+import { rpc, rpcBatch } from './rpc.ts'
+
+/** While building, one block holds everything; limits of ordinary blocks come back at the end. */
+const buildGasLimit = 50_000_000_000n
+const txGasLimit = 100_000_000n
+const txsARequest = 30
+
+/** Runs a plan on a fresh chain and leaves its state in `file`. */
+export async function buildState(
+  binary: string,
+  chain: DevnetChainFacts,
+  world: World,
+  file: string,
+  homeDir: string,
+): Promise<void> {
+  const node = await startAnvil(binary, { chainId: chain.id, port: 0, blockTimeS: 'manual', dumpState: file, homeDir })
+  try {
+    await placeCode(node.rpcUrl, world)
+    await rpc(node.rpcUrl, 'evm_setBlockGasLimit', [numberToHex(buildGasLimit)])
+    const hashes = await sendAll(node.rpcUrl, world)
+    await rpc(node.rpcUrl, 'evm_mine')
+    await checkReceipts(node.rpcUrl, world, hashes)
+    await rpc(node.rpcUrl, 'evm_setBlockGasLimit', [numberToHex(blockGasLimit)])
+    await rpc(node.rpcUrl, 'evm_mine')
+  } finally {
+    await node.stop()
+  }
+}
+
+async function placeCode(rpcUrl: string, { placed, balances }: World): Promise<void> {
+  for (const { address, runtime, creation } of placed) {
+    const code = runtime ?? (await rpc<Hex>(rpcUrl, 'eth_call', [{ data: creation }]))
+    await rpc(rpcUrl, 'anvil_setCode', [address, code])
+  }
+  const set = balances.map(({ address, wei }) => ({ method: 'anvil_setBalance', params: [address, numberToHex(wei)] }))
+  await rpcBatch(rpcUrl, set)
+}
+
+async function sendAll(rpcUrl: string, { txs }: World): Promise<Hex[]> {
+  const hashes: Hex[] = []
+  const nonces = new Map<string, number>()
+  const calls = txs.map(({ from, to, data, value }) => {
+    const nonce = nonces.get(from) ?? 0
+    nonces.set(from, nonce + 1)
+    // An explicit gas limit and nonce: the node neither estimates nor looks anything up.
+    const tx = {
+      from,
+      to,
+      data,
+      value: numberToHex(value ?? 0n),
+      gas: numberToHex(txGasLimit),
+      nonce: numberToHex(nonce),
+    }
+    return { method: 'eth_sendTransaction', params: [tx] }
+  })
+  for (let at = 0; at < calls.length; at += txsARequest) {
+    hashes.push(...((await rpcBatch(rpcUrl, calls.slice(at, at + txsARequest))) as Hex[]))
+  }
+  return hashes
+}
+
+async function checkReceipts(rpcUrl: string, { txs }: World, hashes: Hex[]): Promise<void> {
+  const asked = hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
+  const receipts = (await rpcBatch(rpcUrl, asked)) as (RpcReceipt | null)[]
+  receipts.forEach((receipt, index) => {
+    if (receipt?.status === '0x1') return
+    const { label } = txs[index]!
+    throw new Error(`building the devnet: "${label}" (transaction ${index}) ${receipt ? 'reverted' : 'was not mined'}`)
+  })
+}

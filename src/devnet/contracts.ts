@@ -1,0 +1,25 @@
+import type { Address } from 'viem'
+
+/** Where everything lies on a local chain. The same on all three. */
+export type DevnetContracts = {
+  multicall3: Address
+  permit2: Address
+  weth: Address
+  usdc: Address
+  usdt: Address
+  dai: Address
+  wbtc: Address
+  /** Burns 1 % of every transfer; listed nowhere, it exists to be refused. */
+  feeOnTransfer: Address
+  feeds: { ETH: Address; USDC: Address; USDT: Address; DAI: Address; WBTC: Address }
+  uniswapV3: { factory: Address; router: Address; quoter: Address; positionManager: Address; tickLens: Address }
+  uniswapV2: { factory: Address; router: Address }
+  aave: { pool: Address; addressesProvider: Address; dataProvider: Address; oracle: Address }
+  /** ERC-4626 over USDC. */
+  vault: Address
+  spokePool: Address
+  cctp: { tokenMessenger: Address; messageTransmitter: Address }
+}
+
+/** An ERC-20 of the devnet by the name of its field above. */
+export type DevnetToken = 'weth' | 'usdc' | 'usdt' | 'dai' | 'wbtc'

@@ -1,0 +1,183 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Anvil } from './anvil.ts'
+import { anvilVersion, findAnvil, startAnvil } from './anvil.ts'
+import { startAttester } from './attester.ts'
+import { buildState } from './buildState.ts'
+import type { DevnetContracts } from './contracts.ts'
+import { devnetChains } from './facts.ts'
+import type { Faucet } from './faucet.ts'
+import { createFaucet } from './faucet.ts'
+import { startFiller } from './filler.ts'
+import { startKeeper } from './keeper.ts'
+import type { DevnetKey } from './keys.ts'
+import { devnetKeys } from './keys.ts'
+import { acquireLock } from './lock.ts'
+import type { World } from './planWorld.ts'
+import { planWorld, worldHash } from './planWorld.ts'
+import { createSender } from './sender.ts'
+import { startWatchdog } from './watchdog.ts'
+
+export type DevnetOptions = {
+  /** Everything the devnet writes lies below this folder. */
+  dataDir: string
+  /** Seconds between blocks, 1 unless said; 0 mines every transaction at once. */
+  blockTimeS?: number
+  filler?: boolean
+  attester?: boolean
+  /** One a chain; any free ones unless said. */
+  ports?: number[]
+  onProgress?: (line: string) => void
+  /** false builds the chains anew. */
+  cache?: boolean
+  /** Where built chains are kept; several devnets may share it. <dataDir>/devnet unless said. */
+  cacheDir?: string
+  /** Keeps what happened on the chains from a stop to the next start. */
+  persist?: boolean
+}
+
+export type DevnetChain = {
+  id: number
+  network: 'harbor' | 'island' | 'summit'
+  name: string
+  rpcUrl: string
+  wsUrl: string
+  pid: number
+}
+
+export type Devnet = {
+  chains: DevnetChain[]
+  /** The same addresses on every chain. */
+  contracts: DevnetContracts
+  accounts: DevnetKey[]
+  relayers: DevnetKey[]
+  attestationUrl: string
+  faucet: Faucet
+  stop(): Promise<void>
+}
+
+/** Three local chains with everything an intent can meet, from a cached state when nothing that makes them has changed. */
+export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
+  const dataDir = resolve(options.dataDir)
+  const undo: (() => unknown)[] = [acquireLock(dataDir, process.pid)]
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    return await startWorld({ ...options, dataDir }, undo, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startWorld(options: DevnetOptions, undo: (() => unknown)[], stop: () => Promise<void>): Promise<Devnet> {
+  const say = options.onProgress ?? (() => {})
+  const blockTimeS = options.blockTimeS ?? 1
+  const keys = devnetKeys()
+  const worlds = devnetChains.map((chain) => planWorld(chain, keys))
+  const contracts = worlds[0]!.contracts
+  const binary = findAnvil(process.env.PATH ?? '')
+  const homeDir = join(options.dataDir, 'devnet', 'home')
+  const stateDir = await builtStates(binary, worlds, homeDir, options, say)
+  const nodes = await startNodes(binary, stateDir, homeDir, options, blockTimeS, undo)
+  const rpcUrls = nodes.map(({ rpcUrl }) => rpcUrl)
+  const keeper = await startKeeper({ rpcUrls, contracts, keeper: keys.deployer.address, onProblem: say })
+  undo.push(keeper.stop)
+  const chains = devnetChains.map((facts, index) => ({ facts, ...nodes[index]! }))
+  let attestationUrl = ''
+  if (options.attester ?? true) {
+    const attester = await startAttester({ chains, contracts, key: keys.attester, atOnce: blockTimeS === 0 })
+    undo.push(attester.stop)
+    attestationUrl = attester.url
+  }
+  if (options.filler ?? true) {
+    const lanes = chains.map((chain) => ({
+      ...chain,
+      filler: createSender(chain.rpcUrl, keys.filler.address),
+      owner: createSender(chain.rpcUrl, keys.deployer.address),
+    }))
+    const filler = await startFiller({ chains: lanes, contracts, address: keys.filler.address, onProblem: say })
+    undo.push(filler.stop)
+  }
+  return {
+    chains: chains.map(({ facts: { id, network, name }, rpcUrl, wsUrl, pid }) => ({
+      id,
+      network,
+      name,
+      rpcUrl,
+      wsUrl,
+      pid,
+    })),
+    contracts,
+    accounts: keys.users,
+    relayers: keys.relayers,
+    attestationUrl,
+    faucet: createFaucet(
+      new Map(chains.map(({ facts, rpcUrl }) => [facts.id, createSender(rpcUrl, keys.faucet.address)])),
+    ),
+    stop,
+  }
+}
+
+/** The folder with a state a chain, built first if it is not there yet. */
+async function builtStates(
+  binary: string,
+  worlds: World[],
+  homeDir: string,
+  options: DevnetOptions,
+  say: (line: string) => void,
+): Promise<string> {
+  const cacheDir = resolve(options.cacheDir ?? join(options.dataDir, 'devnet'))
+  const stateDir = join(cacheDir, worldHash(worlds, anvilVersion(binary)))
+  if ((options.cache ?? true) && existsSync(stateDir)) return stateDir
+  say(`building three chains (${worlds[0]!.txs.length} transactions each); later starts reuse them`)
+  // Built aside and moved in one step: of two that build at once both succeed, and a reader never sees half a folder.
+  const building = `${stateDir}.${process.pid}.building`
+  mkdirSync(building, { recursive: true })
+  try {
+    const build = async (world: World, index: number) => {
+      const chain = devnetChains[index]!
+      await buildState(binary, chain, world, join(building, `${chain.network}.json`), homeDir)
+      say(`${chain.name} is built`)
+    }
+    await Promise.all(worlds.map(build))
+    if (!(options.cache ?? true)) rmSync(stateDir, { recursive: true, force: true })
+    renameSync(building, stateDir)
+  } catch (error) {
+    rmSync(building, { recursive: true, force: true })
+    if (!existsSync(stateDir)) throw error
+  }
+  return stateDir
+}
+
+async function startNodes(
+  binary: string,
+  stateDir: string,
+  homeDir: string,
+  options: DevnetOptions,
+  blockTimeS: number,
+  undo: (() => unknown)[],
+): Promise<Anvil[]> {
+  const runDir = join(options.dataDir, 'devnet', 'run', stateDir.split('/').at(-1)!)
+  if (options.persist) mkdirSync(runDir, { recursive: true })
+  const kept = devnetChains.map(({ network }) => join(runDir, `${network}.json`))
+  // All three or none: chains of different ages would disagree about what crossed between them.
+  const goOn = options.persist && kept.every((file) => existsSync(file))
+  const start = (chain: (typeof devnetChains)[number], index: number) =>
+    startAnvil(binary, {
+      chainId: chain.id,
+      port: options.ports?.[index] ?? 0,
+      blockTimeS,
+      loadState: goOn ? kept[index]! : join(stateDir, `${chain.network}.json`),
+      dumpState: options.persist ? kept[index]! : undefined,
+      homeDir,
+    })
+  const started = await Promise.allSettled(devnetChains.map(start))
+  const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  undo.push(() => Promise.all(nodes.map((node) => node.stop())))
+  undo.push(startWatchdog(nodes.map(({ pid }) => pid)))
+  const failed = started.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+  return nodes
+}

@@ -1,0 +1,127 @@
+import type { Address, Hex } from 'viem'
+import { decodeEventLog, encodeAbiParameters, keccak256, pad, toEventSelector, zeroHash } from 'viem'
+import { spokePoolAbi } from './abis.ts'
+import type { DevnetContracts, DevnetToken } from './contracts.ts'
+import type { DevnetChainFacts } from './facts.ts'
+import { microUsdOf, tokenNames } from './facts.ts'
+import type { RpcLog, RpcReceipt } from './rpc.ts'
+import { rpc } from './rpc.ts'
+import type { Sender } from './sender.ts'
+import { encode } from './sender.ts'
+import { watchLogs } from './watchLogs.ts'
+
+/** The least a deposit must pay to be filled, in basis points of its value. */
+export const fillerFeeBps = 1n
+
+type Chain = { facts: DevnetChainFacts; rpcUrl: string; wsUrl: string; filler: Sender; owner: Sender }
+type FillerOptions = {
+  chains: Chain[]
+  contracts: DevnetContracts
+  address: Address
+  onProblem: (problem: string) => void
+}
+
+const relayDataType = spokePoolAbi.find((entry) => entry.type === 'function' && entry.name === 'fillRelay')!.inputs[0]
+const leafType = spokePoolAbi.find((entry) => entry.type === 'function' && entry.name === 'executeRelayerRefundLeaf')!
+  .inputs[1]
+const fundsDeposited = toEventSelector(
+  spokePoolAbi.find((entry) => entry.type === 'event' && entry.name === 'FundsDeposited')!,
+)
+const relayedRootBundle = toEventSelector(
+  spokePoolAbi.find((entry) => entry.type === 'event' && entry.name === 'RelayedRootBundle')!,
+)
+
+/**
+ * Fills Across deposits between the local chains from inventory and is repaid on the origin by the spoke's owner, who plays
+ * the part of the optimistic hub. The chain guards against a second fill, so a restart that sees a deposit again is harmless.
+ */
+export async function startFiller(options: FillerOptions): Promise<{ stop(): Promise<void> }> {
+  const working = new Set<Promise<void>>()
+  const report = (error: Error) => options.onProblem(`filler: ${error.message}`)
+  const watch = (origin: Chain) => {
+    const watched = { ...origin, address: options.contracts.spokePool, topic: fundsDeposited }
+    const fill = (log: RpcLog) => {
+      const work = fillAndCollect(origin, log, options)
+        .catch(report)
+        .finally(() => working.delete(work))
+      working.add(work)
+    }
+    return watchLogs(watched, fill, report)
+  }
+  const feeds = await Promise.all(options.chains.map(watch))
+  return {
+    stop: async () => {
+      await Promise.all(feeds.map((feed) => feed.stop()))
+      await Promise.all(working)
+    },
+  }
+}
+
+async function fillAndCollect(origin: Chain, log: RpcLog, options: FillerOptions): Promise<void> {
+  const { args } = decodeEventLog({
+    abi: spokePoolAbi,
+    eventName: 'FundsDeposited',
+    topics: log.topics,
+    data: log.data,
+  })
+  const destination = options.chains.find(({ facts }) => BigInt(facts.id) === args.destinationChainId)
+  const { quoteTimestamp: _quoted, destinationChainId: _destination, ...deposit } = args
+  const self = pad(options.address).toLowerCase()
+  const input = tokenAt(args.inputToken, options.contracts)
+  const output = args.outputToken === zeroHash ? input : tokenAt(args.outputToken, options.contracts)
+  if (!destination || !input || !output || !paysEnough(input, args.inputAmount, output, args.outputAmount)) return
+  const reserved = args.exclusiveRelayer !== zeroHash && args.exclusiveRelayer.toLowerCase() !== self
+  if (reserved) return
+  const outputToken = pad(options.contracts[output]).toLowerCase() as Hex
+  const relay = { ...deposit, outputToken, originChainId: BigInt(origin.facts.id) }
+  if (await isFilled(destination, relay, options.contracts.spokePool)) return
+  const fill = [relay, relay.originChainId, self]
+  await destination.filler({ to: options.contracts.spokePool, data: encode(spokePoolAbi, 'fillRelay', fill) })
+  await repay(origin, options.contracts[input], args.inputAmount, options)
+}
+
+/** A bundle of one leaf: its root is the leaf's hash and its proof is empty. */
+async function repay(
+  origin: Chain,
+  token: Address,
+  amount: bigint,
+  { contracts, address }: FillerOptions,
+): Promise<void> {
+  const leaf = {
+    amountToReturn: 0n,
+    chainId: BigInt(origin.facts.id),
+    refundAmounts: [amount],
+    leafId: 0,
+    l2TokenAddress: token,
+    refundAddresses: [address],
+  }
+  const root = keccak256(encodeAbiParameters([leafType], [leaf]))
+  const to = contracts.spokePool
+  const relayed = await origin.owner({ to, data: encode(spokePoolAbi, 'relayRootBundle', [root, zeroHash]) })
+  await origin.owner({ to, data: encode(spokePoolAbi, 'executeRelayerRefundLeaf', [bundleId(relayed), leaf, []]) })
+}
+
+function bundleId(receipt: RpcReceipt): number {
+  const log = receipt.logs.find(({ topics }) => topics[0] === relayedRootBundle)
+  if (!log) throw new Error(`no root bundle in ${receipt.transactionHash}`)
+  return Number(BigInt(log.topics[1]!))
+}
+
+async function isFilled(destination: Chain, relay: object, spokePool: Address): Promise<boolean> {
+  const encoded = encodeAbiParameters(
+    [relayDataType, { type: 'uint256' }],
+    [relay as never, BigInt(destination.facts.id)],
+  )
+  const data = encode(spokePoolAbi, 'fillStatuses', [keccak256(encoded)])
+  const filledStatus = 2n
+  return BigInt(await rpc<Hex>(destination.rpcUrl, 'eth_call', [{ to: spokePool, data }, 'latest'])) === filledStatus
+}
+
+function tokenAt(padded: Hex, contracts: DevnetContracts): DevnetToken | undefined {
+  return tokenNames.find((name) => pad(contracts[name]).toLowerCase() === padded.toLowerCase())
+}
+
+function paysEnough(input: DevnetToken, inputAmount: bigint, output: DevnetToken, outputAmount: bigint): boolean {
+  const gets = microUsdOf(input, inputAmount)
+  return (gets - microUsdOf(output, outputAmount)) * 10_000n >= gets * fillerFeeBps
+}

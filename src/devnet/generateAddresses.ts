@@ -1,0 +1,30 @@
+/**
+ * Writes src/devnet/addresses.ts from the plan of the local chains, so that chain definitions can name them without
+ * running anything.
+ *   npx tsx src/devnet/generateAddresses.ts
+ */
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { devnetChains } from './facts.ts'
+import { devnetKeys } from './keys.ts'
+import { planWorld } from './planWorld.ts'
+
+export function devnetAddressesText(): string {
+  const [contracts] = devnetChains.map((chain) => planWorld(chain, devnetKeys()).contracts)
+  const literal = JSON.stringify(contracts, null, 2)
+    .replace(/"(\w+)":/g, '$1:')
+    .replaceAll('"', "'")
+    .replace(/(['}])\n/g, '$1,\n')
+  return [
+    '// Generated from the plan of the local chains by src/devnet/generateAddresses.ts. Do not edit.',
+    "import type { DevnetContracts } from './contracts.ts'",
+    '',
+    '/** Where everything lies on Harbor, Island and Summit. */',
+    `export const devnetAddresses = ${literal} as const satisfies DevnetContracts`,
+    '',
+  ].join('\n')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(fileURLToPath(new URL('./addresses.ts', import.meta.url)), devnetAddressesText())
+}

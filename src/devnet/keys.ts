@@ -1,0 +1,47 @@
+import { pbkdf2Sync } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import { bytesToHex } from 'viem'
+import { HDKey, privateKeyToAddress } from 'viem/accounts'
+
+export type DevnetKey = { address: Address; privateKey: Hex }
+
+/** The mnemonic every local node uses. Its keys are public: never send anything of worth to them. */
+export const devnetMnemonic = 'test test test test test test test test test test test junk'
+
+const userCount = 10
+const relayerCount = 6
+const roles = ['deployer', 'filler', 'attester', 'faucet', 'borrower'] as const
+
+export const keyCount = userCount + relayerCount + roles.length
+
+export type DevnetKeys = {
+  /** Ten funded test accounts. */
+  users: DevnetKey[]
+  /** For the service's signer lanes. */
+  relayers: DevnetKey[]
+  /** Owns the local protocols; also writes the price feeds and repays fillers. */
+  deployer: DevnetKey
+  filler: DevnetKey
+  attester: DevnetKey
+  faucet: DevnetKey
+  borrower: DevnetKey
+}
+
+export function devnetKeys(): DevnetKeys {
+  // BIP-39's seed by node's own PBKDF2: the portable one takes 200 ms of every start.
+  const seed = pbkdf2Sync(devnetMnemonic, 'mnemonic', 2048, 64, 'sha512')
+  const parent = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0")
+  const keys = Array.from({ length: keyCount }, (_, index) => keyAt(parent, index))
+  const named = Object.fromEntries(roles.map((role, index) => [role, keys[userCount + relayerCount + index]!]))
+  return {
+    users: keys.slice(0, userCount),
+    relayers: keys.slice(userCount, userCount + relayerCount),
+    ...(named as Record<(typeof roles)[number], DevnetKey>),
+  }
+}
+
+function keyAt(parent: HDKey, index: number): DevnetKey {
+  const child = parent.deriveChild(index)
+  const privateKey = bytesToHex(child.privateKey!)
+  return { address: privateKeyToAddress(privateKey), privateKey }
+}

@@ -1,0 +1,79 @@
+import type { Address } from 'viem'
+import { erc20Abi } from './abis.ts'
+import { devnetPriceFeedAbi, devnetPriceFeedBytecode } from './artifacts/DevnetPriceFeed.ts'
+import { devnetTetherAbi, devnetTetherBytecode } from './artifacts/DevnetTether.ts'
+import { devnetTokenAbi, devnetTokenBytecode } from './artifacts/DevnetToken.ts'
+import { feeOnTransferTokenAbi, feeOnTransferTokenBytecode } from './artifacts/FeeOnTransferToken.ts'
+import type { DevnetContracts, DevnetToken } from './contracts.ts'
+import { devnetTokens, feedDecimals, tokenNames, unitsForUsd } from './facts.ts'
+import type { DevnetKeys } from './keys.ts'
+import type { Plan } from './plan.ts'
+
+type Tokens = Pick<DevnetContracts, DevnetToken | 'feeOnTransfer'>
+
+export function planTokens(plan: Plan): Tokens {
+  const token = (name: 'usdc' | 'dai' | 'wbtc') => {
+    const { symbol, name: title, decimals } = devnetTokens[name]
+    return plan.createOwn(symbol, devnetTokenAbi, devnetTokenBytecode, [title, symbol, decimals])
+  }
+  return {
+    weth: plan.createPublished('WETH9'),
+    usdc: token('usdc'),
+    usdt: plan.createOwn('USDT', devnetTetherAbi, devnetTetherBytecode, []),
+    dai: token('dai'),
+    wbtc: token('wbtc'),
+    feeOnTransfer: plan.createOwn('TOLL', feeOnTransferTokenAbi, feeOnTransferTokenBytecode, []),
+  }
+}
+
+export function planFeeds(plan: Plan): DevnetContracts['feeds'] {
+  const feed = (token: DevnetToken) => {
+    const { feed: base, priceUsd } = devnetTokens[token]
+    return plan.createOwn(`${base}/USD`, devnetPriceFeedAbi, devnetPriceFeedBytecode, [
+      `${base} / USD`,
+      priceUsd * 10n ** BigInt(feedDecimals),
+    ])
+  }
+  return { ETH: feed('weth'), USDC: feed('usdc'), USDT: feed('usdt'), DAI: feed('dai'), WBTC: feed('wbtc') }
+}
+
+/** Dollars of each token: the deployer's make the pools, the faucet's and the filler's are inventory. */
+const holdingsUsd = {
+  deployer: 2_000_000_000n,
+  faucet: 1_000_000_000n,
+  filler: 20_000_000n,
+  borrower: 40_000_000n,
+  user: 300_000n,
+}
+
+export function planHoldings(plan: Plan, contracts: Tokens, keys: DevnetKeys): void {
+  const holders: [Address, bigint][] = [
+    [keys.deployer.address, holdingsUsd.deployer],
+    [keys.faucet.address, holdingsUsd.faucet],
+    [keys.filler.address, holdingsUsd.filler],
+    [keys.borrower.address, holdingsUsd.borrower],
+    ...keys.users.map((user): [Address, bigint] => [user.address, holdingsUsd.user]),
+  ]
+  const wrapped = holders.reduce((sum, [, usd]) => sum + unitsForUsd('weth', usd), 0n)
+  plan.call('wrap ether', { to: contracts.weth, abi: erc20Abi, fn: 'deposit', value: wrapped })
+  for (const name of tokenNames) {
+    // Ether is wrapped once by the deployer and handed out; the others are minted to each holder.
+    const fn = name === 'weth' ? 'transfer' : 'mint'
+    for (const [holder, usd] of holders) {
+      if (name === 'weth' && holder === keys.deployer.address) continue
+      plan.call(`${name} to ${holder}`, {
+        to: contracts[name],
+        abi: erc20Abi,
+        fn,
+        args: [holder, unitsForUsd(name, usd)],
+      })
+    }
+  }
+  const tolls = 1_000_000n * 10n ** 18n
+  plan.call('toll to the faucet', {
+    to: contracts.feeOnTransfer,
+    abi: erc20Abi,
+    fn: 'mint',
+    args: [keys.faucet.address, tolls],
+  })
+}

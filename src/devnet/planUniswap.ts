@@ -1,0 +1,132 @@
+import { maxUint256 } from 'viem'
+import { erc20Abi, uniswapV2Abi, uniswapV3Abi } from './abis.ts'
+import type { DevnetContracts, DevnetToken } from './contracts.ts'
+import { tokenNames, unitsForUsd } from './facts.ts'
+import type { DevnetKeys } from './keys.ts'
+import type { Plan } from './plan.ts'
+
+type Tokens = Pick<DevnetContracts, DevnetToken>
+
+const tickSpacings = { 100: 1, 500: 10, 3000: 60 } as const
+type FeeTier = keyof typeof tickSpacings
+const maxTick = 887_272
+
+/** Half-widths in ticks around the price; one tick is 0.01 %. The last one is the whole line. */
+const stableRanges = [5, 40, 600, maxTick]
+const volatileRanges = [600, 2_400, 9_000, maxTick]
+
+/** `sideUsd`: dollars on each side of the price, in all ranges together. */
+const v3Pools = [
+  { pair: ['weth', 'usdc'], fee: 500, sideUsd: 60_000_000n, ranges: volatileRanges },
+  { pair: ['weth', 'usdc'], fee: 3000, sideUsd: 30_000_000n, ranges: volatileRanges },
+  { pair: ['weth', 'usdt'], fee: 500, sideUsd: 30_000_000n, ranges: volatileRanges },
+  { pair: ['weth', 'usdt'], fee: 3000, sideUsd: 20_000_000n, ranges: volatileRanges },
+  { pair: ['weth', 'dai'], fee: 3000, sideUsd: 20_000_000n, ranges: volatileRanges },
+  { pair: ['wbtc', 'weth'], fee: 500, sideUsd: 40_000_000n, ranges: volatileRanges },
+  { pair: ['wbtc', 'weth'], fee: 3000, sideUsd: 20_000_000n, ranges: volatileRanges },
+  { pair: ['wbtc', 'usdc'], fee: 3000, sideUsd: 20_000_000n, ranges: volatileRanges },
+  { pair: ['usdc', 'usdt'], fee: 100, sideUsd: 60_000_000n, ranges: stableRanges },
+  { pair: ['usdc', 'usdt'], fee: 500, sideUsd: 10_000_000n, ranges: stableRanges },
+  { pair: ['usdc', 'dai'], fee: 100, sideUsd: 50_000_000n, ranges: stableRanges },
+  { pair: ['usdc', 'dai'], fee: 500, sideUsd: 10_000_000n, ranges: stableRanges },
+  { pair: ['dai', 'usdt'], fee: 100, sideUsd: 20_000_000n, ranges: stableRanges },
+] as const satisfies { pair: readonly [DevnetToken, DevnetToken]; fee: FeeTier; sideUsd: bigint; ranges: number[] }[]
+
+const v2Pools = [
+  { pair: ['weth', 'usdc'], sideUsd: 30_000_000n },
+  { pair: ['weth', 'dai'], sideUsd: 15_000_000n },
+  { pair: ['weth', 'usdt'], sideUsd: 15_000_000n },
+  { pair: ['wbtc', 'weth'], sideUsd: 20_000_000n },
+  { pair: ['usdc', 'dai'], sideUsd: 15_000_000n },
+  { pair: ['usdc', 'usdt'], sideUsd: 15_000_000n },
+] as const satisfies { pair: readonly [DevnetToken, DevnetToken]; sideUsd: bigint }[]
+
+export function planUniswap(plan: Plan, weth: Tokens['weth']): Pick<DevnetContracts, 'uniswapV2' | 'uniswapV3'> {
+  const v2Factory = plan.createPublished('UniswapV2Factory', [weth])
+  const v3Factory = plan.createPublished('UniswapV3Factory')
+  const zero = '0x0000000000000000000000000000000000000000'
+  return {
+    uniswapV2: { factory: v2Factory, router: plan.createPublished('UniswapV2Router02', [v2Factory, weth]) },
+    uniswapV3: {
+      factory: v3Factory,
+      router: plan.createPublished('SwapRouter', [v3Factory, weth]),
+      quoter: plan.createPublished('QuoterV2', [v3Factory, weth]),
+      // The descriptor only draws pictures of positions.
+      positionManager: plan.createPublished('NonfungiblePositionManager', [v3Factory, weth, zero]),
+      tickLens: plan.createPublished('TickLens'),
+    },
+  }
+}
+
+export function planLiquidity(plan: Plan, contracts: Tokens & ReturnType<typeof planUniswap>, keys: DevnetKeys): void {
+  const { uniswapV2, uniswapV3 } = contracts
+  for (const name of tokenNames) {
+    for (const spender of [uniswapV2.router, uniswapV3.positionManager]) {
+      plan.call(`approve ${name}`, { to: contracts[name], abi: erc20Abi, fn: 'approve', args: [spender, maxUint256] })
+    }
+  }
+  plan.call('0.01 % tier', { to: uniswapV3.factory, abi: uniswapV3Abi, fn: 'enableFeeAmount', args: [100, 1] })
+  for (const pool of v3Pools) planV3Pool(plan, contracts, keys, pool)
+  for (const { pair, sideUsd } of v2Pools) {
+    const [a, b] = pair
+    const amounts = [unitsForUsd(a, sideUsd), unitsForUsd(b, sideUsd)]
+    const args = [contracts[a], contracts[b], ...amounts, 0n, 0n, keys.deployer.address, maxUint256]
+    plan.call(`v2 ${a}/${b}`, { to: uniswapV2.router, abi: uniswapV2Abi, fn: 'addLiquidity', args })
+  }
+}
+
+type V3Pool = { pair: readonly [DevnetToken, DevnetToken]; fee: FeeTier; sideUsd: bigint; ranges: readonly number[] }
+
+function planV3Pool(
+  plan: Plan,
+  contracts: Tokens & ReturnType<typeof planUniswap>,
+  keys: DevnetKeys,
+  pool: V3Pool,
+): void {
+  const [token0, token1] = sortByAddress(contracts, pool.pair)
+  const sqrtPriceX96 = sqrtPrice(token0, token1)
+  const label = `v3 ${token0}/${token1} ${pool.fee}`
+  const manager = contracts.uniswapV3.positionManager
+  const pair = [contracts[token0], contracts[token1], pool.fee]
+  const fn = 'createAndInitializePoolIfNecessary'
+  plan.call(label, { to: manager, abi: uniswapV3Abi, fn, args: [...pair, sqrtPriceX96] })
+  const spacing = tickSpacings[pool.fee]
+  const centre = tickAt(sqrtPriceX96)
+  const edge = Math.floor(maxTick / spacing) * spacing
+  const shareUsd = pool.sideUsd / BigInt(pool.ranges.length)
+  for (const halfWidth of pool.ranges) {
+    const tickLower = Math.max(-edge, Math.floor((centre - halfWidth) / spacing) * spacing)
+    const tickUpper = Math.min(edge, Math.ceil((centre + halfWidth) / spacing) * spacing)
+    const amount0Desired = unitsForUsd(token0, shareUsd)
+    const amount1Desired = unitsForUsd(token1, shareUsd)
+    const [t0, t1, fee] = [contracts[token0], contracts[token1], pool.fee]
+    const minimums = { amount0Min: 0n, amount1Min: 0n, recipient: keys.deployer.address, deadline: maxUint256 }
+    const args = [{ token0: t0, token1: t1, fee, tickLower, tickUpper, amount0Desired, amount1Desired, ...minimums }]
+    plan.call(`${label} ±${halfWidth}`, { to: manager, abi: uniswapV3Abi, fn: 'mint', args })
+  }
+}
+
+function sortByAddress(contracts: Tokens, pair: readonly [DevnetToken, DevnetToken]): [DevnetToken, DevnetToken] {
+  const [a, b] = pair
+  return contracts[a].toLowerCase() < contracts[b].toLowerCase() ? [a, b] : [b, a]
+}
+
+/** √(token1 per token0) · 2^96 from the price table; a large round figure keeps the division exact enough for 160 bits. */
+function sqrtPrice(token0: DevnetToken, token1: DevnetToken): bigint {
+  const dollars = 10n ** 12n
+  return integerSqrt((unitsForUsd(token1, dollars) << 192n) / unitsForUsd(token0, dollars))
+}
+
+function integerSqrt(value: bigint): bigint {
+  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
+  for (;;) {
+    const next = (root + value / root) >> 1n
+    if (next >= root) return root
+    root = next
+  }
+}
+
+/** Close enough to centre a range; the pool computes its own tick. */
+function tickAt(sqrtPriceX96: bigint): number {
+  return Math.round((2 * Math.log(Number(sqrtPriceX96) / 2 ** 96)) / Math.log(1.0001))
+}
