@@ -1,7 +1,7 @@
-import type { Graph } from './graph.ts'
+import type { PoolGraph } from './graph.ts'
 
 /** The pools of each chain as they are now. */
 export type Liquidity = {
   /** Undefined while a chain's pools have not been read yet. */
-  graph(chainId: number): Graph | undefined
+  graph(chainId: number): PoolGraph | undefined
 }
