@@ -1,14 +1,12 @@
 import { z } from 'zod'
+import { inspectObject } from './inspect.ts'
 import { type Intent, intent } from './intentShapes.ts'
 
 /**
  * The intent as it comes back in `CommitIntent`: every known field optional, every unknown one refused, at any depth.
  * What must be there, and equal, is decided by comparison with the stored quote.
  */
-export const commitIntent = strictPartial(intent).extend({ intentId: intent.shape.intentId }) as unknown as z.ZodType<
-  CommitIntent,
-  unknown
->
+export const commitIntent = strictPartial(intent, ['intentId']) as unknown as z.ZodType<CommitIntent, unknown>
 
 export type CommitIntent = DeepPartial<Intent> & { intentId: Intent['intentId'] }
 type DeepPartial<T> = T extends readonly (infer E)[]
@@ -17,10 +15,15 @@ type DeepPartial<T> = T extends readonly (infer E)[]
     ? { [K in keyof T]?: DeepPartial<T[K]> }
     : T
 
-function strictPartial(schema: z.ZodObject): z.ZodObject {
+function strictPartial(schema: z.ZodObject, required: readonly string[] = []): z.ZodObject {
   const fields: Record<string, z.ZodType> = {}
-  for (const [name, field] of Object.entries(schema.shape)) fields[name] = loosen(field as z.ZodType).optional()
-  return z.strictObject(fields, { error: describeStrict })
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const loose = loosen(field as z.ZodType)
+    const about = (field as z.ZodType).description ?? ''
+    fields[name] = (required.includes(name) ? loose : loose.optional()).describe(about)
+  }
+  const { id, about } = inspectObject(schema)
+  return z.strictObject(fields, { error: describeStrict }).meta({ id: `Commit${id}`, description: about })
 }
 
 function loosen(field: z.ZodType): z.ZodType {

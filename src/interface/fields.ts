@@ -11,13 +11,16 @@ export type Hex = `0x${string}`
  */
 export type FieldKind = 'big' | 'int' | 'float' | 'address' | 'hex' | 'hash' | 'text' | 'time' | 'boolean' | 'choice'
 
-export const fieldKinds = z.registry<{ kind: FieldKind }>()
+/** `min` and `max` bound the value of a number, the characters of a text, the bytes of a hex string. */
+export const fieldKinds = z.registry<{ kind: FieldKind; min?: number; max?: number }>()
+
+export const listBounds = z.registry<{ min: number; max: number }>()
 
 const decimal = /^(0|[1-9][0-9]*)$/
 const nativeAlias = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-function field<T extends z.ZodType>(kind: FieldKind, schema: T): T {
-  fieldKinds.add(schema, { kind })
+function field<T extends z.ZodType>(kind: FieldKind, schema: T, bounds: { min?: number; max?: number } = {}): T {
+  fieldKinds.add(schema, { kind, ...bounds })
   return schema
 }
 
@@ -36,6 +39,8 @@ export const big = () =>
 function toBig(value: unknown): bigint | string {
   if (typeof value === 'string' && !decimal.test(value)) return 'must be a whole number in decimal digits, without sign'
   if (typeof value === 'string' && value.length > 78) return 'must be at most 2^256-1'
+  if (value === Number.POSITIVE_INFINITY) return 'must be at most 2^256-1'
+  if (value === Number.NEGATIVE_INFINITY) return 'must not be negative'
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return 'must be a whole number'
   if (typeof value !== 'bigint' && typeof value !== 'number' && typeof value !== 'string') {
     return 'must be a whole number or a string of decimal digits'
@@ -50,20 +55,42 @@ export const int = (min = 0, max: number = Number.MAX_SAFE_INTEGER) =>
   field(
     'int',
     z.int({ error: 'must be a whole number' }).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`),
+    { min, max },
   )
 
 export const chainId = () => int(1)
 
+/** Exact JSON reads a large whole number as bigint; where a double is meant, it becomes one again. */
+const double = (schema: z.ZodNumber) =>
+  z.preprocess((value) => (typeof value === 'bigint' ? Number(value) : value), schema)
+
 /** An ordinary JSON number: dollars, fractions, percents, seconds. */
-export const float = () => field('float', z.number({ error: 'must be a number' }))
+export const float = () => field('float', double(z.number({ error: 'must be a number' })))
 
 export const fraction = () =>
-  field('float', z.number({ error: 'must be a number' }).min(0, 'must be at least 0').max(1, 'must be at most 1'))
+  field(
+    'float',
+    double(z.number({ error: 'must be a number' }).min(0, 'must be at least 0').max(1, 'must be at most 1')),
+    {
+      min: 0,
+      max: 1,
+    },
+  )
 
 export const boolean = () => field('boolean', z.boolean({ error: 'must be true or false' }))
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for; no database stores it in a text
+const unstorable = /[\u0000\p{Surrogate}]/u
+
 export const text = (max: number = limits.textCharsMax) =>
-  field('text', z.string({ error: 'must be a string' }).max(max, `must be at most ${max} characters`))
+  field(
+    'text',
+    z
+      .string({ error: 'must be a string' })
+      .max(max, `must be at most ${max} characters`)
+      .refine((value) => !unstorable.test(value), 'must not contain NUL or half a surrogate pair'),
+    { max },
+  )
 
 /** RFC 3339, UTC, milliseconds. */
 export const time = () => field('time', z.string({ error: 'must be a string' }))
@@ -101,6 +128,7 @@ export const hex = (bytesMax: number = limits.callDataBytesMax) =>
       .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be 0x and an even number of hex digits')
       .max(2 + 2 * bytesMax, `must be at most ${bytesMax} bytes`)
       .transform((value) => value as Hex),
+    { max: bytesMax },
   )
 
 /** 32 bytes: intent ids and transaction hashes; lower case inside. */
@@ -116,11 +144,14 @@ export const hash = () =>
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   field('choice', z.enum(values, { error: `must be one of ${values.join(', ')}` }))
 
-export const list = <T extends z.ZodType>(item: T, max: number, min = 0) =>
-  z
+export const list = <T extends z.ZodType>(item: T, max: number, min = 0) => {
+  const items = z
     .array(item, { error: 'must be an array' })
     .min(min, `must have at least ${min} element${min === 1 ? '' : 's'}`)
     .max(max, `must have at most ${max} elements`)
+  listBounds.add(items, { min, max })
+  return items
+}
 
 /** A named resource of the interface. Unknown fields in a request are ignored. */
 export const shape = <T extends z.ZodRawShape>(name: string, about: string, fields: T) =>

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { commitIntent } from './commitShape.ts'
-import { intentStatuses, sortOrders, transactionStatuses, yieldSorts, yieldTypes } from './enums.ts'
+import { intentStatuses, transactionStatuses, yieldSorts, yieldTypes } from './enums.ts'
 import type { ErrorName } from './errors.ts'
 import { address, boolean, chainId, choice, float, hash, int, list, shape, text, time } from './fields.ts'
+import { historyEntry, page } from './historyShapes.ts'
 import { depositTransaction, intent } from './intentShapes.ts'
 import { limits } from './limits.ts'
 import { gasFeeOptions, quoteRequest } from './quoteShapes.ts'
 import { depositSignature, intentReceipt } from './receiptShapes.ts'
-import { chainInfo, tokenBalance, tokenInfo, tokenPrice, tokenQuery } from './tokenShapes.ts'
+import { chainInfo, tokenInfo, tokenPrice, tokenQuery } from './tokenShapes.ts'
 import { earnPool, yieldQuery } from './yieldShapes.ts'
 
 export type OperationRow = {
@@ -53,36 +54,6 @@ export const commonErrors = [
   'Unexpected',
   'ClientOutdated',
 ] as const satisfies readonly ErrorName[]
-
-const page = shape('Page', 'A place in a list. Send nextPage back unchanged to read on.', {
-  column: text(64).optional().describe('Column that the page is ordered by'),
-  before: text().optional().describe('Cursor: rows before this one'),
-  after: text().optional().describe('Cursor: rows after this one'),
-  sort: list(
-    shape('Sort', 'An order.', {
-      column: text(64).describe('Column'),
-      order: choice(sortOrders).describe('Direction'),
-    }),
-    1,
-  )
-    .optional()
-    .describe('Order; createdAt, newest first, by default'),
-  pageSize: int(1, limits.historyPageMax)
-    .optional()
-    .describe(`Rows in a page, ${limits.historyPageDefault} by default`),
-  more: boolean().optional().describe('Whether there are more rows'),
-})
-
-const historyEntry = shape('IntentHistoryEntry', 'An intent in the history.', {
-  intentId: hash().describe('Intent identifier'),
-  status: choice(intentStatuses).describe('Current status'),
-  expiresAt: time().describe('Expiry of the quote'),
-  updatedAt: time().describe('Last update'),
-  createdAt: time().describe('Creation'),
-  receipt: intentReceipt.describe('The receipt'),
-  hasBalance: boolean().optional().describe('Whether an intent address still holds something'),
-  balances: list(tokenBalance, 100).optional().describe('What the intent addresses still hold'),
-})
 
 const transactionState = shape('TransactionState', 'A leg that the intent will have.', {
   id: text(64).describe('origin.deposit, origin.execute or destination.execute'),
@@ -203,11 +174,16 @@ export const operations = {
     area: 'Intents',
     access: 'project',
     effect: 'value',
-    request: z.object({
-      intentId: hash().describe('Intent identifier'),
-      depositTransactionHash: hash().optional().describe('Hash of the deposit that the owner sent'),
-      depositSignature: depositSignature.optional().describe('A signed deposit that the service relays'),
-    }),
+    request: z
+      .object({
+        intentId: hash().describe('Intent identifier'),
+        depositTransactionHash: hash().optional().describe('Hash of the deposit that the owner sent'),
+        depositSignature: depositSignature.optional().describe('A signed deposit that the service relays'),
+      })
+      .refine(
+        (ask) => ask.depositTransactionHash === undefined || ask.depositSignature === undefined,
+        'takes depositTransactionHash or depositSignature, not both',
+      ),
     response: z.object({
       intentId: hash().describe('Intent identifier'),
       intentStatus: choice(intentStatuses).describe('Status after the call'),
@@ -228,18 +204,20 @@ export const operations = {
     area: 'Intents',
     access: 'project',
     effect: 'read',
-    request: z.object({
-      byIntentId: hash().optional().describe('Match by intent identifier'),
-      byProjectId: int().optional().describe('Match by project'),
-      byTransactionHash: hash().optional().describe('Match by the hash of any leg'),
-      byDepositTransactionHash: hash().optional().describe('Match by the hash of the deposit'),
-      byOwnerAddress: address().optional().describe('Match by the wallet that created the intent'),
-      byOriginIntentAddress: address().optional().describe('Match by origin-chain intent address'),
-      byDestinationIntentAddress: address().optional().describe('Match by destination-chain intent address'),
-      byQueryString: text(limits.queryStringCharsMax)
-        .optional()
-        .describe('Terms that must all match: id, hash, address, prefix, symbol, status or chain name'),
-    }),
+    request: z
+      .object({
+        byIntentId: hash().optional().describe('Match by intent identifier'),
+        byProjectId: int().optional().describe('Match by project'),
+        byTransactionHash: hash().optional().describe('Match by the hash of any leg'),
+        byDepositTransactionHash: hash().optional().describe('Match by the hash of the deposit'),
+        byOwnerAddress: address().optional().describe('Match by the wallet that created the intent'),
+        byOriginIntentAddress: address().optional().describe('Match by origin-chain intent address'),
+        byDestinationIntentAddress: address().optional().describe('Match by destination-chain intent address'),
+        byQueryString: text(limits.queryStringCharsMax)
+          .optional()
+          .describe('Terms that must all match: id, hash, address, prefix, symbol, status or chain name'),
+      })
+      .refine((filters) => Object.values(filters).some((filter) => filter !== undefined), 'needs at least one filter'),
     response: z.object({ intents: list(intent, limits.searchIntentsMax).describe('Matches, newest first') }),
     errors: ['QueryFailed'],
   },

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import { type ErrorName, ServiceError } from './errors.ts'
+import { type OperationName, operations, type Request, type Response } from './operations.ts'
+
+const issuesShownMax = 3
+const causeCharsMax = 512
+
+/** A request as the schema reads it; what is wrong with it goes to the caller, field by field. */
+export function checkRequest<N extends OperationName>(name: N, value: unknown): Request<N> {
+  return check('InvalidArgument', operations[name].request, value) as Request<N>
+}
+
+/** A result as the schema prints it: known fields only, in the order of the schema. A failure is our own fault. */
+export function checkResponse<N extends OperationName>(name: N, value: unknown): Response<N> {
+  return check('WebrpcBadResponse', operations[name].response, value) as Response<N>
+}
+
+function check(error: ErrorName, schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new ServiceError(error, explain(result.error.issues, value))
+}
+
+function explain(issues: readonly z.core.$ZodIssue[], value: unknown): string {
+  const shown = issues.slice(0, issuesShownMax).map((issue) => explainOne(issue, value))
+  const more = issues.length - shown.length
+  const text = shown.join('; ')
+  const cut = text.length > causeCharsMax ? `${text.slice(0, causeCharsMax)}…` : text
+  return more > 0 ? `${cut}; and ${more} more` : cut
+}
+
+function explainOne(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.path.length === 0) return issue.code === 'invalid_type' ? 'must be an object' : issue.message
+  return `${printPath(issue.path)}: ${valueAt(value, issue.path) === undefined ? 'is required' : issue.message}`
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value
+  for (const step of path) at = (at as Record<PropertyKey, unknown>)[step]
+  return at
+}
+
+/** `tokens[0].chainId` */
+export function printPath(path: readonly PropertyKey[]): string {
+  let out = ''
+  for (const step of path) out += typeof step === 'number' ? `[${step}]` : `${out === '' ? '' : '.'}${String(step)}`
+  return out
+}

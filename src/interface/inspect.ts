@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type FieldKind, fieldKinds, listBounds } from './fields.ts'
+
+/** A schema as plain data, for everything that is made from the tables: documents, brands, malformed requests. */
+export type Shape =
+  | { type: 'object'; id: string | undefined; about: string; strict: boolean; fields: Field[] }
+  | { type: 'array'; item: Shape; min: number; max: number | undefined }
+  | { type: 'value'; kind: FieldKind; min: number | undefined; max: number | undefined; values: readonly string[] }
+
+export type ObjectShape = Extract<Shape, { type: 'object' }>
+export type Field = { name: string; optional: boolean; about: string; shape: Shape }
+
+export function inspect(schema: z.ZodType): Shape {
+  if (schema instanceof z.ZodOptional) return inspect(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodObject) return inspectObject(schema)
+  if (schema instanceof z.ZodArray) {
+    const { min, max } = listBounds.get(schema) ?? { min: 0, max: undefined }
+    return { type: 'array', item: inspect(schema.element as z.ZodType), min, max }
+  }
+  const field = fieldKinds.get(schema)
+  if (!field) throw new Error('a field that is not made by fields.ts cannot be documented')
+  const values = schema instanceof z.ZodEnum ? (schema.options as string[]) : []
+  return { type: 'value', kind: field.kind, min: field.min, max: field.max, values }
+}
+
+/** The request or response of an operation, which is an object by the type of the table. */
+export function inspectObject(schema: z.ZodObject): ObjectShape {
+  const fields = Object.entries(schema.shape).map(([name, member]) => {
+    const field = member as z.ZodType
+    return { name, optional: field instanceof z.ZodOptional, about: field.description ?? '', shape: inspect(field) }
+  })
+  const meta = resourceMeta(schema)
+  const strict = schema._zod.def.catchall instanceof z.ZodNever
+  return { type: 'object', id: meta?.id, about: meta?.description ?? '', strict, fields }
+}
+
+/** `describe` makes a copy that forgets the id; the copy still knows what it was made from. */
+function resourceMeta(schema: z.ZodType): { id: string; description?: string } | undefined {
+  for (let one: z.core.$ZodType | undefined = schema; one; one = one._zod.parent) {
+    const meta = z.globalRegistry.get(one)
+    if (meta?.id !== undefined) return { id: meta.id, description: meta.description }
+  }
+  return undefined
+}
+
+/** Visits every object below a shape, the shape itself included, in the order a reader meets them. */
+export function eachObject(shape: Shape, visit: (object: ObjectShape) => void): void {
+  if (shape.type === 'array') eachObject(shape.item, visit)
+  if (shape.type !== 'object') return
+  visit(shape)
+  for (const field of shape.fields) eachObject(field.shape, visit)
+}
