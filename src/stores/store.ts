@@ -3,6 +3,7 @@ import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import type { LedgerEntry } from '../intents/ledger.ts'
 import type { Step } from '../intents/lifecycle.ts'
+import type { SearchTerm } from '../intents/searchTerms.ts'
 import type { IntentRecord, Leg, LegRecord, Plan, Progress } from '../intents/record.ts'
 
 /** Everything that is remembered goes through here. Two implementations, one suite. */
@@ -75,13 +76,7 @@ export type IntentFilter = {
   terms?: SearchTerm[]
 }
 
-export type SearchTerm =
-  | { kind: 'hash'; value: Hex } // an intent id or the hash of any leg
-  | { kind: 'address'; value: Address } // owner, recipient, token or intent address
-  | { kind: 'prefix'; value: string } // lower-case hex digits, at least six, of any of the above
-  | { kind: 'symbol'; value: string }
-  | { kind: 'status'; value: IntentStatus }
-  | { kind: 'chain'; value: number }
+export type { SearchTerm }
 
 /** Newest first unless `ascending`; rows strictly beyond the cursor. */
 export type Keyset = { limit: number; ascending?: boolean; beyondId?: number }

@@ -5,7 +5,7 @@ pragma solidity 0.8.30;
 /// @notice Writes a measured amount into call data that was fixed before the amount was known.
 library Injection {
     /// @notice Stands in the call data where the amount will be. Requiring it makes a wrong offset fail instead of corrupting another argument.
-    uint256 internal constant PLACEHOLDER = 0xcafecafecafecafecafecafecafecafecafecafecafecafecafecafecafecafe;
+    uint256 internal constant PLACEHOLDER = 0xdeadbeefdeadbeefdeadbeefdeadbeefdeadbeefdeadbeefdeadbeefdeadbeef;
 
     /// @notice There is no placeholder at `offset`: `found` is there, or the data ends before.
     error PlaceholderMissing(uint256 offset, uint256 found);

@@ -1,0 +1,20 @@
+/** Codes that open a `statusReason`. They are stable: integrators switch on them. */
+export const reasons = {
+  SLIPPAGE: 'the swap would have paid less than the minimum; the deposit went back',
+  EXECUTION: 'a call of the batch failed on chain; the deposit went back',
+  LAPSED: 'no deposit came within ten minutes of the commit',
+  TOO_LITTLE: 'the deposit is smaller than what was quoted; it goes back',
+  TOO_LATE: 'the deposit came after the quote could still be executed; it goes back',
+  WRONG_TOKEN: 'another token than the quoted one was deposited; it goes back',
+  SURPLUS: 'more was deposited than quoted; the rest goes back',
+  DEPOSIT_REVERTED: 'the deposit transaction reverted on chain',
+  DEPOSIT_REFUSED: 'the signed deposit could not be carried out on chain',
+  BRIDGE_EXPIRED: 'the bridge was not filled in time; it gives the value back to the owner on the origin chain',
+  DESTINATION_CALL: 'the destination call failed; the owner was paid on the destination chain',
+  HELD: 'the balance could not be sent back; it rests at the intent address, where the owner can take it out',
+  REFUND_TIME: 'the batch could no longer run because the time of refunds had begun',
+} as const
+
+export type ReasonCode = keyof typeof reasons
+
+export const reason = (code: ReasonCode, detail?: string): string => `${code}: ${detail ?? reasons[code]}`

@@ -1,0 +1,430 @@
+/**
+ * The TypeScript side of contracts/src: hashes, addresses and call data of intent wallets, without a network.
+ *
+ * `batchDigest` and `imageHash` are EIP-712 struct hashes; a wallet's address is the CREATE2 address of a minimal proxy under its image hash.
+ * A test runs all of it against the contracts on random inputs.
+ */
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getCreate2Address,
+  type Hex,
+  keccak256,
+  pad,
+  parseAbi,
+  parseAbiParameters,
+  stringToHex,
+  toHex,
+  zeroAddress,
+} from 'viem'
+
+export type WalletConfig = {
+  owner: Address
+  refundReceiver: Address
+  /** Unix seconds: before it batches may run, from it on anyone may refund. */
+  refundAt: bigint
+  salt: bigint
+  batches: readonly Hex[]
+}
+
+/** 0 ignore and raise the error flag, 1 revert the batch, 2 stop the batch and keep what was done. */
+export type BehaviorOnError = 0 | 1 | 2
+
+export type Call = {
+  to: Address
+  value: bigint
+  data: Hex
+  /** Exactly what the callee gets. Zero (all there is) only where failure reverts the batch. */
+  gasLimit: bigint
+  delegateCall: boolean
+  /** Runs only if the call just before ran, failed and was ignored. */
+  onlyFallback: boolean
+  behaviorOnError: BehaviorOnError
+}
+
+export type Batch = { chainId: number; calls: readonly Call[]; space: bigint; nonce: bigint }
+
+export type WalletContracts = { factory: Address; wallet: Address }
+
+/** One call of a router run. `all` as an amount or value means: what the router holds then. */
+export type RouterStep = {
+  target: Address
+  value: bigint
+  /** What is approved and measured; the zero address is the native token. */
+  token: Address
+  /** Gets an allowance of `amount` for the length of the step; the zero address: nobody. */
+  spender: Address
+  amount: bigint
+  /** Where `amount` replaces `placeholder` in `data`, in bytes from its beginning (selector included). */
+  offsets: readonly bigint[]
+  data: Hex
+}
+
+/** Goes back to the wallet after the steps: all of it, at least `minAmount`. */
+export type RouterOutput = { token: Address; minAmount: bigint }
+
+/** How a call of a batch treats failure; the default reverts the batch. */
+export type CallFlags = Partial<Pick<Call, 'gasLimit' | 'onlyFallback' | 'behaviorOnError'>>
+
+export type SignedDeposit = {
+  user: Address
+  token: Address
+  amount: bigint
+  intentAddress: Address
+  deadline: bigint
+  nonce: bigint
+  feeAmount: bigint
+  feeCollector: Address
+}
+
+export type DepositPermit = { amount: bigint; deadline: bigint; signature: Hex }
+
+export type GuestExecution = { imageHash: Hex; gasLimit: bigint; deposit: Hex; execution: Hex }
+
+/** "All that there is", for a step's amount and value and for the amount of a run. */
+export const all = 2n ** 256n - 1n
+
+/** Stands in call data where a measured amount will be written. */
+export const placeholder: Hex = `0x${'deadbeef'.repeat(8)}`
+
+const configStruct =
+  'struct Config { address owner; address refundReceiver; uint64 refundAt; uint256 salt; bytes32[] batches; }'
+const callStruct =
+  'struct Call { address to; uint256 value; bytes data; uint256 gasLimit; bool delegateCall; bool onlyFallback; uint8 behaviorOnError; }'
+const stepStruct =
+  'struct Step { address target; uint256 value; address token; address spender; uint256 amount; uint256[] offsets; bytes data; }'
+const depositStruct =
+  'struct Deposit { address user; address token; uint256 amount; address intentAddress; uint256 deadline; uint256 nonce; uint256 feeAmount; address feeCollector; }'
+
+const walletAbi = parseAbi([
+  configStruct,
+  callStruct,
+  'struct Refund { Config config; address[] tokens; uint256 gasLimit; }',
+  'struct Execution { bytes32 imageHash; uint256 gasLimit; bytes deposit; bytes execution; }',
+  'function execute(Config config, Call[] calls, uint256 space, uint256 nonce)',
+  'function executeAsOwner(Config config, Call[] calls, uint256 space, uint256 nonce, bytes signature)',
+  'function refund(Config config, address[] tokens)',
+  'function deployAndExecute(Config config, Call[] calls, uint256 space, uint256 nonce) returns (address)',
+  'function deployAndRefund(Config config, address[] tokens) returns (address)',
+  'function depositAndExecute(bytes32 imageHash, bytes deposit, bytes execution) returns (address)',
+  'function executeMany(Execution[] executions)',
+  'function refundMany(Refund[] refunds)',
+])
+
+const routerAbi = parseAbi([
+  stepStruct,
+  'struct Output { address token; uint256 minAmount; }',
+  'function run(address token, uint256 amount, Step[] steps, Output[] outputs) payable',
+  'function sweep(address token, address receiver, uint256 minAmount)',
+  'function payAndSweep(address token, address receiver, uint256 amount, address restReceiver)',
+  'function payFeeIfSucceeded(address token, uint256 amount, address collector)',
+  'function refund(address token, address receiver)',
+  'function injectAndCall(address token, address target, address spender, uint256 value, uint256 minAmount, uint256[] offsets, bytes data)',
+])
+
+const utilsAbi = parseAbi([
+  'function requireNotExpired(uint256 deadline) view',
+  'function requireMinBalance(address token, uint256 minAmount) view',
+])
+
+const entrypointAbi = parseAbi([
+  depositStruct,
+  'function depositToIntent(Deposit deposit, bytes signature)',
+  'function depositToIntentWithPermit(Deposit deposit, bytes signature, uint256 permitAmount, uint256 permitDeadline, bytes permitSignature)',
+])
+
+const callType =
+  'Call(address to,uint256 value,bytes data,uint256 gasLimit,bool delegateCall,bool onlyFallback,uint8 behaviorOnError)'
+const typeHash = (type: string): Hex => keccak256(stringToHex(type))
+const configTypeHash = typeHash(
+  'Config(address owner,address refundReceiver,uint64 refundAt,uint256 salt,bytes32[] batches)',
+)
+const callTypeHash = typeHash(callType)
+const batchTypeHash = typeHash(`Batch(uint256 chainId,uint256 space,uint256 nonce,Call[] calls)${callType}`)
+
+const configFields = parseAbiParameters('bytes32, address, address, uint64, uint256, bytes32')
+const callFields = parseAbiParameters('bytes32, address, uint256, bytes32, uint256, bool, bool, uint8')
+const batchFields = parseAbiParameters('bytes32, uint256, uint256, uint256, bytes32')
+
+/** What a wallet's address commits to for one batch: the chain, the nonce and every field of every call. Refuses a batch no wallet would run. */
+export function batchDigest({ chainId, calls, space, nonce }: Batch): Hex {
+  const hashes = calls.map((call, index) => {
+    if (call.gasLimit === 0n && call.behaviorOnError !== 1) {
+      throw new Error(
+        `call ${index} tolerates failure but states no gasLimit: whoever sends it could starve it into failing`,
+      )
+    }
+    return keccak256(
+      encodeAbiParameters(callFields, [
+        callTypeHash,
+        call.to,
+        call.value,
+        keccak256(call.data),
+        call.gasLimit,
+        call.delegateCall,
+        call.onlyFallback,
+        call.behaviorOnError,
+      ]),
+    )
+  })
+  return keccak256(
+    encodeAbiParameters(batchFields, [batchTypeHash, BigInt(chainId), space, nonce, keccak256(concat(hashes))]),
+  )
+}
+
+export function imageHash(config: WalletConfig): Hex {
+  return keccak256(
+    encodeAbiParameters(configFields, [
+      configTypeHash,
+      config.owner,
+      config.refundReceiver,
+      config.refundAt,
+      config.salt,
+      keccak256(concat(config.batches)),
+    ]),
+  )
+}
+
+/** Where the wallet of this configuration is or will be, the same on every chain. */
+export function walletAddress(config: WalletConfig, contracts: WalletContracts): Address {
+  if (config.refundReceiver === zeroAddress) throw new Error('a wallet needs a refund receiver')
+  const initCode = concat([
+    '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',
+    contracts.wallet,
+    '0x5af43d82803e903d91602b57fd5bf3',
+  ])
+  return getCreate2Address({ from: contracts.factory, salt: imageHash(config), bytecodeHash: keccak256(initCode) })
+}
+
+/** `MetaTxn.id`: keccak256 of chain, wallet and payload digest. */
+export function metaTxnId(chainId: number, wallet: Address, digest: Hex): Hex {
+  return keccak256(concat([pad(toHex(chainId)), wallet, digest]))
+}
+
+/** To the guest: deploys the wallet if need be and runs the batch. This is `MetaTxn.input`. */
+export function encodeDeployAndExecute(config: WalletConfig, { calls, space, nonce }: Batch): Hex {
+  return encodeFunctionData({ abi: walletAbi, functionName: 'deployAndExecute', args: [config, calls, space, nonce] })
+}
+
+/** To the wallet itself, once it exists. */
+export function encodeExecute(config: WalletConfig, { calls, space, nonce }: Batch): Hex {
+  return encodeFunctionData({ abi: walletAbi, functionName: 'execute', args: [config, calls, space, nonce] })
+}
+
+/** To the wallet: any batch the owner signed (see `ownerTypedData`), or any at all if the owner sends it. */
+export function encodeExecuteAsOwner(config: WalletConfig, { calls, space, nonce }: Batch, signature: Hex): Hex {
+  return encodeFunctionData({
+    abi: walletAbi,
+    functionName: 'executeAsOwner',
+    args: [config, calls, space, nonce, signature],
+  })
+}
+
+/** To the wallet: balances of these tokens (zero address: native) to the refund receiver. */
+export function encodeRefund(config: WalletConfig, tokens: readonly Address[]): Hex {
+  return encodeFunctionData({ abi: walletAbi, functionName: 'refund', args: [config, tokens] })
+}
+
+/** To the guest: the same for a wallet that may not exist yet. */
+export function encodeDeployAndRefund(config: WalletConfig, tokens: readonly Address[]): Hex {
+  return encodeFunctionData({ abi: walletAbi, functionName: 'deployAndRefund', args: [config, tokens] })
+}
+
+/** To the guest: a signed deposit (call data for the entrypoint) and the batch it pays for, all or nothing. */
+export function encodeDepositAndExecute(config: WalletConfig, batch: Batch, deposit: Hex): Hex {
+  const execution = encodeExecute(config, batch)
+  return encodeFunctionData({
+    abi: walletAbi,
+    functionName: 'depositAndExecute',
+    args: [imageHash(config), deposit, execution],
+  })
+}
+
+/** To the guest: many executions in one transaction, each with its own gas and its own fate. */
+export function encodeExecuteMany(executions: readonly GuestExecution[]): Hex {
+  return encodeFunctionData({ abi: walletAbi, functionName: 'executeMany', args: [executions] })
+}
+
+/** To the guest: many refunds in one transaction, each with its own gas and its own fate. */
+export function encodeRefundMany(
+  refunds: readonly { config: WalletConfig; tokens: readonly Address[]; gasLimit: bigint }[],
+): Hex {
+  return encodeFunctionData({ abi: walletAbi, functionName: 'refundMany', args: [refunds] })
+}
+
+/** To the entrypoint: a deposit that the user signed, with or without an ERC-2612 permit. */
+export function encodeDeposit(deposit: SignedDeposit, signature: Hex, permit?: DepositPermit): Hex {
+  if (!permit)
+    return encodeFunctionData({ abi: entrypointAbi, functionName: 'depositToIntent', args: [deposit, signature] })
+  return encodeFunctionData({
+    abi: entrypointAbi,
+    functionName: 'depositToIntentWithPermit',
+    args: [deposit, signature, permit.amount, permit.deadline, permit.signature],
+  })
+}
+
+/** What the user signs to pay into an intent without sending a transaction. */
+export function depositTypedData(deposit: SignedDeposit, chainId: number, entrypoint: Address) {
+  return {
+    domain: { name: 'IntentEntrypoint', version: '1', chainId, verifyingContract: entrypoint },
+    types: {
+      Intent: [
+        { name: 'user', type: 'address' },
+        { name: 'token', type: 'address' },
+        { name: 'amount', type: 'uint256' },
+        { name: 'intentAddress', type: 'address' },
+        { name: 'deadline', type: 'uint256' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'feeAmount', type: 'uint256' },
+        { name: 'feeCollector', type: 'address' },
+      ],
+    },
+    primaryType: 'Intent',
+    message: { ...deposit, chainId: BigInt(chainId) },
+  } as const
+}
+
+/** What the owner signs to make one of its wallets run a batch without anybody's help. */
+export function ownerTypedData(batch: Batch, wallet: Address) {
+  return {
+    domain: { name: 'IntentWallet', version: '1', chainId: batch.chainId, verifyingContract: wallet },
+    types: {
+      Batch: [
+        { name: 'chainId', type: 'uint256' },
+        { name: 'space', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'calls', type: 'Call[]' },
+      ],
+      Call: [
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'data', type: 'bytes' },
+        { name: 'gasLimit', type: 'uint256' },
+        { name: 'delegateCall', type: 'bool' },
+        { name: 'onlyFallback', type: 'bool' },
+        { name: 'behaviorOnError', type: 'uint8' },
+      ],
+    },
+    primaryType: 'Batch',
+    message: { ...batch, chainId: BigInt(batch.chainId) },
+  } as const
+}
+
+/** Enough for the transfer of any token that is fit to be a fee, hooks included. */
+const feeGasLimit = 120_000n
+
+const plainCall = { value: 0n, gasLimit: 0n, delegateCall: false, onlyFallback: false, behaviorOnError: 1 } as const
+const delegated = (to: Address, data: Hex, flags: CallFlags): Call => ({
+  ...plainCall,
+  delegateCall: true,
+  to,
+  data,
+  ...flags,
+})
+
+/** Through the shim: the router takes exactly `amount` (`all`: the wallet's balance), runs the steps and gives back the outputs. Marks success. */
+export function callRunRouter(
+  ask: {
+    shim: Address
+    token: Address
+    amount: bigint
+    steps: readonly RouterStep[]
+    outputs: readonly RouterOutput[]
+  },
+  flags: CallFlags = {},
+): Call {
+  const args = [ask.token, ask.amount, ask.steps, ask.outputs] as const
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'run', args })
+  return delegated(ask.shim, data, flags)
+}
+
+/** The wallet's whole balance of a token to `receiver`; fails if less than `minAmount` is there or arrives. */
+export function callSweep(
+  ask: { router: Address; token: Address; receiver: Address; minAmount?: bigint },
+  flags: CallFlags = {},
+): Call {
+  const args = [ask.token, ask.receiver, ask.minAmount ?? 0n] as const
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'sweep', args })
+  return delegated(ask.router, data, flags)
+}
+
+/** Exactly `amount` to `receiver`, the rest to `restReceiver`: an exact output and its surplus. */
+export function callPayAndSweep(
+  ask: { router: Address; token: Address; receiver: Address; amount: bigint; restReceiver: Address },
+  flags: CallFlags = {},
+): Call {
+  const args = [ask.token, ask.receiver, ask.amount, ask.restReceiver] as const
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'payAndSweep', args })
+  return delegated(ask.router, data, flags)
+}
+
+/** The fee, if the main action went through; otherwise fails and is ignored, so that a fallback may follow it. */
+export function callPayFee(
+  ask: { router: Address; token: Address; amount: bigint; collector: Address },
+  flags: CallFlags = { behaviorOnError: 0, gasLimit: feeGasLimit },
+): Call {
+  const args = [ask.token, ask.amount, ask.collector] as const
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'payFeeIfSucceeded', args })
+  return delegated(ask.router, data, flags)
+}
+
+/** The wallet's whole balance to `receiver`, if the main action did not go through. */
+export function callRefund(ask: { router: Address; token: Address; receiver: Address }, flags: CallFlags = {}): Call {
+  const args = [ask.token, ask.receiver] as const
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'refund', args })
+  return delegated(ask.router, data, flags)
+}
+
+/** Calls `target` as the wallet, with the wallet's measured balance of `token` written over each placeholder. Marks success. */
+export function callInjectAndCall(
+  ask: {
+    router: Address
+    token: Address
+    target: Address
+    /** Approved for exactly the balance while the call lasts; the zero address: nobody. */
+    spender: Address
+    /** Native token sent along; `all`: the wallet's whole native balance. */
+    value: bigint
+    minAmount: bigint
+    data: Hex
+  },
+  flags: CallFlags = {},
+): Call {
+  const { token, target, spender, value, minAmount } = ask
+  const args = [token, target, spender, value, minAmount, placeholderOffsets(ask.data), ask.data] as const
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'injectAndCall', args })
+  return delegated(ask.router, data, flags)
+}
+
+export function callMinBalance(ask: { utils: Address; token: Address; minAmount: bigint }): Call {
+  const args = [ask.token, ask.minAmount] as const
+  return {
+    ...plainCall,
+    to: ask.utils,
+    data: encodeFunctionData({ abi: utilsAbi, functionName: 'requireMinBalance', args }),
+  }
+}
+
+/** Passes until `deadline` (unix seconds), inclusive. */
+export function callNotExpired(ask: { utils: Address; deadline: bigint }): Call {
+  const args = [ask.deadline] as const
+  return {
+    ...plainCall,
+    to: ask.utils,
+    data: encodeFunctionData({ abi: utilsAbi, functionName: 'requireNotExpired', args }),
+  }
+}
+
+/** Where the placeholder stands in call data, in bytes from its beginning; the first four bytes are the selector's. */
+export function placeholderOffsets(data: Hex): bigint[] {
+  const digits = placeholder.slice(2)
+  const text = data.slice(2).toLowerCase()
+  const offsets: bigint[] = []
+  for (let at = text.indexOf(digits, 8); at >= 0; at = text.indexOf(digits, at % 2 ? at + 1 : at + 64)) {
+    if (at % 2 === 0) offsets.push(BigInt(at / 2))
+  }
+  return offsets
+}
