@@ -32,6 +32,8 @@ export type DevnetOptions = {
   cache?: boolean
   /** Where built chains are kept; several devnets may share it. <dataDir>/devnet unless said. */
   cacheDir?: string
+  /** Told when a node ends by itself; the others go on. */
+  onDeath?: (line: string) => void
   /** Keeps what happened on the chains from a stop to the next start. */
   persist?: boolean
 }
@@ -175,7 +177,14 @@ async function startNodes(
     })
   const started = await Promise.allSettled(devnetChains.map(start))
   const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  undo.push(() => Promise.all(nodes.map((node) => node.stop())))
+  let stopping = false
+  undo.push(() => {
+    stopping = true
+    return Promise.all(nodes.map((node) => node.stop()))
+  })
+  for (const { pid, exited } of nodes) {
+    exited.then(() => (stopping ? undefined : options.onDeath?.(`the node with pid ${pid} ended by itself`)))
+  }
   undo.push(startWatchdog(nodes.map(({ pid }) => pid)))
   const failed = started.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason

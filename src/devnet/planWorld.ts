@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Address, Hex } from 'viem'
+import { concatHex } from 'viem'
+import { arachnidDeployer, deployments, deploySalt } from '../chains/abi/addresses.ts'
 import type { DevnetContracts } from './contracts.ts'
 import type { DevnetChainFacts } from './facts.ts'
 import { blockGasLimit } from './facts.ts'
@@ -37,6 +39,10 @@ export function planWorld(chain: DevnetChainFacts, keys: DevnetKeys): World {
   planLiquidity(plan, { ...tokens, ...uniswap }, keys)
   planInventory(plan, { ...tokens, ...bridges }, keys)
   planLoans(plan, { ...tokens, aave }, keys)
+  for (const { name, initCode } of deployments) {
+    const data = concatHex([deploySalt, initCode])
+    plan.txs.push({ label: `create ${name}`, from: keys.deployer.address, to: arachnidDeployer, data })
+  }
   return {
     contracts: { multicall3, permit2, ...tokens, feeds, ...uniswap, aave, ...bridges },
     placed: [
