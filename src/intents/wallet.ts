@@ -89,20 +89,13 @@ export const all = 2n ** 256n - 1n
 /** Stands in call data where a measured amount will be written. */
 export const placeholder: Hex = `0x${'deadbeef'.repeat(8)}`
 
-const configStruct =
-  'struct Config { address owner; address refundReceiver; uint64 refundAt; uint256 salt; bytes32[] batches; }'
-const callStruct =
-  'struct Call { address to; uint256 value; bytes data; uint256 gasLimit; bool delegateCall; bool onlyFallback; uint8 behaviorOnError; }'
-const stepStruct =
-  'struct Step { address target; uint256 value; address token; address spender; uint256 amount; uint256[] offsets; bytes data; }'
-const depositStruct =
-  'struct Deposit { address user; address token; uint256 amount; address intentAddress; uint256 deadline; uint256 nonce; uint256 feeAmount; address feeCollector; }'
-
-const walletAbi = parseAbi([
-  configStruct,
-  callStruct,
+/** The functions of wallet, guest, entrypoint and utils; no two share a name. The router's are apart because it too has a `refund`. */
+const abi = parseAbi([
+  'struct Config { address owner; address refundReceiver; uint64 refundAt; uint256 salt; bytes32[] batches; }',
+  'struct Call { address to; uint256 value; bytes data; uint256 gasLimit; bool delegateCall; bool onlyFallback; uint8 behaviorOnError; }',
   'struct Refund { Config config; address[] tokens; uint256 gasLimit; }',
   'struct Execution { bytes32 imageHash; uint256 gasLimit; bytes deposit; bytes execution; }',
+  'struct Deposit { address user; address token; uint256 amount; address intentAddress; uint256 deadline; uint256 nonce; uint256 feeAmount; address feeCollector; }',
   'function execute(Config config, Call[] calls, uint256 space, uint256 nonce)',
   'function executeAsOwner(Config config, Call[] calls, uint256 space, uint256 nonce, bytes signature)',
   'function refund(Config config, address[] tokens)',
@@ -111,10 +104,14 @@ const walletAbi = parseAbi([
   'function depositAndExecute(bytes32 imageHash, bytes deposit, bytes execution) returns (address)',
   'function executeMany(Execution[] executions)',
   'function refundMany(Refund[] refunds)',
+  'function depositToIntent(Deposit deposit, bytes signature)',
+  'function depositToIntentWithPermit(Deposit deposit, bytes signature, uint256 permitAmount, uint256 permitDeadline, bytes permitSignature)',
+  'function requireNotExpired(uint256 deadline) view',
+  'function requireMinBalance(address token, uint256 minAmount) view',
 ])
 
 const routerAbi = parseAbi([
-  stepStruct,
+  'struct Step { address target; uint256 value; address token; address spender; uint256 amount; uint256[] offsets; bytes data; }',
   'struct Output { address token; uint256 minAmount; }',
   'function run(address token, uint256 amount, Step[] steps, Output[] outputs) payable',
   'function sweep(address token, address receiver, uint256 minAmount)',
@@ -122,17 +119,6 @@ const routerAbi = parseAbi([
   'function payFeeIfSucceeded(address token, uint256 amount, address collector)',
   'function refund(address token, address receiver)',
   'function injectAndCall(address token, address target, address spender, uint256 value, uint256 minAmount, uint256[] offsets, bytes data)',
-])
-
-const utilsAbi = parseAbi([
-  'function requireNotExpired(uint256 deadline) view',
-  'function requireMinBalance(address token, uint256 minAmount) view',
-])
-
-const entrypointAbi = parseAbi([
-  depositStruct,
-  'function depositToIntent(Deposit deposit, bytes signature)',
-  'function depositToIntentWithPermit(Deposit deposit, bytes signature, uint256 permitAmount, uint256 permitDeadline, bytes permitSignature)',
 ])
 
 const callType =
@@ -205,64 +191,53 @@ export function metaTxnId(chainId: number, wallet: Address, digest: Hex): Hex {
 
 /** To the guest: deploys the wallet if need be and runs the batch. This is `MetaTxn.input`. */
 export function encodeDeployAndExecute(config: WalletConfig, { calls, space, nonce }: Batch): Hex {
-  return encodeFunctionData({ abi: walletAbi, functionName: 'deployAndExecute', args: [config, calls, space, nonce] })
+  return encodeFunctionData({ abi, functionName: 'deployAndExecute', args: [config, calls, space, nonce] })
 }
 
 /** To the wallet itself, once it exists. */
 export function encodeExecute(config: WalletConfig, { calls, space, nonce }: Batch): Hex {
-  return encodeFunctionData({ abi: walletAbi, functionName: 'execute', args: [config, calls, space, nonce] })
+  return encodeFunctionData({ abi, functionName: 'execute', args: [config, calls, space, nonce] })
 }
 
 /** To the wallet: any batch the owner signed (see `ownerTypedData`), or any at all if the owner sends it. */
 export function encodeExecuteAsOwner(config: WalletConfig, { calls, space, nonce }: Batch, signature: Hex): Hex {
-  return encodeFunctionData({
-    abi: walletAbi,
-    functionName: 'executeAsOwner',
-    args: [config, calls, space, nonce, signature],
-  })
+  const args = [config, calls, space, nonce, signature] as const
+  return encodeFunctionData({ abi, functionName: 'executeAsOwner', args })
 }
 
 /** To the wallet: balances of these tokens (zero address: native) to the refund receiver. */
 export function encodeRefund(config: WalletConfig, tokens: readonly Address[]): Hex {
-  return encodeFunctionData({ abi: walletAbi, functionName: 'refund', args: [config, tokens] })
+  return encodeFunctionData({ abi, functionName: 'refund', args: [config, tokens] })
 }
 
 /** To the guest: the same for a wallet that may not exist yet. */
 export function encodeDeployAndRefund(config: WalletConfig, tokens: readonly Address[]): Hex {
-  return encodeFunctionData({ abi: walletAbi, functionName: 'deployAndRefund', args: [config, tokens] })
+  return encodeFunctionData({ abi, functionName: 'deployAndRefund', args: [config, tokens] })
 }
 
 /** To the guest: a signed deposit (call data for the entrypoint) and the batch it pays for, all or nothing. */
 export function encodeDepositAndExecute(config: WalletConfig, batch: Batch, deposit: Hex): Hex {
-  const execution = encodeExecute(config, batch)
-  return encodeFunctionData({
-    abi: walletAbi,
-    functionName: 'depositAndExecute',
-    args: [imageHash(config), deposit, execution],
-  })
+  const args = [imageHash(config), deposit, encodeExecute(config, batch)] as const
+  return encodeFunctionData({ abi, functionName: 'depositAndExecute', args })
 }
 
 /** To the guest: many executions in one transaction, each with its own gas and its own fate. */
 export function encodeExecuteMany(executions: readonly GuestExecution[]): Hex {
-  return encodeFunctionData({ abi: walletAbi, functionName: 'executeMany', args: [executions] })
+  return encodeFunctionData({ abi, functionName: 'executeMany', args: [executions] })
 }
 
 /** To the guest: many refunds in one transaction, each with its own gas and its own fate. */
 export function encodeRefundMany(
   refunds: readonly { config: WalletConfig; tokens: readonly Address[]; gasLimit: bigint }[],
 ): Hex {
-  return encodeFunctionData({ abi: walletAbi, functionName: 'refundMany', args: [refunds] })
+  return encodeFunctionData({ abi, functionName: 'refundMany', args: [refunds] })
 }
 
 /** To the entrypoint: a deposit that the user signed, with or without an ERC-2612 permit. */
 export function encodeDeposit(deposit: SignedDeposit, signature: Hex, permit?: DepositPermit): Hex {
-  if (!permit)
-    return encodeFunctionData({ abi: entrypointAbi, functionName: 'depositToIntent', args: [deposit, signature] })
-  return encodeFunctionData({
-    abi: entrypointAbi,
-    functionName: 'depositToIntentWithPermit',
-    args: [deposit, signature, permit.amount, permit.deadline, permit.signature],
-  })
+  if (!permit) return encodeFunctionData({ abi, functionName: 'depositToIntent', args: [deposit, signature] })
+  const args = [deposit, signature, permit.amount, permit.deadline, permit.signature] as const
+  return encodeFunctionData({ abi, functionName: 'depositToIntentWithPermit', args })
 }
 
 /** What the user signs to pay into an intent without sending a transaction. */
@@ -327,13 +302,7 @@ const delegated = (to: Address, data: Hex, flags: CallFlags): Call => ({
 
 /** Through the shim: the router takes exactly `amount` (`all`: the wallet's balance), runs the steps and gives back the outputs. Marks success. */
 export function callRunRouter(
-  ask: {
-    shim: Address
-    token: Address
-    amount: bigint
-    steps: readonly RouterStep[]
-    outputs: readonly RouterOutput[]
-  },
+  ask: { shim: Address; token: Address; amount: bigint; steps: readonly RouterStep[]; outputs: RouterOutput[] },
   flags: CallFlags = {},
 ): Call {
   const args = [ask.token, ask.amount, ask.steps, ask.outputs] as const
@@ -401,30 +370,28 @@ export function callInjectAndCall(
 
 export function callMinBalance(ask: { utils: Address; token: Address; minAmount: bigint }): Call {
   const args = [ask.token, ask.minAmount] as const
-  return {
-    ...plainCall,
-    to: ask.utils,
-    data: encodeFunctionData({ abi: utilsAbi, functionName: 'requireMinBalance', args }),
-  }
+  return { ...plainCall, to: ask.utils, data: encodeFunctionData({ abi, functionName: 'requireMinBalance', args }) }
 }
 
 /** Passes until `deadline` (unix seconds), inclusive. */
 export function callNotExpired(ask: { utils: Address; deadline: bigint }): Call {
   const args = [ask.deadline] as const
-  return {
-    ...plainCall,
-    to: ask.utils,
-    data: encodeFunctionData({ abi: utilsAbi, functionName: 'requireNotExpired', args }),
-  }
+  return { ...plainCall, to: ask.utils, data: encodeFunctionData({ abi, functionName: 'requireNotExpired', args }) }
 }
 
-/** Where the placeholder stands in call data, in bytes from its beginning; the first four bytes are the selector's. */
+/**
+ * Where the placeholder stands in call data, in bytes from its beginning; the first four bytes are the selector's. Its pattern repeats,
+ * so next to a stray `deadbeef` it would be found too early: of two overlapping places the one that ABI encoding can produce wins.
+ */
 export function placeholderOffsets(data: Hex): bigint[] {
   const digits = placeholder.slice(2)
   const text = data.slice(2).toLowerCase()
   const offsets: bigint[] = []
-  for (let at = text.indexOf(digits, 8); at >= 0; at = text.indexOf(digits, at % 2 ? at + 1 : at + 64)) {
+  for (let at = text.indexOf(digits, 8); at >= 0; at = text.indexOf(digits, at)) {
+    const aligned = at + ((64 - ((at - 8) % 64)) % 64)
+    if (text.startsWith(digits, aligned)) at = aligned
     if (at % 2 === 0) offsets.push(BigInt(at / 2))
+    at += at % 2 === 0 ? 64 : 1
   }
   return offsets
 }
