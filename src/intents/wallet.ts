@@ -65,6 +65,13 @@ export type RouterStep = {
 /** Goes back to the wallet after the steps: all of it, at least `minAmount`. */
 export type RouterOutput = { token: Address; minAmount: bigint }
 
+export type RouterRun = {
+  token: Address
+  amount: bigint
+  steps: readonly RouterStep[]
+  outputs: readonly RouterOutput[]
+}
+
 /** How a call of a batch treats failure; the default reverts the batch. */
 export type CallFlags = Partial<Pick<Call, 'gasLimit' | 'onlyFallback' | 'behaviorOnError'>>
 
@@ -301,10 +308,7 @@ const delegated = (to: Address, data: Hex, flags: CallFlags): Call => ({
 })
 
 /** Through the shim: the router takes exactly `amount` (`all`: the wallet's balance), runs the steps and gives back the outputs. Marks success. */
-export function callRunRouter(
-  ask: { shim: Address; token: Address; amount: bigint; steps: readonly RouterStep[]; outputs: RouterOutput[] },
-  flags: CallFlags = {},
-): Call {
+export function callRunRouter(ask: RouterRun & { shim: Address }, flags: CallFlags = {}): Call {
   const args = [ask.token, ask.amount, ask.steps, ask.outputs] as const
   const data = encodeFunctionData({ abi: routerAbi, functionName: 'run', args })
   return delegated(ask.shim, data, flags)
