@@ -13,14 +13,17 @@ export function requireUnmodified(sent: unknown, quoted: Intent): void {
 
 function firstDifference(sent: unknown, quoted: unknown, path: string): string | undefined {
   if (quoted === undefined) return sent === undefined ? undefined : `${path}: is not part of the quoted intent`
-  if (sent === undefined) return mayOmit(path) ? undefined : `${path}: is missing; send the quoted intent back unmodified`
+  if (sent === undefined)
+    return mayOmit(path) ? undefined : `${path}: is missing; send the quoted intent back unmodified`
   if (Array.isArray(quoted)) return arrayDifference(sent, quoted, path)
-  if (typeof quoted === 'object' && quoted !== null) return objectDifference(sent, quoted as Record<string, unknown>, path)
+  if (typeof quoted === 'object' && quoted !== null)
+    return objectDifference(sent, quoted as Record<string, unknown>, path)
   return sameLeaf(sent, quoted) ? undefined : `${path}: differs from the quote; send the quoted intent back unmodified`
 }
 
 function arrayDifference(sent: unknown, quoted: unknown[], path: string): string | undefined {
-  if (!Array.isArray(sent) || sent.length !== quoted.length) return `${path}: has another number of elements than the quote`
+  if (!Array.isArray(sent) || sent.length !== quoted.length)
+    return `${path}: has another number of elements than the quote`
   for (let i = 0; i < quoted.length; i++) {
     const found = firstDifference(sent[i], quoted[i], `${path}[${i}]`)
     if (found) return found

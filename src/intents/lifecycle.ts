@@ -23,7 +23,11 @@ export const lifecycle = {
     next: ['awaitOrigin', 'awaitDeposit', 'lapsed'],
     about: 'the signed deposit and the origin batch are handed to the sender in one transaction',
   },
-  sendOrigin: { status: 'EXECUTING', next: ['awaitOrigin', 'refund'], about: 'the origin batch is handed to the sender' },
+  sendOrigin: {
+    status: 'EXECUTING',
+    next: ['awaitOrigin', 'refund'],
+    about: 'the origin batch is handed to the sender',
+  },
   awaitOrigin: {
     status: 'EXECUTING',
     next: ['awaitBridge', 'succeeded', 'refunded', 'refund', 'lapsed'],
@@ -39,18 +43,34 @@ export const lifecycle = {
     next: ['sendDestination', 'awaitBridge'],
     about: 'a bridge message with its attestation is delivered together with the destination batch',
   },
-  sendDestination: { status: 'EXECUTING', next: ['awaitDestination'], about: 'the destination batch is handed to the sender' },
+  sendDestination: {
+    status: 'EXECUTING',
+    next: ['awaitDestination'],
+    about: 'the destination batch is handed to the sender',
+  },
   awaitDestination: {
     status: 'EXECUTING',
     next: ['succeeded', 'paidOnDestination', 'sendDestination'],
     about: 'the destination batch is being mined',
   },
-  refund: { status: 'EXECUTING', next: ['awaitRefund', 'held'], about: 'the balances go back as soon as the contract allows it' },
+  refund: {
+    status: 'EXECUTING',
+    next: ['awaitRefund', 'held'],
+    about: 'the balances go back as soon as the contract allows it',
+  },
   awaitRefund: { status: 'EXECUTING', next: ['refunded', 'refund'], about: 'the refund is being mined' },
   succeeded: { status: 'SUCCEEDED', next: [], about: 'the recipient has what was promised' },
   refunded: { status: 'FAILED', next: [], about: 'the deposit is back with the owner' },
-  bridgeRefunded: { status: 'FAILED', next: [], about: 'the bridge gave the value back to the owner on the origin chain' },
-  paidOnDestination: { status: 'FAILED', next: [], about: 'the call failed; the owner has the tokens on the destination chain' },
+  bridgeRefunded: {
+    status: 'FAILED',
+    next: [],
+    about: 'the bridge gave the value back to the owner on the origin chain',
+  },
+  paidOnDestination: {
+    status: 'FAILED',
+    next: [],
+    about: 'the call failed; the owner has the tokens on the destination chain',
+  },
   held: { status: 'FAILED', next: [], about: 'the money rests at the intent address; the owner can take it out alone' },
   lapsed: { status: 'FAILED', next: [], about: 'the time was over and no deposit had come' },
 } as const satisfies Record<string, Row>

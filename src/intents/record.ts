@@ -4,6 +4,7 @@ import type { Intent, Precondition } from '../interface/intentShapes.ts'
 import type { DepositIntentEntry, DepositSignature } from '../interface/receiptShapes.ts'
 import type { TokenMetadata } from '../interface/tokenShapes.ts'
 import type { Step } from './lifecycle.ts'
+import type { Role } from './planBatches.ts'
 import type { WalletConfig } from './wallet.ts'
 
 /** The parts of an intent that move money, in the order they happen. */
@@ -50,7 +51,10 @@ export type BridgeFacts = {
 /** What the engine needs and callers never see. */
 export type Plan = {
   origin: WalletConfig
+  /** What each call of the origin batch is for, in order. */
+  originRoles: Role[]
   destination?: WalletConfig
+  destinationRoles?: Role[]
   bridge?: BridgeFacts
   feeToken: Address
   feeAmount: bigint
@@ -70,11 +74,11 @@ export type Progress = {
   depositSignature?: DepositSignature
   /** Canonical form of the arguments ExecuteIntent was accepted with. */
   executedWith?: string
-  /** Origin block from which evidence is looked for. */
-  fromBlock?: number
+  /** Blocks from which evidence is looked for. */
+  originFromBlock?: number
   destinationFromBlock?: number
-  bridgeMessage?: { message: Hex; attestation: Hex }
-  bridgeDepositId?: string
+  /** The call that delivers a bridge message ahead of the destination batch. */
+  bridgeMessage?: { to: Address; data: Hex }
   reason?: string
   failures?: number
 }

@@ -29,9 +29,6 @@ export type WalletConfig = {
   batches: readonly Hex[]
 }
 
-/** 0 ignore and raise the error flag, 1 revert the batch, 2 stop the batch and keep what was done. */
-export type BehaviorOnError = 0 | 1 | 2
-
 export type Call = {
   to: Address
   value: bigint
@@ -41,7 +38,8 @@ export type Call = {
   delegateCall: boolean
   /** Runs only if the call just before ran, failed and was ignored. */
   onlyFallback: boolean
-  behaviorOnError: BehaviorOnError
+  /** 0 ignore and raise the error flag, 1 revert the batch, 2 stop the batch and keep what was done. */
+  behaviorOnError: 0 | 1 | 2
 }
 
 export type Batch = { chainId: number; calls: readonly Call[]; space: bigint; nonce: bigint }

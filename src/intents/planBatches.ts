@@ -1,0 +1,181 @@
+import type { Address, Hex } from '../interface/fields.ts'
+import {
+  type Call,
+  type CallFlags,
+  callInjectAndCall,
+  callMinBalance,
+  callPayAndSweep,
+  callPayFee,
+  callRunRouter,
+  callSweep,
+  type RouterOutput,
+  type RouterStep,
+} from './wallet.ts'
+
+/**
+ * What each call of a batch is for. The engine reads the outcome of a batch from the failed bits of these:
+ * `main` swaps or bridges, `deliver` pays or calls; if either fails, a fallback has paid the owner in the same transaction.
+ */
+export type Role = 'check' | 'main' | 'fee' | 'fallback' | 'deliver' | 'leftover'
+export type PlannedCall = { role: Role; call: Call }
+
+export type Contracts = {
+  factory: Address
+  wallet: Address
+  guest: Address
+  utils: Address
+  entrypoint: Address
+  router: Address
+  shim: Address
+}
+
+/** A swap, a bridge deposit, or both in a row, as the router runs them. */
+export type Run = {
+  token: Address
+  /** `all`: whatever the wallet holds then. */
+  amount: bigint
+  steps: readonly RouterStep[]
+  outputs: readonly RouterOutput[]
+  gas: bigint
+}
+
+export type Delivery = {
+  token: Address
+  recipient: Address
+  owner: Address
+  amountMin: bigint
+  /** Pays exactly this and gives the surplus back to the owner. */
+  exactAmount?: bigint
+  target?: { to: Address; approve: Address; data: Hex; value: bigint }
+}
+
+type Fee = { token: Address; amount: bigint; collector: Address }
+
+const ignored = (gasLimit: bigint): CallFlags => ({ behaviorOnError: 0, gasLimit })
+const fallback: CallFlags = { onlyFallback: true, behaviorOnError: 1 }
+/** Covers a transfer with hooks; what it cannot move stays at the wallet, where it can be refunded. */
+const sweepGas = 150_000n
+const targetGas = 1_500_000n
+
+/** Gas for a call whose failure is tolerated: it is committed to, so it must hold on a busier day than today. */
+const generous = (gas: bigint): bigint => (gas * 8n) / 5n + 100_000n
+
+/**
+ * The batch on the chain where the deposit arrives. With a delivery it is the only one.
+ * The run takes the deposit less the fee, also when it has no steps: its success is what the fee waits for.
+ */
+export function planOrigin(ask: {
+  contracts: Contracts
+  owner: Address
+  depositToken: Address
+  depositAmount: bigint
+  run: Run
+  fee: Fee
+  delivery?: Delivery
+}): PlannedCall[] {
+  const { contracts, owner, depositToken, depositAmount, run, fee, delivery } = ask
+  const calls: PlannedCall[] = [minBalance(contracts, depositToken, depositAmount), main(contracts, run)]
+  // An unpaid fee raises the error flag again, so the fallback runs after a failed run with or without a fee.
+  if (fee.amount > 0n) calls.push({ role: 'fee', call: callPayFee({ router: contracts.router, ...fee }) })
+  calls.push(giveBack(contracts, depositToken, owner))
+  if (delivery) calls.push(...deliver(contracts, delivery))
+  for (const token of leftovers(depositToken, run, delivery)) calls.push(leftover(contracts, token, owner))
+  return calls
+}
+
+/** The batch on the chain where a bridge delivers. */
+export function planDestination(ask: {
+  contracts: Contracts
+  arrivingToken: Address
+  arrivingAmount: bigint
+  run?: Run
+  delivery: Delivery
+}): PlannedCall[] {
+  const { contracts, arrivingToken, arrivingAmount, run, delivery } = ask
+  const calls: PlannedCall[] = [minBalance(contracts, arrivingToken, arrivingAmount)]
+  if (run) {
+    calls.push(main(contracts, run))
+    calls.push(giveBack(contracts, arrivingToken, delivery.owner))
+  }
+  calls.push(...deliver(contracts, delivery))
+  for (const token of leftovers(arrivingToken, run, delivery)) calls.push(leftover(contracts, token, delivery.owner))
+  return calls
+}
+
+function minBalance(contracts: Contracts, token: Address, minAmount: bigint): PlannedCall {
+  return { role: 'check', call: callMinBalance({ utils: contracts.utils, token, minAmount }) }
+}
+
+function main(contracts: Contracts, run: Run): PlannedCall {
+  const { token, amount, steps, outputs } = run
+  return {
+    role: 'main',
+    call: callRunRouter({ shim: contracts.shim, token, amount, steps, outputs }, ignored(generous(run.gas))),
+  }
+}
+
+/** Runs only if the call before it failed: everything goes to the owner. */
+function giveBack(contracts: Contracts, token: Address, owner: Address): PlannedCall {
+  return { role: 'fallback', call: callSweep({ router: contracts.router, token, receiver: owner }, fallback) }
+}
+
+/** Pays the recipient or makes the call; if that fails, the owner gets the tokens instead. */
+function deliver(contracts: Contracts, delivery: Delivery): PlannedCall[] {
+  const { token, owner, target } = delivery
+  const flags = ignored(target ? targetGas : sweepGas)
+  const call = target
+    ? callInjectAndCall(
+        {
+          router: contracts.router,
+          token,
+          target: target.to,
+          spender: target.approve,
+          value: target.value,
+          minAmount: delivery.amountMin,
+          data: target.data,
+        },
+        flags,
+      )
+    : pay(contracts, delivery, flags)
+  return [{ role: 'deliver', call }, giveBack(contracts, token, owner)]
+}
+
+function pay(contracts: Contracts, delivery: Delivery, flags: CallFlags): Call {
+  const { token, recipient, owner, amountMin, exactAmount } = delivery
+  const { router } = contracts
+  return exactAmount === undefined
+    ? callSweep({ router, token, receiver: recipient, minAmount: amountMin }, flags)
+    : callPayAndSweep({ router, token, receiver: recipient, amount: exactAmount, restReceiver: owner }, flags)
+}
+
+function leftover(contracts: Contracts, token: Address, owner: Address): PlannedCall {
+  return {
+    role: 'leftover',
+    call: callSweep({ router: contracts.router, token, receiver: owner }, ignored(sweepGas)),
+  }
+}
+
+/** Every token that can be left at the wallet: what came in, what the run touched, what was delivered. */
+function leftovers(token: Address, run: Run | undefined, delivery: Delivery | undefined): Address[] {
+  const found = new Set<string>([token.toLowerCase()])
+  for (const output of run?.outputs ?? []) found.add(output.token.toLowerCase())
+  if (delivery) found.add(delivery.token.toLowerCase())
+  return [...found] as Address[]
+}
+
+/** Gas that the whole batch may need: all limits that are committed to, and the work around them. */
+export function batchGasLimit(calls: readonly PlannedCall[], dataBytes: number): bigint {
+  const deployAndProve = 250_000n
+  let sum = deployAndProve + BigInt(dataBytes) * 16n
+  for (const { call } of calls) sum += call.gasLimit === 0n ? 120_000n : (call.gasLimit * 64n) / 63n + 45_000n
+  return sum
+}
+
+/** The same batch with no failure tolerated: run in a simulation, it reverts with the reason that the real one would swallow. */
+export function strict(calls: readonly PlannedCall[]): Call[] {
+  return calls.map(({ role, call }) =>
+    role === 'main' || role === 'deliver' || role === 'fee'
+      ? { ...call, behaviorOnError: 1 as const, gasLimit: call.gasLimit }
+      : call,
+  )
+}
