@@ -21,11 +21,13 @@ export type RequestOutcome = {
 export type Observe = {
   requestStarted(): void
   requestDone(outcome: RequestOutcome): void
+  /** Bytes that were no request. */
+  requestBroken(event: { requestId: string; status: number; error: ErrorName; cause: string | undefined }): void
   waitHeld(): void
   waitReleased(): void
   /** Something a handler did not expect. The stack stays on this side. */
-  panic(event: { requestId: string; operation: OperationName; error: unknown }): void
-  serverStarted(event: { address: string }): void
+  panic(event: { requestId: string; operation: OperationName | undefined; error: unknown }): void
+  serverStarted(event: { url: string }): void
   drainStarted(event: { inFlight: number }): void
   drainDone(event: { tookMs: number; abandoned: number }): void
   /** The text that Prometheus reads. */
@@ -66,6 +68,10 @@ export function createObserve(log: Logger): Observe {
       seconds.observe(outcome.tookMs / 1_000)
       log.info(outcome, 'request')
     },
+    requestBroken: (event) => {
+      series('none', event.error).count.inc()
+      log.info(event, 'request')
+    },
     waitHeld: () => held.inc(),
     waitReleased: () => held.dec(),
     panic: ({ requestId, operation, error }) => {
@@ -81,12 +87,11 @@ export function createObserve(log: Logger): Observe {
 
 /** Finding a labelled series by name costs more than adding to it, so each is found once. */
 function seriesCache<T>(make: (operation: string, error: string) => T): (operation: string, error: string) => T {
-  const byOperation = new Map<string, Map<string, T>>()
+  const known = new Map<string, T>()
   return (operation, error) => {
-    let byError = byOperation.get(operation)
-    if (!byError) byOperation.set(operation, (byError = new Map()))
-    let found = byError.get(error)
-    if (!found) byError.set(error, (found = make(operation, error)))
+    const name = `${operation} ${error}`
+    const found = known.get(name) ?? make(operation, error)
+    known.set(name, found)
     return found
   }
 }

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { httpConfig } from './config/http.ts'
+import { authConfig, brandsConfig, switchesConfig } from './config/service.ts'
+import { chainsConfig, logConfig, storeConfig, tokensConfig } from './config/world.ts'
+
+/** The whole configuration. Each concern is a file in `config/`; unknown keys are refused. */
+export const configSchema = z.strictObject({
+  http: httpConfig,
+  brands: brandsConfig,
+  auth: authConfig,
+  switches: switchesConfig,
+  chains: chainsConfig,
+  tokens: tokensConfig,
+  store: storeConfig,
+  log: logConfig,
+})
+
+export type Config = z.output<typeof configSchema>
+/** What a configuration file may say: everything is optional. */
+export type ConfigInput = z.input<typeof configSchema>
+
+/** The configuration cannot be used. The message says where and what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}

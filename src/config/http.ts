@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { limits } from '../interface/limits.ts'
+
+const ms = (fallback: number) => z.int().min(1).default(fallback)
+
+/** Where the service listens and what it puts up with. */
+export const httpConfig = z
+  .strictObject({
+    host: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
+    port: z.int().min(0).max(65_535).default(4180).describe('Port to listen on; 0 for any free one'),
+    bodyBytesMax: z.int().min(1_024).default(limits.bodyBytesMax).describe('Largest request body'),
+    bodyTimeoutMs: ms(limits.bodyTimeoutMs).describe('Longest time a request body may take to arrive'),
+    headerBytesMax: z.int().min(1_024).default(limits.headerBytesMax).describe('Largest request head'),
+    headersTimeoutMs: ms(10_000).describe('Longest time a request head may take to arrive'),
+    keepAliveMs: ms(65_000).describe('Time a connection may stay open between requests'),
+    connectionsMax: z.int().min(1).default(20_000).describe('Most connections at once'),
+    operationTimeoutMs: ms(limits.operationTimeoutMs).describe('Longest time an operation may take'),
+    waitHoldMs: ms(limits.waitHoldMs).describe('Longest time WaitIntentReceipt holds a call'),
+    drainMs: ms(10_000).describe('Longest time running calls get to finish when the service stops'),
+  })
+  .prefault({})
+
+export type HttpConfig = z.output<typeof httpConfig>

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { z } from 'zod'
+import { type Config, ConfigError, configSchema } from '../config.ts'
+import { nearest } from './nearest.ts'
+import { type Setting, settings } from './settings.ts'
+
+export type ConfigSources = {
+  /** From the command line: setting path (`http.port`) to text. */
+  flags?: Record<string, string>
+  env?: Record<string, string | undefined>
+  /** Where `causeway.config.*` is looked for, and what relative paths start from. */
+  folder: string
+  /** A file named on the command line. */
+  file?: string
+}
+
+const fileNames = ['causeway.config.ts', 'causeway.config.js', 'causeway.config.mjs', 'causeway.config.json']
+
+/** Command line over environment over file over defaults. */
+export async function loadConfig(sources: ConfigSources): Promise<{ config: Config; file?: string }> {
+  const env = sources.env ?? {}
+  const file = findFile(sources.file ?? env.CAUSEWAY_CONFIG, sources.folder)
+  const raw = file ? await readConfigFile(file) : {}
+  refuseUnknownEnv(env)
+  for (const setting of settings) {
+    const text = setting.envNames.map((name) => env[name]).find((value) => value !== undefined && value !== '')
+    if (text !== undefined) put(raw, setting.path, read(text, setting))
+  }
+  for (const [path, text] of Object.entries(sources.flags ?? {})) {
+    const setting = settings.find((one) => one.path.join('.') === path)
+    if (!setting) throw new ConfigError(`unknown setting "${path}"${hint(path, settingNames())}`)
+    put(raw, setting.path, read(text, setting))
+  }
+  const parsed = configSchema.safeParse(raw)
+  if (!parsed.success) throw new ConfigError(explain(parsed.error, file))
+  return { config: parsed.data, ...(file && { file }) }
+}
+
+const settingNames = () => settings.map(({ path }) => path.join('.'))
+
+function findFile(named: string | undefined, folder: string): string | undefined {
+  if (named) {
+    const file = isAbsolute(named) ? named : join(folder, named)
+    if (!existsSync(file)) throw new ConfigError(`there is no configuration file ${named}`)
+    return file
+  }
+  return fileNames.map((name) => join(folder, name)).find((file) => existsSync(file))
+}
+
+async function readConfigFile(file: string): Promise<Record<string, unknown>> {
+  const value: unknown = file.endsWith('.json')
+    ? parseFile(await readFile(file, 'utf8'), file)
+    : ((await import(pathToFileURL(file).href)) as { default?: unknown }).default
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ConfigError(`${file} must export one object (export default { … })`)
+  }
+  return structuredClone(value) as Record<string, unknown>
+}
+
+function parseFile(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ConfigError(`${file} is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** A misspelt variable that changes nothing is worse than one that stops the start. */
+function refuseUnknownEnv(env: Record<string, string | undefined>): void {
+  const known = new Set(['CAUSEWAY_CONFIG', ...settings.flatMap(({ envNames }) => envNames)])
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('CAUSEWAY_') && !known.has(name)) {
+      throw new ConfigError(`unknown environment variable ${name}${hint(name, [...known])}`)
+    }
+  }
+}
+
+function read(text: string, { kind }: Setting): unknown {
+  if (kind === 'text') return text
+  if (kind === 'list' && !text.trim().startsWith('[')) return text.split(',').map((part) => part.trim())
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text // the schema says what it should have been
+  }
+}
+
+function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  let at = target
+  for (const name of path.slice(0, -1)) {
+    if (typeof at[name] !== 'object' || at[name] === null) at[name] = {}
+    at = at[name] as Record<string, unknown>
+  }
+  at[path.at(-1)!] = value
+}
+
+function explain(error: z.ZodError, file: string | undefined): string {
+  const lines = error.issues.map((issue) => {
+    const where = issue.path.join('.')
+    if (issue.code !== 'unrecognized_keys') return `  ${where || 'the configuration'}: ${issue.message}`
+    return issue.keys
+      .map((key) => {
+        const full = [...issue.path, key].join('.')
+        return `  unknown key "${full}"${hint(full, [...settingNames(), ...Object.keys(configSchema.shape)])}`
+      })
+      .join('\n')
+  })
+  return `the configuration${file ? ` (${file} and the environment)` : ''} cannot be used:\n${lines.join('\n')}`
+}
+
+function hint(name: string, known: readonly string[]): string {
+  const close = nearest(name, known)
+  return close ? `; did you mean ${close}?` : `; known: ${known.toSorted().join(', ')}`
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defaultBrand } from '../interface/brand.ts'
+import { type OperationName, operationNames } from '../interface/operations.ts'
+
+const segment = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,31}$/, 'must be a letter and up to 31 letters or digits')
+const prefix = z.string().regex(/^[a-z][A-Za-z0-9]{0,31}$/, 'must be a small letter and up to 31 letters or digits')
+const version = z.string().regex(/^\d+(\.\d+){0,2}$/, 'must be a version like 1.2.3')
+
+/** Under which names the service is offered, and what of it. */
+export const brandsConfig = z
+  .array(
+    z.strictObject({
+      service: segment.describe('Segment of the path: /rpc/<service>/…'),
+      field: prefix.describe('Prefix of field names'),
+      wallet: prefix.describe('Prefix of the names of wallet overrides'),
+    }),
+  )
+  .min(1)
+  .max(16)
+  .refine((brands) => new Set(brands.map(({ service }) => service)).size === brands.length, {
+    error: 'each service name may be used once',
+  })
+  .default([defaultBrand])
+
+export const switchesConfig = z
+  .strictObject({
+    intents: z.boolean().default(true).describe('false: quote, commit and execute refuse; running intents go on'),
+    operationsOff: z
+      .array(z.enum(operationNames as [OperationName, ...OperationName[]]))
+      .default([])
+      .describe('Operations that answer MethodNotFound'),
+    clientVersionMin: z.record(z.string(), version).default({}).describe('Least version by client name; "*" for all'),
+  })
+  .prefault({})
+
+export const authConfig = z
+  .strictObject({
+    required: z.boolean().default(false).describe('true: operations on intents need an access key'),
+  })
+  .prefault({})
+
+export type SwitchesConfig = z.output<typeof switchesConfig>
+export type AuthConfig = z.output<typeof authConfig>

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { configSchema } from '../config.ts'
+
+/** One leaf of the configuration and how the environment and the command line spell it. */
+export type Setting = {
+  path: readonly string[]
+  kind: 'text' | 'list' | 'json'
+  /** The first one set wins. */
+  envNames: readonly string[]
+  about: string
+}
+
+/** Names that hosting platforms and database tools set. */
+const customaryNames: Record<string, string> = {
+  'http.port': 'PORT',
+  'http.host': 'HOST',
+  'store.databaseUrl': 'DATABASE_URL',
+}
+
+/** Every setting, found in the schema, so that a new one can be set everywhere without another line. */
+export const settings: readonly Setting[] = collect(configSchema, [])
+
+function collect(schema: z.ZodType, path: string[]): Setting[] {
+  const inner = unwrap(schema)
+  if (inner instanceof z.ZodObject) {
+    return Object.entries(inner.shape).flatMap(([name, member]) => collect(member as z.ZodType, [...path, name]))
+  }
+  const customary = customaryNames[path.join('.')]
+  const own = `CAUSEWAY_${path.map(upperSnake).join('_')}`
+  return [
+    { path, kind: kindOf(inner), envNames: customary ? [own, customary] : [own], about: schema.description ?? '' },
+  ]
+}
+
+export function unwrap(schema: z.ZodType): z.ZodType {
+  let inner: z.ZodType = schema
+  while (inner instanceof z.ZodDefault || inner instanceof z.ZodPrefault || inner instanceof z.ZodOptional) {
+    inner = inner.unwrap() as z.ZodType
+  }
+  return inner
+}
+
+function kindOf(schema: z.ZodType): Setting['kind'] {
+  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return 'text'
+  if (!(schema instanceof z.ZodArray)) return 'json'
+  const element = unwrap(schema.element as z.ZodType)
+  return element instanceof z.ZodString || element instanceof z.ZodEnum ? 'list' : 'json'
+}
+
+const upperSnake = (name: string) => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()

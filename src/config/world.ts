@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { secret } from './secret.ts'
+
+/** What the service works with: chains, tokens, the database. */
+export const chainsConfig = z
+  .array(
+    z.strictObject({
+      id: z.int().min(1).describe('Chain id; its definition must be known'),
+      rpcUrls: secret(z.array(z.url()).min(1).max(16)).describe('Nodes to ask'),
+    }),
+  )
+  .max(100)
+  .refine((chains) => new Set(chains.map(({ id }) => id)).size === chains.length, {
+    error: 'each chain may be listed once',
+  })
+  .default([])
+  .describe('Chains to serve; none: three local ones are started')
+
+export const tokensConfig = z
+  .strictObject({
+    externalLists: z.array(z.string().min(1)).max(32).default([]).describe('Files in the format of tokenlists.org'),
+    cachedListsMax: z.int().min(0).default(1_000).describe('Ready-made answers of GetTokenList kept'),
+  })
+  .prefault({})
+
+export const storeConfig = z
+  .strictObject({
+    databaseUrl: secret(z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'))
+      .optional()
+      .describe('Postgres to use; none: one is started beside the service'),
+    folder: z.string().min(1).default('.causeway').describe('Where what must survive a restart is kept'),
+  })
+  .prefault({})
+
+export const logConfig = z
+  .strictObject({
+    level: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+      .default('info')
+      .describe('Least level'),
+  })
+  .prefault({})

@@ -1,0 +1,83 @@
+import { ServiceError } from '../interface/errors.ts'
+import type { CallContext, Handler, RawReply } from './call.ts'
+import type { RoutedVisit } from './checks.ts'
+import type { House } from './house.ts'
+
+/** Runs the handler of a visit until it answers, the deadline passes or the caller hangs up. */
+export function callHandler(visit: RoutedVisit, house: House): object | Promise<object> {
+  const { world, handlers, config, drain } = house
+  const { name } = visit.route
+  const handler = handlers[name] as Handler<typeof name>
+  const timeoutMs = timeoutOf(name, config.http)
+  const abort = lazyAbort()
+  const call: CallContext = {
+    project: visit.project ?? { id: 1 },
+    requestId: visit.id,
+    get signal() {
+      return abort.signal()
+    },
+    drain,
+    deadlineMs: world.clock.nowMs() + timeoutMs,
+    idempotencyKey: idempotencyKey(visit),
+    world,
+  }
+  const result = handler(visit.body as never, call) as Promise<object> | object | RawReply
+  return result instanceof Promise ? bounded(result, visit, timeoutMs, abort) : result
+}
+
+function bounded(running: Promise<object>, visit: RoutedVisit, timeoutMs: number, abort: LazyAbort): Promise<object> {
+  const { outgoing } = visit
+  return new Promise((resolve, reject) => {
+    const stop = (error: ServiceError) => {
+      settle()
+      reject(error)
+      abort.abort(error)
+    }
+    const onClose = () => stop(new ServiceError('WebrpcClientAborted', 'the caller hung up'))
+    const timer = setTimeout(
+      () => stop(new ServiceError('Timeout', `the operation did not finish within ${timeoutMs} ms`)),
+      timeoutMs,
+    )
+    const settle = () => {
+      clearTimeout(timer)
+      outgoing.off('close', onClose)
+    }
+    outgoing.on('close', onClose)
+    running.then(resolve, reject).finally(settle)
+  })
+}
+
+/** A held wait answers by itself when its hold ends; the margin is for reading the receipt. */
+const waitMarginMs = 5_000
+
+function timeoutOf(name: string, http: House['config']['http']): number {
+  return name === 'WaitIntentReceipt' ? http.waitHoldMs + waitMarginMs : http.operationTimeoutMs
+}
+
+const idempotencyKeyCharsMax = 255
+
+function idempotencyKey({ incoming }: RoutedVisit): string | undefined {
+  const given = incoming.headers['idempotency-key']
+  if (typeof given !== 'string') return undefined
+  if (given.length > 0 && given.length <= idempotencyKeyCharsMax) return given
+  throw new ServiceError('InvalidArgument', `Idempotency-Key must have 1 to ${idempotencyKeyCharsMax} characters`)
+}
+
+type LazyAbort = { signal(): AbortSignal; abort(reason: unknown): void }
+
+/** Most handlers never look at their signal, and making one costs more than the smallest of them. */
+function lazyAbort(): LazyAbort {
+  let controller: AbortController | undefined
+  let ended: { reason: unknown } | undefined
+  return {
+    signal() {
+      controller ??= new AbortController()
+      if (ended) controller.abort(ended.reason)
+      return controller.signal
+    },
+    abort(reason) {
+      ended = { reason }
+      controller?.abort(reason)
+    },
+  }
+}

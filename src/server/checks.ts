@@ -1,0 +1,156 @@
+import { checkRequest } from '../interface/check.ts'
+import { ServiceError } from '../interface/errors.ts'
+import { JsonError, parseJson } from '../interface/json.ts'
+import { limits } from '../interface/limits.ts'
+import { declaredClient, isOlder, parseVersion } from './clientVersion.ts'
+import type { House } from './house.ts'
+import { readBody } from './readBody.ts'
+import type { Route, Visit } from './visit.ts'
+
+/** A visit whose operation is known. */
+export type RoutedVisit = Visit & { route: Route }
+
+/** Lets a visit pass, adding what it found out, or throws the error that ends it. */
+export type Check = (visit: RoutedVisit, house: House) => void | Promise<void>
+
+/**
+ * The order in which a request is looked at after its route is known; the first failure wins. A stranger's body is
+ * never parsed before the stranger is let in. A name without a function below is a check that lets everyone pass.
+ */
+export const checkOrder = [
+  'method',
+  'draining',
+  'geoblock',
+  'addressLimit',
+  'token',
+  'key',
+  'mismatch',
+  'project',
+  'origin',
+  'service',
+  'membership',
+  'enabled',
+  'permission',
+  'clientVersion',
+  'projectLimit',
+  'body',
+  'schema',
+  'quota',
+  'intentsSwitch',
+] as const
+
+export type CheckName = (typeof checkOrder)[number]
+
+const checks: { [N in CheckName]?: Check } = {
+  method,
+  draining,
+  key,
+  project,
+  enabled,
+  clientVersion,
+  body,
+  schema,
+  intentsSwitch,
+}
+
+export const checksInOrder: readonly Check[] = checkOrder.flatMap((name) => checks[name] ?? [])
+
+function method({ incoming, headers }: RoutedVisit): void {
+  if (incoming.method === 'POST') return
+  headers.Allow = 'POST'
+  throw new ServiceError('WebrpcBadMethod', 'operations are called with POST')
+}
+
+function draining({ headers }: RoutedVisit, house: House): void {
+  if (!house.drain.aborted) return
+  headers.Connection = 'close'
+  throw new ServiceError('Aborted', 'the server is shutting down; try again, another one will answer')
+}
+
+/** Without stored keys no key is known, so every key that is sent is unknown. */
+function key({ incoming, route }: RoutedVisit, { config }: House): void {
+  if (incoming.headers['x-access-key'] !== undefined) {
+    throw new ServiceError('AccessKeyNotFound', 'the value of X-Access-Key is not a key of this server')
+  }
+  if (config.auth.required && route.row.access === 'project') {
+    throw new ServiceError('Unauthorized', 'this operation needs an access key in X-Access-Key')
+  }
+}
+
+/** The embedded single-tenant default: calls without a key belong to project 1. */
+function project(visit: RoutedVisit): void {
+  visit.project ??= { id: 1 }
+}
+
+function enabled({ route }: RoutedVisit, { handlers, config }: House): void {
+  if (handlers[route.name] && !config.switches.operationsOff.includes(route.name)) return
+  throw new ServiceError('MethodNotFound', `${route.name} is not offered by this server`)
+}
+
+function clientVersion({ incoming }: RoutedVisit, { config }: House): void {
+  const minimums = config.switches.clientVersionMin
+  const client = declaredClient(incoming.headers)
+  if (!client) return
+  const minimum = (client.name !== undefined && minimums[client.name]) || minimums['*']
+  const least = minimum ? parseVersion(minimum) : undefined
+  if (least && isOlder(client.version, least)) {
+    throw new ServiceError(
+      'ClientOutdated',
+      `version ${client.version.join('.')} is below ${minimum}, the least accepted`,
+    )
+  }
+}
+
+const jsonType = /^application\/json\s*(?:;|$)/i
+const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+async function body(visit: RoutedVisit, { config }: House): Promise<void> {
+  const { incoming, outgoing } = visit
+  const type = incoming.headers['content-type'] ?? ''
+  if (!jsonType.test(type) || !/^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8')) {
+    throw new ServiceError('WebrpcBadRequest', 'the Content-Type must be application/json in UTF-8')
+  }
+  if (incoming.headers['content-encoding'] !== undefined && incoming.headers['content-encoding'] !== 'identity') {
+    throw new ServiceError('WebrpcBadRequest', 'the body must not be compressed')
+  }
+  if (incoming.headers.expect !== undefined) outgoing.writeContinue()
+  const { bodyBytesMax, bodyTimeoutMs } = config.http
+  const bytes = await readBody(incoming, { bytesMax: bodyBytesMax, timeoutMs: bodyTimeoutMs })
+  visit.bytesIn = bytes.length
+  visit.body = parseBody(bytes)
+}
+
+function parseBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new ServiceError('WebrpcBadRequest', 'the body is empty; send {} for no fields')
+  const value = parseText(decode(bytes))
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new ServiceError('WebrpcBadRequest', 'the body must be a JSON object')
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new ServiceError('WebrpcBadRequest', 'the body is not UTF-8')
+  }
+}
+
+function parseText(text: string): unknown {
+  try {
+    return parseJson(text, { nestingMax: limits.nestingMax, keysMax: limits.objectKeysMax, dropNulls: true })
+  } catch (error) {
+    if (error instanceof JsonError) throw new ServiceError('WebrpcBadRequest', error.message)
+    throw error
+  }
+}
+
+function schema(visit: RoutedVisit): void {
+  const { codec, name } = visit.route
+  visit.body = checkRequest(name, codec.fromWire(visit.body))
+}
+
+function intentsSwitch({ route }: RoutedVisit, { config }: House): void {
+  if (config.switches.intents || route.row.effect !== 'value') return
+  throw new ServiceError('IntentsDisabled', 'the operator has switched off new intents; running ones go on')
+}

@@ -1,0 +1,22 @@
+/** Browsers call the service directly, from any page: what a call may do is decided by its key, not by cookies. */
+export const allowedHeaders = 'Content-Type, X-Access-Key, Authorization, Webrpc, Idempotency-Key'
+
+export const exposedHeaders = [
+  'X-Request-Id',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Quota-Limit',
+  'Quota-Remaining',
+  'Retry-After',
+  'Deprecation',
+  'Link',
+].join(', ')
+
+export const preflightHeaders = {
+  Allow: 'POST, OPTIONS',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'POST',
+  'Access-Control-Allow-Headers': allowedHeaders,
+  'Access-Control-Max-Age': '7200',
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { checkResponse } from '../interface/check.ts'
+import { ServiceError } from '../interface/errors.ts'
+import { printJson } from '../interface/json.ts'
+import { callHandler } from './callHandler.ts'
+import { checksInOrder, type RoutedVisit } from './checks.ts'
+import { preflightHeaders } from './cors.ts'
+import type { House } from './house.ts'
+import type { RouteTable } from './matchRoute.ts'
+import { envelopeText, reply, replyEmpty } from './reply.ts'
+import { requestId } from './requestId.ts'
+import type { Visit } from './visit.ts'
+
+/** Answers one request for an operation, and everything that is no request for anything we have. Never rejects. */
+export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
+
+export function openDoor(house: House, routeOf: RouteTable): Door {
+  const { observe, clock, random } = house.world
+  return async (incoming, outgoing) => {
+    observe.requestStarted()
+    house.inFlight.enter(outgoing)
+    const visit: Visit = {
+      id: requestId(incoming.headers, random),
+      startedMs: clock.monotonicMs(),
+      incoming,
+      outgoing,
+      bigAsString: wantsStrings(incoming),
+      route: undefined,
+      project: undefined,
+      bytesIn: 0,
+      body: undefined,
+      headers: {},
+    }
+    let error: ServiceError | undefined
+    let status = 200
+    let bytesOut = 0
+    try {
+      const routed = route(visit, routeOf)
+      if (incoming.method === 'OPTIONS') {
+        status = 204
+        Object.assign(visit.headers, preflightHeaders)
+        bytesOut = replyEmpty(visit, status)
+      } else {
+        bytesOut = reply(visit, status, await answer(routed, house))
+      }
+    } catch (thrown) {
+      error = toServiceError(thrown, visit, house)
+      status = error.status
+      if (!outgoing.destroyed) bytesOut = reply(visit, status, envelopeText(error, visit))
+    }
+    observe.requestDone({
+      requestId: visit.id,
+      operation: visit.route?.name,
+      projectId: visit.project?.id,
+      status,
+      error: error?.error,
+      cause: error?.detail,
+      tookMs: clock.monotonicMs() - visit.startedMs,
+      bytesIn: visit.bytesIn,
+      bytesOut,
+    })
+  }
+}
+
+function route(visit: Visit, routeOf: RouteTable): RoutedVisit {
+  const { incoming } = visit
+  if (incoming.httpVersion === '1.1' && incoming.headers.host === undefined) {
+    throw new ServiceError('WebrpcBadRequest', 'an HTTP/1.1 request needs a Host header')
+  }
+  const found = routeOf(incoming.url ?? '')
+  if (!found)
+    throw new ServiceError('WebrpcBadRoute', 'operations are at /rpc/<service>/<operation>; see /openapi.json')
+  visit.route = found
+  const { deprecated } = found.row
+  if (deprecated) {
+    visit.headers.Deprecation = 'true'
+    visit.headers.Link = `<${found.codec.path(deprecated)}>; rel="successor-version"`
+  }
+  return visit as RoutedVisit
+}
+
+async function answer(visit: RoutedVisit, house: House): Promise<Buffer | string> {
+  for (const check of checksInOrder) {
+    const pending = check(visit, house)
+    if (pending) await pending
+  }
+  const { codec, name } = visit.route
+  const result = await callHandler(visit, house)
+  if (isRaw(result)) return result.raw
+  return printJson(codec.toWire(checkResponse(name, result)), { bigAsString: visit.bigAsString })
+}
+
+function isRaw(result: object): result is { raw: Buffer } {
+  return 'raw' in result && Buffer.isBuffer(result.raw)
+}
+
+/** Generated RPC clients send `Webrpc`; they hold numbers as doubles, so big ones reach them as strings. */
+function wantsStrings({ headers }: IncomingMessage): boolean {
+  if (headers.webrpc !== undefined) return true
+  const accept = headers.accept
+  return (
+    accept !== undefined && accept.length < 1_024 && /application\/json\s*;[^,]*\bbigint\s*=\s*"?string\b/i.test(accept)
+  )
+}
+
+function toServiceError(thrown: unknown, visit: Visit, { world }: House): ServiceError {
+  if (thrown instanceof ServiceError) return thrown
+  world.observe.panic({ requestId: visit.id, operation: visit.route?.name, error: thrown })
+  return new ServiceError('WebrpcServerPanic', `something unexpected happened; quote request id ${visit.id}`)
+}

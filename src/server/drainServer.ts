@@ -1,0 +1,24 @@
+import { Server as NetServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { House } from './house.ts'
+
+/**
+ * Stops a server without dropping anybody: no new connections; new calls on kept connections are told to go elsewhere;
+ * held calls answer with what they have; running ones get `http.drainMs` to finish; then everything is closed.
+ */
+export async function drainServer(app: FastifyInstance, house: House, draining: AbortController): Promise<void> {
+  const { clock, observe } = house.world
+  const startedMs = clock.monotonicMs()
+  observe.drainStarted({ inFlight: house.inFlight.count() })
+  // The close of an HTTP server also cuts idle connections, whose next call would see a reset instead of an answer.
+  NetServer.prototype.close.call(app.server)
+  draining.abort()
+
+  const patience = new AbortController()
+  await Promise.race([house.inFlight.whenEmpty(), clock.sleep(house.config.http.drainMs, patience.signal)])
+  patience.abort()
+  const abandoned = house.inFlight.count()
+  app.server.closeAllConnections()
+  await app.close()
+  observe.drainDone({ tookMs: clock.monotonicMs() - startedMs, abandoned })
+}

@@ -1,0 +1,14 @@
+import type { Config } from '../config.ts'
+import type { Handlers } from './call.ts'
+import type { InFlight } from './inFlight.ts'
+import type { ServerWorld } from './serverWorld.ts'
+
+/** What every request meets: the same for the life of a server. */
+export type House = {
+  readonly config: Config
+  readonly world: ServerWorld
+  readonly handlers: Handlers
+  /** Aborts when the server starts to drain. */
+  readonly drain: AbortSignal
+  readonly inFlight: InFlight
+}

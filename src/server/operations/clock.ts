@@ -1,0 +1,5 @@
+import type { Handler } from '../call.ts'
+
+export const clock: Handler<'Clock'> = (_request, { world }) => ({
+  serverTime: new Date(world.clock.nowMs()).toISOString(),
+})

@@ -1,0 +1,42 @@
+import type { Handler } from '../call.ts'
+import type { ServerWorld } from '../serverWorld.ts'
+
+export const getChains: Handler<'GetChains'> = ({ routeProvider }, { world }) => {
+  const asked = routeProvider?.toUpperCase()
+  const chains = [...world.chains.values()].map(({ definition }) => definition)
+  const served = asked && asked !== 'AUTO' ? chains.filter(({ id }) => serves(asked, id, world)) : chains
+  return {
+    chains: served
+      .toSorted((a, b) => a.id - b.id)
+      .map(({ id, name, nativeCurrency, logoUri, blockExplorer }) => ({
+        id,
+        name,
+        nativeCurrency,
+        ...(logoUri && { logoUri }),
+        ...(blockExplorer && { blockExplorer }),
+      })),
+  }
+}
+
+/** Whether a provider can do anything with the tokens of a chain; asked of its pure side, without the network. */
+function serves(providerName: string, chainId: number, { providers, chains, tokens }: ServerWorld): boolean {
+  const named = providers.filter(({ name }) => name === providerName)
+  const here = tokens.listed(chainId)
+  const leg = { chainId, amount: 1n, exact: 'in' } as const
+  return named.some((provider) =>
+    here.some(({ address: tokenIn }) => {
+      if (provider.kind === 'swap') {
+        return here.some(({ address: tokenOut }) => provider.supports({ ...leg, kind: 'swap', tokenIn, tokenOut }))
+      }
+      return [...chains.keys()]
+        .filter((destinationChainId) => destinationChainId !== chainId)
+        .some((destinationChainId) =>
+          tokens
+            .listed(destinationChainId)
+            .some(({ address: tokenOut }) =>
+              provider.supports({ ...leg, kind: 'bridge', destinationChainId, tokenIn, tokenOut }),
+            ),
+        )
+    }),
+  )
+}

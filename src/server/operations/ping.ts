@@ -1,0 +1,4 @@
+import { interfaceVersion } from '../../interface/operations.ts'
+import type { Handler } from '../call.ts'
+
+export const ping: Handler<'Ping'> = () => ({ version: interfaceVersion })

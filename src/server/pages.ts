@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { defaultBrand } from '../interface/brand.ts'
+import { interfaceVersion } from '../interface/operations.ts'
+import type { House } from './house.ts'
+import { runtimeChecks } from './runtimeChecks.ts'
+
+/** The few addresses that are read with GET, by people, load balancers and Prometheus. */
+export function addPages(app: FastifyInstance, house: House): void {
+  const { world, config } = house
+  const page = { config: { page: true } }
+  const brand = config.brands[0] ?? defaultBrand
+
+  app.get('/', page, (_request, reply) =>
+    json(reply, 200, {
+      service: 'Causeway, a cross-chain intent service',
+      version: world.version,
+      interfaceVersion,
+      operations: `POST /rpc/${brand.service}/<operation>`,
+      openapi: '/openapi.json',
+      health: '/health',
+      ready: '/ready',
+      metrics: '/metrics',
+    }),
+  )
+  app.get('/health', page, (_request, reply) => json(reply, 200, { status: 'alive' }))
+  app.get('/ready', page, async (_request, reply) => {
+    if (house.drain.aborted) return json(reply, 503, { status: 'draining', failing: [] })
+    const checks = await runtimeChecks(world)
+    const failing = checks.filter(({ healthy, kind }) => !healthy && (kind === 'store' || kind === 'chain'))
+    return json(reply, failing.length ? 503 : 200, { status: failing.length ? 'not ready' : 'ready', failing })
+  })
+  app.get('/metrics', page, async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await world.observe.metrics()),
+  )
+}
+
+function json(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply.status(status).type('application/json').header('Cache-Control', 'no-store').send(JSON.stringify(body))
+}

@@ -1,0 +1,74 @@
+import type { ServiceError } from '../interface/errors.ts'
+import { exposedHeaders } from './cors.ts'
+import type { Visit } from './visit.ts'
+
+// What is left of a small body is cheaper to read than a new connection is to open.
+const leftoverBytesMax = 64 * 1024
+// A caller that is still sending sees a reset instead of our answer if we close at once, so we read on for a while.
+const lingerBytesMax = 8 * 1024 * 1024
+const lingerMs = 2_000
+
+const jsonType = 'application/json'
+
+/** Sends one JSON reply. The only place that writes to a response of an operation. */
+export function reply(visit: Visit, status: number, body: Buffer | string): number {
+  const { outgoing, incoming } = visit
+  const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+  const unread = unreadBytes(visit)
+  const headers: Record<string, string | number> = {
+    'Content-Type': jsonType,
+    'Content-Length': bytes,
+    'X-Request-Id': visit.id,
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': exposedHeaders,
+    'Cache-Control': 'no-store',
+    ...visit.headers,
+  }
+  if (unread > leftoverBytesMax) headers.Connection = 'close'
+  outgoing.writeHead(status, headers)
+  if (unread <= leftoverBytesMax || incoming.method === 'HEAD') {
+    outgoing.end(body)
+    return bytes
+  }
+  outgoing.write(body)
+  linger(visit)
+  return bytes
+}
+
+export function replyEmpty(visit: Visit, status: number): number {
+  visit.outgoing.writeHead(status, { 'X-Request-Id': visit.id, 'Content-Length': 0, ...visit.headers })
+  visit.outgoing.end()
+  return 0
+}
+
+/** The body of a failed call; field names in its cause are those of the caller's brand. */
+export function envelopeText(error: ServiceError, visit: Visit): string {
+  const envelope = error.toEnvelope()
+  if (envelope.cause !== undefined && visit.route) envelope.cause = visit.route.codec.toWireText(envelope.cause)
+  return JSON.stringify(envelope)
+}
+
+/** Bytes of the body still to come; infinite where the sender did not say. */
+function unreadBytes({ incoming, bytesIn }: Visit): number {
+  if (incoming.complete || incoming.destroyed) return 0
+  const { 'content-length': declared, 'transfer-encoding': encoding } = incoming.headers
+  if (encoding !== undefined) return Number.POSITIVE_INFINITY
+  return declared === undefined ? 0 : Number(declared) - bytesIn
+}
+
+/** The reply is out; reads and forgets what still comes, within bounds, then closes. */
+function linger({ incoming, outgoing }: Visit): void {
+  let bytes = 0
+  const close = () => {
+    clearTimeout(timer)
+    incoming.off('data', count)
+    outgoing.end()
+  }
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > lingerBytesMax) close()
+  }
+  const timer = setTimeout(close, lingerMs)
+  incoming.on('data', count).once('end', close).once('close', close)
+  incoming.resume()
+}

@@ -1,0 +1,23 @@
+import type { Chain } from '../chains/chain.ts'
+import type { Response } from '../interface/operations.ts'
+import type { Provider } from '../providers/provider.ts'
+import type { TokenLists } from '../tokens/tokenLists.ts'
+import type { World } from '../world.ts'
+
+export type RuntimeCheck = Response<'RuntimeStatus'>['status']['checks'][number]
+
+/** Something that can be asked how it is. The detail never holds an address or a secret. */
+export type HealthCheck = Pick<RuntimeCheck, 'kind' | 'name'> & {
+  ask(): Promise<{ healthy: boolean; detail?: string }>
+}
+
+/** The part of the world that the operations of this room touch. */
+export type ServerWorld = Pick<World, 'clock' | 'random' | 'observe'> & {
+  chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'>>
+  providers: readonly Pick<Provider, 'name' | 'kind' | 'supports'>[]
+  tokens: TokenLists
+  /** Version of the software. */
+  version: string
+  startedAtMs: number
+  health: readonly HealthCheck[]
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BrandCodec } from '../interface/brand.ts'
+import type { OperationName, OperationRow } from '../interface/operations.ts'
+
+/** Where a request goes: one operation under the name of one brand. */
+export type Route = { codec: BrandCodec; name: OperationName; row: OperationRow }
+
+/** One request on its way through the checks. Each check may add what it found out; none takes anything away. */
+export type Visit = {
+  readonly id: string
+  readonly startedMs: number
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  /** Big numbers go back as decimal strings. */
+  readonly bigAsString: boolean
+  route: Route | undefined
+  project: { id: number } | undefined
+  /** The body, as bytes counted off the wire. */
+  bytesIn: number
+  /** What the body says: first any JSON object, then a request that fits its schema. */
+  body: unknown
+  /** Sent with the reply, whatever it says. */
+  readonly headers: Record<string, string>
+}

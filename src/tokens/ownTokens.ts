@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { type TokenInfo, tokenInfo } from '../interface/tokenShapes.ts'
+import arbitrum from './lists/arbitrum.json' with { type: 'json' }
+import base from './lists/base.json' with { type: 'json' }
+import ethereum from './lists/ethereum.json' with { type: 'json' }
+import harbor from './lists/harbor.json' with { type: 'json' }
+import island from './lists/island.json' with { type: 'json' }
+import optimism from './lists/optimism.json' with { type: 'json' }
+import polygon from './lists/polygon.json' with { type: 'json' }
+import summit from './lists/summit.json' with { type: 'json' }
+
+const list = z.object({ name: z.string(), tokens: z.array(tokenInfo) })
+
+/** The tokens we stand for. A list is served only where its chain is configured. */
+export function ownTokens(): TokenInfo[] {
+  return [ethereum, optimism, base, arbitrum, polygon, harbor, island, summit].flatMap((one) => list.parse(one).tokens)
+}

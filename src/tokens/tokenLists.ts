@@ -1,0 +1,105 @@
+import type { Address } from '../interface/fields.ts'
+import { limits } from '../interface/limits.ts'
+import type { TokenInfo } from '../interface/tokenShapes.ts'
+
+export type TokenAsk = {
+  chainIds: readonly number[]
+  searchQuery?: string
+  limit?: number
+  tokenAddress?: Address
+  includeAllListed?: boolean
+  includeExternal?: boolean
+  excludeTokens?: readonly Address[]
+}
+
+/** Every token the service knows, in the order callers see. */
+export type TokenLists = {
+  find(chainId: number, address: Address): TokenInfo | undefined
+  /** Our own tokens of a chain, featured or not. */
+  listed(chainId: number): readonly TokenInfo[]
+  query(ask: TokenAsk): TokenInfo[]
+}
+
+export type TokenSources = {
+  chainIds: readonly number[]
+  own: readonly TokenInfo[]
+  external?: readonly TokenInfo[]
+}
+
+/** What an unlisted token has for `featureIndex`: a caller that sorts by it alone still gets the right order. */
+export const unfeaturedIndex = 1_000_000
+
+/** Tokens of chains that are not configured are left out; of two entries for one token, the first and ours wins. */
+export function tokenLists({ chainIds, own, external = [] }: TokenSources): TokenLists {
+  const served = new Set(chainIds)
+  const known = new Map<string, TokenInfo>()
+  const ours = new Set<TokenInfo>()
+  const keep = (token: TokenInfo): boolean => {
+    const key = keyOf(token.chainId, token.address)
+    if (!served.has(token.chainId) || known.has(key)) return false
+    known.set(key, token)
+    return true
+  }
+  for (const token of own) if (keep(token)) ours.add(token)
+  for (const token of external) keep({ ...token, featured: false, featureIndex: unfeaturedIndex })
+
+  const inOrder = [...known.values()].toSorted(compareTokens)
+  const listedByChain = new Map(
+    chainIds.map((chainId) => [chainId, inOrder.filter((token) => ours.has(token) && token.chainId === chainId)]),
+  )
+  return {
+    find: (chainId, address) => known.get(keyOf(chainId, address)),
+    listed: (chainId) => listedByChain.get(chainId) ?? [],
+    query: (ask) => {
+      const chains = new Set(ask.chainIds)
+      const excluded = new Set(ask.excludeTokens?.map((address) => address.toLowerCase()))
+      const wanted = ask.tokenAddress?.toLowerCase()
+      const matching = inOrder.filter((token) => {
+        if (!chains.has(token.chainId)) return false
+        if (ours.has(token) ? !token.featured && !ask.includeAllListed : !ask.includeExternal) return false
+        const address = token.address.toLowerCase()
+        return (wanted === undefined || address === wanted) && !excluded.has(address)
+      })
+      return search(matching, ask.searchQuery).slice(0, ask.limit ?? limits.tokenListDefault)
+    },
+  }
+}
+
+/** Featured tokens by their index, then symbol, then address; the chain decides between equals. */
+function compareTokens(a: TokenInfo, b: TokenInfo): number {
+  return (
+    Number(b.featured) - Number(a.featured) ||
+    (a.featured ? a.featureIndex - b.featureIndex : 0) ||
+    compareText(a.symbol.toLowerCase(), b.symbol.toLowerCase()) ||
+    compareText(a.address.toLowerCase(), b.address.toLowerCase()) ||
+    a.chainId - b.chainId
+  )
+}
+
+// By code unit, not by locale: the same order on every machine.
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Keeps what matches, best kind of match first, otherwise in the given order. */
+function search(tokens: TokenInfo[], query: string | undefined): TokenInfo[] {
+  const sought = query?.trim().toLowerCase()
+  if (!sought) return tokens
+  return tokens
+    .map((token) => ({ token, rank: matchRank(token, sought) }))
+    .filter(({ rank }) => rank < noMatch)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ token }) => token)
+}
+
+const noMatch = 4
+
+function matchRank({ symbol, name, address }: TokenInfo, sought: string): number {
+  const lowerSymbol = symbol.toLowerCase()
+  const lowerName = name.toLowerCase()
+  if (lowerSymbol === sought || address.toLowerCase() === sought) return 0
+  if (lowerSymbol.startsWith(sought)) return 1
+  if (lowerName.startsWith(sought)) return 2
+  const addressPart = sought.startsWith('0x') && address.toLowerCase().startsWith(sought)
+  return lowerSymbol.includes(sought) || lowerName.includes(sought) || addressPart ? 3 : noMatch
+}
+
+const keyOf = (chainId: number, address: string) => `${chainId} ${address.toLowerCase()}`

@@ -1,0 +1,111 @@
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import type { ChainDefinition } from '../../src/chains/definition.ts'
+import { systemClock } from '../../src/clock.ts'
+import { type ConfigInput, configSchema } from '../../src/config.ts'
+import type { Address } from '../../src/interface/fields.ts'
+import { createObserve } from '../../src/observe.ts'
+import { systemRandom } from '../../src/random.ts'
+import type { Handlers } from '../../src/server/call.ts'
+import { createHandlers } from '../../src/server/handlers.ts'
+import type { ServerWorld } from '../../src/server/serverWorld.ts'
+import { type RunningServer, startServer } from '../../src/server/startServer.ts'
+import { ownTokens } from '../../src/tokens/ownTokens.ts'
+import { tokenLists } from '../../src/tokens/tokenLists.ts'
+
+export type Served = RunningServer & { lines: Record<string, unknown>[]; world: ServerWorld }
+
+export const testChain = (id: number, network: string): ChainDefinition => ({
+  id,
+  name: network[0]!.toUpperCase() + network.slice(1),
+  network,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  wrappedNative: `0x${'11'.repeat(20)}` as Address,
+  blockTimeMs: 1_000,
+  finality: [],
+  multicall3: `0x${'22'.repeat(20)}` as Address,
+  feeds: [],
+})
+
+/** A real server on a free port, stopped when the test ends. */
+export async function serve(
+  input: ConfigInput = {},
+  extra: { handlers?: Handlers; world?: Partial<ServerWorld> } = {},
+): Promise<Served> {
+  const config = configSchema.parse({ ...input, http: { port: 0, ...input.http } })
+  const lines: Record<string, unknown>[] = []
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  const definitions = [testChain(31337, 'harbor'), testChain(31338, 'island')]
+  const world: ServerWorld = {
+    clock: systemClock,
+    random: systemRandom(),
+    observe: createObserve(pino(sink)),
+    chains: new Map(definitions.map((definition) => [definition.id, { id: definition.id, definition }])),
+    providers: [],
+    tokens: tokenLists({ chainIds: definitions.map(({ id }) => id), own: ownTokens() }),
+    version: '0.1.0+test',
+    startedAtMs: systemClock.nowMs(),
+    health: [],
+    ...extra.world,
+  }
+  const handlers = { ...createHandlers(config), ...extra.handlers }
+  const server = await startServer({ config, world, handlers })
+  onTestFinished(() => server.drain())
+  return { ...server, lines, world }
+}
+
+export type Answer = { status: number; headers: Record<string, string>; body: Record<string, unknown>; text: string }
+
+export async function post(
+  url: string,
+  operation: string,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const answer = await fetch(`${url}/rpc/Svc/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    body: text ? JSON.parse(text) : {},
+    text,
+  }
+}
+
+/** Sends bytes as they are and returns everything that comes back until the other side closes. */
+export function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let got = ''
+    socket.on('connect', () => {
+      for (const part of parts) socket.write(part)
+    })
+    socket.on('data', (chunk) => {
+      got += chunk.toString('latin1')
+    })
+    socket.on('close', () => resolve(got))
+    socket.on('error', reject)
+  })
+}
+
+/** The last reply in what came over a raw connection. */
+export function parseRaw(text: string): Answer {
+  const at = text.lastIndexOf('HTTP/1.1 ')
+  const [head = '', body = ''] = text.slice(at).split('\r\n\r\n', 2)
+  const [line = '', ...fields] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 2)]),
+  )
+  return { status: Number(line.split(' ')[1]), headers, body: body ? JSON.parse(body) : {}, text: body }
+}
