@@ -1,10 +1,10 @@
+import type { LedgerEntry } from '../intents/ledger.ts'
+import type { Step } from '../intents/lifecycle.ts'
+import type { IntentRecord, Leg, LegRecord, Plan, Progress } from '../intents/record.ts'
+import type { SearchTerm } from '../intents/searchTerms.ts'
 import type { IntentStatus, TransactionStatus } from '../interface/enums.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
-import type { LedgerEntry } from '../intents/ledger.ts'
-import type { Step } from '../intents/lifecycle.ts'
-import type { SearchTerm } from '../intents/searchTerms.ts'
-import type { IntentRecord, Leg, LegRecord, Plan, Progress } from '../intents/record.ts'
 
 /** Everything that is remembered goes through here. Two implementations, one suite. */
 export type Store = {
@@ -56,7 +56,13 @@ export type Change = {
   nowMs: number
 }
 
-export type Reservation = { kind: 'inventory' | 'gas'; chainId: number; token: Address; amount: bigint; untilMs: number }
+export type Reservation = {
+  kind: 'inventory' | 'gas'
+  chainId: number
+  token: Address
+  amount: bigint
+  untilMs: number
+}
 
 export type IntentFilter = {
   projectId?: number
@@ -88,7 +94,12 @@ export type IntentStore = {
   /** Writes only if the row is still at `fence.step` (and still leased by that token, when given). */
   change(fence: Fence, change: Change): Promise<boolean>
   /** Leases up to `limit` due intents for this worker. */
-  lease(ask: { worker: string; nowMs: number; leaseMs: number; limit: number }): Promise<(IntentRecord & { leaseToken: string })[]>
+  lease(ask: {
+    worker: string
+    nowMs: number
+    leaseMs: number
+    limit: number
+  }): Promise<(IntentRecord & { leaseToken: string })[]>
   extendLease(ask: { intentIds: Hex[]; worker: string; leaseUntilMs: number }): Promise<number>
   /** Makes a waiting intent due now, whoever leased it last. */
   wake(intentIds: Hex[], nowMs: number): Promise<void>
@@ -106,7 +117,15 @@ export type IntentStore = {
 export type NewOutboxItem = { chainId: number; leg: Leg; to: Address; data: Hex; value: bigint; gasLimit: bigint }
 export type OutboxItem = NewOutboxItem & { id: number; intentId: Hex; createdAtMs: number }
 
-export const attemptStates = ['planned', 'broadcast', 'confirmed', 'rejected', 'reverted', 'replaced', 'indeterminate'] as const
+export const attemptStates = [
+  'planned',
+  'broadcast',
+  'confirmed',
+  'rejected',
+  'reverted',
+  'replaced',
+  'indeterminate',
+] as const
 export type AttemptState = (typeof attemptStates)[number]
 
 /** One signed transaction. Its bytes are written before they are sent. */
@@ -135,7 +154,9 @@ export type AttemptStore = {
   /** Takes or renews the right to sign with a lane; false while another process holds it. */
   holdLane(ask: { chainId: number; signer: Address; holder: string; nowMs: number; untilMs: number }): Promise<boolean>
   /** Writes the signed bytes and binds the items to them. False if the lane or an item is no longer free. */
-  plan(attempt: Omit<Attempt, 'id' | 'state' | 'createdAtMs' | 'updatedAtMs'> & { holder: string; nowMs: number }): Promise<Attempt | undefined>
+  plan(
+    attempt: Omit<Attempt, 'id' | 'state' | 'createdAtMs' | 'updatedAtMs'> & { holder: string; nowMs: number },
+  ): Promise<Attempt | undefined>
   /** Moves an attempt on; for a final state also frees or settles its items and tells their intents. */
   settle(ask: {
     id: number
@@ -159,5 +180,11 @@ export type CursorStore = {
 
 export type IdempotencyStore = {
   /** Remembers the first body under a key; answers what is kept. */
-  claim(ask: { projectId: number; operation: string; key: string; bodyHash: Hex; nowMs: number }): Promise<{ bodyHash: Hex }>
+  claim(ask: {
+    projectId: number
+    operation: string
+    key: string
+    bodyHash: Hex
+    nowMs: number
+  }): Promise<{ bodyHash: Hex }>
 }

@@ -1,0 +1,26 @@
+const kinds = {
+  notAllowed: 'the change breaks a rule of the store',
+  backward: 'a status would move backward',
+  immutable: 'a row that is never changed would be changed',
+  newer: 'the database was written by a newer version',
+  altered: 'a migration differs from the one that was applied',
+  running: 'another process uses the data folder',
+  start: 'the database did not start',
+} as const
+
+export type StoreErrorKind = keyof typeof kinds
+
+/** Something the store refuses to do. Nothing of what was asked has been written. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+  readonly kind: StoreErrorKind
+
+  constructor(kind: StoreErrorKind, detail: string, options?: { cause?: unknown }) {
+    super(`${kinds[kind]}: ${detail}`, options)
+    this.kind = kind
+  }
+}
+
+export function ensure(condition: unknown, detail: string): asserts condition {
+  if (!condition) throw new StoreError('notAllowed', detail)
+}
