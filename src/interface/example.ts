@@ -1,0 +1,99 @@
+import type { Field, ObjectShape, Shape } from './inspect.ts'
+import { nativeToken } from './limits.ts'
+
+type Value = string | number | boolean | Value[] | { [name: string]: Value }
+
+const when = '2026-01-05T12:00:00.000Z'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const intentId = '0x6f1c2e9a4b7d80531fe2c9d84a6b0e73c5d1f8a2947be6031d5c8f7a2b9e4d60'
+
+/** Where the kind of a field does not say enough, its name does. */
+const byName: { [name: string]: Value } = {
+  chainId: 1,
+  id: 42,
+  projectId: 1,
+  name: 'USD Coin',
+  symbol: 'USDC',
+  tokenSymbol: 'USDC',
+  nativeTokenSymbol: 'ETH',
+  decimals: 6,
+  tokenDecimals: 6,
+  originChainId: 1,
+  destinationChainId: 8453,
+  chainIds: [1, 8453],
+  originTokenAddress: usdc,
+  destinationTokenAddress: nativeToken,
+  tokenAddress: usdc,
+  address: usdc,
+  originTokenAmount: 25_000_000,
+  amount: 25_000_000,
+  routeProviders: ['UNISWAP_V3', 'ACROSS'],
+  swapProvider: 'AUTO',
+  bridgeProvider: 'AUTO',
+  slippageTolerance: 0.005,
+  network: 'base',
+  provider: 'aave-v3',
+  protocol: 'aave-v3',
+  protocols: ['aave-v3'],
+  byQueryString: 'USDC SUCCEEDED',
+  searchQuery: 'usd',
+  payload: '[]',
+  version: '0.0.1',
+  behaviorOnError: 1,
+  pageSize: 20,
+  limit: 50,
+  totalFeeUsd: 0.12,
+  label: 'Deposit',
+  logoUri: 'https://example.org/usdc.svg',
+  url: 'https://example.org',
+}
+
+/** A value that the shape accepts, as it goes over the wire. `complete` has every field, otherwise only what is required. */
+export function exampleOf(shape: ObjectShape, complete = true): { [name: string]: Value } {
+  const wanted = shape.fields.filter((field) => complete || !field.optional)
+  return Object.fromEntries(wanted.map((field) => [field.name, exampleField(field, complete)]))
+}
+
+function exampleField({ name, shape }: Field, complete: boolean): Value {
+  const named = byName[name]
+  if (named !== undefined && fits(named, shape)) return named
+  return exampleShape(shape, complete)
+}
+
+function exampleShape(shape: Shape, complete: boolean): Value {
+  if (shape.type === 'object') return exampleOf(shape, complete)
+  if (shape.type === 'array') return [exampleShape(shape.item, complete)]
+  switch (shape.kind) {
+    case 'big':
+      return 1_000_000
+    case 'int':
+      return Math.max(shape.min ?? 0, 1)
+    case 'float':
+      return 0.5
+    case 'boolean':
+      return true
+    case 'address':
+      return owner
+    case 'hash':
+      return intentId
+    case 'hex':
+      return '0x'
+    case 'time':
+      return when
+    case 'choice':
+      return shape.values[0] ?? ''
+    case 'text':
+      return 'text'
+  }
+}
+
+function fits(value: Value, shape: Shape): boolean {
+  if (shape.type === 'object') return false
+  if (shape.type === 'array') return Array.isArray(value) && value.every((item) => fits(item, shape.item))
+  if (shape.kind === 'big') return Number.isInteger(value)
+  if (shape.kind === 'float') return typeof value === 'number'
+  if (shape.kind === 'int') return Number.isInteger(value) && Number(value) <= (shape.max ?? Number.MAX_SAFE_INTEGER)
+  if (shape.kind === 'address') return typeof value === 'string' && value.length === 42
+  return shape.kind === 'text' && typeof value === 'string'
+}
