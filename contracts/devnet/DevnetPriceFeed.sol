@@ -17,11 +17,12 @@ contract DevnetPriceFeed {
     uint8 public constant decimals = 8;
     uint256 public constant version = 4;
     string public description;
-    address public immutable keeper = msg.sender;
+    address public immutable keeper;
     uint80 public latestRound;
     mapping(uint80 roundId => Round) private _rounds;
 
-    constructor(string memory description_, int256 answer) {
+    constructor(string memory description_, int256 answer, address keeper_) {
+        keeper = keeper_;
         description = description_;
         _write(answer);
     }

@@ -13,6 +13,7 @@ import { startKeeper } from './keeper.ts'
 import type { DevnetKey } from './keys.ts'
 import { devnetKeys } from './keys.ts'
 import { acquireLock } from './lock.ts'
+import { startNudger } from './nudger.ts'
 import type { World } from './planWorld.ts'
 import { planWorld, worldHash } from './planWorld.ts'
 import { createSender } from './sender.ts'
@@ -84,8 +85,9 @@ async function startWorld(options: DevnetOptions, undo: (() => unknown)[], stop:
   const stateDir = await builtStates(binary, worlds, homeDir, options, say)
   const nodes = await startNodes(binary, stateDir, homeDir, options, blockTimeS, undo)
   const rpcUrls = nodes.map(({ rpcUrl }) => rpcUrl)
-  const keeper = await startKeeper({ rpcUrls, contracts, keeper: keys.deployer.address, onProblem: say })
+  const keeper = await startKeeper({ rpcUrls, contracts, keeper: keys.keeper.address, onProblem: say })
   undo.push(keeper.stop)
+  if (blockTimeS === 0) undo.push(startNudger(rpcUrls).stop)
   const chains = devnetChains.map((facts, index) => ({ facts, ...nodes[index]! }))
   let attestationUrl = ''
   if (options.attester ?? true) {

@@ -1,8 +1,9 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
+import { numberToHex } from 'viem'
 import { feedAbi } from './abis.ts'
 import type { DevnetContracts } from './contracts.ts'
 import { devnetTokens, feedDecimals, tokenNames } from './facts.ts'
-import { rpcBatch } from './rpc.ts'
+import { rpc, rpcBatch } from './rpc.ts'
 import { encode } from './sender.ts'
 
 /** Readers call a price stale after an hour; a feed on a real chain speaks at least that often. */
@@ -28,15 +29,15 @@ type KeeperOptions = {
 }
 
 async function writePrices(rpcUrl: string, { contracts, keeper }: KeeperOptions): Promise<void> {
-  const updates = tokenNames.map((name) => {
+  const first = Number(await rpc<Hex>(rpcUrl, 'eth_getTransactionCount', [keeper, 'latest']))
+  const updates = tokenNames.map((name, index) => {
     const { feed, priceUsd } = devnetTokens[name]
     const data = encode(feedAbi, 'update', [priceUsd * 10n ** BigInt(feedDecimals)])
-    // A fixed gas limit: an estimate would run the transaction twice.
-    return {
-      method: 'eth_sendTransaction',
-      params: [{ from: keeper, to: contracts.feeds[feed], data, gas: '0x30d40' }],
-    }
+    // The node runs the calls of a batch side by side, so each names its nonce; the gas limit spares an estimate.
+    const tx = { from: keeper, to: contracts.feeds[feed], data, gas: '0x30d40', nonce: numberToHex(first + index) }
+    return { method: 'eth_sendTransaction', params: [tx] }
   })
-  // One block for all of them, at once: at a start nobody should wait for the block time.
-  await rpcBatch(rpcUrl, [...updates, { method: 'evm_mine' }])
+  await rpcBatch(rpcUrl, updates)
+  // A block now: at a start nobody should wait for the block time.
+  await rpc(rpcUrl, 'evm_mine')
 }

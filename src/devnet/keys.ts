@@ -10,7 +10,7 @@ export const devnetMnemonic = 'test test test test test test test test test test
 
 const userCount = 10
 const relayerCount = 6
-const roles = ['deployer', 'filler', 'attester', 'faucet', 'borrower'] as const
+const roles = ['deployer', 'filler', 'attester', 'faucet', 'borrower', 'keeper'] as const
 
 export const keyCount = userCount + relayerCount + roles.length
 
@@ -19,12 +19,14 @@ export type DevnetKeys = {
   users: DevnetKey[]
   /** For the service's signer lanes. */
   relayers: DevnetKey[]
-  /** Owns the local protocols; also writes the price feeds and repays fillers. */
+  /** Owns the local protocols and repays fillers. */
   deployer: DevnetKey
   filler: DevnetKey
   attester: DevnetKey
   faucet: DevnetKey
   borrower: DevnetKey
+  /** Writes the price feeds, and nothing else: it counts its own nonces. */
+  keeper: DevnetKey
 }
 
 export function devnetKeys(): DevnetKeys {

@@ -26,12 +26,13 @@ export function planTokens(plan: Plan): Tokens {
   }
 }
 
-export function planFeeds(plan: Plan): DevnetContracts['feeds'] {
+export function planFeeds(plan: Plan, keeper: Address): DevnetContracts['feeds'] {
   const feed = (token: DevnetToken) => {
     const { feed: base, priceUsd } = devnetTokens[token]
     return plan.createOwn(`${base}/USD`, devnetPriceFeedAbi, devnetPriceFeedBytecode, [
       `${base} / USD`,
       priceUsd * 10n ** BigInt(feedDecimals),
+      keeper,
     ])
   }
   return { ETH: feed('weth'), USDC: feed('usdc'), USDT: feed('usdt'), DAI: feed('dai'), WBTC: feed('wbtc') }

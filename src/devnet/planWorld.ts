@@ -31,7 +31,7 @@ const buildVersion = 1
 export function planWorld(chain: DevnetChainFacts, keys: DevnetKeys): World {
   const plan = createPlan(keys.deployer.address)
   const tokens = planTokens(plan)
-  const feeds = planFeeds(plan)
+  const feeds = planFeeds(plan, keys.keeper.address)
   const uniswap = planUniswap(plan, tokens.weth)
   const bridges = planBridges(plan, tokens, keys, chain)
   const aave = planAave(plan, { ...tokens, feeds }, keys)
