@@ -13,7 +13,15 @@ export type Evidence<T> =
 
 export type Head = { number: number; hash: Hex; parentHash: Hex; timestampS: number; baseFeePerGas: bigint }
 
-export type ChainLog = { address: Address; topics: Hex[]; data: Hex; blockNumber: number; blockHash: Hex; transactionHash: Hex; logIndex: number }
+export type ChainLog = {
+  address: Address
+  topics: Hex[]
+  data: Hex
+  blockNumber: number
+  blockHash: Hex
+  transactionHash: Hex
+  logIndex: number
+}
 
 export type ChainReceipt = {
   hash: Hex
@@ -38,10 +46,20 @@ export type FeeData = {
 }
 
 export type CallRequest = { to: Address; data?: Hex; from?: Address; value?: bigint; gas?: bigint }
-export type StateOverride = { address: Address; balance?: bigint; code?: Hex; stateDiff?: { slot: Hex; value: Hex }[] }[]
+export type StateOverride = {
+  address: Address
+  balance?: bigint
+  code?: Hex
+  stateDiff?: { slot: Hex; value: Hex }[]
+}[]
 export type CallOutcome = { ok: true; data: Hex } | { ok: false; revert: Hex; message: string }
 
-export type LogFilter = { address?: Address | Address[]; topics?: (Hex | Hex[] | null)[]; fromBlock: number; toBlock: number }
+export type LogFilter = {
+  address?: Address | Address[]
+  topics?: (Hex | Hex[] | null)[]
+  fromBlock: number
+  toBlock: number
+}
 
 /** One chain. Reads that decide about money say `quorum: true` and fail with ChainNodeHealth when too few nodes agree. */
 export type Chain = {
@@ -59,7 +77,14 @@ export type Chain = {
   simulate(call: CallRequest, overrides?: StateOverride): Promise<CallOutcome & { gasUsed?: bigint }>
   code(address: Address): Promise<Hex>
   fees(): Promise<FeeData>
-  receipt(hash: Hex, options?: { atOrBelow?: number }): Promise<Evidence<ChainReceipt>>
+  /**
+   * With `used`, who signed the transaction and under which nonce, it can be proven not to exist: that nonce is used
+   * at finality and no node of the quorum knows the hash.
+   */
+  receipt(
+    hash: Hex,
+    options?: { atOrBelow?: number; used?: { from: Address; nonce: number } },
+  ): Promise<Evidence<ChainReceipt>>
   /** Complete for the range, checked against the chain of parent hashes; split into bounded ranges inside. */
   logs(filter: LogFilter): Promise<ChainLog[]>
   block(number: number): Promise<Head & { transactions: { hash: Hex; from: Address; to?: Address; value: bigint }[] }>

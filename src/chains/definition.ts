@@ -14,6 +14,12 @@ export type ChainDefinition = {
   logoUri?: string
   blockExplorer?: { name: string; url: string }
   blockTimeMs: number
+  /** A node whose newest block is older than this is stuck. Absent where blocks may pause, as on a local chain. */
+  staleAfterMs?: number
+  /** Below this tip per gas, block producers of the chain do not look at a transaction. */
+  priorityFeeMin?: bigint
+  /** True where headers carry an empty bloom although the block has logs. */
+  bloomUnusable?: boolean
   /** Ascending by `belowUsd`; the last row is for everything above. */
   finality: readonly FinalityRule[]
   multicall3: Address

@@ -1,0 +1,36 @@
+import type { Address, Hex } from '../interface/fields.ts'
+import type { AttemptState } from '../stores/store.ts'
+
+/** What this room tells about itself. Nodes are named by their place in the configuration, never by their address. */
+export type ChainEvents = {
+  nodeHealth(event: { chainId: number; node: string; healthy: boolean; why: string }): void
+  nodesDisagree(event: { chainId: number; about: string }): void
+  reorg(event: { chainId: number; forkBlock: number; depth: number }): void
+  /** A reorg reached below a block that irreversible steps may have rested on. Someone must look. */
+  finalityBroken(event: { chainId: number; forkBlock: number; finalBlock: number }): void
+  laneTaken(event: { chainId: number; signer: Address; live: number; nextNonce: number }): void
+  laneLost(event: { chainId: number; signer: Address; why: string }): void
+  attempt(event: {
+    chainId: number
+    signer: Address
+    nonce: number
+    hash: Hex
+    state: AttemptState | 'mined' | 'reorged'
+    items: number
+    why?: string
+  }): void
+  gasBalance(event: { chainId: number; signer: Address; balance: bigint; low: boolean }): void
+  senderFault(event: { chainId: number; doing: string; error: unknown }): void
+}
+
+export const silentEvents: ChainEvents = {
+  nodeHealth: () => {},
+  nodesDisagree: () => {},
+  reorg: () => {},
+  finalityBroken: () => {},
+  laneTaken: () => {},
+  laneLost: () => {},
+  attempt: () => {},
+  gasBalance: () => {},
+  senderFault: () => {},
+}

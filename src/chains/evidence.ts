@@ -1,0 +1,85 @@
+import type { Address, Hex } from '../interface/fields.ts'
+import type { Chain, ChainReceipt, Evidence } from './chain.ts'
+import type { Heads } from './heads.ts'
+import { type Header, quantity, type RpcBlock, type RpcReceipt, toHeader, toReceipt } from './parse.ts'
+import type { Quorum } from './quorum.ts'
+
+export type Canonical = {
+  /** The header that a quorum of nodes has at a height. */
+  at(number: number): Promise<Header>
+}
+
+const rememberedMax = 4_096
+
+/** Headers by height: the window of the tracker first, then nodes by quorum; forgotten from the fork on after a reorg. */
+export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
+  const older = new Map<number, Header>()
+  heads.onReorg((forkBlock) => {
+    for (const number of older.keys()) if (number > forkBlock) older.delete(number)
+  })
+  return {
+    at: async (number) => {
+      const known = heads.at(number) ?? older.get(number)
+      if (known) return known
+      const block = await quorum.agree(
+        `block ${number}`,
+        (node) => node.call<RpcBlock>('eth_getBlockByNumber', [quantity(number), false]),
+        (found) => found?.hash ?? 'none',
+      )
+      const header = toHeader(block)
+      const newest = heads.current()?.number ?? 0
+      // Only what lies below the window: anything above it is the tracker's to announce.
+      if (number < newest && !heads.at(number)) older.set(number, header)
+      if (older.size > rememberedMax) older.delete(older.keys().next().value!)
+      return header
+    },
+  }
+}
+
+/**
+ * What is known about a transaction. Proven needs the same receipt from a quorum of nodes, in a block that is
+ * canonical for that quorum. All of them not knowing it is `notFound`; anything in between is `unknown`.
+ * With `used` (who signed it, under which nonce) it can be disproven: that nonce is final and another hash took it.
+ */
+export function createReceipts(options: {
+  heads: Heads
+  quorum: Quorum
+  canonical: Canonical
+  finalNonce(address: Address): Promise<number>
+}): Chain['receipt'] {
+  const { heads, quorum, canonical, finalNonce } = options
+
+  async function receipt(
+    hash: Hex,
+    { atOrBelow, used }: { atOrBelow?: number; used?: { from: Address; nonce: number } } = {},
+  ): Promise<Evidence<ChainReceipt>> {
+    // The nonce is read before the receipt: a receipt that is missing afterwards was missing when the nonce was final.
+    const taken = used ? (await finalNonce(used.from)) > used.nonce : false
+    const verdict = await quorum.ask(
+      (node) => node.call<RpcReceipt | null>('eth_getTransactionReceipt', [hash]),
+      (found) => (found ? `${found.blockHash} ${found.status}` : 'none'),
+    )
+    if (verdict.is !== 'agreed') return { is: 'unknown', why: verdict.why }
+    if (!verdict.value) {
+      return taken
+        ? { is: 'provenNot', why: `nonce ${used?.nonce} is final and used by another transaction` }
+        : { is: 'notFound' }
+    }
+    return judge(verdict.value, atOrBelow)
+  }
+
+  async function judge(found: RpcReceipt, atOrBelow: number | undefined): Promise<Evidence<ChainReceipt>> {
+    const number = Number(found.blockNumber)
+    if (number > (heads.current()?.number ?? -1)) await heads.refresh()
+    const current = heads.current()
+    if (!current || number > current.number) return { is: 'unknown', why: `block ${number} is not canonical yet` }
+    const header = await canonical.at(number)
+    if (header.hash !== found.blockHash) return { is: 'unknown', why: `its block ${number} is not the canonical one` }
+    if (atOrBelow !== undefined && number > atOrBelow) {
+      return { is: 'unknown', why: `mined in block ${number}, above ${atOrBelow}` }
+    }
+    return { is: 'proven', value: toReceipt(found, header.timestampS) }
+  }
+
+  return receipt
+}
