@@ -3,19 +3,21 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const contractsFolder = fileURLToPath(new URL('..', import.meta.url))
-const packaged = fileURLToPath(
-  new URL(`../../node_modules/@foundry-rs/forge-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/forge`, import.meta.url),
+const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
+// linux-amd64 also where the processor is another: preparing the clone lays a wrapper there that emulates it.
+const packaged = [platform, 'linux-amd64'].map((name) =>
+  fileURLToPath(new URL(`../../node_modules/@foundry-rs/forge-${name}/bin/forge`, import.meta.url)),
 )
 
 export type ForgeRun = { code: number; stdout: string; stderr: string }
 
 /** The platform package first, then whatever `forge` is on the PATH; says how to get one where neither is there. */
 export function forgePath(): string {
-  if (existsSync(packaged)) return packaged
+  const found = packaged.find((path) => existsSync(path))
+  if (found) return found
   if (spawnSync('forge', ['--version'], { stdio: 'ignore' }).status === 0) return 'forge'
   throw new Error(
-    `forge was not found: no package for ${process.platform}-${process.arch} is installed and none is on the PATH. ` +
-      'Install Foundry 1.7 or later (https://getfoundry.sh) and put `forge` on the PATH.',
+    `No forge for ${platform}. Run "npm ci" (it brings one for linux-amd64), or install Foundry and put forge on the PATH.`,
   )
 }
 

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {Token} from "./Zoo.sol";
+
+/// @notice Pays `outToken` for `inToken` at a rate in basis points, from its own stock, to the caller. Zero address: native.
+contract Exchange {
+    uint256 public rateBps = 10_000;
+    bool public broken;
+
+    error Broken();
+
+    receive() external payable {}
+
+    function set(uint256 bps, bool isBroken) external {
+        rateBps = bps;
+        broken = isBroken;
+    }
+
+    function swap(address inToken, address outToken, uint256 amountIn) external payable {
+        if (broken) revert Broken();
+        if (inToken == address(0)) require(msg.value == amountIn, "value");
+        else Token(inToken).transferFrom(msg.sender, address(this), amountIn);
+        uint256 amountOut = amountIn * rateBps / 10_000;
+        if (outToken == address(0)) payable(msg.sender).transfer(amountOut);
+        else Token(outToken).transfer(msg.sender, amountOut);
+    }
+
+    /// @dev Takes only half of what it was allowed.
+    function takeHalf(address inToken, uint256 amountIn) external {
+        Token(inToken).transferFrom(msg.sender, address(this), amountIn / 2);
+    }
+}
+
+/// @notice A bridge's deposit side: takes a fixed amount in.
+contract Bridge {
+    mapping(address recipient => uint256 amount) public bridged;
+
+    function deposit(address token, uint256 amount, address recipient) external payable {
+        if (token == address(0)) require(msg.value == amount, "value");
+        else Token(token).transferFrom(msg.sender, address(this), amount);
+        bridged[recipient] += amount;
+    }
+}
+
+/// @notice A protocol's supply function; remembers the exact call data it saw.
+contract Vault {
+    mapping(address account => uint256 amount) public supplied;
+    bytes public lastData;
+    uint256 public lastValue;
+    bool public broken;
+
+    function setBroken(bool value) external {
+        broken = value;
+    }
+
+    function supply(address token, uint256 amount, address onBehalfOf, uint256) external payable {
+        require(!broken, "vault broken");
+        lastData = msg.data;
+        lastValue = msg.value;
+        if (token != address(0)) Token(token).transferFrom(msg.sender, address(this), amount);
+        supplied[onBehalfOf] += amount;
+    }
+}
+
+/// @notice Needs a known amount of gas to succeed; fails politely with less.
+contract Hungry {
+    uint256 public eaten;
+    uint256 public sink;
+
+    function eat(uint256 units) external {
+        uint256 s;
+        for (uint256 i; i < units; ++i) {
+            s = uint256(keccak256(abi.encode(s, i)));
+        }
+        sink = s;
+        eaten += 1;
+    }
+}
+
+/// @notice Reverts with far more return data than anybody wants.
+contract Bomb {
+    function explode(uint256 size) external pure {
+        assembly {
+            revert(0, size)
+        }
+    }
+}
+
+/// @notice Counts its calls; fails on demand.
+contract Counter {
+    uint256 public count;
+    address public lastSender;
+    uint256 public lastValue;
+
+    error Failed(uint256 code);
+
+    function hit() external payable {
+        count += 1;
+        lastSender = msg.sender;
+        lastValue = msg.value;
+    }
+
+    function fail(uint256 code) external {
+        count += 1;
+        revert Failed(code);
+    }
+
+    receive() external payable {}
+}
+
+/// @notice Calls whatever it was told to when it is called, paid, or told of tokens; remembers how that went.
+contract Trigger {
+    address public target;
+    bytes public data;
+    bool public fired;
+    bool public succeeded;
+    bytes public reason;
+
+    function arm(address to, bytes calldata what) external {
+        target = to;
+        data = what;
+        fired = false;
+    }
+
+    function tokensReceived(address, uint256) external {
+        _fire();
+    }
+
+    fallback() external payable {
+        _fire();
+    }
+
+    receive() external payable {
+        _fire();
+    }
+
+    function _fire() private {
+        if (target == address(0) || fired) return;
+        fired = true;
+        (succeeded, reason) = target.call(data);
+    }
+}
+
+/// @notice A contract account whose owner's key signs for it.
+contract Account1271 {
+    address public immutable OWNER;
+    uint8 public mode;
+
+    constructor(address owner) {
+        OWNER = owner;
+    }
+
+    /// @dev 0 honest, 1 reverts, 2 answers short, 3 answers no.
+    function setMode(uint8 value) external {
+        mode = value;
+    }
+
+    function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
+        require(mode != 1, "no");
+        if (mode == 2) {
+            assembly {
+                return(0, 4)
+            }
+        }
+        if (mode == 3) return bytes4(0xffffffff);
+        (bytes32 r, bytes32 s, uint8 v) = abi.decode(signature, (bytes32, bytes32, uint8));
+        return ecrecover(hash, v, r, s) == OWNER ? this.isValidSignature.selector : bytes4(0);
+    }
+
+    function act(address to, bytes calldata data) external returns (bytes memory) {
+        (bool ok, bytes memory result) = to.call(data);
+        require(ok, "act");
+        return result;
+    }
+
+    receive() external payable {}
+}
+
+/// @notice Refuses native token.
+contract Closed {}
