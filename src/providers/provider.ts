@@ -2,7 +2,14 @@ import type { Address, Hex } from '../interface/fields.ts'
 
 /** Part of a route that one provider serves. `amount` is what goes in (`exact: 'in'`) or what must come out. */
 export type RouteLeg = SwapLeg | BridgeLeg
-export type SwapLeg = { kind: 'swap'; chainId: number; tokenIn: Address; tokenOut: Address; amount: bigint; exact: 'in' | 'out' }
+export type SwapLeg = {
+  kind: 'swap'
+  chainId: number
+  tokenIn: Address
+  tokenOut: Address
+  amount: bigint
+  exact: 'in' | 'out'
+}
 export type BridgeLeg = {
   kind: 'bridge'
   chainId: number
@@ -18,7 +25,7 @@ export type Deadline = { atMs: number; signal: AbortSignal }
 
 /**
  * One call that the router makes. The router is `msg.sender`, approves exactly, and takes the approval back.
- * With `inject`, the router's measured balance of the token replaces the 32 bytes at the offset of the data.
+ * With `inject`, the router's measured balance of the token replaces the placeholder (`intents/wallet.ts`) at the offset of the data.
  */
 export type RouteCall = {
   to: Address
@@ -52,13 +59,32 @@ export type LegQuote = {
   gas: bigint
   durationS: number
   calls(context: CallContext): RouteCall[]
+  /** Every token that passes through the router's hands on the way; the router gives back only what is listed to it. */
+  touches: Address[]
+  /** When several providers share the leg: each one's part of `feeIn`, in the order of the route. `provider` is the one that carries most. */
+  parts?: { provider: string; feeIn: bigint }[]
   /** Bridges only: how the engine recognises the deposit and its arrival. */
-  bridge?: { outputToken: Address; outputAmount: bigint; fillDeadlineS?: number }
+  bridge?: {
+    outputToken: Address
+    outputAmount: bigint
+    /** The other form in which the bridge may deliver: wrapped instead of native where the recipient has code already. */
+    outputTokenOtherwise?: Address
+    /** Unix seconds after which nobody can fill any more and the bridge gives the deposit back to the owner. */
+    fillDeadlineS?(context: CallContext): number
+  }
   /** Swaps only: output at the price before the trade, to tell the market's impact from the providers' fees. */
   amountOutAtSpot?: bigint
 }
 
-export const refusalReasons = ['tooSmall', 'tooLarge', 'noLiquidity', 'notSupported', 'timedOut', 'failed', 'outOfService'] as const
+export const refusalReasons = [
+  'tooSmall',
+  'tooLarge',
+  'noLiquidity',
+  'notSupported',
+  'timedOut',
+  'failed',
+  'outOfService',
+] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
 /** Why a provider gives no quote. Reaches the caller as a reason, with the nearest amount that works where there is one. */
@@ -92,7 +118,15 @@ export type BridgeProvider = Provider & {
   /** Token pairs it carries between two chains. */
   pairs(originChainId: number, destinationChainId: number): { tokenIn: Address; tokenOut: Address }[]
   /** What must be delivered to the destination before the batch there can run; undefined when a filler brings it. */
-  message?(ask: { originChainId: number; destinationChainId: number; originTxHash: Hex; deadline: Deadline }): Promise<
-    { ready: false; detail: string } | { ready: true; to: Address; data: Hex }
-  >
+  message?(ask: BridgeMessageAsk): Promise<BridgeMessage>
 }
+
+/** The recipient tells one message from another: a transaction may carry the deposits of many intents. */
+export type BridgeMessageAsk = {
+  originChainId: number
+  destinationChainId: number
+  originTxHash: Hex
+  recipient: Address
+  deadline: Deadline
+}
+export type BridgeMessage = { ready: false; detail: string } | { ready: true; to: Address; data: Hex }

@@ -1,0 +1,212 @@
+import type { Chain, ChainLog, Head } from '../chains/chain.ts'
+import type { Address, Hex } from '../interface/fields.ts'
+import { buildGraph, dropPool, type PoolGraph, poolOf, setPool } from '../routing/graph.ts'
+import { addressKey, type Pool } from '../routing/pool.ts'
+import { applyLog, byPosition, createdPool, poolTopics, positionTicks } from './poolEvents.ts'
+import { allWords, discoverPools, filledWords, nearTicks, type PoolFacts, readPools, wordOfTick } from './poolReader.ts'
+
+export const poolSyncLimits = {
+  /** Pairs of tokens that are looked up at the factories; those with the wrapped native token or a price feed come first. */
+  pairsMax: 5_000,
+  /** Blocks a reorg may reach back and still be told from its own journal; a deeper one reads everything again. */
+  journalBlocks: 128,
+  /** Blocks whose logs are fetched to catch up; from further behind, reading everything again is cheaper. */
+  catchUpBlocksMax: 256,
+  headsWaitingMax: 1_024,
+  /** Pools named in one filter of logs; with more, logs are filtered here instead. */
+  filterAddressesMax: 500,
+  /** Bitmap words far from the price that are looked through with each head. */
+  scanWordsPerHead: 128,
+  retryMs: 1_000,
+  /** A graph that has been behind its chain for longer is not shown. */
+  behindMsMax: 60_000,
+}
+export type PoolSyncLimits = typeof poolSyncLimits
+
+/** What one step with new heads did. */
+export type PoolStep = { block: number; pools: number; logs: number; reread: number; reorgDepth: number; full: boolean }
+
+/**
+ * The pools of one chain, kept as they are at its head. Three ways lead to a pool's state: a fresh read of everything (at
+ * the start, after a gap), its own logs block by block, and a fresh read of just this pool wherever there is doubt: blocks
+ * that a reorg took back, a pool that is new, a log that does not belong to the block it should. The journal remembers
+ * which pools each recent block touched, so that after a reorg exactly those are read again.
+ */
+export type ChainPools = {
+  graph: PoolGraph
+  /** Takes heads in the order of `Chain.onHead`. After a throw the same heads are not given again: the next step makes up for it. */
+  step(heads: readonly Head[]): Promise<PoolStep | undefined>
+  /** Looks for ticks far from the price, a few words at a time. Resolves to the words still to be looked at. */
+  scan(): Promise<number>
+}
+
+type Block = { number: number; hash: Hex; touched: Set<string> }
+
+export function chainPools(chain: Chain, tokens: () => readonly Address[], limits: PoolSyncLimits): ChainPools {
+  const { definition } = chain
+  const graph = buildGraph({ chainId: chain.id, wrappedNative: definition.wrappedNative, pools: [] })
+  const known = new Map<string, PoolFacts>()
+  const farWords = new Map<string, Set<number>>()
+  let journal: Block[] = []
+  /** Every log up to this block has been taken in. */
+  let applied = -1
+  let full = true
+  let stale = new Set<string>()
+  let toScan: { key: string; words: number[] }[] = []
+
+  /** Hangs the heads onto the journal; what they displace becomes stale. */
+  const link = (heads: readonly Head[]): number => {
+    let depth = 0
+    for (const { number, hash, parentHash } of heads) {
+      if (journal.at(-1)?.hash === hash) continue
+      let displaced = 0
+      for (let tip = journal.at(-1); tip && tip.number >= number; tip = journal.at(-1)) {
+        for (const key of tip.touched) stale.add(key)
+        journal.pop()
+        displaced++
+      }
+      depth = Math.max(depth, displaced)
+      applied = Math.min(applied, number - 1)
+      const parent = journal.at(-1)
+      if (parent?.hash !== parentHash) {
+        full = true
+        journal = []
+      }
+      journal.push({ number, hash, touched: new Set() })
+      if (journal.length > limits.journalBlocks) journal.shift()
+    }
+    return depth
+  }
+
+  const readEverything = async (tip: Block): Promise<void> => {
+    for (const facts of await discoverPools(chain, pairs(tokens(), chain, limits.pairsMax), tip.number)) {
+      known.set(addressKey(facts.id), facts)
+    }
+    const keys = [...known.keys()]
+    put(keys, await read(keys, tip.number))
+    tip.touched = new Set(keys)
+    toScan = []
+    for (const key of keys) if (known.get(key)!.kind === 'v3') toScan.push({ key, words: farFrom(key) })
+  }
+
+  const read = (keys: readonly string[], block: number): Promise<Map<string, Pool>> => {
+    const facts = keys.map((key) => known.get(key)!)
+    return readPools(chain, facts, block, (id) => wordsOf(addressKey(id)))
+  }
+
+  const put = (keys: Iterable<string>, pools: Map<string, Pool>): void => {
+    for (const key of keys) {
+      const pool = pools.get(key)
+      if (pool) setPool(graph, pool)
+      else dropPool(graph, known.get(key)!.id)
+    }
+  }
+
+  const wordsOf = (key: string): number[] => {
+    const pool = poolOf(graph, key as Address)
+    const held = pool?.kind === 'v3' ? pool.ticks.map(({ index }) => wordOfTick(index, pool.tickSpacing)) : []
+    return [...held, ...(farWords.get(key) ?? [])]
+  }
+
+  const farFrom = (key: string): number[] => {
+    const pool = poolOf(graph, key as Address)
+    if (pool?.kind !== 'v3') return []
+    const first = wordOfTick(pool.tick - nearTicks, pool.tickSpacing)
+    const last = wordOfTick(pool.tick + nearTicks, pool.tickSpacing)
+    return allWords(pool.tickSpacing).filter((word) => word < first || word > last)
+  }
+
+  const addFarWord = (key: string, word: number): void => {
+    const words = farWords.get(key) ?? new Set()
+    farWords.set(key, words.add(word))
+  }
+
+  const fetchLogs = async (toBlock: number): Promise<ChainLog[]> => {
+    const pools = [...known.values()].map(({ id }) => id)
+    const factories = [definition.uniswapV2?.factory, definition.uniswapV3?.factory].filter((one) => one !== undefined)
+    const address = pools.length <= limits.filterAddressesMax ? [...pools, ...factories] : undefined
+    const logs = await chain.logs({ address, topics: [[...poolTopics]], fromBlock: applied + 1, toBlock })
+    return logs.toSorted(byPosition)
+  }
+
+  /** The pools after these logs. Those in doubt are left out and become stale. */
+  const fold = (logs: readonly ChainLog[]): Map<string, Pool> => {
+    const next = new Map<string, Pool>()
+    const blocks = new Map(journal.map((block) => [block.number, block]))
+    const listed = new Set(tokens().map(addressKey))
+    for (const log of logs) {
+      const created = createdPool(definition, log)
+      const key = addressKey(created?.id ?? log.address)
+      if (created && listed.has(addressKey(created.token0)) && listed.has(addressKey(created.token1))) {
+        known.set(key, created)
+      }
+      const facts = known.get(key)
+      if (!facts) continue
+      const block = blocks.get(log.blockNumber)
+      block?.touched.add(key)
+      if (facts.kind === 'v3')
+        for (const tick of positionTicks(log)) addFarWord(key, wordOfTick(tick, facts.tickSpacing))
+      const pool = next.get(key) ?? poolOf(graph, facts.id)
+      if (created || !pool || block?.hash !== log.blockHash) stale.add(key)
+      else next.set(key, applyLog(pool, log))
+    }
+    for (const key of stale) next.delete(key)
+    return next
+  }
+
+  const step = async (heads: readonly Head[]): Promise<PoolStep | undefined> => {
+    const reorgDepth = link(heads)
+    const tip = journal.at(-1)
+    if (!tip || (tip.number === applied && stale.size === 0 && !full)) return undefined
+    if (full || tip.number - applied > limits.catchUpBlocksMax) {
+      full = true
+      await readEverything(tip)
+      journal = [tip]
+      stale = new Set()
+      full = false
+      applied = tip.number
+      return { block: tip.number, pools: known.size, logs: 0, reread: known.size, reorgDepth, full: true }
+    }
+    const logs = tip.number > applied ? await fetchLogs(tip.number) : []
+    const next = fold(logs)
+    const doubted = [...stale]
+    const fresh = await read(doubted, tip.number)
+    // From here on without a pause, so that a quote never sees half a block.
+    put(next.keys(), next)
+    put(doubted, fresh)
+    for (const key of doubted) tip.touched.add(key)
+    stale = new Set()
+    applied = tip.number
+    return { block: tip.number, pools: known.size, logs: logs.length, reread: doubted.length, reorgDepth, full: false }
+  }
+
+  const scan = async (): Promise<number> => {
+    const job = toScan.at(-1)
+    if (!job) return 0
+    const words = job.words.slice(-limits.scanWordsPerHead)
+    for (const word of await filledWords(chain, known.get(job.key)!.id, words, applied)) {
+      addFarWord(job.key, word)
+      stale.add(job.key)
+    }
+    job.words.length -= words.length
+    if (job.words.length === 0) toScan.pop()
+    return toScan.reduce((sum, { words: left }) => sum + left.length, 0)
+  }
+
+  return { graph, step, scan }
+}
+
+/** Pairs worth asking about: those with a token that much is traded against come first. */
+function pairs(tokens: readonly Address[], { definition }: Chain, pairsMax: number): [Address, Address][] {
+  const hubs = new Set([definition.wrappedNative, ...definition.feeds.map(({ token }) => token)].map(addressKey))
+  const listed = tokens.filter((token) => BigInt(token) !== 0n)
+  const ordered = listed.toSorted((a, b) => Number(hubs.has(addressKey(b))) - Number(hubs.has(addressKey(a))))
+  const found: [Address, Address][] = []
+  for (const [index, a] of ordered.entries()) {
+    for (const b of ordered.slice(index + 1)) {
+      if (found.length === pairsMax) return found
+      found.push([a, b])
+    }
+  }
+  return found
+}

@@ -1,0 +1,137 @@
+import type { Chain, Head } from '../chains/chain.ts'
+import type { Clock } from '../clock.ts'
+import type { Address } from '../interface/fields.ts'
+import type { Liquidity } from '../routing/liquidity.ts'
+import { chainPools, type PoolStep, type PoolSyncLimits, poolSyncLimits } from './chainPools.ts'
+
+/** What the synchronisation tells about itself. */
+export type PoolSyncEvents = {
+  advanced(event: PoolStep & { chainId: number; tookMs: number }): void
+  /** Reading failed; it goes on from where it stands after a pause. */
+  failed(event: { chainId: number; error: unknown }): void
+  /** Bitmap words far from the price that nobody has looked at yet. */
+  scanned(event: { chainId: number; wordsLeft: number }): void
+}
+
+export type PoolSyncOptions = {
+  chains: Iterable<Chain>
+  /** Tokens between which pools are looked for; asked again whenever a pool is created. */
+  tokens(chainId: number): readonly Address[]
+  clock: Clock
+  events?: Partial<PoolSyncEvents>
+  limits?: Partial<PoolSyncLimits>
+}
+
+export type PoolSyncStatus = { ready: boolean; block: number; pools: number; behindMs: number; error?: string }
+
+export type PoolSync = Liquidity & {
+  /** Once every chain has been read, or has failed to answer once; a failed one is tried on. */
+  ready(): Promise<void>
+  status(chainId: number): PoolSyncStatus | undefined
+  stop(): Promise<void>
+}
+
+/** Starts at once; a stopped one is not started again, a new one reads everything afresh. */
+export function createPoolSync(options: PoolSyncOptions): PoolSync {
+  const limits = { ...poolSyncLimits, ...options.limits }
+  const chains = new Map([...options.chains].map((chain) => [chain.id, followChain(chain, options, limits)]))
+  return {
+    graph: (chainId) => chains.get(chainId)?.graph(),
+    ready: async () => void (await Promise.all([...chains.values()].map(({ tried }) => tried))),
+    status: (chainId) => chains.get(chainId)?.status(),
+    stop: async () => void (await Promise.all([...chains.values()].map(({ stop }) => stop()))),
+  }
+}
+
+function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, limits: PoolSyncLimits) {
+  const pools = chainPools(chain, () => tokens(chain.id), limits)
+  const stopping = new AbortController()
+  let waiting: Head[] = []
+  let last: PoolStep | undefined
+  let problem: string | undefined
+  let behindSinceMs: number | undefined
+  let running: Promise<void> | undefined
+  let triedOnce = () => {}
+  const tried = new Promise<void>((resolve) => {
+    triedOnce = resolve
+  })
+
+  const advance = async (): Promise<void> => {
+    const startedMs = clock.monotonicMs()
+    const heads = waiting
+    waiting = []
+    const step = await pools.step(heads)
+    if (step) {
+      last = step
+      events?.advanced?.({ ...step, chainId: chain.id, tookMs: clock.monotonicMs() - startedMs })
+    }
+    problem = undefined
+    if (waiting.length === 0) behindSinceMs = undefined
+  }
+
+  const scan = async (): Promise<void> => {
+    if (limits.scanWordsPerHead === 0) return
+    events?.scanned?.({ chainId: chain.id, wordsLeft: await pools.scan() })
+    await advance()
+  }
+
+  const run = async (): Promise<void> => {
+    for (let again = true; again && !stopping.signal.aborted; again = waiting.length > 0 || problem !== undefined) {
+      try {
+        await advance()
+        if (waiting.length === 0) await scan()
+      } catch (error) {
+        behindSinceMs ??= clock.nowMs()
+        problem = error instanceof Error ? error.message : String(error)
+        if (!stopping.signal.aborted) events?.failed?.({ chainId: chain.id, error })
+      }
+      triedOnce()
+      if (problem !== undefined) await clock.sleep(limits.retryMs, stopping.signal)
+    }
+    running = undefined
+  }
+
+  const take = (head: Head): void => {
+    if (stopping.signal.aborted) return
+    // A head that is left out here shows as a missing parent, and everything is read again.
+    if (waiting.length === limits.headsWaitingMax) waiting = []
+    waiting.push(head)
+    behindSinceMs ??= clock.nowMs()
+    running ??= run()
+  }
+
+  const unsubscribe = chain.onHead(take)
+  const start = async (): Promise<void> => {
+    while (!stopping.signal.aborted && !last && waiting.length === 0) {
+      try {
+        take(await chain.head())
+      } catch (error) {
+        problem = error instanceof Error ? error.message : String(error)
+        events?.failed?.({ chainId: chain.id, error })
+        triedOnce()
+        await clock.sleep(limits.retryMs, stopping.signal)
+      }
+    }
+  }
+  const started = start()
+  const behindMs = () => (behindSinceMs === undefined ? 0 : clock.nowMs() - behindSinceMs)
+
+  return {
+    tried,
+    graph: () => (last && behindMs() <= limits.behindMsMax ? pools.graph : undefined),
+    status: (): PoolSyncStatus => ({
+      ready: last !== undefined && behindMs() <= limits.behindMsMax,
+      block: last?.block ?? -1,
+      pools: last?.pools ?? 0,
+      behindMs: behindMs(),
+      ...(problem !== undefined && { error: problem }),
+    }),
+    stop: async () => {
+      stopping.abort()
+      unsubscribe()
+      await started
+      await running
+      triedOnce()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Abi, ContractFunctionArgs, ContractFunctionName, ContractFunctionReturnType, Hex } from 'viem'
+import { decodeFunctionResult, encodeFunctionData } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Address } from '../interface/fields.ts'
+
+/** One view function at one block. Undefined where the contract is not there or refuses; a chain that cannot be asked throws. */
+export async function readContract<
+  const abi extends Abi,
+  name extends ContractFunctionName<abi, 'view'>,
+  const args extends ContractFunctionArgs<abi, 'view', name>,
+>(
+  chain: Chain,
+  block: number,
+  to: Address,
+  abi: abi,
+  functionName: name,
+  args: args,
+): Promise<ContractFunctionReturnType<abi, 'view', name, args> | undefined> {
+  const data = encodeFunctionData({ abi, functionName, args } as never) as Hex
+  const outcome = await chain.read({ to, data }, { block })
+  if (!outcome.ok || outcome.data === '0x') return undefined
+  return decodeFunctionResult({ abi, functionName, args, data: outcome.data } as never) as never
+}
