@@ -1,3 +1,4 @@
+import { encodeFunctionData, hexToBigInt, parseAbi, zeroAddress } from 'viem'
 import type { Address, Hex } from '../interface/fields.ts'
 import {
   type Call,
@@ -8,6 +9,7 @@ import {
   callPayFee,
   callRunRouter,
   callSweep,
+  placeholder,
   type RouterOutput,
   type RouterStep,
 } from './wallet.ts'
@@ -16,7 +18,7 @@ import {
  * What each call of a batch is for. The engine reads the outcome of a batch from the failed bits of these:
  * `main` swaps or bridges, `deliver` pays or calls; if either fails, a fallback has paid the owner in the same transaction.
  */
-export type Role = 'check' | 'main' | 'fee' | 'fallback' | 'deliver' | 'leftover'
+export type Role = 'check' | 'unwrap' | 'main' | 'fee' | 'fallback' | 'deliver' | 'leftover'
 export type PlannedCall = { role: Role; call: Call }
 
 export type Contracts = {
@@ -51,6 +53,7 @@ export type Delivery = {
 
 type Fee = { token: Address; amount: bigint; collector: Address }
 
+const wrappedAbi = parseAbi(['function withdraw(uint256 amount)'])
 const ignored = (gasLimit: bigint): CallFlags => ({ behaviorOnError: 0, gasLimit })
 const fallback: CallFlags = { onlyFallback: true, behaviorOnError: 1 }
 /** Covers a transfer with hooks; what it cannot move stays at the wallet, where it can be refunded. */
@@ -88,11 +91,14 @@ export function planDestination(ask: {
   contracts: Contracts
   arrivingToken: Address
   arrivingAmount: bigint
+  /** Where a bridge may bring the native token wrapped: unwrapped first, if any of it is there. */
+  wrapped?: Address
   run?: Run
   delivery: Delivery
 }): PlannedCall[] {
-  const { contracts, arrivingToken, arrivingAmount, run, delivery } = ask
-  const calls: PlannedCall[] = [minBalance(contracts, arrivingToken, arrivingAmount)]
+  const { contracts, arrivingToken, arrivingAmount, wrapped, run, delivery } = ask
+  const calls: PlannedCall[] = wrapped ? [unwrap(contracts, wrapped)] : []
+  calls.push(minBalance(contracts, arrivingToken, arrivingAmount))
   if (run) {
     calls.push(main(contracts, run))
     calls.push(giveBack(contracts, arrivingToken, delivery.owner))
@@ -104,6 +110,17 @@ export function planDestination(ask: {
 
 function minBalance(contracts: Contracts, token: Address, minAmount: bigint): PlannedCall {
   return { role: 'check', call: callMinBalance({ utils: contracts.utils, token, minAmount }) }
+}
+
+/** Anyone may deploy a wallet early, and some bridges pay contracts in wrapped token where they would pay others in native. */
+function unwrap(contracts: Contracts, wrapped: Address): PlannedCall {
+  const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [hexToBigInt(placeholder)] })
+  const nobody = zeroAddress
+  const call = callInjectAndCall(
+    { router: contracts.router, token: wrapped, target: wrapped, spender: nobody, value: 0n, minAmount: 1n, data },
+    ignored(sweepGas),
+  )
+  return { role: 'unwrap', call }
 }
 
 function main(contracts: Contracts, run: Run): PlannedCall {

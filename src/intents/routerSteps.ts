@@ -25,14 +25,10 @@ export function routerSteps(calls: readonly RouteCallLike[]): RouterStep[] {
 }
 
 /** Everything the steps touch comes back to the wallet: nothing may stay at the router. */
-export function routerOutputs(steps: readonly RouterStep[], least: readonly RouterOutput[]): RouterOutput[] {
+export function routerOutputs(touched: readonly Address[], least: readonly RouterOutput[]): RouterOutput[] {
   const outputs = new Map(least.map((output) => [output.token.toLowerCase(), output]))
-  const touch = (token: Address): void => {
+  for (const token of touched) {
     if (!outputs.has(token.toLowerCase())) outputs.set(token.toLowerCase(), { token, minAmount: 0n })
-  }
-  for (const step of steps) {
-    if (step.amount !== 0n) touch(step.token)
-    if (step.value !== 0n) touch(nativeToken)
   }
   return [...outputs.values()]
 }

@@ -1,0 +1,92 @@
+import { usdOf } from '../intents/money.ts'
+import { ServiceError } from '../interface/errors.ts'
+import type { Address } from '../interface/fields.ts'
+import type { Quote } from '../interface/quoteShapes.ts'
+import type { LegQuote } from '../providers/provider.ts'
+import type { EngineSettings, World } from '../world.ts'
+import type { Offer, Refusal } from './findOffers.ts'
+import type { Ask } from './readAsk.ts'
+
+const words: Record<string, string> = {
+  tooSmall: 'too small',
+  tooLarge: 'too large',
+  noLiquidity: 'no liquidity',
+  notSupported: 'not supported',
+  timedOut: 'timed out',
+  failed: 'failed',
+  outOfService: 'out of service',
+}
+
+/** No route: why, provider by provider. */
+export function noOffer(ask: Ask, refusals: readonly Refusal[]): ServiceError {
+  const why = refusals.map(({ provider, reason, detail, nearest }) => {
+    const near = nearest === undefined ? '' : ` (nearest amount that works: ${nearest})`
+    return `${provider}: ${words[reason] ?? reason}, ${detail}${near}`
+  })
+  const from = `${ask.origin.token.symbol} on ${ask.origin.chain.definition.name}`
+  const to = `${ask.destination.token.symbol} on ${ask.destination.chain.definition.name}`
+  return new ServiceError(
+    'Unavailable',
+    `no route from ${from} to ${to}. ${why.join('; ') || 'no provider serves this pair'}`,
+  )
+}
+
+/** The fees alone would eat the amount. Twice their size is the least that makes sense. */
+export function tooSmall(ask: Ask, feeTotal: bigint): ServiceError {
+  const { symbol } = ask.origin.token
+  return new ServiceError(
+    'Unavailable',
+    `originTokenAmount: ${ask.amount} does not cover the fees of ${feeTotal} base units of ${symbol}; about ${feeTotal * 2n} is the least that works`,
+  )
+}
+
+export function guardPriceImpact(ask: Ask, quote: Quote, { priceImpactMaxPercent }: EngineSettings): void {
+  if (quote.priceImpact <= priceImpactMaxPercent) return
+  const { priceImpactDetails: parts } = quote
+  const percent = (value: number) => `${value.toFixed(2)} %`
+  throw new ServiceError(
+    'HighPriceImpact',
+    `${percent(quote.priceImpact)} net (market ${percent(parts.marketPriceImpact.priceImpact)}, providers ${percent(parts.providerFeesPriceImpact.priceImpact)}, service and gas ${percent(parts.svcFeesPriceImpact.priceImpact)}) is above the limit of ${percent(priceImpactMaxPercent)}; ${remedy(ask, quote)}`,
+  )
+}
+
+function remedy(ask: Ask, { priceImpactDetails: parts }: Quote): string {
+  const feesWeighMore = parts.svcFeesPriceImpact.priceImpactUsd > parts.executionPriceImpact.priceImpactUsd
+  return feesWeighMore ? `ask for a larger amount than ${ask.amount}` : `ask for a smaller amount than ${ask.amount}`
+}
+
+/** A pool whose price stands far from the oracle's is being moved, or is about to be: no quote rests on it. */
+export async function guardDeviation(ask: Ask, offer: Offer, world: World): Promise<void> {
+  const bridgeIn = offer.bridge?.tokenIn ?? ask.destination.token.address
+  const bridgeOut = offer.bridge?.tokenOut ?? ask.origin.token.address
+  await Promise.all([
+    offer.originSwap && checkSwap(offer.originSwap, ask.origin.chain.id, ask.origin.token.address, bridgeIn, world),
+    offer.destinationSwap &&
+      checkSwap(offer.destinationSwap, ask.destination.chain.id, bridgeOut, ask.destination.token.address, world),
+  ])
+}
+
+async function checkSwap(
+  swap: LegQuote,
+  chainId: number,
+  tokenIn: Address,
+  tokenOut: Address,
+  world: World,
+): Promise<void> {
+  if (swap.amountOutAtSpot === undefined) return
+  const [priceIn, priceOut] = await world.prices.prices([
+    { chainId, token: tokenIn },
+    { chainId, token: tokenOut },
+  ])
+  const [infoIn, infoOut] = [world.tokens.find(chainId, tokenIn), world.tokens.find(chainId, tokenOut)]
+  if (!priceIn || !priceOut || !infoIn || !infoOut) return
+  const inUsd = usdOf(swap.amountIn, infoIn.decimals, priceIn.usd)
+  const outUsd = usdOf(swap.amountOutAtSpot, infoOut.decimals, priceOut.usd)
+  const deviation = Math.abs(outUsd / inUsd - 1)
+  const limit = world.settings.oracleDeviationMax
+  if (deviation <= limit) return
+  throw new ServiceError(
+    'Unavailable',
+    `pools price ${infoIn.symbol}/${infoOut.symbol} ${(deviation * 100).toFixed(2)} % away from the oracle, more than the ${(limit * 100).toFixed(2)} % that is accepted; try again when they agree`,
+  )
+}

@@ -1,0 +1,223 @@
+import { type Charge, chargeOf, feesOf, type GasUse } from '../intents/fees.ts'
+import type { Contracts } from '../intents/planBatches.ts'
+import { metaTxnId } from '../intents/wallet.ts'
+import { ServiceError } from '../interface/errors.ts'
+import type { Hex } from '../interface/fields.ts'
+import type { Response } from '../interface/operations.ts'
+import type { QuoteRequest } from '../interface/quoteShapes.ts'
+import type { World } from '../world.ts'
+import { type Assembly, assembleIntent, firstLegs, planRecord } from './assembleIntent.ts'
+import { contractsFor } from './contractsFor.ts'
+import { chooseOffer, findOffers, type Offer } from './findOffers.ts'
+import { gasFeeOptionsFor } from './gasFeeOptions.ts'
+import { guardDeviation, guardPriceImpact, noOffer, tooSmall } from './guards.ts'
+import { type Market, readMarket } from './market.ts'
+import { type IntentPlan, type PlanContext, planIntent, type WalletPlan } from './planIntent.ts'
+import { passthroughOf, transactionStatesOf } from './quoteExtras.ts'
+import type { QuoteMemory } from './quoteMemory.ts'
+import { quoteOf } from './quoteOf.ts'
+import { type Ask, readAsk } from './readAsk.ts'
+import { simulateBatch } from './simulateBatch.ts'
+
+/** A measured batch may cost this much more than assumed before the quote is planned again with the measured figure. */
+const gasToleranceBps = 11_000n
+const planRoundsMax = 3
+
+/** Everything between a request and a stored quote. Nothing is reserved, nothing is sent. */
+export async function quoteIntent(
+  request: QuoteRequest,
+  { projectId }: { projectId: number },
+  world: World,
+  memory: QuoteMemory,
+): Promise<Response<'QuoteIntent'>> {
+  const ask = readAsk(request, world)
+  const nowMs = world.clock.nowMs()
+  const deadline = {
+    atMs: nowMs + world.settings.quoteTimeoutMs,
+    signal: AbortSignal.timeout(world.settings.quoteTimeoutMs),
+  }
+  const [market, contracts] = await Promise.all([readMarket(ask, world), contractsFor(ask, world)])
+  const slippage = memory.slippageFor(ask, market, nowMs)
+  const refundAtS = Math.floor((nowMs + world.settings.refundAfterMs) / 1_000)
+  const salt = BigInt(`0x${world.random.hex(6)}`)
+  const context: PlanContext = {
+    contracts,
+    salt,
+    refundAtS,
+    feeCollector: world.settings.feeCollector,
+    nowS: Math.floor(nowMs / 1_000),
+  }
+
+  const search = async (charge: Charge | undefined, offerGas: (offer: Offer) => GasUse[]) => {
+    const amount = ask.exact === 'in' ? ask.amount - (charge?.total ?? 0n) : ask.amount
+    if (amount <= 0n) throw tooSmall(ask, charge?.total ?? 0n)
+    const found = await findOffers({
+      ask,
+      amount,
+      slippage: () => slippage,
+      providers: world.providers,
+      quoteSwap: memory.quoteSwap,
+      deadline,
+    })
+    const offer = chooseOffer(found.offers, ask)
+    if (!offer) throw noOffer(ask, found.refusals)
+    return { offer, gas: offerGas(offer) }
+  }
+
+  const settled = await settlePlan({ ask, market, contracts, context, world, memory, search })
+  const { offer, plan, charge, gas } = settled
+  await guardDeviation(ask, offer, world)
+  const quote = await quoteOf({ ask, offer, plan, charge, market, slippage, world })
+  guardPriceImpact(ask, quote, world.settings)
+  if (ask.spendMax !== undefined && plan.deposit > ask.spendMax) {
+    throw new ServiceError(
+      'Unavailable',
+      `needs ${plan.deposit} of the origin token, more than originTokenAmount ${ask.spendMax} allows`,
+    )
+  }
+
+  const fees = feesOf({
+    token: market.originToken,
+    charge,
+    origin: gas.origin,
+    destination: gas.destination,
+    provider: settled.provider,
+  })
+  const intentId: Hex = `0x${world.random.hex(32)}`
+  const settings = { ...world.settings, contracts }
+  const assembly: Assembly = { ask, plan, quote, fees, settings, projectId, intentId, salt, nowMs }
+  const record = await world.store.intents.insertQuote({
+    projectId,
+    intentId,
+    build: (id) => assembleIntent(assembly, id),
+    plan: planRecord(assembly, offer, charge.total, refundAtS),
+    legs: firstLegs(assembly),
+    nowMs,
+    expiresAtMs: nowMs + world.settings.quoteLifeMs,
+  })
+  return {
+    intent: record.intent,
+    gasFeeOptions: await gasFeeOptionsFor(ask, market, world, memory, nowMs),
+    transactionStates: transactionStatesOf(ask),
+    ...(ask.isSameToken && { passthrough: passthroughOf(ask) }),
+  }
+}
+
+type Settling = {
+  ask: Ask
+  market: Market
+  contracts: Contracts
+  context: PlanContext
+  world: World
+  memory: QuoteMemory
+  search(charge: Charge | undefined, offerGas: (offer: Offer) => GasUse[]): Promise<{ offer: Offer; gas: GasUse[] }>
+}
+
+type SettledPlan = {
+  offer: Offer
+  plan: IntentPlan
+  charge: Charge
+  gas: { origin: GasUse; destination?: GasUse }
+  provider: { name: string; fee: bigint }
+}
+
+/**
+ * The fee pays for gas, the gas depends on the route, and the route on what the fee leaves. Begins with the gas that batches of the same
+ * shape took before, tries the batches out, and plans again only if they cost noticeably more than that.
+ */
+async function settlePlan(given: Settling): Promise<SettledPlan> {
+  const { ask, market, world, memory, context } = given
+  let assumed = memory.gasAssumed(ask)
+  for (let round = 1; ; round++) {
+    const uses = gasUses(given, assumed)
+    const before = chargeOf({
+      ...rates(world),
+      token: market.originToken,
+      amount: ask.exact === 'in' ? ask.amount : 0n,
+      gas: list(uses),
+    })
+    const { offer } = await given.search(before, () => list(uses))
+    const charge =
+      ask.exact === 'in'
+        ? before
+        : chargeOf({ ...rates(world), token: market.originToken, amount: offer.spend, gas: list(uses) })
+    const plan = planIntent(ask, offer, charge, context)
+    const measured = await tryOut(given, plan, offer)
+    memory.gasMeasured(ask, measured)
+    const enough = covers(assumed.origin, measured.origin) && covers(assumed.destination, measured.destination)
+    if (enough || round === planRoundsMax) {
+      const gas = withIds(uses, plan)
+      return { offer, plan, charge, gas, provider: memory.providerFee(ask, offer, market) }
+    }
+    assumed = measured
+  }
+}
+
+const rates = ({ settings }: World) => ({
+  serviceFeeBps: settings.serviceFeeBps,
+  collectorFeeBps: settings.collectorFeeBps,
+})
+const covers = (assumed: bigint, measured: bigint): boolean => measured * 10_000n <= assumed * gasToleranceBps
+
+type Uses = { origin: GasUse; destination?: GasUse }
+const list = ({ origin, destination }: Uses): GasUse[] => (destination ? [origin, destination] : [origin])
+
+function gasUses({ ask, market }: Settling, gas: { origin: bigint; destination: bigint }): Uses {
+  const unset: Hex = '0x'
+  const use = (side: 'origin' | 'destination', native: GasUse['native'], fees: Market['originFees']): GasUse => ({
+    chainId: ask[side].chain.id,
+    gas: gas[side],
+    gasPrice: fees.gasPrice,
+    usage: fees.usage,
+    native,
+    metaTxnId: unset,
+  })
+  const origin = use('origin', market.originNative, market.originFees)
+  return ask.isSameChain
+    ? { origin }
+    : { origin, destination: use('destination', market.destinationNative, market.destinationFees) }
+}
+
+function withIds(uses: Uses, plan: IntentPlan): Uses {
+  const id = ({ batch, address, digest }: WalletPlan) => metaTxnId(batch.chainId, address, digest)
+  return {
+    origin: { ...uses.origin, metaTxnId: id(plan.origin) },
+    ...(uses.destination &&
+      plan.destination && { destination: { ...uses.destination, metaTxnId: id(plan.destination) } }),
+  }
+}
+
+/** Both batches at once, as they would run now. A quote whose batch would fail is not given. */
+async function tryOut(
+  { ask, contracts }: Settling,
+  plan: IntentPlan,
+  offer: Offer,
+): Promise<{ origin: bigint; destination: bigint }> {
+  const [origin, destination] = await Promise.all([
+    tryBatch(ask.origin, contracts, plan.origin, offer, 'origin'),
+    plan.destination ? tryBatch(ask.destination, contracts, plan.destination, offer, 'destination') : 0n,
+  ])
+  return { origin, destination }
+}
+
+async function tryBatch(
+  { chain }: Ask['origin'],
+  contracts: Contracts,
+  wallet: WalletPlan,
+  offer: Offer,
+  side: string,
+): Promise<bigint> {
+  const simulation = await simulateBatch({
+    chain,
+    contracts,
+    config: wallet.config,
+    calls: wallet.calls,
+    holds: wallet.holds,
+  })
+  if (simulation.ok) return simulation.gas
+  const route = [offer.originSwap, offer.bridge, offer.destinationSwap].map((leg) => leg?.provider).filter(Boolean)
+  throw new ServiceError(
+    'Unavailable',
+    `the ${side} batch over ${route.join(', ') || 'no provider'} would fail on chain now: ${simulation.reason}`,
+  )
+}

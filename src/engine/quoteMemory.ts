@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache'
+import { convertUp } from '../intents/money.ts'
+import { chooseSlippage } from '../intents/slippage.ts'
+import type { Offer, QuoteSwap } from './findOffers.ts'
+import type { Market } from './market.ts'
+import type { Ask } from './readAsk.ts'
+
+type Gas = { origin: bigint; destination: bigint }
+
+/** What quotes learn from one another: the gas of batches, how much prices move, which tokens take permits. */
+export type QuoteMemory = {
+  quoteSwap: QuoteSwap
+  gasAssumed(ask: Ask): Gas
+  gasMeasured(ask: Ask, gas: Gas): void
+  slippageFor(ask: Ask, market: Market, nowMs: number): number
+  providerFee(ask: Ask, offer: Offer, market: Market): { name: string; fee: bigint }
+  permits: LRUCache<string, Promise<boolean>>
+}
+
+const rememberedMax = 10_000
+/** Before anything was measured: a deploy with two swaps and a bridge fits. The first quote of a shape corrects it. */
+const firstGuess: Gas = { origin: 450_000n, destination: 350_000n }
+const moveWindowMs = 10 * 60_000
+const samplesMax = 64
+
+export function createQuoteMemory(quoteSwap: QuoteSwap): QuoteMemory {
+  const gas = new LRUCache<string, Gas>({ max: rememberedMax })
+  const samples = new LRUCache<string, { atMs: number; priceUsd: number }[]>({ max: rememberedMax })
+
+  /** Largest relative move of a token's price within the window, of what quotes have seen. */
+  const recentMove = (key: string, priceUsd: number, nowMs: number): number => {
+    const seen = (samples.get(key) ?? []).filter(({ atMs }) => nowMs - atMs < moveWindowMs).slice(-samplesMax + 1)
+    seen.push({ atMs: nowMs, priceUsd })
+    samples.set(key, seen)
+    const prices = seen.map((sample) => sample.priceUsd)
+    return (Math.max(...prices) - Math.min(...prices)) / priceUsd
+  }
+
+  return {
+    quoteSwap,
+    permits: new LRUCache({ max: rememberedMax }),
+    gasAssumed: (ask) => gas.get(shapeOf(ask)) ?? firstGuess,
+    gasMeasured: (ask, measured) => gas.set(shapeOf(ask), measured),
+    slippageFor(ask, market, nowMs) {
+      const moves = [
+        recentMove(`${ask.origin.chain.id}:${market.originToken.address}`, market.originToken.priceUsd, nowMs),
+        recentMove(
+          `${ask.destination.chain.id}:${market.destinationToken.address}`,
+          market.destinationToken.priceUsd,
+          nowMs,
+        ),
+      ]
+      if (ask.slippage !== undefined) return ask.slippage
+      const isStablePair = isStable(market.originToken.priceUsd) && isStable(market.destinationToken.priceUsd)
+      return chooseSlippage({ isStablePair, hops: ask.isSameChain ? 1 : 2, recentMove: Math.max(...moves) })
+    },
+    providerFee: (ask, offer, market) => ({ name: nameOf(offer), fee: providerFeeOf(ask, offer, market) }),
+  }
+}
+
+const isStable = (priceUsd: number): boolean => Math.abs(priceUsd - 1) < 0.02
+
+/** Batches of the same tokens and target take about the same gas. */
+function shapeOf({ origin, destination, exact, target }: Ask): string {
+  return [
+    origin.chain.id,
+    origin.token.address,
+    destination.chain.id,
+    destination.token.address,
+    exact,
+    target?.to,
+    target?.data.slice(0, 10),
+  ].join(':')
+}
+
+const nameOf = ({ originSwap, bridge, destinationSwap }: Offer): string =>
+  (bridge ?? originSwap ?? destinationSwap)?.provider ?? 'AUTO'
+
+/** What pools and bridges keep, in base units of the origin token. */
+function providerFeeOf(ask: Ask, { originSwap, bridge, destinationSwap }: Offer, market: Market): bigint {
+  let fee = originSwap?.feeIn ?? 0n
+  // Further legs keep their fee in other tokens; a leg's fee is that share of what went into it, and so of what was spent.
+  const share = (leg: { feeIn: bigint; amountIn: bigint } | undefined, spend: bigint): bigint =>
+    leg && leg.amountIn > 0n ? (spend * leg.feeIn) / leg.amountIn : 0n
+  const spend = originSwap?.amountIn ?? bridge?.amountIn ?? 0n
+  fee += share(bridge, spend) + share(destinationSwap, spend)
+  return ask.isSameToken ? convertUp(fee, market.originToken, market.originToken) : fee
+}
