@@ -1,5 +1,6 @@
-import type { Field, ObjectShape, Shape } from './inspect.ts'
+import { type Field, inspectObject, type ObjectShape, type Shape } from './inspect.ts'
 import { nativeToken } from './limits.ts'
+import { type OperationName, operations } from './operations.ts'
 
 type Value = string | number | boolean | Value[] | { [name: string]: Value }
 
@@ -47,6 +48,26 @@ const byName: { [name: string]: Value } = {
   label: 'Deposit',
   logoUri: 'https://example.org/usdc.svg',
   url: 'https://example.org',
+}
+
+/** Fields beyond the required ones that make a request worth sending. */
+const worthSending: { [N in OperationName]?: readonly string[] } = {
+  QuoteIntent: ['originTokenAmount', 'tradeType'],
+  ExecuteIntent: ['depositTransactionHash'],
+  SearchIntents: ['byOwnerAddress'],
+  GetIntentHistory: ['byOwnerAddress'],
+  WaitIntentReceipt: ['lastReceiptStates'],
+  GetTokenList: ['searchQuery', 'limit'],
+  GetEarnPools: ['chainIds'],
+  YieldGetMarkets: ['limit'],
+}
+
+/** A request that the operation accepts, short enough to read. */
+export function exampleRequest(name: OperationName): { [name: string]: Value } {
+  const shape = inspectObject(operations[name].request)
+  const extra = worthSending[name] ?? []
+  const fields = shape.fields.filter((field) => !field.optional || extra.includes(field.name))
+  return exampleOf({ ...shape, fields }, name === 'CommitIntent' || extra.length > 0)
 }
 
 /** A value that the shape accepts, as it goes over the wire. `complete` has every field, otherwise only what is required. */

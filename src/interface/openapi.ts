@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Brand, brandCodec, defaultBrand, wireName } from './brand.ts'
 import { type ErrorName, errors, ServiceError } from './errors.ts'
-import { exampleOf } from './example.ts'
+import { exampleOf, exampleRequest } from './example.ts'
 import type { FieldKind } from './fields.ts'
 import { eachObject, type Field, inspectObject, type ObjectShape, type Shape } from './inspect.ts'
 import { limits } from './limits.ts'
@@ -74,7 +74,7 @@ function operationObject(name: OperationName, brand: Brand): JsonObject {
     security: row.access === 'public' ? [{}, { accessKey: [] }] : [{ accessKey: [] }, {}],
     requestBody: {
       required: true,
-      content: json(schemaOf(request, brand), codec.toWire(exampleOf(request, false))),
+      content: json(schemaOf(request, brand), codec.toWire(exampleRequest(name))),
     },
     responses: {
       '200': {

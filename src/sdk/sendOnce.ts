@@ -1,0 +1,116 @@
+import { checkResponse } from '../interface/check.ts'
+import { ServiceError } from '../interface/errors.ts'
+import { type JsonValue, parseJson, printJson } from '../interface/json.ts'
+import type { OperationName, Response } from '../interface/operations.ts'
+import { CausewayError, type ErrorContext, isErrorName } from './causewayError.ts'
+import type { CallOptions, Line } from './client.ts'
+
+/** One request and its reply. Everything that can go wrong becomes an error of the interface. */
+export async function sendOnce<N extends OperationName>(
+  line: Line,
+  name: N,
+  request: unknown,
+  call: CallOptions & { timeoutMs: number },
+): Promise<Response<N>> {
+  const clock = new AbortController()
+  const late = new DOMException(`no reply within ${call.timeoutMs} ms`, 'TimeoutError')
+  const timer = setTimeout(() => clock.abort(late), call.timeoutMs)
+  const stop = () => clock.abort()
+  call.signal?.addEventListener('abort', stop, { once: true })
+  if (call.signal?.aborted) stop()
+  try {
+    const reply = await fetchReply(line, name, request, call, clock.signal)
+    const text = await reply.text().catch((cause: unknown) => {
+      throw lost('WebrpcStreamLost', 'the connection closed before the reply was complete', call, clock.signal, cause)
+    })
+    return readReply(line, name, reply, text)
+  } finally {
+    clearTimeout(timer)
+    call.signal?.removeEventListener('abort', stop)
+  }
+}
+
+async function fetchReply(
+  line: Line,
+  name: OperationName,
+  request: unknown,
+  call: CallOptions & { timeoutMs: number },
+  signal: AbortSignal,
+): Promise<globalThis.Response> {
+  const headers: Record<string, string> = { ...line.headers }
+  if (call.idempotencyKey !== undefined) headers['Idempotency-Key'] = call.idempotencyKey
+  const body = printJson(line.codec.toWire(request))
+  try {
+    return await line.fetch(line.url + line.codec.path(name), { method: 'POST', headers, body, signal })
+  } catch (cause) {
+    const held = name === 'WaitIntentReceipt' && !refused(cause)
+    throw held
+      ? lost('WebrpcStreamLost', 'the connection closed while the reply was held', call, signal, cause)
+      : lost('WebrpcRequestFailed', 'no reply from the server', call, signal, cause)
+  }
+}
+
+/** Whether the connection was never made, as far as the platform tells. */
+function refused(cause: unknown): boolean {
+  const inner = (cause as { cause?: { code?: unknown } } | undefined)?.cause?.code
+  return (
+    typeof inner === 'string' &&
+    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ENETUNREACH|EHOSTUNREACH)$/.test(inner)
+  )
+}
+
+function lost(
+  error: 'WebrpcStreamLost' | 'WebrpcRequestFailed',
+  detail: string,
+  call: CallOptions & { timeoutMs: number },
+  signal: AbortSignal,
+  cause: unknown,
+): CausewayError {
+  if (call.signal?.aborted) return new CausewayError('WebrpcClientAborted', { cause: call.signal.reason })
+  if (signal.aborted) {
+    const late = `no reply within ${call.timeoutMs} ms`
+    return new CausewayError('WebrpcRequestFailed', { detail: late, cause: signal.reason })
+  }
+  return new CausewayError(error, { detail, cause })
+}
+
+function readReply<N extends OperationName>(
+  line: Line,
+  name: N,
+  reply: globalThis.Response,
+  text: string,
+): Response<N> {
+  const context = replyContext(reply)
+  const value = line.codec.fromWire(parseReply(text, reply.status, context))
+  if (!reply.ok) throw fromEnvelope(value, reply.status, context)
+  try {
+    return checkResponse(name, value)
+  } catch (cause) {
+    if (!(cause instanceof ServiceError)) throw cause
+    throw new CausewayError('WebrpcBadResponse', { ...context, detail: cause.detail, cause })
+  }
+}
+
+function parseReply(text: string, status: number, context: ErrorContext): JsonValue {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    throw new CausewayError('WebrpcBadResponse', { ...context, detail: `status ${status}, not JSON`, cause })
+  }
+}
+
+/** A body that is not the envelope comes from something between us and the server. */
+function fromEnvelope(value: JsonValue, status: number, context: ErrorContext): CausewayError {
+  const { error, cause } = (value ?? {}) as { error?: unknown; cause?: unknown }
+  if (!isErrorName(error)) return new CausewayError('WebrpcBadResponse', { ...context, detail: `status ${status}` })
+  return new CausewayError(error, { ...context, ...(typeof cause === 'string' ? { detail: cause } : {}) })
+}
+
+function replyContext(reply: globalThis.Response): ErrorContext {
+  const retryAfter = Number(reply.headers.get('retry-after') ?? Number.NaN)
+  const requestId = reply.headers.get('x-request-id')
+  return {
+    ...(Number.isFinite(retryAfter) && retryAfter >= 0 ? { retryAfterSeconds: retryAfter } : {}),
+    ...(requestId === null ? {} : { requestId }),
+  }
+}

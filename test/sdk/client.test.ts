@@ -1,0 +1,256 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, expectTypeOf, test } from 'vitest'
+import { type ErrorName, errors, ServiceError } from '../../src/interface/errors.ts'
+import { exampleOf } from '../../src/interface/example.ts'
+import { inspectObject } from '../../src/interface/inspect.ts'
+import { printJson } from '../../src/interface/json.ts'
+import { operationNames, operations } from '../../src/interface/operations.ts'
+import { type CausewayError, type ClientOptions, createClient, isError } from '../../src/sdk/client.ts'
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function clientOf(listener: RequestListener, options: Partial<ClientOptions> = {}) {
+  return createClient({ url: await listen(listener), retries: 0, ...options })
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return text
+}
+
+function answer(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body)
+}
+
+async function failureOf(call: Promise<unknown>): Promise<CausewayError> {
+  const outcome = await call.then(
+    () => new Error('the call succeeded'),
+    (error: unknown) => error,
+  )
+  if (!isError(outcome)) throw outcome
+  return outcome
+}
+
+const intentId = `0x${'ab'.repeat(32)}`
+const huge = 2n ** 256n - 1n
+
+test('there is one method for each operation, and it answers what the server says', async () => {
+  const client = await clientOf(async (request, response) => {
+    const name = request.url?.split('/').at(-1) as (typeof operationNames)[number]
+    answer(response, 200, printJson(exampleOf(inspectObject(operations[name].response))))
+  })
+  expect(Object.keys(client)).toEqual(operationNames.map((name) => name[0]!.toLowerCase() + name.slice(1)))
+  for (const [name, method] of Object.entries(client)) {
+    const call = method as (request: object) => Promise<object>
+    expect(Object.keys(await call({})), name).not.toEqual([])
+  }
+})
+
+test('requests go out exactly, with the headers of the interface and without asking for strings', async () => {
+  const seen: { url?: string; body?: string; headers?: IncomingMessage['headers'] } = {}
+  const client = await clientOf(
+    async (request, response) => {
+      Object.assign(seen, { url: request.url, headers: request.headers, body: await bodyOf(request) })
+      answer(response, 400, printJson(new ServiceError('IntentsSkipped').toEnvelope()))
+    },
+    { accessKey: 'key', clientVersion: '1.2.3' },
+  )
+  await failureOf(
+    client.quoteIntent(
+      {
+        ownerAddress: '0x00000000000000000000000000000000000000aa',
+        originChainId: 1,
+        originTokenAddress: '0x00000000000000000000000000000000000000bb',
+        destinationChainId: 10,
+        destinationTokenAddress: '0x00000000000000000000000000000000000000cc',
+        originTokenAmount: huge,
+      },
+      { idempotencyKey: 'once' },
+    ),
+  )
+  expect(seen.url).toBe('/rpc/Svc/QuoteIntent')
+  expect(seen.body).toContain(`"originTokenAmount":${huge}`)
+  expect(seen.headers).toMatchObject({
+    'content-type': 'application/json',
+    'x-access-key': 'key',
+    'x-client-version': '1.2.3',
+    'idempotency-key': 'once',
+  })
+  expect(seen.headers).not.toHaveProperty('webrpc')
+  expect(seen.headers?.accept).toBe('application/json')
+})
+
+test.each(['number', 'string'])('amounts in a reply are bigint to the last digit, sent as %s', async (form) => {
+  const client = await clientOf((_, response) => {
+    const intent = exampleOf(inspectObject(operations.GetIntent.response)) as { intent: object }
+    const body = { intent: { ...intent.intent, salt: huge } }
+    answer(response, 200, printJson(body, { bigAsString: form === 'string' }))
+  })
+  const { intent } = await client.getIntent({ intentId })
+  expect(intent.salt).toBe(huge)
+  expect(intent.quote.fromAmount).toBe(1_000_000n)
+  expectTypeOf(intent.salt).toEqualTypeOf<bigint>()
+})
+
+test('a brand changes path and fields', async () => {
+  const brand = { service: 'Acme', field: 'acme', wallet: 'acmeVault' }
+  const client = await clientOf(
+    (request, response) => {
+      expect(request.url).toBe('/rpc/Acme/GetIntent')
+      const text = printJson(exampleOf(inspectObject(operations.GetIntent.response)))
+      const branded = text.replaceAll('"svcWallet', '"acmeVault').replaceAll('"svc', '"acme').replaceAll('Svc', 'Acme')
+      answer(response, 200, branded)
+    },
+    { brand },
+  )
+  const { intent } = await client.getIntent({ intentId })
+  expect(intent.svcVersion).toBe('text')
+  expect(intent.fees.provider.quoteProviderWithSvcFee).toBe(1_000_000n)
+})
+
+test.each(Object.keys(errors) as ErrorName[])('%s arrives by name', async (name) => {
+  const { code, status } = errors[name]
+  const client = await clientOf((_, response) =>
+    answer(response, status, printJson(new ServiceError(name, 'because').toEnvelope()), { 'X-Request-Id': 'r1' }),
+  )
+  const failure = await failureOf(client.ping())
+  expect(failure).toMatchObject({ error: name, code, status, detail: 'because', requestId: 'r1' })
+  expect(isError(failure, name)).toBe(true)
+  expect(isError(failure, name === 'NotFound' ? 'Timeout' : 'NotFound')).toBe(false)
+})
+
+test.each<[string, RequestListener, string]>([
+  ['HTML with 502', (_, response) => answer(response, 502, '<html>'), 'status 502, not JSON'],
+  ['HTML with 200', (_, response) => answer(response, 200, '<html>'), 'status 200, not JSON'],
+  ['nothing', (_, response) => answer(response, 200, ''), 'status 200, not JSON'],
+  ['JSON of another service', (_, response) => answer(response, 500, '{"message":"no"}'), 'status 500'],
+  ['an error that does not exist', (_, response) => answer(response, 400, '{"error":"__proto__"}'), 'status 400'],
+  ['null', (_, response) => answer(response, 503, 'null'), 'status 503'],
+  ['a result of another shape', (_, response) => answer(response, 200, '{"version":7}'), 'version: must be a string'],
+  ['a bomb', (_, response) => answer(response, 200, '['.repeat(100_000)), 'status 200, not JSON'],
+])('a reply that cannot be understood is WebrpcBadResponse: %s', async (_, listener, detail) => {
+  const client = await clientOf(listener)
+  expect(await failureOf(client.ping())).toMatchObject({ error: 'WebrpcBadResponse', detail })
+})
+
+test('no server: WebrpcRequestFailed', async () => {
+  const url = await listen(() => {})
+  const server = servers.pop()!
+  await new Promise((resolve) => server.close(resolve))
+  const client = createClient({ url, retries: 0 })
+  expect(await failureOf(client.ping())).toMatchObject({
+    error: 'WebrpcRequestFailed',
+    detail: 'no reply from the server',
+  })
+  expect(await failureOf(client.waitIntentReceipt({ intentId }))).toMatchObject({ error: 'WebrpcRequestFailed' })
+})
+
+test('a server that hangs up before it replies: WebrpcRequestFailed', async () => {
+  const client = await clientOf((request) => void request.socket.destroy())
+  expect(await failureOf(client.ping())).toMatchObject({ error: 'WebrpcRequestFailed' })
+})
+
+test('a server that dies in the middle of its reply: WebrpcStreamLost', async () => {
+  const client = await clientOf((request, response) => {
+    response.writeHead(200, { 'Content-Length': '1000' })
+    response.write('{"version":', () => request.socket.destroy())
+  })
+  expect(await failureOf(client.ping())).toMatchObject({ error: 'WebrpcStreamLost' })
+})
+
+test('a connection that dies while the reply is held: WebrpcStreamLost', async () => {
+  const client = await clientOf((request) => void request.socket.destroy())
+  expect(await failureOf(client.waitIntentReceipt({ intentId }))).toMatchObject({ error: 'WebrpcStreamLost' })
+})
+
+test('a slow server: WebrpcRequestFailed, and it is not asked again', async () => {
+  let calls = 0
+  const client = await clientOf(() => void calls++, { timeoutMs: 100, retries: 3 })
+  const failure = await failureOf(client.ping())
+  expect(failure).toMatchObject({ error: 'WebrpcRequestFailed', detail: 'no reply within 100 ms' })
+  expect(calls).toBe(1)
+})
+
+test('a server that stops in the middle of its reply is timed out as well', async () => {
+  const client = await clientOf((_, response) => void response.writeHead(200).write('{'))
+  expect(await failureOf(client.ping({}, { timeoutMs: 100 }))).toMatchObject({ detail: 'no reply within 100 ms' })
+})
+
+test('a caller that aborts: WebrpcClientAborted, before, during and between attempts', async () => {
+  const gone = AbortSignal.abort()
+  const silent = await clientOf(() => {})
+  expect(await failureOf(silent.ping({}, { signal: gone }))).toMatchObject({ error: 'WebrpcClientAborted' })
+
+  const during = new AbortController()
+  const held = await clientOf(() => during.abort())
+  expect(await failureOf(held.ping({}, { signal: during.signal }))).toMatchObject({ error: 'WebrpcClientAborted' })
+
+  const between = new AbortController()
+  const busy = await clientOf(
+    (_, response) => {
+      answer(response, 429, printJson(new ServiceError('RateLimited').toEnvelope()), { 'Retry-After': '9' })
+      response.on('close', () => between.abort())
+    },
+    { retries: 1 },
+  )
+  expect(await failureOf(busy.ping({}, { signal: between.signal }))).toMatchObject({ error: 'WebrpcClientAborted' })
+})
+
+test('a read is repeated when the trouble passes, and Retry-After is honoured', async () => {
+  const times: number[] = []
+  const client = await clientOf(
+    (_, response) => {
+      times.push(performance.now())
+      if (times.length > 1) answer(response, 200, '{"version":"0.0.1"}')
+      else answer(response, 429, printJson(new ServiceError('RateLimited').toEnvelope()), { 'Retry-After': '1' })
+    },
+    { retries: 2 },
+  )
+  expect(await client.ping()).toEqual({ version: '0.0.1' })
+  expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(990)
+})
+
+test.each<[string, ErrorName, Record<string, string>]>([
+  ['what does not pass', 'QuotaExceeded', {}],
+  ['a wait that is too long', 'RateLimited', { 'Retry-After': '3600' }],
+  ['our own mistake', 'InvalidArgument', {}],
+])('a read is not repeated: %s', async (_, name, headers) => {
+  let calls = 0
+  const client = await clientOf(
+    (_request, response) => {
+      calls++
+      answer(response, errors[name].status, printJson(new ServiceError(name).toEnvelope()), headers)
+    },
+    { retries: 3 },
+  )
+  expect(await failureOf(client.ping())).toMatchObject({ error: name })
+  expect(calls).toBe(1)
+})
+
+test('what moves value is sent once, whatever happens', async () => {
+  let calls = 0
+  const client = await clientOf(
+    (request) => {
+      calls++
+      request.socket.destroy()
+    },
+    { retries: 3 },
+  )
+  await failureOf(client.executeIntent({ intentId }))
+  expect(calls).toBe(1)
+})
