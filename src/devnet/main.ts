@@ -8,7 +8,8 @@ const usage = `Three local EVM chains with tokens, pools, lending, bridges, a fi
 
   --block-time <seconds>   1 unless said; 0 mines every transaction at once
   --data-dir <folder>      .causeway unless said; nothing is written elsewhere
-  --port-base <port>       the first of three ports; 8545 unless said, or any where those are taken
+  --cache-dir <folder>     where built chains are kept; inside the data folder unless said
+  --port-base <port>       the first of three ports; 8545 unless said, or any where those are taken; 0: any
   --fresh                  forget what happened on the chains before`
 
 const defaultPortBase = 8545
@@ -20,6 +21,7 @@ export async function devnetCommand(args: string[]): Promise<void> {
     options: {
       'block-time': { type: 'string', default: '1' },
       'data-dir': { type: 'string', default: '.causeway' },
+      'cache-dir': { type: 'string' },
       'port-base': { type: 'string' },
       fresh: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -35,6 +37,7 @@ export async function devnetCommand(args: string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.resolve(signal))
   const devnet = await startDevnet({
     dataDir: values['data-dir'],
+    cacheDir: values['cache-dir'],
     blockTimeS,
     ports,
     persist: !values.fresh,
@@ -69,6 +72,7 @@ export function describe(devnet: Devnet, blockTimeS: number): string {
 
 async function choosePorts(base: string | undefined): Promise<number[] | undefined> {
   const first = base === undefined ? defaultPortBase : wholeNumber('--port-base', base, 65_533)
+  if (first === 0) return undefined
   const ports = devnetChains.map((_, index) => first + index)
   const free = await Promise.all(ports.map(isFree))
   if (free.every(Boolean)) return ports

@@ -1,0 +1,248 @@
+import type { Abi, Address, Hex } from 'viem'
+import { erc20Abi, parseAbi, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { causewayContracts } from '../../src/chains/abi/addresses.ts'
+import { devnetAddresses } from '../../src/devnet/addresses.ts'
+import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
+import { devnetTokens, tokenNames, unitsForUsd } from '../../src/devnet/facts.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { encode } from '../../src/devnet/sender.ts'
+import { chainOf, read, refusal, send, startTestDevnet } from './world.ts'
+
+let devnet: Devnet
+let harbor: DevnetChain
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  harbor = chainOf(devnet, 'harbor')
+})
+afterAll(() => devnet?.stop())
+
+const addressesIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value as object).flatMap(addressesIn)
+
+test('everything is at the same address on the three chains', async () => {
+  expect(devnet.contracts).toEqual(devnetAddresses)
+  for (const { rpcUrl } of devnet.chains) {
+    for (const address of [...addressesIn(devnet.contracts), ...addressesIn(causewayContracts)]) {
+      expect(await rpc<Hex>(rpcUrl, 'eth_getCode', [address, 'latest']), address).not.toBe('0x')
+    }
+  }
+})
+
+test('the chains answer to their ids', async () => {
+  const ids = await Promise.all(devnet.chains.map(({ rpcUrl }) => rpc<Hex>(rpcUrl, 'eth_chainId')))
+  expect(ids.map(Number)).toEqual([31337, 31338, 31339])
+})
+
+test('ten users hold ether and every token, and relayers hold ether', async () => {
+  expect(devnet.accounts).toHaveLength(10)
+  expect(devnet.relayers.length).toBeGreaterThanOrEqual(4)
+  for (const chain of devnet.chains) {
+    for (const { address } of [...devnet.accounts, ...devnet.relayers]) {
+      expect(BigInt(await rpc<Hex>(chain.rpcUrl, 'eth_getBalance', [address, 'latest']))).toBeGreaterThan(
+        9_000n * 10n ** 18n,
+      )
+    }
+    for (const name of tokenNames) {
+      const held = await balance(chain, devnet.contracts[name], devnet.accounts[9]!.address)
+      expect(held, name).toBe(unitsForUsd(name, 300_000n))
+    }
+  }
+})
+
+test('feeds speak of now and agree with the price table', async () => {
+  const abi = parseAbi(['function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)'])
+  for (const chain of devnet.chains) {
+    const { timestamp } = await rpc<{ timestamp: Hex }>(chain.rpcUrl, 'eth_getBlockByNumber', ['latest', false])
+    for (const name of tokenNames) {
+      const to = devnet.contracts.feeds[devnetTokens[name].feed]
+      const [, answer, , updatedAt] = await read<bigint[]>(chain, { to, abi, fn: 'latestRoundData' })
+      expect(answer).toBe(devnetTokens[name].priceUsd * 10n ** 8n)
+      expect(Number(timestamp) - Number(updatedAt)).toBeLessThan(120)
+    }
+    expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(120)
+  }
+})
+
+const quoterAbi = parseAbi([
+  'struct Params { address tokenIn; address tokenOut; uint256 amountIn; uint24 fee; uint160 sqrtPriceLimitX96; }',
+  'function quoteExactInputSingle(Params params) returns (uint256 amountOut, uint160, uint32 crossed, uint256)',
+])
+
+test.each([
+  ['weth', 'usdc', 500, 100_000n, 0.999],
+  ['weth', 'usdc', 3000, 100_000n, 0.995],
+  ['wbtc', 'weth', 500, 100_000n, 0.998],
+  ['usdc', 'usdt', 100, 100_000n, 0.9997],
+  ['usdc', 'dai', 100, 100_000n, 0.9997],
+  ['weth', 'dai', 3000, 100_000n, 0.995],
+] as const)('v3 %s to %s at %i is deep and at the price of the feeds', async (from, to, fee, usd, least) => {
+  const amountIn = unitsForUsd(from, usd)
+  const params = {
+    tokenIn: devnet.contracts[from],
+    tokenOut: devnet.contracts[to],
+    amountIn,
+    fee,
+    sqrtPriceLimitX96: 0n,
+  }
+  const quoter = { to: devnet.contracts.uniswapV3.quoter, abi: quoterAbi, fn: 'quoteExactInputSingle', args: [params] }
+  const [out] = await read<[bigint]>(harbor, quoter)
+  const share = Number(out) / Number(unitsForUsd(to, usd))
+  expect(share).toBeGreaterThan(least)
+  expect(share).toBeLessThan(1)
+})
+
+test('a large swap crosses ticks between ranges', async () => {
+  const amountIn = unitsForUsd('weth', 60_000_000n)
+  const params = {
+    tokenIn: devnet.contracts.weth,
+    tokenOut: devnet.contracts.usdc,
+    amountIn,
+    fee: 500,
+    sqrtPriceLimitX96: 0n,
+  }
+  const quoter = { to: devnet.contracts.uniswapV3.quoter, abi: quoterAbi, fn: 'quoteExactInputSingle', args: [params] }
+  const [, , crossed] = await read<[bigint, bigint, number]>(harbor, quoter)
+  expect(crossed).toBeGreaterThanOrEqual(2)
+})
+
+test('v2 pools are at the same price', async () => {
+  const abi = parseAbi(['function getAmountsOut(uint256, address[]) view returns (uint256[])'])
+  for (const [from, to] of [
+    ['weth', 'usdc'],
+    ['wbtc', 'weth'],
+    ['usdc', 'dai'],
+  ] as const) {
+    const args = [unitsForUsd(from, 10_000n), [devnet.contracts[from], devnet.contracts[to]]]
+    const [, out] = await read<bigint[]>(harbor, {
+      to: devnet.contracts.uniswapV2.router,
+      abi,
+      fn: 'getAmountsOut',
+      args,
+    })
+    const share = Number(out) / Number(unitsForUsd(to, 10_000n))
+    expect(share).toBeGreaterThan(0.995)
+    expect(share).toBeLessThan(0.998)
+  }
+})
+
+test('aave has four reserves whose rates are not zero', async () => {
+  const abi = parseAbi([
+    'function getAllReservesTokens() view returns ((string symbol, address token)[])',
+    'function getReserveData(address) view returns (uint256, uint256, uint256, uint256, uint256, uint256 liquidityRate, uint256 variableBorrowRate, uint256, uint256, uint256, uint256, uint40)',
+  ])
+  const to = devnet.contracts.aave.dataProvider
+  for (const chain of devnet.chains) {
+    const reserves = await read<{ token: Address }[]>(chain, { to, abi, fn: 'getAllReservesTokens' })
+    expect(reserves).toHaveLength(4)
+    for (const { token } of reserves) {
+      const data = await read<bigint[]>(chain, { to, abi, fn: 'getReserveData', args: [token] })
+      expect(data[5]).toBeGreaterThan(0n)
+      expect(data[6]).toBeGreaterThan(data[5]!)
+    }
+  }
+})
+
+test('the vault earns, and pays out what it promised', async () => {
+  const summit = chainOf(devnet, 'summit')
+  const [user] = devnet.accounts
+  const { vault, usdc } = devnet.contracts
+  const abi = parseAbi([
+    'function deposit(uint256, address)',
+    'function redeem(uint256, address, address)',
+    'function balanceOf(address) view returns (uint256)',
+    'function convertToAssets(uint256) view returns (uint256)',
+  ])
+  const assets = unitsForUsd('usdc', 100_000n)
+  await send(summit, user!, { to: usdc, data: encode(erc20Abi as Abi, 'approve', [vault, assets]) })
+  await send(summit, user!, { to: vault, data: encode(abi, 'deposit', [assets, user!.address]) })
+  const shares = await read<bigint>(summit, { to: vault, abi, fn: 'balanceOf', args: [user!.address] })
+  await rpc(summit.rpcUrl, 'evm_increaseTime', [365 * 24 * 3600])
+  await rpc(summit.rpcUrl, 'evm_mine')
+  const worth = await read<bigint>(summit, { to: vault, abi, fn: 'convertToAssets', args: [shares] })
+  expect(Number(worth) / Number(assets)).toBeCloseTo(1.045, 3)
+  const before = await balance(summit, usdc, user!.address)
+  const redeemed = await send(summit, user!, {
+    to: vault,
+    data: encode(abi, 'redeem', [shares, user!.address, user!.address]),
+  })
+  expect(redeemed.status).toBe('0x1')
+  expect((await balance(summit, usdc, user!.address)) - before).toBeGreaterThanOrEqual(worth)
+})
+
+test('USDT returns nothing and wants its allowance reset', async () => {
+  const [, user] = devnet.accounts
+  const { usdt } = devnet.contracts
+  const abi = parseAbi(['function approve(address, uint256)', 'error AllowanceNotReset(address, uint256)'])
+  const approve = (amount: bigint) => ({ to: usdt, data: encode(abi, 'approve', [user!.address, amount]) })
+  await send(harbor, user!, approve(5n))
+  expect(await refusal(harbor, user!.address, approve(6n), abi)).toBe('AllowanceNotReset')
+  expect((await send(harbor, user!, approve(0n))).status).toBe('0x1')
+  const data = encode(erc20Abi as Abi, 'transfer', [devnet.accounts[2]!.address, 1n])
+  expect(await rpc(harbor.rpcUrl, 'eth_call', [{ from: user!.address, to: usdt, data }, 'latest'])).toBe('0x')
+})
+
+test('USDC and DAI take a permit', async () => {
+  const [, , user] = devnet.accounts
+  const abi = parseAbi(['function permit(address, address, uint256, uint256, uint8, bytes32, bytes32)'])
+  for (const name of ['usdc', 'dai'] as const) {
+    const token = devnet.contracts[name]
+    const spender = devnet.accounts[3]!.address
+    const deadline = 2n ** 64n
+    const signature = await privateKeyToAccount(user!.privateKey).signTypedData({
+      domain: { name: devnetTokens[name].name, version: '1', chainId: harbor.id, verifyingContract: token },
+      types: {
+        Permit: ['owner:address', 'spender:address', 'value:uint256', 'nonce:uint256', 'deadline:uint256'].map(field),
+      },
+      primaryType: 'Permit',
+      message: { owner: user!.address, spender, value: 7n, nonce: 0n, deadline },
+    })
+    const [r, s, v] = [signature.slice(0, 66), `0x${signature.slice(66, 130)}`, Number(`0x${signature.slice(130)}`)]
+    await send(harbor, devnet.accounts[3]!, {
+      to: token,
+      data: encode(abi, 'permit', [user!.address, spender, 7n, deadline, v, r, s]),
+    })
+    expect(
+      await read(harbor, { to: token, abi: erc20Abi as Abi, fn: 'allowance', args: [user!.address, spender] }),
+    ).toBe(7n)
+  }
+})
+
+test('the faucet hands out ether, tokens and the token that takes a fee', async () => {
+  const to = '0x00000000000000000000000000000000000fa0ce'
+  for (const name of tokenNames) {
+    await devnet.faucet(harbor.id, devnet.contracts[name], to, 1_000n)
+    expect(await balance(harbor, devnet.contracts[name], to)).toBe(1_000n)
+  }
+  await devnet.faucet(harbor.id, zeroAddress, to, 5n)
+  expect(BigInt(await rpc<Hex>(harbor.rpcUrl, 'eth_getBalance', [to, 'latest']))).toBe(5n)
+  await devnet.faucet(harbor.id, devnet.contracts.feeOnTransfer, to, 1_000n)
+  expect(await balance(harbor, devnet.contracts.feeOnTransfer, to)).toBe(990n)
+  await expect(devnet.faucet(1, zeroAddress, to, 1n)).rejects.toThrow('no local chain has the id 1')
+})
+
+test('finality tags follow the head, and state can be read at them', async () => {
+  const numbers = async () => {
+    const tags = ['latest', 'safe', 'finalized']
+    const blocks = await Promise.all(
+      tags.map((tag) => rpc<{ number: Hex }>(harbor.rpcUrl, 'eth_getBlockByNumber', [tag, false])),
+    )
+    return blocks.map(({ number }) => Number(number))
+  }
+  await rpc(harbor.rpcUrl, 'anvil_mine', ['0x10'])
+  const [latest, safe, finalized] = await numbers()
+  expect([latest! - safe!, latest! - finalized!]).toEqual([4, 8])
+  await rpc(harbor.rpcUrl, 'evm_mine')
+  expect((await numbers())[2]).toBe(finalized! + 1)
+  expect(await rpc(harbor.rpcUrl, 'eth_getBalance', [devnet.accounts[5]!.address, 'finalized'])).not.toBe('0x0')
+})
+
+function balance(chain: DevnetChain, token: Address, owner: Address): Promise<bigint> {
+  return read(chain, { to: token, abi: erc20Abi as Abi, fn: 'balanceOf', args: [owner] })
+}
+
+function field(text: string): { name: string; type: string } {
+  const [name, type] = text.split(':')
+  return { name: name!, type: type! }
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Hex } from 'viem'
+import { zeroAddress } from 'viem'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startDevnet } from '../../src/devnet/devnet.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { testCacheDir } from './world.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'causeway-devnet-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const stranger = '0x00000000000000000000000000000000000fa0ce'
+const head = (rpcUrl: string, tag: string) =>
+  rpc<{ number: Hex; timestamp: Hex }>(rpcUrl, 'eth_getBlockByNumber', [tag, false])
+
+test('blocks come by themselves, and what happened outlives a stop', async () => {
+  const options = { dataDir, cacheDir: testCacheDir, persist: true }
+  const first = await startDevnet(options)
+  await expect(startDevnet(options)).rejects.toThrow(`(pid ${process.pid})`)
+  const hash = await first.faucet(31338, zeroAddress, stranger, 7n)
+  const { blockNumber } = await rpc<{ blockNumber: Hex }>(first.chains[1]!.rpcUrl, 'eth_getTransactionReceipt', [hash])
+  await first.stop()
+  for (const { pid } of first.chains) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect(existsSync(join(dataDir, 'devnet.lock'))).toBe(false)
+
+  const second = await startDevnet(options)
+  const { rpcUrl } = second.chains[1]!
+  expect(BigInt(await rpc<Hex>(rpcUrl, 'eth_getBalance', [stranger, 'latest']))).toBe(7n)
+  expect(await rpc(rpcUrl, 'eth_getTransactionReceipt', [hash])).toMatchObject({ blockNumber, status: '0x1' })
+  // The faucet resolves when its transfer is mined, and here only the block time mines: after this the head has moved.
+  await second.faucet(31338, zeroAddress, stranger, 1n)
+  const [latest, safe] = await Promise.all([head(rpcUrl, 'latest'), head(rpcUrl, 'safe')])
+  expect(Number(latest.number)).toBeGreaterThan(Number(blockNumber))
+  expect(Number(latest.number) - Number(safe.number)).toBe(4)
+  expect(Math.abs(Number(latest.timestamp) - Date.now() / 1000)).toBeLessThan(30)
+  await second.stop()
+  expect(readdirSync(dataDir)).toEqual(['devnet'])
+})
+
+/** Starts the command and returns it with the nodes it started, once it has printed where they are. */
+async function startCommand() {
+  const main = join(import.meta.dirname, '../../src/devnet/main.ts')
+  const args = ['--import', 'tsx', main, '--data-dir', dataDir, '--cache-dir', testCacheDir, '--port-base', '0']
+  const command = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const line of createInterface(command.stdout)) if (line.startsWith('Ctrl-C')) break
+  command.stdout.resume()
+  const pids = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isNodeOf(Number(pid)))
+  return { command, pids: pids.map(Number) }
+}
+
+function isNodeOf(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(dataDir, 'devnet', 'home'))
+  } catch {
+    return false
+  }
+}
+
+/** Settles when a process that is not our child is gone. */
+async function gone(pid: number): Promise<void> {
+  await once(spawn('tail', [`--pid=${pid}`, '-f', '/dev/null']), 'exit')
+}
+
+test.each(['SIGINT', 'SIGKILL'] as const)('the command takes its nodes with it on %s', async (signal) => {
+  const { command, pids } = await startCommand()
+  expect(pids).toHaveLength(3)
+  const exited = once(command, 'exit')
+  command.kill(signal)
+  await exited
+  await Promise.all(pids.map(gone))
+  if (signal !== 'SIGKILL') expect(existsSync(join(dataDir, 'devnet.lock'))).toBe(false)
+})
