@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { defaultBrand } from '../interface/brand.ts'
+import { openapiDocument } from '../interface/openapi.ts'
 import { interfaceVersion } from '../interface/operations.ts'
 import type { House } from './house.ts'
 import { runtimeChecks } from './runtimeChecks.ts'
@@ -9,6 +10,7 @@ export function addPages(app: FastifyInstance, house: House): void {
   const { world, config } = house
   const page = { config: { page: true } }
   const brand = config.brands[0] ?? defaultBrand
+  let openapi: string | undefined // a quarter of a second to make, and few starts are asked for it
 
   app.get('/', page, (_request, reply) =>
     json(reply, 200, {
@@ -28,6 +30,10 @@ export function addPages(app: FastifyInstance, house: House): void {
     const checks = await runtimeChecks(world)
     const failing = checks.filter(({ healthy, kind }) => !healthy && (kind === 'store' || kind === 'chain'))
     return json(reply, failing.length ? 503 : 200, { status: failing.length ? 'not ready' : 'ready', failing })
+  })
+  app.get('/openapi.json', page, (_request, reply) => {
+    openapi ??= JSON.stringify(openapiDocument(brand), null, 2)
+    return reply.type('application/json').header('Access-Control-Allow-Origin', '*').send(openapi)
   })
   app.get('/metrics', page, async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await world.observe.metrics()),

@@ -29,10 +29,10 @@ export const testChain = (id: number, network: string): ChainDefinition => ({
   feeds: [],
 })
 
-/** A real server on a free port, stopped when the test ends. */
+/** A real server on a free port, stopped when the test ends (or whatever `onEnd` waits for). */
 export async function serve(
   input: ConfigInput = {},
-  extra: { handlers?: Handlers; world?: Partial<ServerWorld> } = {},
+  extra: { handlers?: Handlers; world?: Partial<ServerWorld>; onEnd?: (stop: () => Promise<void>) => void } = {},
 ): Promise<Served> {
   const config = configSchema.parse({ ...input, http: { port: 0, ...input.http } })
   const lines: Record<string, unknown>[] = []
@@ -57,7 +57,8 @@ export async function serve(
   }
   const handlers = { ...createHandlers(config), ...extra.handlers }
   const server = await startServer({ config, world, handlers })
-  onTestFinished(() => server.drain())
+  const { onEnd = onTestFinished } = extra
+  onEnd(() => server.drain())
   return { ...server, lines, world }
 }
 
@@ -101,7 +102,7 @@ export function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<st
 
 /** The last reply in what came over a raw connection. */
 export function parseRaw(text: string): Answer {
-  const at = text.lastIndexOf('HTTP/1.1 ')
+  const at = [...text.matchAll(/HTTP\/1\.1 \d{3} /g)].at(-1)?.index ?? 0
   const [head = '', body = ''] = text.slice(at).split('\r\n\r\n', 2)
   const [line = '', ...fields] = head.split('\r\n')
   const headers = Object.fromEntries(

@@ -1,0 +1,107 @@
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import type { CallContext } from '../../src/server/call.ts'
+import { parseRaw, serve } from './serve.ts'
+
+const ask = (operation: string) =>
+  `POST /rpc/Svc/${operation} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
+
+/** A kept connection whose answers are read one by one. */
+function keep(port: number): { socket: Socket; answer(): Promise<string>; closed: Promise<void> } {
+  const socket = connect(port, '127.0.0.1')
+  let wake = () => {}
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+    wake()
+  })
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  const answer = async () => {
+    while (!text.includes('}')) await new Promise<void>((resolve) => (wake = resolve))
+    const got = text
+    text = ''
+    return got
+  }
+  return { socket, answer, closed }
+}
+
+test('a drain refuses new calls, answers held ones, lets running ones finish, then closes', async () => {
+  let finish = () => {}
+  const started: string[] = []
+  const handlers = {
+    Clock: async () => {
+      started.push('running')
+      await new Promise<void>((resolve) => (finish = resolve))
+      return { serverTime: 'done' }
+    },
+    RuntimeStatus: async (_request: unknown, { drain }: CallContext) => {
+      started.push('held')
+      await new Promise((resolve) => drain.addEventListener('abort', resolve))
+      return { status: { healthy: true, version: 'held', startedAt: '', uptimeSeconds: 0, checks: [] } }
+    },
+  }
+  const { port, url, drain, lines } = await serve({}, { handlers })
+  const [running, held, idle] = [keep(port), keep(port), keep(port)]
+  idle.socket.write(ask('Ping'))
+  await idle.answer()
+  running.socket.write(ask('Clock'))
+  held.socket.write(ask('RuntimeStatus'))
+  await expect.poll(() => started.toSorted()).toEqual(['held', 'running'])
+
+  const drained = drain()
+  expect(parseRaw(await held.answer()).text).toContain('"version":"held"')
+  idle.socket.write(ask('Ping'))
+  const refused = parseRaw(await idle.answer())
+  expect(refused.body).toMatchObject({ error: 'Aborted', code: 1005, status: 400 })
+  expect(refused.headers.connection).toBe('close')
+  await idle.closed
+  await expect(fetch(`${url}/health`)).rejects.toThrow()
+
+  finish()
+  expect(parseRaw(await running.answer()).text).toBe('{"serverTime":"done"}')
+  await drained
+  await Promise.all([running.closed, held.closed])
+  expect(lines.at(-1)).toMatchObject({ msg: 'drain done', abandoned: 0 })
+})
+
+test('a call that does not end is abandoned when the patience is over', async () => {
+  let begun = () => {}
+  const begins = new Promise<void>((resolve) => (begun = resolve))
+  const handlers = {
+    Clock: () => {
+      begun()
+      return new Promise<never>(() => {})
+    },
+  }
+  const { port, drain, lines } = await serve({ http: { drainMs: 50 } }, { handlers })
+  const stuck = keep(port)
+  stuck.socket.write(ask('Clock'))
+  await begins
+  await drain()
+  await stuck.closed
+  expect(lines.at(-1)).toMatchObject({ msg: 'drain done', abandoned: 1 })
+})
+
+test('while draining, a load balancer sees that the service is not ready', async () => {
+  let finish = () => {}
+  let begun = () => {}
+  const begins = new Promise<void>((resolve) => (begun = resolve))
+  const handlers = {
+    Clock: async () => {
+      begun()
+      await new Promise<void>((resolve) => (finish = resolve))
+      return { serverTime: 'x' }
+    },
+  }
+  const { port, drain } = await serve({}, { handlers })
+  const [busy, prober] = [keep(port), keep(port)]
+  prober.socket.write(ask('Ping'))
+  await prober.answer()
+  busy.socket.write(ask('Clock'))
+  await begins
+  const drained = drain()
+  prober.socket.write('GET /ready HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(parseRaw(await prober.answer()).status).toBe(503)
+  finish()
+  await drained
+})

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import type { Response } from '../../src/interface/operations.ts'
+import { post, serve } from './serve.ts'
+
+test('a browser may ask first, and is told what it may send and read', async () => {
+  const { url } = await serve()
+  const answer = await fetch(`${url}/rpc/Svc/Ping`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+  })
+  expect(answer.status).toBe(204)
+  expect(await answer.text()).toBe('')
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  expect(answer.headers.get('access-control-allow-methods')).toBe('POST')
+  expect(answer.headers.get('access-control-allow-headers')).toBe(
+    'Content-Type, X-Access-Key, Authorization, Webrpc, Idempotency-Key',
+  )
+  const { headers } = await post(url, 'Ping', {}, { origin: 'https://shop.example' })
+  expect(headers['access-control-allow-origin']).toBe('*')
+  expect(headers['access-control-expose-headers']).toMatch(/X-Request-Id, RateLimit-Limit, .*Retry-After/)
+})
+
+test('GET on an operation says which method is allowed', async () => {
+  const { url } = await serve()
+  const answer = await fetch(`${url}/rpc/Svc/Ping`)
+  expect(answer.status).toBe(405)
+  expect(answer.headers.get('allow')).toBe('POST')
+  expect(await answer.json()).toMatchObject({ error: 'WebrpcBadMethod', code: -3, status: 405 })
+})
+
+test('a sane request id of the caller is kept, any other replaced', async () => {
+  const { url } = await serve()
+  expect((await post(url, 'Ping', {}, { 'x-request-id': 'trace-1.a:b_c' })).headers['x-request-id']).toBe(
+    'trace-1.a:b_c',
+  )
+  for (const bad of ['a b', '"><script>', 'x'.repeat(65), '-']) {
+    expect((await post(url, 'Ping', {}, { 'x-request-id': bad })).headers['x-request-id']).toMatch(/^[0-9a-f]{24}$/)
+  }
+})
+
+test('a deprecated operation says what replaces it', async () => {
+  const { url } = await serve({ brands: [{ service: 'Svc', field: 'svc', wallet: 'svcWallet' }] })
+  const { headers } = await post(url, 'GetEarnPools')
+  expect(headers.deprecation).toBe('true')
+  expect(headers.link).toBe('</rpc/Svc/YieldGetMarkets>; rel="successor-version"')
+  expect((await post(url, 'Ping')).headers).not.toHaveProperty('deprecation')
+})
+
+describe('numbers larger than a double', () => {
+  const digits = '12345678901234567890123'
+  const handlers = { GetIntentReceipt: async () => ({ intentReceipt: receiptWith(BigInt(digits)) }) }
+  const rows: [string, Record<string, string>, string][] = [
+    ['all digits by default', {}, digits],
+    ['strings for a generated client', { webrpc: 'webrpc@v0.31.2;gen-typescript@v0.23.1;shop@v1.0.0' }, `"${digits}"`],
+    ['strings for who asks', { accept: 'text/html, application/json; bigint=string' }, `"${digits}"`],
+    ['all digits for plain JSON', { accept: 'application/json, */*;bigint=string' }, digits],
+  ]
+  test.each(rows)('%s', async (_name, headers, printed) => {
+    const { url } = await serve({}, { handlers })
+    const { text } = await post(url, 'GetIntentReceipt', { intentId: `0x${'ab'.repeat(32)}` }, headers)
+    expect(text).toContain(`"originTokenAmount":${printed},`)
+    expect(text).toContain('"originChainId":31337,')
+  })
+})
+
+function receiptWith(amount: bigint): Response<'GetIntentReceipt'>['intentReceipt'] {
+  const at = '2026-01-02T03:04:05.678Z'
+  const intentId = `0x${'ab'.repeat(32)}` as const
+  const address = `0x${'11'.repeat(20)}` as const
+  const common = {
+    intentId,
+    status: 'QUOTED',
+    ownerAddress: address,
+    originChainId: 31337,
+    destinationChainId: 31338,
+  } as const
+  const leg = {
+    id: 1,
+    intentId,
+    status: 'UNKNOWN',
+    chainId: 31337,
+    type: 'ORIGIN',
+    context: 'NONE',
+    updatedAt: at,
+    createdAt: at,
+  } as const
+  return {
+    ...common,
+    id: 1,
+    projectId: 1,
+    depositTransactionId: 1,
+    depositTransaction: leg,
+    originTransactionId: 2,
+    originTransaction: leg,
+    summary: {
+      ...common,
+      tradeType: 'EXACT_INPUT',
+      routeProviders: ['AUTO'],
+      originIntentAddress: address,
+      originTokenAddress: address,
+      originTokenAmount: amount,
+      destinationHasCallData: false,
+      destinationHasCallValue: false,
+      createdAt: at,
+      expiresAt: at,
+      destinationTokenAddress: address,
+      destinationTokenAmount: amount,
+      destinationToAddress: address,
+    },
+    updatedAt: at,
+    createdAt: at,
+  }
+}
+
+describe('brands', () => {
+  const brands = [
+    { service: 'Svc', field: 'svc', wallet: 'svcWallet' },
+    { service: 'Shop', field: 'shop', wallet: 'till' },
+  ]
+
+  test('each has its own path', async () => {
+    const { url } = await serve({ brands })
+    for (const { service } of brands) {
+      const answer = await fetch(`${url}/rpc/${service}/Ping`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      })
+      expect(answer.status).toBe(200)
+    }
+    expect((await post(url, '../Other/Ping')).body.error).toBe('WebrpcBadRoute')
+  })
+
+  test('the cause of an error names fields as the caller knows them', async () => {
+    const { url } = await serve({ brands }, { handlers: { QuoteIntent: () => new Promise<never>(() => {}) } })
+    const address = `0x${'11'.repeat(20)}`
+    const ask = {
+      ownerAddress: address,
+      originChainId: 1,
+      originTokenAddress: address,
+      destinationChainId: 1,
+      destinationTokenAddress: address,
+      options: { shopAddressOverrides: { tillFactoryAddress: 'nonsense' } },
+    }
+    const answer = await fetch(`${url}/rpc/Shop/QuoteIntent`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ask),
+    })
+    const { cause } = (await answer.json()) as { cause: string }
+    expect(cause).toMatch(/^options\.shopAddressOverrides\.tillFactoryAddress: must be an address/)
+  })
+})

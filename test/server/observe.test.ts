@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { post, sendRaw, serve } from './serve.ts'
+
+test('a request leaves one line that says how it ended, and nothing that was sent', async () => {
+  const { url, lines } = await serve()
+  await post(url, 'GetTokenList', { chainIds: [31337], searchQuery: 'very-private' }, { 'x-request-id': 'one' })
+  await post(url, 'Ping', {}, { 'x-request-id': 'two', 'x-access-key': 'secret-key-value' })
+  await post(url, 'Nope', {}, { 'x-request-id': 'three' })
+  const requests = lines.filter(({ msg }) => msg === 'request')
+  expect(requests).toHaveLength(3)
+  expect(requests[0]).toMatchObject({ requestId: 'one', operation: 'GetTokenList', projectId: 1, status: 200 })
+  expect(requests[1]).toMatchObject({ requestId: 'two', operation: 'Ping', status: 401, error: 'AccessKeyNotFound' })
+  expect(requests[2]).toMatchObject({ requestId: 'three', status: 404, error: 'WebrpcBadRoute' })
+  for (const line of requests) {
+    expect(line.tookMs).toEqual(expect.any(Number))
+    expect(line.bytesOut).toBeGreaterThan(0)
+  }
+  expect(JSON.stringify(lines)).not.toMatch(/very-private|secret-key-value/)
+})
+
+test('metrics count by operation and error, and a caller cannot make new series', async () => {
+  const { url, port } = await serve()
+  await post(url, 'Ping')
+  await post(url, 'Ping', 'nonsense')
+  for (let i = 0; i < 5; i++) await post(url, `Unknown${i}`, {}, { 'x-request-id': `r${i}` })
+  await sendRaw(port, 'nonsense\r\n\r\n')
+  const text = await (await fetch(`${url}/metrics`)).text()
+  expect(text).toContain('causeway_requests_total{operation="Ping",error="none"} 1\n')
+  expect(text).toContain('causeway_requests_total{operation="Ping",error="WebrpcBadRequest"} 1\n')
+  expect(text).toContain('causeway_requests_total{operation="none",error="WebrpcBadRoute"} 5\n')
+  expect(text).toContain('causeway_requests_total{operation="none",error="WebrpcBadRequest"} 1\n')
+  expect(text).toContain('causeway_request_duration_seconds_count{operation="Ping",error="none"} 1\n')
+  expect(text).toContain('causeway_requests_in_flight 0\n')
+  expect(text).toContain('causeway_held_waits 0\n')
+  expect(text).toContain('process_resident_memory_bytes')
+  expect(text).not.toContain('Unknown0')
+})
+
+describe('pages', () => {
+  test('the root says where things are', async () => {
+    const { url } = await serve()
+    const root = await fetch(url)
+    expect(root.status).toBe(200)
+    expect(await root.json()).toMatchObject({ openapi: '/openapi.json', operations: 'POST /rpc/Svc/<operation>' })
+  })
+
+  test('health says that the process lives', async () => {
+    const { url } = await serve()
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+  })
+
+  test('ready says which one is not', async () => {
+    const well = { kind: 'store' as const, name: 'postgres', ask: async () => ({ healthy: true }) }
+    const ill = { kind: 'chain' as const, name: 'island', ask: async () => ({ healthy: false, detail: 'behind' }) }
+    const idle = { kind: 'worker' as const, name: 'steps', ask: async () => ({ healthy: false }) }
+    const ready = await fetch(`${(await serve({}, { world: { health: [well, idle] } })).url}/ready`)
+    expect(ready.status).toBe(200)
+    const failing = await fetch(`${(await serve({}, { world: { health: [well, ill] } })).url}/ready`)
+    expect(failing.status).toBe(503)
+    expect(await failing.json()).toEqual({
+      status: 'not ready',
+      failing: [{ kind: 'chain', name: 'island', healthy: false, detail: 'behind' }],
+    })
+  })
+
+  test('the OpenAPI document lists every operation under the first brand', async () => {
+    const { url } = await serve({ brands: [{ service: 'Shop', field: 'shop', wallet: 'till' }] })
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as { openapi: string; paths: object }
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toContain('/rpc/Shop/CommitIntent')
+  })
+})
