@@ -19,7 +19,8 @@ export type Store = {
   close(): Promise<void>
 }
 
-export type StoreNote = { kind: 'moved'; intentId: Hex } | { kind: 'due' } | { kind: 'switched' }
+/** `missed`: the connection was away for a while, so look at everything that is waited for. */
+export type StoreNote = { kind: 'moved'; intentId: Hex } | { kind: 'due' } | { kind: 'switched' } | { kind: 'missed' }
 
 export type NewQuote = {
   projectId: number
@@ -89,6 +90,8 @@ export type Keyset = { limit: number; ascending?: boolean; beyondId?: number }
 
 export type IntentStore = {
   insertQuote(quote: NewQuote): Promise<IntentRecord>
+  /** Deletes quotes that expired and that nobody committed; says how many. */
+  forgetQuotes(ask: { expiredBeforeMs: number; limit: number }): Promise<number>
   find(intentId: Hex): Promise<IntentRecord | undefined>
   search(filter: IntentFilter, page: Keyset): Promise<IntentRecord[]>
   /** Writes only if the row is still at `fence.step` (and still leased by that token, when given). */
@@ -167,6 +170,8 @@ export type AttemptStore = {
     requeue?: number[]
   }): Promise<void>
   live(chainId: number, signer?: Address): Promise<Attempt[]>
+  /** Every attempt at a nonce, newest first: any of them may be the one that is mined. */
+  atNonce(chainId: number, signer: Address, nonce: number): Promise<Attempt[]>
   /** Attempts that carried a leg, newest first. */
   ofLeg(intentId: Hex, leg: Leg): Promise<Attempt[]>
   /** The next nonce this lane may use, by our own books. */

@@ -1,0 +1,82 @@
+import type { Step } from '../../intents/lifecycle.ts'
+import { type IntentRecord, type LegRecord, legs, type Plan, type Progress } from '../../intents/record.ts'
+import type { Hex } from '../../interface/fields.ts'
+import { parseIntent } from '../intentBody.ts'
+import { parseTagged, printTagged } from '../taggedJson.ts'
+
+// One text for all legs of an intent: one round trip and one parse, with every digit as it was written.
+const legsText = `(select '[' || string_agg(
+    '{"id":' || t.id || ',"leg":"' || t.leg || '","status":"' || t.status || '","chainId":' || t.chain_id
+    || coalesce(',"txnHash":"0x' || encode(t.txn_hash, 'hex') || '"', '')
+    || coalesce(',"calldata":"' || t.calldata || '"', '')
+    || ',"createdAtMs":' || t.created_at_ms || ',"updatedAtMs":' || t.updated_at_ms
+    || ',"rest":' || t.rest || '}', ',') || ']'
+  from transactions t where t.intent = i.id)`
+
+/** An intent as the rest of the house knows it, out of `intents i` and `runs r`. */
+export const recordColumns = `i.id, i.project_id, i.intent_id, i.created_at_ms, i.expires_at_ms, i.body, i.plan,
+  r.step, r.progress, r.updated_at_ms, r.committed_at_ms, r.execute_by_ms, r.started_at_ms, r.finished_at_ms, r.due_at_ms,
+  ${legsText} as legs`
+
+export type RecordRow = {
+  id: number
+  project_id: number
+  intent_id: Hex
+  created_at_ms: number
+  expires_at_ms: number
+  body: string
+  plan: string
+  step: Step
+  progress: string
+  updated_at_ms: number
+  committed_at_ms: number | null
+  execute_by_ms: number | null
+  started_at_ms: number | null
+  finished_at_ms: number | null
+  due_at_ms: number | null
+  legs: string | null
+}
+
+export const toRecord = (row: RecordRow): IntentRecord => ({
+  id: row.id,
+  projectId: row.project_id,
+  intentId: row.intent_id,
+  step: row.step,
+  intent: parseIntent(row.body),
+  plan: parseTagged(row.plan) as Plan,
+  progress: parseTagged(row.progress) as Progress,
+  legs: row.legs === null ? [] : toLegs(row.legs),
+  createdAtMs: row.created_at_ms,
+  updatedAtMs: row.updated_at_ms,
+  expiresAtMs: row.expires_at_ms,
+  ...given({
+    committedAtMs: row.committed_at_ms,
+    executeByMs: row.execute_by_ms,
+    startedAtMs: row.started_at_ms,
+    finishedAtMs: row.finished_at_ms,
+    dueAtMs: row.due_at_ms,
+  }),
+})
+
+function toLegs(text: string): LegRecord[] {
+  const found = parseTagged(text) as (LegRecord & { rest: object })[]
+  return found
+    .map(({ rest, ...leg }) => ({ ...leg, ...rest }) as LegRecord)
+    .sort((a, b) => legs.indexOf(a.leg) - legs.indexOf(b.leg))
+}
+
+/** The fields of a leg that have no column of their own. Those left undefined are not written. */
+export function restOf(leg: Partial<LegRecord>): string {
+  const { id, leg: name, status, chainId, txnHash, calldata, createdAtMs, updatedAtMs, ...rest } = leg
+  return printTagged(rest)
+}
+
+/** Only what is there: a null of the database is a field left out. */
+export function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const out: Partial<T> = {}
+  for (const name in fields) {
+    const value = fields[name]
+    if (value !== null && value !== undefined) out[name] = value
+  }
+  return out as { [K in keyof T]?: NonNullable<T[K]> }
+}

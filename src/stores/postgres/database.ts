@@ -1,0 +1,79 @@
+import pg from 'pg'
+import { StoreError } from '../storeError.ts'
+
+/** Where notes about changes go; see `listen.ts`. */
+export const channel = 'causeway'
+
+const poolSize = 16
+const connectMsMax = 10_000
+
+const parsers: Record<number, (text: string) => unknown> = {
+  17: (text) => `0x${text.slice(2)}`, // bytea, which Postgres writes as \x…
+  20: toSafeNumber, // int8: row numbers, chain ids, milliseconds
+  114: (text) => text, // json and jsonb stay text: JSON.parse would round amounts
+  3802: (text) => text,
+  1700: (text) => BigInt(text), // numeric: amounts, all of them whole
+}
+
+function toSafeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number`)
+  return value
+}
+
+/** How values come out of the database. Local to our connections: other users of `pg` in the process keep their own. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers[id]) ?? pg.types.getTypeParser(id, format as 'text'),
+}
+
+export function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: poolSize,
+    connectionTimeoutMillis: connectMsMax,
+    application_name: 'causeway',
+  })
+  // An idle connection that breaks (the server restarts) is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** `0x…` as Postgres reads it. */
+export const bytes = (hex: string): string => `\\x${hex.slice(2)}`
+export const bytesOrNull = (hex: string | undefined): string | null => (hex === undefined ? null : bytes(hex))
+
+/** A statement with a name is planned once a connection. For hot paths. */
+export type Statement = { name: string; text: string }
+
+/** All or nothing. */
+export async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query(result === rolledBack ? 'rollback' : 'commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw translate(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Returned from `transact` to leave everything as it was without an error. */
+export const rolledBack = Symbol('rolled back')
+
+const refusals = { CW001: 'backward', CW002: 'immutable' } as const
+
+/** What our triggers raise, as our own error. */
+export function translate(error: unknown): unknown {
+  const { code, message } = error as { code?: keyof typeof refusals; message: string }
+  const kind = code && refusals[code]
+  return kind ? new StoreError(kind, message, { cause: error }) : error
+}

@@ -1,0 +1,90 @@
+import type pg from 'pg'
+import type { Clock } from '../../clock.ts'
+import type { Hex } from '../../interface/fields.ts'
+import type { StoreNote } from '../store.ts'
+import { channel } from './database.ts'
+
+/**
+ * Notes travel as `d,<intent id>,<intent id>,…`: a `d` when work became due, an `s` when a switch was turned, and the
+ * intents that moved. Postgres hands them out when the transaction that wrote them commits.
+ */
+export function noteText(note: { moved?: readonly Hex[]; due?: boolean; switched?: boolean }): string {
+  const flags = (note.due ? 'd' : '') + (note.switched ? 's' : '')
+  return [flags, ...(note.moved ?? []).map((id) => id.slice(2))].join(',')
+}
+
+function readNotes(text: string): StoreNote[] {
+  const [flags = '', ...moved] = text.split(',')
+  const notes: StoreNote[] = moved.map((id) => ({ kind: 'moved', intentId: `0x${id}` }))
+  if (flags.includes('d')) notes.push({ kind: 'due' })
+  if (flags.includes('s')) notes.push({ kind: 'switched' })
+  return notes
+}
+
+const reconnectMs = { first: 50, max: 5_000 }
+
+type Listener = (note: StoreNote) => void
+
+export type Listening = { listen(listener: Listener): Promise<() => void>; close(): Promise<void> }
+
+/** One connection hears for the whole process. When it breaks, the listeners are told that they may have missed something. */
+export function openListening(pool: pg.Pool, clock: Clock): Listening {
+  const listeners = new Set<Listener>()
+  const closing = new AbortController()
+  let connected: Promise<void> | undefined
+  let client: pg.PoolClient | undefined
+
+  const tell = (note: StoreNote) => {
+    for (const listener of listeners) listener(note)
+  }
+
+  const connect = async (): Promise<void> => {
+    const fresh = await pool.connect()
+    fresh.on('notification', ({ payload }) => {
+      for (const note of readNotes(payload ?? '')) tell(note)
+    })
+    fresh.once('error', (error) => {
+      if (closing.signal.aborted) return
+      client = undefined
+      fresh.release(error)
+      void reconnect()
+    })
+    try {
+      await fresh.query(`listen ${channel}`)
+    } catch (error) {
+      fresh.release(error as Error)
+      throw error
+    }
+    if (closing.signal.aborted) return fresh.release(true)
+    client = fresh
+  }
+
+  const reconnect = async (): Promise<void> => {
+    for (let waitMs = reconnectMs.first; !closing.signal.aborted; waitMs = Math.min(waitMs * 2, reconnectMs.max)) {
+      try {
+        await connect()
+        return tell({ kind: 'missed' })
+      } catch {
+        await clock.sleep(waitMs, closing.signal)
+      }
+    }
+  }
+
+  return {
+    async listen(listener) {
+      connected ??= connect().catch((error: unknown) => {
+        connected = undefined
+        throw error
+      })
+      await connected
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      closing.abort()
+      listeners.clear()
+      client?.release(true)
+      client = undefined
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import type pg from 'pg'
+import type { IntentRecord } from '../../intents/record.ts'
+import { addressFields, clockSkewMs, searchLimitMax } from '../searchRules.ts'
+import type { IntentFilter, Keyset, SearchTerm } from '../store.ts'
+import { ensure } from '../storeError.ts'
+import { type RecordRow, recordColumns, toRecord } from './columns.ts'
+import { bytes } from './database.ts'
+import { expandPrefix, prefixRange } from './prefix.ts'
+
+/**
+ * A term of a query string can match in several columns. An `or` over them makes Postgres collect and sort every match: half
+ * a second for a popular token among a million intents. So one term, the most telling one, drives: each of its columns has an
+ * index in the order of the answer and gives its newest matches, and the newest of those are the answer. Everything else asked
+ * is a condition on the rows along the way.
+ */
+export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<IntentRecord[]> {
+  ensure(page.limit >= 1 && page.limit <= searchLimitMax, `a page of ${page.limit} rows`)
+  const values: unknown[] = []
+  const param = (value: unknown): string => `$${values.push(value)}`
+  const terms = [...(filter.terms ?? [])].sort((a, b) => telling.indexOf(a.kind) - telling.indexOf(b.kind))
+  const drives = hasOwnIndex(filter) ? undefined : terms[0]
+
+  const conditions = conditionsOf(filter, param)
+  for (const term of terms) if (term !== drives) conditions.push(conditionOf(term, param))
+  if (page.beyondId !== undefined) conditions.push(`i.id ${page.ascending ? '>' : '<'} ${param(page.beyondId)}`)
+  const order = `order by i.id ${page.ascending ? 'asc' : 'desc'} limit ${param(page.limit)}`
+  const branch = (...more: string[]) => {
+    const where = [...more, ...conditions].join(' and ') || 'true'
+    const runs = /\br\./.test(where) ? 'join runs r on r.id = i.id' : ''
+    return `select i.id from intents i ${runs} where ${where} ${order}`
+  }
+
+  const branches: string[] = []
+  if (!drives) {
+    const statuses = !hasOwnIndex(filter) && !filter.onlyRecoverable ? filter.statuses : undefined
+    if (!statuses?.length) branches.push(`(${branch()})`)
+    else for (const status of statuses) branches.push(`(${branch(`r.status = ${param(status)}`)})`)
+  } else {
+    const seeds = await seedsOf(pool, drives, filter.projectId)
+    for (const { column, type, found } of seeds) {
+      const seed = param(found)
+      branches.push(
+        `(select x.id from unnest(${seed}::${type}[]) as v (seed) cross join lateral (${branch(`${column} = v.seed`)}) as x)`,
+      )
+    }
+  }
+  if (branches.length === 0) return []
+  const { rows } = await pool.query<RecordRow>(
+    `with i_ids as (select distinct id from (${branches.join(' union all ')}) as b (id)
+       order by id ${page.ascending ? 'asc' : 'desc'} limit ${param(page.limit)})
+     select ${recordColumns} from i_ids join intents i on i.id = i_ids.id join runs r on r.id = i.id
+     order by i.id ${page.ascending ? 'asc' : 'desc'}`,
+    values,
+  )
+  return rows.map(toRecord)
+}
+
+type Param = (value: unknown) => string
+
+/** The kinds of terms, from the one that matches fewest intents to the one that matches most. */
+const telling: readonly SearchTerm['kind'][] = ['hash', 'prefix', 'address', 'symbol', 'chain', 'status']
+
+/** Filters that leave few enough intents by themselves. */
+const hasOwnIndex = (filter: IntentFilter): boolean =>
+  [
+    filter.intentId,
+    filter.transactionHash,
+    filter.depositTransactionHash,
+    filter.owner,
+    filter.originAddress,
+    filter.destinationAddress,
+  ].some((given) => given !== undefined)
+
+function conditionsOf(filter: IntentFilter, param: Param): string[] {
+  const out: string[] = []
+  const equal = (column: string, value: unknown) => {
+    if (value !== undefined) out.push(`${column} = ${param(value)}`)
+  }
+  const hex = (value: string | undefined) => value && bytes(value)
+  const project = filter.projectId === undefined ? undefined : param(filter.projectId)
+  if (project) out.push(`i.project_id = ${project}`)
+  equal('i.intent_id', hex(filter.intentId))
+  equal('i.owner', hex(filter.owner))
+  equal('i.origin_address', hex(filter.originAddress))
+  equal('i.destination_address', hex(filter.destinationAddress))
+  equal('i.origin_chain_id', filter.originChainId)
+  equal('i.destination_chain_id', filter.destinationChainId)
+  if (filter.transactionHash) out.push(byHash(param(bytes(filter.transactionHash))))
+  if (filter.depositTransactionHash) out.push(byHash(param(bytes(filter.depositTransactionHash)), 'deposit'))
+  if (filter.statuses) out.push(`r.status = any(${param(filter.statuses)})`)
+  if (filter.onlyRecoverable) out.push('r.recoverable')
+  if (project && (filter.statuses || filter.onlyRecoverable)) out.push(`r.project_id = ${project}`)
+  out.push(...timeConditions(filter, project, param))
+  return out
+}
+
+/**
+ * Row numbers grow with time, give or take how far the clocks of the writers differ. So a time becomes a bound of the row
+ * number as well, and a page from last year starts there instead of wading through everything since.
+ */
+function timeConditions({ fromMs, toMs }: IntentFilter, project: string | undefined, param: Param): string[] {
+  const out: string[] = []
+  if (fromMs !== undefined) {
+    out.push(`i.created_at_ms >= ${param(fromMs)}`)
+    if (project) {
+      out.push(`i.id > coalesce((select id from intents where project_id = ${project} and created_at_ms < ${param(fromMs - clockSkewMs)}
+        order by created_at_ms desc, id desc limit 1), 0)`)
+    }
+  }
+  if (toMs !== undefined) {
+    out.push(`i.created_at_ms <= ${param(toMs)}`)
+    if (project) {
+      out.push(`i.id < coalesce((select id from intents where project_id = ${project} and created_at_ms > ${param(toMs + clockSkewMs)}
+        order by created_at_ms, id limit 1), ${Number.MAX_SAFE_INTEGER})`)
+    }
+  }
+  return out
+}
+
+const byHash = (hash: string, leg?: 'deposit') =>
+  `i.id in (select t.intent from transactions t where t.txn_hash = ${hash}${leg ? ` and t.leg = '${leg}'` : ''})`
+
+/** A term that does not drive: whether a row matches it. */
+function conditionOf(term: SearchTerm, param: Param): string {
+  if (term.kind === 'status') return `r.status = ${param(term.value)}`
+  if (term.kind === 'hash') {
+    const hash = param(bytes(term.value))
+    return `(i.intent_id = ${hash} or ${byHash(hash)})`
+  }
+  if (term.kind === 'prefix') {
+    const { from, to } = prefixRange(term.value)
+    const low = param(bytes(from))
+    const high = to && param(bytes(to))
+    const within = (column: string) => `(${column} >= ${low}${high ? ` and ${column} < ${high}` : ''})`
+    const leg = `exists (select from transactions t where t.intent = i.id and ${within('t.txn_hash')})`
+    return `(${[...['intent_id', ...addressColumns].map((column) => within(`i.${column}`)), leg].join(' or ')})`
+  }
+  const value = param(
+    term.kind === 'address' ? bytes(term.value) : term.kind === 'symbol' ? term.value.toUpperCase() : term.value,
+  )
+  return `(${columnsOf[term.kind].map((column) => `i.${column} = ${value}`).join(' or ')})`
+}
+
+const addressColumns = addressFields.map(({ column }) => column)
+
+const columnsOf = {
+  address: addressColumns,
+  symbol: ['origin_symbol', 'destination_symbol'],
+  chain: ['origin_chain_id', 'destination_chain_id'],
+} as const
+
+/** A column and what to look for in it. */
+type Seed = { column: string; type: string; found: readonly (string | number)[] }
+
+/** Where the term that drives can be found. */
+async function seedsOf(pool: pg.Pool, term: SearchTerm, projectId: number | undefined): Promise<Seed[]> {
+  switch (term.kind) {
+    case 'status':
+      return [{ column: 'r.status', type: 'text', found: [term.value] }]
+    case 'hash':
+      return hashSeeds(pool, [bytes(term.value)], [bytes(term.value)])
+    case 'address':
+      return columnsOf.address.map((column) => ({ column: `i.${column}`, type: 'bytea', found: [bytes(term.value)] }))
+    case 'symbol':
+      return columnsOf.symbol.map((column) => ({
+        column: `i.${column}`,
+        type: 'text',
+        found: [term.value.toUpperCase()],
+      }))
+    case 'chain':
+      return columnsOf.chain.map((column) => ({ column: `i.${column}`, type: 'bigint', found: [term.value] }))
+    case 'prefix': {
+      const found = await expandPrefix(pool, term.value, projectId, addressColumns)
+      const inColumns = addressColumns.map((column) => ({ column: `i.${column}`, type: 'bytea', found: found(column) }))
+      const byHashes = await hashSeeds(pool, found('intent_id'), found('txn_hash'))
+      return [...inColumns, ...byHashes].filter((seed) => seed.found.length > 0)
+    }
+  }
+}
+
+async function hashSeeds(pool: pg.Pool, intentIds: readonly string[], txnHashes: readonly string[]): Promise<Seed[]> {
+  const { rows } = await pool.query<{ intent: number }>(
+    'select distinct intent from transactions where txn_hash = any($1::bytea[]) order by intent desc limit $2',
+    [txnHashes, searchLimitMax],
+  )
+  return [
+    { column: 'i.intent_id', type: 'bytea', found: intentIds },
+    { column: 'i.id', type: 'bigint', found: rows.map((row) => row.intent) },
+  ]
+}

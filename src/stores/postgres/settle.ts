@@ -1,0 +1,162 @@
+import type pg from 'pg'
+import type { Leg } from '../../intents/record.ts'
+import type { Hex } from '../../interface/fields.ts'
+import { checkSettle, isLive, usesNonce } from '../rules.ts'
+import type { AttemptState, AttemptStore } from '../store.ts'
+import { ensure } from '../storeError.ts'
+import { printTagged } from '../taggedJson.ts'
+import { bytes, channel, transact } from './database.ts'
+import { noteText } from './listen.ts'
+
+type Settle = Parameters<AttemptStore['settle']>[0]
+
+// Postgres takes at most 8,000 bytes a note; an intent id is 65 of them.
+const idsPerNote = 100
+
+/** Rows are locked in one order: runs, attempts, transactions, outbox. A change of an intent takes them in the same. */
+export async function settle(pool: pg.Pool, ask: Settle): Promise<void> {
+  const { id, state, legStatus, nowMs, requeue = [] } = ask
+  await transact(pool, async (client) => {
+    const carried = await lockCarried(client, id)
+    const attempt = await lockAttempt(client, id)
+    checkSettle(attempt.state, state)
+    if (usesNonce(state)) await replaceOthers(client, id, nowMs)
+    await client.query({
+      name: 'settle_state',
+      text: 'update attempts set state = $2, updated_at_ms = $3 where id = $1',
+      values: [id, state, nowMs],
+    })
+
+    const over = !isLive(state)
+    if (over) await endItems(client, ask)
+    const sent = carried.filter(({ item, ours }) => ours && !requeue.includes(item))
+    const moved = legStatus ? await moveLegs(client, sent, legStatus, attempt.hash, nowMs) : new Set<number>()
+    const told = over ? carried : carried.filter(({ intent }) => moved.has(intent))
+    await tell(client, { told, over, state, legStatus, hash: attempt.hash, nowMs })
+  })
+}
+
+/** An item of some attempt at this nonce; `ours` if it travels in the attempt that is settled. */
+type Carried = { item: number; intent: number; intent_id: Hex; project_id: number; leg: Leg; ours: boolean }
+
+/** Locks the intents concerned, in the order of their numbers, and names what is carried at this nonce. */
+async function lockCarried(client: pg.PoolClient, attempt: number): Promise<Carried[]> {
+  const { rows } = await client.query<Carried>({
+    name: 'settle_carried',
+    text: `select o.id as item, o.intent, i.intent_id, i.project_id, o.leg, bool_or(c.attempt = $1) as ours
+      from attempts a
+      join attempts b on b.chain_id = a.chain_id and b.signer = a.signer and b.nonce = a.nonce
+      join attempt_items c on c.attempt = b.id join outbox o on o.id = c.item join intents i on i.id = o.intent
+      where a.id = $1 group by o.id, i.id order by o.id`,
+    values: [attempt],
+  })
+  const intents = [...new Set(rows.map((row) => row.intent))]
+  if (intents.length > 0) {
+    await client.query({
+      name: 'settle_lock_runs',
+      text: 'select from runs where id = any($1::bigint[]) order by id for update',
+      values: [intents],
+    })
+  }
+  return rows
+}
+
+async function lockAttempt(client: pg.PoolClient, id: number): Promise<{ state: AttemptState; hash: Hex }> {
+  const { rows } = await client.query<{ state: AttemptState; hash: Hex }>({
+    name: 'settle_lock_attempt',
+    text: 'select state, hash from attempts where id = $1 for update',
+    values: [id],
+  })
+  ensure(rows[0], `there is no attempt ${id}`)
+  return rows[0]
+}
+
+async function replaceOthers(client: pg.PoolClient, id: number, nowMs: number): Promise<void> {
+  const { rows } = await client.query<{ mined: boolean }>({
+    name: 'settle_others',
+    text: `with mine as (select chain_id, signer, nonce from attempts where id = $1), others as (
+        update attempts a set state = 'replaced', updated_at_ms = $2 from mine
+        where (a.chain_id, a.signer, a.nonce) = (mine.chain_id, mine.signer, mine.nonce) and a.id <> $1
+          and a.state in ('planned', 'broadcast', 'indeterminate')
+      ) select exists (select from attempts a, mine where (a.chain_id, a.signer, a.nonce) = (mine.chain_id, mine.signer, mine.nonce)
+          and a.id <> $1 and a.state in ('confirmed', 'reverted')) as mined`,
+    values: [id, nowMs],
+  })
+  ensure(!rows[0]?.mined, `another attempt at the nonce of ${id} was mined`)
+}
+
+/** Nothing carries them any more: those to be sent again are pending, the others are done with. */
+async function endItems(client: pg.PoolClient, { id, state, requeue = [] }: Settle): Promise<void> {
+  const attempts = usesNonce(state)
+    ? `(select b.id from attempts a join attempts b on b.chain_id = a.chain_id and b.signer = a.signer and b.nonce = a.nonce where a.id = $1)`
+    : '($1)'
+  await client.query({
+    name: usesNonce(state) ? 'settle_items_of_nonce' : 'settle_items',
+    text: `with ended as (
+        select id from outbox where attempt in ${attempts} and not done order by id for update
+      ) update outbox set attempt = case when outbox.id = any($2::bigint[]) then null else attempt end,
+          done = not outbox.id = any($2::bigint[])
+        from ended where outbox.id = ended.id`,
+    values: [id, requeue],
+  })
+}
+
+/** Legs move forward or stay: of two reports that cross, the later one may be the older. Returns the intents that moved. */
+async function moveLegs(
+  client: pg.PoolClient,
+  sent: readonly Carried[],
+  status: string,
+  hash: Hex,
+  nowMs: number,
+): Promise<Set<number>> {
+  const { rows } = await client.query<{ intent: number }>({
+    name: 'settle_legs',
+    text: `update transactions t set status = $3, txn_hash = $4, updated_at_ms = $5
+      from unnest($1::bigint[], $2::text[]) as s (intent, leg)
+      where t.intent = s.intent and t.leg = s.leg and t.status not in ('SUCCEEDED', 'FAILED')
+        and status_rank($3) >= status_rank(t.status) and (t.status, t.txn_hash) is distinct from ($3, $4)
+      returning t.intent`,
+    values: [sent.map(({ intent }) => intent), sent.map(({ leg }) => leg), status, bytes(hash), nowMs],
+  })
+  return new Set(rows.map((row) => row.intent))
+}
+
+type News = {
+  told: readonly Carried[]
+  over: boolean
+  state: AttemptState
+  legStatus?: string
+  hash: Hex
+  nowMs: number
+}
+
+/** Writes it down for those who follow, wakes the intents when the attempt is over, and tells who waits. */
+async function tell(client: pg.PoolClient, { told, over, state, legStatus, hash, nowMs }: News): Promise<void> {
+  if (told.length === 0) return
+  await client.query({
+    name: 'settle_events',
+    text: `insert into events (project_id, intent, kind, body, at_ms)
+      select e.project_id, e.intent, 'attempt', e.body, $4 from unnest($1::int[], $2::bigint[], $3::jsonb[]) as e (project_id, intent, body)`,
+    values: [
+      told.map(({ project_id }) => project_id),
+      told.map(({ intent }) => intent),
+      told.map(({ leg, ours }) =>
+        printTagged(ours ? { leg, state, status: legStatus, txnHash: hash } : { leg, state: 'replaced' }),
+      ),
+      nowMs,
+    ],
+  })
+  await client.query({
+    name: 'settle_runs',
+    text: `update runs set updated_at_ms = $2,
+        due_at_ms = case when $3 and due_at_ms is not null then least(due_at_ms, $2) else due_at_ms end,
+        woken = woken or ($3 and due_at_ms is not null)
+      where id = any($1::bigint[])`,
+    values: [told.map(({ intent }) => intent), nowMs, over],
+  })
+  const moved = [...new Set(told.map(({ intent_id }) => intent_id))]
+  for (let from = 0; from < moved.length; from += idsPerNote) {
+    const note = noteText({ moved: moved.slice(from, from + idsPerNote), due: over })
+    await client.query(`select pg_notify('${channel}', $1)`, [note])
+  }
+}

@@ -1,0 +1,23 @@
+import type { IntentRecord } from '../intents/record.ts'
+
+/** Rows of one search; a page of history asks for one more than it shows. */
+export const searchLimitMax = 1_001
+
+/** How far the clocks of the processes that write may differ. */
+export const clockSkewMs = 10 * 60_000
+
+/** Distinct values of one column that a prefix stands for. A prefix has 24 bits or more, so there are hardly ever two. */
+export const prefixValuesMax = 256
+
+/** Where a term that is an address may match. */
+export const addressFields = [
+  { column: 'owner', of: ({ intent }: IntentRecord) => intent.ownerAddress },
+  {
+    column: 'recipient',
+    of: ({ intent }: IntentRecord) => intent.quoteRequest.destinationToAddress ?? intent.ownerAddress,
+  },
+  { column: 'origin_address', of: ({ intent }: IntentRecord) => intent.originIntentAddress },
+  { column: 'destination_address', of: ({ intent }: IntentRecord) => intent.destinationIntentAddress },
+  { column: 'origin_token', of: ({ intent }: IntentRecord) => intent.quoteRequest.originTokenAddress },
+  { column: 'destination_token', of: ({ intent }: IntentRecord) => intent.quoteRequest.destinationTokenAddress },
+] as const
