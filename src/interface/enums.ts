@@ -30,3 +30,70 @@ export type TransactionType = (typeof transactionTypes)[number]
 export const behaviorOnError = { ignore: 0, revertBatch: 1, stopBatch: 2 } as const
 
 export const isFinal = (status: IntentStatus): boolean => status === 'SUCCEEDED' || status === 'FAILED'
+
+/** Every enumeration with what its values mean, for the reference. */
+export const enumerations: { [name: string]: { [value: string]: string } } = {
+  IntentStatus: {
+    QUOTED: 'Quoted and stored; nothing is reserved',
+    COMMITTED: 'Committed: rates are reserved until execution or lapse',
+    EXECUTING: 'The deposit is awaited or the legs are running',
+    FAILED: 'Final: never deposited, refunded, or held with a reason',
+    SUCCEEDED: 'Final: delivered',
+  } satisfies Record<IntentStatus, string>,
+  TransactionStatus: {
+    UNKNOWN: 'Not begun',
+    PENDING: 'Waiting to be mined',
+    RELAYING: 'Being relayed',
+    RELAYED: 'Relayed',
+    MINING: 'In a block that is not final yet',
+    SUCCEEDED: 'Confirmed on chain',
+    FAILED: 'Failed; the reason is in statusReason',
+  } satisfies Record<TransactionStatus, string>,
+  TradeType: {
+    EXACT_INPUT: 'originTokenAmount is spent',
+    EXACT_OUTPUT: 'destinationTokenAmount is delivered',
+  } satisfies Record<TradeType, string>,
+  TransactionType: {
+    UNKNOWN: 'Not known',
+    DEPOSIT: 'The deposit to the intent address',
+    ORIGIN: 'The batch on the origin chain',
+    DESTINATION: 'The batch on the destination chain',
+    ROUTE: 'The delivery by a bridge',
+    REFUND: 'Back to the owner',
+  } satisfies Record<TransactionType, string>,
+  TransactionContext: {
+    NONE: 'Nothing special',
+    CCTPV2_MESSAGE: 'A CCTP v2 message is part of it',
+  } satisfies Record<(typeof transactionContexts)[number], string>,
+  FundMethod: {
+    WALLET: 'The owner sends or signs the deposit',
+    DIRECT_TRANSFER: 'Paid from an exchange or by QR code; the service watches the intent address',
+  } satisfies Record<(typeof fundMethods)[number], string>,
+  Preference: {
+    RECOMMENDED: 'Best outcome at a sensible duration',
+    FASTEST: 'Shortest duration',
+    CHEAPEST: 'Largest output after all fees',
+    TRUSTLESS: 'Fewest parties to trust',
+  } satisfies Record<(typeof preferences)[number], string>,
+  ChainGasUsageStatus: {
+    NORMAL: 'Base fee within its recent range',
+    BUSY: 'Base fee above it',
+    VERY_BUSY: 'Base fee far above it',
+  } satisfies Record<(typeof chainGasUsageStatuses)[number], string>,
+  IntentProtocol: { v1: 'The only version' } satisfies Record<(typeof intentProtocols)[number], string>,
+  PreconditionType: {
+    tokenMinBalance: 'The owner of the condition holds at least minAmount of the token',
+  } satisfies Record<(typeof preconditionTypes)[number], string>,
+  BehaviorOnError: { 0: 'Ignore', 1: 'Revert the batch', 2: 'Stop the batch' },
+  YieldType: { lending: 'A lending market', vault: 'A vault' } satisfies Record<(typeof yieldTypes)[number], string>,
+  YieldSort: {
+    rewardRateAsc: 'Smallest rate first',
+    rewardRateDesc: 'Largest rate first',
+    tvlAsc: 'Smallest market first',
+    tvlDesc: 'Largest market first',
+  } satisfies Record<(typeof yieldSorts)[number], string>,
+  SortOrder: { DESC: 'Newest or largest first', ASC: 'Oldest or smallest first' } satisfies Record<
+    (typeof sortOrders)[number],
+    string
+  >,
+}

@@ -27,5 +27,34 @@ export const limits = {
   addressPrefixDigitsMin: 6,
 } as const
 
+/** What each bound is about, for the reference. */
+export const limitsAbout: { [K in keyof typeof limits]: string } = {
+  bodyBytesMax: 'Bytes of a request body',
+  nestingMax: 'Levels of arrays and objects inside each other in a request',
+  objectKeysMax: 'Members of all objects of a request together',
+  headerBytesMax: 'Bytes of all request headers',
+  bodyTimeoutMs: 'Time for a request body to arrive',
+  operationTimeoutMs: 'Time for an operation to answer',
+  callDataBytesMax: 'Bytes of call data in a request',
+  textCharsMax: 'Characters of a text, where nothing else is said',
+  queryStringCharsMax: 'Characters of a search',
+  tokenListDefault: 'Tokens in an answer of GetTokenList, when not asked otherwise',
+  tokenListMax: 'Tokens in an answer of GetTokenList',
+  chainIdsMax: 'Chains in one request',
+  excludeTokensMax: 'Tokens left out by one request',
+  tokenPricesMax: 'Tokens in one request of GetTokenPrices',
+  searchIntentsMax: 'Intents in an answer of SearchIntents',
+  historyPageDefault: 'Intents in a page of GetIntentHistory, when not asked otherwise',
+  historyPageMax: 'Intents in a page of GetIntentHistory',
+  yieldQueriesMax: 'Queries in one request of YieldGetAggregateBalances',
+  yieldMarketsDefault: 'Markets in an answer of YieldGetMarkets, when not asked otherwise',
+  yieldMarketsMax: 'Markets in an answer of YieldGetMarkets',
+  receiptStatesMax: 'Receipt states in a request',
+  quoteLifeMs: 'Time from a quote to its expiry',
+  executeWithinMs: 'Time from commit to execute',
+  waitHoldMs: 'Time that WaitIntentReceipt holds a connection',
+  addressPrefixDigitsMin: 'Hex digits of an address or hash prefix in a search',
+}
+
 export const uint256Max = 2n ** 256n - 1n
 export const nativeToken = '0x0000000000000000000000000000000000000000'

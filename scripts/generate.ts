@@ -1,0 +1,11 @@
+// Writes everything that is made from tables and checked in. Each row is proven fresh by test/interface/fresh.test.ts.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { generatedFiles } from './generatedFiles.ts'
+
+const root = new URL('..', import.meta.url).pathname
+for (const { path, make } of generatedFiles) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), make())
+  console.log(path)
+}

@@ -1,0 +1,14 @@
+import { openapiDocument } from '../src/interface/openapi.ts'
+import { enumerationsPage, errorsPage, limitsPage, operationsPage, resourcesPage } from '../src/interface/reference.ts'
+
+/** A file that is made from tables and checked in. `make` depends on nothing but the code. */
+export type GeneratedFile = { path: string; make: () => string }
+
+export const generatedFiles: readonly GeneratedFile[] = [
+  { path: 'docs/reference/openapi.json', make: () => `${JSON.stringify(openapiDocument(), null, 2)}\n` },
+  { path: 'docs/reference/operations.md', make: operationsPage },
+  { path: 'docs/reference/resources.md', make: resourcesPage },
+  { path: 'docs/reference/errors.md', make: errorsPage },
+  { path: 'docs/reference/enumerations.md', make: enumerationsPage },
+  { path: 'docs/reference/limits.md', make: limitsPage },
+]

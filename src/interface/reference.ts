@@ -1,0 +1,165 @@
+import { enumerations } from './enums.ts'
+import { type ErrorName, errors } from './errors.ts'
+import { exampleRequest } from './example.ts'
+import type { FieldKind } from './fields.ts'
+import { type Field, inspectObject, type ObjectShape, type Shape } from './inspect.ts'
+import { limits, limitsAbout } from './limits.ts'
+import { namedResources } from './openapi.ts'
+import { commonErrors, type OperationRow, operationNames, operations } from './operations.ts'
+
+const generated = '<!-- Made from the tables in src/interface by `npm run generate`. -->'
+
+export function operationsPage(): string {
+  const contents = operationNames.map((name) => {
+    const row: OperationRow = operations[name]
+    return [row.area, link(name, ''), row.access === 'public' ? 'no' : 'yes', row.summary]
+  })
+  return page(
+    'Operations',
+    'Every operation is a `POST` to `{base_url}/rpc/Svc/<name>` with `Content-Type: application/json`. Success is status 200; a failure has the status and the body of its [error](errors.md).',
+    table(['Area', 'Operation', 'Key needed', 'Purpose'], contents),
+    `Any operation can answer with ${errorLinks(commonErrors)}. What else an operation can answer with stands below it.`,
+    ...operationNames.flatMap(operationSection),
+  )
+}
+
+function operationSection(name: (typeof operationNames)[number]): string[] {
+  const row: OperationRow = operations[name]
+  const request = inspectObject(row.request)
+  return [
+    `## ${name}`,
+    row.deprecated ? `**Deprecated.** Use ${link(row.deprecated, '')}. ${row.summary}` : row.summary,
+    row.access === 'project' ? 'Belongs to a project: needs `X-Access-Key`, unless the operator requires none.' : '',
+    request.id === undefined ? 'Request:' : `Request: ${link(request.id, 'resources.md')}, not wrapped.`,
+    request.id === undefined ? fieldTable(request.fields) : '',
+    fence(JSON.stringify(name === 'CommitIntent' ? { intent: '…' } : exampleRequest(name))),
+    'Response:',
+    fieldTable(inspectObject(row.response).fields),
+    row.errors.length > 0 ? `Errors: ${errorLinks(row.errors)}.` : '',
+  ]
+}
+
+export function resourcesPage(): string {
+  // A commit takes every resource of an intent with all fields optional: one sentence instead of seventeen tables.
+  const resources = [...namedResources()]
+    .filter(([id]) => !id.startsWith('Commit'))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return page(
+    'Resources',
+    'Amounts (`uint256`) are exact integers in base units: JSON integers of any length or decimal strings in a request, JSON integers in a reply. Fields marked *optional* are left out when there is nothing to say, never `null`.',
+    '`CommitIntent` takes the quoted `Intent` back. The fields that the specification leaves out of the commit shape may be missing; any field that is there must be equal to the quote, and an unknown one is a modification.',
+    ...resources.flatMap(([id, shape]) => [`## ${id}`, shape.about, fieldTable(shape.fields)]),
+  )
+}
+
+export function errorsPage(): string {
+  const rows = (Object.keys(errors) as ErrorName[]).map((name) => {
+    const { code, status, msg, when } = errors[name]
+    return [`<a id="${name.toLowerCase()}"></a>\`${name}\``, String(code), String(status), msg, when]
+  })
+  return page(
+    'Errors',
+    'The body of every failed call is `{error, code, msg, cause?, status}`; the HTTP status equals `status`. `cause` is for people: it says what to change, and its wording may change. Decide by `error` or `code`.',
+    table(['error', 'code', 'status', 'msg', 'when'], rows),
+  )
+}
+
+export function enumerationsPage(): string {
+  return page(
+    'Enumerations',
+    'Provider names (`swapProvider`, `bridgeProvider`, `routeProviders`) are `AUTO` and the names of the configured providers, in upper case.',
+    ...Object.entries(enumerations).flatMap(([name, values]) => [
+      `## ${name}`,
+      table(
+        ['value', 'meaning'],
+        Object.entries(values).map(([value, about]) => [`\`${value}\``, about]),
+      ),
+    ]),
+  )
+}
+
+export function limitsPage(): string {
+  const rows = (Object.keys(limits) as (keyof typeof limits)[]).map((name) => [
+    limitsAbout[name],
+    printLimit(name, limits[name]),
+  ])
+  return page(
+    'Limits',
+    'What a caller can meet. An operator may change times and sizes; these are the defaults.',
+    table(['Limit', 'Value'], rows),
+  )
+}
+
+function printLimit(name: string, value: number): string {
+  const grouped = value.toString().replace(/\B(?=([0-9]{3})+$)/g, ',')
+  if (name.endsWith('Ms')) return `${value / 1_000} s`
+  if (name.endsWith('Min')) return `at least ${grouped}`
+  return name.endsWith('Default') ? grouped : `at most ${grouped}`
+}
+
+function fieldTable(fields: readonly Field[]): string {
+  if (fields.length === 0) return 'No fields.'
+  return table(
+    ['Field', 'Type', 'Meaning'],
+    fields.map(({ name, optional, about, shape }) => [
+      `\`${name}\``,
+      `${typeOf(shape)}${optional ? ', optional' : ''}`,
+      [about, boundsOf(shape)].filter(Boolean).join('; '),
+    ]),
+  )
+}
+
+const kindNames: { [K in FieldKind]: string } = {
+  big: 'uint256',
+  int: 'integer',
+  float: 'number',
+  address: 'address',
+  hex: 'hex',
+  hash: 'hash',
+  text: 'string',
+  time: 'timestamp',
+  boolean: 'boolean',
+  choice: 'string',
+}
+
+function typeOf(shape: Shape): string {
+  if (shape.type === 'array') return `${typeOf(shape.item)}[]`
+  if (shape.type === 'value') return kindNames[shape.kind]
+  if (shape.id?.startsWith('Commit')) return link(shape.id.slice('Commit'.length), 'resources.md')
+  return shape.id === undefined ? inlineObject(shape) : link(shape.id, 'resources.md')
+}
+
+function inlineObject(shape: ObjectShape): string {
+  const fields = shape.fields.map(({ name, optional, shape: of }) => `${name}${optional ? '?' : ''}: ${typeOf(of)}`)
+  return `{${fields.join(', ')}}`
+}
+
+function boundsOf(shape: Shape): string {
+  if (shape.type === 'array') return shape.max === undefined ? '' : `${shape.min} to ${shape.max} elements`
+  if (shape.type === 'object') return ''
+  if (shape.kind === 'choice') return shape.values.map((value) => `\`${value}\``).join(', ')
+  if (shape.kind === 'text' && shape.max !== limits.textCharsMax) return `at most ${shape.max} characters`
+  if (shape.kind !== 'int' || shape.max === undefined || shape.max === Number.MAX_SAFE_INTEGER) return ''
+  return `${shape.min} to ${shape.max}`
+}
+
+function errorLinks(names: readonly ErrorName[]): string {
+  return names.map((name) => link(name, 'errors.md')).join(', ')
+}
+
+function link(name: string, file: string): string {
+  return `[\`${name}\`](${file}#${name.toLowerCase()})`
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function fence(text: string): string {
+  return `\`\`\`json\n${text}\n\`\`\``
+}
+
+function page(title: string, ...blocks: readonly string[]): string {
+  return `${[generated, `# ${title}`, ...blocks].filter(Boolean).join('\n\n')}\n`
+}
