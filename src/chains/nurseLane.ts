@@ -1,0 +1,137 @@
+import type { Attempt } from '../stores/store.ts'
+import type { BroadcastOutcome } from './chain.ts'
+import {
+  callOf,
+  itemsOf,
+  type Lane,
+  moveAttempt,
+  newestOf,
+  planAttempt,
+  type SenderWorld,
+  type Slot,
+  unmined,
+} from './lane.ts'
+
+const cancellationGas = 21_000n
+
+/**
+ * Keeps a lane's unmined transactions moving: the same bytes again while it is not clear that a pool has them, a
+ * higher fee for the one that holds up the others, and in the end a cancellation under the same nonce.
+ */
+export async function nurseLane(lane: Lane, world: SenderWorld): Promise<void> {
+  const { clock, chain } = world
+  const head = await chain.head()
+  const waiting = unmined(lane)
+  const first = waiting[0]
+  if (first && (first.underpriced || head.number - first.signedAtBlock >= world.settings.bumpAfterBlocks)) {
+    await bump(first, lane, world)
+  }
+  const nowMs = clock.nowMs()
+  const again = waiting.filter((slot) => slot.rebroadcastAtMs <= nowMs)
+  if (again.length > 0) await sendOut(again, lane, world)
+}
+
+/** Broadcasts bytes that are in the books, and writes down what the nodes made of them. */
+export async function sendOut(slots: readonly Slot[], lane: Lane, world: SenderWorld): Promise<void> {
+  const outcomes = await Promise.all(slots.map((slot) => world.chain.broadcast(newestOf(slot).raw)))
+  await world.crashPoint('transaction.broadcast')
+  // From the highest nonce down: only the last one handed out can be given back, and then the one before it is the last.
+  for (const [slot, outcome] of slots.map((slot, index) => [slot, outcomes[index]!] as const).reverse()) {
+    await recordOutcome(slot, outcome, lane, world)
+  }
+  await world.crashPoint('transaction.recorded')
+}
+
+async function recordOutcome(slot: Slot, outcome: BroadcastOutcome, lane: Lane, world: SenderWorld): Promise<void> {
+  const { clock, chain, settings } = world
+  const attempt = newestOf(slot)
+  const inPool = outcome.is === 'accepted' || outcome.is === 'known'
+  const patienceMs = inPool ? 2 * chain.definition.blockTimeMs : 0
+  slot.rebroadcastAtMs = clock.nowMs() + Math.max(settings.rebroadcastMs, patienceMs)
+  switch (outcome.is) {
+    case 'accepted':
+    case 'known':
+      if (attempt.state !== 'broadcast') await moveAttempt(attempt, { state: 'broadcast', legStatus: 'RELAYED' }, world)
+      break
+    case 'refused':
+      await onRefused(slot, attempt, outcome.why, lane, world)
+      break
+    case 'underpriced':
+      slot.underpriced = true
+      await doubt(attempt, outcome.why, world)
+      break
+    case 'nonceTooLow':
+      // Ours may be the one that used it; the watch finds out, and needs no new head to look.
+      lane.watchedHead = undefined
+      await doubt(attempt, 'the nonce is used', world)
+      break
+    case 'ambiguous':
+      await doubt(attempt, outcome.why, world)
+  }
+}
+
+async function doubt(attempt: Attempt, why: string, world: SenderWorld): Promise<void> {
+  // Once a pool has had it, a later doubt takes nothing back.
+  if (attempt.state === 'planned') await moveAttempt(attempt, { state: 'indeterminate', why }, world)
+}
+
+/**
+ * Turned away before the pool, by every node. Only the last nonce handed out may be given back, and only while the
+ * chain has not used it; anything else would leave a hole that strands the nonces behind it.
+ */
+async function onRefused(slot: Slot, attempt: Attempt, why: string, lane: Lane, world: SenderWorld): Promise<void> {
+  const { chain, clock, settings } = world
+  lane.restUntilMs = clock.nowMs() + settings.refusedRestMs
+  const isLast = Math.max(...lane.slots.keys()) === slot.nonce
+  const onlyOne = slot.attempts.length === 1 && attempt.state === 'planned' && !slot.recovered
+  if (!isLast || !onlyOne) return doubt(attempt, why, world)
+  const { latest, pending } = await chain.nonces(lane.signer.address)
+  if (latest > slot.nonce || pending > slot.nonce) return doubt(attempt, why, world)
+  const again = attempt.items.filter((item) => mayTryAgain(item, why, world))
+  await moveAttempt(attempt, { state: 'rejected', requeue: again, why }, world)
+  lane.slots.delete(slot.nonce)
+  await world.crashPoint('refusal.settled')
+}
+
+/** An empty gas purse is ours to fill, not the item's fault; any other refusal counts against it. */
+function mayTryAgain(item: number, why: string, { refusals, settings, alone }: SenderWorld): boolean {
+  if (/insufficient|upfront cost/i.test(why)) return true
+  alone.add(item) // perhaps only the company was refused
+  const count = (refusals.get(item) ?? 0) + 1
+  refusals.set(item, count)
+  if (count < settings.refusalsMax) return true
+  refusals.delete(item)
+  alone.delete(item)
+  return false
+}
+
+async function bump(slot: Slot, lane: Lane, world: SenderWorld): Promise<void> {
+  const { chain, settings } = world
+  const last = newestOf(slot)
+  const [now, head] = await Promise.all([chain.fees(), chain.head()])
+  const raised = (old: bigint, current: bigint) => {
+    const more = (old * (100n + settings.bumpPercent) + 99n) / 100n
+    return more > current ? more : current
+  }
+  const maxFeePerGas = raised(last.maxFeePerGas, now.maxFeePerGas)
+  const maxPriorityFeePerGas = raised(last.maxPriorityFeePerGas, now.maxPriorityFeePerGas)
+  const items = itemsOf(slot)
+  const budget = settings.budgetPerItem * BigInt(Math.max(1, items.length))
+  const cancelling = last.items.length === 0
+  const within = maxFeePerGas <= settings.feeCapFactor * now.maxFeePerGas && last.gasLimit * maxFeePerGas <= budget
+  slot.signedAtBlock = head.number
+  slot.underpriced = false
+  if (!within && cancelling) return // the cancellation stands; its bytes keep going out
+  const cancel = cancelling || !within
+  const call = cancel ? { to: lane.signer.address, data: '0x' as const, value: 0n } : callOf(last)
+  const gas = cancel ? cancellationGas : last.gasLimit
+  const tx = { chainId: chain.id, nonce: slot.nonce, ...call, gas, maxFeePerGas, maxPriorityFeePerGas }
+  const attempt = await planAttempt(lane, tx, cancel ? [] : items, world, last.id)
+  if (!attempt) {
+    lane.heldUntilMs = 0
+    return
+  }
+  slot.attempts.push(attempt)
+  await world.crashPoint(cancel ? 'cancellation.planned' : 'replacement.planned')
+  await sendOut([slot], lane, world)
+}
