@@ -1,5 +1,13 @@
+import { reasons } from '../src/intents/reasons.ts'
 import { openapiDocument } from '../src/interface/openapi.ts'
-import { enumerationsPage, errorsPage, limitsPage, operationsPage, resourcesPage } from '../src/interface/reference.ts'
+import {
+  enumerationsPage,
+  errorsPage,
+  limitsPage,
+  operationsPage,
+  reasonsPage,
+  resourcesPage,
+} from '../src/interface/reference.ts'
 
 /** A file that is made from tables and checked in. `make` depends on nothing but the code. */
 export type GeneratedFile = { path: string; make: () => string }
@@ -11,4 +19,5 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/errors.md', make: errorsPage },
   { path: 'docs/reference/enumerations.md', make: enumerationsPage },
   { path: 'docs/reference/limits.md', make: limitsPage },
+  { path: 'docs/reference/reasons.md', make: () => reasonsPage(reasons) },
 ]

@@ -90,6 +90,16 @@ export function limitsPage(): string {
   )
 }
 
+/** The codes belong to the room that knows what an intent is, so they come in as an argument. */
+export function reasonsPage(reasons: { readonly [code: string]: string }): string {
+  const rows = Object.entries(reasons).map(([code, about]) => [`\`${code}\``, about])
+  return page(
+    'Reasons',
+    '`statusReason` of a transaction is a code, a colon and a sentence. The codes are stable; the sentences are for people.',
+    table(['code', 'meaning'], rows),
+  )
+}
+
 function printLimit(name: string, value: number): string {
   const grouped = value.toString().replace(/\B(?=([0-9]{3})+$)/g, ',')
   if (name.endsWith('Ms')) return `${value / 1_000} s`

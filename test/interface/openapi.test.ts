@@ -6,13 +6,17 @@ import { inspectObject } from '../../src/interface/inspect.ts'
 import { openapiDocument } from '../../src/interface/openapi.ts'
 import { commonErrors, operationNames, operations } from '../../src/interface/operations.ts'
 
-type Node = { [name: string]: Node } & { $ref?: string }
+type Node = { [name: string]: Node }
 const document = openapiDocument() as unknown as Node
 
 function eachNode(node: unknown, visit: (node: Node, path: string) => void, path = '#'): void {
   if (typeof node !== 'object' || node === null) return
   visit(node as Node, path)
   for (const [name, member] of Object.entries(node)) eachNode(member, visit, `${path}/${name}`)
+}
+
+function referenceOf(node: { $ref?: unknown }): string | undefined {
+  return typeof node.$ref === 'string' ? node.$ref : undefined
 }
 
 function resolve(reference: string): unknown {
@@ -29,7 +33,8 @@ test('the document has the members that OpenAPI 3.1 requires', () => {
 test('every reference leads somewhere', () => {
   const broken: string[] = []
   eachNode(document, (node, path) => {
-    if (typeof node.$ref === 'string' && resolve(node.$ref) === undefined) broken.push(`${path}: ${node.$ref}`)
+    const reference = referenceOf(node)
+    if (reference !== undefined && resolve(reference) === undefined) broken.push(`${path}: ${reference}`)
   })
   expect(broken).toEqual([])
 })
@@ -37,7 +42,8 @@ test('every reference leads somewhere', () => {
 test('every component is used, except what travels as JSON text', () => {
   const used = new Set<string>()
   eachNode(document, (node) => {
-    if (typeof node.$ref === 'string') used.add(node.$ref)
+    const reference = referenceOf(node)
+    if (reference !== undefined) used.add(reference)
   })
   const schemas = Object.keys(document.components!.schemas!).filter((name) => !used.has(`#/components/schemas/${name}`))
   expect(schemas).toEqual(['YieldBalance', 'YieldMarket'])
