@@ -5,7 +5,7 @@ import { metaTxnId } from '../intents/wallet.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { DepositTransaction, Intent, MetaTxn, Precondition } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
-import type { Fees, Quote } from '../interface/quoteShapes.ts'
+import type { FeeOption, Fees, Quote } from '../interface/quoteShapes.ts'
 import type { TokenInfo, TokenMetadata } from '../interface/tokenShapes.ts'
 import type { NewLeg } from '../stores/store.ts'
 import type { EngineSettings } from '../world.ts'
@@ -105,7 +105,7 @@ const metaTxnOf = ({ batch, address, digest, input }: WalletPlan, { contracts }:
 })
 
 /** What the engine keeps beside the intent. */
-export function planRecord(given: Assembly, offer: Offer, feeAmount: bigint, refundAtS: number): Plan {
+export function planRecord(given: Assembly, offer: Offer, feeOptions: FeeOption[], refundAtS: number): Plan {
   const { ask, plan, settings } = given
   const { bridge } = offer
   return {
@@ -119,10 +119,12 @@ export function planRecord(given: Assembly, offer: Offer, feeAmount: bigint, ref
       inputAmount: bridge.amountIn,
       outputToken: bridge.tokenOut,
       outputAmountMin: bridge.bridge?.outputAmount ?? bridge.amountOut,
+      outputTokenOtherwise: bridge.bridge?.outputTokenOtherwise,
       fillDeadlineS: plan.fillDeadlineS,
     },
     feeToken: ask.origin.token.address,
-    feeAmount,
+    feeAmount: given.fees.feeTokenAmount,
+    feeOptions,
     feeCollector: settings.feeCollector,
     valueUsd: given.quote.fromAmountUsd,
     originGasLimit: plan.origin.gasLimit,

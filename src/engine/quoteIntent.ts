@@ -86,18 +86,19 @@ export async function quoteIntent(
   const intentId: Hex = `0x${world.random.hex(32)}`
   const settings = { ...world.settings, contracts }
   const assembly: Assembly = { ask, plan, quote, fees, settings, projectId, intentId, salt, nowMs }
+  const gasFeeOptions = await gasFeeOptionsFor(ask, market, world, memory, nowMs)
   const record = await world.store.intents.insertQuote({
     projectId,
     intentId,
     build: (id) => assembleIntent(assembly, id),
-    plan: planRecord(assembly, offer, charge.total, refundAtS),
+    plan: planRecord(assembly, offer, gasFeeOptions.feeOptions, refundAtS),
     legs: firstLegs(assembly),
     nowMs,
     expiresAtMs: nowMs + world.settings.quoteLifeMs,
   })
   return {
     intent: record.intent,
-    gasFeeOptions: await gasFeeOptionsFor(ask, market, world, memory, nowMs),
+    gasFeeOptions,
     transactionStates: transactionStatesOf(ask),
     ...(ask.isSameToken && { passthrough: passthroughOf(ask) }),
   }

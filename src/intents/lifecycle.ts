@@ -35,18 +35,13 @@ export const lifecycle = {
   },
   awaitBridge: {
     status: 'EXECUTING',
-    next: ['sendDestination', 'sendRoute', 'bridgeRefunded'],
+    next: ['sendDestination', 'bridgeRefunded'],
     about: 'the bridge carries the value to the destination',
-  },
-  sendRoute: {
-    status: 'EXECUTING',
-    next: ['sendDestination', 'awaitBridge'],
-    about: 'a bridge message with its attestation is delivered together with the destination batch',
   },
   sendDestination: {
     status: 'EXECUTING',
     next: ['awaitDestination'],
-    about: 'the destination batch is handed to the sender',
+    about: 'the destination batch is handed to the sender, after the bridge message where there is one',
   },
   awaitDestination: {
     status: 'EXECUTING',

@@ -6,7 +6,7 @@ import type { IntentRecord, Leg, LegRecord } from './record.ts'
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
 
-/** The receipt, made from the legs alone. The route leg travels with the destination's and is not shown by itself. */
+/** The receipt, made from the legs alone. */
 export function receiptOf(record: IntentRecord): IntentReceipt {
   const { intent } = record
   const deposit = requireLeg(record, 'deposit')

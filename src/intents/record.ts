@@ -1,6 +1,7 @@
 import type { TransactionStatus, TransactionType } from '../interface/enums.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent, Precondition } from '../interface/intentShapes.ts'
+import type { FeeOption } from '../interface/quoteShapes.ts'
 import type { DepositIntentEntry, DepositSignature } from '../interface/receiptShapes.ts'
 import type { TokenMetadata } from '../interface/tokenShapes.ts'
 import type { Step } from './lifecycle.ts'
@@ -8,7 +9,7 @@ import type { Role } from './planBatches.ts'
 import type { WalletConfig } from './wallet.ts'
 
 /** The parts of an intent that move money, in the order they happen. */
-export const legs = ['deposit', 'origin', 'route', 'destination', 'refund'] as const
+export const legs = ['deposit', 'origin', 'destination', 'refund'] as const
 export type Leg = (typeof legs)[number]
 
 /** One leg as it is kept; the receipt is made from these. */
@@ -44,6 +45,8 @@ export type BridgeFacts = {
   inputAmount: bigint
   outputToken: Address
   outputAmountMin: bigint
+  /** The other form in which the bridge may deliver. */
+  outputTokenOtherwise?: Address
   /** Unix seconds after which an unfilled deposit goes back. */
   fillDeadlineS?: number
 }
@@ -60,6 +63,8 @@ export type Plan = {
   feeAmount: bigint
   feeCollector: Address
   valueUsd: number
+  /** Ways to pay for a relayed deposit that were offered. */
+  feeOptions: FeeOption[]
   originGasLimit: bigint
   destinationGasLimit?: bigint
   originToken?: TokenMetadata

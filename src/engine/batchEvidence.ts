@@ -1,0 +1,87 @@
+import { decodeEventLog, type Hex, parseAbi, toEventSelector } from 'viem'
+import type { Chain, ChainLog, ChainReceipt, Evidence } from '../chains/chain.ts'
+import type { Role } from '../intents/planBatches.ts'
+import type { Leg } from '../intents/record.ts'
+import type { Address } from '../interface/fields.ts'
+import type { World } from '../world.ts'
+import { explain } from './simulateBatch.ts'
+
+const walletEvents = parseAbi([
+  'event Executed(bytes32 indexed digest, uint256 failed)',
+  'event CallFailed(bytes32 indexed digest, uint256 index, bytes reason)',
+  'event Refunded(address indexed token, address indexed receiver, uint256 amount)',
+  'event RefundFailed(address indexed token, bytes reason)',
+])
+const executedTopic = toEventSelector('Executed(bytes32,uint256)')
+const callFailedTopic = toEventSelector('CallFailed(bytes32,uint256,bytes)')
+const refundedTopic = toEventSelector('Refunded(address,address,uint256)')
+
+/** A batch that ran, whoever ran it. */
+export type BatchRun = { receipt: ChainReceipt; failed: Set<Role>; why?: string }
+
+type Where = {
+  chain: Chain
+  wallet: Address
+  digest: Hex
+  roles: readonly Role[]
+  fromBlock: number
+  finalBlock: number
+}
+
+/**
+ * Whether a batch ran, at or below the block that may be relied on. Looks into the transactions that we sent first; since anyone may run
+ * a batch, the wallet's own events decide when ours show nothing.
+ */
+export async function batchRun(where: Where, ours: readonly Hex[]): Promise<Evidence<BatchRun>> {
+  const { chain, finalBlock } = where
+  for (const hash of ours) {
+    const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
+    if (evidence.is === 'unknown') return evidence
+    const run = evidence.is === 'proven' ? readRun(evidence.value, where) : undefined
+    if (run) return { is: 'proven', value: run }
+  }
+  if (finalBlock < where.fromBlock) return { is: 'notFound' }
+  const [found] = await chain.logs({
+    address: where.wallet,
+    topics: [executedTopic, where.digest],
+    fromBlock: where.fromBlock,
+    toBlock: finalBlock,
+  })
+  if (!found) return { is: 'notFound' }
+  const evidence = await chain.receipt(found.transactionHash, { atOrBelow: finalBlock })
+  const run = evidence.is === 'proven' ? readRun(evidence.value, where) : undefined
+  return run ? { is: 'proven', value: run } : { is: 'unknown', why: 'an event without its receipt' }
+}
+
+function readRun(receipt: ChainReceipt, { wallet, digest, roles }: Where): BatchRun | undefined {
+  const own = receipt.logs.filter((log) => sameAddress(log.address, wallet) && log.topics[1] === digest)
+  const executed = own.find((log) => log.topics[0] === executedTopic)
+  if (!executed) return undefined
+  const bits = (decode(executed).args as { failed: bigint }).failed
+  const failed = new Set(roles.filter((role, index) => role !== 'leftover' && (bits >> BigInt(index)) & 1n))
+  const main = own.filter((log) => log.topics[0] === callFailedTopic).map((log) => decode(log).args as CallFailure)
+  const first = main.find(({ index }) => roles[Number(index)] === 'main' || roles[Number(index)] === 'deliver')
+  return { receipt, failed, why: first && explain(first.reason) }
+}
+
+type CallFailure = { index: bigint; reason: Hex }
+
+/** What a refund moved, by token. */
+export function refundsIn(receipt: ChainReceipt, wallet: Address): { token: Address; amount: bigint }[] {
+  return receipt.logs
+    .filter((log) => sameAddress(log.address, wallet) && log.topics[0] === refundedTopic)
+    .map((log) => decode(log).args as { token: Address; amount: bigint })
+    .map(({ token, amount }) => ({ token, amount }))
+}
+
+function decode(log: ChainLog) {
+  return decodeEventLog({ abi: walletEvents, topics: log.topics as [Hex, ...Hex[]], data: log.data })
+}
+
+/** Hashes of the transactions that carried a leg, newest first. */
+export async function sentHashes(world: World, intentId: Hex, leg: Leg): Promise<Hex[]> {
+  const attempts = await world.store.attempts.ofLeg(intentId, leg)
+  return attempts.map(({ hash }) => hash)
+}
+
+export const sameAddress = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()

@@ -1,0 +1,167 @@
+import { recoverTypedDataAddress } from 'viem'
+import { statusOf } from '../intents/lifecycle.ts'
+import { reason } from '../intents/reasons.ts'
+import type { IntentRecord } from '../intents/record.ts'
+import { depositTypedData, encodeDepositAndExecute } from '../intents/wallet.ts'
+import { ServiceError } from '../interface/errors.ts'
+import { printJson } from '../interface/json.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { Request, Response } from '../interface/operations.ts'
+import type { DepositIntentEntry, DepositSignature } from '../interface/receiptShapes.ts'
+import type { Change } from '../stores/store.ts'
+import type { World } from '../world.ts'
+import { sameAddress } from './batchEvidence.ts'
+import { findOwn } from './findOwn.ts'
+import { explain } from './simulateBatch.ts'
+import { chainOf } from './steps/common.ts'
+import { depositData, signedDepositOf } from './steps/sendDeposit.ts'
+
+type Caller = { projectId: number }
+type Ask = Request<'ExecuteIntent'>
+
+/** Starts a committed intent. The same arguments again get the same answer; others, once it runs, are a conflict. */
+export async function executeIntent(ask: Ask, caller: Caller, world: World): Promise<Response<'ExecuteIntent'>> {
+  if (ask.depositTransactionHash && ask.depositSignature) {
+    throw new ServiceError(
+      'InvalidArgument',
+      'depositSignature: give either depositTransactionHash or depositSignature, not both',
+    )
+  }
+  const record = await findOwn(ask.intentId, caller, world)
+  const executedWith = printJson({ hash: ask.depositTransactionHash, signature: ask.depositSignature })
+  if (record.step !== 'committed') return repeated(record, executedWith)
+  const nowMs = world.clock.nowMs()
+  if (nowMs > (record.executeByMs ?? 0)) return lapse(record, nowMs, world)
+  const progress = {
+    ...record.progress,
+    executedWith,
+    depositHash: ask.depositTransactionHash,
+    depositSignature: ask.depositSignature,
+    ...(await startBlocks(record, world)),
+  }
+  if (ask.depositSignature) await requireGoodSignature({ ...record, progress }, ask.depositSignature, world)
+  const change: Change = {
+    nowMs,
+    step: ask.depositSignature ? 'sendDeposit' : 'awaitDeposit',
+    dueAtMs: nowMs,
+    startedAtMs: nowMs,
+    progress,
+    legs: depositLeg(record, ask),
+  }
+  const moved = await world.store.intents.change({ intentId: record.intentId, step: 'committed' }, change)
+  if (!moved) return repeated(await findOwn(ask.intentId, caller, world), executedWith)
+  return { intentId: record.intentId, intentStatus: 'EXECUTING' }
+}
+
+function repeated(record: IntentRecord, executedWith: string): Response<'ExecuteIntent'> {
+  const status = statusOf(record.step)
+  if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: commit the intent first`)
+  if (record.progress.executedWith === executedWith) return { intentId: record.intentId, intentStatus: status }
+  if (status === 'EXECUTING')
+    throw new ServiceError('RequestConflict', 'the intent is already executing with other arguments')
+  throw new ServiceError('IntentStatus', `status=${status}: the intent is over`)
+}
+
+async function lapse(record: IntentRecord, nowMs: number, world: World): Promise<never> {
+  const failed = {
+    leg: 'deposit' as const,
+    chainId: record.intent.originChainId,
+    status: 'FAILED' as const,
+    statusReason: reason('LAPSED'),
+  }
+  await world.store.intents.change(
+    { intentId: record.intentId, step: 'committed' },
+    {
+      nowMs,
+      step: 'lapsed',
+      finishedAtMs: nowMs,
+      dueAtMs: record.plan.refundAtS * 1_000,
+      release: true,
+      legs: [failed],
+    },
+  )
+  throw new ServiceError('QuoteExpired', 'the ten minutes after the commit are over; quote and commit again')
+}
+
+const hashLeg = (ask: Ask) =>
+  ask.depositTransactionHash ? { status: 'PENDING' as const, txnHash: ask.depositTransactionHash } : {}
+
+function depositLeg({ intent }: IntentRecord, ask: Ask): Change['legs'] {
+  const leg = { leg: 'deposit' as const, chainId: intent.originChainId }
+  if (ask.depositSignature) return [{ ...leg, status: 'PENDING', depositIntentEntry: entryOf(ask.depositSignature) }]
+  return [{ ...leg, ...hashLeg(ask) }]
+}
+
+const entryOf = (signed: DepositSignature): DepositIntentEntry => ({
+  intentSignature: signed.intentSignature,
+  feeAmount: signed.selectedGasFeeOption.amount.toString(),
+  feeToken: signed.selectedGasFeeOption.tokenAddress,
+  feeCollector: signed.selectedGasFeeOption.feeCollectorAddress,
+  userNonce: signed.userNonce,
+  deadline: signed.deadline,
+  permitSignature: signed.permitSignature,
+  permitDeadline: signed.permitDeadline,
+  permitAmount: signed.permitAmount,
+})
+
+/** Evidence is looked for from a little before now on: the deposit may have been sent before we were told. */
+const lookBackBlocks = 2_000
+
+async function startBlocks({ intent }: IntentRecord, world: World) {
+  const [origin, destination] = await Promise.all([
+    chainOf(world, intent.originChainId).head(),
+    chainOf(world, intent.destinationChainId).head(),
+  ])
+  return {
+    originFromBlock: Math.max(0, origin.number - lookBackBlocks),
+    destinationFromBlock: Math.max(0, destination.number - lookBackBlocks),
+  }
+}
+
+/** Refuses at once what the chain would refuse later: fee, deadline, signer, and the transaction as a whole. */
+async function requireGoodSignature(record: IntentRecord, signed: DepositSignature, world: World): Promise<void> {
+  const { intent, plan } = record
+  const chain = chainOf(world, intent.originChainId)
+  requireOffered(record, signed)
+  if (signed.deadline * 1_000 <= world.clock.nowMs())
+    throw new ServiceError('InvalidArgument', 'depositSignature.deadline: is in the past')
+  const typed = depositTypedData(signedDepositOf(intent, signed), chain.id, world.settings.contracts.entrypoint)
+  const signer = await recoverTypedDataAddress({ ...typed, signature: signed.intentSignature }).catch(() => undefined)
+  const isContract = (await chain.code(intent.ownerAddress)) !== '0x'
+  if (!isContract && (!signer || !sameAddress(signer, intent.ownerAddress))) {
+    throw new ServiceError(
+      'InvalidArgument',
+      `depositSignature.intentSignature: is not by ownerAddress ${intent.ownerAddress}`,
+    )
+  }
+  const data = encodeDepositAndExecute(plan.origin, intent.originCalls as never, depositData(record))
+  const outcome = await chain.simulate({ to: world.settings.contracts.guest, data })
+  if (!outcome.ok) {
+    throw new ServiceError(
+      'InvalidArgument',
+      `depositSignature: the deposit would fail on chain now: ${outcome.revert === '0x' ? outcome.message : explain(outcome.revert)}`,
+    )
+  }
+}
+
+function requireOffered({ intent, plan }: IntentRecord, { selectedGasFeeOption: chosen }: DepositSignature): void {
+  const { tokenAddress } = intent.depositTransaction
+  const field = 'depositSignature.selectedGasFeeOption'
+  if (tokenAddress === nativeToken)
+    throw new ServiceError(
+      'InvalidArgument',
+      'depositSignature: the native token cannot be deposited by signature; send the deposit transaction',
+    )
+  const offered = plan.feeOptions.find((option) => sameAddress(option.tokenAddress, chosen.tokenAddress))
+  if (!offered || !sameAddress(offered.tokenAddress, tokenAddress)) {
+    throw new ServiceError(
+      'InvalidArgument',
+      `${field}.tokenAddress: a relayed deposit is paid for in its own token ${tokenAddress}`,
+    )
+  }
+  if (chosen.amount < offered.amount)
+    throw new ServiceError('InvalidArgument', `${field}.amount: is below the offered ${offered.amount}`)
+  if (!sameAddress(chosen.feeCollectorAddress, offered.feeCollectorAddress)) {
+    throw new ServiceError('InvalidArgument', `${field}.feeCollectorAddress: must be ${offered.feeCollectorAddress}`)
+  }
+}

@@ -1,0 +1,168 @@
+import { pad, toEventSelector } from 'viem'
+import type { Chain } from '../../chains/chain.ts'
+import { reason } from '../../intents/reasons.ts'
+import type { IntentRecord } from '../../intents/record.ts'
+import type { Hex } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import type { World } from '../../world.ts'
+import { sameAddress } from '../batchEvidence.ts'
+import type { Outcome } from '../outcome.ts'
+import { chainOf, lookAgainMs } from './common.ts'
+
+const transferTopic = toEventSelector('Transfer(address,address,uint256)')
+
+/** Waits for the deposit; lapses when the time is over and nothing came, and sends back what came wrong. */
+export async function awaitDeposit(record: IntentRecord, world: World): Promise<Outcome> {
+  const { intent, plan, progress } = record
+  const chain = chainOf(world, intent.originChainId)
+  const { tokenAddress, amount } = intent.depositTransaction
+  const wallet = intent.originIntentAddress
+  const finalBlock = await chain.finalBlock(plan.valueUsd)
+  const held = await chain.balance(tokenAddress, wallet, { block: finalBlock, quorum: true })
+  if (held >= amount) {
+    const proof = await findDeposit(record, chain, finalBlock)
+    return {
+      move: 'sendOrigin',
+      legs: [{ leg: 'deposit', chainId: chain.id, status: 'SUCCEEDED', tokenAmount: held, ...proof }],
+      ledger: [
+        {
+          from: 'owner',
+          to: 'originIntent',
+          chainId: chain.id,
+          token: tokenAddress,
+          amount: held,
+          why: 'deposit',
+          ...proof,
+        },
+      ],
+    }
+  }
+  const sent = progress.depositHash ? await chain.receipt(progress.depositHash, { atOrBelow: finalBlock }) : undefined
+  if (sent?.is === 'proven' && !sent.value.success)
+    return lapse(chain.id, reason('DEPOSIT_REVERTED'), progress.depositHash)
+  if (world.clock.nowMs() <= waitUntilMs(record)) return { waitMs: lookAgainMs(chain), legs: seen(record, chain.id) }
+  return overdue(record, world, chain, finalBlock, held)
+}
+
+/** A deposit whose hash we know is waited for longer: it was sent in time and may only be slow. */
+function waitUntilMs({ progress, executeByMs = 0, plan }: IntentRecord): number {
+  const lastMs = plan.refundAtS * 1_000
+  return progress.depositHash ? Math.max(executeByMs, lastMs) : executeByMs
+}
+
+/** The hash was given: the deposit is on its way. */
+function seen({ progress, legs }: IntentRecord, chainId: number): Outcome['legs'] {
+  const deposit = legs.find(({ leg }) => leg === 'deposit')
+  if (!progress.depositHash || deposit?.status !== 'UNKNOWN') return undefined
+  return [{ leg: 'deposit', chainId, status: 'PENDING', txnHash: progress.depositHash }]
+}
+
+async function overdue(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  finalBlock: number,
+  held: bigint,
+): Promise<Outcome> {
+  const { intent } = record
+  const { tokenAddress, amount } = intent.depositTransaction
+  if (held > 0n) {
+    const why = reason('TOO_LITTLE', `${held} of ${amount} arrived; it goes back`)
+    return {
+      move: 'refund',
+      progress: { ...record.progress, reason: why },
+      legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', tokenAmount: held, statusReason: why }],
+      ledger: [
+        {
+          from: 'owner',
+          to: 'originIntent',
+          chainId: chain.id,
+          token: tokenAddress,
+          amount: held,
+          why: 'deposit',
+          blockNumber: finalBlock,
+        },
+      ],
+    }
+  }
+  for (const token of world.tokens.listed(chain.id)) {
+    if (sameAddress(token.address, tokenAddress)) continue
+    const other = await chain.balance(token.address, intent.originIntentAddress, { block: finalBlock, quorum: true })
+    if (other === 0n) continue
+    const why = reason('WRONG_TOKEN', `${other} base units of ${token.symbol} arrived instead; they go back`)
+    return {
+      move: 'refund',
+      progress: { ...record.progress, reason: why },
+      legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why }],
+      ledger: [
+        {
+          from: 'owner',
+          to: 'originIntent',
+          chainId: chain.id,
+          token: token.address,
+          amount: other,
+          why: 'deposit',
+          blockNumber: finalBlock,
+        },
+      ],
+    }
+  }
+  return lapse(chain.id, reason('LAPSED'))
+}
+
+function lapse(chainId: number, why: string, txnHash?: Hex): Outcome {
+  return { move: 'lapsed', legs: [{ leg: 'deposit', chainId, status: 'FAILED', statusReason: why, txnHash }] }
+}
+
+type Proof = { txnHash?: Hex; blockNumber?: number; minedAtMs?: number }
+
+/** Which transaction brought the money: the one we were told, or the one whose events or value say so. */
+async function findDeposit(record: IntentRecord, chain: Chain, finalBlock: number): Promise<Proof> {
+  const { intent, progress } = record
+  const { tokenAddress } = intent.depositTransaction
+  const wallet = intent.originIntentAddress
+  if (progress.depositHash) {
+    const evidence = await chain.receipt(progress.depositHash, { atOrBelow: finalBlock })
+    if (evidence.is === 'proven' && evidence.value.success) return proofOf(evidence.value)
+  }
+  const fromBlock = Math.max(0, progress.originFromBlock ?? finalBlock)
+  if (fromBlock > finalBlock) return {}
+  const hash = sameAddress(tokenAddress, nativeToken)
+    ? await findNative(chain, wallet, fromBlock, finalBlock)
+    : (
+        await chain.logs({
+          address: tokenAddress,
+          topics: [transferTopic, null, pad(wallet)],
+          fromBlock,
+          toBlock: finalBlock,
+        })
+      ).at(-1)?.transactionHash
+  const evidence = hash ? await chain.receipt(hash, { atOrBelow: finalBlock }) : undefined
+  return evidence?.is === 'proven' ? proofOf(evidence.value) : {}
+}
+
+const proofOf = ({ hash, blockNumber, minedAtMs }: { hash: Hex; blockNumber: number; minedAtMs: number }): Proof => ({
+  txnHash: hash,
+  blockNumber,
+  minedAtMs,
+})
+
+const blocksSearchedMax = 64
+
+/** The block in which the native balance appeared, by halving, then the transaction in it. */
+async function findNative(
+  chain: Chain,
+  wallet: `0x${string}`,
+  fromBlock: number,
+  toBlock: number,
+): Promise<Hex | undefined> {
+  let low = fromBlock
+  let high = toBlock
+  for (let i = 0; i < blocksSearchedMax && low < high; i++) {
+    const middle = Math.floor((low + high) / 2)
+    if ((await chain.balance(nativeToken, wallet, { block: middle })) > 0n) high = middle
+    else low = middle + 1
+  }
+  const { transactions } = await chain.block(high)
+  return transactions.find(({ to }) => to && sameAddress(to, wallet))?.hash
+}

@@ -1,0 +1,156 @@
+import type { Chain } from '../../chains/chain.ts'
+import { reason } from '../../intents/reasons.ts'
+import type { IntentRecord } from '../../intents/record.ts'
+import type { World } from '../../world.ts'
+import { type BatchRun, batchRun, sentHashes } from '../batchEvidence.ts'
+import { type Booked, bookBatch } from '../bookBatch.ts'
+import { isNative } from '../bookkeeping.ts'
+import type { Outcome } from '../outcome.ts'
+import { chainOf, lookAgainMs, settledAgainMs } from './common.ts'
+
+/** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
+export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome> {
+  const { intent, plan, intentId } = record
+  const chain = chainOf(world, intent.originChainId)
+  const finalBlock = await chain.finalBlock(plan.valueUsd)
+  const where = {
+    chain,
+    wallet: intent.originIntentAddress,
+    digest: plan.origin.batches[0]!,
+    roles: plan.originRoles,
+    fromBlock: record.progress.originFromBlock ?? finalBlock,
+    finalBlock,
+  }
+  const evidence = await batchRun(where, await sentHashes(world, intentId, 'origin'))
+  if (evidence.is === 'proven') return settleOrigin(record, world, chain, evidence.value)
+  return notYet(record, world, chain)
+}
+
+async function settleOrigin(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Promise<Outcome> {
+  const { intent, plan } = record
+  const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
+  const mined = { txnHash, blockNumber, minedAtMs }
+  const booked = bookBatch(record, 'origin', run, await heldBefore(record), world.settings)
+  const deposit = depositInSameTransaction(record, booked, mined)
+  const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
+  const common = { ledger: booked.entries }
+  if (run.failed.has('main')) {
+    const why = reason(run.why?.includes('AmountTooLow') ? 'SLIPPAGE' : 'EXECUTION', run.why)
+    const refunded = {
+      leg: 'refund' as const,
+      chainId: chain.id,
+      status: 'SUCCEEDED' as const,
+      type: 'REFUND' as const,
+      context: 'NONE' as const,
+      ...mined,
+    }
+    return {
+      ...common,
+      move: 'refunded',
+      legs: [
+        ...deposit,
+        { ...origin, status: 'FAILED', statusReason: why },
+        {
+          ...refunded,
+          fromAddress: intent.originIntentAddress,
+          toAddress: intent.ownerAddress,
+          tokenAddress: intent.depositTransaction.tokenAddress,
+          tokenAmount: booked.toOwner,
+        },
+      ],
+    }
+  }
+  if (plan.destination)
+    return { ...common, move: 'awaitBridge', waitMs: 0, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] }
+  return endHere(record, chain, run, booked, deposit, mined)
+}
+
+/** Same chain: the batch that swapped has also paid or called. */
+function endHere(
+  record: IntentRecord,
+  chain: Chain,
+  run: BatchRun,
+  booked: Booked,
+  deposit: NonNullable<Outcome['legs']>,
+  mined: object,
+): Outcome {
+  const { intent } = record
+  const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
+  if (!run.failed.has('deliver')) {
+    return { move: 'succeeded', ledger: booked.entries, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] }
+  }
+  const why = reason('DESTINATION_CALL', run.why)
+  return {
+    move: 'paidOnDestination',
+    ledger: booked.entries,
+    legs: [
+      ...deposit,
+      { ...origin, status: 'FAILED', statusReason: why },
+      {
+        leg: 'refund',
+        chainId: chain.id,
+        status: 'SUCCEEDED',
+        type: 'REFUND',
+        context: 'NONE',
+        fromAddress: intent.originIntentAddress,
+        toAddress: intent.ownerAddress,
+        tokenAddress: intent.quoteRequest.destinationTokenAddress,
+        tokenAmount: booked.toOwner,
+        ...mined,
+      },
+    ],
+  }
+}
+
+/** A relayed deposit is mined in the same transaction as the batch; its leg and entry are settled with it. */
+function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: object): NonNullable<Outcome['legs']> {
+  const deposit = record.legs.find(({ leg }) => leg === 'deposit')
+  if (!record.progress.depositSignature || deposit?.status === 'SUCCEEDED') return []
+  const amount = booked.entries.find(({ why }) => why === 'deposit')?.amount
+  return [
+    {
+      leg: 'deposit',
+      chainId: record.intent.originChainId,
+      status: 'SUCCEEDED',
+      tokenAmount: amount ?? record.intent.depositTransaction.amount,
+      ...mined,
+    },
+  ]
+}
+
+/** What the wallet held of the deposit token when the batch ran: what the deposit leg was settled with. */
+async function heldBefore({ legs, intent }: IntentRecord): Promise<bigint> {
+  const deposit = legs.find(({ leg }) => leg === 'deposit')
+  if (!isNative(intent.depositTransaction.tokenAddress)) return 0n
+  return deposit?.tokenAmount ?? intent.depositTransaction.amount
+}
+
+/** Nothing ran yet: look at what became of our transactions, and give up only on proof. */
+async function notYet(record: IntentRecord, world: World, chain: Chain): Promise<Outcome> {
+  const attempts = await world.store.attempts.ofLeg(record.intentId, 'origin')
+  const newest = attempts[0]
+  if (newest?.state !== 'reverted')
+    return { waitMs: newest?.state === 'confirmed' ? lookAgainMs(chain) : settledAgainMs }
+  const { timestampS } = await chain.head()
+  if (timestampS >= record.plan.refundAtS)
+    return { move: 'refund', progress: { ...record.progress, reason: reason('REFUND_TIME') } }
+  if (record.progress.depositSignature) return refusedDeposit(record, chain)
+  return { waitMs: lookAgainMs(chain) }
+}
+
+/** The signed deposit did not go through. If no money came, nothing has to go back. */
+async function refusedDeposit(record: IntentRecord, chain: Chain): Promise<Outcome> {
+  const { intent, plan } = record
+  const { tokenAddress } = intent.depositTransaction
+  const finalBlock = await chain.finalBlock(plan.valueUsd)
+  const held = await chain.balance(tokenAddress, intent.originIntentAddress, { block: finalBlock, quorum: true })
+  if (held > 0n) return { waitMs: lookAgainMs(chain) }
+  const why = reason('DEPOSIT_REFUSED')
+  return {
+    move: 'lapsed',
+    legs: [
+      { leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why },
+      { leg: 'origin', chainId: chain.id, status: 'FAILED', statusReason: why },
+    ],
+  }
+}

@@ -1,0 +1,14 @@
+import { reason } from '../../intents/reasons.ts'
+import type { IntentRecord } from '../../intents/record.ts'
+import type { World } from '../../world.ts'
+import type { Outcome } from '../outcome.ts'
+
+/** Nobody executed the committed intent: it lapses when its ten minutes are over. */
+export async function committed({ executeByMs = 0, intent }: IntentRecord, { clock }: World): Promise<Outcome> {
+  const leftMs = executeByMs - clock.nowMs()
+  if (leftMs > 0) return { waitMs: leftMs }
+  const legs: Outcome['legs'] = [
+    { leg: 'deposit', chainId: intent.originChainId, status: 'FAILED', statusReason: reason('LAPSED') },
+  ]
+  return { move: 'lapsed', legs }
+}

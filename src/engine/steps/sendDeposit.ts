@@ -1,0 +1,64 @@
+import type { IntentRecord } from '../../intents/record.ts'
+import { encodeDeposit, encodeDepositAndExecute, type SignedDeposit } from '../../intents/wallet.ts'
+import type { World } from '../../world.ts'
+import type { Outcome } from '../outcome.ts'
+import { chainOf, settledAgainMs } from './common.ts'
+
+/** A deposit by signature and permit on the dearest token we know. */
+const depositGasLimit = 250_000n
+
+/** Hands the signed deposit and the origin batch to the sender: one transaction, all or nothing. */
+export async function sendDeposit(record: IntentRecord, world: World): Promise<Outcome> {
+  const { intent, plan } = record
+  const chain = chainOf(world, intent.originChainId)
+  const data = encodeDepositAndExecute(plan.origin, intent.originCalls as never, depositData(record))
+  return {
+    move: 'awaitOrigin',
+    waitMs: settledAgainMs,
+    legs: [
+      { leg: 'deposit', chainId: chain.id, status: 'PENDING' },
+      { leg: 'origin', chainId: chain.id, status: 'PENDING' },
+    ],
+    outbox: [
+      {
+        chainId: chain.id,
+        leg: 'origin',
+        to: world.settings.contracts.guest,
+        data,
+        value: 0n,
+        gasLimit: plan.originGasLimit + depositGasLimit,
+      },
+    ],
+  }
+}
+
+/** The call of the entrypoint that carries out what the owner signed. */
+export function depositData({ intent, progress }: IntentRecord) {
+  const signed = progress.depositSignature
+  if (!signed) throw new Error(`intent ${intent.intentId} has no signed deposit`)
+  const permit =
+    signed.permitSignature === undefined
+      ? undefined
+      : {
+          amount: signed.permitAmount ?? 0n,
+          deadline: BigInt(signed.permitDeadline ?? 0),
+          signature: signed.permitSignature,
+        }
+  return encodeDeposit(signedDepositOf(intent, signed), signed.intentSignature, permit)
+}
+
+type Signed = NonNullable<IntentRecord['progress']['depositSignature']>
+
+export function signedDepositOf(intent: IntentRecord['intent'], signed: Signed): SignedDeposit {
+  const { tokenAddress, amount } = intent.depositTransaction
+  return {
+    user: intent.ownerAddress,
+    token: tokenAddress,
+    amount,
+    intentAddress: intent.originIntentAddress,
+    deadline: BigInt(signed.deadline),
+    nonce: signed.userNonce,
+    feeAmount: signed.selectedGasFeeOption.amount,
+    feeCollector: signed.selectedGasFeeOption.feeCollectorAddress,
+  }
+}

@@ -1,0 +1,43 @@
+import { encodeFunctionData, multicall3Abi } from 'viem'
+import type { IntentRecord } from '../../intents/record.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
+import type { World } from '../../world.ts'
+import type { Outcome } from '../outcome.ts'
+import { chainOf, settledAgainMs } from './common.ts'
+
+const messageGas = 400_000n
+
+/** Hands the destination batch to the sender, behind the bridge message where there is one. */
+export async function sendDestination(record: IntentRecord, world: World): Promise<Outcome> {
+  const { intent, plan, progress } = record
+  const meta = intent.destinationMetaTxn
+  if (!meta || !plan.destinationGasLimit) throw new Error(`intent ${record.intentId} has no destination batch`)
+  const chain = chainOf(world, intent.destinationChainId)
+  const batch = { to: meta.contract, data: meta.input }
+  const sent = progress.bridgeMessage
+    ? behindMessage(chain.definition.multicall3, progress.bridgeMessage, batch)
+    : batch
+  const gasLimit = plan.destinationGasLimit + (progress.bridgeMessage ? messageGas : 0n)
+  return {
+    move: 'awaitDestination',
+    waitMs: settledAgainMs,
+    legs: [
+      {
+        leg: 'destination',
+        chainId: chain.id,
+        status: 'PENDING',
+        context: progress.bridgeMessage ? 'CCTPV2_MESSAGE' : 'NONE',
+      },
+    ],
+    outbox: [{ chainId: chain.id, leg: 'destination', ...sent, value: 0n, gasLimit }],
+  }
+}
+
+/** Anyone may deliver a message, so one that is already there must not stop the batch. */
+function behindMessage(multicall3: Address, message: { to: Address; data: Hex }, batch: { to: Address; data: Hex }) {
+  const calls = [
+    { target: message.to, allowFailure: true, callData: message.data },
+    { target: batch.to, allowFailure: false, callData: batch.data },
+  ]
+  return { to: multicall3, data: encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }) }
+}

@@ -1,0 +1,25 @@
+import { reason } from '../../intents/reasons.ts'
+import type { IntentRecord } from '../../intents/record.ts'
+import type { World } from '../../world.ts'
+import type { Outcome } from '../outcome.ts'
+import { chainOf, settledAgainMs } from './common.ts'
+
+/** A batch that cannot be mined before the time of refunds begins is not sent. */
+const sendBeforeRefundS = 60
+
+/** Hands the origin batch to the sender. */
+export async function sendOrigin(record: IntentRecord, world: World): Promise<Outcome> {
+  const { intent, plan } = record
+  const chain = chainOf(world, intent.originChainId)
+  const { timestampS } = await chain.head()
+  if (timestampS + sendBeforeRefundS >= plan.refundAtS) {
+    return { move: 'refund', progress: { ...record.progress, reason: reason('TOO_LATE') } }
+  }
+  const { contract, input } = intent.originMetaTxn
+  return {
+    move: 'awaitOrigin',
+    waitMs: settledAgainMs,
+    legs: [{ leg: 'origin', chainId: chain.id, status: 'PENDING' }],
+    outbox: [{ chainId: chain.id, leg: 'origin', to: contract, data: input, value: 0n, gasLimit: plan.originGasLimit }],
+  }
+}

@@ -1,0 +1,86 @@
+import { isFinalStep } from '../intents/lifecycle.ts'
+import { receiptOf, receiptStates } from '../intents/receipt.ts'
+import type { IntentRecord } from '../intents/record.ts'
+import { ServiceError } from '../interface/errors.ts'
+import type { Hex } from '../interface/fields.ts'
+import type { Request, Response } from '../interface/operations.ts'
+import type { World } from '../world.ts'
+import { findOwn } from './findOwn.ts'
+
+/** Tells whoever waits for an intent that it moved, within this process; the store's notices feed it. */
+export type Waiters = {
+  /** Resolves true when the intent moved, false when the signal ended the wait. */
+  moved(intentId: Hex, signal: AbortSignal): Promise<boolean>
+  held(): number
+  stop(): void
+}
+
+export async function createWaiters(world: Pick<World, 'store'>): Promise<Waiters> {
+  const waiting = new Map<Hex, Set<() => void>>()
+  let held = 0
+  const stopListening = await world.store.listen((note) => {
+    if (note.kind !== 'moved') return
+    for (const tell of waiting.get(note.intentId) ?? []) tell()
+  })
+  return {
+    held: () => held,
+    stop: stopListening,
+    moved: (intentId, signal) =>
+      new Promise((resolve) => {
+        const tellers = waiting.get(intentId) ?? new Set()
+        waiting.set(intentId, tellers)
+        held++
+        const end = (moved: boolean) => () => {
+          if (!tellers.delete(tell)) return
+          held--
+          if (tellers.size === 0) waiting.delete(intentId)
+          signal.removeEventListener('abort', give)
+          resolve(moved)
+        }
+        const tell = end(true)
+        const give = end(false)
+        tellers.add(tell)
+        if (signal.aborted) give()
+        else signal.addEventListener('abort', give)
+      }),
+  }
+}
+
+type Hold = { projectId: number; signal: AbortSignal; waiters: Waiters }
+
+/** Answers when the intent is final, has changed since the caller looked, or the hold is over. */
+export async function waitReceipt(
+  ask: Request<'WaitIntentReceipt'>,
+  hold: Hold,
+  world: World,
+): Promise<Response<'WaitIntentReceipt'>> {
+  const { waiters, signal } = hold
+  const last = ask.lastReceiptStates
+  let record = await findOwn(ask.intentId, hold, world)
+  const over = (): boolean =>
+    isFinalStep(record.step) || (last !== undefined && !sameStates(last, receiptStates(record)))
+  if (over()) return answer(record)
+  if (waiters.held() >= world.settings.heldWaitsMax) {
+    throw new ServiceError(
+      'Unavailable',
+      `${world.settings.heldWaitsMax} calls are being held; use GetIntentReceipt, or try again`,
+    )
+  }
+  const end = AbortSignal.any([signal, AbortSignal.timeout(world.settings.waitHoldMs)])
+  for (;;) {
+    // Registered before the row is read again, so that a move between reading and waiting is not missed.
+    const moved = waiters.moved(ask.intentId, end)
+    record = await findOwn(ask.intentId, hold, world)
+    if (over()) return answer(record)
+    if (!(await moved)) return answer(record)
+  }
+}
+
+const sameStates = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((state, i) => state === b[i])
+
+const answer = (record: IntentRecord): Response<'WaitIntentReceipt'> => ({
+  intentReceipt: receiptOf(record),
+  receiptStates: receiptStates(record),
+  done: isFinalStep(record.step),
+})

@@ -1,0 +1,143 @@
+import { isFinalStep } from '../intents/lifecycle.ts'
+import type { IntentRecord } from '../intents/record.ts'
+import type { Change } from '../stores/store.ts'
+import type { World } from '../world.ts'
+import type { Outcome } from './outcome.ts'
+import { steps } from './steps.ts'
+
+/**
+ * Takes due intents and moves them on. A row is leased, the step says what should happen, and one transaction writes it if the row is still where
+ * it was found and the lease is still ours. A worker that dies, hangs or wakes up late has written nothing, or its write is refused.
+ */
+export type Worker = {
+  start(): Promise<void>
+  /** Stops taking work and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+export type WorkerOptions = {
+  world: World
+  /** Names this worker in leases. */
+  name: string
+  /** Called after outbox items were written, so that a sender in this process need not wait for a notice. */
+  onOutbox?: (chainId: number) => void
+  /** Named places between two effects, for tests that kill the process there. */
+  crashPoint?: (name: WorkerCrashPoint) => void | Promise<void>
+}
+
+export const workerCrashPoints = ['leased', 'decided', 'written'] as const
+export type WorkerCrashPoint = `${string}.${(typeof workerCrashPoints)[number]}`
+
+type Leased = IntentRecord & { leaseToken: string }
+
+const leaseMs = 30_000
+const takenMax = 64
+/** Without any notice, due work is looked for this often. */
+const idleMs = 1_000
+const failureMsMax = 60_000
+const firstFailureMs = 500
+
+export function createWorker({ world, name, onOutbox, crashPoint = () => {} }: WorkerOptions): Worker {
+  const { store, clock, observe } = world
+  const running = new Set<Promise<void>>()
+  const stopped = new AbortController()
+  let wakeUp = new AbortController()
+  let loop: Promise<void> | undefined
+  let stopListening: (() => void) | undefined
+
+  const wake = (): void => wakeUp.abort()
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      wakeUp = new AbortController()
+      const free = takenMax - running.size
+      const taken = free > 0 ? await lease(free) : []
+      for (const record of taken) track(advance(record))
+      if (taken.length > 0 && taken.length === free) continue
+      await clock.sleep(await untilDueMs(), AbortSignal.any([wakeUp.signal, stopped.signal]))
+    }
+  }
+
+  async function lease(limit: number): Promise<Leased[]> {
+    try {
+      return await store.intents.lease({ worker: name, nowMs: clock.nowMs(), leaseMs, limit })
+    } catch (error) {
+      observe.stepFailed({ intentId: undefined, step: 'lease', error })
+      return []
+    }
+  }
+
+  async function untilDueMs(): Promise<number> {
+    const dueMs = await store.intents.nextDueMs().catch(() => undefined)
+    return dueMs === undefined ? idleMs : Math.min(idleMs, Math.max(1, dueMs - clock.nowMs()))
+  }
+
+  function track(work: Promise<void>): void {
+    running.add(work)
+    work.finally(() => {
+      running.delete(work)
+      wake()
+    })
+  }
+
+  async function advance(record: Leased): Promise<void> {
+    const { step, intentId } = record
+    if (step === 'quoted') return
+    const startedMs = clock.monotonicMs()
+    await crashPoint(`${step}.leased`)
+    const outcome = await decide(record)
+    await crashPoint(`${step}.decided`)
+    const change = changeOf(record, outcome)
+    const written = await store.intents.change({ intentId, step, leaseToken: record.leaseToken }, change)
+    await crashPoint(`${step}.written`)
+    if (!written) return observe.stepLost({ intentId, step })
+    for (const item of change.outbox ?? []) onOutbox?.(item.chainId)
+    if (outcome.move)
+      observe.stepTaken({ intentId, from: step, to: outcome.move, tookMs: clock.monotonicMs() - startedMs })
+  }
+
+  /** A step that fails is tried again later, ever more slowly: nothing was written, so nothing is lost. */
+  async function decide(record: Leased): Promise<Outcome> {
+    try {
+      const outcome = await steps[record.step as keyof typeof steps](record, world)
+      return record.progress.failures
+        ? { ...outcome, progress: { ...record.progress, ...outcome.progress, failures: 0 } }
+        : outcome
+    } catch (error) {
+      observe.stepFailed({ intentId: record.intentId, step: record.step, error })
+      const failures = (record.progress.failures ?? 0) + 1
+      return {
+        waitMs: Math.min(failureMsMax, firstFailureMs * 2 ** Math.min(failures, 10)),
+        progress: { ...record.progress, failures },
+      }
+    }
+  }
+
+  function changeOf(record: Leased, outcome: Outcome): Change {
+    const nowMs = clock.nowMs()
+    const ends = outcome.move !== undefined && isFinalStep(outcome.move)
+    return {
+      nowMs,
+      step: outcome.move,
+      dueAtMs: outcome.waitMs === 'never' ? null : ends ? record.plan.refundAtS * 1_000 : nowMs + (outcome.waitMs ?? 0),
+      progress: outcome.progress,
+      legs: outcome.legs,
+      ledger: outcome.ledger,
+      outbox: outcome.outbox,
+      ...(ends && { finishedAtMs: nowMs, release: true }),
+    }
+  }
+
+  return {
+    async start() {
+      stopListening = await store.listen(() => wake())
+      loop = run()
+    },
+    async stop() {
+      stopped.abort()
+      stopListening?.()
+      await loop
+      await Promise.allSettled(running)
+    },
+  }
+}
