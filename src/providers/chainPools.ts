@@ -2,7 +2,7 @@ import type { Chain, ChainLog, Head } from '../chains/chain.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { buildGraph, dropPool, type PoolGraph, poolOf, setPool } from '../routing/graph.ts'
 import { addressKey, type Pool } from '../routing/pool.ts'
-import { applyLog, byPosition, createdPool, poolTopics, positionTicks } from './poolEvents.ts'
+import { applyLog, byPosition, createdPool, mintV3, poolTopics, positionTicks } from './poolEvents.ts'
 import { allWords, discoverPools, filledWords, nearTicks, type PoolFacts, readPools, wordOfTick } from './poolReader.ts'
 
 export const poolSyncLimits = {
@@ -15,6 +15,8 @@ export const poolSyncLimits = {
   headsWaitingMax: 1_024,
   /** Pools named in one filter of logs; with more, logs are filtered here instead. */
   filterAddressesMax: 500,
+  /** On a chain no longer than this, the logs of all positions ever made name every tick, and no bitmap needs looking through. */
+  historyBlocksMax: 50_000,
   /** Bitmap words far from the price that are looked through with each head. */
   scanWordsPerHead: 128,
   retryMs: 1_000,
@@ -24,7 +26,15 @@ export const poolSyncLimits = {
 export type PoolSyncLimits = typeof poolSyncLimits
 
 /** What one step with new heads did. */
-export type PoolStep = { block: number; pools: number; logs: number; reread: number; reorgDepth: number; full: boolean }
+export type PoolStep = {
+  block: number
+  hash: Hex
+  pools: number
+  logs: number
+  reread: number
+  reorgDepth: number
+  full: boolean
+}
 
 /**
  * The pools of one chain, kept as they are at its head. Three ways lead to a pool's state: a fresh read of everything (at
@@ -83,10 +93,17 @@ export function chainPools(chain: Chain, tokens: () => readonly Address[], limit
       known.set(addressKey(facts.id), facts)
     }
     const keys = [...known.keys()]
+    const keysV3 = keys.filter((key) => known.get(key)!.kind === 'v3')
+    const short = tip.number <= limits.historyBlocksMax
+    if (short && keysV3.length > 0) await readHistory(keysV3, tip.number)
     put(keys, await read(keys, tip.number))
     tip.touched = new Set(keys)
-    toScan = []
-    for (const key of keys) if (known.get(key)!.kind === 'v3') toScan.push({ key, words: farFrom(key) })
+    toScan = short ? [] : keysV3.map((key) => ({ key, words: farFrom(key) }))
+  }
+
+  const readHistory = async (keys: readonly string[], toBlock: number): Promise<void> => {
+    const address = keys.length <= limits.filterAddressesMax ? keys.map((key) => known.get(key)!.id) : undefined
+    for (const log of await chain.logs({ address, topics: [mintV3], fromBlock: 0, toBlock })) noteTicks(log)
   }
 
   const read = (keys: readonly string[], block: number): Promise<Map<string, Pool>> => {
@@ -114,6 +131,12 @@ export function chainPools(chain: Chain, tokens: () => readonly Address[], limit
     const first = wordOfTick(pool.tick - nearTicks, pool.tickSpacing)
     const last = wordOfTick(pool.tick + nearTicks, pool.tickSpacing)
     return allWords(pool.tickSpacing).filter((word) => word < first || word > last)
+  }
+
+  const noteTicks = (log: ChainLog): void => {
+    const facts = known.get(addressKey(log.address))
+    if (facts?.kind !== 'v3') return
+    for (const tick of positionTicks(log)) addFarWord(addressKey(facts.id), wordOfTick(tick, facts.tickSpacing))
   }
 
   const addFarWord = (key: string, word: number): void => {
@@ -144,8 +167,7 @@ export function chainPools(chain: Chain, tokens: () => readonly Address[], limit
       if (!facts) continue
       const block = blocks.get(log.blockNumber)
       block?.touched.add(key)
-      if (facts.kind === 'v3')
-        for (const tick of positionTicks(log)) addFarWord(key, wordOfTick(tick, facts.tickSpacing))
+      noteTicks(log)
       const pool = next.get(key) ?? poolOf(graph, facts.id)
       if (created || !pool || block?.hash !== log.blockHash) stale.add(key)
       else next.set(key, applyLog(pool, log))
@@ -165,7 +187,15 @@ export function chainPools(chain: Chain, tokens: () => readonly Address[], limit
       stale = new Set()
       full = false
       applied = tip.number
-      return { block: tip.number, pools: known.size, logs: 0, reread: known.size, reorgDepth, full: true }
+      return {
+        block: tip.number,
+        hash: tip.hash,
+        pools: known.size,
+        logs: 0,
+        reread: known.size,
+        reorgDepth,
+        full: true,
+      }
     }
     const logs = tip.number > applied ? await fetchLogs(tip.number) : []
     const next = fold(logs)
@@ -177,7 +207,15 @@ export function chainPools(chain: Chain, tokens: () => readonly Address[], limit
     for (const key of doubted) tip.touched.add(key)
     stale = new Set()
     applied = tip.number
-    return { block: tip.number, pools: known.size, logs: logs.length, reread: doubted.length, reorgDepth, full: false }
+    return {
+      block: tip.number,
+      hash: tip.hash,
+      pools: known.size,
+      logs: logs.length,
+      reread: doubted.length,
+      reorgDepth,
+      full: false,
+    }
   }
 
   const scan = async (): Promise<number> => {

@@ -12,7 +12,8 @@ const selectors = (abi: typeof uniswapV2Abi | typeof uniswapV3Abi): Hex[] =>
 /** First topics of everything that creates or moves a pool. */
 export const poolTopics: readonly Hex[] = [...selectors(uniswapV2Abi), ...selectors(uniswapV3Abi)]
 
-const mintV3 = toEventSelector(uniswapV3Abi.find((entry) => entry.type === 'event' && entry.name === 'Mint')!)
+/** First topic of every new position. */
+export const mintV3 = toEventSelector(uniswapV3Abi.find((entry) => entry.type === 'event' && entry.name === 'Mint')!)
 
 /** The pool that a factory of this chain created with this log. */
 export function createdPool({ id, uniswapV2, uniswapV3 }: ChainDefinition, log: ChainLog): PoolFacts | undefined {

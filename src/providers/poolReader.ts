@@ -18,6 +18,8 @@ const feeTiersV3 = [100, 500, 3_000, 10_000] as const
 /** Gas of a swap by the router: the hop itself, an exact approval and taking it back. */
 const swapGas = { v2: 125_000n, v3: 145_000n } as const
 
+/** The whole line of the finest spacing has 6,932 words, more than a node takes in one request. */
+const wordsAtOnce = 1_000
 const tickMax = 887_272
 const wordTicks = 256
 /** A price that moves by more than a factor of e within one trade is refused long before; ticks out there can wait. */
@@ -130,9 +132,11 @@ async function readTicks(
   block: number,
   words: Set<number>,
 ): Promise<SyncedTick[]> {
-  const bitmaps = await Promise.all(
-    [...words].map(async (word) => ({ word, bits: await bitmapOf(chain, id, word, block) })),
-  )
+  const bitmaps: { word: number; bits: bigint }[] = []
+  for (const some of chunks([...words], wordsAtOnce)) {
+    const read = some.map(async (word) => ({ word, bits: await bitmapOf(chain, id, word, block) }))
+    bitmaps.push(...(await Promise.all(read)))
+  }
   const indexes = bitmaps.flatMap(({ word, bits }) => ticksOfWord(word, bits, tickSpacing))
   const ticks = await Promise.all(
     indexes.map(async (index) => {
@@ -184,4 +188,10 @@ function addsUp(ticks: readonly Tick[], tick: number, liquidity: bigint): boolea
 
 function sorted([a, b]: readonly [Address, Address]): [Address, Address] {
   return addressKey(a) < addressKey(b) ? [a, b] : [b, a]
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
 }

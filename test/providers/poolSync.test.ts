@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { type Address, encodeFunctionData, encodePacked, maxUint256, parseAbi } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { discoverPools, readPools, wordOfTick } from '../../src/providers/poolReader.ts'
+import { uniswapV2Abi, uniswapV3Abi } from '../../src/providers/protocolAbis.ts'
+import { addressKey, type Pool, type PoolV3 } from '../../src/routing/pool.ts'
+import { approveAll, type FollowedSync, followPools, rpcUrlOf, sendAs, startWorld, type TestWorld } from './world.ts'
+
+const managerAbi = parseAbi([
+  'struct MintParams { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',
+  'function mint(MintParams params) payable returns (uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
+  'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable returns (address)',
+  'struct DecreaseParams { uint256 tokenId; uint128 liquidity; uint256 amount0Min; uint256 amount1Min; uint256 deadline; }',
+  'function decreaseLiquidity(DecreaseParams params) payable returns (uint256 amount0, uint256 amount1)',
+  'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity, uint256 a, uint256 b, uint128 c, uint128 d)',
+  'event IncreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
+  'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',
+])
+
+let world: TestWorld
+let sync: FollowedSync
+let user: Address
+
+beforeAll(async () => {
+  world = await startWorld()
+  user = world.devnet.accounts[0]!.address
+  const { uniswapV2, uniswapV3 } = world.devnet.contracts
+  for (const spender of [uniswapV2.router, uniswapV3.router, uniswapV3.positionManager]) {
+    await approveAll(world, world.harbor, user, spender)
+  }
+  sync = followPools(world, [world.harbor])
+  await sync.ready()
+})
+afterAll(async () => {
+  await sync?.stop()
+  await world?.stop()
+})
+
+/** Every pool as the chain tells it now, looking also where the synchronised one knows ticks. */
+async function freshPools(): Promise<Map<string, Pool>> {
+  const { harbor, tokens } = world
+  const block = Number(await rpc<string>(rpcUrlOf(world, harbor), 'eth_blockNumber'))
+  const pairs = tokens.flatMap((a, index) => tokens.slice(index + 1).map((b): [Address, Address] => [a, b]))
+  const facts = await discoverPools(harbor, pairs, block)
+  const ours = new Map(ourPools().map((pool) => [addressKey(pool.id), pool]))
+  return readPools(harbor, facts, block, (id) => {
+    const pool = ours.get(addressKey(id)) as PoolV3
+    return pool?.ticks.map(({ index }) => wordOfTick(index, pool.tickSpacing)) ?? []
+  })
+}
+
+const ourPools = (): Pool[] => sync.graph(world.harbor.id)!.pools.filter((pool) => pool !== undefined)
+const byId = (pools: Iterable<Pool>) => [...pools].toSorted((a, b) => (addressKey(a.id) < addressKey(b.id) ? -1 : 1))
+
+async function expectFresh(): Promise<void> {
+  await sync.caughtUp(world.harbor)
+  expect(byId(ourPools())).toEqual(byId((await freshPools()).values()))
+}
+
+const act = (to: Address, data: `0x${string}`) => sendAs(world, world.harbor, user, { to, data })
+
+async function swap(pool: Pool, zeroForOne: boolean, share: number): Promise<void> {
+  const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
+  const amountIn = ((await world.harbor.balance(tokenIn, user)) * BigInt(share)) / 1_000n
+  if (amountIn === 0n) return
+  const { uniswapV2, uniswapV3 } = world.devnet.contracts
+  const path = [tokenIn, tokenOut]
+  const v2 = () =>
+    encodeFunctionData({
+      abi: uniswapV2Abi,
+      functionName: 'swapExactTokensForTokens',
+      args: [amountIn, 0n, path, user, maxUint256],
+    })
+  const v3 = () => {
+    const packed = encodePacked(['address', 'uint24', 'address'], [tokenIn, pool.feePpm, tokenOut])
+    const params = { path: packed, recipient: user, deadline: maxUint256, amountIn, amountOutMinimum: 0n }
+    return encodeFunctionData({ abi: uniswapV3Abi, functionName: 'exactInput', args: [params] })
+  }
+  await (pool.kind === 'v2' ? act(uniswapV2.router, v2()) : act(uniswapV3.router, v3()))
+}
+
+async function add(pool: Pool, below: number, above: number): Promise<void> {
+  const { uniswapV2, uniswapV3 } = world.devnet.contracts
+  const [amount0, amount1] = await Promise.all(
+    [pool.token0, pool.token1].map(async (token) => (await world.harbor.balance(token, user)) / 50n),
+  )
+  if (pool.kind === 'v2') {
+    const args = [pool.token0, pool.token1, amount0!, amount1!, 0n, 0n, user, maxUint256] as const
+    await act(uniswapV2.router, encodeFunctionData({ abi: managerAbi, functionName: 'addLiquidity', args }))
+    return
+  }
+  const spacing = pool.tickSpacing
+  const tickLower = Math.floor(pool.tick / spacing) * spacing - below * spacing
+  const tickUpper = Math.floor(pool.tick / spacing) * spacing + above * spacing
+  const { token0, token1, feePpm: fee } = pool
+  const rest = { amount0Min: 0n, amount1Min: 0n, recipient: user, deadline: maxUint256 }
+  const params = {
+    token0,
+    token1,
+    fee,
+    tickLower,
+    tickUpper,
+    amount0Desired: amount0!,
+    amount1Desired: amount1!,
+    ...rest,
+  }
+  const data = encodeFunctionData({ abi: managerAbi, functionName: 'mint', args: [params] })
+  const { logs } = await act(uniswapV3.positionManager, data)
+  const increased = logs.findLast(({ address }) => addressKey(address) === addressKey(uniswapV3.positionManager))!
+  minted.push(BigInt(increased.topics[1]!))
+}
+
+const minted: bigint[] = []
+
+async function remove(share: number): Promise<void> {
+  const tokenId = minted.at(-1)
+  if (tokenId === undefined) return
+  const manager = world.devnet.contracts.uniswapV3.positionManager
+  const call = encodeFunctionData({ abi: managerAbi, functionName: 'positions', args: [tokenId] })
+  const outcome = await world.harbor.read({ to: manager, data: call })
+  if (!outcome.ok) return
+  const liquidity = (BigInt(`0x${outcome.data.slice(2 + 64 * 7, 2 + 64 * 8)}`) * BigInt(share)) / 100n
+  if (liquidity === 0n) return
+  const params = { tokenId, liquidity, amount0Min: 0n, amount1Min: 0n, deadline: maxUint256 }
+  await act(manager, encodeFunctionData({ abi: managerAbi, functionName: 'decreaseLiquidity', args: [params] }))
+}
+
+const action = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('swap' as const),
+      pool: fc.nat(99),
+      zeroForOne: fc.boolean(),
+      share: fc.integer({ min: 1, max: 300 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('add' as const),
+      pool: fc.nat(99),
+      below: fc.integer({ min: -3, max: 40 }),
+      width: fc.integer({ min: 1, max: 60 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), share: fc.integer({ min: 1, max: 100 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reorg' as const), depth: fc.integer({ min: 1, max: 6 }) }) },
+)
+
+test('the pools found are those that the factories made', () => {
+  const kinds = ourPools().map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'v3')).toHaveLength(13)
+  expect(kinds.filter((kind) => kind === 'v2')).toHaveLength(6)
+})
+
+test('after swaps, mints, burns and reorgs the pools equal a fresh read', async () => {
+  await expectFresh()
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 12 }), async (actions) => {
+      for (const one of actions) {
+        const pools = byId(ourPools())
+        if (one.do === 'swap') await swap(pools[one.pool % pools.length]!, one.zeroForOne, one.share)
+        if (one.do === 'add') await add(pools[one.pool % pools.length]!, one.below, one.width - one.below)
+        if (one.do === 'remove') await remove(one.share)
+        if (one.do === 'reorg') await rpc(rpcUrlOf(world, world.harbor), 'anvil_reorg', [one.depth, []])
+      }
+      await expectFresh()
+    }),
+    { seed: 20_261_115, numRuns: 6, endOnFailure: true },
+  )
+  expect(sync.failures).toEqual([])
+  expect(sync.steps.some(({ reorgDepth }) => reorgDepth > 0)).toBe(true)
+  // Only the start reads everything; the rest comes from logs and from the pools that reorgs touched.
+  expect(sync.steps.filter(({ full }) => full)).toHaveLength(1)
+})
+
+test('a pool that is created later is followed, and forgotten when its creation is undone', async () => {
+  const { wbtc, dai, uniswapV3 } = world.devnet.contracts
+  const [token0, token1] = addressKey(wbtc) < addressKey(dai) ? [wbtc, dai] : [dai, wbtc]
+  const before = ourPools().length
+  const args = [token0, token1, 3_000, 2n ** 96n] as const
+  const data = encodeFunctionData({ abi: managerAbi, functionName: 'createAndInitializePoolIfNecessary', args })
+  await act(uniswapV3.positionManager, data)
+  await expectFresh()
+  expect(ourPools()).toHaveLength(before + 1)
+  await rpc(rpcUrlOf(world, world.harbor), 'anvil_reorg', [1, []])
+  await expectFresh()
+  expect(ourPools()).toHaveLength(before)
+})
+
+test('a tick far from the price is found by looking through the rest of the line', async () => {
+  const pool = ourPools().find((one): one is PoolV3 => one.kind === 'v3' && one.tickSpacing === 60)!
+  await add(pool, -300, 310)
+  await expectFresh()
+  const ours = ourPools().find(({ id }) => id === pool.id)!
+  const late = followPools(world, [world.harbor], { scanWordsPerHead: 7_000, historyBlocksMax: 0 })
+  await late.ready()
+  const seen = () => late.graph(world.harbor.id)!.pools.find((one) => one?.id === pool.id)
+  for (let blocks = 0; blocks < 20; blocks++) {
+    await rpc(rpcUrlOf(world, world.harbor), 'evm_mine')
+    await late.caughtUp(world.harbor)
+  }
+  expect(seen()).toEqual(ours)
+  await late.stop()
+})
