@@ -18,8 +18,7 @@ export const senderCrashPoints = [
   'replacement.planned',
   'cancellation.planned',
   'mined.recorded',
-  'losers.settled',
-  'winner.settled',
+  'nonce.settled',
   'refusal.settled',
 ] as const
 export type CrashPoint = (typeof senderCrashPoints)[number]
@@ -84,7 +83,10 @@ export type SenderWorld = {
   refusals: Map<number, number>
 }
 
-/** All that was signed under one nonce. Any of it may be mined, so all of it is watched until one is final. */
+/**
+ * All that was signed under one nonce. The newest is live in the books, those it replaced are not; but any of them may
+ * be mined, so all are watched until one is final.
+ */
 export type Slot = {
   nonce: number
   /** Oldest first. */
@@ -113,7 +115,11 @@ export type Lane = {
   gasCheckedAtMs?: number
 }
 
-export const itemsOf = (slot: Slot): number[] => slot.attempts.find((attempt) => attempt.items.length > 0)?.items ?? []
+/** The newest attempt that carries items: all but it are cancellations, or carried the same ones before it. */
+export const carrierOf = (slot: Slot): Attempt | undefined =>
+  slot.attempts.findLast((attempt) => attempt.items.length > 0)
+
+export const itemsOf = (slot: Slot): number[] => carrierOf(slot)?.items ?? []
 
 export const newestOf = (slot: Slot): Attempt => slot.attempts.at(-1)!
 
@@ -154,18 +160,18 @@ async function recoverLane(signer: Signer, heldUntilMs: number, world: SenderWor
   // A key new to our books may have transactions of its own in the pool: go behind them.
   const nextOnChain = booked === undefined ? nonces.pending : nonces.latest
   const lane: Lane = { signer, heldUntilMs, slots: new Map(), nextOnChain, restUntilMs: 0 }
-  for (const attempt of live.toSorted((a, b) => a.id - b.id)) {
-    const slot = lane.slots.get(attempt.nonce)
-    if (slot) slot.attempts.push(attempt)
-    else lane.slots.set(attempt.nonce, recoveredSlot(attempt, head.number))
+  for (const attempt of live) {
+    const replaced =
+      attempt.replaces === undefined ? [attempt] : await attempts.atNonce(chain.id, signer.address, attempt.nonce)
+    lane.slots.set(attempt.nonce, recoveredSlot(attempt.nonce, replaced, head.number))
   }
   events.laneTaken({ chainId: chain.id, signer: signer.address, live: live.length, nextNonce: freeNonce(lane) })
   return lane
 }
 
-const recoveredSlot = (attempt: Attempt, headNumber: number): Slot => ({
-  nonce: attempt.nonce,
-  attempts: [attempt],
+const recoveredSlot = (nonce: number, attempts: Attempt[], headNumber: number): Slot => ({
+  nonce,
+  attempts: attempts.filter((attempt) => attempt.state !== 'rejected').toSorted((a, b) => a.id - b.id),
   signedAtBlock: headNumber,
   rebroadcastAtMs: 0,
   recovered: true,
@@ -204,25 +210,16 @@ export function callOf(attempt: Attempt): { to: Address; data: Hex; value: bigin
   return { to: to!, data, value }
 }
 
-/** Moves an attempt in the books and in memory, and says so once. */
+/** Moves an attempt in the books and in memory, and says so. */
 export async function moveAttempt(
   attempt: Attempt,
-  ask: { state: AttemptState; legStatus?: 'RELAYED' | 'MINING'; requeue?: number[]; why?: string },
+  ask: { state: AttemptState; legStatus?: 'RELAYED' | 'MINING'; requeue?: number[]; why?: string; mined?: boolean },
   world: SenderWorld,
 ): Promise<void> {
   const { attempts, clock, events } = world
-  const { why, ...change } = ask
-  if (attempt.state === ask.state && !ask.legStatus) return
+  const { why, mined, ...change } = ask
   await attempts.settle({ id: attempt.id, ...change, nowMs: clock.nowMs() })
   attempt.state = ask.state
   const { chainId, signer, nonce, hash, items } = attempt
-  events.attempt({
-    chainId,
-    signer,
-    nonce,
-    hash,
-    state: ask.legStatus === 'MINING' ? 'mined' : ask.state,
-    items: items.length,
-    why,
-  })
+  events.attempt({ chainId, signer, nonce, hash, state: mined ? 'mined' : ask.state, items: items.length, why })
 }

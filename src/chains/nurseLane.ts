@@ -131,6 +131,7 @@ async function bump(slot: Slot, lane: Lane, world: SenderWorld): Promise<void> {
     lane.heldUntilMs = 0
     return
   }
+  last.state = 'replaced' // planning a replacement does that in the books
   slot.attempts.push(attempt)
   await world.crashPoint(cancel ? 'cancellation.planned' : 'replacement.planned')
   await sendOut([slot], lane, world)

@@ -1,11 +1,10 @@
 import type { Attempt } from '../stores/store.ts'
 import type { ChainReceipt } from './chain.ts'
-import { itemsOf, type Lane, moveAttempt, type SenderWorld, type Slot } from './lane.ts'
+import { carrierOf, itemsOf, type Lane, moveAttempt, newestOf, type SenderWorld, type Slot } from './lane.ts'
 
 /**
- * Looks at what the chain made of a lane's transactions, once a head. Being mined is told at once; an attempt is
- * settled only when its block is final, and then the losers under the same nonce go first: were the winner settled
- * first and the process to die there, the losers alone would look like a nonce that a stranger used.
+ * Looks at what the chain made of a lane's transactions, once a head. Being mined is told at once; the books are
+ * settled only when the block is final.
  */
 export async function watchLane(lane: Lane, world: SenderWorld): Promise<void> {
   const { chain } = world
@@ -42,27 +41,31 @@ async function findMined(slot: Slot, finalNonce: number, lane: Lane, world: Send
   if (evidence?.is === 'proven') {
     const attempt = slot.attempts[at]!
     slot.mined = { attempt, receipt: evidence.value }
-    await moveAttempt(attempt, { state: 'broadcast', legStatus: 'MINING' }, world)
-    await world.crashPoint('mined.recorded')
+    await sayMined(attempt, world)
     return
   }
   if (found.every((each) => each.is === 'provenNot')) await giveUp(slot, lane, world)
 }
 
-/** Something else used the nonce, at finality: nothing signed under it can ever be mined, so its items may go again. */
-async function giveUp(slot: Slot, lane: Lane, world: SenderWorld): Promise<void> {
-  const why = 'the nonce was used by another transaction'
-  await settleLosers(slot.attempts, itemsOf(slot), why, world)
-  lane.slots.delete(slot.nonce)
+/** One that was replaced in the books stays so until its block is final: its items belong to another attempt by now. */
+async function sayMined(attempt: Attempt, world: SenderWorld): Promise<void> {
+  if (attempt.state === 'replaced') return
+  await moveAttempt(attempt, { state: 'broadcast', legStatus: 'MINING', mined: true }, world)
+  await world.crashPoint('mined.recorded')
 }
 
-/** Settles attempts that cannot be mined any more. The items are freed with the last of them, so that a crash in between frees nothing early. */
-async function settleLosers(losers: Attempt[], requeue: number[], why: string, world: SenderWorld): Promise<void> {
-  for (const [index, loser] of losers.entries()) {
-    const last = index === losers.length - 1
-    await moveAttempt(loser, { state: 'replaced', requeue: last ? requeue : [], why }, world)
-  }
-  if (losers.length > 0) await world.crashPoint('losers.settled')
+/**
+ * Something else used the nonce, at finality: nothing signed under it can ever be mined, so its items may go again.
+ * They are freed before a cancellation above them ends, because what is not live is not looked at after a restart.
+ */
+async function giveUp(slot: Slot, lane: Lane, world: SenderWorld): Promise<void> {
+  const why = 'the nonce was used by another transaction'
+  const carrier = carrierOf(slot)
+  const newest = newestOf(slot)
+  if (carrier) await moveAttempt(carrier, { state: 'replaced', requeue: carrier.items, why }, world)
+  if (newest !== carrier) await moveAttempt(newest, { state: 'replaced', why }, world)
+  await world.crashPoint('nonce.settled')
+  lane.slots.delete(slot.nonce)
 }
 
 async function settleFinal(lane: Lane, world: SenderWorld): Promise<void> {
@@ -82,27 +85,27 @@ async function settleFinal(lane: Lane, world: SenderWorld): Promise<void> {
   )
 }
 
+/** One write ends all that was signed under the nonce. */
 async function settleSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, world: SenderWorld): Promise<void> {
-  const items = itemsOf(slot)
-  const losers = slot.attempts.filter((attempt) => attempt !== winner)
-  // A cancellation won: what it cancelled did not happen and can be sent again.
-  const cancelled = winner.items.length === 0 ? items : []
-  await settleLosers(losers, cancelled, 'another transaction under the nonce was mined', world)
-  const again = itemsToSendAgain(winner, receipt, world)
-  for (const item of again) world.alone.add(item)
-  for (const item of winner.items) world.refusals.delete(item)
-  await moveAttempt(winner, { state: receipt.success ? 'confirmed' : 'reverted', requeue: again }, world)
-  await world.crashPoint('winner.settled')
+  const again = itemsToSendAgain(slot, winner, receipt, world)
+  for (const item of itemsOf(slot)) world.refusals.delete(item)
+  const state = receipt.success ? 'confirmed' : 'reverted'
+  await moveAttempt(winner, { state, legStatus: 'MINING', requeue: again }, world)
+  await world.crashPoint('nonce.settled')
 }
 
 /** Items that failed in company get one transaction of their own; what fails alone has failed. */
-function itemsToSendAgain(winner: Attempt, receipt: ChainReceipt, { bundler, alone }: SenderWorld): number[] {
-  if (winner.items.length > 1 && !receipt.success) return winner.items
-  if (!bundler || !receipt.success || winner.items.length < 2) return finishAlone(winner, alone)
-  return bundler.failedElements(receipt).flatMap((index) => winner.items[index] ?? [])
-}
-
-function finishAlone(winner: Attempt, alone: Set<number>): number[] {
+function itemsToSendAgain(
+  slot: Slot,
+  winner: Attempt,
+  receipt: ChainReceipt,
+  { bundler, alone }: SenderWorld,
+): number[] {
+  // A cancellation won: what it cancelled did not happen.
+  if (winner.items.length === 0) return itemsOf(slot)
+  const failed = receipt.success ? (bundler?.failedElements(receipt) ?? []) : [...winner.items.keys()]
+  const again = winner.items.length > 1 ? failed.flatMap((index) => winner.items[index] ?? []) : []
   for (const item of winner.items) alone.delete(item)
-  return []
+  for (const item of again) alone.add(item)
+  return again
 }
