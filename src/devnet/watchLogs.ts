@@ -4,6 +4,8 @@ import type { RpcLog } from './rpc.ts'
 import { rpc } from './rpc.ts'
 
 export type LogFeed = { stop(): Promise<void> }
+let watchers = 0
+
 type Watched = { rpcUrl: string; wsUrl: string; address: Address; topic: Hex }
 
 /**
@@ -33,7 +35,9 @@ export async function watchLogs(
   const wake = () => {
     if (!stopped) reading = reading.then(read).catch((error: Error) => (stopped ? undefined : onError(error)))
   }
-  const client = createPublicClient({ transport: webSocket(wsUrl) })
+  // viem shares one socket among all clients of a url; a watcher that stops must not hang up on the others.
+  watchers += 1
+  const client = createPublicClient({ transport: webSocket(`${wsUrl}/?watcher=${watchers}`) })
   const unwatch = client.watchBlockNumber({
     onBlockNumber: wake,
     onError: (error) => (stopped ? undefined : onError(error)),

@@ -1,0 +1,167 @@
+import type { Abi, Address, Hex } from 'viem'
+import { decodeEventLog, erc20Abi, pad, parseAbi, sliceHex, toEventSelector, zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cctpMessageTransmitterAbi } from '../../src/devnet/artifacts/CctpMessageTransmitter.ts'
+import { cctpTokenMessengerAbi } from '../../src/devnet/artifacts/CctpTokenMessenger.ts'
+import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
+import { devnetChains, unitsForUsd } from '../../src/devnet/facts.ts'
+import { devnetKeys } from '../../src/devnet/keys.ts'
+import type { RpcReceipt } from '../../src/devnet/rpc.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { encode } from '../../src/devnet/sender.ts'
+import { awaitLog, chainOf, read, refusal, send, startTestDevnet } from './world.ts'
+
+let devnet: Devnet
+let harbor: DevnetChain
+let island: DevnetChain
+beforeAll(async () => {
+  devnet = await startTestDevnet()
+  harbor = chainOf(devnet, 'harbor')
+  island = chainOf(devnet, 'island')
+})
+afterAll(() => devnet?.stop())
+
+const balance = (chain: DevnetChain, token: Address, owner: Address): Promise<bigint> =>
+  read(chain, { to: token, abi: erc20Abi as Abi, fn: 'balanceOf', args: [owner] })
+
+const acrossAbi = parseAbi([
+  'function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) payable',
+  'event FilledRelay(bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 repaymentChainId, uint256 indexed originChainId, uint256 indexed depositId, uint32 fillDeadline, uint32 exclusivityDeadline, bytes32 exclusiveRelayer, bytes32 indexed relayer, bytes32 depositor, bytes32 recipient, bytes32 messageHash, (bytes32 updatedRecipient, bytes32 updatedMessageHash, uint256 updatedOutputAmount, uint8 fillType) relayExecutionInfo)',
+  'event ExecutedRelayerRefundRoot(uint256 amountToReturn, uint256 indexed chainId, uint256[] refundAmounts, uint32 indexed rootBundleId, uint32 indexed leafId, address l2TokenAddress, address[] refundAddresses, bool deferredRefunds, address caller)',
+])
+const topicOf = (name: 'FilledRelay' | 'ExecutedRelayerRefundRoot') =>
+  toEventSelector(acrossAbi.find((entry) => entry.type === 'event' && entry.name === name)!)
+
+async function depositAcross(recipient: Address, input: bigint, output: bigint): Promise<RpcReceipt> {
+  const [user] = devnet.accounts
+  const { usdc, spokePool } = devnet.contracts
+  await send(harbor, user!, { to: usdc, data: encode(erc20Abi as Abi, 'approve', [spokePool, input]) })
+  const { timestamp } = await rpc<{ timestamp: Hex }>(harbor.rpcUrl, 'eth_getBlockByNumber', ['latest', false])
+  const now = Number(timestamp)
+  const args = [
+    user!.address,
+    recipient,
+    usdc,
+    usdc,
+    input,
+    output,
+    BigInt(island.id),
+    zeroAddress,
+    now,
+    now + 3_600,
+    0,
+    '0x',
+  ]
+  return send(harbor, user!, { to: spokePool, data: encode(acrossAbi, 'depositV3', args) })
+}
+
+test('the filler fills an Across deposit from inventory and is repaid on the origin', async () => {
+  const { usdc, spokePool } = devnet.contracts
+  const filler = devnetKeys().filler.address
+  const recipient = '0x000000000000000000000000000000000000ac05'
+  const input = unitsForUsd('usdc', 1_000n)
+  const output = input - unitsForUsd('usdc', 1n)
+  const inventory = await balance(harbor, usdc, filler)
+  const deposited = await depositAcross(recipient, input, output)
+  expect(deposited.status).toBe('0x1')
+  const matches = (log: { data: Hex }) => log.data.toLowerCase().includes(pad(recipient).slice(2).toLowerCase())
+  await awaitLog(island, { address: spokePool, topic: topicOf('FilledRelay'), matches })
+  expect(await balance(island, usdc, recipient)).toBe(output)
+  const repaid = await awaitLog(harbor, { address: spokePool, topic: topicOf('ExecutedRelayerRefundRoot') })
+  const { args } = decodeEventLog({ abi: acrossAbi, eventName: 'ExecutedRelayerRefundRoot', ...repaid })
+  expect(args.refundAmounts).toEqual([input])
+  expect(await balance(harbor, usdc, filler)).toBe(inventory + input)
+})
+
+test('a deposit that pays no fee is left lying, and the next good one is filled', async () => {
+  const { usdc, spokePool } = devnet.contracts
+  const [unpaid, paid] = [
+    '0x000000000000000000000000000000000000ac06',
+    '0x000000000000000000000000000000000000ac07',
+  ] as const
+  const input = unitsForUsd('usdc', 500n)
+  await depositAcross(unpaid, input, input)
+  await depositAcross(paid, input, input - unitsForUsd('usdc', 1n))
+  const matches = (log: { data: Hex }) => log.data.toLowerCase().includes(pad(paid).slice(2).toLowerCase())
+  await awaitLog(island, { address: spokePool, topic: topicOf('FilledRelay'), matches })
+  expect(await balance(island, usdc, unpaid)).toBe(0n)
+})
+
+type Messages = { messages: { message: Hex; attestation: Hex; eventNonce: Hex; status: string; cctpVersion: number }[] }
+
+async function burn(amount: bigint, recipient: Address): Promise<RpcReceipt> {
+  const [, user] = devnet.accounts
+  const { usdc, cctp } = devnet.contracts
+  await send(harbor, user!, { to: usdc, data: encode(erc20Abi as Abi, 'approve', [cctp.tokenMessenger, amount]) })
+  const args = [amount, devnetChains[1].domain, pad(recipient), usdc, pad(zeroAddress), 0n, 2_000]
+  return send(harbor, user!, {
+    to: cctp.tokenMessenger,
+    data: encode(cctpTokenMessengerAbi as Abi, 'depositForBurn', args),
+  })
+}
+
+async function attested(transactionHash: Hex): Promise<[number, Messages]> {
+  const url = `${devnet.attestationUrl}/v2/messages/${devnetChains[0].domain}?transactionHash=${transactionHash}`
+  const response = await fetch(url)
+  return [response.status, (await response.json()) as Messages]
+}
+
+test('USDC burned here is minted there, once, and only as attested', async () => {
+  const { usdc, cctp } = devnet.contracts
+  const recipient = '0x000000000000000000000000000000000000cc70'
+  const amount = unitsForUsd('usdc', 250n)
+  const supply = { to: usdc, abi: erc20Abi as Abi, fn: 'totalSupply' }
+  const before = await read<bigint>(harbor, supply)
+  const burned = await burn(amount, recipient)
+  expect(before - (await read<bigint>(harbor, supply))).toBe(amount)
+
+  const [status, body] = await attested(burned.transactionHash)
+  expect(status).toBe(200)
+  const [message] = body.messages
+  expect(message).toMatchObject({ status: 'complete', cctpVersion: 2 })
+  const abi = [...cctpMessageTransmitterAbi, ...cctpTokenMessengerAbi] as Abi
+  const receive = (bytes: Hex, attestation = message!.attestation) => ({
+    to: cctp.messageTransmitter,
+    data: encode(abi, 'receiveMessage', [bytes, attestation]),
+  })
+  const relayer = devnet.relayers[0]!
+  const last = message!.message
+  const forged = `${last.slice(0, -2)}${last.endsWith('00') ? '01' : '00'}` as Hex
+  expect(await refusal(island, relayer.address, receive(forged), abi)).toBe('WrongAttester')
+  expect(await refusal(harbor, relayer.address, receive(last), abi)).toBe('WrongDomain')
+  expect((await send(island, relayer, receive(last))).status).toBe('0x1')
+  expect(await balance(island, usdc, recipient)).toBe(amount)
+  expect(await refusal(island, relayer.address, receive(last), abi)).toBe('NonceUsed')
+  expect(sliceHex(last, 12, 44)).toBe(message!.eventNonce)
+})
+
+test('the attestation service says what it does not know', async () => {
+  expect((await attested(`0x${'11'.repeat(32)}`))[0]).toBe(404)
+  expect((await attested('0x12'))[0]).toBe(400)
+  expect((await fetch(`${devnet.attestationUrl}/v2/messages/999?transactionHash=0x${'11'.repeat(32)}`)).status).toBe(
+    404,
+  )
+  expect((await fetch(devnet.attestationUrl, { method: 'POST' })).status).toBe(404)
+})
+
+test('with a block time a message is pending until its block is safe', async () => {
+  const slow = await startTestDevnet({ blockTimeS: 1, filler: false })
+  try {
+    const chain = chainOf(slow, 'harbor')
+    const [user] = slow.accounts
+    const { usdc, cctp } = slow.contracts
+    await send(chain, user!, { to: usdc, data: encode(erc20Abi as Abi, 'approve', [cctp.tokenMessenger, 5n]) })
+    const args = [5n, devnetChains[1].domain, pad(user!.address), usdc, pad(zeroAddress), 0n, 2_000]
+    const data = encode(cctpTokenMessengerAbi as Abi, 'depositForBurn', args)
+    const { transactionHash } = await send(chain, user!, { to: cctp.tokenMessenger, data })
+    const ask = async () => {
+      const url = `${slow.attestationUrl}/v2/messages/${devnetChains[0].domain}?transactionHash=${transactionHash}`
+      return ((await (await fetch(url)).json()) as Messages).messages[0]!
+    }
+    expect(await ask()).toMatchObject({ status: 'pending_confirmations', attestation: 'PENDING' })
+    await rpc(chain.rpcUrl, 'anvil_mine', ['0x4'])
+    expect(await ask()).toMatchObject({ status: 'complete' })
+  } finally {
+    await slow.stop()
+  }
+})
