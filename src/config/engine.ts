@@ -1,0 +1,72 @@
+import { isAddress } from 'viem'
+import { z } from 'zod'
+import type { Address } from '../interface/fields.ts'
+import { limits } from '../interface/limits.ts'
+import { secret } from './secret.ts'
+
+const addressText = z
+  .string()
+  .refine((text) => isAddress(text, { strict: false }), 'must be an address: 0x and 40 hex digits')
+  .transform((text) => text as Address)
+const bps = z.int().min(0).max(10_000)
+const ms = z.int().min(1)
+
+/** How quotes are made and intents carried out. */
+export const engineConfig = z
+  .strictObject({
+    quoteLifeMs: ms.default(limits.quoteLifeMs).describe('How long a quote can be committed'),
+    executeWithinMs: ms.default(limits.executeWithinMs).describe('How long a committed intent can be executed'),
+    refundAfterMs: ms.default(60 * 60_000).describe('From the quote until anyone may send the balances back'),
+    quoteTimeoutMs: ms.default(8_000).describe('Longest that providers are waited for'),
+    heldWaitsMax: z.int().min(0).default(20_000).describe('Calls of WaitIntentReceipt held at once'),
+    serviceFeeBps: bps.default(0).describe('Fee of this service, hundredths of a percent of the amount'),
+    collectorFeeBps: bps.default(0).describe('Fee of the collector, hundredths of a percent of the amount'),
+    feeCollector: addressText.optional().describe('Who receives fees; the first signer unless said'),
+    priceImpactMaxPercent: z
+      .number()
+      .min(0)
+      .max(100)
+      .default(10)
+      .describe('Net price impact above which no quote is given'),
+    oracleDeviationMax: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.03)
+      .describe('Largest distance of pools from the oracle, fraction of 1'),
+  })
+  .prefault({})
+
+/** Who signs. Every signer is a lane of its own on every chain; more of them send more at once. */
+export const signersConfig = z
+  .strictObject({
+    privateKeys: secret(z.array(z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')).max(64))
+      .default([])
+      .describe('Keys of signers'),
+    keystores: z.array(z.string().min(1)).max(64).default([]).describe('Encrypted key files (Web3 Secret Storage)'),
+    keystorePassword: secret(z.string()).optional().describe('Password of the key files'),
+    external: z
+      .array(z.strictObject({ url: z.url(), address: addressText }))
+      .max(64)
+      .default([])
+      .describe('Signers that are asked over JSON-RPC (eth_signTransaction)'),
+  })
+  .prefault({})
+
+/** What this process does. Any number of processes may share one database. */
+export const rolesConfig = z
+  .strictObject({
+    api: z.boolean().default(true).describe('Answer requests'),
+    worker: z.boolean().default(true).describe('Carry out intents'),
+  })
+  .prefault({})
+
+export const providersConfig = z
+  .strictObject({
+    cctpAttestationUrl: z.url().optional().describe('Attestation service of CCTP; without it CCTP is not offered'),
+    off: z.array(z.string()).default([]).describe('Names of providers that are not used'),
+  })
+  .prefault({})
+
+export type EngineConfig = z.output<typeof engineConfig>
+export type SignersConfig = z.output<typeof signersConfig>

@@ -1,0 +1,81 @@
+import { keccak256, stringToHex } from 'viem'
+import { receiptOf } from '../intents/receipt.ts'
+import { ServiceError } from '../interface/errors.ts'
+import { printJson } from '../interface/json.ts'
+import type { OperationName, Request, Response } from '../interface/operations.ts'
+import type { World } from '../world.ts'
+import { commitIntent } from './commitIntent.ts'
+import { executeIntent } from './executeIntent.ts'
+import type { QuoteSwap } from './findOffers.ts'
+import { currentIntent, findOwn } from './findOwn.ts'
+import { quoteIntent } from './quoteIntent.ts'
+import { createQuoteMemory } from './quoteMemory.ts'
+import { exactInputRoutes, exactOutputRoutes } from './routes.ts'
+import { intentHistory, searchIntents } from './searchIntents.ts'
+import { tokenPrices } from './tokenPrices.ts'
+import { type Waiters, waitReceipt } from './waitReceipt.ts'
+
+export type Caller = { projectId: number; idempotencyKey?: string; signal: AbortSignal }
+
+type EngineOperation = Extract<
+  OperationName,
+  | 'QuoteIntent'
+  | 'CommitIntent'
+  | 'ExecuteIntent'
+  | 'GetIntent'
+  | 'GetIntentReceipt'
+  | 'WaitIntentReceipt'
+  | 'SearchIntents'
+  | 'GetIntentHistory'
+  | 'GetExactOutputRoutes'
+  | 'GetExactInputRoutes'
+  | 'GetTokenPrices'
+>
+
+/** The operations that need the whole world, for whoever calls them: the server, a test, a simulation. */
+export type Engine = { [N in EngineOperation]: (request: Request<N>, caller: Caller) => Promise<Response<N>> }
+
+export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: QuoteSwap; waiters: Waiters }): Engine {
+  const memory = createQuoteMemory(quoteSwap)
+
+  /** The same key with the same body is the same request; with another body it is a conflict. */
+  async function once(
+    operation: EngineOperation,
+    body: unknown,
+    { idempotencyKey: key, projectId }: Caller,
+  ): Promise<void> {
+    if (key === undefined) return
+    const bodyHash = keccak256(stringToHex(printJson(body)))
+    const kept = await world.store.idempotency.claim({
+      projectId,
+      operation,
+      key,
+      bodyHash,
+      nowMs: world.clock.nowMs(),
+    })
+    if (kept.bodyHash !== bodyHash)
+      throw new ServiceError('RequestConflict', 'this Idempotency-Key was used with another body')
+  }
+
+  return {
+    QuoteIntent: (request, caller) => quoteIntent(request, caller, world, memory),
+    CommitIntent: async (request, caller) => {
+      await once('CommitIntent', request, caller)
+      return commitIntent(request, caller, world)
+    },
+    ExecuteIntent: async (request, caller) => {
+      await once('ExecuteIntent', request, caller)
+      return executeIntent(request, caller, world)
+    },
+    GetIntent: async ({ intentId }, caller) => ({ intent: currentIntent(await findOwn(intentId, caller, world)) }),
+    GetIntentReceipt: async ({ intentId }, caller) => ({
+      intentReceipt: receiptOf(await findOwn(intentId, caller, world)),
+    }),
+    WaitIntentReceipt: (request, caller) => waitReceipt(request, { ...caller, waiters }, world),
+    SearchIntents: (request, caller) => searchIntents(request, caller, world),
+    GetIntentHistory: (request, caller) => intentHistory(request, caller, world),
+    GetExactOutputRoutes: (request) => exactOutputRoutes(request, world),
+    GetExactInputRoutes: (request) => exactInputRoutes(request, world),
+    GetTokenPrices: (request) => tokenPrices(request, world),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Engine } from '../../engine/engine.ts'
+import type { CallContext, Handlers } from '../call.ts'
+
+/** Operations that the engine answers: the door has checked the request, the engine does the rest. */
+export function engineOperations(engine: Engine): Handlers {
+  const caller = ({ project, idempotencyKey, signal }: CallContext) => ({
+    projectId: project.id,
+    idempotencyKey,
+    signal,
+  })
+  return {
+    QuoteIntent: (request, call) => engine.QuoteIntent(request, caller(call)),
+    CommitIntent: (request, call) => engine.CommitIntent(request, caller(call)),
+    ExecuteIntent: (request, call) => engine.ExecuteIntent(request, caller(call)),
+    GetIntent: (request, call) => engine.GetIntent(request, caller(call)),
+    GetIntentReceipt: (request, call) => engine.GetIntentReceipt(request, caller(call)),
+    SearchIntents: (request, call) => engine.SearchIntents(request, caller(call)),
+    GetIntentHistory: (request, call) => engine.GetIntentHistory(request, caller(call)),
+    GetExactOutputRoutes: (request, call) => engine.GetExactOutputRoutes(request, caller(call)),
+    GetExactInputRoutes: (request, call) => engine.GetExactInputRoutes(request, caller(call)),
+    GetTokenPrices: (request, call) => engine.GetTokenPrices(request, caller(call)),
+    WaitIntentReceipt: async (request, call) => {
+      const { observe } = call.world
+      observe.waitHeld()
+      try {
+        // A server that drains lets held calls answer with what they have.
+        const signal = AbortSignal.any([call.signal, call.drain])
+        return await engine.WaitIntentReceipt(request, { ...caller(call), signal })
+      } finally {
+        observe.waitReleased()
+      }
+    },
+  }
+}

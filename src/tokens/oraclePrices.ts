@@ -1,0 +1,78 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Clock } from '../clock.ts'
+import type { Address } from '../interface/fields.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { Price, PriceSource } from './prices.ts'
+
+const feedAbi = parseAbi([
+  'function decimals() view returns (uint8)',
+  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
+])
+/** An answer is kept this long: a quote asks for the same prices several times. */
+const keptMs = 2_000
+/** A feed that is late by less than this share of its heartbeat is only slow. */
+const lateAllowed = 0.1
+
+/** Dollar prices from AggregatorV3 feeds. A stale feed, or one that answers nonsense, gives no price. */
+export function oraclePrices({ chains, clock }: { chains: ReadonlyMap<number, Chain>; clock: Clock }): PriceSource {
+  const kept = new Map<string, { untilMs: number; price: Promise<Price | undefined> }>()
+  const decimalsOf = new Map<string, Promise<number>>()
+
+  function price(chainId: number, token: Address): Promise<Price | undefined> {
+    const chain = chains.get(chainId)
+    const feed = chain && feedOf(chain, token)
+    if (!chain || !feed) return Promise.resolve(undefined)
+    const key = `${chainId}:${feed.feed}`
+    const known = kept.get(key)
+    if (known && known.untilMs > clock.nowMs()) return known.price
+    const fresh = readFeed(chain, feed)
+    kept.set(key, { untilMs: clock.nowMs() + keptMs, price: fresh })
+    fresh.catch(() => kept.delete(key))
+    return fresh
+  }
+
+  async function readFeed(chain: Chain, { feed, heartbeatS }: Feed): Promise<Price | undefined> {
+    const key = `${chain.id}:${feed}`
+    const decimals = decimalsOf.get(key) ?? readDecimals(chain, feed)
+    decimalsOf.set(key, decimals)
+    decimals.catch(() => decimalsOf.delete(key))
+    const [scale, round, head] = await Promise.all([decimals, readRound(chain, feed), chain.head()])
+    if (!round || round.answer <= 0n) return undefined
+    const ageS = head.timestampS - round.updatedAtS
+    if (ageS > heartbeatS * (1 + lateAllowed)) return undefined
+    return { usd: Number(round.answer) / 10 ** scale, observedAtMs: round.updatedAtS * 1_000, source: 'oracle' }
+  }
+
+  return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
+}
+
+type Feed = Chain['definition']['feeds'][number]
+
+/** Wrapped native token is worth what the native one is. */
+function feedOf({ definition }: Chain, token: Address): Feed | undefined {
+  const same = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()
+  const direct = definition.feeds.find((feed) => same(feed.token, token))
+  if (direct) return direct
+  return same(token, definition.wrappedNative)
+    ? definition.feeds.find((feed) => same(feed.token, nativeToken))
+    : undefined
+}
+
+async function readDecimals(chain: Chain, feed: Address): Promise<number> {
+  const outcome = await chain.read({ to: feed, data: encodeFunctionData({ abi: feedAbi, functionName: 'decimals' }) })
+  if (!outcome.ok) throw new Error(`feed ${feed} on chain ${chain.id} does not answer decimals()`)
+  return decodeFunctionResult({ abi: feedAbi, functionName: 'decimals', data: outcome.data })
+}
+
+async function readRound(chain: Chain, feed: Address): Promise<{ answer: bigint; updatedAtS: number } | undefined> {
+  const data = encodeFunctionData({ abi: feedAbi, functionName: 'latestRoundData' })
+  const outcome = await chain.read({ to: feed, data })
+  if (!outcome.ok) return undefined
+  const [, answer, , updatedAt] = decodeFunctionResult({
+    abi: feedAbi,
+    functionName: 'latestRoundData',
+    data: outcome.data,
+  })
+  return { answer, updatedAtS: Number(updatedAt) }
+}
