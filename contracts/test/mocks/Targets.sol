@@ -82,7 +82,7 @@ contract Hungry {
 contract Bomb {
     function explode(uint256 size) external pure {
         assembly {
-            revert(0, size)
+            revert(mload(0x40), size)
         }
     }
 }

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {Base, Call, Config, IntentRouter, IntentRouterShim, IntentWallet, Output, Step} from "./Base.sol";
+import {Injection} from "../src/lib/Injection.sol";
+import {Tokens} from "../src/lib/Tokens.sol";
+import {Transient} from "../src/lib/Transient.sol";
+import {Exchange, Trigger} from "./mocks/Targets.sol";
+import {HookToken, Token, Wrapped} from "./mocks/Zoo.sol";
+
+contract RouterTest is Base {
+    function _approved(address token, uint256 amount) private {
+        Token(token).mint(address(this), amount);
+        Token(token).approve(address(router), amount);
+    }
+
+    receive() external payable {}
+
+    // ----------------------------------------------------------------------------------------------------------------- run
+
+    function testFuzz_RunConservesValue(uint96 amount, uint16 rateBps, uint96 used) external {
+        used = uint96(bound(used, 0, amount));
+        exchange.set(rateBps, false);
+        _approved(address(tokenA), amount);
+        router.run(
+            address(tokenA),
+            amount,
+            steps1(swapStep(address(tokenA), address(tokenB), used)),
+            outputs1(address(tokenB), 0)
+        );
+        assertEq(tokenA.balanceOf(address(this)), amount - used);
+        assertEq(tokenB.balanceOf(address(this)), uint256(used) * rateBps / 10_000);
+        assertEq(tokenA.balanceOf(address(router)) + tokenB.balanceOf(address(router)), 0);
+        assertEq(tokenA.allowance(address(router), address(exchange)), 0);
+        assertEq(tokenA.allowance(address(this), address(router)), 0);
+    }
+
+    function testFuzz_MinimumOutputIsRespected(uint96 amount, uint16 rateBps, uint96 minAmount) external {
+        exchange.set(rateBps, false);
+        _approved(address(tokenA), amount);
+        uint256 out = uint256(amount) * rateBps / 10_000;
+        if (out < minAmount) {
+            vm.expectRevert(
+                abi.encodeWithSelector(IntentRouter.AmountTooLow.selector, address(tokenB), minAmount, out)
+            );
+        }
+        router.run(
+            address(tokenA),
+            amount,
+            steps1(swapStep(address(tokenA), address(tokenB), amount)),
+            outputs1(address(tokenB), minAmount)
+        );
+        assertEq(tokenB.balanceOf(address(this)), out < minAmount ? 0 : out);
+    }
+
+    function testFuzz_MeasuredStepUsesAllThereIs(uint96 amount, uint96 donated) external {
+        _approved(address(tokenA), amount);
+        tokenA.mint(address(router), donated);
+        router.run(
+            address(tokenA),
+            amount,
+            steps1(swapStep(address(tokenA), address(tokenB), ALL)),
+            outputs1(address(tokenB), amount)
+        );
+        assertEq(tokenB.balanceOf(address(this)), uint256(amount) + donated);
+    }
+
+    function testFuzz_NativeInAndOut(uint96 amount, bool measured) external {
+        vm.deal(address(this), amount);
+        Output[] memory outputs = new Output[](2);
+        outputs[0] = Output(address(tokenA), 0);
+        outputs[1] = Output(address(0), amount);
+        Step[] memory steps = new Step[](2);
+        steps[0] = swapStep(address(0), address(tokenA), measured ? ALL : amount);
+        steps[1] = swapStep(address(tokenA), address(0), measured ? ALL : amount);
+        router.run{value: amount}(address(0), amount, steps, outputs);
+        assertEq(address(this).balance, amount);
+        assertEq(address(router).balance, 0);
+    }
+
+    function testFuzz_UnwrapsWithin2300Gas(uint96 amount) external {
+        Wrapped wrapped = new Wrapped();
+        vm.deal(address(this), amount);
+        wrapped.deposit{value: amount}();
+        wrapped.approve(address(router), amount);
+        Step memory step = swapStep(address(wrapped), address(0), amount);
+        step.target = address(wrapped);
+        step.spender = address(0);
+        step.data = abi.encodeCall(wrapped.withdraw, (amount));
+        router.run(address(wrapped), amount, steps1(step), outputs1(address(0), amount));
+        assertEq(address(this).balance, amount);
+    }
+
+    function testFuzz_WrongValueIsRefused(uint96 amount, uint96 sent, bool native) external {
+        vm.deal(address(this), sent);
+        vm.assume(native ? sent != amount : sent != 0);
+        vm.expectRevert(abi.encodeWithSelector(IntentRouter.WrongValue.selector, native ? amount : 0, sent));
+        router.run{value: sent}(native ? address(0) : address(tokenA), amount, new Step[](0), new Output[](0));
+    }
+
+    function testFuzz_NativeFromOutsideIsRefused(uint96 amount) external {
+        vm.deal(address(this), amount);
+        (bool ok, bytes memory reason) = address(router).call{value: amount}("");
+        assertFalse(ok);
+        assertEq(reason, abi.encodeWithSelector(IntentRouter.Unexpected.selector, address(this), amount));
+    }
+
+    function testFuzz_UnusedAllowanceIsTakenBack(uint96 amount) external {
+        amount = uint96(bound(amount, 2, type(uint96).max));
+        _approved(address(tokenA), amount);
+        Step memory step = swapStep(address(tokenA), address(tokenB), amount);
+        step.data = abi.encodeCall(exchange.takeHalf, (address(tokenA), amount));
+        router.run(address(tokenA), amount, steps1(step), new Output[](0));
+        assertEq(tokenA.allowance(address(router), address(exchange)), 0);
+        assertEq(tokenA.balanceOf(address(this)), amount - amount / 2);
+    }
+
+    function testFuzz_ForbiddenSelectors(uint8 which, address victim, uint96 amount) external {
+        vm.assume(victim != address(0) && victim != address(router) && victim != address(exchange));
+        tokenA.mint(victim, amount);
+        vm.prank(victim);
+        tokenA.approve(address(router), amount);
+        bytes[4] memory attempts = [
+            abi.encodeCall(tokenA.transferFrom, (victim, stranger, amount)),
+            abi.encodeCall(tokenA.approve, (stranger, amount)),
+            abi.encodeWithSignature("increaseAllowance(address,uint256)", stranger, amount),
+            abi.encodeWithSignature("authorizeOperator(address)", stranger)
+        ];
+        bytes memory attempt = attempts[which % 4];
+        Step memory step = swapStep(address(0), address(0), 0);
+        step.target = address(tokenA);
+        step.data = attempt;
+        vm.prank(stranger);
+        vm.expectRevert(abi.encodeWithSelector(IntentRouter.ForbiddenSelector.selector, 0, bytes4(attempt)));
+        router.run(address(0), 0, steps1(step), new Output[](0));
+        assertEq(tokenA.balanceOf(victim), amount);
+    }
+
+    function testFuzz_UnlistedTokensAreRefused(uint96 amount) external {
+        _approved(address(tokenA), amount);
+        Step memory step = swapStep(address(tokenB), address(tokenA), 0);
+        vm.expectRevert(abi.encodeWithSelector(IntentRouter.UnlistedToken.selector, 0, address(tokenB)));
+        router.run(address(tokenA), amount, steps1(step), new Output[](0));
+        step = swapStep(address(tokenA), address(tokenB), 0);
+        step.value = 1;
+        vm.expectRevert(abi.encodeWithSelector(IntentRouter.UnlistedToken.selector, 0, address(0)));
+        router.run(address(tokenA), amount, steps1(step), new Output[](0));
+    }
+
+    function test_StepFailureCarriesItsReason() external {
+        exchange.set(10_000, true);
+        _approved(address(tokenA), 5);
+        bytes memory reason = abi.encodeWithSelector(Exchange.Broken.selector);
+        vm.expectRevert(abi.encodeWithSelector(IntentRouter.StepFailed.selector, 0, reason));
+        router.run(
+            address(tokenA), 5, steps1(swapStep(address(tokenA), address(tokenB), 5)), outputs1(address(tokenB), 0)
+        );
+    }
+
+    /// @dev Another wallet's owner gets control in the middle of a run and tries to start a run of its own, and to take what is there.
+    function testFuzz_NobodyEntersARunHalfWay(uint96 amount, bool viaWallet) external {
+        amount = uint96(bound(amount, 1, type(uint96).max));
+        HookToken hooked = new HookToken();
+        hooked.mint(address(exchange), amount);
+        Trigger thief = new Trigger();
+        hooked.register(address(router), address(thief));
+        bytes memory theft =
+            abi.encodeCall(router.run, (address(0), 0, new Step[](0), outputs1(address(hooked), 0)));
+        if (viaWallet) {
+            Call[] memory calls = calls1(
+                runRouter(address(0), 0, new Step[](0), outputs1(address(hooked), 0))
+            );
+            Config memory config = emptyConfig();
+            config.owner = address(thief);
+            IntentWallet wallet = deployed(config);
+            theft = abi.encodeCall(wallet.executeAsOwner, (config, calls, 0, 1, ""));
+            thief.arm(address(wallet), theft);
+        } else {
+            thief.arm(address(router), theft);
+        }
+        _approved(address(tokenA), amount);
+        router.run(
+            address(tokenA),
+            amount,
+            steps1(swapStep(address(tokenA), address(hooked), amount)),
+            outputs1(address(hooked), amount)
+        );
+        assertTrue(thief.fired());
+        assertFalse(thief.succeeded());
+        assertEq(hooked.balanceOf(address(this)), amount);
+        assertEq(hooked.balanceOf(address(thief)), 0);
+    }
+
+    function testFuzz_RunIsNotForDelegateCalls(uint96 amount) external {
+        Call[] memory calls = calls1(
+            delegated(
+                address(router),
+                abi.encodeCall(router.run, (address(tokenA), amount, new Step[](0), new Output[](0)))
+            )
+        );
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        bytes memory reason = abi.encodeWithSelector(IntentRouter.CallOnly.selector);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.CallReverted.selector, 0, reason));
+        wallet.execute(config, calls, 0, 1);
+    }
+
+    function testFuzz_HelpersAreForDelegateCallsOnly(address token, address to, uint256 amount) external {
+        bytes4 refusal = IntentRouter.DelegateCallOnly.selector;
+        vm.expectRevert(refusal);
+        router.sweep(token, to, amount);
+        vm.expectRevert(refusal);
+        router.payAndSweep(token, to, amount, to);
+        vm.expectRevert(refusal);
+        router.payFeeIfSucceeded(token, amount, to);
+        vm.expectRevert(refusal);
+        router.refund(token, to);
+        vm.expectRevert(refusal);
+        router.injectAndCall(token, to, to, 0, amount, new uint256[](0), "");
+        vm.expectRevert(IntentRouterShim.DelegateCallOnly.selector);
+        shim.run(token, amount, new Step[](0), new Output[](0));
+    }
+
+    // ---------------------------------------------------------------------------------------------------------------- shim
+
+    function testFuzz_ShimTakesExactlyTheAmount(uint96 amount, uint96 surplus, bool whole) external {
+        Step[] memory steps = steps1(swapStep(address(tokenA), address(tokenB), ALL));
+        Call[] memory calls = calls1(
+            runRouter(address(tokenA), whole ? ALL : amount, steps, outputs1(address(tokenB), amount))
+        );
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), uint256(amount) + surplus);
+        wallet.execute(config, calls, 0, 1);
+        assertEq(tokenA.balanceOf(address(wallet)), whole ? 0 : surplus);
+        assertEq(tokenB.balanceOf(address(wallet)), whole ? uint256(amount) + surplus : amount);
+        assertEq(tokenA.allowance(address(wallet), address(router)), 0);
+    }
+
+    function testFuzz_ShimForwardsNative(uint96 amount, bool whole) external {
+        Step[] memory steps = steps1(swapStep(address(0), address(tokenB), ALL));
+        Call[] memory calls =
+            calls1(runRouter(address(0), whole ? ALL : amount, steps, outputs1(address(tokenB), amount)));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        vm.deal(address(wallet), amount);
+        wallet.execute(config, calls, 0, 1);
+        assertEq(tokenB.balanceOf(address(wallet)), amount);
+    }
+
+    function test_ShimRefusesAMissingRouter() external {
+        IntentRouterShim lost = new IntentRouterShim(address(0xdead));
+        IntentWallet other = new IntentWallet(address(factory), address(router), address(lost));
+        Call[] memory calls = calls1(
+            delegated(address(lost), abi.encodeCall(lost.run, (address(0), 0, new Step[](0), new Output[](0))))
+        );
+        Config memory config = configOf(calls, 1);
+        address wallet = factory.deploy(address(other), hasher.config(config));
+        bytes memory reason = abi.encodeWithSelector(IntentRouterShim.NoRouter.selector, address(0xdead));
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.CallReverted.selector, 0, reason));
+        IntentWallet(payable(wallet)).execute(config, calls, 0, 1);
+    }
+
+    function test_ShimTakesBackWhatTheRouterLeft() external {
+        LazyRouter lazy = new LazyRouter();
+        IntentRouterShim lazyShim = new IntentRouterShim(address(lazy));
+        IntentWallet other = new IntentWallet(address(factory), address(router), address(lazyShim));
+        Call[] memory calls = calls1(
+            delegated(
+                address(lazyShim),
+                abi.encodeCall(lazyShim.run, (address(tokenA), 50, new Step[](0), new Output[](0)))
+            )
+        );
+        Config memory config = configOf(calls, 1);
+        address wallet = factory.deploy(address(other), hasher.config(config));
+        tokenA.mint(wallet, 50);
+        IntentWallet(payable(wallet)).execute(config, calls, 0, 1);
+        assertEq(tokenA.allowance(wallet, address(lazy)), 0);
+        assertEq(tokenA.balanceOf(wallet), 50);
+    }
+
+    // ------------------------------------------------------------------------------------------------------------- helpers
+
+    function testFuzz_FeeOnlyOnSuccessAndAsQuoted(uint96 amount, uint96 fee, bool broken) external {
+        amount = uint96(bound(amount, 2, type(uint96).max));
+        fee = uint96(bound(fee, 0, amount / 2));
+        exchange.set(10_000, broken);
+        Call[] memory calls = originBatch(amount, fee, amount - fee);
+        Config memory config = configOf(calls, 1);
+        tokenA.mint(address(walletOf(config)), amount);
+        guest.deployAndExecute(config, calls, 0, 1);
+        assertEq(tokenA.balanceOf(collector), broken ? 0 : fee);
+        assertEq(tokenA.balanceOf(owner.addr), broken ? amount : 0);
+        assertEq(bridge.bridged(recipient), broken ? 0 : amount - fee);
+        assertEq(tokenA.balanceOf(address(walletOf(config))), 0);
+    }
+
+    /// @dev The mark of one batch must not pay the fee of the next in the same transaction.
+    function test_SuccessDoesNotOutliveItsBatch() external {
+        Call[] memory first = originBatch(1_000, 10, 900);
+        Call[] memory second = calls1(payFee(address(tokenA), 10));
+        bytes32[] memory batches = new bytes32[](2);
+        batches[0] = hasher.batch(block.chainid, first, 0, 1);
+        batches[1] = hasher.batch(block.chainid, second, 0, 2);
+        Config memory config = configOf(batches);
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), 1_000);
+        wallet.execute(config, first, 0, 1);
+        tokenA.mint(address(wallet), 10);
+        wallet.execute(config, second, 0, 2);
+        assertEq(tokenA.balanceOf(collector), 10);
+        assertEq(tokenA.balanceOf(address(wallet)), 10);
+    }
+
+    function testFuzz_SweepDeliversAllOrFails(uint96 amount, uint96 minAmount, bool native) external {
+        address token = native ? address(0) : address(tokenA);
+        Call[] memory calls = calls1(sweep(token, recipient, minAmount));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        if (native) vm.deal(address(wallet), amount);
+        else tokenA.mint(address(wallet), amount);
+        if (amount < minAmount) vm.expectRevert();
+        wallet.execute(config, calls, 0, 1);
+        uint256 got = native ? recipient.balance : tokenA.balanceOf(recipient);
+        assertEq(got, amount < minAmount ? 0 : amount);
+    }
+
+    function testFuzz_PayAndSweepSplitsExactly(uint96 balance, uint96 amount) external {
+        bytes memory data = abi.encodeCall(router.payAndSweep, (address(tokenA), recipient, amount, owner.addr));
+        Call[] memory calls = calls1(delegated(address(router), data));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), balance);
+        if (balance < amount) vm.expectRevert();
+        wallet.execute(config, calls, 0, 1);
+        assertEq(tokenA.balanceOf(recipient), balance < amount ? 0 : amount);
+        assertEq(tokenA.balanceOf(owner.addr), balance < amount ? 0 : balance - amount);
+    }
+
+    function testFuzz_RefundHelperOnlyAfterFailure(bool broken, uint96 surplus) external {
+        exchange.set(10_000, broken);
+        Call[] memory calls = new Call[](2);
+        Step[] memory steps = steps1(swapStep(address(tokenA), address(tokenB), 100));
+        calls[0] = ignored(runRouter(address(tokenA), 100, steps, outputs1(address(tokenB), 0)), RUN_GAS);
+        calls[1] = ignored(
+            delegated(address(router), abi.encodeCall(router.refund, (address(tokenA), owner.addr))), 100_000
+        );
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), 100 + uint256(surplus));
+        wallet.execute(config, calls, 0, 1);
+        assertEq(tokenA.balanceOf(owner.addr), broken ? 100 + uint256(surplus) : 0);
+    }
+
+    function testFuzz_InjectionChangesExactly32Bytes(uint96 amount) external {
+        Call[] memory calls = destinationBatch(address(tokenA), amount);
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), amount);
+        wallet.execute(config, calls, 0, 1);
+        assertEq(vault.supplied(recipient), amount);
+        assertEq(
+            vault.lastData(), abi.encodeCall(vault.supply, (address(tokenA), uint256(amount), recipient, 77))
+        );
+        assertEq(tokenA.allowance(address(wallet), address(vault)), 0);
+        assertEq(tokenA.balanceOf(address(wallet)), 0);
+    }
+
+    function testFuzz_InjectionPaysTheRecipientIfTheTargetFails(uint96 amount) external {
+        vault.setBroken(true);
+        Call[] memory calls = destinationBatch(address(tokenA), amount);
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), amount);
+        wallet.execute(config, calls, 0, 1);
+        assertEq(tokenA.balanceOf(recipient), amount);
+        assertEq(tokenA.allowance(address(wallet), address(vault)), 0);
+    }
+
+    function testFuzz_InjectionOfNative(uint96 amount, bool whole) external {
+        Call[] memory calls = calls1(injectSupply(address(0), amount, whole ? ALL : uint256(amount) / 2));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        vm.deal(address(wallet), amount);
+        wallet.execute(config, calls, 0, 1);
+        assertEq(vault.supplied(recipient), amount);
+        assertEq(vault.lastValue(), whole ? amount : amount / 2);
+    }
+
+    function testFuzz_InjectionRespectsItsMinimum(uint96 amount, uint96 minAmount) external {
+        Call[] memory calls = calls1(injectSupply(address(tokenA), minAmount, 0));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), amount);
+        if (amount < minAmount) vm.expectRevert();
+        wallet.execute(config, calls, 0, 1);
+        assertEq(vault.supplied(recipient), amount < minAmount ? 0 : amount);
+    }
+
+    function testFuzz_InjectionAllowanceIsTakenBack(uint96 amount) external {
+        amount = uint96(bound(amount, 4, type(uint96).max));
+        uint256[] memory offsets = new uint256[](1);
+        offsets[0] = 36;
+        bytes memory inner = abi.encodeCall(exchange.takeHalf, (address(tokenA), PLACEHOLDER));
+        bytes memory data = abi.encodeCall(
+            router.injectAndCall, (address(tokenA), address(exchange), address(exchange), 0, 0, offsets, inner)
+        );
+        Call[] memory calls = calls1(delegated(address(router), data));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), amount);
+        wallet.execute(config, calls, 0, 1);
+        assertEq(tokenA.balanceOf(address(wallet)), amount - amount / 2);
+        assertEq(tokenA.allowance(address(wallet), address(exchange)), 0);
+    }
+
+    /// @dev Same chain: swap, then hand everything to the recipient or to a target, with one wallet.
+    function testFuzz_SameChainSwapThenCall(uint96 amount, uint16 rateBps, bool vaultBroken) external {
+        vault.setBroken(vaultBroken);
+        exchange.set(rateBps, false);
+        uint256 out = uint256(amount) * rateBps / 10_000;
+        Call[] memory calls = new Call[](4);
+        Step[] memory steps = steps1(swapStep(address(tokenA), address(tokenB), amount));
+        calls[0] = minBalance(address(tokenA), amount);
+        calls[1] = ignored(runRouter(address(tokenA), amount, steps, outputs1(address(tokenB), out)), RUN_GAS);
+        calls[2] = ignored(injectSupply(address(tokenB), out, 0), 400_000);
+        calls[3] = fallbackOnly(sweep(address(tokenB), recipient, out));
+        Config memory config = configOf(calls, 1);
+        tokenA.mint(address(walletOf(config)), amount);
+        guest.deployAndExecute(config, calls, 0, 1);
+        assertEq(vault.supplied(recipient), vaultBroken ? 0 : out);
+        assertEq(tokenB.balanceOf(recipient), vaultBroken ? out : 0);
+    }
+
+    function testFuzz_WrongOffsetsAreRefused(bytes memory data, uint256 offset) external {
+        InjectionHarness harness = new InjectionHarness();
+        uint256[] memory offsets = new uint256[](1);
+        offsets[0] = offset;
+        vm.expectPartialRevert(Injection.PlaceholderMissing.selector);
+        harness.inject(data, offsets, 1);
+    }
+
+    function testFuzz_InjectAnywhereTouchesNothingElse(bytes memory head, bytes memory tail, uint256 amount) external {
+        InjectionHarness harness = new InjectionHarness();
+        head = abi.encodePacked(bytes4(0x11223344), head);
+        uint256[] memory offsets = new uint256[](1);
+        offsets[0] = head.length;
+        bytes memory patched = harness.inject(abi.encodePacked(head, PLACEHOLDER, tail), offsets, amount);
+        assertEq(patched, abi.encodePacked(head, amount, tail));
+    }
+
+    function test_InjectionCannotTouchTheSelector() external {
+        InjectionHarness harness = new InjectionHarness();
+        uint256[] memory offsets = new uint256[](1);
+        offsets[0] = 3;
+        vm.expectPartialRevert(Injection.PlaceholderMissing.selector);
+        harness.inject(abi.encodePacked(bytes3(0x112233), PLACEHOLDER, uint256(1)), offsets, 1);
+    }
+}
+
+contract InjectionHarness {
+    function inject(bytes calldata data, uint256[] calldata offsets, uint256 amount)
+        external
+        pure
+        returns (bytes memory)
+    {
+        return Injection.inject(data, offsets, amount);
+    }
+}
+
+/// @notice A router that takes nothing.
+contract LazyRouter {
+    fallback() external {}
+}

@@ -1,0 +1,614 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {Base, Call, Config, IntentWallet, IntentUtils, IntentWalletFactory} from "./Base.sol";
+import {Tokens} from "../src/lib/Tokens.sol";
+import {Transient} from "../src/lib/Transient.sol";
+import {Account1271, Bomb, Closed, Counter, Hungry, Trigger} from "./mocks/Targets.sol";
+import {BlocklistToken} from "./mocks/Zoo.sol";
+
+contract WalletTest is Base {
+    // -------------------------------------------------------------------------------------------------- address and identity
+
+    function testFuzz_AnyChangedFieldChangesTheAddress(Config memory config, uint8 field, uint256 noise) external view {
+        vm.assume(noise != 0);
+        address before = address(walletOf(config));
+        uint256 which = field % 6;
+        if (which == 0) config.owner = address(uint160(config.owner) ^ uint160(noise | 1));
+        else if (which == 1) config.refundReceiver = address(uint160(config.refundReceiver) ^ uint160(noise | 1));
+        else if (which == 2) config.refundAt ^= uint64(noise | 1);
+        else if (which == 3) config.salt ^= noise;
+        else if (which == 4) config.batches = _appended(config.batches, bytes32(noise));
+        else if (config.batches.length == 0) return;
+        else config.batches[noise % config.batches.length] ^= bytes32(noise);
+        assertNotEq(address(walletOf(config)), before);
+    }
+
+    function testFuzz_DigestBindsEveryField(Call memory c, uint256 space, uint256 nonce, uint8 field, uint256 noise)
+        external
+        view
+    {
+        vm.assume(noise != 0);
+        uint256 chainId = block.chainid;
+        bytes32 before = hasher.batch(chainId, calls1(c), space, nonce);
+        uint256 which = field % 10;
+        if (which == 0) c.to = address(uint160(c.to) ^ uint160(noise | 1));
+        else if (which == 1) c.value ^= noise;
+        else if (which == 2) c.data = abi.encodePacked(c.data, noise);
+        else if (which == 3) c.gasLimit ^= noise;
+        else if (which == 4) c.delegateCall = !c.delegateCall;
+        else if (which == 5) c.onlyFallback = !c.onlyFallback;
+        else if (which == 6) c.behaviorOnError ^= uint8(noise | 1);
+        else if (which == 7) chainId ^= noise;
+        else if (which == 8) space ^= noise;
+        else nonce ^= noise;
+        assertNotEq(hasher.batch(chainId, calls1(c), space, nonce), before);
+    }
+
+    function testFuzz_DeployIsIdempotentAndGuarded(bytes32 imageHash) external {
+        address expected = factory.addressOf(address(implementation), imageHash);
+        assertEq(factory.deploy(address(implementation), imageHash), expected);
+        assertEq(expected.code.length, 45);
+        assertEq(factory.deploy(address(implementation), imageHash), expected);
+    }
+
+    function test_DeployReportsFailure() external {
+        // An account with a nonce and no code stands in for an address that CREATE2 cannot use.
+        vm.setNonce(factory.addressOf(address(implementation), bytes32(uint256(2))), 1);
+        vm.expectRevert(
+            abi.encodeWithSelector(IntentWalletFactory.DeployFailed.selector, address(implementation), bytes32(uint256(2)))
+        );
+        factory.deploy(address(implementation), bytes32(uint256(2)));
+    }
+
+    function testFuzz_WrongConfigIsRefused(uint256 salt, uint256 otherSalt) external {
+        vm.assume(salt != otherSalt);
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        Config memory config = configOf(calls, 1);
+        config.salt = salt;
+        IntentWallet wallet = deployed(config);
+        config.salt = otherSalt;
+        bytes memory refusal = abi.encodeWithSelector(
+            IntentWallet.WrongConfig.selector, hasher.config(config), address(walletOf(config))
+        );
+        vm.expectRevert(refusal);
+        wallet.execute(config, calls, 0, 1);
+        vm.expectRevert(refusal);
+        vm.prank(owner.addr);
+        wallet.executeAsOwner(config, calls, 0, 1, "");
+        vm.expectRevert(refusal);
+        vm.prank(owner.addr);
+        wallet.refund(config, list(address(0)));
+        vm.expectRevert(refusal);
+        implementation.execute(config, calls, 0, 1);
+    }
+
+    // ------------------------------------------------------------------------------------------------------------- execute
+
+    function testFuzz_OnlyCommittedBatchesRun(bytes memory data, uint256 nonce) external {
+        Call[] memory committed = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        Config memory config = configOf(committed, nonce);
+        IntentWallet wallet = deployed(config);
+        Call[] memory other = calls1(callTo(address(counter), abi.encodePacked(committed[0].data, data, uint8(1))));
+        bytes32 digest = hasher.batch(block.chainid, other, 0, nonce);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.UnknownBatch.selector, digest));
+        wallet.execute(config, other, 0, nonce);
+        vm.prank(stranger);
+        wallet.execute(config, committed, 0, nonce);
+        assertEq(counter.count(), 1);
+        assertEq(counter.lastSender(), address(wallet));
+    }
+
+    function testFuzz_EachNonceOnce(uint256 space, uint256 nonce, uint256 otherNonce) external {
+        vm.assume(nonce != otherNonce);
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        bytes32[] memory batches = new bytes32[](2);
+        batches[0] = hasher.batch(block.chainid, calls, space, nonce);
+        batches[1] = hasher.batch(block.chainid, calls, space, otherNonce);
+        Config memory config = configOf(batches);
+        IntentWallet wallet = deployed(config);
+        wallet.execute(config, calls, space, nonce);
+        assertTrue(wallet.nonceUsed(space, nonce));
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.NonceUsed.selector, space, nonce));
+        wallet.execute(config, calls, space, nonce);
+        vm.prank(owner.addr);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.NonceUsed.selector, space, nonce));
+        wallet.executeAsOwner(config, calls, space, nonce, "");
+        wallet.execute(config, calls, space, otherNonce);
+        assertEq(counter.count(), 2);
+    }
+
+    function testFuzz_BoundToItsChain(uint64 chainId) external {
+        vm.assume(chainId != block.chainid && chainId != 0);
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        vm.chainId(chainId);
+        bytes32 digest = hasher.batch(chainId, calls, 0, 1);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.UnknownBatch.selector, digest));
+        wallet.execute(config, calls, 0, 1);
+    }
+
+    function testFuzz_ExecuteAndStrangersRefundExcludeEachOther(uint64 nowAt) external {
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), 5);
+        vm.warp(nowAt);
+        bool late = nowAt >= REFUND_AT;
+        vm.startPrank(stranger);
+        if (late) {
+            vm.expectRevert(abi.encodeWithSelector(IntentWallet.RefundTimeReached.selector, REFUND_AT, nowAt));
+        }
+        wallet.execute(config, calls, 0, 1);
+        if (!late) vm.expectRevert(abi.encodeWithSelector(IntentWallet.RefundTooEarly.selector, REFUND_AT, nowAt));
+        wallet.refund(config, list(address(tokenA)));
+        assertEq(counter.count(), late ? 0 : 1);
+        assertEq(tokenA.balanceOf(receiver), late ? 5 : 0);
+    }
+
+    /// @dev Runs random batches beside a model of the flags written independently of the contract.
+    function testFuzz_FlagsFollowTheModel(uint256 seed) external {
+        uint256 length = 1 + seed % 8;
+        Call[] memory calls = new Call[](length);
+        bool[] memory fails = new bool[](length);
+        for (uint256 i; i < length; ++i) {
+            uint256 bits = uint256(keccak256(abi.encode(seed, i)));
+            fails[i] = bits & 1 == 1;
+            bytes memory data =
+                fails[i] ? abi.encodeCall(counter.fail, (i)) : abi.encodeCall(counter.hit, ());
+            calls[i] = Call(address(counter), 0, data, 60_000, false, bits & 6 == 6, uint8((bits >> 3) % 3));
+        }
+        (bool reverts, uint256 hits, uint256 failed) = _model(calls, fails);
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        if (reverts) {
+            vm.expectRevert();
+        } else {
+            vm.expectEmit(true, false, false, true, address(wallet));
+            emit IntentWallet.Executed(config.batches[0], failed);
+        }
+        wallet.execute(config, calls, 0, 1);
+        assertEq(counter.count(), reverts ? 0 : hits);
+        assertEq(wallet.nonceUsed(0, 1), !reverts);
+    }
+
+    function testFuzz_DelegateCallOnlyToRouterAndShim(address to) external {
+        vm.assume(to != address(router) && to != address(shim));
+        Call[] memory calls = calls1(ignored(delegated(to, ""), 50_000));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.DelegateCallForbidden.selector, 0, to));
+        wallet.execute(config, calls, 0, 1);
+    }
+
+    function testFuzz_UnknownBehaviorIsRefused(uint8 behavior) external {
+        behavior = uint8(bound(behavior, 3, 255));
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        calls[0].behaviorOnError = behavior;
+        calls[0].gasLimit = 50_000;
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.UnknownBehavior.selector, 0, behavior));
+        wallet.execute(config, calls, 0, 1);
+    }
+
+    function testFuzz_ToleratedFailureMustStateItsGas(bool stops) external {
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        calls[0].behaviorOnError = stops ? 2 : 0;
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.GasLimitMissing.selector, 0));
+        wallet.execute(config, calls, 0, 1);
+    }
+
+    function test_TooManyCalls() external {
+        Call[] memory calls = new Call[](257);
+        for (uint256 i; i < calls.length; ++i) {
+            calls[i] = callTo(address(counter), "");
+        }
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.TooManyCalls.selector, 257, 256));
+        wallet.execute(config, calls, 0, 1);
+    }
+
+    function testFuzz_RevertCarriesIndexAndReason(uint256 code) external {
+        Call[] memory calls = new Call[](2);
+        calls[0] = callTo(address(counter), abi.encodeCall(counter.hit, ()));
+        calls[1] = callTo(address(counter), abi.encodeCall(counter.fail, (code)));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        bytes memory reason = abi.encodeWithSelector(Counter.Failed.selector, code);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.CallReverted.selector, 1, reason));
+        wallet.execute(config, calls, 0, 1);
+        assertEq(counter.count(), 0);
+    }
+
+    function testFuzz_ReturnBombIsCut(uint256 size) external {
+        size = bound(size, 0, 20_000);
+        Bomb bomb = new Bomb();
+        Call[] memory calls = calls1(ignored(callTo(address(bomb), abi.encodeCall(bomb.explode, (size))), 60_000));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        vm.expectEmit(true, false, false, true, address(wallet));
+        emit IntentWallet.CallFailed(config.batches[0], 0, new bytes(size < 512 ? size : 512));
+        wallet.execute(config, calls, 0, 1);
+    }
+
+    function testFuzz_NativeValueGoesAlong(uint96 amount) external {
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        calls[0].value = amount;
+        Config memory config = configOf(calls, 1);
+        vm.deal(address(walletOf(config)), amount);
+        deployed(config).execute(config, calls, 0, 1);
+        assertEq(counter.lastValue(), amount);
+        assertEq(address(counter).balance, amount);
+    }
+
+    function testFuzz_NobodyStartsABatchInTheMiddleOfAnother(bool asOwner) external {
+        Trigger trigger = new Trigger();
+        Call[] memory outer = calls1(callTo(address(trigger), hex"01"));
+        Call[] memory inner = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        bytes32[] memory batches = new bytes32[](2);
+        batches[0] = hasher.batch(block.chainid, outer, 0, 1);
+        batches[1] = hasher.batch(block.chainid, inner, 0, 2);
+        Config memory config = configOf(batches);
+        config.owner = address(trigger);
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), 9);
+        if (asOwner) trigger.arm(address(wallet), abi.encodeCall(wallet.refund, (config, list(address(tokenA)))));
+        else trigger.arm(address(wallet), abi.encodeCall(wallet.execute, (config, inner, 0, 2)));
+        wallet.execute(config, outer, 0, 1);
+        assertTrue(trigger.fired());
+        assertFalse(trigger.succeeded());
+        assertEq(bytes4(trigger.reason()), Transient.Reentered.selector);
+        assertEq(tokenA.balanceOf(receiver), 0);
+        wallet.execute(config, inner, 0, 2);
+        assertEq(counter.count(), 1);
+    }
+
+    // ----------------------------------------------------------------------------------------------------------------- gas
+
+    /// @dev The property that keeps a stranger from choosing the outcome: at any gas, the one outcome or none.
+    function testFuzz_AtAnyGasFullSuccessOrFullRevert(uint256 gasGiven) external {
+        gasGiven = bound(gasGiven, 50_000, 1_600_000);
+        Call[] memory calls = originBatch(1_000, 10, 900);
+        Config memory config = configOf(calls, 1);
+        tokenA.mint(address(walletOf(config)), 1_000);
+        bytes memory data = abi.encodeCall(guest.deployAndExecute, (config, calls, 0, 1));
+        (bool ok,) = address(guest).call{gas: gasGiven}(data);
+        assertEq(bridge.bridged(recipient), ok ? 900 : 0);
+        assertEq(tokenA.balanceOf(collector), ok ? 10 : 0);
+        assertEq(tokenA.balanceOf(owner.addr), 0);
+        assertEq(tokenB.balanceOf(owner.addr), ok ? 90 : 0);
+        assertEq(tokenA.balanceOf(address(walletOf(config))), ok ? 0 : 1_000);
+    }
+
+    /// @dev A target that needs most of its gas, tolerated: it must never be the transaction's gas that makes it fail.
+    function testFuzz_ToleratedCallIsNeverStarved(uint256 gasGiven, uint256 units) external {
+        units = bound(units, 1, 700);
+        gasGiven = bound(gasGiven, 60_000, 600_000);
+        Hungry hungry = new Hungry();
+        Call[] memory calls = new Call[](2);
+        calls[0] = ignored(callTo(address(hungry), abi.encodeCall(hungry.eat, (units))), 300_000);
+        calls[1] = fallbackOnly(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        (bool ok,) = address(wallet).call{gas: gasGiven}(abi.encodeCall(wallet.execute, (config, calls, 0, 1)));
+        assertEq(hungry.eaten(), ok ? 1 : 0);
+        assertEq(counter.count(), 0);
+    }
+
+    function testFuzz_CalleeGetsExactlyItsGas(uint256 gasLimit) external {
+        gasLimit = bound(gasLimit, 30_000, 2_000_000);
+        GasMeter meter = new GasMeter();
+        Call[] memory calls = calls1(ignored(callTo(address(meter), hex"00"), gasLimit));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        wallet.execute(config, calls, 0, 1);
+        assertApproxEqAbs(meter.seen(), gasLimit, 200);
+    }
+
+    function test_NotEnoughGasSaysHowMuch() external {
+        Call[] memory calls = calls1(ignored(callTo(address(counter), abi.encodeCall(counter.hit, ())), 1_000_000));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        bytes memory data = abi.encodeCall(wallet.execute, (config, calls, 0, 1));
+        (bool ok, bytes memory reason) = address(wallet).call{gas: 900_000}(data);
+        assertFalse(ok);
+        assertEq(bytes4(reason), IntentWallet.NotEnoughGas.selector);
+        (, uint256 needed,) = abi.decode(_afterSelector(reason), (uint256, uint256, uint256));
+        assertEq(needed, 1_000_000 * uint256(64) / 63 + implementation.GAS_RESERVE());
+    }
+
+    // --------------------------------------------------------------------------------------------------------------- owner
+
+    function testFuzz_OwnerActsAloneByCall(uint64 nowAt, uint256 nonce) external {
+        Config memory config = emptyConfig();
+        IntentWallet wallet = deployed(config);
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        vm.warp(nowAt);
+        vm.prank(owner.addr);
+        wallet.executeAsOwner(config, calls, 3, nonce, "");
+        assertEq(counter.lastSender(), address(wallet));
+    }
+
+    function testFuzz_OwnerActsAloneBySignature(uint64 nowAt, uint256 space, uint256 nonce) external {
+        Config memory config = emptyConfig();
+        IntentWallet wallet = deployed(config);
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        bytes memory signature = signAsOwner(wallet, calls, space, nonce);
+        vm.warp(nowAt);
+        vm.prank(stranger);
+        wallet.executeAsOwner(config, calls, space, nonce, signature);
+        assertEq(counter.count(), 1);
+    }
+
+    function testFuzz_NobodyElseActsAsOwner(uint256 key, bytes memory garbage) external {
+        key = bound(key, 1, 2 ** 250);
+        vm.assume(vm.addr(key) != owner.addr);
+        Config memory config = emptyConfig();
+        IntentWallet wallet = deployed(config);
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        bytes32 digest = hasher.batch(block.chainid, calls, 0, 1);
+        (uint8 v, bytes32 r, bytes32 s) =
+            vm.sign(key, keccak256(abi.encodePacked(hex"1901", wallet.domainSeparator(), digest)));
+        bytes memory refusal = abi.encodeWithSelector(IntentWallet.NotOwner.selector, owner.addr, digest);
+        vm.expectRevert(refusal);
+        wallet.executeAsOwner(config, calls, 0, 1, abi.encodePacked(r, s, v));
+        vm.expectRevert(refusal);
+        wallet.executeAsOwner(config, calls, 0, 1, garbage);
+    }
+
+    function testFuzz_OwnersSignatureIsForOneWallet(uint256 salt, uint256 otherSalt) external {
+        vm.assume(salt != otherSalt);
+        Config memory config = emptyConfig();
+        config.salt = salt;
+        IntentWallet wallet = deployed(config);
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        bytes memory signature = signAsOwner(wallet, calls, 0, 1);
+        config.salt = otherSalt;
+        IntentWallet other = deployed(config);
+        vm.expectRevert();
+        other.executeAsOwner(config, calls, 0, 1, signature);
+    }
+
+    function test_MalleableSignatureIsRefused() external {
+        Config memory config = emptyConfig();
+        IntentWallet wallet = deployed(config);
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        bytes memory good = signAsOwner(wallet, calls, 0, 1);
+        (bytes32 r, bytes32 s, uint8 v) = _split(good);
+        uint256 order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
+        bytes memory twin = abi.encodePacked(r, bytes32(order - uint256(s)), v == 27 ? uint8(28) : uint8(27));
+        vm.expectRevert();
+        wallet.executeAsOwner(config, calls, 0, 1, twin);
+        wallet.executeAsOwner(config, calls, 0, 1, good);
+    }
+
+    function test_NobodySignsForTheZeroAddress() external {
+        Config memory config = emptyConfig();
+        config.owner = address(0);
+        IntentWallet wallet = deployed(config);
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        vm.expectRevert();
+        wallet.executeAsOwner(config, calls, 0, 1, new bytes(65));
+    }
+
+    function testFuzz_ContractOwnersSign(uint8 mode) external {
+        mode = mode % 4;
+        Account1271 account = new Account1271(owner.addr);
+        Config memory config = emptyConfig();
+        config.owner = address(account);
+        IntentWallet wallet = deployed(config);
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        (bytes32 r, bytes32 s, uint8 v) = _split(signAsOwner(wallet, calls, 0, 1));
+        account.setMode(mode);
+        if (mode != 0) vm.expectRevert();
+        wallet.executeAsOwner(config, calls, 0, 1, abi.encode(r, s, v));
+        assertEq(counter.count(), mode == 0 ? 1 : 0);
+        account.act(address(wallet), abi.encodeCall(wallet.executeAsOwner, (config, calls, 0, 2, "")));
+        assertEq(counter.count(), mode == 0 ? 2 : 1);
+    }
+
+    // -------------------------------------------------------------------------------------------------------------- refund
+
+    function testFuzz_RefundReachesTheReceiverOnly(uint96 amount, uint96 native, address caller, uint32 late) external {
+        vm.assume(caller != address(0) && caller != receiver);
+        Config memory config = emptyConfig();
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), amount);
+        vm.deal(address(wallet), native);
+        uint256 callersNative = caller.balance;
+        vm.warp(uint256(REFUND_AT) + late);
+        address[] memory tokens = new address[](2);
+        tokens[0] = address(tokenA);
+        vm.prank(caller);
+        wallet.refund(config, tokens);
+        assertEq(tokenA.balanceOf(receiver), amount);
+        assertEq(receiver.balance, native);
+        assertEq(tokenA.balanceOf(caller), 0);
+        assertEq(caller.balance, callersNative);
+    }
+
+    function testFuzz_OwnerRefundsAtAnyTime(uint64 nowAt, uint96 amount) external {
+        Config memory config = emptyConfig();
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), amount);
+        vm.warp(nowAt);
+        vm.prank(owner.addr);
+        wallet.refund(config, list(address(tokenA)));
+        assertEq(tokenA.balanceOf(receiver), amount);
+    }
+
+    function testFuzz_LateDepositComesBack(uint96 late) external {
+        Call[] memory calls = originBatch(1_000, 10, 900);
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), 1_000);
+        wallet.execute(config, calls, 0, 1);
+        tokenA.mint(address(wallet), late);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.NonceUsed.selector, 0, 1));
+        wallet.execute(config, calls, 0, 1);
+        vm.warp(REFUND_AT);
+        vm.prank(stranger);
+        wallet.refund(config, list(address(tokenA)));
+        assertEq(tokenA.balanceOf(receiver), late);
+    }
+
+    function testFuzz_OneBadTokenDoesNotHoldTheOthersBack(uint96 amount, uint8 position) external {
+        amount = uint96(bound(amount, 1, type(uint96).max));
+        BlocklistToken bad = new BlocklistToken();
+        Config memory config = emptyConfig();
+        IntentWallet wallet = deployed(config);
+        bad.mint(address(wallet), 5);
+        bad.setBlocked(address(wallet), true);
+        tokenA.mint(address(wallet), amount);
+        tokenB.mint(address(wallet), amount);
+        address[] memory tokens = new address[](4);
+        for (uint256 i; i < 4; ++i) {
+            tokens[i] = i < 2 ? address(tokenA) : address(tokenB);
+        }
+        tokens[position % 4] = address(bad);
+        vm.warp(REFUND_AT);
+        wallet.refund(config, tokens);
+        assertEq(tokenA.balanceOf(receiver), amount);
+        assertEq(tokenB.balanceOf(receiver), amount);
+        bytes memory reason = abi.encodeWithSelector(BlocklistToken.Blocked.selector, address(wallet));
+        reason = abi.encodeWithSelector(Tokens.TokenCallFailed.selector, address(bad), reason);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.NothingRefunded.selector, address(bad), reason));
+        wallet.refund(config, list(address(bad)));
+        bad.setBlocked(address(wallet), false);
+        wallet.refund(config, list(address(bad)));
+        assertEq(bad.balanceOf(receiver), 5);
+    }
+
+    function test_RefundRefusesToBurn() external {
+        Config memory config = emptyConfig();
+        config.refundReceiver = address(0);
+        IntentWallet wallet = deployed(config);
+        vm.warp(REFUND_AT);
+        vm.expectRevert(IntentWallet.NoRefundReceiver.selector);
+        wallet.refund(config, list(address(0)));
+    }
+
+    function test_RefundOfANonTokenAndAClosedReceiverAreReported() external {
+        Closed closed = new Closed();
+        Config memory config = emptyConfig();
+        config.refundReceiver = address(closed);
+        IntentWallet wallet = deployed(config);
+        vm.deal(address(wallet), 1);
+        vm.warp(REFUND_AT);
+        bytes memory reason = abi.encodeWithSelector(Tokens.NativeTransferFailed.selector, address(closed), 1);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.NothingRefunded.selector, address(0), reason));
+        wallet.refund(config, list(address(0)));
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IntentWallet.NothingRefunded.selector, address(0xdead), bytes("out of gas or no reason")
+            )
+        );
+        wallet.refund(config, list(address(0xdead)));
+    }
+
+    function testFuzz_RefundOneIsForTheWalletOnly(address caller) external {
+        Config memory config = emptyConfig();
+        IntentWallet wallet = deployed(config);
+        vm.assume(caller != address(wallet));
+        vm.deal(address(wallet), 1);
+        vm.prank(caller);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.NotOwner.selector, address(wallet), bytes32(0)));
+        wallet.refundOne(address(0), caller);
+    }
+
+    function test_ReceiverCannotReenterTheRefund() external {
+        Trigger trigger = new Trigger();
+        Config memory config = emptyConfig();
+        config.refundReceiver = address(trigger);
+        config.owner = address(trigger);
+        IntentWallet wallet = deployed(config);
+        vm.deal(address(wallet), 10);
+        vm.warp(REFUND_AT);
+        trigger.arm(address(wallet), abi.encodeCall(wallet.refund, (config, list(address(0)))));
+        wallet.refund(config, list(address(0)));
+        assertTrue(trigger.fired());
+        assertEq(bytes4(trigger.reason()), Transient.Reentered.selector);
+    }
+
+    // --------------------------------------------------------------------------------------------------------------- utils
+
+    function testFuzz_NotExpired(uint64 nowAt, uint64 deadline) external {
+        vm.warp(nowAt);
+        if (nowAt > deadline) vm.expectRevert(abi.encodeWithSelector(IntentUtils.Expired.selector, deadline, nowAt));
+        utils.requireNotExpired(deadline);
+    }
+
+    function testFuzz_MinBalance(uint96 balance, uint96 minAmount, bool native) external {
+        address token = native ? address(0) : address(tokenA);
+        if (native) vm.deal(stranger, balance);
+        else tokenA.mint(stranger, balance);
+        if (balance < minAmount) {
+            vm.expectRevert(abi.encodeWithSelector(IntentUtils.BalanceTooLow.selector, token, minAmount, balance));
+        }
+        vm.prank(stranger);
+        utils.requireMinBalance(token, minAmount);
+    }
+
+    // -------------------------------------------------------------------------------------------------------------- private
+
+    function _model(Call[] memory calls, bool[] memory fails)
+        private
+        pure
+        returns (bool reverts, uint256 hits, uint256 failed)
+    {
+        bool previousFailed;
+        for (uint256 i; i < calls.length; ++i) {
+            if (calls[i].onlyFallback && !previousFailed) {
+                previousFailed = false;
+                continue;
+            }
+            previousFailed = false;
+            if (!fails[i]) {
+                hits += 1;
+                continue;
+            }
+            if (calls[i].behaviorOnError == 1) return (true, 0, 0);
+            failed += 2 ** i;
+            if (calls[i].behaviorOnError == 2) return (false, hits, failed);
+            previousFailed = true;
+        }
+    }
+
+    function _appended(bytes32[] memory old, bytes32 last) private pure returns (bytes32[] memory longer) {
+        longer = new bytes32[](old.length + 1);
+        for (uint256 i; i < old.length; ++i) {
+            longer[i] = old[i];
+        }
+        longer[old.length] = last;
+    }
+
+    function _split(bytes memory signature) private pure returns (bytes32 r, bytes32 s, uint8 v) {
+        assembly {
+            r := mload(add(signature, 0x20))
+            s := mload(add(signature, 0x40))
+            v := byte(0, mload(add(signature, 0x60)))
+        }
+    }
+
+    function _afterSelector(bytes memory reason) private pure returns (bytes memory rest) {
+        rest = new bytes(reason.length - 4);
+        for (uint256 i; i < rest.length; ++i) {
+            rest[i] = reason[i + 4];
+        }
+    }
+}
+
+/// @notice Remembers how much gas it began with.
+contract GasMeter {
+    uint256 public seen;
+
+    fallback() external {
+        uint256 left = gasleft();
+        seen = left;
+    }
+}
