@@ -27,6 +27,8 @@ export type Observe = {
   waitReleased(): void
   /** Something a handler did not expect. The stack stays on this side. */
   panic(event: { requestId: string; operation: OperationName | undefined; error: unknown }): void
+  /** Secrets are masked before they come here. */
+  configured(event: { file: string | undefined; config: unknown }): void
   serverStarted(event: { url: string }): void
   drainStarted(event: { inFlight: number }): void
   drainDone(event: { tookMs: number; abandoned: number }): void
@@ -78,6 +80,7 @@ export function createObserve(log: Logger): Observe {
       panics.inc()
       log.error({ requestId, operation, err: error }, 'panic')
     },
+    configured: (event) => log.info(event, 'configuration'),
     serverStarted: (event) => log.info(event, 'server started'),
     drainStarted: (event) => log.info(event, 'drain started'),
     drainDone: (event) => log.info(event, 'drain done'),

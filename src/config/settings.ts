@@ -47,4 +47,6 @@ function kindOf(schema: z.ZodType): Setting['kind'] {
   return element instanceof z.ZodString || element instanceof z.ZodEnum ? 'list' : 'json'
 }
 
-const upperSnake = (name: string) => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()
+function upperSnake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()
+}

@@ -1,0 +1,39 @@
+import type { ChainDefinition } from '../chains/definition.ts'
+import { devnetAddresses } from '../devnet/addresses.ts'
+import { devnetChains, devnetTokens, tokenNames } from '../devnet/facts.ts'
+import { nativeToken } from '../interface/limits.ts'
+
+const heartbeatS = 3_600
+
+/** The local chains as facts, like any other chain. */
+export function devnetDefinitions(): ChainDefinition[] {
+  const { multicall3, weth, usdc, feeds, uniswapV3, uniswapV2, spokePool, cctp, aave, vault } = devnetAddresses
+  return devnetChains.map(({ id, name, network, domain }) => ({
+    id,
+    name,
+    network,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    wrappedNative: weth,
+    blockTimeMs: 1_000,
+    finality: [
+      { belowUsd: 1_000, depth: 1 },
+      { belowUsd: 10_000, depth: 'safe' },
+      { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
+    ],
+    multicall3,
+    feeds: [
+      { token: nativeToken, feed: feeds.ETH, heartbeatS },
+      ...tokenNames.map((token) => ({
+        token: devnetAddresses[token],
+        feed: feeds[devnetTokens[token].feed],
+        heartbeatS,
+      })),
+    ],
+    uniswapV3,
+    uniswapV2,
+    across: { spokePool },
+    cctp: { domain, ...cctp, usdc },
+    aaveV3: { pool: aave.pool, dataProvider: aave.dataProvider, oracle: aave.oracle },
+    erc4626: { vaults: [vault] },
+  }))
+}

@@ -1,0 +1,116 @@
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { defineCommand } from 'citty'
+import { type DestinationStream, destination, pino } from 'pino'
+import { portTaken, startApp } from '../app.ts'
+import { loadConfig } from '../config/loadConfig.ts'
+import { maskConfig } from '../config/printConfig.ts'
+import type { Config } from '../config.ts'
+import { type Devnet, startDevnet } from '../devnet/devnet.ts'
+import { createObserve } from '../observe.ts'
+import { devnetDefinitions } from './devnetDefinition.ts'
+import { failPlainly } from './failPlainly.ts'
+import { flagsHelp, readFlags } from './readFlags.ts'
+import { startTable } from './startTable.ts'
+import { softwareVersion } from './version.ts'
+
+export const serve = defineCommand({
+  meta: { name: 'serve', description: 'Start the service, and three local chains if none are configured.' },
+  run: ({ rawArgs }) => failPlainly(() => serveCommand(rawArgs)),
+})
+
+/** Serves until a signal comes. Logs go to stderr; stdout says where things are and when they are ready. */
+async function serveCommand(args: string[]): Promise<void> {
+  const flags = readFlags(args)
+  if (flags.help) return console.log(flagsHelp())
+  const { config, file } = await loadConfig({
+    flags: flags.settings,
+    file: flags.file,
+    env: process.env,
+    folder: process.cwd(),
+  })
+  await requireFreePort(config)
+  const logs = destination({ dest: 2, sync: false })
+  const observe = createObserve(createLog(config, logs))
+  observe.configured({ file, config: maskConfig(config) })
+
+  const ending = nextSignal()
+  const undo: (() => Promise<void>)[] = []
+  try {
+    const devnet = config.chains.length === 0 ? await startLocalChains(config, ending) : undefined
+    if (devnet) undo.push(devnet.stop)
+    if (!ending.signal.aborted) {
+      const served = devnet ? withLocalChains(config, devnet) : config
+      const app = await startApp({
+        config: served,
+        definitions: devnetDefinitions(),
+        observe,
+        version: softwareVersion(),
+      })
+      undo.push(app.stop)
+      console.log(startTable({ url: app.url, config: served, devnet }))
+      console.log(`ready ${app.url}`)
+      await aborted(ending.signal)
+    }
+    console.log('stopping')
+  } finally {
+    for (const step of undo.toReversed()) await step()
+    logs.flushSync()
+    ending.release()
+  }
+}
+
+function createLog({ log }: Config, logs: DestinationStream) {
+  return pino({ level: log.level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, logs)
+}
+
+/** Before the local chains are built: a minute of work is a bad time to learn that the port is taken. */
+function requireFreePort({ http }: Config): Promise<void> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? fail(portTaken(http.port)) : done(),
+    )
+    probe.listen(http.port, http.host, () => probe.close(() => done()))
+  })
+}
+
+async function startLocalChains(config: Config, ending: AbortController): Promise<Devnet> {
+  console.log('no chains are configured: starting three local ones (Harbor, Island, Summit)')
+  return startDevnet({
+    dataDir: resolve(config.store.folder),
+    persist: true,
+    onProgress: (line) => console.log(`  ${line}`),
+    onDeath: (line) => {
+      console.error(`causeway: ${line}; the service cannot go on without it`)
+      process.exitCode = 1
+      ending.abort()
+    },
+  })
+}
+
+function withLocalChains(config: Config, { chains }: Devnet): Config {
+  return { ...config, chains: chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [rpcUrl] })) }
+}
+
+/** Aborts at the first signal to stop. A second one ends the process at once. */
+function nextSignal(): AbortController & { release(): void } {
+  const ending = new AbortController()
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const onSignal = () => {
+    if (ending.signal.aborted) process.exit(130)
+    ending.abort()
+  }
+  for (const signal of signals) process.on(signal, onSignal)
+  const release = () => {
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+  return Object.assign(ending, { release })
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) return done()
+    signal.addEventListener('abort', () => done(), { once: true })
+  })
+}

@@ -1,0 +1,25 @@
+import type { Config } from '../config.ts'
+import type { Devnet } from '../devnet/devnet.ts'
+
+const accountsShown = 3
+
+/** What a person needs for the first call, and no more than fits half a screen. */
+export function startTable({ url, config, devnet }: { url: string; config: Config; devnet?: Devnet }): string {
+  const service = config.brands[0]?.service ?? 'Svc'
+  const key = config.auth.required ? 'operations on intents need an access key' : 'no access key needed'
+  const rows: [string, string][] = [
+    ['API', `${url}/rpc/${service}/<operation>  (${key})`],
+    ['documents', `${url}/openapi.json  ${url}/metrics  ${url}/ready`],
+  ]
+  if (devnet) {
+    for (const { name, id, rpcUrl } of devnet.chains) rows.push(['chain', `${name.padEnd(7)} ${id}  ${rpcUrl}`])
+    const shown = devnet.accounts.slice(0, accountsShown)
+    for (const { address, privateKey } of shown) rows.push(['account', `${address}  ${privateKey}`])
+    const more = devnet.accounts.length - shown.length
+    if (more > 0) rows.push(['', `and ${more} more of the usual test mnemonic; never fund them elsewhere`])
+  } else {
+    rows.push(['chains', config.chains.map(({ id }) => id).join(', ')])
+  }
+  rows.push(['try', `curl -d '{}' -H 'content-type: application/json' ${url}/rpc/${service}/GetChains`])
+  return ['', ...rows.map(([name, value]) => `  ${name.padEnd(9)}  ${value}`), ''].join('\n')
+}

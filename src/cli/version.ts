@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Version of the software: that of the package, and the commit where the source is a clone. */
+export function softwareVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const commit = readCommit()
+  return commit ? `${version}+${commit.slice(0, 8)}` : version
+}
+
+/** Read from the files of git: starting git costs more than everything else here. */
+function readCommit(): string | undefined {
+  const head = read('HEAD')
+  const ref = head?.startsWith('ref: ') ? head.slice(5) : undefined
+  if (!ref) return head
+  return read(ref) ?? read('packed-refs')?.match(new RegExp(`^([0-9a-f]{40}) ${ref}$`, 'm'))?.[1]
+}
+
+function read(name: string): string | undefined {
+  const file = join(root, '.git', name)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
