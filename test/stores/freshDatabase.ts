@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { holderOf } from '../../src/stores/embedded/folderLock.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/stores/embedded.ts'
+import { migrations } from '../../src/stores/postgres/migrate.ts'
+import { postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+
+/**
+ * A migrated, empty database of a real Postgres server, gone after `close()`. The server is started once a test file, from
+ * a copy of a prepared data folder, and stops with the file.
+ */
+export async function freshDatabase(): Promise<{ url: string; close(): Promise<void> }> {
+  server ??= startServer()
+  const { url } = await server
+  const name = `test_${++made}`
+  await asAdmin(url, `create database ${name} template causeway`)
+  return {
+    url: withDatabase(url, name),
+    close: () => asAdmin(url, `drop database ${name} with (force)`),
+  }
+}
+
+let server: Promise<EmbeddedPostgres> | undefined
+let made = 0
+let folder: string | undefined
+
+afterAll(async () => {
+  await (await server?.catch(() => undefined))?.stop()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+  server = undefined
+})
+
+const prefix = 'causeway-test-'
+const leftoverAgeMs = 60 * 60_000
+// A test cluster dies with its test: nothing in it has to survive the machine.
+const settings = { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '200' }
+
+async function startServer(): Promise<EmbeddedPostgres> {
+  removeLeftovers()
+  const prepared = await preparedFolder()
+  folder = newFolder()
+  await copy(join(prepared, 'postgres'), join(folder, 'postgres'))
+  return startEmbeddedPostgres({ dataDir: folder, settings })
+}
+
+/** A stopped server with a migrated database, made once for each state of the migrations. */
+async function preparedFolder(): Promise<string> {
+  const version = createHash('sha256').update(migrations.join()).digest('hex').slice(0, 12)
+  const prepared = join(tmpdir(), `causeway-prepared-${process.getuid?.()}-${version}`)
+  if (existsSync(prepared)) return prepared
+  const unfinished = newFolder()
+  const first = await startEmbeddedPostgres({ dataDir: unfinished, settings })
+  await (await postgresStore({ url: first.url })).close()
+  await first.stop()
+  try {
+    renameSync(unfinished, prepared)
+  } catch {
+    rmSync(unfinished, { recursive: true, force: true }) // another test file was first
+  }
+  return prepared
+}
+
+function newFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), prefix))
+  chmodSync(made, 0o711)
+  return made
+}
+
+// Keeps owners and modes, which `fs.cp` does not: the data belongs to the server's account.
+const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
+
+/** What test files that were killed left behind. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const left = join(tmpdir(), name)
+    const age = Date.now() - (statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > leftoverAgeMs && holderOf(join(left, 'postgres', 'lock')) === undefined)
+      rmSync(left, { recursive: true, force: true })
+  }
+}
+
+async function asAdmin(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
