@@ -21,6 +21,7 @@ export const brandsConfig = z
     error: 'each service name may be used once',
   })
   .default([defaultBrand])
+  .describe('Names the service is offered under')
 
 export const switchesConfig = z
   .strictObject({

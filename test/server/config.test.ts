@@ -1,0 +1,110 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readFlags } from '../../src/cli/readFlags.ts'
+import { loadConfig } from '../../src/config/loadConfig.ts'
+import { maskConfig, printConfig } from '../../src/config/printConfig.ts'
+import { settings } from '../../src/config/settings.ts'
+import { configSchema } from '../../src/config.ts'
+
+const emptyFolder = () => mkdtemp(join(tmpdir(), 'causeway-config-'))
+
+test('command line over environment over file over defaults', async () => {
+  const folder = await emptyFolder()
+  await writeFile(join(folder, 'causeway.config.json'), JSON.stringify({ http: { port: 1, host: '::1', drainMs: 7 } }))
+  const fromFile = await loadConfig({ folder, env: {} })
+  expect(fromFile.config.http).toMatchObject({ port: 1, host: '::1', drainMs: 7, bodyTimeoutMs: 10_000 })
+  const env = { PORT: '2', CAUSEWAY_LOG_LEVEL: 'debug' }
+  const fromEnv = await loadConfig({ folder, env })
+  expect(fromEnv.config).toMatchObject({ http: { port: 2, host: '::1' }, log: { level: 'debug' } })
+  expect((await loadConfig({ folder, env: { ...env, CAUSEWAY_HTTP_PORT: '3' } })).config.http.port).toBe(3)
+  expect((await loadConfig({ folder, env, flags: { 'http.port': '4' } })).config.http.port).toBe(4)
+})
+
+test('a TypeScript file is read, and a file that is named must exist', async () => {
+  const folder = await emptyFolder()
+  await writeFile(join(folder, 'causeway.config.ts'), 'export default { http: { port: 5 as number } }\n')
+  expect((await loadConfig({ folder, env: {} })).config.http.port).toBe(5)
+  await expect(loadConfig({ folder, env: {}, file: 'other.ts' })).rejects.toThrow(
+    'there is no configuration file other.ts',
+  )
+})
+
+test('lists and objects can be given as text', async () => {
+  const folder = await emptyFolder()
+  const env = {
+    CAUSEWAY_SWITCHES_OPERATIONS_OFF: 'GetChains, Ping',
+    CAUSEWAY_CHAINS: '[{"id":31337,"rpcUrls":["http://127.0.0.1:8545"]}]',
+    CAUSEWAY_SWITCHES_CLIENT_VERSION_MIN: '{"*":"1.0"}',
+    CAUSEWAY_AUTH_REQUIRED: 'true',
+  }
+  const { config } = await loadConfig({ folder, env })
+  expect(config.switches).toMatchObject({ operationsOff: ['GetChains', 'Ping'], clientVersionMin: { '*': '1.0' } })
+  expect(config.chains[0]?.id).toBe(31337)
+  expect(config.auth.required).toBe(true)
+})
+
+describe('what is misspelt stops the start and says what was meant', () => {
+  const rows: [string, object, RegExp][] = [
+    ['a key in the file', { file: { http: { prot: 1 } } }, /unknown key "http\.prot"; did you mean http\.port\?/],
+    ['a section', { file: { htpp: {} } }, /unknown key "htpp"; did you mean http/],
+    [
+      'a variable',
+      { env: { CAUSEWAY_HTTP_PRT: '1' } },
+      /unknown environment variable CAUSEWAY_HTTP_PRT; did you mean CAUSEWAY_HTTP_PORT/,
+    ],
+    ['a value', { env: { PORT: 'many' } }, /http\.port: .*expected number/],
+    ['a value out of range', { env: { PORT: '70000' } }, /http\.port: /],
+    ['an operation', { env: { CAUSEWAY_SWITCHES_OPERATIONS_OFF: 'Pong' } }, /switches\.operationsOff\.0: /],
+    ['a chain named twice', { file: { chains: [chain(1), chain(1)] } }, /chains: each chain may be listed once/],
+    [
+      'a brand that cannot be a path',
+      { file: { brands: [{ service: 'a/b', field: 'x', wallet: 'y' }] } },
+      /brands\.0\.service/,
+    ],
+  ]
+  test.each(rows)('%s', async (_name, { file, env }: { file?: object; env?: Record<string, string> }, message) => {
+    const folder = await emptyFolder()
+    if (file) await writeFile(join(folder, 'causeway.config.json'), JSON.stringify(file))
+    await expect(loadConfig({ folder, env: env ?? {} })).rejects.toThrow(message)
+  })
+
+  test('a flag', () => {
+    expect(() => readFlags(['--prot', '1'])).toThrow('unknown flag --prot; did you mean --port?')
+    expect(() => readFlags(['--port'])).toThrow('--port needs a value')
+    expect(readFlags(['--port', '1', '--http.drainMs=5', '--config', 'a.ts'])).toEqual({
+      settings: { 'http.port': '1', 'http.drainMs': '5' },
+      file: 'a.ts',
+      help: false,
+    })
+  })
+})
+
+test('what is printed holds no secret', () => {
+  const config = configSchema.parse({
+    chains: [{ id: 1, rpcUrls: ['https://user:hunter2@node.example/v3/abcdef?key=abcdef'] }],
+    store: { databaseUrl: 'postgres://me:hunter2@db.example/main' },
+  })
+  const printed = printConfig(config) + JSON.stringify(maskConfig(config))
+  expect(printed).not.toMatch(/hunter2|abcdef|v3/)
+  expect(printed).toContain('http.port = 4180')
+  expect(printed).toContain('node.example')
+})
+
+test('every setting is described and has a name in the environment', () => {
+  for (const { path, envNames, about } of settings) {
+    expect(about, path.join('.')).not.toBe('')
+    expect(envNames[0]).toMatch(/^CAUSEWAY_[A-Z_]+$/)
+  }
+})
+
+test('the example is a valid configuration and says what the defaults are', async () => {
+  const { config } = await loadConfig({ folder: process.cwd(), env: {}, file: 'causeway.config.example.ts' })
+  const defaults = configSchema.parse({})
+  expect({ ...config, switches: defaults.switches }).toEqual(defaults)
+})
+
+function chain(id: number) {
+  return { id, rpcUrls: ['http://127.0.0.1:1'] }
+}

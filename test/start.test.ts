@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = process.cwd()
+const loader = join(root, 'node_modules/tsx/dist/loader.mjs')
+
+type Run = {
+  child: ChildProcess
+  out(): string
+  err(): string
+  exit: Promise<number | null>
+  line(start: RegExp): Promise<string>
+}
+
+/** `causeway …` in a folder of its own. */
+async function run(args: string[], env: Record<string, string> = {}): Promise<Run> {
+  const cwd = await mkdtemp(join(tmpdir(), 'causeway-start-'))
+  const child = spawn(process.execPath, ['--import', loader, join(root, 'src/cli/main.ts'), ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  })
+  let out = ''
+  let err = ''
+  let wake = () => {}
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+    wake()
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const exit = new Promise<number | null>((resolve) =>
+    child.on('close', (code) => {
+      resolve(code)
+      wake()
+    }),
+  )
+  onTestFinished(async () => {
+    if (child.exitCode === null) child.kill('SIGKILL')
+    await exit
+  })
+  const line = async (start: RegExp) => {
+    for (;;) {
+      const found = out.split('\n').find((one) => start.test(one))
+      if (found !== undefined) return found
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}\n${out}\n${err}`)
+      await new Promise<void>((resolve) => (wake = resolve))
+    }
+  }
+  return { child, out: () => out, err: () => err, exit, line }
+}
+
+async function call(url: string, operation: string): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${url}/rpc/Svc/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+test('npm start without configuration serves three local chains and stops cleanly', { timeout: 300_000 }, async () => {
+  const service = await run(['serve', '--config', join(root, 'causeway.config.example.ts')], { PORT: '0' })
+  const url = (await service.line(/^ready /)).slice('ready '.length)
+  expect(await call(url, 'GetChains')).toMatchObject({
+    chains: [
+      { id: 31337, name: 'Harbor' },
+      { id: 31338, name: 'Island' },
+      { id: 31339, name: 'Summit' },
+    ],
+  })
+  expect((await fetch(`${url}/ready`)).status).toBe(200)
+  expect(service.out()).toMatch(/account {4}0x[0-9a-fA-F]{40} {2}0x[0-9a-f]{64}/)
+  service.child.kill('SIGTERM')
+  expect(await service.exit).toBe(0)
+  await expect(fetch(`${url}/health`)).rejects.toThrow()
+  for (const rpc of service.out().matchAll(/http:\S+$/gm)) await expect(fetch(rpc[0])).rejects.toThrow()
+})
+
+test('a taken port is named, with what to do, before anything is started', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+  const service = await run(['serve'], { PORT: String(port) })
+  expect(await service.exit).toBe(1)
+  expect(service.err()).toContain(
+    `port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+  )
+  expect(service.out()).toBe('')
+})
+
+test('a misspelt setting stops the start with one plain sentence', async () => {
+  const service = await run(['serve'], { CAUSEWAY_HTTP_PRT: '1' })
+  expect(await service.exit).toBe(1)
+  expect(service.err().trim()).toBe(
+    'causeway: unknown environment variable CAUSEWAY_HTTP_PRT; did you mean CAUSEWAY_HTTP_PORT?',
+  )
+})
+
+test('--help lists every setting', async () => {
+  const service = await run(['serve', '--help'])
+  expect(await service.exit).toBe(0)
+  expect(service.out()).toMatch(/--http\.port +CAUSEWAY_HTTP_PORT or PORT +Port to listen on/)
+})
