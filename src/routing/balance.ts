@@ -1,30 +1,38 @@
-import { curveSlope } from './curve.ts'
+import { curvePrice, curveSlope } from './curve.ts'
 import type { PoolGraph } from './graph.ts'
 import { hopsLimit, type Plan, pathPrice, planInput, planRemove, simulate } from './plan.ts'
 
-const roundsMax = 12
 const halvingsMax = 6
+const transferHalvingsMax = 8
 /** Marginal prices this close (in logarithm) cost about the square of it in output: nothing left to win. */
-const spreadEnough = 2e-5
+const enough = { spreadEnough: 2e-5, roundsMax: 12, shareMin: 1e-6 }
 /** An exact output is settled to the unit later, by its last path; here it only has to be near. */
 const missEnough = 1e-8
 const approachesMax = 24
 /** Two paths over the same pools make the system singular; this keeps it solvable and does not move its answer. */
 const ridge = 1e-7
-/** A pool past its capacity has a price near zero; its logarithm must not drown the others. */
-const lnPriceFloor = -12
+/** A step cuts a path to no less than this part of its input; one that would be cut twice in a row is taken out. */
+const cutMax = 0.05
+const pinningsMax = 4
 
 /**
- * Moves input between the paths of a plan until one more unit earns the same on each of them: Newton on the logarithms of
- * the path prices, with `amount` to spend. A path that would get less than nothing leaves the plan.
+ * Moves input between the paths of a plan until one more unit earns the same on each of them, with `amount` to spend. Newton,
+ * not on the path prices but on their inverse roots: along constant products those are linear in the input, whatever the number
+ * of hops, so that paths with nothing in common need one step. A path that gets next to nothing leaves the plan.
  */
-export function balance(graph: PoolGraph, plan: Plan, amount: number): void {
+export function balance(graph: PoolGraph, plan: Plan, amount: number, precision = enough): void {
   rescale(plan, amount)
   simulate(graph, plan)
   if (plan.count < 2) return
-  for (let round = 0; round < roundsMax; round++) {
-    const step = newtonStep(graph, plan, amount)
-    if (!step || step.spread < spreadEnough || !advance(graph, plan, amount, step.delta)) return
+  const cutBefore = new Uint8Array(plan.hops.length)
+  for (let round = 0; round < precision.roundsMax; round++) {
+    const step = newtonStep(graph, plan, amount, cutBefore, false)
+    if (!step || step.spread < precision.spreadEnough) return
+    if (advance(graph, plan, amount, step.delta, precision.shareMin, cutBefore)) continue
+    // Far from balance the prices of paths that share pools mislead; the slower, true gradient does not.
+    const careful = newtonStep(graph, plan, amount, cutBefore, true)
+    if (careful && advance(graph, plan, amount, careful.delta, precision.shareMin, cutBefore)) continue
+    if (!transfer(graph, plan, step.worst, step.best)) return
   }
 }
 
@@ -54,7 +62,13 @@ export function planPrice(graph: PoolGraph, plan: Plan): number {
 }
 
 /** How much each path's input should change, and how far the path prices are apart. */
-function newtonStep(graph: PoolGraph, plan: Plan, amount: number): { delta: Float64Array; spread: number } | undefined {
+function newtonStep(
+  graph: PoolGraph,
+  plan: Plan,
+  amount: number,
+  cutBefore: Uint8Array,
+  careful: boolean,
+): { delta: Float64Array; spread: number; best: number; worst: number } | undefined {
   const n = plan.count
   const size = n + 1
   const { edges, hops } = plan
@@ -62,21 +76,22 @@ function newtonStep(graph: PoolGraph, plan: Plan, amount: number): { delta: Floa
   // Slopes are per unit of input; in parts of the whole amount the system is near one in size.
   const slope = new Float64Array(n * hopsLimit)
   const arriving = new Float64Array(n * hopsLimit)
-  const lnPrice = new Float64Array(n)
-  let highest = -Infinity
+  const prices = new Float64Array(n)
+  let highest = 0
   for (let i = 0; i < n; i++) {
     let price = 1
     for (let h = 0; h < hops[i]!; h++) {
       const at = i * hopsLimit + h
       const edge = edges[at]!
-      slope[at] = curveSlope(graph.curves[edge]!, flow[edge]!) * amount
+      slope[at] = 0.5 * curveSlope(graph.curves[edge]!, flow[edge]!) * amount
       arriving[at] = price
       price *= priceNow[edge]!
     }
-    lnPrice[i] = Math.log(price)
-    if (lnPrice[i]! > highest) highest = lnPrice[i]!
+    prices[i] = price
   }
-  if (!Number.isFinite(highest)) return undefined
+  if (careful) gradient(graph, plan, prices)
+  for (let i = 0; i < n; i++) if (prices[i]! > highest) highest = prices[i]!
+  if (!(highest > 0)) return undefined
 
   const width = size + 1
   const matrix = new Float64Array(size * width)
@@ -92,22 +107,101 @@ function newtonStep(graph: PoolGraph, plan: Plan, amount: number): { delta: Floa
       }
       matrix[row + j] = i === j ? sum * (1 + ridge) : sum
     }
-    matrix[row + n] = 1
-    matrix[row + size] = Math.max(lnPrice[i]! - highest, lnPriceFloor)
+    matrix[row + n] = -Math.sqrt(prices[i]! / highest)
+    matrix[row + size] = -1
   }
   matrix.fill(1, n * width, n * width + n)
 
-  if (!solve(matrix, size)) return undefined
+  const worst = prices.indexOf(Math.min(...prices))
+  const delta = solvePinned(matrix, plan, amount, cutBefore)
+  const spread = Math.log(highest / prices[worst]!)
+  return delta && { delta, spread, best: prices.indexOf(highest), worst }
+}
+
+/**
+ * What one more unit on each path adds to the whole plan. Not the price of the path alone: where paths share a pool, the earlier one
+ * takes the better part of its price away from the later one, and what that costs depends on where the later one goes. The plan is
+ * run backwards: `later` is what one more unit through an edge takes from the paths after this one.
+ */
+function gradient(graph: PoolGraph, plan: Plan, into: Float64Array): void {
+  const { flow, priceNow } = graph.edges
+  const paid = new Map<number, number>()
+  const later = new Map<number, number>()
+  const priceAfter = new Map<number, number>()
+  for (const edge of plan.touched) {
+    paid.set(edge, flow[edge]!)
+    priceAfter.set(edge, priceNow[edge]!)
+    later.set(edge, 0)
+  }
+  for (let i = plan.count - 1; i >= 0; i--) {
+    let worth = 1
+    for (let h = plan.hops[i]! - 1; h >= 0; h--) {
+      const at = i * hopsLimit + h
+      const edge = plan.edges[at]!
+      const after = priceAfter.get(edge)!
+      const from = paid.get(edge)! - plan.hopInput[at]!
+      const before = from <= 0 ? graph.edges.price[edge]! : curvePrice(graph.curves[edge]!, from)
+      const taken = later.get(edge)!
+      later.set(edge, taken + worth * (after - before))
+      worth = worth * after + taken
+      paid.set(edge, from)
+      priceAfter.set(edge, before)
+    }
+    into[i] = worth
+  }
+}
+
+/** Solves the system; paths that would be cut too deep are held at the cut and the others solved again around them. */
+function solvePinned(
+  system: Float64Array,
+  plan: Plan,
+  amount: number,
+  cutBefore: Uint8Array,
+): Float64Array | undefined {
+  const n = plan.count
+  const size = n + 1
+  const width = size + 1
+  const pinned = new Uint8Array(n)
   const delta = new Float64Array(n)
-  for (let i = 0; i < n; i++) delta[i] = matrix[i * width + size]! * amount
-  const level = matrix[n * width + size]! + highest
-  let spread = 0
-  for (let i = 0; i < n; i++) spread = Math.max(spread, Math.abs(lnPrice[i]! - level))
-  return { delta, spread }
+  for (let pinning = 0; ; pinning++) {
+    const matrix = system.slice()
+    for (let i = 0; i < n; i++) {
+      if (!pinned[i]) continue
+      matrix.fill(0, i * width, i * width + width)
+      matrix[i * width + i] = 1
+      matrix[i * width + size] = ((cutBefore[i] ? 0 : cutMax) - 1) * (plan.input[i]! / amount)
+    }
+    if (!solve(matrix, size)) return undefined
+    let cut = false
+    let free = 0
+    for (let i = 0; i < n; i++) {
+      delta[i] = matrix[i * width + size]! * amount
+      if (pinned[i]) continue
+      const floor = cutBefore[i] ? 0 : cutMax * plan.input[i]!
+      if (plan.input[i]! + delta[i]! < floor) {
+        pinned[i] = 1
+        cut = true
+      } else free++
+    }
+    if (!cut || free === 0 || pinning === pinningsMax) break
+  }
+  for (let i = 0; i < n; i++) {
+    const floor = cutBefore[i] ? 0 : cutMax * plan.input[i]!
+    if (pinned[i]) delta[i] = floor - plan.input[i]!
+    cutBefore[i] = pinned[i]!
+  }
+  return delta
 }
 
 /** Takes the step as far as it helps, and drops the paths that it empties. */
-function advance(graph: PoolGraph, plan: Plan, amount: number, delta: Float64Array): boolean {
+function advance(
+  graph: PoolGraph,
+  plan: Plan,
+  amount: number,
+  delta: Float64Array,
+  shareMin: number,
+  cutBefore: Uint8Array,
+): boolean {
   const before = plan.input.slice(0, plan.count)
   const totalBefore = plan.total
   let length = 1
@@ -115,10 +209,35 @@ function advance(graph: PoolGraph, plan: Plan, amount: number, delta: Float64Arr
     for (let i = 0; i < plan.count; i++) plan.input[i] = Math.max(0, before[i]! + length * delta[i]!)
     rescale(plan, amount)
     if (simulate(graph, plan) < totalBefore) continue
-    for (let i = plan.count - 1; i >= 0; i--) if (plan.input[i]! <= 0) planRemove(plan, i)
+    let dropped = false
+    for (let i = plan.count - 1; i >= 0; i--) {
+      if (plan.input[i]! >= shareMin * amount || plan.count === 1) continue
+      planRemove(plan, i)
+      cutBefore.copyWithin(i, i + 1)
+      dropped = true
+    }
+    if (dropped) {
+      rescale(plan, amount)
+      simulate(graph, plan)
+    }
     return true
   }
   plan.input.set(before)
+  simulate(graph, plan)
+  return false
+}
+
+/** Where Newton is misled, by a tick it cannot see beyond: the worst path gives to the best as much as helps. */
+function transfer(graph: PoolGraph, plan: Plan, from: number, to: number): boolean {
+  const totalBefore = plan.total
+  let share = plan.input[from]! / 2
+  for (let halving = 0; halving < transferHalvingsMax; halving++, share /= 4) {
+    plan.input[from]! -= share
+    plan.input[to]! += share
+    if (simulate(graph, plan) > totalBefore) return true
+    plan.input[from]! += share
+    plan.input[to]! -= share
+  }
   simulate(graph, plan)
   return false
 }

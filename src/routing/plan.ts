@@ -9,6 +9,8 @@ export type Plan = {
   edges: Int32Array
   hops: Int32Array
   input: Float64Array
+  /** What arrives at each hop of each path. */
+  hopInput: Float64Array
   output: Float64Array
   total: number
   /** Edges that carry flow now, so that they can be cleared. */
@@ -21,6 +23,7 @@ export function newPlan(pathsMax: number): Plan {
     edges: new Int32Array(pathsMax * hopsLimit),
     hops: new Int32Array(pathsMax),
     input: new Float64Array(pathsMax),
+    hopInput: new Float64Array(pathsMax * hopsLimit),
     output: new Float64Array(pathsMax),
     total: 0,
     touched: [],
@@ -117,6 +120,7 @@ export function simulate(graph: PoolGraph, plan: Plan): number {
     for (let h = from; h < to; h++) {
       const edge = plan.edges[h]!
       const out = edgeOut(graph, edge, amount)
+      plan.hopInput[h] = amount
       if (flow[edge] === 0) plan.touched.push(edge)
       flow[edge]! += amount
       amount = out

@@ -1,0 +1,142 @@
+import { balance, planPrice } from '../../src/routing/balance.ts'
+import { bestPath } from '../../src/routing/bestPath.ts'
+import { curveOut } from '../../src/routing/curve.ts'
+import { type PoolGraph, refreshAdjacency } from '../../src/routing/graph.ts'
+import { clearFlows, newPlan, type Plan, planAdd, planEdges, planIndex, pushPath } from '../../src/routing/plan.ts'
+
+/**
+ * The judge of the benchmark: a slow convex solver over all paths of at most three hops, without gas and with room for hundreds of
+ * paths, and a proof of how far from the optimum its answer can be. The proof needs nothing of the router but the pools' curves.
+ *
+ * The proof. An optimal route uses a pool in one direction only (two paths that cross it both ways can swap their ends and skip it).
+ * A pool's output is concave, so it lies under its tangent: out(X) <= c + m·X. Let V_k(t) be the best product of slopes m from token t
+ * to the target in at most k hops. Then no route earns more than amount·V_3(source) + sum of c·V(token out), where V has two hops left
+ * after a pool that buys from the source and one after any other.
+ */
+export type Verdict = { optimum: number; bound: number; paths: number }
+
+const pathsMax = 400
+const iterationsMax = 120
+const gapEnough = 1e-6
+const precise = { spreadEnough: 1e-7, roundsMax: 20, shareMin: 1e-9 }
+/** Paths that join the plan at a time. */
+const columnsMax = 8
+const entryShare = 1e-6
+/** Where the solver starts from. */
+const slicesCount = 60
+
+export function judge(graph: PoolGraph, source: number, target: number, amount: number): Verdict {
+  refreshAdjacency(graph)
+  const plan = newPlan(pathsMax)
+  let optimum = 0
+  let bound = Infinity
+  let paths = 0
+  for (let i = 0; i < slicesCount; i++) {
+    const slice = amount / slicesCount
+    const path = bestPath(graph, { source, target, amount: slice, hopsMax: 3, gasPrice: 0 })
+    if (!path) return { optimum: 0, bound: 0, paths: 0 }
+    planAdd(plan, path.edges, slice)
+    pushPath(graph, plan, path.edges, slice)
+  }
+  balance(graph, plan, amount, precise)
+  for (let iteration = 0; iteration < iterationsMax && plan.count < pathsMax; iteration++) {
+    const values = slopesToTarget(graph, target, false)
+    const found = slopesToTarget(graph, target, true).pathsFrom(source, columnsMax)
+    if (found.length === 0) break
+    if (plan.total > optimum) {
+      optimum = plan.total
+      paths = plan.count
+    }
+    const tangent = amount * values.value(source, 3) + intercepts(graph, plan.touched, source, values.value)
+    bound = Math.min(bound, tangent)
+    if (bound - optimum < gapEnough * bound) break
+    const known = planPrice(graph, plan)
+    for (const { edges, price } of found) {
+      if (price <= known || planIndex(plan, edges) >= 0 || plan.count === pathsMax) continue
+      if (edges.some((edge) => uses(plan, edge ^ 1))) continue
+      planAdd(plan, edges, amount * entryShare)
+    }
+    balance(graph, plan, amount, precise)
+  }
+  clearFlows(graph, plan)
+  return { optimum, bound, paths }
+}
+
+function uses(plan: Plan, edge: number): boolean {
+  for (let i = 0; i < plan.count; i++) if (planEdges(plan, i).includes(edge)) return true
+  return false
+}
+
+type Values = {
+  value: (node: number, hops: number) => number
+  /** One path for each edge that leaves the node, the best first. */
+  pathsFrom: (node: number, count: number) => { edges: number[]; price: number }[]
+}
+
+/** The best product of marginal prices to the target, for every token and number of hops left, over all edges. */
+function slopesToTarget(graph: PoolGraph, target: number, keepDirections: boolean): Values {
+  const nodes = graph.tokens.length
+  const edges = graph.pools.length * 2
+  const { to, priceNow, flow } = graph.edges
+  const value = [new Float64Array(nodes)]
+  const via = [new Int32Array(nodes).fill(-1)]
+  value[0]![target] = 1
+  for (let hops = 1; hops <= 3; hops++) {
+    const before = value[hops - 1]!
+    const now = before.slice()
+    const edgeNow = new Int32Array(nodes).fill(-1)
+    for (let edge = 0; edge < edges; edge++) {
+      const from = to[edge ^ 1]!
+      // A pool in use keeps its direction in the plan; in the bound its untouched reverse price counts as well.
+      if (from === target || (keepDirections && flow[edge ^ 1]! > 0)) continue
+      const reached = priceNow[edge]! * before[to[edge]!]!
+      if (reached > now[from]!) {
+        now[from] = reached
+        edgeNow[from] = edge
+      }
+    }
+    value.push(now)
+    via.push(edgeNow)
+  }
+  return {
+    value: (node, hops) => value[hops]![node]!,
+    pathsFrom: (node, count) => {
+      const found: { edges: number[]; price: number }[] = []
+      for (let i = graph.adjacentFrom[node]!; i < graph.adjacentFrom[node + 1]!; i++) {
+        const edge = graph.adjacent[i]!
+        const price = priceNow[edge]! * value[2]![to[edge]!]!
+        if (price > 0 && !(keepDirections && flow[edge ^ 1]! > 0)) found.push({ edges: [edge], price })
+      }
+      found.sort((left, right) => right.price - left.price)
+      return found.slice(0, count).filter((path) => follow(path.edges, 2))
+    },
+  }
+
+  /** Extends a path by the best hops, at most `hopsLeft`. */
+  function follow(path: number[], hopsLeft: number): boolean {
+    for (let hops = hopsLeft, at = to[path[0]!]!; at !== target; hops--) {
+      if (hops === 0) return false
+      const edge = via[hops]![at]!
+      // Not improved in this round: the step of the round before is as good.
+      if (edge < 0) continue
+      path.push(edge)
+      at = to[edge]!
+    }
+    return new Set(path.map((edge) => edge >> 1)).size === path.length
+  }
+}
+
+function intercepts(
+  graph: PoolGraph,
+  used: readonly number[],
+  source: number,
+  value: (node: number, hops: number) => number,
+): number {
+  let sum = 0
+  const { flow, priceNow, to } = graph.edges
+  for (const edge of new Set(used)) {
+    const intercept = curveOut(graph.curves[edge]!, 0, flow[edge]!) - priceNow[edge]! * flow[edge]!
+    sum += intercept * value(to[edge]!, to[edge ^ 1] === source ? 2 : 1)
+  }
+  return sum
+}

@@ -1,0 +1,36 @@
+import { isLive, nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
+import { type Address, nativeToken, sameAddress } from './pool.ts'
+
+/**
+ * Every token that a swap of at most `hopsMax` hops can turn `token` into. Pools trade both ways, so it also answers which tokens can
+ * become `token`. Native and wrapped native stand for each other; the token itself is not in the set.
+ */
+export function reachable(graph: PoolGraph, token: Address, hopsMax: number): Set<Address> {
+  const found = new Set<Address>()
+  const isNative = sameAddress(token, nativeToken)
+  const isWrapped = graph.wrappedNative !== undefined && sameAddress(token, graph.wrappedNative)
+  if (isNative && graph.wrappedNative) found.add(graph.wrappedNative)
+  if (isWrapped) found.add(nativeToken)
+
+  refreshAdjacency(graph)
+  const start = nodeOfToken(graph, token)
+  if (start === undefined) return found
+  const seen = new Set([start])
+  let edge = [start]
+  for (let hop = 0; hop < hopsMax && edge.length > 0; hop++) {
+    const next: number[] = []
+    for (const node of edge) {
+      for (let i = graph.adjacentFrom[node]!; i < graph.adjacentFrom[node + 1]!; i++) {
+        const to = graph.edges.to[graph.adjacent[i]!]!
+        if (seen.has(to) || !isLive(graph, graph.adjacent[i]!)) continue
+        seen.add(to)
+        next.push(to)
+        const reached = graph.tokens[to]!
+        found.add(reached)
+        if (graph.wrappedNative && sameAddress(reached, graph.wrappedNative)) found.add(nativeToken)
+      }
+    }
+    edge = next
+  }
+  return found
+}
