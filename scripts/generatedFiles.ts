@@ -9,6 +9,8 @@ import {
   resourcesPage,
 } from '../src/interface/reference.ts'
 
+import { generateBadInput } from './generateBadInput.ts'
+
 /** A file that is made from tables and checked in. `make` depends on nothing but the code. */
 export type GeneratedFile = { path: string; make: () => string }
 
@@ -20,4 +22,5 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/enumerations.md', make: enumerationsPage },
   { path: 'docs/reference/limits.md', make: limitsPage },
   { path: 'docs/reference/reasons.md', make: () => reasonsPage(reasons) },
+  { path: 'test/wire/badInput.jsonl', make: generateBadInput },
 ]

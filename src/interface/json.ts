@@ -32,8 +32,12 @@ const wholeDigitsMax = 400
  */
 const needsExact = /(?:^|[:,[\s])-?[0-9]+(?:[0-9]{15}|\.?[0-9]*[eE])/
 
+// `"":0,` is the shortest member: a text below so many characters cannot have too many of them.
+const memberCharsMin = 5
+
 export function parseJson(text: string, bounds: JsonBounds = {}): JsonValue {
-  if (!needsExact.test(text)) {
+  const fewMembers = bounds.keysMax === undefined || text.length < memberCharsMin * bounds.keysMax
+  if (fewMembers && !needsExact.test(text)) {
     const plain = tryPlain(text)
     if (plain !== undefined && withinBounds(plain, bounds)) return plain
   }
@@ -48,11 +52,10 @@ function tryPlain(text: string): JsonValue | undefined {
   }
 }
 
-/** Checks the bounds and drops nulls in place. Where it says no, the scanner finds the place again for the message. */
+/** Checks the nesting and drops nulls in place. Where it says no, the scanner finds the place again for the message. */
 function withinBounds(value: JsonValue, bounds: JsonBounds): boolean {
   const nestingMax = bounds.nestingMax ?? nestingMaxDefault
   const dropNulls = bounds.dropNulls ?? false
-  let keysLeft = bounds.keysMax ?? Number.POSITIVE_INFINITY
 
   const walk = (node: JsonValue, depth: number): boolean => {
     if (typeof node !== 'object' || node === null) return true
@@ -62,7 +65,6 @@ function withinBounds(value: JsonValue, bounds: JsonBounds): boolean {
       return true
     }
     for (const name in node) {
-      if (--keysLeft < 0) return false
       const member = node[name] as JsonValue
       if (typeof member !== 'object') continue
       if (member === null) {

@@ -72,6 +72,7 @@ test('the number of members is bounded', () => {
   const members = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join(',')}}`
   expect(() => parseJson(members(100), { keysMax: 100 })).not.toThrow()
   expect(() => parseJson(members(101), { keysMax: 100 })).toThrow('more than 100 object members')
+  expect(() => parseJson(`{${'"":0,'.repeat(100)}"":0}`, { keysMax: 100 })).toThrow('more than 100')
   expect(() => parseJson(`[{"a":12345678901234567890},${members(100)}]`, { keysMax: 100 })).toThrow('more than 100')
 })
 
