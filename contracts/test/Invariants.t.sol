@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {Base, Call, Config, Deposit, Execution, IntentWallet, Output, Step, Token} from "./Base.sol";
+
+/// @notice Does what the world does to five intents: pays in, runs, breaks, waits, refunds, attacks. Keeps its own books.
+contract Handler is Base {
+    uint256 internal constant INTENTS = 5;
+    uint256 internal constant AMOUNT = 1_000;
+    uint256 internal constant FEE = 10;
+    uint256 internal constant BRIDGED = 900;
+
+    Config[INTENTS] internal configs;
+    Call[][INTENTS] internal batches;
+    uint256[INTENTS] public runs;
+
+    uint256 public paidIn;
+    uint256 public successes;
+    uint256 public signedOut;
+    uint256 public runsAfterRefundTime;
+    uint256 public earlyStrangerRefunds;
+    uint256 public partialOutcomes;
+    uint256 private depositNonce;
+
+    constructor() {
+        setUp();
+        for (uint256 i; i < INTENTS; ++i) {
+            Call[] memory calls = originBatch(AMOUNT, FEE, BRIDGED);
+            Config memory config = configOf(calls, i);
+            config.salt = i;
+            config.refundAt = uint64(2_000 + i * 2_000);
+            configs[i].owner = config.owner;
+            configs[i].refundReceiver = config.refundReceiver;
+            configs[i].refundAt = config.refundAt;
+            configs[i].salt = config.salt;
+            configs[i].batches = config.batches;
+            for (uint256 j; j < calls.length; ++j) {
+                batches[i].push(calls[j]);
+            }
+        }
+    }
+
+    function wallet(uint256 i) public view returns (IntentWallet) {
+        return walletOf(configs[i]);
+    }
+
+    function world()
+        external
+        view
+        returns (address, address, address, address, address, address, address, address, address)
+    {
+        return (
+            address(tokenA),
+            address(tokenB),
+            address(exchange),
+            address(bridge),
+            address(router),
+            address(entrypoint),
+            address(guest),
+            address(implementation),
+            owner.addr
+        );
+    }
+
+    function people() external view returns (address, address, address) {
+        return (receiver, collector, stranger);
+    }
+
+    // ------------------------------------------------------------------------------------------------------------- actions
+
+    function payIn(uint256 seed, uint256 amount) external {
+        amount = seed % 3 == 0 ? bound(amount, 1, 3 * AMOUNT) : AMOUNT;
+        tokenA.mint(address(wallet(seed % INTENTS)), amount);
+        paidIn += amount;
+    }
+
+    function payInSigned(uint256 seed) external {
+        address intent = address(wallet(seed % INTENTS));
+        tokenA.mint(owner.addr, AMOUNT);
+        vm.prank(owner.addr);
+        tokenA.approve(address(entrypoint), AMOUNT);
+        Deposit memory deposit = Deposit(
+            owner.addr, address(tokenA), AMOUNT - FEE, intent, type(uint256).max, depositNonce++, FEE, collector
+        );
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(owner, entrypoint.hashDeposit(deposit));
+        vm.prank(stranger);
+        entrypoint.depositToIntent(deposit, abi.encodePacked(r, s, v));
+        paidIn += AMOUNT - FEE;
+        signedOut += FEE;
+    }
+
+    function run(uint256 seed, uint256 gasGiven) external {
+        uint256 i = seed % INTENTS;
+        gasGiven = bound(gasGiven, 100_000, 2_000_000);
+        uint256 before = bridge.bridged(recipient);
+        uint256 ownersBefore = tokenA.balanceOf(owner.addr);
+        vm.prank(stranger);
+        bytes memory data = abi.encodeCall(guest.deployAndExecute, (configs[i], batches[i], 0, i));
+        (bool ok,) = address(guest).call{gas: gasGiven}(data);
+        uint256 moved = bridge.bridged(recipient) - before;
+        if (ok) {
+            runs[i] += 1;
+            if (moved != 0) successes += 1;
+            if (block.timestamp >= configs[i].refundAt) runsAfterRefundTime += 1;
+            if (tokenA.balanceOf(address(wallet(i))) != 0) partialOutcomes += 1;
+        } else if (moved != 0 || tokenA.balanceOf(owner.addr) != ownersBefore) {
+            partialOutcomes += 1;
+        }
+    }
+
+    function runMany(uint256 seed, uint256 gasGiven) external {
+        gasGiven = bound(gasGiven, 300_000, 5_000_000);
+        Execution[] memory many = new Execution[](2);
+        for (uint256 k; k < 2; ++k) {
+            uint256 i = (seed + k) % INTENTS;
+            bytes memory data = abi.encodeCall(IntentWallet.execute, (configs[i], batches[i], 0, i));
+            many[k] = Execution(hasher.config(configs[i]), 1_200_000, "", data);
+        }
+        bool[2] memory usedBefore = [_used(seed % INTENTS), _used((seed + 1) % INTENTS)];
+        uint256 before = bridge.bridged(recipient);
+        (bool ok,) = address(guest).call{gas: gasGiven}(abi.encodeCall(guest.executeMany, (many)));
+        if (!ok) return;
+        successes += (bridge.bridged(recipient) - before) / BRIDGED;
+        for (uint256 k; k < 2; ++k) {
+            uint256 i = (seed + k) % INTENTS;
+            if (_used(i) && !usedBefore[k]) {
+                runs[i] += 1;
+                if (block.timestamp >= configs[i].refundAt) runsAfterRefundTime += 1;
+            }
+        }
+    }
+
+    function refund(uint256 seed, bool byOwner) external {
+        uint256 i = seed % INTENTS;
+        uint256 before = tokenA.balanceOf(receiver);
+        deployed(configs[i]);
+        IntentWallet w = wallet(i);
+        vm.prank(byOwner ? owner.addr : stranger);
+        try w.refund(configs[i], list(address(tokenA))) {} catch {}
+        bool moved = tokenA.balanceOf(receiver) != before;
+        if (moved && !byOwner && block.timestamp < configs[i].refundAt) earlyStrangerRefunds += 1;
+    }
+
+    function weather(uint256 rateBps, bool broken) external {
+        exchange.set(bound(rateBps, 8_000, 12_000), broken);
+    }
+
+    function wait_(uint256 s) external {
+        vm.warp(block.timestamp + bound(s, 1, 600));
+    }
+
+    /// @dev Tries to take what it can from the router, the wallets and their allowances.
+    function attack(uint256 seed) external {
+        address target = address(wallet(seed % INTENTS));
+        vm.startPrank(stranger);
+        Output[] memory outputs = new Output[](2);
+        outputs[0] = Output(address(tokenA), 0);
+        outputs[1] = Output(address(tokenB), 0);
+        try router.run(address(0), 0, new Step[](0), outputs) {} catch {}
+        Step memory step = swapStep(address(0), address(0), 0);
+        step.target = address(tokenA);
+        step.data = abi.encodeCall(tokenA.transferFrom, (target, stranger, 1));
+        try router.run(address(0), 0, steps1(step), new Output[](0)) {} catch {}
+        if (target.code.length != 0) {
+            try IntentWallet(payable(target)).refundOne(address(tokenA), stranger) {} catch {}
+        }
+        vm.stopPrank();
+    }
+
+    function _used(uint256 i) private view returns (bool) {
+        IntentWallet w = wallet(i);
+        return address(w).code.length != 0 && w.nonceUsed(0, i);
+    }
+}
+
+contract InvariantsTest is Base {
+    Handler private handler;
+    address private exchangeOfWorld;
+    address private ownerOfWorld;
+    address private entry;
+    address private guestOfWorld;
+    address private core;
+    address private routerOfWorld;
+    address private bridgeOfWorld;
+    Token private a;
+    Token private b;
+
+    function setUp() public override {
+        handler = new Handler();
+        address tokenA_;
+        address tokenB_;
+        (
+            tokenA_,
+            tokenB_,
+            exchangeOfWorld,
+            bridgeOfWorld,
+            routerOfWorld,
+            entry,
+            guestOfWorld,
+            core,
+            ownerOfWorld
+        ) = handler.world();
+        (a, b) = (Token(tokenA_), Token(tokenB_));
+        (receiver, collector, stranger) = handler.people();
+        bytes4[] memory selectors = new bytes4[](8);
+        selectors[0] = Handler.payIn.selector;
+        selectors[1] = Handler.payInSigned.selector;
+        selectors[2] = Handler.run.selector;
+        selectors[3] = Handler.runMany.selector;
+        selectors[4] = Handler.refund.selector;
+        selectors[5] = Handler.weather.selector;
+        selectors[6] = Handler.wait_.selector;
+        selectors[7] = Handler.attack.selector;
+        targetSelector(FuzzSelector(address(handler), selectors));
+        targetContract(address(handler));
+    }
+
+    function _atWallets(Token token) private view returns (uint256 sum) {
+        for (uint256 i; i < 5; ++i) {
+            sum += token.balanceOf(address(handler.wallet(i)));
+        }
+    }
+
+    function invariant_ValueIsConserved() external view {
+        uint256 swapped = a.balanceOf(exchangeOfWorld) - 1e30;
+        uint256 fees = a.balanceOf(collector) - handler.signedOut();
+        assertEq(
+            handler.paidIn(),
+            _atWallets(a) + swapped + fees + a.balanceOf(ownerOfWorld) + a.balanceOf(receiver)
+        );
+    }
+
+    function invariant_FeesOnlyOnSuccessAndAsQuoted() external view {
+        assertEq(a.balanceOf(collector), handler.successes() * 10 + handler.signedOut());
+    }
+
+    function invariant_EverySuccessBridgedInFull() external view {
+        assertEq(b.balanceOf(bridgeOfWorld), handler.successes() * 900);
+    }
+
+    function invariant_RouterIsEmpty() external view {
+        assertEq(a.balanceOf(routerOfWorld) + b.balanceOf(routerOfWorld) + routerOfWorld.balance, 0);
+    }
+
+    function invariant_RouterLeavesNoAllowance() external view {
+        assertEq(a.allowance(routerOfWorld, exchangeOfWorld) + b.allowance(routerOfWorld, bridgeOfWorld), 0);
+    }
+
+    function invariant_WalletsLeaveNoAllowance() external view {
+        for (uint256 i; i < 5; ++i) {
+            assertEq(a.allowance(address(handler.wallet(i)), routerOfWorld), 0);
+        }
+    }
+
+    function invariant_EachBatchRanAtMostOnce() external view {
+        for (uint256 i; i < 5; ++i) {
+            assertLe(handler.runs(i), 1);
+        }
+    }
+
+    function invariant_NonceTellsWhetherItRan() external view {
+        for (uint256 i; i < 5; ++i) {
+            IntentWallet w = handler.wallet(i);
+            bool used = address(w).code.length != 0 && w.nonceUsed(0, i);
+            assertEq(used, handler.runs(i) == 1);
+        }
+    }
+
+    function invariant_NoBatchAfterRefundTime() external view {
+        assertEq(handler.runsAfterRefundTime(), 0);
+    }
+
+    function invariant_StrangersRefundOnTimeOnly() external view {
+        assertEq(handler.earlyStrangerRefunds(), 0);
+    }
+
+    function invariant_NoOutcomeInBetween() external view {
+        assertEq(handler.partialOutcomes(), 0);
+    }
+
+    function invariant_StrangersGetNothing() external view {
+        assertEq(a.balanceOf(stranger) + b.balanceOf(stranger) + stranger.balance, 0);
+    }
+
+    function invariant_GuestAndEntrypointHoldNothing() external view {
+        assertEq(a.balanceOf(guestOfWorld) + b.balanceOf(guestOfWorld) + guestOfWorld.balance, 0);
+        assertEq(a.balanceOf(entry) + b.balanceOf(entry) + entry.balance, 0);
+        assertEq(a.allowance(ownerOfWorld, entry), 0);
+    }
+
+    function invariant_WalletsAreMinimalProxiesOrNothing() external view {
+        bytes memory expected =
+            abi.encodePacked(hex"363d3d373d3d3d363d73", core, hex"5af43d82803e903d91602b57fd5bf3");
+        for (uint256 i; i < 5; ++i) {
+            bytes memory code = address(handler.wallet(i)).code;
+            if (code.length != 0) assertEq(code, expected);
+        }
+    }
+}
