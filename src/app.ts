@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Chain } from './chains/chain.ts'
 import type { ChainDefinition } from './chains/definition.ts'
 import { createChain } from './chains/viemChain.ts'
@@ -8,9 +9,14 @@ import { type Random, systemRandom } from './random.ts'
 import { createHandlers } from './server/handlers.ts'
 import type { HealthCheck, ServerWorld } from './server/serverWorld.ts'
 import { startServer } from './server/startServer.ts'
+import { type EngineOptions, readSigners, startEngine } from './startEngine.ts'
+import { startEmbeddedPostgres } from './stores/embedded.ts'
+import { postgresStore } from './stores/postgres/postgresStore.ts'
+import type { Store } from './stores/store.ts'
 import { ownTokens } from './tokens/ownTokens.ts'
 import { readExternalList } from './tokens/readExternalList.ts'
 import { tokenLists } from './tokens/tokenLists.ts'
+import type { World } from './world.ts'
 
 export type AppOptions = {
   config: Config
@@ -21,10 +27,15 @@ export type AppOptions = {
   version: string
   clock?: Clock
   random?: Random
+  onProgress?: (line: string) => void
+  /** Named places between two effects, for tests that end the process there. */
+  crashPoint?: EngineOptions['crashPoint']
 }
 
 export type App = {
+  /** Empty in a process that answers no requests. */
   url: string
+  world: World
   /** Drains the server, then closes what it worked with. */
   stop(): Promise<void>
 }
@@ -32,28 +43,53 @@ export type App = {
 /** Builds the real world from configuration, starts serving it, and knows how to take it down again. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config } = options
-  const undo: (() => Promise<void>)[] = []
+  const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    const world = await buildWorld(options, undo)
-    const server = await startServer({ config, world, handlers: createHandlers(config) })
+    const base = await buildBase(options, undo)
+    const store = await openStore(options, base.clock, undo)
+    const { engine, world } = await startEngine({
+      ...base,
+      store,
+      engine: config.engine,
+      signers: await readSigners(config.signers),
+      roles: config.roles,
+      cctpAttestationUrl: config.providers.cctpAttestationUrl,
+      version: options.version,
+      waitHoldMs: config.http.waitHoldMs,
+      crashPoint: options.crashPoint,
+      undo,
+    })
+    if (!config.roles.api) return { url: '', world, stop }
+    const health = [storeHealth(store), ...[...base.chains.values()].map(chainHealth)]
+    const served = {
+      ...base,
+      providers: world.providers,
+      version: options.version,
+      startedAtMs: base.clock.nowMs(),
+      health,
+    }
+    const server = await startServer({ config, world: served, handlers: createHandlers(config, engine) })
     undo.push(server.drain)
-    return { url: server.url, stop }
+    return { url: server.url, world, stop }
   } catch (error) {
     await stop()
     throw explainListen(error, config)
   }
 }
 
-async function buildWorld(options: AppOptions, undo: (() => Promise<void>)[]): Promise<ServerWorld> {
-  const { config, observe, version, clock = systemClock, random = systemRandom() } = options
+type Base = Pick<ServerWorld, 'clock' | 'random' | 'observe' | 'tokens'> & { chains: Map<number, Chain> }
+
+/** Chains and tokens: what needs nothing but the configuration. */
+async function buildBase(options: AppOptions, undo: (() => unknown)[]): Promise<Base> {
+  const { config, observe, clock = systemClock, random = systemRandom() } = options
   const chains = new Map<number, Chain>()
   for (const { id, rpcUrls } of config.chains) {
     const definition = options.definitions.find((one) => one.id === id)
     if (!definition) throw new ConfigError(`chain ${id} has no definition; known: ${knownIds(options.definitions)}`)
-    const chain = await createChain({ definition, endpoints: rpcUrls.map((url) => ({ url })), clock })
+    const chain = await createChain({ definition, endpoints: rpcUrls.map((url) => ({ url })), clock, observe })
     chains.set(id, chain)
     undo.push(chain.close)
   }
@@ -64,12 +100,25 @@ async function buildWorld(options: AppOptions, undo: (() => Promise<void>)[]): P
     random,
     observe,
     chains,
-    providers: [],
     tokens: tokenLists({ chainIds, own: ownTokens(), external: external.flat() }),
-    version,
-    startedAtMs: clock.nowMs(),
-    health: [...chains.values()].map(chainHealth),
   }
+}
+
+/** The database that is configured, or one of our own beside the service. */
+async function openStore({ config, onProgress }: AppOptions, clock: Clock, undo: (() => unknown)[]): Promise<Store> {
+  let url = config.store.databaseUrl
+  if (!url) {
+    const embedded = await startEmbeddedPostgres({ dataDir: resolve(config.store.folder), onProgress })
+    undo.push(embedded.stop)
+    url = embedded.url
+  }
+  const store = await postgresStore({ url, clock })
+  undo.push(store.close)
+  return store
+}
+
+function storeHealth(store: Store): HealthCheck {
+  return { kind: 'store', name: 'postgres', ask: () => store.ping().then(() => ({ healthy: true })) }
 }
 
 function chainHealth(chain: Chain): HealthCheck {

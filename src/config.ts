@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { engineConfig, providersConfig, rolesConfig, signersConfig } from './config/engine.ts'
 import { httpConfig } from './config/http.ts'
 import { authConfig, brandsConfig, switchesConfig } from './config/service.ts'
 import { chainsConfig, logConfig, storeConfig, tokensConfig } from './config/world.ts'
@@ -12,6 +13,10 @@ export const configSchema = z.strictObject({
   chains: chainsConfig,
   tokens: tokensConfig,
   store: storeConfig,
+  engine: engineConfig,
+  providers: providersConfig,
+  signers: signersConfig,
+  roles: rolesConfig,
   log: logConfig,
 })
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ErrorName } from './interface/errors.ts'
 import type { OperationName } from './interface/operations.ts'
+import { observeWork, type WorkEvents } from './observeWork.ts'
 
 /** How one request ended. Never a key, a body or an address of a node. */
 export type RequestOutcome = {
@@ -18,7 +19,7 @@ export type RequestOutcome = {
 }
 
 /** Everything the service tells about itself: each event is one line and one number, spelled here and nowhere else. */
-export type Observe = {
+export type Observe = WorkEvents & {
   requestStarted(): void
   requestDone(outcome: RequestOutcome): void
   /** Bytes that were no request. */
@@ -62,6 +63,7 @@ export function createObserve(log: Logger): Observe {
   }))
 
   return {
+    ...observeWork(log, registry),
     requestStarted: () => inFlight.inc(),
     requestDone: (outcome) => {
       inFlight.dec()

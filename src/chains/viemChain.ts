@@ -77,7 +77,8 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       const [latest, pending, final] = await Promise.all([
         highest(heads, count('latest')),
         highest(heads, count('pending')),
-        finalNonce(address),
+        // Where a node no longer has the state of that block, nothing is proven about it.
+        finalNonce(address).catch(() => 0),
       ])
       return { latest, pending, final }
     },

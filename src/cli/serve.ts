@@ -6,9 +6,9 @@ import { portTaken, startApp } from '../app.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { maskConfig } from '../config/printConfig.ts'
 import type { Config } from '../config.ts'
+import { devnetDefinitions } from '../devnet/definitions.ts'
 import { type Devnet, startDevnet } from '../devnet/devnet.ts'
 import { createObserve } from '../observe.ts'
-import { devnetDefinitions } from './devnetDefinition.ts'
 import { failPlainly } from './failPlainly.ts'
 import { flagsHelp, readFlags } from './readFlags.ts'
 import { startTable } from './startTable.ts'
@@ -46,6 +46,7 @@ async function serveCommand(args: string[]): Promise<void> {
         definitions: devnetDefinitions(),
         observe,
         version: softwareVersion(),
+        onProgress: (line) => console.log(`  ${line}`),
       })
       undo.push(app.stop)
       console.log(startTable({ url: app.url, config: served, devnet }))
@@ -89,8 +90,15 @@ async function startLocalChains(config: Config, ending: AbortController): Promis
   })
 }
 
-function withLocalChains(config: Config, { chains }: Devnet): Config {
-  return { ...config, chains: chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [rpcUrl] })) }
+/** The local world brings its own nodes, signers and attester; what the configuration says itself stays. */
+function withLocalChains(config: Config, { chains, relayers, attestationUrl }: Devnet): Config {
+  const privateKeys = relayers.map(({ privateKey }) => privateKey)
+  return {
+    ...config,
+    chains: chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [rpcUrl] })),
+    signers: config.signers.privateKeys.length ? config.signers : { ...config.signers, privateKeys },
+    providers: { cctpAttestationUrl: attestationUrl, ...config.providers },
+  }
 }
 
 /** Aborts at the first signal to stop. A second one ends the process at once. */

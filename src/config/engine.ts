@@ -18,7 +18,6 @@ export const engineConfig = z
     executeWithinMs: ms.default(limits.executeWithinMs).describe('How long a committed intent can be executed'),
     refundAfterMs: ms.default(60 * 60_000).describe('From the quote until anyone may send the balances back'),
     quoteTimeoutMs: ms.default(8_000).describe('Longest that providers are waited for'),
-    waitHoldMs: ms.default(limits.waitHoldMs).describe('Longest hold of WaitIntentReceipt'),
     heldWaitsMax: z.int().min(0).default(20_000).describe('Calls of WaitIntentReceipt held at once'),
     serviceFeeBps: bps.default(0).describe('Fee of this service, hundredths of a percent of the amount'),
     collectorFeeBps: bps.default(0).describe('Fee of the collector, hundredths of a percent of the amount'),

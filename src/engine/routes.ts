@@ -65,7 +65,7 @@ const chainsOf = (world: World, only: number | undefined): number[] =>
 /** The token itself and all that swap into or out of it within the hops we route over. */
 function tokensAround(world: World, chainId: number, token: Address): Set<string> {
   const graph = world.liquidity.graph(chainId)
-  const around = graph ? [...reachable(graph, chainId, token, hopsMax)] : []
+  const around = graph ? [...reachable(graph, token, hopsMax)] : []
   return new Set([token, ...around].map(keyOf))
 }
 

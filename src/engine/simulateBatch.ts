@@ -28,7 +28,7 @@ export type Simulation = { ok: true; gas: bigint } | { ok: false; reason: string
  */
 const probeCode: Hex =
   '0x602036038060206000375a6000600083600060006000355af15a82036000526020523d600060403e3d6040016000f3'
-const probeAddress: Address = '0x00000000000000000000000000000000Ca05E3a1'
+const probeAddress: Address = '0x00000000000000000000000000000000ca05e3a1'
 
 /**
  * Runs a batch as it would run on chain now, its wallet holding what will arrive, with no failure tolerated: whatever the real
@@ -127,7 +127,7 @@ function balanceSlot(chain: Chain, token: Address): Promise<SlotOf> {
 }
 
 async function findSlot(chain: Chain, token: Address): Promise<SlotOf> {
-  const holder: Address = '0x00000000000000000000000000000000BA1A4CE5'
+  const holder: Address = '0x00000000000000000000000000000000ba1a4ce5'
   const expected = 0x1234567890abcdefn
   const data = encodeFunctionData({
     abi: parseAbi(['function balanceOf(address) view returns (uint256)']),

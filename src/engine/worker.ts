@@ -2,7 +2,6 @@ import { isFinalStep } from '../intents/lifecycle.ts'
 import type { IntentRecord } from '../intents/record.ts'
 import type { Change } from '../stores/store.ts'
 import type { World } from '../world.ts'
-import { type EngineEvents, silentEngineEvents } from './engineEvents.ts'
 import type { Outcome } from './outcome.ts'
 import { steps } from './steps.ts'
 
@@ -20,7 +19,6 @@ export type WorkerOptions = {
   world: World
   /** Names this worker in leases. */
   name: string
-  events?: EngineEvents
   /** Called after outbox items were written, so that a sender in this process need not wait for a notice. */
   onOutbox?: (chainId: number) => void
   /** Named places between two effects, for tests that kill the process there. */
@@ -39,14 +37,8 @@ const idleMs = 1_000
 const failureMsMax = 60_000
 const firstFailureMs = 500
 
-export function createWorker({
-  world,
-  name,
-  events: observe = silentEngineEvents,
-  onOutbox,
-  crashPoint = () => {},
-}: WorkerOptions): Worker {
-  const { store, clock } = world
+export function createWorker({ world, name, onOutbox, crashPoint = () => {} }: WorkerOptions): Worker {
+  const { store, clock, observe } = world
   const running = new Set<Promise<void>>()
   const stopped = new AbortController()
   let wakeUp = new AbortController()

@@ -1,7 +1,7 @@
 import type { ChainDefinition } from '../chains/definition.ts'
-import { devnetAddresses } from '../devnet/addresses.ts'
-import { devnetChains, devnetTokens, tokenNames } from '../devnet/facts.ts'
 import { nativeToken } from '../interface/limits.ts'
+import { devnetAddresses } from './addresses.ts'
+import { devnetChains, devnetTokens, tokenNames } from './facts.ts'
 
 const heartbeatS = 3_600
 
@@ -16,8 +16,9 @@ export function devnetDefinitions(): ChainDefinition[] {
     wrappedNative: weth,
     blockTimeMs: 1_000,
     finality: [
-      { belowUsd: 1_000, depth: 1 },
-      { belowUsd: 10_000, depth: 'safe' },
+      // A local node reorganises nothing by itself, so everyday amounts need not wait.
+      { belowUsd: 20_000, depth: 0 },
+      { belowUsd: 200_000, depth: 'safe' },
       { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
     ],
     multicall3,

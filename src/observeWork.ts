@@ -1,0 +1,87 @@
+import type { Logger } from 'pino'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { ChainEvents } from './chains/chainEvents.ts'
+import type { Step } from './intents/lifecycle.ts'
+import type { Hex } from './interface/fields.ts'
+
+/** What carrying out intents tells about itself: moves of the engine, and what happens on chains. */
+export type WorkEvents = ChainEvents & {
+  stepTaken(event: { intentId: Hex; from: Step; to: Step; tookMs: number }): void
+  /** Another worker moved the intent first; nothing was written. */
+  stepLost(event: { intentId: Hex; step: Step }): void
+  /** A step threw; it will be tried again. */
+  stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease'; error: unknown }): void
+}
+
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+export function observeWork(log: Logger, registry: Registry): WorkEvents {
+  const registers = [registry]
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name: `causeway_${name}`, help, labelNames, registers })
+  const gauge = (name: string, help: string, labelNames: string[]) =>
+    new Gauge({ name: `causeway_${name}`, help, labelNames, registers })
+  const moves = counter('steps_total', 'Moves of intents, by step', ['from', 'to'])
+  const failures = counter('step_failures_total', 'Steps that threw and will be tried again', ['step'])
+  const lost = counter('steps_lost_total', 'Steps that another worker took first')
+  const seconds = new Histogram({
+    name: 'causeway_step_duration_seconds',
+    help: 'Time from lease to written move',
+    labelNames: ['from'],
+    buckets: secondsBuckets,
+    registers,
+  })
+  const attempts = counter('attempts_total', 'Transactions by what became of them', ['chain', 'state'])
+  const reorgs = counter('reorgs_total', 'Reorganisations seen', ['chain'])
+  const broken = counter('finality_broken_total', 'Reorganisations below a block that was relied on', ['chain'])
+  const disagreements = counter('nodes_disagree_total', 'Reads on which nodes did not agree', ['chain'])
+  const faults = counter('sender_faults_total', 'Turns of a sender that failed', ['chain'])
+  const healthy = gauge('node_healthy', 'Whether a node can be used', ['chain', 'node'])
+  const gas = gauge('signer_gas_ether', 'Native balance of a signer', ['chain', 'signer'])
+
+  return {
+    stepTaken: (event) => {
+      moves.labels(event.from, event.to).inc()
+      seconds.labels(event.from).observe(event.tookMs / 1_000)
+      log.info(event, 'step')
+    },
+    stepLost: (event) => {
+      lost.inc()
+      log.debug(event, 'step lost')
+    },
+    stepFailed: ({ intentId, step, error }) => {
+      failures.labels(step).inc()
+      log.warn({ intentId, step, err: error }, 'step failed')
+    },
+    nodeHealth: (event) => {
+      healthy.labels(String(event.chainId), event.node).set(event.healthy ? 1 : 0)
+      log[event.healthy ? 'info' : 'warn'](event, 'node health')
+    },
+    nodesDisagree: (event) => {
+      disagreements.labels(String(event.chainId)).inc()
+      log.warn(event, 'nodes disagree')
+    },
+    reorg: (event) => {
+      reorgs.labels(String(event.chainId)).inc()
+      log.warn(event, 'reorg')
+    },
+    finalityBroken: (event) => {
+      broken.labels(String(event.chainId)).inc()
+      log.error(event, 'finality broken')
+    },
+    laneTaken: (event) => log.info(event, 'lane taken'),
+    laneLost: (event) => log.warn(event, 'lane lost'),
+    attempt: (event) => {
+      attempts.labels(String(event.chainId), event.state).inc()
+      log.info(event, 'attempt')
+    },
+    gasBalance: ({ balance, ...event }) => {
+      gas.labels(String(event.chainId), event.signer).set(Number(balance) / 1e18)
+      if (event.low) log.warn({ ...event, balance: balance.toString() }, 'signer is low on gas')
+    },
+    senderFault: ({ chainId, doing, error }) => {
+      faults.labels(String(chainId)).inc()
+      log.warn({ chainId, doing, err: error }, 'sender fault')
+    },
+  }
+}

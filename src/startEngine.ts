@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises'
+import { causewayContracts } from './chains/abi/addresses.ts'
+import { guestBundler } from './chains/bundle.ts'
+import type { Chain } from './chains/chain.ts'
+import { type CrashPoint, createSender, type Sender, type SenderSettings } from './chains/sender.ts'
+import { externalSigner, keystoreSigner, privateKeySigner, type Signer } from './chains/signer.ts'
+import type { Clock } from './clock.ts'
+import type { EngineConfig, SignersConfig } from './config/engine.ts'
+import { ConfigError } from './config.ts'
+import { createEngine, type Engine } from './engine/engine.ts'
+import type { QuoteSwap } from './engine/findOffers.ts'
+import { createWaiters } from './engine/waitReceipt.ts'
+import { createWorker, type WorkerCrashPoint } from './engine/worker.ts'
+import type { Address, Hex } from './interface/fields.ts'
+import { nativeToken } from './interface/limits.ts'
+import type { Observe } from './observe.ts'
+import { createPoolSync } from './providers/poolSync.ts'
+import { ProviderRefusal } from './providers/provider.ts'
+import { createProviders } from './providers/providers.ts'
+import { quoteSwap } from './providers/quoteSwap.ts'
+import type { Random } from './random.ts'
+import type { Store } from './stores/store.ts'
+import { multicallBalances } from './tokens/multicallBalances.ts'
+import { oraclePrices } from './tokens/oraclePrices.ts'
+import type { EngineSettings, TokenBook, World } from './world.ts'
+
+export type EngineOptions = {
+  store: Store
+  chains: ReadonlyMap<number, Chain>
+  tokens: TokenBook
+  clock: Clock
+  random: Random
+  observe: Observe
+  engine: EngineConfig
+  signers: readonly Signer[]
+  roles: { api: boolean; worker: boolean }
+  cctpAttestationUrl?: string
+  version: string
+  waitHoldMs: number
+  sender?: Partial<SenderSettings>
+  crashPoint?: (name: CrashPoint | WorkerCrashPoint) => void | Promise<void>
+  /** What takes this down again is added here, in the order in which it was put up. */
+  undo: (() => unknown)[]
+}
+
+export type RunningEngine = { engine: Engine; world: World }
+
+/** Puts the engine together: live pools, providers, prices, and where this process works, a worker and a sender for each chain. */
+export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
+  const { store, chains, tokens, clock, random, observe, roles, undo } = options
+  const liquidity = createPoolSync({
+    chains: chains.values(),
+    tokens: (chainId) => erc20sOf(chains.get(chainId), tokens),
+    clock,
+  })
+  undo.push(liquidity.stop)
+  const prices = oraclePrices({ chains, clock })
+  const providers = createProviders({
+    chains,
+    liquidity,
+    clock,
+    prices,
+    tokens,
+    cctpAttestationUrl: options.cctpAttestationUrl,
+  })
+  const world: World = {
+    clock,
+    random,
+    observe,
+    store,
+    chains,
+    tokens,
+    prices,
+    balances: multicallBalances(chains),
+    providers,
+    liquidity,
+    settings: settingsOf(options),
+  }
+  const waiters = await createWaiters(world)
+  undo.push(waiters.stop)
+  const engine = createEngine(world, { quoteSwap: swapsOver(world), waiters })
+  if (roles.worker) await startWork(options, world, undo)
+  await liquidity.ready()
+  return { engine, world }
+}
+
+/** Swaps over the pools of every provider that is allowed, all at once. */
+function swapsOver({ liquidity, chains, providers }: World): QuoteSwap {
+  const names = providers.filter(({ kind }) => kind === 'swap').map(({ name }) => name)
+  return async (leg, allow) => {
+    const definition = chains.get(leg.chainId)?.definition
+    if (!definition) throw new ProviderRefusal('notSupported', `chain ${leg.chainId} is not configured`)
+    return quoteSwap(liquidity, leg, { allow: names.filter((name) => !allow || allow.has(name)), definition })
+  }
+}
+
+async function startWork(options: EngineOptions, world: World, undo: (() => unknown)[]): Promise<void> {
+  const { store, clock, random, observe, signers, crashPoint } = options
+  if (signers.length === 0)
+    throw new ConfigError(
+      'no signer is configured: set signers.privateKeys, signers.keystores or signers.external, or run with --api',
+    )
+  const holder = `worker-${random.hex(8)}`
+  const senders = new Map<number, Sender>()
+  for (const chain of world.chains.values()) {
+    const bundler = guestBundler(world.settings.contracts.guest)
+    const sender = createSender({
+      chain,
+      signers,
+      attempts: store.attempts,
+      bundler,
+      clock,
+      random,
+      observe,
+      holder,
+      settings: options.sender,
+      crashPoint,
+    })
+    await sender.start()
+    undo.push(sender.stop)
+    senders.set(chain.id, sender)
+  }
+  // Outbox items written by other processes are announced by the store.
+  const kickAll = (): void => {
+    for (const sender of senders.values()) sender.kick()
+  }
+  undo.push(await store.listen((note) => note.kind === 'due' && kickAll()))
+  const worker = createWorker({ world, name: holder, onOutbox: (chainId) => senders.get(chainId)?.kick(), crashPoint })
+  await worker.start()
+  undo.push(worker.stop)
+}
+
+function settingsOf({ engine, signers, version, waitHoldMs }: EngineOptions): EngineSettings {
+  const feeCollector = engine.feeCollector ?? signers[0]?.address
+  if (!feeCollector) throw new ConfigError('engine.feeCollector: is required in a process without signers')
+  return {
+    contracts: causewayContracts,
+    version,
+    quoteLifeMs: engine.quoteLifeMs,
+    executeWithinMs: engine.executeWithinMs,
+    waitHoldMs,
+    heldWaitsMax: engine.heldWaitsMax,
+    refundAfterMs: engine.refundAfterMs,
+    serviceFeeBps: engine.serviceFeeBps,
+    collectorFeeBps: engine.collectorFeeBps,
+    feeCollector,
+    priceImpactMaxPercent: engine.priceImpactMaxPercent,
+    oracleDeviationMax: engine.oracleDeviationMax,
+    quoteTimeoutMs: engine.quoteTimeoutMs,
+  }
+}
+
+/** Pools hold wrapped token where the list says native. */
+function erc20sOf(chain: Chain | undefined, tokens: TokenBook): Address[] {
+  if (!chain) return []
+  const listed = tokens.listed(chain.id).map(({ address }) => address)
+  return [...new Set([...listed.filter((token) => token !== nativeToken), chain.definition.wrappedNative])]
+}
+
+/** Every signer that the configuration names. */
+export async function readSigners(config: SignersConfig): Promise<Signer[]> {
+  const keystores = config.keystores.map(async (file) => {
+    const text = await readFile(file, 'utf8').catch(() => {
+      throw new ConfigError(`signers.keystores: cannot read ${file}`)
+    })
+    return keystoreSigner(text, config.keystorePassword ?? '')
+  })
+  return [
+    ...config.privateKeys.map((key) => privateKeySigner(key as Hex)),
+    ...(await Promise.all(keystores)),
+    ...config.external.map(({ url, address }) => externalSigner({ address, request: jsonRpc(url) })),
+  ]
+}
+
+const signerTimeoutMs = 10_000
+
+function jsonRpc(url: string) {
+  return async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(signerTimeoutMs) })
+    const { result, error } = (await reply.json()) as { result?: unknown; error?: { message?: string } }
+    if (error) throw new Error(`the external signer refused: ${error.message ?? 'no reason given'}`)
+    return result
+  }
+}
