@@ -1,0 +1,146 @@
+import { encodeFunctionData, type Hex, keccak256, pad, stringToHex } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Address } from '../interface/fields.ts'
+import { addressKey, nativeToken, sameAddress } from '../routing/pool.ts'
+import { type AcrossAsk, type AcrossFees, type AcrossTerms, inputFor } from './acrossFees.ts'
+import { spokePoolAbi } from './protocolAbis.ts'
+import {
+  type BridgeLeg,
+  type BridgeProvider,
+  type CallContext,
+  type Deadline,
+  type LegQuote,
+  ProviderRefusal,
+  type RouteCall,
+} from './provider.ts'
+
+export const acrossName = 'ACROSS'
+/** The same asset on two chains, as the spoke pools name it. */
+export type AcrossToken = { inputToken: Address; outputToken: Address; decimals: number }
+
+/** A deposit is refused if its quote lies in the chain's future, so the quote is dated back by more than clocks differ. */
+const quoteBackS = 300
+/** The spoke pool accepts fill deadlines up to six hours ahead; a margin for a chain whose clock is behind. */
+const fillAheadSMax = 21_600 - 600
+const depositGas = 130_000n
+
+/**
+ * Deposits into a spoke pool; a filler pays the recipient on the other chain from its own money. Native token travels as
+ * wrapped and arrives native, unless the recipient has code by then: it is handed the wrapped token instead.
+ */
+export function across(
+  chains: ReadonlyMap<number, Chain>,
+  tokens: (originChainId: number, destinationChainId: number) => readonly AcrossToken[],
+  fees: AcrossFees,
+): BridgeProvider {
+  const carried = (originChainId: number, destinationChainId: number): Carried[] => {
+    const [origin, destination] = [chains.get(originChainId), chains.get(destinationChainId)]
+    if (!origin?.definition.across || !destination?.definition.across || origin === destination) return []
+    return tokens(originChainId, destinationChainId).flatMap((token) => forms(token, origin, destination))
+  }
+  const find = (leg: BridgeLeg): Carried | undefined =>
+    carried(leg.chainId, leg.destinationChainId).find(
+      ({ tokenIn, tokenOut }) => sameAddress(tokenIn, leg.tokenIn) && sameAddress(tokenOut, leg.tokenOut),
+    )
+
+  const quote = async (leg: BridgeLeg, deadline: Deadline): Promise<LegQuote> => {
+    const token = find(leg)
+    if (!token) throw new ProviderRefusal('notSupported', 'Across does not carry this token between these chains')
+    const ask: AcrossAsk = { leg, ...token }
+    const terms = await fees(ask, deadline)
+    const { amountIn, amountOut } = amounts(leg, terms)
+    const spokePool = chains.get(leg.chainId)!.definition.across!.spokePool
+    return {
+      provider: acrossName,
+      requestId: requestId(leg, amountIn, amountOut),
+      amountIn,
+      amountOut,
+      feeIn: amountIn - amountOut,
+      gas: depositGas,
+      durationS: terms.fillS,
+      calls: (context) => [depositCall(spokePool, ask, { amountIn, amountOut }, terms, context)],
+      touches: [leg.tokenIn],
+      bridge: {
+        outputToken: token.tokenOut,
+        outputAmount: amountOut,
+        outputTokenOtherwise: sameAddress(token.tokenOut, nativeToken) ? token.outputToken : undefined,
+        fillDeadlineS,
+      },
+    }
+  }
+
+  return {
+    name: acrossName,
+    kind: 'bridge',
+    trustless: false,
+    pairs: (originChainId, destinationChainId) =>
+      carried(originChainId, destinationChainId).map(({ tokenIn, tokenOut }) => ({ tokenIn, tokenOut })),
+    supports: (leg) => leg.kind === 'bridge' && find(leg) !== undefined,
+    quote: async (leg, deadline) => {
+      if (leg.kind !== 'bridge') throw new ProviderRefusal('notSupported', 'Across does not swap')
+      return quote(leg, deadline)
+    },
+  }
+}
+
+type Carried = AcrossToken & { tokenIn: Address; tokenOut: Address }
+
+/** A token as legs name it: wrapped native goes in as either form and comes out native. */
+function forms(token: AcrossToken, origin: Chain, destination: Chain): Carried[] {
+  const isWrapped = ({ definition }: Chain, one: Address) => sameAddress(one, definition.wrappedNative)
+  const tokenOut = isWrapped(destination, token.outputToken) ? nativeToken : token.outputToken
+  const inputs = isWrapped(origin, token.inputToken) ? [nativeToken, token.inputToken] : [token.inputToken]
+  return inputs.map((tokenIn) => ({ ...token, tokenIn, tokenOut }))
+}
+
+function amounts(leg: BridgeLeg, { feeBps, fixed, min, max }: AcrossTerms): { amountIn: bigint; amountOut: bigint } {
+  const outputOf = (input: bigint) => input - (input * BigInt(feeBps) + 9_999n) / 10_000n - fixed
+  const amountIn = leg.exact === 'in' ? leg.amount : inputFor(leg.amount, feeBps, fixed)
+  const nearest = (input: bigint) => (leg.exact === 'in' ? input : outputOf(input))
+  if (amountIn < min) throw new ProviderRefusal('tooSmall', `fillers take no less than ${min}`, nearest(min))
+  if (amountIn > max) throw new ProviderRefusal('tooLarge', `fillers take no more than ${max} now`, nearest(max))
+  return { amountIn, amountOut: leg.exact === 'in' ? outputOf(amountIn) : leg.amount }
+}
+
+function depositCall(
+  spokePool: Address,
+  { leg, inputToken, outputToken }: AcrossAsk,
+  { amountIn, amountOut }: { amountIn: bigint; amountOut: bigint },
+  terms: AcrossTerms,
+  context: CallContext,
+): RouteCall {
+  const args = [
+    pad(context.owner),
+    pad(context.recipient),
+    pad(inputToken),
+    pad(outputToken),
+    amountIn,
+    amountOut,
+    BigInt(leg.destinationChainId),
+    pad(terms.exclusiveRelayer ?? nativeToken),
+    terms.quoteTimestampS ?? context.nowS - quoteBackS,
+    fillDeadlineS(context),
+    terms.exclusivityS ?? 0,
+    '0x' as Hex,
+  ] as const
+  const data = encodeFunctionData({ abi: spokePoolAbi, functionName: 'deposit', args })
+  if (sameAddress(leg.tokenIn, nativeToken)) return { to: spokePool, data, value: amountIn }
+  return { to: spokePool, data, value: 0n, approve: { token: inputToken, spender: spokePool, amount: amountIn } }
+}
+
+/** Nobody should be able to fill once the batch on the other side can no longer run. */
+function fillDeadlineS({ nowS, deadlineS }: CallContext): number {
+  return Math.min(deadlineS, nowS + fillAheadSMax)
+}
+
+function requestId(leg: BridgeLeg, amountIn: bigint, amountOut: bigint): string {
+  const told = [
+    leg.chainId,
+    leg.destinationChainId,
+    addressKey(leg.tokenIn),
+    addressKey(leg.tokenOut),
+    amountIn,
+    amountOut,
+  ]
+  return keccak256(stringToHex(told.join(' '))).slice(0, 34)
+}

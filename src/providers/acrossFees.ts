@@ -1,0 +1,117 @@
+import type { Chain } from '../chains/chain.ts'
+import type { Address } from '../interface/fields.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { PriceSource } from '../tokens/prices.ts'
+import { getJson } from './getJson.ts'
+import { type BridgeLeg, type Deadline, ProviderRefusal } from './provider.ts'
+
+/** A leg with the tokens that Across itself names: wrapped where the leg says native. */
+export type AcrossAsk = { leg: BridgeLeg; inputToken: Address; outputToken: Address; decimals: number }
+
+/** What fillers want for a leg: `amount · feeBps / 10,000 + fixed` of the input, for inputs from `min` to `max`. */
+export type AcrossTerms = {
+  feeBps: number
+  fixed: bigint
+  min: bigint
+  max: bigint
+  fillS: number
+  /** Where the source fixes them; otherwise they follow from the moment of planning. */
+  quoteTimestampS?: number
+  exclusiveRelayer?: Address
+  exclusivityS?: number
+}
+
+export type AcrossFees = (ask: AcrossAsk, deadline: Deadline) => Promise<AcrossTerms>
+
+export type AcrossFeeSettings = {
+  feeBps: number
+  /** Gas of a fill on the destination, which the filler pays and the fee gives back. */
+  fillGas: bigint
+  /** A leg whose fee is a larger share of it is refused as too small. */
+  feeShareMaxBps: number
+  amountUsdMax: number
+  fillS: number
+  /** Whose balance on the destination bounds a leg: the filler we know. */
+  filler?: Address
+}
+
+export const acrossFeeDefaults: AcrossFeeSettings = {
+  feeBps: 4,
+  fillGas: 150_000n,
+  feeShareMaxBps: 2_000,
+  amountUsdMax: 1_000_000,
+  fillS: 4,
+}
+
+/** Terms from configuration: for fillers that we know, such as the local chains' own. */
+export function configuredAcrossFees(
+  chains: ReadonlyMap<number, Chain>,
+  prices: PriceSource,
+  settings: AcrossFeeSettings,
+): AcrossFees {
+  return async ({ leg, inputToken, outputToken, decimals }) => {
+    const { chainId, destinationChainId } = leg
+    const destination = chains.get(destinationChainId)!
+    const [tokenPrice, nativePrice, fees, held] = await Promise.all([
+      prices.price(chainId, inputToken),
+      prices.price(destinationChainId, nativeToken),
+      destination.fees(),
+      settings.filler && destination.balance(outputToken, settings.filler),
+    ])
+    if (!tokenPrice || !nativePrice) throw new ProviderRefusal('failed', 'no price to weigh the cost of a fill with')
+    const unitsPerUsd = 10 ** decimals / tokenPrice.usd
+    const nativeDecimals = destination.definition.nativeCurrency.decimals
+    const fillUsd = (Number(settings.fillGas * fees.gasPrice) / 10 ** nativeDecimals) * nativePrice.usd
+    const fixed = BigInt(Math.ceil(fillUsd * unitsPerUsd))
+    const most = BigInt(Math.floor(settings.amountUsdMax * unitsPerUsd))
+    const min = (fixed * 10_000n) / BigInt(settings.feeShareMaxBps - settings.feeBps) + 1n
+    const max = held === undefined ? most : smaller(most, inputFor(held, settings.feeBps, fixed))
+    return { feeBps: settings.feeBps, fixed, min, max, fillS: settings.fillS }
+  }
+}
+
+/** The least input that leaves `amountOut` after the fee. */
+export function inputFor(amountOut: bigint, feeBps: number, fixed: bigint): bigint {
+  const kept = 10_000n - BigInt(feeBps)
+  return ((amountOut + fixed) * 10_000n + kept - 1n) / kept
+}
+
+type SuggestedFees = {
+  totalRelayFee: { pct: string; total: string }
+  timestamp: string
+  isAmountTooLow: boolean
+  exclusiveRelayer?: Address
+  exclusivityDeadline?: number
+  estimatedFillTimeSec?: number
+  limits: { minDeposit: string; maxDeposit: string }
+}
+
+/** Terms from the hosted service of the public shape (`/suggested-fees`), for chains with public fillers. */
+export function hostedAcrossFees(url: string): AcrossFees {
+  return async ({ leg, inputToken, outputToken }, deadline) => {
+    const query = new URLSearchParams({
+      inputToken,
+      outputToken,
+      originChainId: String(leg.chainId),
+      destinationChainId: String(leg.destinationChainId),
+      amount: String(leg.amount),
+    })
+    const reply = await getJson(`${url.replace(/\/$/, '')}/suggested-fees?${query}`, deadline)
+    if (reply.status !== 200) throw new ProviderRefusal('failed', `the fee service answered with ${reply.status}`)
+    const fees = reply.body as SuggestedFees
+    // A fraction of 1 with 18 digits, rounded up to the basis point so that no filler finds the fee too small.
+    const feeBps = Number((BigInt(fees.totalRelayFee.pct) + 10n ** 14n - 1n) / 10n ** 14n)
+    return {
+      feeBps,
+      fixed: 0n,
+      min: BigInt(fees.limits.minDeposit),
+      max: BigInt(fees.limits.maxDeposit),
+      fillS: fees.estimatedFillTimeSec ?? acrossFeeDefaults.fillS,
+      quoteTimestampS: Number(fees.timestamp),
+      exclusiveRelayer: fees.exclusiveRelayer,
+      exclusivityS: fees.exclusivityDeadline,
+    }
+  }
+}
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)

@@ -1,0 +1,122 @@
+import { encodeFunctionData, type Hex, isHex, keccak256, pad, size, sliceHex, stringToHex, zeroHash } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { ChainDefinition } from '../chains/definition.ts'
+import type { Address } from '../interface/fields.ts'
+import { sameAddress } from '../routing/pool.ts'
+import { getJson } from './getJson.ts'
+import { cctpAbi } from './protocolAbis.ts'
+import {
+  type BridgeLeg,
+  type BridgeMessage,
+  type BridgeMessageAsk,
+  type BridgeProvider,
+  type LegQuote,
+  ProviderRefusal,
+} from './provider.ts'
+
+export const cctpName = 'CCTP'
+/** Attested only once the burn is final, which costs nothing. */
+const finalizedThreshold = 2_000
+const burnGas = 150_000n
+/** Blocks until a tag covers them, as on Ethereum. */
+const tagBlocks = { safe: 32, finalized: 64 } as const
+/** Time of the attestation service on top of finality. */
+const attestS = 5
+
+/** Layout of a message: where the destination domain, the body and in it the mint recipient lie. */
+const domainAt = 8
+const recipientAt = 148 + 4 + 32
+const messageBytesMin = 148 + 228
+
+type Attested = { message: Hex; attestation: string; status: string }
+
+/** Burns USDC here and mints it there, one for one, on the word of the issuer's attestation service. */
+export function cctp(chains: ReadonlyMap<number, Chain>, attestationUrl: string): BridgeProvider {
+  const ends = (originChainId: number, destinationChainId: number) => {
+    const [origin, destination] = [chains.get(originChainId)?.definition, chains.get(destinationChainId)?.definition]
+    if (!origin?.cctp || !destination?.cctp || originChainId === destinationChainId) return undefined
+    return { origin, destination, from: origin.cctp, to: destination.cctp }
+  }
+  const find = (leg: BridgeLeg) => {
+    const found = ends(leg.chainId, leg.destinationChainId)
+    return found && sameAddress(leg.tokenIn, found.from.usdc) && sameAddress(leg.tokenOut, found.to.usdc)
+      ? found
+      : undefined
+  }
+  return {
+    name: cctpName,
+    kind: 'bridge',
+    trustless: false,
+    pairs: (originChainId, destinationChainId) => {
+      const found = ends(originChainId, destinationChainId)
+      return found ? [{ tokenIn: found.from.usdc, tokenOut: found.to.usdc }] : []
+    },
+    supports: (leg) => leg.kind === 'bridge' && find(leg) !== undefined,
+    quote: async (leg) => {
+      const found = leg.kind === 'bridge' ? find(leg) : undefined
+      if (leg.kind !== 'bridge' || !found) throw new ProviderRefusal('notSupported', 'CCTP carries only USDC')
+      if (leg.amount <= 0n) throw new ProviderRefusal('tooSmall', 'there is nothing to carry', 1n)
+      return burnQuote(leg, found.origin, found.to.domain)
+    },
+    message: async (ask) => {
+      const found = ends(ask.originChainId, ask.destinationChainId)
+      if (!found) throw new ProviderRefusal('notSupported', 'CCTP does not connect these chains')
+      const url = `${attestationUrl.replace(/\/$/, '')}/v2/messages/${found.from.domain}?transactionHash=${ask.originTxHash}`
+      const reply = await getJson(url, ask.deadline)
+      if (reply.status === 404) return { ready: false, detail: 'the burn is not known to the attestation service yet' }
+      if (reply.status !== 200)
+        throw new ProviderRefusal('failed', `the attestation service answered with ${reply.status}`)
+      return messageFor(ask, found.to, readMessages(reply.body))
+    },
+  }
+}
+
+function burnQuote(leg: BridgeLeg, origin: ChainDefinition, domain: number): LegQuote {
+  const { amount, tokenIn, tokenOut } = leg
+  const { tokenMessenger } = origin.cctp!
+  return {
+    provider: cctpName,
+    requestId: keccak256(stringToHex(`${leg.chainId} ${leg.destinationChainId} ${amount}`)).slice(0, 34),
+    amountIn: amount,
+    amountOut: amount,
+    feeIn: 0n,
+    gas: burnGas,
+    durationS: finalityS(origin) + attestS,
+    calls: ({ recipient }) => {
+      const args = [amount, domain, pad(recipient), tokenIn, zeroHash, 0n, finalizedThreshold] as const
+      const data = encodeFunctionData({ abi: cctpAbi, functionName: 'depositForBurn', args })
+      return [{ to: tokenMessenger, data, value: 0n, approve: { token: tokenIn, spender: tokenMessenger, amount } }]
+    },
+    touches: [tokenIn],
+    bridge: { outputToken: tokenOut, outputAmount: amount },
+  }
+}
+
+function finalityS({ finality, blockTimeMs }: ChainDefinition): number {
+  const depth = finality.at(-1)?.depth ?? 0
+  return Math.ceil(((typeof depth === 'number' ? depth : tagBlocks[depth]) * blockTimeMs) / 1_000)
+}
+
+function readMessages(body: unknown): Attested[] {
+  const messages = (body as { messages?: unknown } | undefined)?.messages
+  if (!Array.isArray(messages)) throw new ProviderRefusal('failed', 'the attestation service answers in another shape')
+  return messages.filter(({ message }) => isHex(message) && size(message) >= messageBytesMin)
+}
+
+function messageFor(
+  { recipient }: BridgeMessageAsk,
+  { domain, messageTransmitter }: { domain: number; messageTransmitter: Address },
+  messages: readonly Attested[],
+): BridgeMessage {
+  const ours = messages.find(
+    ({ message }) =>
+      Number(sliceHex(message, domainAt, domainAt + 4)) === domain &&
+      sameAddress(sliceHex(message, recipientAt, recipientAt + 32), pad(recipient)),
+  )
+  if (!ours) return { ready: false, detail: 'the transaction holds no message for this recipient' }
+  if (ours.status !== 'complete' || !isHex(ours.attestation))
+    return { ready: false, detail: `attestation: ${ours.status}` }
+  const args = [ours.message, ours.attestation] as const
+  const data = encodeFunctionData({ abi: cctpAbi, functionName: 'receiveMessage', args })
+  return { ready: true, to: messageTransmitter, data }
+}

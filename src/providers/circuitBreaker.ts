@@ -1,0 +1,76 @@
+import type { Clock } from '../clock.ts'
+import { type LegQuote, type Provider, ProviderRefusal } from './provider.ts'
+
+export type BreakerSettings = {
+  /** Failures in a row that take a provider out. */
+  failuresMax: number
+  /** How long it stays out before one question is let through; doubles with each try that fails. */
+  restMs: number
+  restMsMax: number
+}
+
+export const breakerDefaults: BreakerSettings = { failuresMax: 5, restMs: 5_000, restMsMax: 300_000 }
+
+export type ProviderHealth = { inService: boolean; detail: string }
+export type GuardedProvider<P extends Provider = Provider> = P & { health(): ProviderHealth }
+
+/**
+ * Lets a provider's failures reach the caller as reasons, holds it to the deadline, and leaves it alone while it fails.
+ * A refusal such as "too small" is an answer and counts as health; timeouts and errors count against it.
+ */
+export function circuitBreaker<P extends Provider>(
+  provider: P,
+  clock: Clock,
+  settings: BreakerSettings = breakerDefaults,
+): GuardedProvider<P> {
+  let failures = 0
+  let restMs = settings.restMs
+  let outUntilMs: number | undefined
+  let probing = false
+
+  const failed = (): void => {
+    failures++
+    if (outUntilMs !== undefined) restMs = Math.min(restMs * 2, settings.restMsMax)
+    if (failures >= settings.failuresMax) outUntilMs = clock.nowMs() + restMs
+  }
+  const answered = (): void => {
+    failures = 0
+    restMs = settings.restMs
+    outUntilMs = undefined
+  }
+
+  const quote: Provider['quote'] = async (leg, deadline) => {
+    if (outUntilMs !== undefined && (probing || clock.nowMs() < outUntilMs)) {
+      throw new ProviderRefusal('outOfService', `${provider.name} has failed repeatedly and rests`)
+    }
+    const isProbe = outUntilMs !== undefined
+    if (isProbe) probing = true
+    try {
+      const found = await withDeadline(provider.quote(leg, deadline), deadline.signal)
+      answered()
+      return found
+    } catch (error) {
+      const refusal = error instanceof ProviderRefusal ? error : new ProviderRefusal('failed', 'it failed to answer')
+      if (refusal.reason === 'failed' || refusal.reason === 'timedOut') failed()
+      else if (refusal.reason !== 'outOfService') answered()
+      throw refusal
+    } finally {
+      if (isProbe) probing = false
+    }
+  }
+
+  const health = (): ProviderHealth =>
+    outUntilMs === undefined
+      ? { inService: true, detail: 'ok' }
+      : { inService: false, detail: `${failures} failures in a row` }
+  return { ...provider, quote, health }
+}
+
+function withDeadline(asked: Promise<LegQuote>, signal: AbortSignal): Promise<LegQuote> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new ProviderRefusal('timedOut', 'it did not answer in time'))
+    if (signal.aborted) late()
+    signal.addEventListener('abort', late, { once: true })
+    asked.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
+  })
+}

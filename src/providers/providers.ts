@@ -1,0 +1,59 @@
+import type { Chain } from '../chains/chain.ts'
+import type { Clock } from '../clock.ts'
+import type { Address } from '../interface/fields.ts'
+import type { TokenInfo } from '../interface/tokenShapes.ts'
+import type { Liquidity } from '../routing/liquidity.ts'
+import { nativeToken } from '../routing/pool.ts'
+import type { PriceSource } from '../tokens/prices.ts'
+import { type AcrossToken, across } from './across.ts'
+import { type AcrossFeeSettings, acrossFeeDefaults, configuredAcrossFees, hostedAcrossFees } from './acrossFees.ts'
+import { cctp } from './cctp.ts'
+import { type BreakerSettings, circuitBreaker, type GuardedProvider } from './circuitBreaker.ts'
+import type { Provider } from './provider.ts'
+import { uniswapV2 } from './uniswapV2.ts'
+import { uniswapV3 } from './uniswapV3.ts'
+import { weth } from './weth.ts'
+
+export type ProviderOptions = {
+  chains: ReadonlyMap<number, Chain>
+  liquidity: Liquidity
+  clock: Clock
+  prices: PriceSource
+  tokens: { listed(chainId: number): readonly TokenInfo[] }
+  /** Without it CCTP is not offered. */
+  cctpAttestationUrl?: string
+  /** Where public fillers' fees are asked for; without it they follow from `acrossFees`. */
+  acrossApiUrl?: string
+  acrossFees?: Partial<AcrossFeeSettings>
+  breaker?: BreakerSettings
+}
+
+/** Every provider of liquidity, each behind its own breaker. */
+export function createProviders(options: ProviderOptions): GuardedProvider[] {
+  const { chains, liquidity, prices, clock } = options
+  const acrossFees = options.acrossApiUrl
+    ? hostedAcrossFees(options.acrossApiUrl)
+    : configuredAcrossFees(chains, prices, { ...acrossFeeDefaults, ...options.acrossFees })
+  const providers: Provider[] = [
+    uniswapV3(chains, liquidity),
+    uniswapV2(chains, liquidity),
+    weth(chains),
+    across(chains, counterparts(options.tokens), acrossFees),
+    ...(options.cctpAttestationUrl ? [cctp(chains, options.cctpAttestationUrl)] : []),
+  ]
+  return providers.map((provider) => circuitBreaker(provider, clock, options.breaker))
+}
+
+/** Listed tokens that bridge and have the same symbol on two chains are the same asset. */
+function counterparts(tokens: ProviderOptions['tokens']) {
+  const bridged = (chainId: number) =>
+    tokens.listed(chainId).filter(({ supportsBridging, address }) => supportsBridging && address !== nativeToken)
+  return (originChainId: number, destinationChainId: number): AcrossToken[] => {
+    const there = new Map(bridged(destinationChainId).map((token) => [token.symbol, token]))
+    return bridged(originChainId).flatMap(({ symbol, address, decimals }) => {
+      const other = there.get(symbol)
+      if (other?.decimals !== decimals) return []
+      return [{ inputToken: address as Address, outputToken: other.address as Address, decimals }]
+    })
+  }
+}

@@ -1,0 +1,149 @@
+import { keccak256, stringToHex } from 'viem'
+import type { ChainDefinition } from '../chains/definition.ts'
+import type { Address } from '../interface/fields.ts'
+import { findRoute, type GasPrice, type RoutePath, type SwapRoute } from '../routing/findRoute.ts'
+import type { PoolGraph } from '../routing/graph.ts'
+import type { Liquidity } from '../routing/liquidity.ts'
+import { addressKey, feePpmWhole, sameAddress, wrapProvider } from '../routing/pool.ts'
+import { type LegQuote, ProviderRefusal, type SwapLeg } from './provider.ts'
+import { restrictGraph } from './restrictGraph.ts'
+import { swapCalls } from './swapCalls.ts'
+
+export type SwapOptions = {
+  /** Names of the swap providers whose pools may be used. Wrapping comes along with any of them. */
+  allow: readonly string[]
+  definition: ChainDefinition
+  /** What gas costs in the output token, so that a split must earn its keep. */
+  gasPriceInTokenOut?: GasPrice
+  /** Paths beyond this many cost more in call data and failure than they bring. */
+  pathsMax?: number
+}
+
+const pathsMaxDefault = 6
+/** Doublings and halvings tried to find an amount that works where the one asked for does not. */
+const probesMax = 64
+const refinements = 8
+
+/** The best swap through all allowed providers at once, splits and mixed paths included. Throws ProviderRefusal. */
+export function quoteSwap(liquidity: Liquidity, leg: SwapLeg, options: SwapOptions): LegQuote {
+  const { definition } = options
+  const all = liquidity.graph(leg.chainId)
+  if (!all) throw new ProviderRefusal('outOfService', `the pools of ${definition.name} have not been read yet`)
+  const graph = restrictGraph(all, new Set(options.allow))
+  const route = routeOf(graph, leg, options)
+  if (!route) throw refusalOf(graph, leg, options)
+  return legQuote(route, leg, definition)
+}
+
+function routeOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): SwapRoute | undefined {
+  const { tokenIn, tokenOut, amount, exact } = leg
+  const limits = { pathsMax: options.pathsMax ?? pathsMaxDefault }
+  const route = findRoute({
+    graph,
+    tokenIn,
+    tokenOut,
+    amount,
+    exact,
+    gasPriceInTokenOut: options.gasPriceInTokenOut,
+    limits,
+  })
+  return route && route.amountOut > 0n && options.allow.includes(mainProvider(route)) ? route : undefined
+}
+
+function legQuote(route: SwapRoute, leg: SwapLeg, definition: ChainDefinition): LegQuote {
+  const parts = partsOf(route)
+  return {
+    provider: mainProvider(route),
+    requestId: requestId(route, leg.chainId),
+    amountIn: route.amountIn,
+    amountOut: route.amountOut,
+    feeIn: parts.reduce((sum, { feeIn }) => sum + feeIn, 0n),
+    gas: route.gas,
+    durationS: definition.blockTimeMs / 1_000,
+    calls: (context) => swapCalls(route, definition, context),
+    touches: touchedTokens(route),
+    ...(parts.length > 1 && { parts }),
+    amountOutAtSpot: route.midAmountOut,
+  }
+}
+
+/** The provider that carries the most input. Wrapping alone counts only where there is nothing else. */
+function mainProvider(route: SwapRoute): string {
+  const carried = new Map<string, bigint>()
+  for (const { amountIn, hops } of route.paths) {
+    for (const { pool } of hops) {
+      if (pool.kind !== 'wrap') carried.set(pool.provider, (carried.get(pool.provider) ?? 0n) + amountIn)
+    }
+  }
+  const ranked = [...carried].toSorted(([, left], [, right]) => (left < right ? 1 : -1))
+  return ranked[0]?.[0] ?? wrapProvider
+}
+
+/** What each provider's pools keep, at the price of the input token, in the order the route meets them. */
+function partsOf({ paths }: SwapRoute): { provider: string; feeIn: bigint }[] {
+  const fees = new Map<string, bigint>()
+  for (const path of paths) {
+    for (const { provider, feeIn } of feesOf(path)) fees.set(provider, (fees.get(provider) ?? 0n) + feeIn)
+  }
+  return [...fees].map(([provider, feeIn]) => ({ provider, feeIn }))
+}
+
+function feesOf({ amountIn, hops }: RoutePath): { provider: string; feeIn: bigint }[] {
+  let left = amountIn
+  return hops.flatMap(({ pool }) => {
+    if (pool.kind === 'wrap') return []
+    const feeIn = (left * BigInt(pool.feePpm)) / BigInt(feePpmWhole)
+    left -= feeIn
+    return [{ provider: pool.provider, feeIn }]
+  })
+}
+
+function touchedTokens({ paths }: SwapRoute): Address[] {
+  const tokens = paths.flatMap(({ hops }) => hops.flatMap(({ tokenIn, tokenOut }) => [tokenIn, tokenOut]))
+  return [...new Map(tokens.map((token) => [addressKey(token), token])).values()]
+}
+
+/** The same route at the same amounts has the same reference, so two answers can be told apart or recognised. */
+function requestId({ paths }: SwapRoute, chainId: number): string {
+  const told = paths.map(({ amountIn, hops }) => `${amountIn}:${hops.map(({ pool }) => addressKey(pool.id)).join('>')}`)
+  return keccak256(stringToHex(`${chainId} ${told.join(' ')}`)).slice(0, 34)
+}
+
+/** Says what stands in the way, and which amount would do. */
+function refusalOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): ProviderRefusal {
+  const { amount } = leg
+  const fits = (one: bigint) => one > 0n && routeOf(graph, { ...leg, amount: one }, options) !== undefined
+  if (sameAddress(leg.tokenIn, leg.tokenOut)) return new ProviderRefusal('notSupported', 'both tokens are the same')
+  if (amount <= 0n) return new ProviderRefusal('tooSmall', 'the amount is zero', 1n)
+  const smaller = largestThatFits(amount, fits)
+  if (smaller)
+    return new ProviderRefusal('tooLarge', `no pools can take this much; ${smaller} is the nearest that fits`, smaller)
+  const larger = smallestThatFits(amount, fits)
+  if (larger)
+    return new ProviderRefusal('tooSmall', `so little gives nothing; ${larger} is the nearest that does`, larger)
+  return new ProviderRefusal('noLiquidity', `no pools lead from ${leg.tokenIn} to ${leg.tokenOut}`)
+}
+
+function largestThatFits(amount: bigint, fits: (amount: bigint) => boolean): bigint | undefined {
+  let low = amount / 2n
+  for (let probes = 0; !fits(low); probes++, low /= 2n) if (low === 0n || probes === probesMax) return undefined
+  let high = low * 2n
+  for (let times = 0; times < refinements; times++) {
+    const middle = (low + high) / 2n
+    if (fits(middle)) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function smallestThatFits(amount: bigint, fits: (amount: bigint) => boolean): bigint | undefined {
+  let high = amount * 2n
+  for (let probes = 0; !fits(high); probes++, high *= 2n) if (probes === probesMax) return undefined
+  let low = high / 2n
+  for (let times = 0; times < refinements && high - low > 1n; times++) {
+    const middle = (low + high) / 2n
+    if (fits(middle)) high = middle
+    else low = middle
+  }
+  return high
+}

@@ -1,0 +1,82 @@
+import { concatHex, encodeFunctionData, type Hex, numberToHex } from 'viem'
+import type { ChainDefinition } from '../chains/definition.ts'
+import { placeholder } from '../intents/wallet.ts'
+import type { Address } from '../interface/fields.ts'
+import type { Hop, SwapRoute } from '../routing/findRoute.ts'
+import { nativeToken, sameAddress } from '../routing/pool.ts'
+import { uniswapV2Abi, uniswapV3Abi, wethAbi } from './protocolAbis.ts'
+import type { CallContext, RouteCall } from './provider.ts'
+
+type Segment = { kind: 'v2' | 'v3'; hops: Hop[] }
+const measured = BigInt(placeholder)
+/** `amountIn` is the first argument of the v2 router and the fourth field of the v3 router's struct, which lies behind its offset. */
+const amountOffset = { v2: 4, v3: 4 + 32 + 3 * 32 } as const
+
+/**
+ * The router's calls for a route: wrap once, the paths in order, unwrap once. Neighbouring hops of one protocol are one call.
+ * Every path starts with its own fixed amount except the last, which takes what is there; every later call takes what the one
+ * before has brought. No call has a minimum of its own: the router checks the whole run's.
+ */
+export function swapCalls(route: SwapRoute, definition: ChainDefinition, context: CallContext): RouteCall[] {
+  const calls: RouteCall[] = []
+  if (sameAddress(route.tokenIn, nativeToken)) calls.push(wrapCall(definition.wrappedNative, route.amountIn))
+  for (const [index, path] of route.paths.entries()) {
+    const isLast = index === route.paths.length - 1
+    for (const [at, segment] of segments(path.hops).entries()) {
+      const amount = at === 0 && !isLast ? path.amountIn : 'balance'
+      calls.push(segmentCall(segment, amount, definition, context))
+    }
+  }
+  if (sameAddress(route.tokenOut, nativeToken)) calls.push(unwrapCall(definition.wrappedNative))
+  return calls
+}
+
+export function wrapCall(wrappedNative: Address, amount: bigint): RouteCall {
+  return { to: wrappedNative, data: encodeFunctionData({ abi: wethAbi, functionName: 'deposit' }), value: amount }
+}
+
+/** Of all that the router holds. */
+export function unwrapCall(wrappedNative: Address): RouteCall {
+  const data = encodeFunctionData({ abi: wethAbi, functionName: 'withdraw', args: [measured] })
+  return { to: wrappedNative, data, value: 0n, inject: { token: wrappedNative, offset: 4 } }
+}
+
+function segments(hops: readonly Hop[]): Segment[] {
+  const found: Segment[] = []
+  for (const hop of hops) {
+    const { kind } = hop.pool
+    // Wrapping stands at the ends of every path, and is done once for all of them.
+    if (kind === 'wrap') continue
+    const last = found.at(-1)
+    if (last?.kind === kind) last.hops.push(hop)
+    else found.push({ kind, hops: [hop] })
+  }
+  return found
+}
+
+function segmentCall(
+  { kind, hops }: Segment,
+  amount: bigint | 'balance',
+  definition: ChainDefinition,
+  context: CallContext,
+): RouteCall {
+  const token = hops[0]!.tokenIn
+  const to = (kind === 'v2' ? definition.uniswapV2 : definition.uniswapV3)!.router
+  const amountIn = amount === 'balance' ? measured : amount
+  const data = kind === 'v2' ? swapDataV2(hops, amountIn, context) : swapDataV3(hops, amountIn, context)
+  const call = { to, data, value: 0n, approve: { token, spender: to, amount } }
+  return amount === 'balance' ? { ...call, inject: { token, offset: amountOffset[kind] } } : call
+}
+
+function swapDataV2(hops: readonly Hop[], amountIn: bigint, { router, deadlineS }: CallContext): Hex {
+  const path = [hops[0]!.tokenIn, ...hops.map(({ tokenOut }) => tokenOut)]
+  const args = [amountIn, 0n, path, router, BigInt(deadlineS)] as const
+  return encodeFunctionData({ abi: uniswapV2Abi, functionName: 'swapExactTokensForTokens', args })
+}
+
+function swapDataV3(hops: readonly Hop[], amountIn: bigint, { router, deadlineS }: CallContext): Hex {
+  const feeOf = ({ pool }: Hop) => numberToHex(pool.kind === 'wrap' ? 0 : pool.feePpm, { size: 3 })
+  const path = concatHex([hops[0]!.tokenIn, ...hops.flatMap((hop) => [feeOf(hop), hop.tokenOut])])
+  const params = { path, recipient: router, deadline: BigInt(deadlineS), amountIn, amountOutMinimum: 0n }
+  return encodeFunctionData({ abi: uniswapV3Abi, functionName: 'exactInput', args: [params] })
+}

@@ -1,0 +1,41 @@
+import type { Chain } from '../chains/chain.ts'
+import { nativeToken, sameAddress, wrapGas, wrapProvider } from '../routing/pool.ts'
+import { type Provider, ProviderRefusal, type SwapLeg } from './provider.ts'
+import { unwrapCall, wrapCall } from './swapCalls.ts'
+
+/** Native token into its wrapped form and back, one for one. */
+export function weth(chains: ReadonlyMap<number, Chain>): Provider {
+  const wrappedOf = (leg: SwapLeg) => chains.get(leg.chainId)?.definition.wrappedNative
+  const isPair = (leg: SwapLeg): boolean => {
+    const wrapped = wrappedOf(leg)
+    const isNative = [sameAddress(leg.tokenIn, nativeToken), sameAddress(leg.tokenOut, nativeToken)]
+    if (!wrapped || isNative[0] === isNative[1]) return false
+    return sameAddress(isNative[0] ? leg.tokenOut : leg.tokenIn, wrapped)
+  }
+  return {
+    name: wrapProvider,
+    kind: 'swap',
+    trustless: true,
+    supports: (leg) => leg.kind === 'swap' && isPair(leg),
+    quote: async (leg) => {
+      if (leg.kind !== 'swap' || !isPair(leg)) {
+        throw new ProviderRefusal('notSupported', 'only the native token and its wrapped form are exchanged here')
+      }
+      if (leg.amount <= 0n) throw new ProviderRefusal('tooSmall', 'there is nothing to exchange', 1n)
+      const wrapped = wrappedOf(leg)!
+      const isWrapping = sameAddress(leg.tokenIn, nativeToken)
+      return {
+        provider: wrapProvider,
+        requestId: `${leg.chainId}-${leg.amount}`,
+        amountIn: leg.amount,
+        amountOut: leg.amount,
+        feeIn: 0n,
+        gas: wrapGas,
+        durationS: 0,
+        calls: () => [isWrapping ? wrapCall(wrapped, leg.amount) : unwrapCall(wrapped)],
+        touches: [leg.tokenIn, leg.tokenOut],
+        amountOutAtSpot: leg.amount,
+      }
+    },
+  }
+}
