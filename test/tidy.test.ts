@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const linesMax = 400
+
+/** Made by scripts and proven fresh elsewhere: nobody reads or edits them by hand. */
+const generated = [/^src\/chains\/abi\//, /^src\/devnet\/artifacts\//, /^docs\/reference\//]
+
+const all = filesBelow(root).filter((file) => !generated.some((one) => one.test(file)))
+const code = all.filter((file) => /^(src|test|scripts|bench)\/.*\.(ts|tsx|mjs)$/.test(file))
+const source = code.filter((file) => file.startsWith('src/'))
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** Files of `src/` itself, and the room each counts to. */
+const rootFiles: Record<string, string> = {
+  'clock.ts': 'clock',
+  'random.ts': 'random',
+  'observe.ts': 'observe',
+  'observeWork.ts': 'observe',
+  'config.ts': 'config',
+  'world.ts': 'world',
+  'app.ts': 'app',
+  'startEngine.ts': 'app',
+}
+
+/** The ports: what one room may know of another without knowing how it is done. */
+const ports = [
+  'chains/chain.ts',
+  'chains/chainEvents.ts',
+  'chains/definition.ts',
+  'providers/provider.ts',
+  'stores/store.ts',
+  'tokens/prices.ts',
+  'tokens/tokenLists.ts',
+  'yields/yieldProtocol.ts',
+]
+
+const pure = ['interface', 'intents', 'routing']
+const base = [...pure, 'clock', 'random']
+const portRoom = [...base, 'ports']
+const inside = [...portRoom, 'observe', 'world']
+
+/** Who may import whom. `ports` stands for the files above. */
+const mayImport: Record<string, readonly string[]> = {
+  interface: [],
+  clock: [],
+  random: [],
+  intents: ['interface'],
+  routing: ['interface'],
+  config: ['interface'],
+  chains: portRoom,
+  tokens: portRoom,
+  providers: portRoom,
+  yields: portRoom,
+  stores: portRoom,
+  observe: [...pure, 'ports'],
+  world: [...portRoom, 'observe'],
+  engine: inside,
+  server: [...inside, 'engine', 'config'],
+  app: [...inside, 'engine', 'config', 'server', 'chains', 'tokens', 'providers', 'yields', 'stores'],
+  devnet: [...base, 'ports', 'chains', 'app', 'config', 'observe'],
+  sdk: ['interface'],
+  console: ['interface', 'sdk'],
+  cli: [...inside, 'engine', 'config', 'server', 'app', 'devnet', 'sdk', 'chains', 'tokens', 'stores'],
+}
+
+type Import = { from: string; to: string }
+
+const imports: Import[] = source.flatMap((from) =>
+  [...textOf(from).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) => ({
+    from,
+    to: normalize(join(dirname(from), path!)),
+  })),
+)
+
+function roomOf(file: string): string {
+  const [, first = '', ...rest] = file.split('/')
+  return rest.length > 0 ? first : (rootFiles[first] ?? '')
+}
+
+describe('rooms', () => {
+  test('every file lives in a room', () => {
+    const homeless = source.filter((file) => mayImport[roomOf(file)] === undefined)
+    expect(homeless, 'put it in a folder of src/ that the table knows, or say in rootFiles where it counts').toEqual([])
+  })
+
+  test('imports follow the drawing in the table', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [fromRoom, toRoom] = [roomOf(from), roomOf(to)]
+      if (fromRoom === toRoom || !to.startsWith('src/')) return false
+      const allowed = mayImport[fromRoom] ?? []
+      return !allowed.includes(toRoom) && !(allowed.includes('ports') && ports.includes(to.slice('src/'.length)))
+    })
+    const remedy = 'pass it in through the world, move it to the room it belongs to, or speak to a port'
+    expect(
+      wrong.map(({ from, to }) => `${from} imports ${to}`),
+      remedy,
+    ).toEqual([])
+  })
+
+  test('imports stay inside src/ and name the file with its extension', () => {
+    const outside = imports.filter(({ to }) => !to.startsWith('src/') || !/\.(ts|tsx|json|css)$/.test(to))
+    expect(outside.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+  })
+
+  test('there is no barrel and no default export', () => {
+    expect(
+      source.filter((file) => /(^|\/)index\.tsx?$/.test(file)),
+      'import from the file itself',
+    ).toEqual([])
+    const withDefault = source.filter((file) => /^export default /m.test(textOf(file)))
+    expect(withDefault, 'export it by its name').toEqual([])
+  })
+})
+
+/** What is not written, what to write instead, and where it is allowed after all. */
+const banned: [pattern: RegExp, remedy: string, allowed: RegExp][] = [
+  [
+    /\bDate\.now\(|new Date\(\)/,
+    'clock.nowMs(): time is an argument, so that a simulation can turn it',
+    /^src\/(clock\.ts|cli\/|devnet\/|console\/|sdk\/)/,
+  ],
+  [
+    /\bMath\.random\(/,
+    'random.next(): chance is an argument, so that a seed can replay it',
+    /^src\/(random\.ts|console\/)/,
+  ],
+  [/\bprocess\.env\b/, 'config: the environment is read once', /^src\/(cli|devnet)\//],
+  [
+    /\bconsole\.(log|info|warn|error)\(/,
+    'observe: an event has a name, a line and a number',
+    /^src\/(cli|devnet|console)\//,
+  ],
+  [/@ts-ignore|@ts-nocheck/, 'types that are right', /^$/],
+  [/^\s*(export )?(const )?enum /m, 'a list `as const` and a union', /^$/],
+]
+
+describe('what is not written in src/', () => {
+  test.each(banned)('%s', (pattern, remedy, allowed) => {
+    const found = source.filter((file) => !allowed.test(file) && pattern.test(textOf(file)))
+    expect(found, `instead: ${remedy}`).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test(`have at most ${linesMax} lines`, () => {
+    const long = code
+      .map((file) => ({ file, lines: textOf(file).split('\n').length - 1 }))
+      .filter(({ lines }) => lines > linesMax)
+    expect(long, 'look for the second room in it').toEqual([])
+  })
+
+  test('leave nothing for later', () => {
+    const marks = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|')})\\b`)
+    const authored = all.filter((file) => /\.(ts|tsx|mjs|sol|md|sh|css)$/.test(file))
+    expect(
+      authored.filter((file) => marks.test(textOf(file))),
+      'do it now, or write an issue',
+    ).toEqual([])
+  })
+
+  test('tests are not skipped, focused or repeated until they pass', () => {
+    const pattern = /\b(?:test|it|describe)\.(?:skip|only|todo|fails)\b|\bretry:\s*[1-9]/
+    const tests = code.filter((file) => file.startsWith('test/') && file !== 'test/tidy.test.ts')
+    expect(tests.filter((file) => pattern.test(textOf(file)))).toEqual([])
+  })
+
+  test('documents speak about the product, not about one machine', () => {
+    const machine = /(^|[\s`'"(])\/(?:work|root|tmp|home|Users)\/[\w.-]/m
+    const documents = all.filter((file) => /\.md$/.test(file) || file === 'causeway.config.example.ts')
+    expect(
+      documents.filter((file) => machine.test(textOf(file))),
+      'a path relative to the clone',
+    ).toEqual([])
+  })
+})
+
+test('packages are named with exact versions', () => {
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'] as const
+  for (const file of all.filter((one) => /(^|\/)package\.json$/.test(one))) {
+    const manifest = JSON.parse(textOf(file)) as Partial<Record<(typeof kinds)[number], Record<string, unknown>>>
+    const loose = kinds
+      .flatMap((kind) => Object.entries(manifest[kind] ?? {}))
+      .flatMap(([name, version]) =>
+        typeof version === 'string' ? { [name]: version } : (version as Record<string, string>),
+      )
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    expect(loose, `${file}: a fresh clone must get what was tested`).toEqual([])
+  }
+})
+
+function filesBelow(folder: string): string[] {
+  const skipped = new Set(['node_modules', '.git', '.causeway', 'dist', 'out', 'cache', 'coverage'])
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !skipped.has(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? filesBelow(path) : [relative(root, path)]
+    })
+}
