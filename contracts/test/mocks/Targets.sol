@@ -20,7 +20,7 @@ contract Exchange {
     function swap(address inToken, address outToken, uint256 amountIn) external payable {
         if (broken) revert Broken();
         if (inToken == address(0)) require(msg.value == amountIn, "value");
-        else Token(inToken).transferFrom(msg.sender, address(this), amountIn);
+        else _pull(inToken, amountIn);
         uint256 amountOut = amountIn * rateBps / 10_000;
         if (outToken == address(0)) payable(msg.sender).transfer(amountOut);
         else Token(outToken).transfer(msg.sender, amountOut);
@@ -28,7 +28,13 @@ contract Exchange {
 
     /// @dev Takes only half of what it was allowed.
     function takeHalf(address inToken, uint256 amountIn) external {
-        Token(inToken).transferFrom(msg.sender, address(this), amountIn / 2);
+        _pull(inToken, amountIn / 2);
+    }
+
+    /// @dev As real exchanges do: a token that returns nothing is fine.
+    function _pull(address token, uint256 amount) private {
+        (bool ok,) = token.call(abi.encodeCall(Token.transferFrom, (msg.sender, address(this), amount)));
+        require(ok, "pull");
     }
 }
 

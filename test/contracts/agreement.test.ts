@@ -1,0 +1,322 @@
+/** What wallet.ts computes without a network, held against what the contracts compute on a chain, on 1,000 random inputs. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import {
+  type Abi,
+  concat,
+  decodeErrorResult,
+  decodeFunctionData,
+  type Hex,
+  hashTypedData,
+  keccak256,
+  pad,
+  toHex,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { arachnidDeployer, causewayContracts, deployments, deploySalt } from '../../src/chains/abi/addresses.ts'
+import { intentEntrypointAbi } from '../../src/chains/abi/IntentEntrypoint.ts'
+import { intentGuestAbi } from '../../src/chains/abi/IntentGuest.ts'
+import { intentRouterAbi } from '../../src/chains/abi/IntentRouter.ts'
+import { intentRouterShimAbi } from '../../src/chains/abi/IntentRouterShim.ts'
+import { intentUtilsAbi } from '../../src/chains/abi/IntentUtils.ts'
+import { intentWalletAbi } from '../../src/chains/abi/IntentWallet.ts'
+import { type Anvil, findAnvil, startAnvil } from '../../src/devnet/anvil.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import * as wallet from '../../src/intents/wallet.ts'
+
+const chainId = 31_337
+const inputs = 1_000
+const batchSize = 100
+const seed = 20_261_115
+const farAway = 2n ** 63n
+
+let anvil: Anvil
+let homeDir: string
+
+beforeAll(async () => {
+  homeDir = mkdtempSync(join(tmpdir(), 'causeway-agreement-'))
+  anvil = await startAnvil(findAnvil(process.env.PATH ?? ''), { chainId, port: 0, blockTimeS: 0, homeDir })
+  const [from] = await rpc<Hex[]>(anvil.rpcUrl, 'eth_accounts')
+  for (const { address, initCode } of deployments) {
+    const transaction = { from, to: arachnidDeployer, data: concat([deploySalt, initCode]), gas: toHex(10_000_000) }
+    await rpc(anvil.rpcUrl, 'eth_sendTransactionSync', [transaction]).catch(() =>
+      rpc(anvil.rpcUrl, 'eth_sendTransaction', [transaction]),
+    )
+    expect(await rpc<Hex>(anvil.rpcUrl, 'eth_getCode', [address, 'latest']), address).not.toBe('0x')
+  }
+}, 120_000)
+
+afterAll(async () => {
+  await anvil?.stop()
+  rmSync(homeDir, { recursive: true, force: true })
+})
+
+const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map((raw) => toHex(raw))
+const address = bytes(20)
+const behavior = fc.constantFrom<0 | 1 | 2>(0, 1, 2)
+const call = fc.record<wallet.Call>({
+  to: address,
+  value: uint256,
+  data: fc.uint8Array({ maxLength: 300 }).map((raw) => toHex(raw)),
+  gasLimit: fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }),
+  delegateCall: fc.boolean(),
+  onlyFallback: fc.boolean(),
+  behaviorOnError: behavior,
+})
+const batch = fc.record<wallet.Batch>({
+  chainId: fc.constant(chainId),
+  calls: fc.array(call, { maxLength: 4 }),
+  space: uint256,
+  nonce: uint256,
+})
+const config = fc.record<wallet.WalletConfig>({
+  owner: address,
+  refundReceiver: address.filter((one) => BigInt(one) !== 0n),
+  refundAt: fc.bigInt({ min: farAway, max: 2n ** 64n - 1n }),
+  salt: uint256,
+  batches: fc.array(bytes(32), { maxLength: 3 }),
+})
+const deposit = fc.record<wallet.SignedDeposit>({
+  user: address,
+  token: address,
+  amount: uint256,
+  intentAddress: address,
+  deadline: uint256,
+  nonce: uint256,
+  feeAmount: uint256,
+  feeCollector: address,
+})
+
+/** The data a call reverts with; many calls in one request, as 3,000 of them one by one would take a minute. */
+async function answers(calls: { to: Hex; data: Hex }[]): Promise<Hex[]> {
+  const all: Hex[] = []
+  for (let at = 0; at < calls.length; at += batchSize) {
+    const body = calls.slice(at, at + batchSize).map((one, id) => {
+      const transaction = { ...one, gas: toHex(20_000_000) }
+      return { jsonrpc: '2.0', id, method: 'eth_call', params: [transaction, 'latest'] }
+    })
+    const response = await fetch(anvil.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const replies = (await response.json()) as { id: number; result?: Hex; error?: { data?: Hex } }[]
+    all.push(...replies.toSorted((a, b) => a.id - b.id).map((reply) => reply.result ?? reply.error?.data ?? '0x'))
+  }
+  return all
+}
+
+describe(`Solidity and TypeScript agree (seed ${seed})`, () => {
+  test('on image hash and wallet address', { timeout: 240_000 }, async () => {
+    const configs = fc.sample(config, { numRuns: inputs, seed })
+    const none = { chainId, calls: [], space: 0n, nonce: 0n }
+    const got = await answers(
+      configs.map((one) => ({ to: causewayContracts.wallet, data: wallet.encodeExecute(one, none) })),
+    )
+    for (const [index, one] of configs.entries()) {
+      const error = decodeErrorResult({ abi: intentWalletAbi, data: got[index]! })
+      expect(error).toMatchObject({
+        errorName: 'WrongConfig',
+        args: [wallet.imageHash(one), wallet.walletAddress(one, causewayContracts)],
+      })
+    }
+    expect(got).toHaveLength(inputs)
+  })
+
+  test('on the digest of a batch', { timeout: 240_000 }, async () => {
+    const pairs = fc.sample(fc.tuple(config, batch), { numRuns: inputs, seed })
+    const got = await answers(
+      pairs.map(([one, what]) => ({ to: causewayContracts.guest, data: wallet.encodeDeployAndExecute(one, what) })),
+    )
+    for (const [index, [, what]] of pairs.entries()) {
+      const error = decodeErrorResult({ abi: intentWalletAbi, data: got[index]! })
+      expect(error).toMatchObject({ errorName: 'UnknownBatch', args: [wallet.batchDigest(what)] })
+    }
+    expect(got).toHaveLength(inputs)
+  })
+
+  test('on what a user signs for a deposit', { timeout: 240_000 }, async () => {
+    const deposits = fc.sample(deposit, { numRuns: inputs, seed })
+    const got = await answers(
+      deposits.map((one) => ({ to: causewayContracts.entrypoint, data: wallet.encodeDeposit(one, '0x') })),
+    )
+    const now = 2n ** 40n
+    for (const [index, one] of deposits.entries()) {
+      const error = decodeErrorResult({ abi: intentEntrypointAbi, data: got[index]! })
+      if (one.deadline < now) continue
+      const digest = hashTypedData(wallet.depositTypedData(one, chainId, causewayContracts.entrypoint))
+      expect(error.errorName).toBe('InvalidSignature')
+      expect(error.args[1]).toBe(digest)
+    }
+    expect(got).toHaveLength(inputs)
+  })
+
+  test('on what an owner signs, which a wallet then does', async () => {
+    const owner = privateKeyToAccount(generatePrivateKey())
+    const mine = { owner: owner.address, refundReceiver: owner.address, refundAt: farAway, salt: 1n, batches: [] }
+    const home = wallet.walletAddress(mine, causewayContracts)
+    const what: wallet.Batch = {
+      chainId,
+      calls: [wallet.callMinBalance({ utils: causewayContracts.utils, token: pad('0x', { size: 20 }), minAmount: 0n })],
+      space: 0n,
+      nonce: 5n,
+    }
+    const signature = await owner.signTypedData(wallet.ownerTypedData(what, home))
+    const execution = wallet.encodeExecuteAsOwner(mine, what, signature)
+    const element = { imageHash: wallet.imageHash(mine), gasLimit: 1_000_000n, deposit: '0x' as Hex, execution }
+    const [from] = await rpc<Hex[]>(anvil.rpcUrl, 'eth_accounts')
+    const send = { from, to: causewayContracts.guest, data: wallet.encodeExecuteMany([element]), gas: toHex(5_000_000) }
+    const hash = await rpc<Hex>(anvil.rpcUrl, 'eth_sendTransaction', [send])
+    const receipt = await rpc<{ logs: { address: Hex; topics: Hex[] }[] }>(anvil.rpcUrl, 'eth_getTransactionReceipt', [
+      hash,
+    ])
+    const executed = keccak256(toHex('Executed(bytes32,uint256)'))
+    expect(receipt.logs.some((log) => log.topics[0] === executed && log.topics[1] === wallet.batchDigest(what))).toBe(
+      true,
+    )
+  })
+})
+
+describe('every encoder speaks the ABI of its contract', () => {
+  const one: wallet.Call = {
+    to: arachnidDeployer,
+    value: 1n,
+    data: '0x12',
+    gasLimit: 2n,
+    delegateCall: true,
+    onlyFallback: true,
+    behaviorOnError: 2,
+  }
+  const some: wallet.Batch = { chainId, calls: [one], space: 3n, nonce: 4n }
+  const mine: wallet.WalletConfig = {
+    owner: arachnidDeployer,
+    refundReceiver: arachnidDeployer,
+    refundAt: 5n,
+    salt: 6n,
+    batches: [deploySalt],
+  }
+  const { router, shim, utils } = causewayContracts
+  const token = arachnidDeployer
+  const step: wallet.RouterStep = {
+    target: token,
+    value: 1n,
+    token,
+    spender: token,
+    amount: 2n,
+    offsets: [4n],
+    data: '0x99',
+  }
+  const signed: wallet.SignedDeposit = {
+    user: token,
+    token,
+    amount: 1n,
+    intentAddress: token,
+    deadline: 2n,
+    nonce: 3n,
+    feeAmount: 4n,
+    feeCollector: token,
+  }
+  const permit = { amount: 5n, deadline: 6n, signature: '0x88' as Hex }
+  const injected = concat(['0x11223344', wallet.placeholder, wallet.placeholder])
+  const cases: [string, Abi, Hex, readonly unknown[]][] = [
+    ['execute', intentWalletAbi, wallet.encodeExecute(mine, some), [mine, [one], 3n, 4n]],
+    ['executeAsOwner', intentWalletAbi, wallet.encodeExecuteAsOwner(mine, some, '0x77'), [mine, [one], 3n, 4n, '0x77']],
+    ['refund', intentWalletAbi, wallet.encodeRefund(mine, [token]), [mine, [token]]],
+    ['deployAndExecute', intentGuestAbi, wallet.encodeDeployAndExecute(mine, some), [mine, [one], 3n, 4n]],
+    ['deployAndRefund', intentGuestAbi, wallet.encodeDeployAndRefund(mine, [token]), [mine, [token]]],
+    [
+      'depositAndExecute',
+      intentGuestAbi,
+      wallet.encodeDepositAndExecute(mine, some, '0x66'),
+      [wallet.imageHash(mine), '0x66', wallet.encodeExecute(mine, some)],
+    ],
+    [
+      'refundMany',
+      intentGuestAbi,
+      wallet.encodeRefundMany([{ config: mine, tokens: [token], gasLimit: 7n }]),
+      [[{ config: mine, tokens: [token], gasLimit: 7n }]],
+    ],
+    ['depositToIntent', intentEntrypointAbi, wallet.encodeDeposit(signed, '0x55'), [signed, '0x55']],
+    [
+      'depositToIntentWithPermit',
+      intentEntrypointAbi,
+      wallet.encodeDeposit(signed, '0x55', permit),
+      [signed, '0x55', 5n, 6n, '0x88'],
+    ],
+    [
+      'run',
+      intentRouterShimAbi,
+      wallet.callRunRouter({ shim, token, amount: 8n, steps: [step], outputs: [{ token, minAmount: 9n }] }).data,
+      [token, 8n, [step], [{ token, minAmount: 9n }]],
+    ],
+    [
+      'sweep',
+      intentRouterAbi,
+      wallet.callSweep({ router, token, receiver: token, minAmount: 1n }).data,
+      [token, token, 1n],
+    ],
+    [
+      'payAndSweep',
+      intentRouterAbi,
+      wallet.callPayAndSweep({ router, token, receiver: token, amount: 1n, restReceiver: token }).data,
+      [token, token, 1n, token],
+    ],
+    [
+      'payFeeIfSucceeded',
+      intentRouterAbi,
+      wallet.callPayFee({ router, token, amount: 1n, collector: token }).data,
+      [token, 1n, token],
+    ],
+    ['refund', intentRouterAbi, wallet.callRefund({ router, token, receiver: token }).data, [token, token]],
+    [
+      'injectAndCall',
+      intentRouterAbi,
+      wallet.callInjectAndCall({
+        router,
+        token,
+        target: token,
+        spender: token,
+        value: 1n,
+        minAmount: 2n,
+        data: injected,
+      }).data,
+      [token, token, token, 1n, 2n, [4n, 36n], injected],
+    ],
+    ['requireMinBalance', intentUtilsAbi, wallet.callMinBalance({ utils, token, minAmount: 1n }).data, [token, 1n]],
+    ['requireNotExpired', intentUtilsAbi, wallet.callNotExpired({ utils, deadline: 1n }).data, [1n]],
+  ]
+  test.each(cases)('%s', (functionName, abi, data, args) => {
+    expect(decodeFunctionData({ abi, data })).toEqual({ functionName, args })
+  })
+})
+
+describe('placeholders', () => {
+  const digits = wallet.placeholder.slice(2)
+  test('are found behind a stray deadbeef where ABI encoding puts them', () => {
+    expect(wallet.placeholderOffsets(`0x11223344${'00'.repeat(28)}deadbeef${digits}`)).toEqual([36n])
+  })
+  test('are found inside nested call data, which is not aligned', () => {
+    expect(wallet.placeholderOffsets(`0x11223344${'00'.repeat(36)}${digits}`)).toEqual([40n])
+  })
+  test('are never looked for in the selector, and none is no offset', () => {
+    expect(wallet.placeholderOffsets(`0x${digits}`)).toEqual([])
+    expect(wallet.placeholderOffsets('0x')).toEqual([])
+  })
+})
+
+test('a call that tolerates failure has to state its gas', () => {
+  const loose: wallet.Call = {
+    to: arachnidDeployer,
+    value: 0n,
+    data: '0x',
+    gasLimit: 0n,
+    delegateCall: false,
+    onlyFallback: false,
+    behaviorOnError: 0,
+  }
+  expect(() => wallet.batchDigest({ chainId, calls: [loose], space: 0n, nonce: 0n })).toThrow(/gasLimit/)
+})

@@ -1,0 +1,49 @@
+/** Runs the Solidity suite as part of `npm test`, and holds forge's bytecode against the one that is checked in. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { type ForgeRun, runForge } from '../../contracts/tools/forge.ts'
+import { deployments } from '../../src/chains/abi/addresses.ts'
+
+const contracts = join(import.meta.dirname, '../../contracts')
+/** A cold compile and the whole suite where forge is emulated on two busy cores; a native one needs a tenth. */
+const forgeMs = 900_000
+const propertiesMin = 25
+const invariantsMin = 12
+
+let run: ForgeRun
+
+beforeAll(async () => {
+  run = await runForge(['test'])
+}, forgeMs)
+
+test('every Solidity test passes', () => {
+  const summary = /(\d+) tests passed, (\d+) failed, (\d+) skipped/.exec(run.stdout)
+  console.log(`forge: ${summary?.[0] ?? 'no summary'}`)
+  expect(run.code, run.stdout.slice(-4_000) + run.stderr.slice(-2_000)).toBe(0)
+  expect(summary?.[2]).toBe('0')
+  expect(summary?.[3]).toBe('0')
+})
+
+test('the properties and invariants that were promised are among them', () => {
+  const passed = (pattern: RegExp) => run.stdout.match(pattern)?.length ?? 0
+  expect(passed(/\[PASS\] testFuzz_/g)).toBeGreaterThanOrEqual(propertiesMin)
+  expect(passed(/\[PASS\] invariant_/g)).toBeGreaterThanOrEqual(invariantsMin)
+})
+
+test('forge compiles the contracts to the bytes that the service deploys', () => {
+  const files: Record<string, string> = {
+    factory: 'IntentWalletFactory',
+    wallet: 'IntentWallet',
+    guest: 'IntentGuest',
+    utils: 'IntentUtils',
+    entrypoint: 'IntentEntrypoint',
+    router: 'IntentRouter',
+    shim: 'IntentRouterShim',
+  }
+  for (const { name, initCode } of deployments) {
+    const file = files[name]!
+    const artefact = JSON.parse(readFileSync(join(contracts, 'out', `${file}.sol`, `${file}.json`), 'utf8'))
+    expect(initCode.startsWith(artefact.bytecode.object), file).toBe(true)
+  }
+})
