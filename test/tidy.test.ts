@@ -184,7 +184,7 @@ test('packages are named with exact versions', () => {
     const loose = kinds
       .flatMap((kind) => Object.entries(manifest[kind] ?? {}))
       .flatMap(([name, version]) =>
-        typeof version === 'string' ? { [name]: version } : (version as Record<string, string>),
+        Object.entries(typeof version === 'string' ? { [name]: version } : (version as Record<string, string>)),
       )
       .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     expect(loose, `${file}: a fresh clone must get what was tested`).toEqual([])
