@@ -1,0 +1,79 @@
+import { causewayContracts } from '../../src/chains/abi/addresses.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import type { RpcReceipt } from '../../src/devnet/rpc.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
+import type { Intent } from './journey.ts'
+import {
+  amounts,
+  awaitFill,
+  chainNow,
+  crossingOf,
+  destinationCalls,
+  intentOf,
+  run,
+  signedDeposit,
+  transferTo,
+  units,
+} from './journey.ts'
+import { chainOf, send } from './world.ts'
+
+export type GasRow = {
+  step: string
+  gas: number
+  /** What a prototype of this design needed. */
+  gasMax?: number
+}
+
+/** Runs each step of an intent once on the local chains and reads what it cost from the receipts. */
+export async function measureGas(devnet: Devnet): Promise<GasRow[]> {
+  const [harbor, island] = [chainOf(devnet, 'harbor'), chainOf(devnet, 'island')]
+  const { dai, usdt } = devnet.contracts
+  const relayer = devnet.relayers[1]!
+  const user = devnet.accounts[6]!
+  const rows: GasRow[] = []
+  const note = (step: string, { status, gasUsed }: Pick<RpcReceipt, 'status' | 'gasUsed'>, gasMax?: number) => {
+    if (status !== '0x1') throw new Error(`"${step}" reverted`)
+    rows.push({ step, gas: Number(gasUsed), gasMax })
+  }
+
+  const { origin, destination } = await crossingOf(devnet, user, 101n)
+  const signed = async (intent: Intent) =>
+    send(harbor, relayer, await signedDeposit(harbor, devnet, user, intent, amounts.deposit))
+  note("deposit by signature and permit, the user's first", await signed(origin))
+  const { origin: second } = await crossingOf(devnet, user, 105n)
+  note('deposit by signature and permit, later ones', await signed(second), 110_000)
+  note('origin: deploy, swap, Across deposit, fee', await send(harbor, relayer, run(origin)), 432_000)
+  const { transactionHash } = await awaitFill(devnet, destination.wallet)
+  note(
+    "fill on the destination (the filler's)",
+    await rpc(island.rpcUrl, 'eth_getTransactionReceipt', [transactionHash]),
+  )
+  note('destination: deploy, supply to Aave', await send(island, relayer, run(destination)), 343_000)
+
+  const failing = await crossingOf(devnet, user, 102n, { swapMin: units(1_200n, 6) })
+  note('deposit by transfer', await send(harbor, user, transferTo(dai, failing.origin.wallet, amounts.deposit)))
+  note('origin that fails: deploy, refund in the same transaction', await send(harbor, relayer, run(failing.origin)))
+
+  const amount = units(500n, 6)
+  const later = BigInt((await chainNow(island)) + 7_200)
+  const refused = intentOf(island, user.address, 103n, later, destinationCalls(devnet, usdt, user.address, amount))
+  await devnet.faucet(island.id, usdt, refused.wallet, amount)
+  note('destination whose target refuses: deploy, pay the user', await send(island, relayer, run(refused)))
+
+  const summit = chainOf(devnet, 'summit')
+  const refundAt = BigInt((await chainNow(summit)) + 600)
+  const lapsed = intentOf(
+    summit,
+    user.address,
+    104n,
+    refundAt,
+    destinationCalls(devnet, dai, user.address, amounts.deposit),
+  )
+  await send(summit, user, transferTo(dai, lapsed.wallet, amounts.deposit))
+  await rpc(summit.rpcUrl, 'evm_setNextBlockTimestamp', [Number(refundAt)])
+  await rpc(summit.rpcUrl, 'evm_mine')
+  const refund = { to: causewayContracts.guest, data: encodeDeployAndRefund(lapsed.config, [dai]) }
+  note('timed refund by a stranger: deploy, refund', await send(summit, devnet.accounts[9]!, refund), 105_000)
+  return rows
+}
