@@ -26,6 +26,8 @@ export const chainLimits = {
 
   /** Newest headers kept with their hashes; a reorg deeper than this starts from scratch. */
   windowBlocks: 512,
+  /** Headers fetched at the start, so that an early reorg is measured against something. */
+  primeBlocks: 64,
   /** Headers fetched at most to close a gap; listeners that need older blocks keep a cursor and read logs. */
   gapBlocksMax: 512,
 

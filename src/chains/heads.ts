@@ -118,13 +118,15 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
 
   /** Headers from just above the last canonical ancestor up to `tip`; undefined when they do not link (try again). */
   async function pathFromWindow(node: Node, tip: Header): Promise<Header[] | undefined> {
-    if (!current) return [tip]
-    const gap = Math.min(tip.number - current.number - 1, limits.gapBlocksMax)
+    const gap = current
+      ? Math.min(tip.number - current.number - 1, limits.gapBlocksMax)
+      : Math.min(tip.number, limits.primeBlocks)
     const numbers = Array.from({ length: Math.max(0, gap) }, (_, index) => tip.number - gap + index)
     const path = [...(await Promise.all(numbers.map((number) => headerAt(node, quantity(number))))), tip]
     for (let index = 1; index < path.length; index++) {
       if (path[index]?.parentHash !== path[index - 1]?.hash) return undefined
     }
+    if (!current) return path
     const lowest = Math.min(...window.keys())
     while (path[0]!.number > lowest && window.get(path[0]!.number - 1)?.hash !== path[0]!.parentHash) {
       if (path.length > limits.gapBlocksMax + limits.windowBlocks) break

@@ -160,6 +160,6 @@ export function revertOf(error: unknown): (CallOutcome & { ok: false }) | undefi
   const reverted =
     error.code === 3 ||
     error.data !== undefined ||
-    /revert|invalid opcode|out of gas|stack (over|under)flow/i.test(error.message)
+    /revert|invalid \w*opcode|out of ?gas|stack (over|under)flow|EVM error/i.test(error.message)
   return reverted ? { ok: false, revert: error.data ?? '0x', message: error.message } : undefined
 }

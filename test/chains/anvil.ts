@@ -21,6 +21,8 @@ export type TestAnvil = {
   ws: string
   rpc<T = unknown>(method: string, params?: unknown[]): Promise<T>
   mine(blocks?: number): Promise<void>
+  /** Replaces the newest blocks by empty ones; transactions in them are forgotten. */
+  reorg(depth: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export async function startAnvil(options: { chainId?: number; args?: string[] } 
     child.once('exit', (code) => reject(new Error(`anvil ended with ${code}: ${said.slice(-500)}`)))
   })
   const url = `http://${address}`
+  let reorgs = 0
   const rpc = <T>(method: string, params: unknown[] = []) => rpcCall<T>(url, method, params)
   const artifact = join(modules, '@across-protocol/contracts/dist/evm/artifacts/Multicall3.sol/Multicall3.json')
   const { bytecode } = JSON.parse(readFileSync(artifact, 'utf8')) as { bytecode: Hex | { object: Hex } }
@@ -58,6 +61,11 @@ export async function startAnvil(options: { chainId?: number; args?: string[] } 
     rpc,
     mine: async (blocks = 1) => {
       await rpc('anvil_mine', [`0x${blocks.toString(16)}`])
+    },
+    reorg: async (depth) => {
+      // Another producer, so that the new blocks cannot have the hashes of the old ones.
+      await rpc('anvil_setCoinbase', [`0x${(++reorgs).toString(16).padStart(40, '0')}`])
+      await rpc('anvil_reorg', [depth, []])
     },
     stop: async () => {
       child.kill('SIGKILL')

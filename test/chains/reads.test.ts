@@ -1,0 +1,370 @@
+import assert from 'node:assert/strict'
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
+import type { Chain, Head } from '../../src/chains/chain.ts'
+import type { ChainLimits } from '../../src/chains/chainLimits.ts'
+import type { ChainDefinition } from '../../src/chains/definition.ts'
+import { bloomTest } from '../../src/chains/logReader.ts'
+import { privateKeySigner } from '../../src/chains/signer.ts'
+import { createChain } from '../../src/chains/viemChain.ts'
+import { systemClock } from '../../src/clock.ts'
+import { ServiceError } from '../../src/interface/errors.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
+import { keys, localDefinition, startAnvil, type TestAnvil } from './anvil.ts'
+import { type FaultProxy, startFaultProxy } from './faultProxy.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+
+const rich = privateKeySigner(keys[0]!)
+const idle = privateKeySigner(keys[2]!).address
+const idleBalance = 10_000n * 10n ** 18n
+/** Emits its call data as a log without topics. */
+const echo: Address = '0x00000000000000000000000000000000000ec400'
+const echoCode = '0x365f5f37365fa000'
+const reverter: Address = '0x0000000000000000000000000000000000dead00'
+/** Burns all gas it is given. */
+const burner: Address = '0x0000000000000000000000000000000000b00000'
+
+describe('a chain behind two nodes', () => {
+  let anvil: TestAnvil
+  let proxies: [FaultProxy, FaultProxy]
+  const chains: Chain[] = []
+
+  beforeAll(async () => {
+    anvil = await startAnvil()
+    await anvil.rpc('anvil_setCode', [echo, echoCode])
+    await anvil.rpc('anvil_setCode', [reverter, '0x60aa5f5260205ffd'])
+    await anvil.rpc('anvil_setCode', [burner, '0xfe'])
+    await anvil.mine(10)
+    proxies = [await startFaultProxy(anvil.url), await startFaultProxy(anvil.url)]
+  })
+
+  afterEach(async () => {
+    for (const chain of chains.splice(0)) await chain.close()
+    for (const proxy of proxies) Object.assign(proxy, { fault: undefined, clockMs: undefined })
+  })
+
+  afterAll(async () => {
+    await Promise.all(proxies?.map((proxy) => proxy.stop()) ?? [])
+    await anvil?.stop()
+  })
+
+  async function open(
+    options: {
+      quorum?: number
+      limits?: Partial<ChainLimits>
+      definition?: Partial<ChainDefinition>
+      recorder?: Recorder
+    } = {},
+  ): Promise<Chain> {
+    const chain = await createChain({
+      definition: { ...localDefinition, ...options.definition },
+      endpoints: proxies.map(({ url }) => ({ url })),
+      quorum: options.quorum,
+      clock: systemClock,
+      observe: options.recorder?.observe,
+      limits: { callTimeoutMs: 2_000, probeTimeoutMs: 1_000, ...options.limits },
+    })
+    chains.push(chain)
+    return chain
+  }
+
+  async function send(data: Hex): Promise<Hex> {
+    const nonce = Number(await anvil.rpc<Hex>('eth_getTransactionCount', [rich.address, 'pending']))
+    const raw = await rich.signTransaction({
+      chainId: 31337,
+      nonce,
+      to: echo,
+      data,
+      value: 0n,
+      gas: 100_000n,
+      maxFeePerGas: 5_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+    })
+    return anvil.rpc<Hex>('eth_sendRawTransaction', [raw])
+  }
+
+  const nodeHealthError = (error: unknown) => error instanceof ServiceError && error.error === 'ChainNodeHealth'
+
+  /** The next head at or above a number; the subscription is there before the test mines. */
+  const headAt = (chain: Chain, number: number): Promise<Head> =>
+    new Promise((resolve) => {
+      const off = chain.onHead((head) => {
+        if (head.number < number) return
+        off()
+        resolve(head)
+      })
+      void chain.head().then((head) => {
+        if (head.number >= number) resolve(head)
+      })
+    })
+
+  test('reads of one moment travel in one multicall, each with its own outcome', async () => {
+    const chain = await open()
+    const before = proxies[0].calls.filter((call) => call.method === 'eth_call').length
+    const [balance, reverted, plain, burnt] = await Promise.all([
+      chain.balance(nativeToken, idle, { quorum: true }),
+      chain.read({ to: reverter }, { quorum: true }),
+      chain.read({ to: echo, data: '0x' }, { quorum: true }),
+      chain.balance(nativeToken, echo, { quorum: true }),
+    ])
+    assert.equal(balance, idleBalance)
+    assert.deepEqual(reverted.ok ? undefined : reverted.revert, `0x${'aa'.padStart(64, '0')}`)
+    assert.equal(plain.ok, true)
+    assert.equal(burnt, 0n)
+    assert.equal(proxies[0].calls.filter((call) => call.method === 'eth_call').length - before, 1)
+  })
+
+  test('an element that burns all gas does not decide about its neighbours', async () => {
+    const chain = await open()
+    const [burnt, balance] = await Promise.all([chain.read({ to: burner }), chain.balance(nativeToken, idle)])
+    assert.equal(burnt.ok, false)
+    assert.equal(balance, idleBalance)
+  })
+
+  test('a balance that a token does not answer is an error, never zero', async () => {
+    const chain = await open()
+    await assert.rejects(
+      chain.balance(reverter, rich.address),
+      (error) => error instanceof ServiceError && error.error === 'QueryFailed',
+    )
+    await assert.rejects(chain.balance('0x0000000000000000000000000000000000000bad', rich.address), ServiceError)
+  })
+
+  test('nodes that disagree about a value give ChainNodeHealth, and two of two are needed', async () => {
+    const recorder = createRecorder()
+    const chain = await open({ recorder })
+    proxies[1].fault = (call) =>
+      call.method === 'eth_call' ? { is: 'answer', result: `0x${'01'.padStart(64, '0')}` } : undefined
+    await assert.rejects(chain.balance(nativeToken, idle, { quorum: true }), nodeHealthError)
+    assert.ok(recorder.of('nodesDisagree').length > 0)
+    assert.equal(await chain.balance(nativeToken, idle), idleBalance) // one node is enough where money is not decided
+  })
+
+  test('a dead node is never made up for by asking fewer', async () => {
+    const recorder = createRecorder()
+    const chain = await open({ recorder, limits: { probeTimeoutMs: 200, callTimeoutMs: 300 } })
+    proxies[1].fault = () => ({ is: 'hang' })
+    await recorder.until('nodeHealth', { node: 'node 2', healthy: false })
+    await assert.rejects(chain.balance(nativeToken, idle, { quorum: true }), nodeHealthError)
+    await assert.rejects(chain.finalBlock(1), nodeHealthError)
+    assert.equal((await chain.receipt(`0x${'11'.repeat(32)}`)).is, 'unknown')
+    assert.equal((await chain.health()).healthy, false)
+    proxies[1].fault = undefined
+    await recorder.until('nodeHealth', { node: 'node 2', healthy: true }, 2)
+    assert.equal(await chain.balance(nativeToken, idle, { quorum: true }), idleBalance)
+  })
+
+  test('with a quorum of one of two, the other node takes over', async () => {
+    const chain = await open({ quorum: 1, limits: { callTimeoutMs: 300 } })
+    proxies[0].fault = () => ({ is: 'hang' })
+    assert.equal(await chain.balance(nativeToken, idle, { quorum: true }), idleBalance)
+  })
+
+  for (const [what, break_] of [
+    [
+      'a node of another chain',
+      (proxy: FaultProxy) => {
+        proxy.fault = (call) => (call.method === 'eth_chainId' ? { is: 'answer', result: '0x1' } : undefined)
+      },
+    ],
+    [
+      'a node that lags',
+      (proxy: FaultProxy) => {
+        proxy.fault = (call) =>
+          call.method === 'eth_getBlockByNumber' && call.params[0] === 'latest'
+            ? { is: 'rewrite', with: (block) => ({ ...(block as object), number: '0x1' }) }
+            : undefined
+      },
+    ],
+    [
+      'a node whose clock is two minutes off',
+      (proxy: FaultProxy) => {
+        proxy.clockMs = Date.now() - 120_000
+      },
+    ],
+  ] as const) {
+    test(`${what} is unhealthy, and its address is in no message`, async () => {
+      const recorder = createRecorder()
+      break_(proxies[1])
+      const chain = await open({ recorder, limits: { lagBlocksMax: 5 } })
+      const { healthy, detail } = await chain.health()
+      assert.equal(healthy, false)
+      assert.match(detail, /1 of 2 nodes healthy, 2 needed; node 2: /)
+      const error = await chain
+        .balance(nativeToken, rich.address, { quorum: true })
+        .catch((error: ServiceError) => error)
+      assert.ok(nodeHealthError(error))
+      assert.ok(!/127\.0\.0\.1|http/.test(JSON.stringify([detail, String(error), recorder.events])))
+    })
+  }
+
+  test('heads come in order, gaps are filled, and after a reorg they come again from the fork', async () => {
+    const recorder = createRecorder()
+    const chain = await open({ recorder })
+    const first = await chain.head()
+    const seen: Head[] = []
+    chain.onHead((head) => seen.push(head))
+    await anvil.mine(7)
+    await headAt(chain, first.number + 7)
+    assert.deepEqual(
+      seen.map((head) => head.number),
+      Array.from({ length: 7 }, (_, index) => first.number + 1 + index),
+    )
+    seen.forEach((head, index) => {
+      assert.equal(head.parentHash, index === 0 ? first.hash : seen[index - 1]!.hash)
+    })
+    await anvil.reorg(3)
+    await recorder.until('reorg')
+    assert.equal(recorder.of('reorg')[0]!.forkBlock, first.number + 4)
+    await anvil.mine(1)
+    await headAt(chain, first.number + 8)
+    const again = seen.slice(7)
+    assert.deepEqual(
+      again.map((head) => head.number),
+      [5, 6, 7, 8].map((offset) => first.number + offset),
+    )
+    assert.equal(again[0]!.parentHash, seen[3]!.hash)
+  })
+
+  test('finality follows the rule for the value, never goes back, and falls to the fork only when a reorg is deeper', async () => {
+    const recorder = createRecorder()
+    const chain = await open({
+      recorder,
+      definition: {
+        finality: [
+          { belowUsd: 100, depth: 2 },
+          { belowUsd: 1_000, depth: 'safe' },
+          { belowUsd: 10_000, depth: 'finalized' },
+        ],
+      },
+    })
+    const { number } = await chain.head()
+    assert.equal(await chain.finalBlock(5), number - 2)
+    assert.equal(await chain.finalBlock(500), number - 4)
+    assert.equal(await chain.finalBlock(1e9), number - 8)
+    await anvil.reorg(2)
+    await recorder.until('reorg')
+    assert.equal(recorder.of('finalityBroken').length, 0)
+    assert.equal(await chain.finalBlock(5), number - 2)
+    await anvil.reorg(3)
+    await recorder.until('finalityBroken')
+    assert.deepEqual(recorder.of('finalityBroken')[0]!.forkBlock, number - 3)
+  })
+
+  test('a receipt is proven only when all nodes have it in the canonical block; otherwise it is not found or unknown', async () => {
+    const chain = await open()
+    const { number } = await chain.head()
+    const hash = await send('0xaa')
+    assert.deepEqual(await chain.receipt(hash), { is: 'notFound' })
+    await anvil.mine(1)
+    const proven = await chain.receipt(hash)
+    assert.equal(proven.is, 'proven')
+    assert.equal(proven.is === 'proven' && proven.value.blockNumber, number + 1)
+    assert.equal(proven.is === 'proven' && proven.value.success, true)
+    assert.equal((await chain.receipt(hash, { atOrBelow: number })).is, 'unknown')
+    proxies[1].fault = (call) =>
+      call.method === 'eth_getTransactionReceipt' ? { is: 'answer', result: null } : undefined
+    assert.equal((await chain.receipt(hash)).is, 'unknown')
+    proxies[1].fault = undefined
+    const orphan: Hex = `0x${'12'.repeat(32)}`
+    const inOrphan = (call: { method: string }) =>
+      call.method === 'eth_getTransactionReceipt'
+        ? { is: 'rewrite' as const, with: (receipt: unknown) => ({ ...(receipt as object), blockHash: orphan }) }
+        : undefined
+    for (const proxy of proxies) proxy.fault = inOrphan
+    assert.equal((await chain.receipt(hash)).is, 'unknown')
+  })
+
+  test('a hash is disproven when its nonce is final and used by another', async () => {
+    const chain = await open()
+    const { number } = await chain.head()
+    const nonce = Number(await anvil.rpc<Hex>('eth_getTransactionCount', [rich.address, 'latest']))
+    const used = { from: rich.address, nonce }
+    const never: Hex = `0x${'77'.repeat(32)}`
+    const hash = await send('0xbb')
+    await anvil.mine(1)
+    await headAt(chain, number + 1)
+    assert.deepEqual(await chain.receipt(never, { used }), { is: 'notFound' }) // mined, but not final: the depth is 4
+    await anvil.mine(4)
+    await headAt(chain, number + 5)
+    assert.equal((await chain.receipt(never, { used })).is, 'provenNot')
+    assert.equal((await chain.receipt(hash, { used })).is, 'proven')
+  })
+
+  test('logs are complete or an error: a node that leaves some out is found out', async () => {
+    const chain = await open()
+    const { number } = await chain.head()
+    await send('0x01')
+    await send('0x02')
+    await anvil.mine(1)
+    await send('0x03')
+    await anvil.mine(2)
+    await headAt(chain, number + 3)
+    const filter = { address: echo, fromBlock: number + 1, toBlock: number + 3 }
+    assert.deepEqual(
+      (await chain.logs(filter)).map((log) => log.data),
+      ['0x01', '0x02', '0x03'],
+    )
+    proxies[1].fault = (call) => (call.method === 'eth_getLogs' ? { is: 'answer', result: [] } : undefined)
+    await assert.rejects(chain.logs(filter), nodeHealthError)
+    assert.deepEqual(await chain.logs({ ...filter, address: reverter, fromBlock: number + 1 }), []) // the bloom says no without asking
+  })
+
+  test('a range beyond the head is refused, not answered with less', async () => {
+    const chain = await open()
+    const { number } = await chain.head()
+    await assert.rejects(chain.logs({ fromBlock: number, toBlock: number + 1 }), nodeHealthError)
+    await assert.rejects(chain.logs({ fromBlock: 0, toBlock: 2_000_000 }), ServiceError)
+  })
+
+  test('older logs are read by range, in bounded pieces', async () => {
+    const since = Number(await anvil.rpc<Hex>('eth_blockNumber'))
+    await send('0x01')
+    await anvil.mine(1)
+    await send('0x02')
+    await anvil.mine(8)
+    const chain = await open({ limits: { logBlocksPerCall: 3, primeBlocks: 0 } }) // its window starts here, so all of that is older
+    const { number } = await chain.head()
+    const logs = await chain.logs({ address: echo, fromBlock: since, toBlock: number - 1 })
+    assert.deepEqual(
+      logs.map((log) => log.data),
+      ['0x01', '0x02'],
+    )
+    const ranges = proxies[0].calls.filter(
+      (call) => call.method === 'eth_getLogs' && 'fromBlock' in (call.params[0] as object),
+    )
+    assert.equal(ranges.length, 3)
+    proxies[1].fault = (call) =>
+      call.method === 'eth_getLogs' ? { is: 'rewrite', with: (found) => (found as unknown[]).slice(1) } : undefined
+    await assert.rejects(chain.logs({ address: echo, fromBlock: since, toBlock: number - 1 }), nodeHealthError)
+  })
+
+  test('simulation runs under overrides and says what gas it takes', async () => {
+    const chain = await open()
+    const poor: Address = '0x0000000000000000000000000000000000001234'
+    const call = { from: poor, to: echo, data: '0x1122' as const, value: 10n ** 18n }
+    const outcome = await chain.simulate(call, [{ address: poor, balance: 10n ** 20n }])
+    assert.equal(outcome.ok, true)
+    assert.ok(outcome.gasUsed && outcome.gasUsed > 21_000n && outcome.gasUsed < 60_000n)
+    const reverted = await chain.simulate({ from: rich.address, to: reverter })
+    assert.equal(reverted.ok, false)
+  })
+
+  test('fees come from recent blocks and are asked once a head', async () => {
+    const chain = await open()
+    const before = proxies[0].calls.filter((call) => call.method === 'eth_feeHistory').length
+    const [fees] = await Promise.all([chain.fees(), chain.fees()])
+    assert.equal(proxies[0].calls.filter((call) => call.method === 'eth_feeHistory').length - before, 1)
+    assert.equal(fees.maxFeePerGas, 2n * fees.baseFeePerGas + fees.maxPriorityFeePerGas)
+    assert.equal(fees.usage, 'NORMAL')
+  })
+})
+
+test('a bloom with the address and topics may match; an empty one cannot', () => {
+  const empty: Hex = `0x${'00'.repeat(256)}`
+  const full: Hex = `0x${'ff'.repeat(256)}`
+  const matches = bloomTest({ address: echo, topics: [null, `0x${'01'.repeat(32)}`] })
+  assert.equal(matches(empty), false)
+  assert.equal(matches(full), true)
+  assert.equal(bloomTest({})(empty), true)
+})
