@@ -74,7 +74,7 @@ export type Chain = {
   read(call: CallRequest, options?: { block?: number; quorum?: boolean }): Promise<CallOutcome>
   /** Native balance for the zero address. Batched like `read`. */
   balance(token: Address, holder: Address, options?: { block?: number; quorum?: boolean }): Promise<bigint>
-  simulate(call: CallRequest, overrides?: StateOverride): Promise<CallOutcome & { gasUsed?: bigint }>
+  simulate(call: CallRequest, overrides?: StateOverride): Promise<CallOutcome>
   code(address: Address): Promise<Hex>
   fees(): Promise<FeeData>
   /**

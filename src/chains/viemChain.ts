@@ -14,7 +14,7 @@ import { createLogReader } from './logReader.ts'
 import { createNode, type Node } from './node.ts'
 import { quantity, type RpcBlock, type RpcTransaction, toHeader, toTransaction } from './parse.ts'
 import { createQuorum, type Quorum } from './quorum.ts'
-import { createReads, ethCall, rpcCall } from './reads.ts'
+import { createReads, ethCall } from './reads.ts'
 import { classifyRefusal, combineOutcomes } from './refusals.ts'
 
 export type ChainOptions = {
@@ -91,17 +91,8 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   }
 }
 
-/** The gas comes from an estimate under the same overrides: nodes agree on that call, and it is what a limit must cover. */
-async function simulateOn(node: Node, call: CallRequest, overrides: StateOverride = []): ReturnType<Chain['simulate']> {
-  const state = overrides.length > 0 ? rpcOverrides(overrides) : undefined
-  const [outcome, gasUsed] = await Promise.all([
-    ethCall(node, call, 'latest', state),
-    node
-      .call<Hex>('eth_estimateGas', [rpcCall(call), 'latest', ...(state ? [state] : [])])
-      .then(BigInt)
-      .catch(() => undefined),
-  ])
-  return outcome.ok && gasUsed !== undefined ? { ...outcome, gasUsed } : outcome
+function simulateOn(node: Node, call: CallRequest, overrides: StateOverride = []): ReturnType<Chain['simulate']> {
+  return ethCall(node, call, 'latest', overrides.length > 0 ? rpcOverrides(overrides) : undefined)
 }
 
 function rpcOverrides(overrides: StateOverride): Record<Address, unknown> {

@@ -198,14 +198,14 @@ const isBridge = (provider: Provider): provider is BridgeProvider => provider.ki
 const mayUse = ({ only, fallback }: ProviderChoice, name: string): boolean => !only || fallback || only === name
 const same = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** The best offer for the caller's preference; a named bridge goes before any other. Pure. */
-export function chooseOffer(offers: readonly Offer[], ask: Ask): Offer | undefined {
+/** The offers, best first for the caller's preference; a named bridge goes before any other. Pure. */
+export function rankOffers(offers: readonly Offer[], ask: Ask): Offer[] {
   const preferred = offers.filter((offer) => offer.bridge?.provider === ask.bridgeChoice.only)
   const pool = ask.bridgeChoice.only && preferred.length > 0 ? preferred : offers
   const cheaper = (a: Offer, b: Offer): number =>
     ask.exact === 'in' ? compare(b.outMin, a.outMin) : compare(a.spend, b.spend)
   const faster = (a: Offer, b: Offer): number => a.durationS - b.durationS || cheaper(a, b)
-  return [...pool].sort(ask.preference === 'FASTEST' ? faster : cheaper)[0]
+  return pool.toSorted(ask.preference === 'FASTEST' ? faster : cheaper)
 }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -55,8 +55,22 @@ function remedy(ask: Ask, { priceImpactDetails: parts }: Quote): string {
   return feesWeighMore ? `ask for a larger amount than ${ask.amount}` : `ask for a smaller amount than ${ask.amount}`
 }
 
+/** The best offer whose pools agree with the oracle; when none does, what is wrong with the best. */
+export async function firstSound(ask: Ask, offers: readonly Offer[], world: World): Promise<Offer> {
+  const faults: unknown[] = []
+  for (const offer of offers) {
+    try {
+      await guardDeviation(ask, offer, world)
+      return offer
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  throw faults[0]
+}
+
 /** A pool whose price stands far from the oracle's is being moved, or is about to be: no quote rests on it. */
-export async function guardDeviation(ask: Ask, offer: Offer, world: World): Promise<void> {
+async function guardDeviation(ask: Ask, offer: Offer, world: World): Promise<void> {
   const bridgeIn = offer.bridge?.tokenIn ?? ask.destination.token.address
   const bridgeOut = offer.bridge?.tokenOut ?? ask.origin.token.address
   await Promise.all([

@@ -8,9 +8,9 @@ import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { World } from '../world.ts'
 import { type Assembly, assembleIntent, firstLegs, planRecord } from './assembleIntent.ts'
 import { contractsFor } from './contractsFor.ts'
-import { chooseOffer, findOffers, type Offer } from './findOffers.ts'
+import { findOffers, type Offer, rankOffers } from './findOffers.ts'
 import { gasFeeOptionsFor } from './gasFeeOptions.ts'
-import { guardDeviation, guardPriceImpact, noOffer, tooSmall } from './guards.ts'
+import { firstSound, guardPriceImpact, noOffer, tooSmall } from './guards.ts'
 import { type Market, readMarket } from './market.ts'
 import { type IntentPlan, type PlanContext, planIntent, type WalletPlan } from './planIntent.ts'
 import { passthroughOf, transactionStatesOf } from './quoteExtras.ts'
@@ -59,14 +59,13 @@ export async function quoteIntent(
       quoteSwap: memory.quoteSwap,
       deadline,
     })
-    const offer = chooseOffer(found.offers, ask)
-    if (!offer) throw noOffer(ask, found.refusals)
+    if (found.offers.length === 0) throw noOffer(ask, found.refusals)
+    const offer = await firstSound(ask, rankOffers(found.offers, ask), world)
     return { offer, gas: offerGas(offer) }
   }
 
   const settled = await settlePlan({ ask, market, contracts, context, world, memory, search })
   const { offer, plan, charge, gas } = settled
-  await guardDeviation(ask, offer, world)
   const quote = await quoteOf({ ask, offer, plan, charge, market, slippage, world })
   guardPriceImpact(ask, quote, world.settings)
   if (ask.spendMax !== undefined && plan.deposit > ask.spendMax) {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Address, Hex } from 'viem'
-import { createWalletClient, encodeFunctionData, erc20Abi, http, publicActions } from 'viem'
+import { createWalletClient, encodeFunctionData, erc20Abi, http, parseAbi, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type App, startApp } from '../../src/app.ts'
 import { type ConfigInput, configSchema } from '../../src/config.ts'
@@ -8,7 +8,9 @@ import { devnetAddresses } from '../../src/devnet/addresses.ts'
 import { devnetDefinitions } from '../../src/devnet/definitions.ts'
 import type { Devnet, DevnetOptions } from '../../src/devnet/devnet.ts'
 import type { DevnetKey } from '../../src/devnet/keys.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
 import { balanceOf, type LedgerEntry, places } from '../../src/intents/ledger.ts'
+import { depositTypedData } from '../../src/intents/wallet.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { createObserve } from '../../src/observe.ts'
 import { createClient } from '../../src/sdk/client.ts'
@@ -93,9 +95,9 @@ export async function deposit(
   intent: Quoted,
   amount = intent.depositTransaction.amount,
 ): Promise<Hex> {
-  const { chainId, tokenAddress, to, value } = intent.depositTransaction
+  const { chainId, tokenAddress, to } = intent.depositTransaction
   const wallet = walletOf(devnet, chainId, key)
-  if (tokenAddress === native) return wallet.sendTransaction({ to, value: value === 0n ? 0n : amount })
+  if (tokenAddress === native) return wallet.sendTransaction({ to, value: amount })
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
@@ -123,4 +125,74 @@ export function restingPlaces(entries: readonly LedgerEntry[]): Record<string, b
     }
   }
   return found
+}
+
+/** Signs the deposit, and a permit where the token takes one, so that the service can relay it. */
+export async function signDeposit(
+  devnet: Devnet,
+  key: DevnetKey,
+  intent: Quoted,
+  option: Response<'QuoteIntent'>['gasFeeOptions']['feeOptions'][number],
+) {
+  const { chainId, tokenAddress, amount } = intent.depositTransaction
+  const wallet = walletOf(devnet, chainId, key)
+  const deadline = Math.floor(Date.now() / 1_000) + 3_600
+  const userNonce = BigInt(Math.floor(Math.random() * 2 ** 40))
+  const entrypoint = intent.svcContracts.svcIntentEntrypointAddress
+  const deposit = {
+    user: key.address,
+    token: tokenAddress,
+    amount,
+    intentAddress: intent.originIntentAddress,
+    deadline: BigInt(deadline),
+    nonce: userNonce,
+    feeAmount: option.amount,
+    feeCollector: option.feeCollectorAddress,
+  }
+  const intentSignature = await wallet.signTypedData(depositTypedData(deposit, chainId, entrypoint))
+  const permit = option.is2612
+    ? await signPermit(wallet, tokenAddress, entrypoint, amount + option.amount, deadline)
+    : {}
+  return { intentSignature, ...permit, selectedGasFeeOption: option, userNonce, deadline }
+}
+
+const permitAbi = parseAbi([
+  'function name() view returns (string)',
+  'function nonces(address owner) view returns (uint256)',
+])
+
+async function signPermit(
+  wallet: ReturnType<typeof walletOf>,
+  token: Address,
+  spender: Address,
+  value: bigint,
+  deadline: number,
+) {
+  const owner = wallet.account.address
+  const [name, nonce] = await Promise.all([
+    wallet.readContract({ address: token, abi: permitAbi, functionName: 'name' }),
+    wallet.readContract({ address: token, abi: permitAbi, functionName: 'nonces', args: [owner] }),
+  ])
+  const permitSignature = await wallet.signTypedData({
+    domain: { name, version: '1', chainId: wallet.chain.id, verifyingContract: token },
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    message: { owner, spender, value, nonce, deadline: BigInt(deadline) },
+  })
+  return { permitSignature, permitDeadline: deadline, permitAmount: value }
+}
+
+/** Turns a chain's clock forward and mines the block that shows it. */
+export async function passTime(devnet: Devnet, chainId: number, seconds: number): Promise<void> {
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === chainId)!
+  await rpc(rpcUrl, 'evm_increaseTime', [seconds])
+  await rpc(rpcUrl, 'evm_mine', [])
 }

@@ -1,0 +1,217 @@
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { devnetKeys } from '../../src/devnet/keys.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import type { Response } from '../../src/interface/operations.ts'
+import {
+  balance,
+  deposit,
+  finished,
+  harbor,
+  island,
+  native,
+  passTime,
+  restingPlaces,
+  type Service,
+  startService,
+  tokens,
+  walletOf,
+} from './world.ts'
+
+const executeWithinMs = 4_000
+const refundAfterMs = 15 * 60_000
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ config: { engine: { executeWithinMs, refundAfterMs } } })
+}, 180_000)
+afterAll(() => service?.stop())
+
+type Quoted = Response<'QuoteIntent'>['intent']
+
+async function committed(userIndex: number, extra: object = {}): Promise<Quoted> {
+  const { client, devnet } = service
+  const { intent } = await client.quoteIntent({
+    ownerAddress: devnet.accounts[userIndex]!.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: island,
+    destinationTokenAddress: tokens.usdc,
+    originTokenAmount: 200_000_000n,
+    ...extra,
+  })
+  await client.commitIntent({ intent })
+  return intent
+}
+
+const ledgerOf = (intent: Quoted) => service.app.world.store.intents.ledger(intent.intentId)
+
+async function expectNothingLeft(intent: Quoted): Promise<void> {
+  const left = Object.keys(restingPlaces(await ledgerOf(intent))).filter((key) => key.includes('Intent'))
+  expect(left).toEqual([])
+  expect(
+    await balance(service.devnet, harbor, intent.depositTransaction.tokenAddress, intent.originIntentAddress),
+  ).toBe(0n)
+}
+
+describe('a failure on the origin chain pays back on the origin chain', () => {
+  test('the bridge refuses the deposit: the owner has the whole amount back in the same transaction', async () => {
+    const { client, devnet } = service
+    const user = devnet.accounts[0]!
+    const before = await balance(devnet, harbor, tokens.usdc, user.address)
+    const intent = await committed(0, { options: { bridgeProvider: 'ACROSS' } })
+    const setPaused = (pause: boolean) =>
+      walletOf(devnet, harbor, devnetKeys().deployer).writeContract({
+        address: tokens.spokePool,
+        abi: parseAbi(['function pauseDeposits(bool pause)']),
+        functionName: 'pauseDeposits',
+        args: [pause],
+      })
+    await setPaused(true)
+    const hash = await deposit(devnet, user, intent)
+    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    const receipt = await finished(service, intent.intentId)
+    await setPaused(false)
+    expect(receipt.status).toBe('FAILED')
+    expect(receipt.originTransaction.statusReason).toMatch(/^EXECUTION: /)
+    expect(receipt.refundTransaction?.status).toBe('SUCCEEDED')
+    expect(receipt.refundTransaction?.tokenAmount).toBe(intent.depositTransaction.amount)
+    expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before)
+    await expectNothingLeft(intent)
+  })
+})
+
+test('a failure at the destination pays the owner at the destination', async () => {
+  const { client, devnet } = service
+  const user = devnet.accounts[3]!
+  const vault = parseAbi(['function deposit(uint256 assets, address receiver)'])
+  const destinationCallData = encodeFunctionData({
+    abi: vault,
+    functionName: 'deposit',
+    args: [BigInt(`0x${'deadbeef'.repeat(8)}`), user.address],
+  })
+  const intent = await committed(3, { destinationToAddress: tokens.vault, destinationCallData })
+  // The vault works while the quote is made, and breaks before the call is.
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === island)!
+  const code = await rpc(rpcUrl, 'eth_getCode', [tokens.vault, 'latest'])
+  await rpc(rpcUrl, 'anvil_setCode', [tokens.vault, '0xfe'])
+  const before = await balance(devnet, island, tokens.usdc, user.address)
+  const hash = await deposit(devnet, user, intent)
+  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+  const receipt = await finished(service, intent.intentId)
+  await rpc(rpcUrl, 'anvil_setCode', [tokens.vault, code])
+  expect(receipt.status).toBe('FAILED')
+  expect(receipt.destinationTransaction?.statusReason).toMatch(/^DESTINATION_CALL: /)
+  expect(receipt.refundTransaction?.chainId).toBe(island)
+  const paid = (await balance(devnet, island, tokens.usdc, user.address)) - before
+  expect(paid).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+  expect(receipt.refundTransaction?.tokenAmount).toBe(paid)
+  await expectNothingLeft(intent)
+})
+
+describe('deposits that come wrong', () => {
+  test('none: the intent lapses', async () => {
+    const { client } = service
+    const intent = await committed(5)
+    await client.executeIntent({ intentId: intent.intentId })
+    const receipt = await finished(service, intent.intentId)
+    expect(receipt.status).toBe('FAILED')
+    expect(receipt.depositTransaction.statusReason).toMatch(/^LAPSED: /)
+    await expect(
+      client.executeIntent({ intentId: intent.intentId, depositTransactionHash: `0x${'11'.repeat(32)}` }),
+    ).rejects.toMatchObject({ error: 'IntentStatus' })
+  })
+
+  test('committed but never executed: it lapses too, and says so to a late caller', async () => {
+    const { client } = service
+    const intent = await committed(5)
+    const receipt = await finished(service, intent.intentId)
+    expect(receipt.status).toBe('FAILED')
+    await expect(client.executeIntent({ intentId: intent.intentId })).rejects.toMatchObject({ error: 'IntentStatus' })
+  })
+
+  test('too much: the surplus goes back to the owner with the batch', async () => {
+    const { client, devnet } = service
+    const user = devnet.accounts[6]!
+    const intent = await committed(6)
+    const before = await balance(devnet, harbor, tokens.usdc, user.address)
+    await deposit(devnet, user, intent, intent.depositTransaction.amount + 7_000_000n)
+    await client.executeIntent({ intentId: intent.intentId })
+    const receipt = await finished(service, intent.intentId)
+    expect(receipt.status).toBe('SUCCEEDED')
+    expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before - intent.depositTransaction.amount)
+    await expectNothingLeft(intent)
+  })
+
+  test('too little, another token, and after the end: each goes back once the contract allows it', async () => {
+    const { client, devnet } = service
+    const user = devnet.accounts[7]!
+    const little = await committed(7)
+    const other = await committed(7)
+    const late = await committed(7)
+    const before = {
+      usdc: await balance(devnet, harbor, tokens.usdc, user.address),
+      dai: await balance(devnet, harbor, tokens.dai, user.address),
+    }
+    await deposit(devnet, user, little, little.depositTransaction.amount / 2n)
+    await walletOf(devnet, harbor, user).writeContract({
+      address: tokens.dai,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [other.originIntentAddress, 5n * 10n ** 18n],
+    })
+    for (const intent of [little, other, late]) await client.executeIntent({ intentId: intent.intentId })
+    const lapsed = await finished(service, late.intentId)
+    expect(lapsed.status).toBe('FAILED')
+    await deposit(devnet, user, late)
+
+    await passTime(devnet, harbor, refundAfterMs / 1_000)
+    const { store, clock } = service.app.world
+    await store.intents.wake(
+      [little, other, late].map(({ intentId }) => intentId),
+      clock.nowMs(),
+    )
+    const [a, b] = [await finished(service, little.intentId), await finished(service, other.intentId)]
+    expect(a.refundTransaction).toMatchObject({
+      status: 'SUCCEEDED',
+      statusReason: expect.stringMatching(/^TOO_LITTLE: /),
+    })
+    expect(b.refundTransaction).toMatchObject({
+      status: 'SUCCEEDED',
+      statusReason: expect.stringMatching(/^WRONG_TOKEN: /),
+    })
+    await expectRefunded(late)
+    expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before.usdc)
+    expect(await balance(devnet, harbor, tokens.dai, user.address)).toBe(before.dai)
+    for (const intent of [little, other, late]) await expectNothingLeft(intent)
+  })
+})
+
+/** A late deposit never changes the status; its refund is appended to the receipt. */
+async function expectRefunded(intent: Quoted): Promise<void> {
+  const { client } = service
+  for (let i = 0; i < 40; i++) {
+    const { intentReceipt, receiptStates } = await client.waitIntentReceipt({ intentId: intent.intentId })
+    if (intentReceipt.refundTransaction?.status === 'SUCCEEDED') {
+      expect(intentReceipt.status).toBe('FAILED')
+      expect(receiptStates.at(-1)).toBe('SUCCEEDED')
+      return
+    }
+    await service.app.world.clock.sleep(500)
+  }
+  throw new Error('the late deposit was not sent back')
+}
+
+test('the native token is sent back as well', async () => {
+  const { client, devnet } = service
+  const user = devnet.accounts[8]!
+  const intent = await committed(8, { originTokenAddress: native, originTokenAmount: 10n ** 17n })
+  await deposit(devnet, user, intent, 10n ** 16n)
+  await client.executeIntent({ intentId: intent.intentId })
+  await service.app.world.clock.sleep(executeWithinMs)
+  await passTime(devnet, harbor, refundAfterMs / 1_000)
+  await service.app.world.store.intents.wake([intent.intentId], service.app.world.clock.nowMs())
+  const receipt = await finished(service, intent.intentId)
+  expect(receipt.refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: 10n ** 16n })
+  await expectNothingLeft(intent)
+})
