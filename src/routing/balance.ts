@@ -1,4 +1,4 @@
-import { curvePrice, curveSlope } from './curve.ts'
+import { curvePrice, curveSlope, sameStretch } from './curve.ts'
 import type { PoolGraph } from './graph.ts'
 import { hopsLimit, type Plan, pathPrice, planInput, planRemove, simulate } from './plan.ts'
 
@@ -14,6 +14,7 @@ const ridge = 1e-7
 /** A step cuts a path to no less than this part of its input; one that would be cut twice in a row is taken out. */
 const cutMax = 0.05
 const pinningsMax = 4
+const looksAhead = 3
 
 /**
  * Moves input between the paths of a plan until one more unit earns the same on each of them, with `amount` to spend. Newton,
@@ -61,23 +62,26 @@ export function planPrice(graph: PoolGraph, plan: Plan): number {
   return price
 }
 
-/** How much each path's input should change, and how far the path prices are apart. */
+type Step = { delta: Float64Array; spread: number; best: number; worst: number }
+
+/**
+ * How much each path's input should change, and how far the path prices are apart. Where the change would carry a pool over ticks,
+ * the slope here says little about the slope there: then it is taken between here and there, and the system solved again.
+ */
 function newtonStep(
   graph: PoolGraph,
   plan: Plan,
   amount: number,
   cutBefore: Uint8Array,
   careful: boolean,
-): { delta: Float64Array; spread: number; best: number; worst: number } | undefined {
+): Step | undefined {
   const n = plan.count
-  const size = n + 1
   const { edges, hops } = plan
   const { flow, priceNow } = graph.edges
   // Slopes are per unit of input; in parts of the whole amount the system is near one in size.
   const slope = new Float64Array(n * hopsLimit)
   const arriving = new Float64Array(n * hopsLimit)
   const prices = new Float64Array(n)
-  let highest = 0
   for (let i = 0; i < n; i++) {
     let price = 1
     for (let h = 0; h < hops[i]!; h++) {
@@ -90,32 +94,99 @@ function newtonStep(
     prices[i] = price
   }
   if (careful) gradient(graph, plan, prices)
-  for (let i = 0; i < n; i++) if (prices[i]! > highest) highest = prices[i]!
+  let best = 0
+  let worst = 0
+  for (let i = 1; i < n; i++) if (prices[i]! > prices[best]!) best = i
+  const highest = prices[best]!
   if (!(highest > 0)) return undefined
+  let spread = 0
+  let loss = 0
+  for (let i = 0; i < n; i++) {
+    const apart = Math.log(highest / prices[i]!)
+    if (apart > spread) spread = apart
+    if (apart * plan.input[i]! > loss) {
+      loss = apart * plan.input[i]!
+      worst = i
+    }
+  }
 
+  const wasCut = cutBefore.slice(0, n)
+  let delta: Float64Array | undefined
+  for (let look = 0; look <= looksAhead; look++) {
+    const system = systemOf(plan, slope, arriving, prices, highest)
+    const cut = solvePinned(system, plan, amount, wasCut)
+    if (!cut) return undefined
+    delta = cut.delta
+    cutBefore.set(cut.pinned)
+    if (look === looksAhead || !lookAhead(graph, plan, amount, delta, arriving, slope)) break
+  }
+  return { delta: delta!, spread, best, worst }
+}
+
+/** Row i: the inverse root of path i's price meets the common one. Last row: no input appears or vanishes. */
+function systemOf(
+  plan: Plan,
+  slope: Float64Array,
+  arriving: Float64Array,
+  prices: Float64Array,
+  highest: number,
+): Float64Array {
+  const n = plan.count
+  const size = n + 1
   const width = size + 1
-  const matrix = new Float64Array(size * width)
+  const { edges, hops } = plan
+  const system = new Float64Array(size * width)
   for (let i = 0; i < n; i++) {
     const row = i * width
-    for (let j = 0; j < n; j++) {
-      let sum = 0
-      for (let h = 0; h < hops[i]!; h++) {
-        const edge = edges[i * hopsLimit + h]!
-        for (let k = 0; k < hops[j]!; k++) {
-          if (edges[j * hopsLimit + k] === edge) sum += slope[i * hopsLimit + h]! * arriving[j * hopsLimit + k]!
-        }
+    for (let h = 0; h < hops[i]!; h++) {
+      const edge = edges[i * hopsLimit + h]!
+      const steep = slope[i * hopsLimit + h]!
+      for (let j = 0; j < n; j++) {
+        const from = j * hopsLimit
+        const to = from + hops[j]!
+        for (let k = from; k < to; k++) if (edges[k] === edge) system[row + j]! += steep * arriving[k]!
       }
-      matrix[row + j] = i === j ? sum * (1 + ridge) : sum
     }
-    matrix[row + n] = -Math.sqrt(prices[i]! / highest)
-    matrix[row + size] = -1
+    system[row + i]! *= 1 + ridge
+    system[row + n] = -Math.sqrt(prices[i]! / highest)
+    system[row + size] = -1
   }
-  matrix.fill(1, n * width, n * width + n)
+  system.fill(1, n * width, n * width + n)
+  return system
+}
 
-  const worst = prices.indexOf(Math.min(...prices))
-  const delta = solvePinned(matrix, plan, amount, cutBefore)
-  const spread = Math.log(highest / prices[worst]!)
-  return delta && { delta, spread, best: prices.indexOf(highest), worst }
+/** Replaces the slopes of edges that the step would carry into another stretch; false if there are none. */
+function lookAhead(
+  graph: PoolGraph,
+  plan: Plan,
+  amount: number,
+  delta: Float64Array,
+  arriving: Float64Array,
+  slope: Float64Array,
+): boolean {
+  const { flow, priceNow } = graph.edges
+  const change = new Map<number, number>()
+  for (let i = 0; i < plan.count; i++) {
+    for (let h = 0; h < plan.hops[i]!; h++) {
+      const at = i * hopsLimit + h
+      const edge = plan.edges[at]!
+      change.set(edge, (change.get(edge) ?? 0) + delta[i]! * arriving[at]!)
+    }
+  }
+  let crossed = false
+  for (let i = 0; i < plan.count; i++) {
+    for (let h = 0; h < plan.hops[i]!; h++) {
+      const at = i * hopsLimit + h
+      const edge = plan.edges[at]!
+      const there = Math.max(0, flow[edge]! + change.get(edge)!)
+      const moved = there - flow[edge]!
+      if (sameStretch(graph.curves[edge]!, flow[edge]!, there) || Math.abs(moved) < 1e-12 * flow[edge]!) continue
+      const price = curvePrice(graph.curves[edge]!, there)
+      slope[at] = ((Math.sqrt(priceNow[edge]! / price) - 1) / moved) * amount
+      crossed = true
+    }
+  }
+  return crossed
 }
 
 /**
@@ -156,8 +227,8 @@ function solvePinned(
   system: Float64Array,
   plan: Plan,
   amount: number,
-  cutBefore: Uint8Array,
-): Float64Array | undefined {
+  wasCut: Uint8Array,
+): { delta: Float64Array; pinned: Uint8Array } | undefined {
   const n = plan.count
   const size = n + 1
   const width = size + 1
@@ -169,7 +240,7 @@ function solvePinned(
       if (!pinned[i]) continue
       matrix.fill(0, i * width, i * width + width)
       matrix[i * width + i] = 1
-      matrix[i * width + size] = ((cutBefore[i] ? 0 : cutMax) - 1) * (plan.input[i]! / amount)
+      matrix[i * width + size] = ((wasCut[i] ? 0 : cutMax) - 1) * (plan.input[i]! / amount)
     }
     if (!solve(matrix, size)) return undefined
     let cut = false
@@ -177,7 +248,7 @@ function solvePinned(
     for (let i = 0; i < n; i++) {
       delta[i] = matrix[i * width + size]! * amount
       if (pinned[i]) continue
-      const floor = cutBefore[i] ? 0 : cutMax * plan.input[i]!
+      const floor = wasCut[i] ? 0 : cutMax * plan.input[i]!
       if (plan.input[i]! + delta[i]! < floor) {
         pinned[i] = 1
         cut = true
@@ -186,11 +257,10 @@ function solvePinned(
     if (!cut || free === 0 || pinning === pinningsMax) break
   }
   for (let i = 0; i < n; i++) {
-    const floor = cutBefore[i] ? 0 : cutMax * plan.input[i]!
+    const floor = wasCut[i] ? 0 : cutMax * plan.input[i]!
     if (pinned[i]) delta[i] = floor - plan.input[i]!
-    cutBefore[i] = pinned[i]!
   }
-  return delta
+  return { delta, pinned }
 }
 
 /** Takes the step as far as it helps, and drops the paths that it empties. */

@@ -104,6 +104,10 @@ function stretchAt(curve: Curve, paid: number): number {
   return low
 }
 
+export function sameStretch(curve: Curve, paid: number, other: number): boolean {
+  return curve.inAt.length === 2 || stretchAt(curve, paid) === stretchAt(curve, other)
+}
+
 /** What `more` gives after `paid` has gone in already. */
 export function curveOut(curve: Curve, paid: number, more: number): number {
   const { keep, inAt, outAt, x, y } = curve
