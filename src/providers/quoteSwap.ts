@@ -20,7 +20,8 @@ export type SwapOptions = {
 }
 
 const pathsMaxDefault = 6
-/** Doublings and halvings tried to find an amount that works where the one asked for does not. */
+/** Strides tried to find an amount that works where the one asked for does not: any 256-bit amount is reached. */
+const probeStep = 16n
 const probesMax = 64
 const refinements = 8
 
@@ -112,38 +113,40 @@ function requestId({ paths }: SwapRoute, chainId: number): string {
 /** Says what stands in the way, and which amount would do. */
 function refusalOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): ProviderRefusal {
   const { amount } = leg
-  const fits = (one: bigint) => one > 0n && routeOf(graph, { ...leg, amount: one }, options) !== undefined
   if (sameAddress(leg.tokenIn, leg.tokenOut)) return new ProviderRefusal('notSupported', 'both tokens are the same')
   if (amount <= 0n) return new ProviderRefusal('tooSmall', 'the amount is zero', 1n)
-  const smaller = largestThatFits(amount, fits)
-  if (smaller)
+  const smaller = nearestThatFits(graph, leg, options, (one) => one / probeStep)
+  if (smaller) {
     return new ProviderRefusal('tooLarge', `no pools can take this much; ${smaller} is the nearest that fits`, smaller)
-  const larger = smallestThatFits(amount, fits)
-  if (larger)
+  }
+  const larger = nearestThatFits(graph, leg, options, (one) => one * probeStep)
+  if (larger) {
     return new ProviderRefusal('tooSmall', `so little gives nothing; ${larger} is the nearest that does`, larger)
+  }
   return new ProviderRefusal('noLiquidity', `no pools lead from ${leg.tokenIn} to ${leg.tokenOut}`)
 }
 
-function largestThatFits(amount: bigint, fits: (amount: bigint) => boolean): bigint | undefined {
-  let low = amount / 2n
-  for (let probes = 0; !fits(low); probes++, low /= 2n) if (low === 0n || probes === probesMax) return undefined
-  let high = low * 2n
+/** Strides away from the amount over single paths, which are cheap to search, then closes in with the full search. */
+function nearestThatFits(
+  graph: PoolGraph,
+  leg: SwapLeg,
+  options: SwapOptions,
+  stride: (amount: bigint) => bigint,
+): bigint | undefined {
+  const fits = (amount: bigint, pathsMax?: number) =>
+    routeOf(graph, { ...leg, amount }, pathsMax ? { ...options, pathsMax } : options) !== undefined
+  let misses = leg.amount
+  let fit = stride(misses)
+  for (let probes = 0; !fits(fit, 1); probes++) {
+    if (fit === 0n || probes === probesMax) return undefined
+    misses = fit
+    fit = stride(fit)
+  }
   for (let times = 0; times < refinements; times++) {
-    const middle = (low + high) / 2n
-    if (fits(middle)) low = middle
-    else high = middle
+    const middle = (misses + fit) / 2n
+    if (middle === misses || middle === fit) break
+    if (fits(middle)) fit = middle
+    else misses = middle
   }
-  return low
-}
-
-function smallestThatFits(amount: bigint, fits: (amount: bigint) => boolean): bigint | undefined {
-  let high = amount * 2n
-  for (let probes = 0; !fits(high); probes++, high *= 2n) if (probes === probesMax) return undefined
-  let low = high / 2n
-  for (let times = 0; times < refinements && high - low > 1n; times++) {
-    const middle = (low + high) / 2n
-    if (fits(middle)) high = middle
-    else low = middle
-  }
-  return high
+  return fit
 }

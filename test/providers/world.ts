@@ -1,11 +1,11 @@
 import type { Address, Hex } from 'viem'
 import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import type { Chain } from '../../src/chains/chain.ts'
-import type { ChainDefinition } from '../../src/chains/definition.ts'
 import { createChain } from '../../src/chains/viemChain.ts'
 import { systemClock } from '../../src/clock.ts'
+import { devnetDefinitions } from '../../src/devnet/definitions.ts'
 import type { Devnet, DevnetOptions } from '../../src/devnet/devnet.ts'
-import { devnetChains, tokenNames } from '../../src/devnet/facts.ts'
+import { tokenNames } from '../../src/devnet/facts.ts'
 import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
 import type { PoolSyncLimits } from '../../src/providers/chainPools.ts'
 import { createPoolSync, type PoolSync, type PoolSyncEvents } from '../../src/providers/poolSync.ts'
@@ -29,7 +29,11 @@ export async function startWorld(options: Partial<DevnetOptions> = {}): Promise<
   for (const { id, rpcUrl } of devnet.chains) {
     chains.set(
       id,
-      await createChain({ definition: definitionOf(devnet, id), endpoints: [{ url: rpcUrl }], clock: systemClock }),
+      await createChain({
+        definition: devnetDefinitions().find((definition) => definition.id === id)!,
+        endpoints: [{ url: rpcUrl }],
+        clock: systemClock,
+      }),
     )
   }
   const [harbor, island] = devnet.chains.map(({ id }) => chains.get(id)!)
@@ -43,33 +47,6 @@ export async function startWorld(options: Partial<DevnetOptions> = {}): Promise<
       for (const chain of chains.values()) await chain.close()
       await devnet.stop()
     },
-  }
-}
-
-function definitionOf({ contracts }: Devnet, chainId: number): ChainDefinition {
-  const { id, name, network, domain } = devnetChains.find((chain) => chain.id === chainId)!
-  const { feeds } = contracts
-  const heartbeatS = 3_600
-  return {
-    id,
-    name,
-    network,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    wrappedNative: contracts.weth,
-    blockTimeMs: 1_000,
-    finality: [{ belowUsd: Number.POSITIVE_INFINITY, depth: 1 }],
-    multicall3: contracts.multicall3,
-    feeds: [
-      { token: native, feed: feeds.ETH, heartbeatS },
-      { token: contracts.usdc, feed: feeds.USDC, heartbeatS },
-      { token: contracts.usdt, feed: feeds.USDT, heartbeatS },
-      { token: contracts.dai, feed: feeds.DAI, heartbeatS },
-      { token: contracts.wbtc, feed: feeds.WBTC, heartbeatS },
-    ],
-    uniswapV3: contracts.uniswapV3,
-    uniswapV2: contracts.uniswapV2,
-    across: { spokePool: contracts.spokePool },
-    cctp: { domain, usdc: contracts.usdc, ...contracts.cctp },
   }
 }
 

@@ -1,0 +1,147 @@
+import { type Address, encodePacked, keccak256, sliceHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/clock.ts'
+import { devnetKeys } from '../../src/devnet/keys.ts'
+import type { GuardedProvider } from '../../src/providers/circuitBreaker.ts'
+import type { BridgeLeg, BridgeProvider, RouteLeg, SwapLeg } from '../../src/providers/provider.ts'
+import { createProviders } from '../../src/providers/providers.ts'
+import { oraclePrices } from '../../src/tokens/oraclePrices.ts'
+import { ownTokens } from '../../src/tokens/ownTokens.ts'
+import { awaitDelivery } from './awaitDelivery.ts'
+import { providerContract, soon } from './providerContract.ts'
+import { router, runQuote } from './runCalls.ts'
+import { approveAll, type FollowedSync, followPools, native, sendAs, startWorld, type TestWorld } from './world.ts'
+
+let world: TestWorld
+let sync: FollowedSync
+let providers: GuardedProvider[]
+let user: Address
+
+beforeAll(async () => {
+  world = await startWorld({ filler: true, attester: true })
+  user = world.devnet.accounts[1]!.address
+  await approveAll(world, world.harbor, user, router)
+  sync = followPools(world, [world.harbor])
+  await sync.ready()
+  const { chains, devnet } = world
+  providers = createProviders({
+    chains,
+    liquidity: sync,
+    clock: systemClock,
+    prices: oraclePrices({ chains, clock: systemClock }),
+    tokens: { listed: (chainId) => ownTokens().filter((token) => token.chainId === chainId) },
+    cctpAttestationUrl: devnet.attestationUrl,
+    acrossFees: { filler: devnetKeys().filler.address },
+  })
+})
+afterAll(async () => {
+  await sync?.stop()
+  await world?.stop()
+})
+
+const named = (name: string) => providers.find((provider) => provider.name === name)!
+const settle = () => sync.caughtUp(world.harbor)
+let addresses = 0
+const freshAddress = () => sliceHex(keccak256(encodePacked(['uint256'], [BigInt(++addresses)])), 0, 20)
+
+const swap = (tokenIn: Address, tokenOut: Address, amount: bigint): SwapLeg => ({
+  kind: 'swap',
+  chainId: 31_337,
+  tokenIn,
+  tokenOut,
+  amount,
+  exact: 'in',
+})
+const bridge = (tokenIn: Address, tokenOut: Address, amount: bigint): BridgeLeg => ({
+  ...swap(tokenIn, tokenOut, amount),
+  kind: 'bridge',
+  destinationChainId: 31_338,
+})
+
+const legsOf: Record<string, () => RouteLeg[]> = {
+  UNISWAP_V3: () => {
+    const { weth, usdc, dai, wbtc } = world.devnet.contracts
+    return [
+      swap(usdc, weth, 25_000_000_000n),
+      swap(native, usdc, 3n * 10n ** 18n),
+      swap(wbtc, dai, 10n ** 8n),
+      swap(dai, native, 5n * 10n ** 21n),
+    ]
+  },
+  UNISWAP_V2: () => {
+    const { usdc, usdt, wbtc, dai } = world.devnet.contracts
+    return [swap(usdt, usdc, 10n ** 9n), swap(wbtc, usdc, 10n ** 7n), swap(native, dai, 10n ** 18n)]
+  },
+  WETH: () => [
+    swap(native, world.devnet.contracts.weth, 10n ** 18n),
+    swap(world.devnet.contracts.weth, native, 10n ** 17n),
+  ],
+  ACROSS: () => {
+    const { usdc, usdt, weth } = world.devnet.contracts
+    return [
+      bridge(usdc, usdc, 500_000_000n),
+      bridge(usdt, usdt, 500_000_000n),
+      bridge(native, native, 10n ** 18n),
+      bridge(weth, native, 10n ** 18n),
+    ]
+  },
+  CCTP: () => [bridge(world.devnet.contracts.usdc, world.devnet.contracts.usdc, 500_000_000n)],
+}
+
+for (const name of Object.keys(legsOf)) {
+  providerContract(name, () => ({
+    world,
+    provider: named(name),
+    user,
+    legs: legsOf[name]!(),
+    recipient: freshAddress(),
+    settle,
+  }))
+}
+
+test('the suite covers the list', () => {
+  expect(providers.map(({ name }) => name).toSorted()).toEqual(Object.keys(legsOf).toSorted())
+})
+
+test('ACROSS: what was quoted arrives on the other chain, native as native', async () => {
+  for (const leg of legsOf.ACROSS!() as BridgeLeg[]) {
+    const recipient = freshAddress()
+    const quote = await named('ACROSS').quote(leg, soon())
+    await runQuote(world, world.harbor, user, leg, quote, recipient)
+    await awaitDelivery(world.island, leg.tokenOut, recipient, quote.bridge!.outputAmount)
+    expect(await world.island.balance(leg.tokenOut, recipient)).toBe(quote.amountOut)
+  }
+})
+
+test('ACROSS: a recipient that has code by then is handed the wrapped token', async () => {
+  const { weth } = world.devnet.contracts
+  const leg = bridge(native, native, 10n ** 18n)
+  const quote = await named('ACROSS').quote(leg, soon())
+  expect(quote.bridge!.outputTokenOtherwise).toBe(weth)
+  // Any contract will do: here the pool of another pair on the other chain.
+  const recipient = world.devnet.contracts.uniswapV2.factory
+  await runQuote(world, world.harbor, user, leg, quote, recipient)
+  await awaitDelivery(world.island, weth, recipient, quote.amountOut)
+})
+
+test('CCTP: each burn of a transaction has its own message, and delivering it mints what was quoted', async () => {
+  const { usdc } = world.devnet.contracts
+  const cctp = named('CCTP') as unknown as BridgeProvider
+  const leg = bridge(usdc, usdc, 123_456_789n)
+  const recipient = freshAddress()
+  const quote = await cctp.quote(leg, soon())
+  const { receipt } = await runQuote(world, world.harbor, user, leg, quote, recipient)
+  const ask = {
+    originChainId: 31_337,
+    destinationChainId: 31_338,
+    originTxHash: receipt.transactionHash,
+    deadline: soon(),
+  }
+  expect(await cctp.message!({ ...ask, recipient: freshAddress() })).toMatchObject({ ready: false })
+  expect(await cctp.message!({ ...ask, recipient, originTxHash: keccak256('0x00') })).toMatchObject({ ready: false })
+  const message = await cctp.message!({ ...ask, recipient })
+  if (!message.ready) throw new Error(message.detail)
+  await sendAs(world, world.island, user, message)
+  expect(await world.island.balance(usdc, recipient)).toBe(quote.amountOut)
+  await expect(sendAs(world, world.island, user, message)).rejects.toThrow()
+})
