@@ -18,7 +18,7 @@ import {
   walletOf,
 } from './world.ts'
 
-const executeWithinMs = 4_000
+const executeWithinMs = 15_000
 const refundAfterMs = 15 * 60_000
 
 let service: Service

@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placeholder } from '../../src/intents/wallet.ts'
 import {
   balance,
   deposit,
@@ -9,8 +10,11 @@ import {
   native,
   restingPlaces,
   type Service,
+  signDeposit,
   startService,
+  summit,
   tokens,
+  walletOf,
 } from './world.ts'
 
 let service: Service

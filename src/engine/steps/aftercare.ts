@@ -1,6 +1,7 @@
 import type { IntentRecord } from '../../intents/record.ts'
+import type { Hex } from '../../interface/fields.ts'
 import type { World } from '../../world.ts'
-import { refundsIn, sentHashes } from '../batchEvidence.ts'
+import { refundsIn } from '../batchEvidence.ts'
 import type { Outcome } from '../outcome.ts'
 import { chainOf, lookAgainMs } from './common.ts'
 import { heldTokens, refundItem } from './refund.ts'
@@ -8,6 +9,7 @@ import { heldTokens, refundItem } from './refund.ts'
 /** How long after the time of refunds began late deposits are still sent back without anyone asking. */
 const careMs = 24 * 60 * 60_000
 const lookEveryMs = 5 * 60_000
+const askAgainMs = 2 * 60_000
 
 /**
  * A final intent's status never changes, but money may still arrive at its address: late, twice, or after the end. Once anyone may refund, it is
@@ -22,57 +24,66 @@ export async function aftercare(record: IntentRecord, world: World): Promise<Out
   const { timestampS } = await chain.head()
   if (timestampS < plan.refundAtS)
     return { waitMs: Math.max(lookAgainMs(chain), (plan.refundAtS - timestampS) * 1_000) }
-  const settled = await settleLate(record, world)
-  if (settled) return settled
+  const under = await refundsUnderWay(record, world)
+  for (const hash of under) {
+    const settled = await settleLate(record, world, hash)
+    if (settled) return settled
+  }
+  if (under.length > 0) return { waitMs: lookAgainMs(chain) }
   const tokens = await heldTokens(record, world, chain)
   if (tokens.length === 0) return { waitMs: lookEveryMs }
-  const [newest] = await world.store.attempts.ofLeg(record.intentId, 'refund')
-  if (newest?.state === 'planned' || newest?.state === 'broadcast' || newest?.state === 'indeterminate')
-    return { waitMs: lookAgainMs(chain) }
-  return { waitMs: lookAgainMs(chain), outbox: [refundItem(record, world, tokens)] }
+  // The item may lie in the outbox for a while before an attempt carries it; asking twice would pay twice for gas.
+  if (nowMs < (record.progress.lateRefundAskedMs ?? 0) + askAgainMs) return { waitMs: lookAgainMs(chain) }
+  return {
+    waitMs: lookAgainMs(chain),
+    progress: { ...record.progress, lateRefundAskedMs: nowMs },
+    outbox: [refundItem(record, world, tokens)],
+  }
 }
 
-/** Books a late refund that is mined deep enough and not in the ledger yet. */
-async function settleLate(record: IntentRecord, world: World): Promise<Outcome | undefined> {
-  const { intent, plan, intentId } = record
+/** Transactions that carry a refund and are neither booked nor known to have come to nothing. */
+async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Promise<Hex[]> {
+  const attempts = await store.attempts.ofLeg(intentId, 'refund')
+  if (attempts.length === 0) return []
+  const entries = await store.intents.ledger(intentId)
+  const booked = new Set(entries.map(({ txnHash }) => txnHash))
+  const open = attempts.filter(
+    ({ state }) => state === 'planned' || state === 'broadcast' || state === 'indeterminate' || state === 'confirmed',
+  )
+  return open.map(({ hash }) => hash).filter((hash) => !booked.has(hash))
+}
+
+/** Books a late refund that is mined deep enough; one that moved nothing is left alone once it is confirmed. */
+async function settleLate(record: IntentRecord, world: World, hash: Hex): Promise<Outcome | undefined> {
+  const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
-  const hashes = await sentHashes(world, intentId, 'refund')
-  if (hashes.length === 0) return undefined
-  const [finalBlock, entries] = await Promise.all([
-    chain.finalBlock(plan.valueUsd),
-    world.store.intents.ledger(intentId),
-  ])
-  for (const hash of hashes) {
-    if (entries.some(({ txnHash, why }) => txnHash === hash && (why === 'late' || why === 'refund'))) continue
-    const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
-    if (evidence.is !== 'proven') continue
-    const refunds = refundsIn(evidence.value, intent.originIntentAddress)
-    if (refunds.length === 0) continue
-    const proof = { chainId: chain.id, txnHash: hash, blockNumber: evidence.value.blockNumber }
-    const { minedAtMs, blockNumber } = evidence.value
-    return {
-      waitMs: lookEveryMs,
-      legs: [
-        {
-          leg: 'refund',
-          chainId: chain.id,
-          status: 'SUCCEEDED',
-          type: 'REFUND',
-          context: 'NONE',
-          fromAddress: intent.originIntentAddress,
-          toAddress: intent.ownerAddress,
-          tokenAddress: refunds[0]!.token,
-          tokenAmount: refunds[0]!.amount,
-          txnHash: hash,
-          minedAtMs,
-          blockNumber,
-        },
-      ],
-      ledger: refunds.flatMap(({ token, amount }) => [
-        { from: 'owner' as const, to: 'originIntent' as const, token, amount, why: 'late' as const, ...proof },
-        { from: 'originIntent' as const, to: 'owner' as const, token, amount, why: 'late' as const, ...proof },
-      ]),
-    }
+  const evidence = await chain.receipt(hash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
+  if (evidence.is !== 'proven') return undefined
+  const refunds = refundsIn(evidence.value, intent.originIntentAddress)
+  if (refunds.length === 0) return { waitMs: lookEveryMs }
+  const proof = { chainId: chain.id, txnHash: hash, blockNumber: evidence.value.blockNumber }
+  const { minedAtMs, blockNumber } = evidence.value
+  return {
+    waitMs: lookEveryMs,
+    legs: [
+      {
+        leg: 'refund',
+        chainId: chain.id,
+        status: 'SUCCEEDED',
+        type: 'REFUND',
+        context: 'NONE',
+        fromAddress: intent.originIntentAddress,
+        toAddress: intent.ownerAddress,
+        tokenAddress: refunds[0]!.token,
+        tokenAmount: refunds[0]!.amount,
+        txnHash: hash,
+        minedAtMs,
+        blockNumber,
+      },
+    ],
+    ledger: refunds.flatMap(({ token, amount }) => [
+      { from: 'owner' as const, to: 'originIntent' as const, token, amount, why: 'late' as const, ...proof },
+      { from: 'originIntent' as const, to: 'owner' as const, token, amount, why: 'late' as const, ...proof },
+    ]),
   }
-  return undefined
 }

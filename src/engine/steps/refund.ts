@@ -40,7 +40,7 @@ export function refundItem({ intent, plan }: IntentRecord, world: World, tokens:
   }
 }
 
-const waitMsMax = 30_000
+const waitMsMax = 10_000
 const waitForRefund = (seconds: number, chain: Chain): number =>
   Math.max(lookAgainMs(chain), Math.min(waitMsMax, seconds * 1_000))
 
