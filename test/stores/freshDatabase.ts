@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,7 +19,7 @@ export async function freshDatabase(): Promise<{ url: string; close(): Promise<v
   server ??= startServer()
   const { url } = await server
   const name = `test_${++made}`
-  await asAdmin(url, `create database ${name} template causeway`)
+  await asAdmin(url, `create database ${name} template causeway strategy file_copy`)
   return {
     url: withDatabase(url, name),
     close: () => asAdmin(url, `drop database ${name} with (force)`),
@@ -37,6 +37,7 @@ afterAll(async () => {
 })
 
 const prefix = 'causeway-test-'
+const base = roomyMemory() ?? tmpdir()
 const leftoverAgeMs = 60 * 60_000
 // A test cluster dies with its test: nothing in it has to survive the machine.
 const settings = { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '200' }
@@ -52,7 +53,7 @@ async function startServer(): Promise<EmbeddedPostgres> {
 /** A stopped server with a migrated database, made once for each state of the migrations. */
 async function preparedFolder(): Promise<string> {
   const version = createHash('sha256').update(migrations.join()).digest('hex').slice(0, 12)
-  const prepared = join(tmpdir(), `causeway-prepared-${process.getuid?.()}-${version}`)
+  const prepared = join(base, `causeway-prepared-${process.getuid?.()}-${version}`)
   if (existsSync(prepared)) return prepared
   const unfinished = newFolder()
   const first = await startEmbeddedPostgres({ dataDir: unfinished, settings })
@@ -67,7 +68,7 @@ async function preparedFolder(): Promise<string> {
 }
 
 function newFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), prefix))
+  const made = mkdtempSync(join(base, prefix))
   chmodSync(made, 0o711)
   return made
 }
@@ -75,11 +76,19 @@ function newFolder(): string {
 // Keeps owners and modes, which `fs.cp` does not: the data belongs to the server's account.
 const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
 
+/** A folder in memory, where there is one with room: a fresh database is ten megabytes to write, and a busy disk takes a second. */
+function roomyMemory(): string | undefined {
+  const shared = '/dev/shm'
+  if (!existsSync(shared)) return undefined
+  const { bavail, bsize } = statfsSync(shared)
+  return bavail * bsize > 2 ** 30 ? shared : undefined
+}
+
 /** What test files that were killed left behind. */
 function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of readdirSync(base)) {
     if (!name.startsWith(prefix)) continue
-    const left = join(tmpdir(), name)
+    const left = join(base, name)
     const age = Date.now() - (statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
     if (age > leftoverAgeMs && holderOf(join(left, 'postgres', 'lock')) === undefined)
       rmSync(left, { recursive: true, force: true })

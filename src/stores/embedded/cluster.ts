@@ -35,6 +35,8 @@ const ourSettings: Record<string, string> = {
   password_encryption: 'scram-sha-256',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
+  // Before it replays the log after a crash it flushes the data folder: in one call instead of one a file.
+  ...(platform() === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
   // Compiling a plan costs more than any of our queries.
   jit: 'off',
   log_checkpoints: 'off',

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Hex } from '../../src/interface/fields.ts'
+import { migrations } from '../../src/stores/postgres/migrate.ts'
+import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { freshDatabase } from './freshDatabase.ts'
+import { hear } from './intentsContract.ts'
+import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let store: PostgresStore
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  store = await postgresStore({ url: database.url })
+})
+afterEach(async () => {
+  await store.close()
+  await database.close()
+})
+
+async function commit(n: number, more: object = {}): Promise<Hex> {
+  const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(n) }))
+  await store.intents.change({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 2_000, nowMs: 1_500, ...more })
+  return intentId
+}
+
+const entry = {
+  from: 'owner',
+  to: 'originIntent',
+  chainId: 10,
+  token: addressOf(4),
+  amount: 5n,
+  why: 'deposit',
+} as const
+
+test('the database itself refuses to change the ledger, the events and the audit', async () => {
+  await commit(1, { ledger: [entry] })
+  await store.pool.query(`insert into audit (at_ms, actor, act) values (1, 'operator', 'switch')`)
+  for (const table of ['ledger', 'events', 'audit']) {
+    expect((await store.pool.query(`select from ${table}`)).rowCount).toBe(1)
+    for (const sql of [`update ${table} set at_ms = 0`, `delete from ${table}`, `truncate ${table} cascade`]) {
+      await expect(store.pool.query(sql)).rejects.toMatchObject({ code: 'CW002' })
+    }
+  }
+})
+
+test('every move leaves an event in the same transaction', async () => {
+  const intentId = await commit(1)
+  await store.intents.change({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 1_700 })
+  await store.intents.change({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 1_800 })
+  const { rows } = await store.pool.query<{ kind: string; body: string }>('select kind, body from events order by id')
+  expect(rows.map(({ kind, body }) => [kind, JSON.parse(body)])).toEqual([
+    ['moved', { from: 'quoted', to: 'committed', status: 'COMMITTED' }],
+    ['moved', { from: 'committed', to: 'lapsed', status: 'FAILED' }],
+  ])
+})
+
+test('what was written is there after all connections are closed', async () => {
+  const intentId = await commit(1, { ledger: [entry] })
+  const before = await store.intents.find(intentId)
+  await store.close()
+  store = await postgresStore({ url: database.url })
+  expect(await store.intents.find(intentId)).toEqual(before)
+  expect(await store.intents.ledger(intentId)).toEqual([entry])
+  const quoted = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(2) }))
+  expect(quoted.id).toBeGreaterThan(before!.id)
+})
+
+test('a listener whose connection breaks comes back and says that it was away', async () => {
+  const { heard, until, stop } = await hear(store)
+  await store.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen causeway' and datname = current_database()`,
+  )
+  await until(({ kind }) => kind === 'missed')
+  const intentId = await commit(1)
+  await until((note) => note.kind === 'moved' && note.intentId === intentId)
+  expect(heard.filter(({ kind }) => kind === 'missed')).toHaveLength(1)
+  stop()
+})
+
+test('many writers of the same rows neither wait for each other in a circle nor lose a write', async () => {
+  const [chainId, signer] = [10, addressOf(50)]
+  const outbox = [{ chainId, leg: 'origin', to: addressOf(7), data: '0x12', value: 0n, gasLimit: 5n }]
+  const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => commit(n, { outbox })))
+  const { attempts, intents } = store
+  await attempts.holdLane({ chainId, signer, holder: 'a', nowMs: 1, untilMs: 90_000 })
+  const items = (await attempts.pending(chainId, 100)).map(({ id }) => id)
+  const gas = { gasLimit: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
+  const plan = async (nonce: number, carried: number[]) =>
+    (await attempts.plan({
+      chainId,
+      signer,
+      nonce,
+      hash: hashOf(nonce, 'f'),
+      raw: '0x02',
+      items: carried,
+      ...gas,
+      holder: 'a',
+      nowMs: 2,
+    }))!
+  // Two attempts that carry the intents in opposite orders, settled while the intents change and wake.
+  const [even, odd] = [items.filter((_, n) => n % 2 === 0), items.filter((_, n) => n % 2 === 1).toReversed()]
+  const planned = [await plan(1, even), await plan(2, odd)]
+  const settles = planned.map(({ id }) =>
+    attempts.settle({ id, state: 'confirmed', legStatus: 'SUCCEEDED', nowMs: 3_000 }),
+  )
+  const changes = ids
+    .toReversed()
+    .map((intentId, n) =>
+      intents.change(
+        { intentId, step: 'committed' },
+        { progress: { failures: n }, legs: [{ leg: 'deposit', chainId, status: 'PENDING' }], nowMs: 3_000 },
+      ),
+    )
+  const wakes = Array.from({ length: 10 }, (_, n) => intents.wake(n % 2 ? ids : ids.toReversed(), 2_900))
+  await Promise.all([...settles, ...changes, ...wakes])
+  for (const intentId of ids) {
+    const record = await intents.find(intentId)
+    expect(record?.legs.map(({ status }) => status)).toEqual(['PENDING', 'SUCCEEDED', 'UNKNOWN'])
+    expect(record?.progress.failures).toBeTypeOf('number')
+    expect(record?.dueAtMs).toBeLessThanOrEqual(2_900)
+  }
+})
+
+const withEmpty = async (use: (url: string) => Promise<void>) => {
+  await store.pool.query('create database empty_one')
+  const address = new URL(database.url)
+  address.pathname = '/empty_one'
+  try {
+    await use(address.href)
+  } finally {
+    await store.pool.query('drop database empty_one with (force)')
+  }
+}
+
+test('of two processes that start at once, one migrates and both go on', async () => {
+  await withEmpty(async (url) => {
+    const script = `
+      import { postgresStore } from ${JSON.stringify(new URL('../../src/stores/postgres/postgresStore.ts', import.meta.url).href)}
+      const store = await postgresStore({ url: ${JSON.stringify(url)} })
+      await store.ping()
+      await store.close()`
+    const start = () =>
+      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: 'inherit' })
+    const codes = await Promise.all([start(), start()].map(async (child) => (await once(child, 'exit'))[0]))
+    expect(codes).toEqual([0, 0])
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query('select number from migrations order by number')
+    expect(rows.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1))
+    expect((await client.query('select id, name from projects')).rows).toEqual([{ id: 1, name: 'default' }])
+    await client.end()
+  })
+})
+
+test('a database of a newer version is left alone', async () => {
+  await store.pool.query(`insert into migrations values ($1, 'x', 0)`, [migrations.length + 1])
+  await expect(postgresStore({ url: database.url })).rejects.toMatchObject({ kind: 'newer' })
+})
+
+test('a migration that was edited after it was applied is noticed', async () => {
+  await store.pool.query(`update migrations set checksum = 'x' where number = 1`)
+  await expect(postgresStore({ url: database.url })).rejects.toMatchObject({ kind: 'altered' })
+})
+
+test('a store that cannot be reached says so', async () => {
+  const address = new URL(database.url)
+  address.port = '1'
+  await expect(postgresStore({ url: address.href })).rejects.toThrow('ECONNREFUSED')
+})
