@@ -76,11 +76,13 @@ function missingFields(shape: Shape, values: unknown[], path: string): string[] 
 
 test('every error: the bytes of the envelope', async () => {
   const lines: string[] = []
+  let next = new ServiceError('NotFound')
+  const { post } = await served(() => {
+    throw next
+  })
   for (const name of Object.keys(errors) as ErrorName[]) {
     for (const cause of [undefined, 'originTokenAmount: must be "whole"\u2028']) {
-      const { post } = await served(() => {
-        throw new ServiceError(name, cause)
-      })
+      next = new ServiceError(name, cause)
       const reply = await post('/rpc/Svc/GetIntent', sampleRequests.GetIntent)
       expect(reply.status).toBe(errors[name].status)
       lines.push(reply.text)
