@@ -16,7 +16,7 @@ import { clearFlows, newPlan, type Plan, planAdd, planEdges, planIndex, pushPath
 export type Verdict = { optimum: number; bound: number; paths: number }
 
 const pathsMax = 400
-const iterationsMax = 60
+const iterationsMax = 30
 const gapEnough = 1e-6
 const precise = { spreadEnough: 1e-7, roundsMax: 20, shareMin: 1e-9 }
 /** Paths that join the plan at a time. */

@@ -10,6 +10,8 @@ export type PathQuery = {
   hopsMax: number
   /** Target units that one unit of gas costs, 0 to compare outputs only. */
   gasPrice: number
+  /** Round every hop down to whole units, as the contracts do: few units of a coarse token in the middle cost real money. */
+  whole?: boolean
 }
 
 /**
@@ -18,7 +20,7 @@ export type PathQuery = {
  * edge whose marginal price already loses is never quoted.
  */
 export function bestPath(graph: PoolGraph, query: PathQuery): FoundPath | undefined {
-  const { source, target, amount, hopsMax, gasPrice } = query
+  const { source, target, amount, hopsMax, gasPrice, whole = false } = query
   const { adjacentFrom, adjacent, scratch, edges } = graph
   const { to, priceNow, flow, gas } = edges
   const { firstStamp, firstOut, firstEdge, secondStamp, secondOut, secondEdge, lastStamp, lastPrice } = scratch
@@ -51,7 +53,8 @@ export function bestPath(graph: PoolGraph, query: PathQuery): FoundPath | undefi
     const edge = adjacent[i]!
     if (priceNow[edge]! <= 0 || flow[edge ^ 1]! > 0) continue
     const node = to[edge]!
-    const out = edgeOut(graph, edge, amount)
+    const sold = edgeOut(graph, edge, amount)
+    const out = whole ? Math.floor(sold) : sold
     if (node === target) {
       const net = out - gasPrice * gas[edge]!
       if (net > bestNet && out > 0) {
@@ -110,7 +113,8 @@ export function bestPath(graph: PoolGraph, query: PathQuery): FoundPath | undefi
         const y = fromSource ? far : near
         if (firstOut[x]! * priceNow[edge]! * lastPrice[y]! <= bestNet || flow[edge ^ 1]! > 0) continue
         if (secondStamp[y] === stamp && firstOut[x]! * priceNow[edge]! <= secondOut[y]!) continue
-        const out = edgeOut(graph, edge, firstOut[x]!)
+        const sold = edgeOut(graph, edge, firstOut[x]!)
+        const out = whole ? Math.floor(sold) : sold
         if (secondStamp[y] !== stamp) {
           secondStamp[y] = stamp
           secondOut[y] = out

@@ -54,7 +54,7 @@ export function splitPlan(graph: PoolGraph, query: SplitQuery): { single?: Plan;
 
 function splitIn(graph: PoolGraph, plan: Plan, query: SplitQuery): { single?: Plan; split?: Plan } {
   const { amount, gasPrice, pathsMax } = query
-  const found = bestPath(graph, query)
+  const found = bestPath(graph, { ...query, whole: true })
   if (!found) return {}
   const single = singlePlan(found.edges, amount)
   const price = spotPrice(graph, query)
@@ -183,7 +183,7 @@ function singleOut(graph: PoolGraph, query: SplitQuery, least: number): Plan | u
   let best: Plan | undefined
   let guess = least
   for (let attempt = 0; attempt < 2; attempt++) {
-    const path = bestPath(graph, { ...query, amount: guess })
+    const path = bestPath(graph, { ...query, amount: guess, whole: true })
     if (!path) return best
     const trial = singlePlan(path.edges, guess)
     const reached = balanceOut(graph, trial, query.amount, guess)

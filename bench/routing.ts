@@ -1,0 +1,163 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { curveV3 } from '../src/routing/curve.ts'
+import { findRoute } from '../src/routing/findRoute.ts'
+import { buildGraph, nodeOfToken } from '../src/routing/graph.ts'
+import { type BenchQuery, randomQueries } from './routing/queries.ts'
+import { type RandomWorld, randomPools } from './routing/randomPools.ts'
+import { judge, type Verdict } from './routing/referee.ts'
+
+/**
+ * Routes on seeded random markets: ours and the libraries on npm that run offline, in one run, each answer as a part of the proven
+ * optimum. Install the opponents first: `npm install` in this folder. Then `npx tsx bench/routing.ts [--queries 40] [--peers tines]`.
+ */
+const { values: options } = parseArgs({
+  options: {
+    queries: { type: 'string', default: '40' },
+    peers: { type: 'string', default: 'tines,uniswapV2,uniswapV3,pancake' },
+    timeoutMs: { type: 'string', default: '20000' },
+  },
+})
+
+const seed = 7
+const markets = [
+  { tokens: 200, pools: 1_000 },
+  { tokens: 2_000, pools: 10_000 },
+] as const
+const warmups = 10
+/** An opponent that has not answered this often in a row is not asked again. */
+const timeoutsMax = 2
+const optimaFile = new URL('./routing/optima.json', import.meta.url)
+
+type Answer = { ms: number; amount?: number; error?: string }
+type Ask = (query: BenchQuery, exact: 'in' | 'out') => Promise<Answer>
+type Row = Record<string, string | number>
+
+const optima: Record<string, Verdict> = existsSync(optimaFile) ? JSON.parse(readFileSync(optimaFile, 'utf8')) : {}
+const queryCount = Number(options.queries)
+const peers = options.peers.split(',').filter(Boolean)
+
+for (const market of markets) {
+  const world = randomPools(seed, market.tokens, market.pools)
+  const graph = buildGraph({ chainId: 1, pools: world.pools })
+  const queries = randomQueries(world, seed + 1, queryCount)
+  const verdicts = queries.map((query, index) => {
+    const key = `${seed}/${market.pools}/${index}/${query.tokenIn}/${query.tokenOut}/${query.amount}`
+    const source = nodeOfToken(graph, query.tokenIn)!
+    optima[key] ??= judge(graph, source, nodeOfToken(graph, query.tokenOut)!, Number(query.amount))
+    return optima[key]!
+  })
+  writeFileSync(optimaFile, `${JSON.stringify(optima, null, 1)}\n`)
+
+  const ours: Ask = async ({ tokenIn, tokenOut, amount }, exact) => {
+    const from = performance.now()
+    const route = findRoute({ graph, tokenIn, tokenOut, amount, exact })
+    const ms = performance.now() - from
+    return { ms, amount: route && Number(exact === 'in' ? route.amountOut : route.amountIn) }
+  }
+  const warm = randomQueries(world, seed + 2, warmups)
+  for (const query of warm) for (const exact of ['in', 'out'] as const) await ours(query, exact)
+
+  const rows: Row[] = [await measure('causeway', ours, queries, verdicts)]
+  for (const peer of peers) {
+    const opponent = await startPeer(peer, world)
+    for (const query of warm.slice(0, 2)) await opponent.ask(query, 'in')
+    rows.push(await measure(peer, opponent.ask, queries, verdicts))
+    await opponent.stop()
+  }
+  const proven = verdicts.map(({ optimum, bound }) => bound / optimum - 1)
+  console.log(`\n${market.tokens} tokens, ${market.pools} pools, ${queries.length} trades`)
+  console.log(
+    `optimum proven within ${fixed(mean(proven) * 1e6, 1)} parts in a million on average, ${fixed(Math.max(...proven) * 1e6, 0)} at worst`,
+  )
+  console.table(rows)
+}
+
+/** Each trade exact in; then the output that exact in found as exact out, whose input should be the trade's again. */
+async function measure(name: string, ask: Ask, queries: BenchQuery[], verdicts: Verdict[]): Promise<Row> {
+  const inMs: number[] = []
+  const outMs: number[] = []
+  const parts: number[] = []
+  const outParts: number[] = []
+  let failed = 0
+  let outFailed = 0
+  let timeouts = 0
+  let asked = 0
+  for (const [index, query] of queries.entries()) {
+    if (timeouts >= timeoutsMax) break
+    asked++
+    const found = await ask(query, 'in')
+    timeouts = found.error === 'timeout' ? timeouts + 1 : 0
+    inMs.push(found.ms)
+    if (!found.amount) {
+      failed++
+      continue
+    }
+    parts.push(found.amount / verdicts[index]!.optimum)
+    const back = await ask({ ...query, amount: BigInt(Math.floor(found.amount)) }, 'out')
+    outMs.push(back.ms)
+    if (back.amount) outParts.push(Number(query.amount) / back.amount)
+    else outFailed++
+  }
+  return {
+    router: name,
+    asked,
+    'in ms p50': fixed(quantile(inMs, 0.5), 2),
+    'in ms p95': fixed(quantile(inMs, 0.95), 2),
+    'of optimum, mean': fixed(mean(parts), 5),
+    'of optimum, worst': fixed(Math.min(...parts), 5),
+    failed,
+    'out ms p50': fixed(quantile(outMs, 0.5), 2),
+    'out against in, mean': fixed(mean(outParts), 5),
+    'out failed': outFailed,
+  }
+}
+
+async function startPeer(peer: string, world: RandomWorld): Promise<{ ask: Ask; stop: () => Promise<unknown> }> {
+  const timeoutMs = Number(options.timeoutMs)
+  // Tines wants the balances of a v3 pool; the other end of its curves says what it holds.
+  const pools = world.pools.map((pool) => {
+    if (pool.kind === 'v2') return pool
+    const held = (zeroForOne: boolean) => BigInt(Math.floor(curveV3(pool, zeroForOne).outAt.at(-2)!))
+    return { ...pool, held0: held(false), held1: held(true) }
+  })
+  const spawn = async () => {
+    const worker = new Worker(new URL('./routing/peers.mjs', import.meta.url), {
+      workerData: { peer, pools, tokens: world.tokens },
+      execArgv: [],
+    })
+    await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+    return worker
+  }
+  let worker = await spawn()
+  const ask: Ask = async (query, exact) => {
+    const answer = await new Promise<Answer>((resolve) => {
+      const timer = setTimeout(() => resolve({ ms: timeoutMs, error: 'timeout' }), timeoutMs)
+      worker.once('message', (message: Answer) => {
+        clearTimeout(timer)
+        resolve(message)
+      })
+      worker.postMessage({ query, exact })
+    })
+    if (answer.error === 'timeout') {
+      await worker.terminate()
+      worker = await spawn()
+    }
+    return answer
+  }
+  return { ask, stop: () => worker.terminate() }
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function quantile(values: number[], part: number): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length * part)] ?? Number.NaN
+}
+
+function fixed(value: number, digits: number): string {
+  return value.toFixed(digits)
+}
