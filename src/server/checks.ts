@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { checkRequest } from '../interface/check.ts'
 import { ServiceError } from '../interface/errors.ts'
 import { JsonError, parseJson } from '../interface/json.ts'
@@ -103,12 +104,15 @@ function clientVersion({ incoming }: RoutedVisit, { config }: House): void {
 
 const jsonType = /^application\/json\s*(?:;|$)/i
 const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function isJsonInUtf8(type: string): boolean {
+  if (type === 'application/json') return true
+  return jsonType.test(type) && /^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8')
+}
 
 async function body(visit: RoutedVisit, { config }: House): Promise<void> {
   const { incoming, outgoing } = visit
-  const type = incoming.headers['content-type'] ?? ''
-  if (!jsonType.test(type) || !/^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8')) {
+  if (!isJsonInUtf8(incoming.headers['content-type'] ?? '')) {
     throw new ServiceError('WebrpcBadRequest', 'the Content-Type must be application/json in UTF-8')
   }
   if (incoming.headers['content-encoding'] !== undefined && incoming.headers['content-encoding'] !== 'identity') {
@@ -128,12 +132,12 @@ function parseBody(bytes: Buffer): unknown {
   throw new ServiceError('WebrpcBadRequest', 'the body must be a JSON object')
 }
 
+const byteOrderMark = '\ufeff'
+
 function decode(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    throw new ServiceError('WebrpcBadRequest', 'the body is not UTF-8')
-  }
+  if (!isUtf8(bytes)) throw new ServiceError('WebrpcBadRequest', 'the body is not UTF-8')
+  const text = bytes.toString('utf8')
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text
 }
 
 function parseText(text: string): unknown {

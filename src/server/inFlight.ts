@@ -20,7 +20,7 @@ export function inFlight(): InFlight {
   return {
     enter: (outgoing) => {
       count += 1
-      outgoing.once('close', leave)
+      outgoing.on('close', leave) // comes once
     },
     count: () => count,
     whenEmpty: () => (count === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { ServiceError } from '../interface/errors.ts'
 import { answerBroken, type FramingError, framingError } from './brokenRequest.ts'
 import type { Handlers } from './call.ts'
-import { openDoor } from './door.ts'
+import { type Door, openDoor } from './door.ts'
 import { drainServer } from './drainServer.ts'
 import type { House } from './house.ts'
 import { inFlight } from './inFlight.ts'
@@ -37,6 +37,7 @@ export async function startServer({ config, world, handlers }: ServerOptions): P
   }
   const refuse = (socket: Socket, error: ServiceError) => answerBroken(socket, error, world)
   const app = createApp(config, {
+    door,
     serve,
     clientError: (error, socket) => refuse(socket, framingError(error, routeOf)),
   })
@@ -46,7 +47,6 @@ export async function startServer({ config, world, handlers }: ServerOptions): P
     if (isPage(request)) return done()
     serve(request, reply)
   })
-  app.all('/rpc/*', () => {})
   app.setNotFoundHandler(serve)
   app.setErrorHandler((_error, request, reply) => serve(request, reply))
   addPages(app, house)
@@ -77,11 +77,12 @@ export async function startServer({ config, world, handlers }: ServerOptions): P
 }
 
 type Doors = {
+  door: Door
   serve(request: FastifyRequest, reply: FastifyReply): void
   clientError(error: FramingError, socket: Socket): void
 }
 
-function createApp({ http }: Config, { serve, clientError }: Doors): FastifyInstance {
+function createApp({ http }: Config, { door, serve, clientError }: Doors): FastifyInstance {
   return fastify({
     serverFactory: (handler) =>
       createServer(
@@ -94,7 +95,11 @@ function createApp({ http }: Config, { serve, clientError }: Doors): FastifyInst
           requireHostHeader: false, // Node would answer without our envelope
           noDelay: true,
         },
-        handler,
+        // The raw route: an operation needs no router, no parser and no serializer of a framework.
+        (incoming, outgoing) => {
+          if (incoming.url?.startsWith('/rpc/')) void door(incoming, outgoing)
+          else handler(incoming, outgoing)
+        },
       ),
     logger: false,
     exposeHeadRoutes: false,

@@ -1,0 +1,230 @@
+// Requests a second, p99 and server CPU of two operations beside a bare node:http server that returns the same bytes.
+// `npx tsx bench/http.ts`. Servers run in processes of their own; slices alternate, so that a busy machine is busy for both.
+import { type ChildProcess, fork } from 'node:child_process'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { pino } from 'pino'
+import { systemClock } from '../src/clock.ts'
+import { configSchema } from '../src/config.ts'
+import type { Address } from '../src/interface/fields.ts'
+import type { TokenInfo } from '../src/interface/tokenShapes.ts'
+import { createObserve } from '../src/observe.ts'
+import { systemRandom } from '../src/random.ts'
+import { getTokenList } from '../src/server/operations/getTokenList.ts'
+import { ping } from '../src/server/operations/ping.ts'
+import { startServer } from '../src/server/startServer.ts'
+import { tokenLists } from '../src/tokens/tokenLists.ts'
+
+const chainId = 31337
+const connections = 32
+const rounds = 5
+// Counted, not timed: on a busy machine a second is not enough for the compiler to see the code that matters.
+const warmUpRequests = 20_000
+
+const cases = [
+  { name: 'Ping', body: '{}', target: 0.6, requests: 10_000 },
+  {
+    name: 'GetTokenList',
+    body: `{"chainIds":[${chainId}],"includeExternal":true,"limit":400}`,
+    target: 0.8,
+    requests: 5_000,
+  },
+] as const
+
+type CaseName = (typeof cases)[number]['name']
+type Slice = { requestsPerS: number; p99Ms: number; cpuUs: number }
+
+const [role, ...answers] = process.argv.slice(2)
+if (role === 'ours') await serveOurs()
+else if (role === 'bare') serveBare(answers)
+else await compare()
+
+async function compare(): Promise<void> {
+  const ours = await startChild(['ours'])
+  const bodies = await Promise.all(cases.map(({ name, body }) => fetchBody(ours.port, name, body)))
+  const bare = await startChild(['bare', ...bodies.map((body) => Buffer.from(body).toString('base64'))])
+  console.log(
+    `${connections} connections, median of ${rounds} slices, Node ${process.versions.node}, ${process.arch}\n`,
+  )
+  console.log('operation     bytes   server  requests/s  p99 ms  CPU µs/request')
+  for (const [index, one] of cases.entries()) {
+    const request = requestBytes(one.name, one.body)
+    const slices: { ours: Slice[]; bare: Slice[] } = { ours: [], bare: [] }
+    for (const server of [bare, ours]) await load(server, request, warmUpRequests)
+    for (let round = 0; round < rounds; round++) {
+      const pair = { bare: await load(bare, request, one.requests), ours: await load(ours, request, one.requests) }
+      slices.ours.push(pair.ours)
+      slices.bare.push(pair.bare)
+    }
+    const [mine, theirs] = [middle(slices.ours), middle(slices.bare)]
+    const size = String(bodies[index]!.length).padStart(6)
+    for (const [name, slice] of Object.entries({ bare: theirs, ours: mine })) {
+      console.log(
+        `${one.name.padEnd(12)} ${size}   ${name.padEnd(6)}  ${slice.requestsPerS.toFixed(0).padStart(10)}  ${slice.p99Ms.toFixed(2).padStart(6)}  ${slice.cpuUs.toFixed(1).padStart(14)}`,
+      )
+    }
+    const ratios = slices.ours.map(({ requestsPerS }, round) => requestsPerS / slices.bare[round]!.requestsPerS)
+    const ratio = median(ratios)
+    const verdict = ratio >= one.target ? 'met' : 'MISSED'
+    console.log(
+      `${''.padEnd(12)} ours/bare: requests ${(100 * ratio).toFixed(0)} % (target ${100 * one.target} %: ${verdict}), CPU ${((100 * theirs.cpuUs) / mine.cpuUs).toFixed(0)} %\n`,
+    )
+  }
+  ours.child.kill()
+  bare.child.kill()
+}
+
+type Server = { child: ChildProcess; port: number; cpuUs(): Promise<number> }
+
+function startChild(args: string[]): Promise<Server> {
+  const child = fork(import.meta.filename, args, { execArgv: ['--import', 'tsx'] })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the ${args[0]} server ended with ${code}`)))
+    child.once('message', (message) => {
+      const cpuUs = () =>
+        new Promise<number>((answer) => {
+          child.once('message', (cpu) => answer(cpu as number))
+          child.send('cpu')
+        })
+      resolve({ child, port: message as number, cpuUs })
+    })
+  })
+}
+
+function reportTo(parent: NodeJS.Process, port: number): void {
+  parent.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    parent.send?.(user + system)
+  })
+  parent.send?.(port)
+}
+
+async function serveOurs(): Promise<void> {
+  const config = configSchema.parse({ http: { port: 0 } })
+  const log = pino(pino.destination({ dest: '/dev/null', sync: false }))
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const zero = `0x${'0'.repeat(40)}` as Address
+  const definition = {
+    id: chainId,
+    name: 'Bench',
+    network: 'bench',
+    nativeCurrency,
+    wrappedNative: zero,
+    blockTimeMs: 1_000,
+    finality: [],
+    multicall3: zero,
+    feeds: [],
+  }
+  const { port } = await startServer({
+    config,
+    handlers: { Ping: ping, GetTokenList: getTokenList(100) },
+    world: {
+      clock: systemClock,
+      random: systemRandom(),
+      observe: createObserve(log),
+      chains: new Map([[chainId, { id: chainId, definition }]]),
+      providers: [],
+      tokens: tokenLists({ chainIds: [chainId], own: [], external: benchTokens(330) }),
+      version: 'bench',
+      startedAtMs: systemClock.nowMs(),
+      health: [],
+    },
+  })
+  reportTo(process, port)
+}
+
+function serveBare(encoded: string[]): void {
+  const byPath = new Map(cases.map(({ name }, index) => [pathOf(name), Buffer.from(encoded[index]!, 'base64')]))
+  const server = createServer((request, response) => {
+    request.on('data', () => {})
+    request.on('end', () => {
+      const body = byPath.get(request.url!)!
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length })
+      response.end(body)
+    })
+  })
+  server.listen(0, '127.0.0.1', () => reportTo(process, (server.address() as AddressInfo).port))
+}
+
+function benchTokens(count: number): TokenInfo[] {
+  return Array.from({ length: count }, (_, index) => ({
+    chainId,
+    address: `0x${(index + 1).toString(16).padStart(40, '0')}` as Address,
+    name: `Benchmark Token ${index}`,
+    symbol: `BT${index}`,
+    decimals: 18,
+    featured: false,
+    featureIndex: 0,
+  }))
+}
+
+function pathOf(name: CaseName): string {
+  return `/rpc/Svc/${name}`
+}
+
+async function fetchBody(port: number, name: CaseName, body: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`http://127.0.0.1:${port}${pathOf(name)}`, { method: 'POST', headers, body })
+  if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`)
+  return answer.text()
+}
+
+function requestBytes(name: CaseName, body: string): Buffer {
+  return Buffer.from(
+    `POST ${pathOf(name)} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+}
+
+/** One slice: every connection asks again as soon as it is answered. Bare sockets, so that the load costs little itself. */
+async function load(server: Server, request: Buffer, count: number): Promise<Slice> {
+  const tookMs: number[] = []
+  const cpuBefore = await server.cpuUs()
+  const startedMs = performance.now()
+  await Promise.all(Array.from({ length: connections }, () => askUntil(server.port, request, count, tookMs)))
+  const elapsedS = (performance.now() - startedMs) / 1_000
+  const cpuUs = ((await server.cpuUs()) - cpuBefore) / tookMs.length
+  tookMs.sort((a, b) => a - b)
+  return { requestsPerS: tookMs.length / elapsedS, p99Ms: tookMs[Math.floor(tookMs.length * 0.99)]!, cpuUs }
+}
+
+function askUntil(port: number, request: Buffer, count: number, tookMs: number[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let askedMs = 0
+    let missing = 0
+    const ask = () => {
+      askedMs = performance.now()
+      socket.write(request)
+    }
+    socket.setNoDelay(true)
+    socket.on('connect', ask)
+    socket.on('error', reject)
+    socket.on('close', () => resolve())
+    socket.on('data', (chunk) => {
+      missing = missing === 0 ? restOf(chunk) : missing - chunk.length
+      if (missing > 0) return
+      const nowMs = performance.now()
+      tookMs.push(nowMs - askedMs)
+      if (tookMs.length < count) ask()
+      else socket.destroy()
+    })
+  })
+}
+
+/** Bytes of a reply that are still to come after its first chunk, which holds the whole head. */
+function restOf(chunk: Buffer): number {
+  const headEnd = chunk.indexOf('\r\n\r\n')
+  const head = chunk.toString('latin1', 0, headEnd)
+  const length = /content-length: (\d+)/i.exec(head)?.[1]
+  if (!head.startsWith('HTTP/1.1 200') || !length) throw new Error(`unexpected reply: ${head}`)
+  return headEnd + 4 + Number(length) - chunk.length
+}
+
+/** The slice with the median rate. */
+function middle(slices: Slice[]): Slice {
+  return slices.toSorted((a, b) => a.requestsPerS - b.requestsPerS)[Math.floor(slices.length / 2)]!
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
