@@ -1,4 +1,5 @@
 import type { Chain } from '../chains/chain.ts'
+import { ServiceError } from '../interface/errors.ts'
 import type { BalanceSource } from './prices.ts'
 
 /** Balances read from the chain itself; reads of one moment travel in one multicall. */
@@ -6,7 +7,9 @@ export function multicallBalances(chains: ReadonlyMap<number, Chain>): BalanceSo
   return {
     balances: async (chainId, owner, tokens) => {
       const chain = chains.get(chainId)
-      return chain ? Promise.all(tokens.map((token) => chain.balance(token, owner))) : tokens.map(() => 0n)
+      // Nothing known is not the same as nothing there.
+      if (!chain) throw new ServiceError('UnsupportedNetwork', `chain ${chainId} is not configured`)
+      return Promise.all(tokens.map((token) => chain.balance(token, owner)))
     },
   }
 }

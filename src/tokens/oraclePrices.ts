@@ -39,7 +39,8 @@ export function oraclePrices({ chains, clock }: { chains: ReadonlyMap<number, Ch
     decimals.catch(() => decimalsOf.delete(key))
     const [scale, round, head] = await Promise.all([decimals, readRound(chain, feed), chain.head()])
     if (!round || round.answer <= 0n) return undefined
-    const ageS = head.timestampS - round.updatedAtS
+    // By whichever clock is later: on a chain that stands still, its own stands still too.
+    const ageS = Math.max(head.timestampS, clock.nowMs() / 1_000) - round.updatedAtS
     if (ageS > heartbeatS * (1 + lateAllowed)) return undefined
     return { usd: Number(round.answer) / 10 ** scale, observedAtMs: round.updatedAtS * 1_000, source: 'oracle' }
   }

@@ -1,0 +1,145 @@
+import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Address } from '../interface/fields.ts'
+import type { Liquidity } from '../routing/liquidity.ts'
+import { nativeToken, type Pool, type PoolV2, type PoolV3, sameAddress } from '../routing/pool.ts'
+import type { Price, PriceSource } from './prices.ts'
+
+const abi = parseAbi([
+  'function observe(uint32[] secondsAgos) view returns (int56[] tickCumulatives, uint160[] secondsPerLiquidityCumulativeX128s)',
+  'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
+  'function price0CumulativeLast() view returns (uint256)',
+])
+
+export type PoolPriceSettings = {
+  /** Spans over which a v3 pool is averaged, the first that its own records cover. */
+  windowsS: readonly number[]
+  /** A v2 pool keeps no records, so it is averaged between two looks of ours at least this far apart. */
+  sampledS: number
+  samplesMax: number
+  /** Shallower pools can be moved too cheaply to be believed. */
+  depthUsdMin: number
+  poolsTriedMax: number
+}
+
+export const poolPriceDefaults: PoolPriceSettings = {
+  windowsS: [1_800, 600],
+  sampledS: 300,
+  samplesMax: 32,
+  depthUsdMin: 50_000,
+  poolsTriedMax: 3,
+}
+
+export type PoolPriceOptions = {
+  chains: ReadonlyMap<number, Chain>
+  liquidity: Liquidity
+  /** Where the other side of a pool has its price from. */
+  anchors: PriceSource
+  decimals(chainId: number, token: Address): number | undefined
+  settings?: Partial<PoolPriceSettings>
+}
+
+/**
+ * Prices of tokens without a feed of their own: what a deep pool says over time, against a token that has one. A pool's
+ * price of the moment is never used, only to tell which pool is deep.
+ */
+export function poolPrices(options: PoolPriceOptions): PriceSource {
+  const { chains, liquidity, anchors } = options
+  const settings = { ...poolPriceDefaults, ...options.settings }
+  const sampler = createSampler(settings)
+
+  const price = async (chainId: number, token: Address): Promise<Price | undefined> => {
+    const chain = chains.get(chainId)
+    const graph = liquidity.graph(chainId)
+    if (!chain || !graph) return undefined
+    const traded = sameAddress(token, nativeToken) ? chain.definition.wrappedNative : token
+    const pools = graph.pools.filter((pool) => pool && hasToken(pool, traded)) as Pool[]
+    const anchored = await Promise.all(pools.map((pool) => anchor(chainId, pool, traded)))
+    const deep = anchored
+      .filter((one) => one !== undefined)
+      .filter(({ depthUsd }) => depthUsd >= settings.depthUsdMin)
+      .toSorted((a, b) => b.depthUsd - a.depthUsd)
+    for (const { pool, unitUsd, scale } of deep.slice(0, settings.poolsTriedMax)) {
+      const ratio = pool.kind === 'v3' ? await meanV3(chain, pool, settings.windowsS) : await sampler(chain, pool)
+      if (ratio === undefined) continue
+      const usd = (sameAddress(pool.token0, traded) ? ratio : 1 / ratio) * scale * unitUsd
+      const { timestampS } = await chain.head()
+      return { usd, observedAtMs: timestampS * 1_000, source: 'pool' }
+    }
+    return undefined
+  }
+
+  /** The pool seen from its other token, if that one has a price. `scale` turns base units of the two into whole tokens. */
+  const anchor = async (chainId: number, pool: Pool, token: Address) => {
+    const isToken0 = sameAddress(pool.token0, token)
+    const other = isToken0 ? pool.token1 : pool.token0
+    const [tokenDecimals, otherDecimals] = [options.decimals(chainId, token), options.decimals(chainId, other)]
+    const known = await anchors.price(chainId, other)
+    if (!known || tokenDecimals === undefined || otherDecimals === undefined) return undefined
+    const depthUsd = (depthOf(pool, isToken0 ? 1 : 0) / 10 ** otherDecimals) * known.usd
+    return { pool, unitUsd: known.usd, scale: 10 ** (tokenDecimals - otherDecimals), depthUsd }
+  }
+
+  return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
+}
+
+const hasToken = ({ token0, token1 }: Pool, token: Address): boolean =>
+  sameAddress(token0, token) || sameAddress(token1, token)
+
+/** Base units on one side around the price. */
+function depthOf(pool: Pool, side: 0 | 1): number {
+  if (pool.kind === 'v2') return Number(side === 0 ? pool.reserve0 : pool.reserve1)
+  const root = Number(pool.sqrtPriceX96) / 2 ** 96
+  return side === 0 ? Number(pool.liquidity) / root : Number(pool.liquidity) * root
+}
+
+/** Token1 for one token0, in base units: the mean tick over the longest span that the pool remembers. */
+async function meanV3(chain: Chain, { id }: PoolV3, windowsS: readonly number[]): Promise<number | undefined> {
+  const asked = windowsS.map((windowS) =>
+    chain.read({ to: id, data: encodeFunctionData({ abi, functionName: 'observe', args: [[windowS, 0]] }) }),
+  )
+  for (const [index, outcome] of (await Promise.all(asked)).entries()) {
+    if (!outcome.ok) continue
+    const [[from, to]] = decodeFunctionResult({ abi, functionName: 'observe', data: outcome.data })
+    return 1.0001 ** (Number(to! - from!) / windowsS[index]!)
+  }
+  return undefined
+}
+
+type Sample = { atS: number; cumulative: bigint }
+
+/** Remembers what v2 pairs had summed up when they were last asked about. */
+function createSampler({ sampledS, samplesMax }: PoolPriceSettings) {
+  const samples = new Map<string, Sample[]>()
+  const poolsMax = 4_096
+  return async (chain: Chain, { id }: PoolV2): Promise<number | undefined> => {
+    const sample = await readSample(chain, id)
+    if (!sample) return undefined
+    const key = `${chain.id}:${id}`
+    const kept = samples.get(key) ?? []
+    if (kept.length === 0 && samples.size === poolsMax) samples.delete(samples.keys().next().value!)
+    samples.set(key, kept)
+    // Spread out, so that the oldest of the few that are kept is old enough.
+    if (sample.atS - (kept.at(-1)?.atS ?? 0) >= (2 * sampledS) / samplesMax) kept.push(sample)
+    if (kept.length > samplesMax) kept.shift()
+    const base = kept.findLast(({ atS }) => sample.atS - atS >= sampledS)
+    if (!base) return undefined
+    return Number(BigInt.asUintN(256, sample.cumulative - base.cumulative)) / (sample.atS - base.atS) / 2 ** 112
+  }
+}
+
+/** The sum of the price of token0 over time up to the head, which the pair itself only writes when it is touched. */
+async function readSample(chain: Chain, id: Address): Promise<Sample | undefined> {
+  const { number, timestampS } = await chain.head()
+  const ask = (data: Hex) => chain.read({ to: id, data }, { block: number })
+  const [reserves, last] = await Promise.all([
+    ask(encodeFunctionData({ abi, functionName: 'getReserves' })),
+    ask(encodeFunctionData({ abi, functionName: 'price0CumulativeLast' })),
+  ])
+  if (!reserves.ok || !last.ok) return undefined
+  const [reserve0, reserve1, writtenS] = decodeFunctionResult({ abi, functionName: 'getReserves', data: reserves.data })
+  if (reserve0 === 0n) return undefined
+  const cumulative = decodeFunctionResult({ abi, functionName: 'price0CumulativeLast', data: last.data })
+  const elapsedS = BigInt.asUintN(32, BigInt(timestampS) - BigInt(writtenS))
+  return { atS: timestampS, cumulative: cumulative + ((reserve1 << 112n) / reserve0) * elapsedS }
+}

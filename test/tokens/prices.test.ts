@@ -1,0 +1,187 @@
+import { type Address, encodeFunctionData, encodePacked, maxUint256, parseAbi } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/clock.ts'
+import { devnetTokens, tokenNames } from '../../src/devnet/facts.ts'
+import { devnetKeys } from '../../src/devnet/keys.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { uniswapV2Abi, uniswapV3Abi } from '../../src/providers/protocolAbis.ts'
+import { buildGraph } from '../../src/routing/graph.ts'
+import { midPrice } from '../../src/routing/midPrice.ts'
+import type { Pool } from '../../src/routing/pool.ts'
+import { multicallBalances } from '../../src/tokens/multicallBalances.ts'
+import { oraclePrices } from '../../src/tokens/oraclePrices.ts'
+import { poolPrices } from '../../src/tokens/poolPrices.ts'
+import { priceBook } from '../../src/tokens/priceBook.ts'
+import type { PriceSource } from '../../src/tokens/prices.ts'
+import {
+  approveAll,
+  type FollowedSync,
+  followPools,
+  native,
+  rpcUrlOf,
+  sendAs,
+  startWorld,
+  type TestWorld,
+} from '../providers/world.ts'
+
+const feedAbi = parseAbi(['function update(int256 answer)'])
+let world: TestWorld
+let sync: FollowedSync
+let user: Address
+
+beforeAll(async () => {
+  world = await startWorld()
+  user = world.devnet.accounts[2]!.address
+  const { uniswapV2, uniswapV3 } = world.devnet.contracts
+  for (const spender of [uniswapV2.router, uniswapV3.router]) await approveAll(world, world.harbor, user, spender)
+  sync = followPools(world, [world.harbor])
+  await sync.ready()
+})
+afterAll(async () => {
+  await sync?.stop()
+  await world?.stop()
+})
+
+const clockAt = (nowMs: () => number) => ({ ...systemClock, nowMs })
+const oracle = () => oraclePrices({ chains: world.chains, clock: systemClock })
+const decimals = (_: number, token: Address) =>
+  devnetTokens[tokenNames.find((name) => world.devnet.contracts[name] === token)!]?.decimals
+
+/** Waits for the service's own view of the chain: feeds are judged by its head. */
+async function passTime(seconds: number): Promise<void> {
+  await rpc(rpcUrlOf(world, world.harbor), 'evm_increaseTime', [seconds])
+  await rpc(rpcUrlOf(world, world.harbor), 'evm_mine')
+  await sync.caughtUp(world.harbor)
+}
+
+/** Only pools of one kind around one token, so that a test knows which pool speaks. */
+function poolsOf(kind: Pool['kind'], token: Address) {
+  const pools = sync
+    .graph(31_337)!
+    .pools.filter((pool): pool is Pool => pool?.kind === kind && (pool.token0 === token || pool.token1 === token))
+  return { graph: () => buildGraph({ chainId: 31_337, wrappedNative: world.devnet.contracts.weth, pools }) }
+}
+
+async function swapWethForUsdc(kind: Pool['kind'], amountIn: bigint): Promise<void> {
+  const { weth, usdc, uniswapV2, uniswapV3 } = world.devnet.contracts
+  const v2 = [amountIn, 0n, [weth, usdc], user, maxUint256] as const
+  const path = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
+  const v3 = { path, recipient: user, deadline: maxUint256, amountIn, amountOutMinimum: 0n }
+  const data =
+    kind === 'v2'
+      ? encodeFunctionData({ abi: uniswapV2Abi, functionName: 'swapExactTokensForTokens', args: v2 })
+      : encodeFunctionData({ abi: uniswapV3Abi, functionName: 'exactInput', args: [v3] })
+  await sendAs(world, world.harbor, user, { to: (kind === 'v2' ? uniswapV2 : uniswapV3).router, data })
+}
+
+test('feeds give dollars, and native and wrapped native share one', async () => {
+  const { weth, usdc, wbtc } = world.devnet.contracts
+  const asked = [native, weth, usdc, wbtc] as Address[]
+  const prices = await oracle().prices(asked.map((token) => ({ chainId: 31_337, token })))
+  expect(prices.map((price) => price?.usd)).toEqual([3_000, 3_000, 1, 60_000])
+  expect(prices.every((price) => price?.source === 'oracle')).toBe(true)
+  expect(await oracle().price(31_337, user)).toBeUndefined()
+  expect(await oracle().price(1, usdc)).toBeUndefined()
+})
+
+test('balances of a wallet come in the order asked, native included', async () => {
+  const { usdc, weth } = world.devnet.contracts
+  const balances = await multicallBalances(world.chains).balances(31_337, user, [usdc, native, weth])
+  expect(balances[0]).toBe(300_000_000_000n)
+  expect(balances[1]).toBeGreaterThan(10n ** 18n)
+  expect(balances[2]).toBe(100n * 10n ** 18n)
+  await expect(multicallBalances(world.chains).balances(1, user, [usdc])).rejects.toThrow()
+})
+
+test('a v3 pool gives the mean over time, whatever the price of the moment', async () => {
+  const { weth, usdc } = world.devnet.contracts
+  await passTime(2_000)
+  await feedsSpeak()
+  const pools = poolPrices({ chains: world.chains, liquidity: poolsOf('v3', weth), anchors: only(usdc), decimals })
+  const before = await pools.price(31_337, weth)
+  expect(before!.source).toBe('pool')
+  expect(Math.abs(before!.usd / 3_000 - 1)).toBeLessThan(0.001)
+  await swapWethForUsdc('v3', 90n * 10n ** 18n)
+  await sync.caughtUp(world.harbor)
+  const moved = poolsOf('v3', weth)
+    .graph()
+    .pools.find((pool) => pool!.kind === 'v3' && pool!.feePpm === 500)!
+  expect(midPrice(moved, weth)).not.toBe(before!.usd)
+  // The pool remembers nothing from before the swap, so another one speaks, or none.
+  const after = await pools.price(31_337, weth)
+  expect(Math.abs(after!.usd / before!.usd - 1)).toBeLessThan(0.000_1)
+})
+
+test('a v2 pool is averaged between two looks, and says nothing before', async () => {
+  const { weth, usdc } = world.devnet.contracts
+  await feedsSpeak()
+  const pools = poolPrices({ chains: world.chains, liquidity: poolsOf('v2', weth), anchors: only(usdc), decimals })
+  expect(await pools.price(31_337, weth)).toBeUndefined()
+  await passTime(400)
+  const calm = await pools.price(31_337, weth)
+  expect(Math.abs(calm!.usd / 3_000 - 1)).toBeLessThan(0.001)
+  await swapWethForUsdc('v2', 5n * 10n ** 18n)
+  await sync.caughtUp(world.harbor)
+  const shortly = await pools.price(31_337, weth)
+  expect(Math.abs(shortly!.usd / calm!.usd - 1)).toBeLessThan(0.000_5)
+})
+
+test('a shallow pool is not believed', async () => {
+  const { weth, usdc } = world.devnet.contracts
+  await feedsSpeak()
+  const settings = { depthUsdMin: 10 ** 12 }
+  const pools = poolPrices({ chains: world.chains, liquidity: sync, anchors: only(usdc), decimals, settings })
+  expect(await pools.price(31_337, weth)).toBeUndefined()
+})
+
+test('a feed that is late gives no price, and a pool stands in for it', async () => {
+  const { dai } = world.devnet.contracts
+  await passTime(4_200)
+  await feedsSpeak(['USDC'])
+  expect(await oracle().price(31_337, dai)).toBeUndefined()
+  const pools = poolPrices({ chains: world.chains, liquidity: sync, anchors: oracle(), decimals })
+  const book = priceBook({ sources: [oracle(), pools], clock: systemClock })
+  const price = await book.price(31_337, dai)
+  expect(price!.source).toBe('pool')
+  expect(Math.abs(price!.usd - 1)).toBeLessThan(0.001)
+})
+
+test('the book asks once for many, forgets after a moment, and passes over a source that fails', async () => {
+  let asked = 0
+  let nowMs = 0
+  const failing: PriceSource = {
+    price: () => Promise.reject(new Error('down')),
+    prices: () => Promise.reject(new Error('down')),
+  }
+  const counting: PriceSource = {
+    price: async () => ({ usd: ++asked, observedAtMs: 0, source: 'oracle' }),
+    prices: async () => [],
+  }
+  const book = priceBook({ sources: [failing, counting], clock: clockAt(() => nowMs), keptMs: 1_000 })
+  const same = await book.prices(Array.from({ length: 5 }, () => ({ chainId: 1, token: native })))
+  expect(same.map((price) => price!.usd)).toEqual([1, 1, 1, 1, 1])
+  nowMs = 1_001
+  expect((await book.price(1, native))!.usd).toBe(2)
+  const none = priceBook({ sources: [failing], clock: clockAt(() => nowMs) })
+  await expect(none.price(1, native)).rejects.toThrow('down')
+})
+
+/** Prices from feeds, of one token only. */
+function only(token: Address): PriceSource {
+  const source = oracle()
+  const price: PriceSource['price'] = async (chainId, asked) =>
+    asked === token ? source.price(chainId, asked) : undefined
+  return { price, prices: (tokens) => Promise.all(tokens.map((one) => price(one.chainId, one.token))) }
+}
+
+async function feedsSpeak(
+  names: (keyof TestWorld['devnet']['contracts']['feeds'])[] = ['USDC', 'ETH', 'DAI'],
+): Promise<void> {
+  const { feeds } = world.devnet.contracts
+  for (const name of names) {
+    const dollars = name === 'ETH' ? 3_000n : 1n
+    const data = encodeFunctionData({ abi: feedAbi, functionName: 'update', args: [dollars * 10n ** 8n] })
+    await sendAs(world, world.harbor, devnetKeys().deployer.address, { to: feeds[name], data })
+  }
+  await sync.caughtUp(world.harbor)
+}
