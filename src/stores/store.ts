@@ -41,6 +41,7 @@ export type Fence = { intentId: Hex; step: Step; leaseToken?: string }
 /** All that one state change writes, in one transaction. */
 export type Change = {
   step?: Step
+  /** When to look again. Null, or left out with a step that ends, when nothing is left to do. */
   dueAtMs?: number | null
   progress?: Progress
   committedAtMs?: number
@@ -53,6 +54,7 @@ export type Change = {
   /** Transactions for the sender; the rows exist before anything is signed. */
   outbox?: NewOutboxItem[]
   reserve?: Reservation[]
+  /** Lets go of what was reserved before; an end does so by itself. */
   release?: boolean
   nowMs: number
 }
@@ -94,7 +96,11 @@ export type IntentStore = {
   forgetQuotes(ask: { expiredBeforeMs: number; limit: number }): Promise<number>
   find(intentId: Hex): Promise<IntentRecord | undefined>
   search(filter: IntentFilter, page: Keyset): Promise<IntentRecord[]>
-  /** Writes only if the row is still at `fence.step` (and still leased by that token, when given). */
+  /**
+   * Writes all of it or nothing. False if the row is no longer at `fence.step`, or the lease is no longer that token's or
+   * has run out. Throws a `StoreError` for what is never allowed: a move that the lifecycle does not list, a leg status that
+   * moves backward, an intent on its way without a next action. A change that names a step or a due time ends the lease.
+   */
   change(fence: Fence, change: Change): Promise<boolean>
   /** Leases up to `limit` due intents for this worker. */
   lease(ask: {
@@ -104,7 +110,10 @@ export type IntentStore = {
     limit: number
   }): Promise<(IntentRecord & { leaseToken: string })[]>
   extendLease(ask: { intentIds: Hex[]; worker: string; leaseUntilMs: number }): Promise<number>
-  /** Makes a waiting intent due now, whoever leased it last. */
+  /**
+   * Makes a waiting intent due now. If a worker has it, it is due as soon as that worker is done, whatever the worker says.
+   * An intent for which nothing is scheduled (a quote, an end) stays so.
+   */
   wake(intentIds: Hex[], nowMs: number): Promise<void>
   nextDueMs(): Promise<number | undefined>
   ledger(intentId: Hex): Promise<LedgerEntry[]>
@@ -160,7 +169,11 @@ export type AttemptStore = {
   plan(
     attempt: Omit<Attempt, 'id' | 'state' | 'createdAtMs' | 'updatedAtMs'> & { holder: string; nowMs: number },
   ): Promise<Attempt | undefined>
-  /** Moves an attempt on; for a final state also frees or settles its items and tells their intents. */
+  /**
+   * Moves an attempt on, its legs forward, and tells their intents. At an end the items it carried are pending again if they
+   * are in `requeue` and done otherwise, and their intents are due. When it was mined, that goes for everything at its nonce:
+   * the other attempts are replaced.
+   */
   settle(ask: {
     id: number
     state: AttemptState
