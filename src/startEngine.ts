@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { causewayContracts } from './chains/abi/addresses.ts'
 import { guestBundler } from './chains/bundle.ts'
 import type { Chain } from './chains/chain.ts'
-import { type CrashPoint, createSender, type Sender, type SenderSettings } from './chains/sender.ts'
+import { type CrashPoint, createSender, type Sender } from './chains/sender.ts'
 import { externalSigner, keystoreSigner, privateKeySigner, type Signer } from './chains/signer.ts'
 import type { Clock } from './clock.ts'
 import type { EngineConfig, SignersConfig } from './config/engine.ts'
@@ -37,7 +37,6 @@ export type EngineOptions = {
   cctpAttestationUrl?: string
   version: string
   waitHoldMs: number
-  sender?: Partial<SenderSettings>
   crashPoint?: (name: CrashPoint | WorkerCrashPoint) => void | Promise<void>
   /** What takes this down again is added here, in the order in which it was put up. */
   undo: (() => unknown)[]
@@ -113,7 +112,7 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
       random,
       observe,
       holder,
-      settings: options.sender,
+      settings: { laneHoldMs: options.engine.laneHoldMs },
       crashPoint,
     })
     await sender.start()
@@ -125,7 +124,13 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
     for (const sender of senders.values()) sender.kick()
   }
   undo.push(await store.listen((note) => note.kind === 'due' && kickAll()))
-  const worker = createWorker({ world, name: holder, onOutbox: (chainId) => senders.get(chainId)?.kick(), crashPoint })
+  const worker = createWorker({
+    world,
+    name: holder,
+    leaseMs: options.engine.leaseMs,
+    onOutbox: (chainId) => senders.get(chainId)?.kick(),
+    crashPoint,
+  })
   await worker.start()
   undo.push(worker.stop)
 }

@@ -29,7 +29,7 @@ async function serveCommand(args: string[]): Promise<void> {
     env: process.env,
     folder: process.cwd(),
   })
-  await requireFreePort(config)
+  if (config.roles.api) await requireFreePort(config)
   const logs = destination({ dest: 2, sync: false })
   const observe = createObserve(createLog(config, logs))
   observe.configured({ file, config: maskConfig(config) })
@@ -49,8 +49,8 @@ async function serveCommand(args: string[]): Promise<void> {
         onProgress: (line) => console.log(`  ${line}`),
       })
       undo.push(app.stop)
-      console.log(startTable({ url: app.url, config: served, devnet }))
-      console.log(`ready ${app.url}`)
+      if (config.roles.api) console.log(startTable({ url: app.url, config: served, devnet }))
+      console.log(config.roles.api ? `ready ${app.url}` : 'ready worker')
       await aborted(ending.signal)
     }
     console.log('stopping')

@@ -19,6 +19,8 @@ export const engineConfig = z
     refundAfterMs: ms.default(60 * 60_000).describe('From the quote until anyone may send the balances back'),
     quoteTimeoutMs: ms.default(8_000).describe('Longest that providers are waited for'),
     heldWaitsMax: z.int().min(0).default(20_000).describe('Calls of WaitIntentReceipt held at once'),
+    leaseMs: ms.default(30_000).describe('How long a worker holds an intent; after a crash another waits this long'),
+    laneHoldMs: ms.default(15_000).describe('How long a process holds a signer; after a crash another waits this long'),
     serviceFeeBps: bps.default(0).describe('Fee of this service, hundredths of a percent of the amount'),
     collectorFeeBps: bps.default(0).describe('Fee of the collector, hundredths of a percent of the amount'),
     feeCollector: addressText.optional().describe('Who receives fees; the first signer unless said'),

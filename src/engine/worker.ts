@@ -19,6 +19,7 @@ export type WorkerOptions = {
   world: World
   /** Names this worker in leases. */
   name: string
+  leaseMs?: number
   /** Called after outbox items were written, so that a sender in this process need not wait for a notice. */
   onOutbox?: (chainId: number) => void
   /** Named places between two effects, for tests that kill the process there. */
@@ -30,14 +31,20 @@ export type WorkerCrashPoint = `${string}.${(typeof workerCrashPoints)[number]}`
 
 type Leased = IntentRecord & { leaseToken: string }
 
-const leaseMs = 30_000
+const leaseMsDefault = 30_000
 const takenMax = 64
 /** Without any notice, due work is looked for this often. */
 const idleMs = 1_000
 const failureMsMax = 60_000
 const firstFailureMs = 500
 
-export function createWorker({ world, name, onOutbox, crashPoint = () => {} }: WorkerOptions): Worker {
+export function createWorker({
+  world,
+  name,
+  leaseMs = leaseMsDefault,
+  onOutbox,
+  crashPoint = () => {},
+}: WorkerOptions): Worker {
   const { store, clock, observe } = world
   const running = new Set<Promise<void>>()
   const stopped = new AbortController()

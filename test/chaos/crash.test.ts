@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import { createClient } from '../../src/sdk/client.ts'
+import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { startTestDevnet } from '../devnet/world.ts'
+import { balance, deposit, harbor, island, restingPlaces, signDeposit, tokens } from '../e2e/world.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { chaosConfig, type ServiceProcess, startProcess } from './process.ts'
+
+/**
+ * Places between two effects where the process is killed. Each intent is pushed over such a place; the process that takes over has to
+ * end it, once, with books that balance. `npm test` kills at the places that guard money most; CHAOS=all at every one.
+ */
+const workerPlaces = (steps: readonly string[]) =>
+  steps.flatMap((step) => ['leased', 'decided', 'written'].map((at) => `${step}.${at}`))
+const everywhere = [
+  ...workerPlaces([
+    'awaitDeposit',
+    'sendDeposit',
+    'sendOrigin',
+    'awaitOrigin',
+    'awaitBridge',
+    'sendDestination',
+    'awaitDestination',
+  ]),
+  'lane.held',
+  'transaction.signed',
+  'transaction.planned',
+  'transaction.broadcast',
+  'transaction.recorded',
+  'mined.recorded',
+  'nonce.settled',
+]
+const guardingMoney = [
+  'sendOrigin.decided',
+  'sendOrigin.written',
+  'transaction.signed',
+  'transaction.planned',
+  'transaction.broadcast',
+  'awaitDestination.decided',
+]
+const places = process.env.CHAOS === 'all' ? everywhere : guardingMoney
+
+let devnet: Devnet
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let store: PostgresStore
+let running: ServiceProcess | undefined
+
+beforeAll(async () => {
+  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
+  store = await postgresStore({ url: database.url })
+}, 180_000)
+afterAll(async () => {
+  await running?.stop()
+  await store?.close()
+  await devnet?.stop()
+  await database?.close()
+})
+
+describe('a process killed between two effects', () => {
+  test.each(places)('at %s: the intent ends once, and the books balance', { timeout: 180_000 }, async (place) => {
+    const recipient = `0x${Buffer.from(place).toString('hex').padEnd(40, '0').slice(0, 40)}` as const
+    const config = chaosConfig(devnet, database.url)
+    const started = running ?? (await startProcess(config))
+    const client = createClient({ url: started.url })
+    const user = devnet.accounts[places.indexOf(place) % 9]!
+    const { intent, gasFeeOptions } = await client.quoteIntent({
+      ownerAddress: user.address,
+      originChainId: harbor,
+      originTokenAddress: tokens.usdc,
+      destinationChainId: island,
+      destinationTokenAddress: tokens.usdc,
+      destinationToAddress: recipient,
+      originTokenAmount: 50_000_000n,
+    })
+    await client.commitIntent({ intent })
+    const relayed = place.startsWith('sendDeposit')
+    const paid = relayed
+      ? {
+          depositSignature: await signDeposit(
+            devnet,
+            user,
+            intent,
+            gasFeeOptions.feeOptions.find(({ is2612 }) => is2612)!,
+          ),
+        }
+      : { depositTransactionHash: await deposit(devnet, user, intent) }
+    await started.stop()
+
+    // The one that dies does the work; whoever calls meets the one that takes over.
+    const doomed = await startProcess(config, place)
+    if (doomed.url) {
+      await createClient({ url: doomed.url, retries: 0 })
+        .executeIntent({ intentId: intent.intentId, ...paid })
+        .catch(() => {})
+      await doomed.gone
+    }
+    running = await startProcess(config)
+    await createClient({ url: running.url }).executeIntent({ intentId: intent.intentId, ...paid })
+    await expectEndedOnce(intent.intentId, recipient, intent.quote.toAmountMin)
+  })
+})
+
+async function expectEndedOnce(intentId: Hex, recipient: `0x${string}`, least: bigint): Promise<void> {
+  const client = createClient({ url: running!.url })
+  let answer = await client.waitIntentReceipt({ intentId })
+  for (let i = 0; i < 5 && !answer.done; i++) answer = await client.waitIntentReceipt({ intentId })
+  expect(answer.intentReceipt.status).toBe('SUCCEEDED')
+  const got = await balance(devnet, island, tokens.usdc, recipient)
+  const entries = await store.intents.ledger(intentId)
+  const delivered = entries.filter(({ to }) => to === 'recipient').reduce((sum, { amount }) => sum + amount, 0n)
+  expect(got).toBe(delivered)
+  expect(got).toBeGreaterThanOrEqual(least)
+  expect(Object.keys(restingPlaces(entries)).filter((key) => key.includes('Intent'))).toEqual([])
+  for (const leg of ['origin', 'destination'] as const) {
+    const attempts = await store.attempts.ofLeg(intentId, leg)
+    const confirmed = attempts.filter(({ state }) => state === 'confirmed' || state === 'broadcast')
+    expect(new Set(confirmed.map(({ signer, nonce }) => `${signer}:${nonce}`)).size).toBeLessThanOrEqual(1)
+  }
+}
