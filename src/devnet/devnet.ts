@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import type { Anvil } from './anvil.ts'
 import { anvilVersion, findAnvil, startAnvil } from './anvil.ts'
 import { startAttester } from './attester.ts'
@@ -37,6 +37,8 @@ export type DevnetOptions = {
   onDeath?: (line: string) => void
   /** Keeps what happened on the chains from a stop to the next start. */
   persist?: boolean
+  /** Begins with chains as built, whatever was kept. */
+  fresh?: boolean
 }
 
 export type DevnetChain = {
@@ -148,11 +150,20 @@ async function builtStates(
     await Promise.all(worlds.map(build))
     if (!(options.cache ?? true)) rmSync(stateDir, { recursive: true, force: true })
     renameSync(building, stateDir)
+    // A folder of our own keeps the newest world only; one that others share is theirs too.
+    if (!options.cacheDir) removeOlderStates(cacheDir, stateDir)
   } catch (error) {
     rmSync(building, { recursive: true, force: true })
     if (!existsSync(stateDir)) throw error
   }
   return stateDir
+}
+
+function removeOlderStates(cacheDir: string, stateDir: string): void {
+  const states = readdirSync(cacheDir).filter((name) => /^[0-9a-f]{16}$/.test(name))
+  for (const state of states.map((name) => join(cacheDir, name))) {
+    if (state !== stateDir) rmSync(state, { recursive: true, force: true })
+  }
 }
 
 async function startNodes(
@@ -163,11 +174,11 @@ async function startNodes(
   blockTimeS: number,
   undo: (() => unknown)[],
 ): Promise<Anvil[]> {
-  const runDir = join(options.dataDir, 'devnet', 'run', stateDir.split('/').at(-1)!)
+  const runDir = join(options.dataDir, 'devnet', 'run', basename(stateDir))
   if (options.persist) mkdirSync(runDir, { recursive: true })
   const kept = devnetChains.map(({ network }) => join(runDir, `${network}.json`))
   // All three or none: chains of different ages would disagree about what crossed between them.
-  const goOn = options.persist && kept.every((file) => existsSync(file))
+  const goOn = options.persist && !options.fresh && kept.every((file) => existsSync(file))
   const start = (chain: (typeof devnetChains)[number], index: number) =>
     startAnvil(binary, {
       chainId: chain.id,
@@ -189,6 +200,8 @@ async function startNodes(
   }
   undo.push(startWatchdog(nodes.map(({ pid }) => pid)))
   const failed = started.find((result) => result.status === 'rejected')
+  if (failed && goOn)
+    throw new Error(`${failed.reason.message}\nIf the kept state is damaged, start once with --fresh.`)
   if (failed) throw failed.reason
   return nodes
 }

@@ -40,7 +40,8 @@ export async function devnetCommand(args: string[]): Promise<void> {
     cacheDir: values['cache-dir'],
     blockTimeS,
     ports,
-    persist: !values.fresh,
+    persist: true,
+    fresh: values.fresh,
     onProgress: (line) => console.log(`  ${line}`),
     onDeath: (line) => ended.resolve(line),
   })

@@ -6,10 +6,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Hex } from 'viem'
 import { zeroAddress } from 'viem'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startDevnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { testCacheDir } from './world.ts'
+
+/** Each test starts several devnets, and where the node is emulated a start takes seconds of both cores. */
+vi.setConfig({ testTimeout: 240_000 })
 
 let dataDir: string
 beforeEach(() => {
@@ -43,6 +46,10 @@ test('blocks come by themselves, and what happened outlives a stop', async () =>
   expect(Math.abs(Number(latest.timestamp) - Date.now() / 1000)).toBeLessThan(30)
   await second.stop()
   expect(readdirSync(dataDir)).toEqual(['devnet'])
+
+  const fresh = await startDevnet({ ...options, fresh: true })
+  expect(await rpc(fresh.chains[1]!.rpcUrl, 'eth_getBalance', [stranger, 'latest'])).toBe('0x0')
+  await fresh.stop()
 })
 
 /** Starts the command and returns it with the nodes it started, once it has printed where they are. */
