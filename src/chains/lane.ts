@@ -99,6 +99,8 @@ export type Slot = {
   rebroadcastAtMs: number
   /** A node asked for a higher fee. */
   underpriced?: boolean
+  /** Every node turned it away, for good, but a nonce behind it is in use: the nonce must be filled with something else. */
+  hopeless?: boolean
   /** Read back from the books: nobody knows any more what the nodes said the first time. */
   recovered?: boolean
 }
@@ -120,6 +122,16 @@ export const carrierOf = (slot: Slot): Attempt | undefined =>
   slot.attempts.findLast((attempt) => attempt.items.length > 0)
 
 export const itemsOf = (slot: Slot): number[] => carrierOf(slot)?.items ?? []
+
+/** Items that have not been turned away too often; the others are given back to their intents and forgotten here. */
+export function stillWelcome(items: number[], { refusals, alone, settings }: SenderWorld): number[] {
+  return items.filter((item) => {
+    if ((refusals.get(item) ?? 0) < settings.refusalsMax) return true
+    refusals.delete(item)
+    alone.delete(item)
+    return false
+  })
+}
 
 export const newestOf = (slot: Slot): Attempt => slot.attempts.at(-1)!
 

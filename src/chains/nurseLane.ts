@@ -1,5 +1,5 @@
 import type { Attempt } from '../stores/store.ts'
-import type { BroadcastOutcome } from './chain.ts'
+import type { BroadcastOutcome, Chain } from './chain.ts'
 import {
   callOf,
   itemsOf,
@@ -9,6 +9,7 @@ import {
   planAttempt,
   type SenderWorld,
   type Slot,
+  stillWelcome,
   unmined,
 } from './lane.ts'
 
@@ -23,7 +24,10 @@ export async function nurseLane(lane: Lane, world: SenderWorld): Promise<void> {
   const head = await chain.head()
   const waiting = unmined(lane)
   const first = waiting[0]
-  if (first && (first.underpriced || head.number - first.signedAtBlock >= world.settings.bumpAfterBlocks)) {
+  if (
+    first &&
+    (first.underpriced || first.hopeless || head.number - first.signedAtBlock >= world.settings.bumpAfterBlocks)
+  ) {
     await bump(first, lane, world)
   }
   const nowMs = clock.nowMs()
@@ -77,32 +81,38 @@ async function doubt(attempt: Attempt, why: string, world: SenderWorld): Promise
 
 /**
  * Turned away before the pool, by every node. Only the last nonce handed out may be given back, and only while the
- * chain has not used it; anything else would leave a hole that strands the nonces behind it.
+ * chain has not used it; anything else would leave a hole that strands the nonces behind it, so it is filled with a
+ * cancellation instead.
  */
 async function onRefused(slot: Slot, attempt: Attempt, why: string, lane: Lane, world: SenderWorld): Promise<void> {
   const { chain, clock, settings } = world
-  lane.restUntilMs = clock.nowMs() + settings.refusedRestMs
-  const isLast = Math.max(...lane.slots.keys()) === slot.nonce
-  const onlyOne = slot.attempts.length === 1 && attempt.state === 'planned' && !slot.recovered
-  if (!isLast || !onlyOne) return doubt(attempt, why, world)
-  const { latest, pending } = await chain.nonces(lane.signer.address)
-  if (latest > slot.nonce || pending > slot.nonce) return doubt(attempt, why, world)
-  const again = attempt.items.filter((item) => mayTryAgain(item, why, world))
-  await moveAttempt(attempt, { state: 'rejected', requeue: again, why }, world)
+  const purseEmpty = /insufficient|upfront cost/i.test(why)
+  // An empty gas purse is ours to fill, not the item's fault; any other refusal counts against it.
+  if (purseEmpty) lane.restUntilMs = clock.nowMs() + settings.refusedRestMs
+  if (!(await mayGiveBack(slot, attempt, lane, chain))) {
+    if (!purseEmpty && !slot.hopeless && attempt.items.length > 0) {
+      slot.hopeless = true
+      for (const item of attempt.items) countRefusal(item, world)
+    }
+    return doubt(attempt, why, world)
+  }
+  if (!purseEmpty) for (const item of attempt.items) countRefusal(item, world)
+  await moveAttempt(attempt, { state: 'rejected', requeue: stillWelcome(attempt.items, world), why }, world)
   lane.slots.delete(slot.nonce)
   await world.crashPoint('refusal.settled')
 }
 
-/** An empty gas purse is ours to fill, not the item's fault; any other refusal counts against it. */
-function mayTryAgain(item: number, why: string, { refusals, settings, alone }: SenderWorld): boolean {
-  if (/insufficient|upfront cost/i.test(why)) return true
+async function mayGiveBack(slot: Slot, attempt: Attempt, lane: Lane, chain: Chain): Promise<boolean> {
+  const isLast = Math.max(...lane.slots.keys()) === slot.nonce
+  const neverTaken = slot.attempts.length === 1 && attempt.state === 'planned' && !slot.recovered
+  if (!isLast || !neverTaken) return false
+  const { latest, pending } = await chain.nonces(lane.signer.address)
+  return latest <= slot.nonce && pending <= slot.nonce
+}
+
+function countRefusal(item: number, { refusals, alone }: SenderWorld): void {
+  refusals.set(item, (refusals.get(item) ?? 0) + 1)
   alone.add(item) // perhaps only the company was refused
-  const count = (refusals.get(item) ?? 0) + 1
-  refusals.set(item, count)
-  if (count < settings.refusalsMax) return true
-  refusals.delete(item)
-  alone.delete(item)
-  return false
 }
 
 async function bump(slot: Slot, lane: Lane, world: SenderWorld): Promise<void> {
@@ -122,7 +132,7 @@ async function bump(slot: Slot, lane: Lane, world: SenderWorld): Promise<void> {
   slot.signedAtBlock = head.number
   slot.underpriced = false
   if (!within && cancelling) return // the cancellation stands; its bytes keep going out
-  const cancel = cancelling || !within
+  const cancel = cancelling || !within || slot.hopeless === true
   const call = cancel ? { to: lane.signer.address, data: '0x' as const, value: 0n } : callOf(last)
   const gas = cancel ? cancellationGas : last.gasLimit
   const tx = { chainId: chain.id, nonce: slot.nonce, ...call, gas, maxFeePerGas, maxPriorityFeePerGas }
@@ -133,6 +143,7 @@ async function bump(slot: Slot, lane: Lane, world: SenderWorld): Promise<void> {
   }
   last.state = 'replaced' // planning a replacement does that in the books
   slot.attempts.push(attempt)
+  slot.hopeless = false
   await world.crashPoint(cancel ? 'cancellation.planned' : 'replacement.planned')
   await sendOut([slot], lane, world)
 }

@@ -1,6 +1,15 @@
 import type { Attempt } from '../stores/store.ts'
 import type { ChainReceipt } from './chain.ts'
-import { carrierOf, itemsOf, type Lane, moveAttempt, newestOf, type SenderWorld, type Slot } from './lane.ts'
+import {
+  carrierOf,
+  itemsOf,
+  type Lane,
+  moveAttempt,
+  newestOf,
+  type SenderWorld,
+  type Slot,
+  stillWelcome,
+} from './lane.ts'
 
 /**
  * Looks at what the chain made of a lane's transactions, once a head. Being mined is told at once; the books are
@@ -88,21 +97,17 @@ async function settleFinal(lane: Lane, world: SenderWorld): Promise<void> {
 /** One write ends all that was signed under the nonce. */
 async function settleSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, world: SenderWorld): Promise<void> {
   const again = itemsToSendAgain(slot, winner, receipt, world)
-  for (const item of itemsOf(slot)) world.refusals.delete(item)
+  for (const item of winner.items) world.refusals.delete(item)
   const state = receipt.success ? 'confirmed' : 'reverted'
   await moveAttempt(winner, { state, legStatus: 'MINING', requeue: again }, world)
   await world.crashPoint('nonce.settled')
 }
 
 /** Items that failed in company get one transaction of their own; what fails alone has failed. */
-function itemsToSendAgain(
-  slot: Slot,
-  winner: Attempt,
-  receipt: ChainReceipt,
-  { bundler, alone }: SenderWorld,
-): number[] {
+function itemsToSendAgain(slot: Slot, winner: Attempt, receipt: ChainReceipt, world: SenderWorld): number[] {
+  const { bundler, alone } = world
   // A cancellation won: what it cancelled did not happen.
-  if (winner.items.length === 0) return itemsOf(slot)
+  if (winner.items.length === 0) return stillWelcome(itemsOf(slot), world)
   const failed = receipt.success ? (bundler?.failedElements(receipt) ?? []) : [...winner.items.keys()]
   const again = winner.items.length > 1 ? failed.flatMap((index) => winner.items[index] ?? []) : []
   for (const item of winner.items) alone.delete(item)
