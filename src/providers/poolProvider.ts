@@ -1,16 +1,16 @@
-import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/definition.ts'
-import type { Liquidity } from '../routing/liquidity.ts'
 import { nativeToken, sameAddress } from '../routing/pool.ts'
 import { type Provider, ProviderRefusal, type SwapLeg } from './provider.ts'
 import { quoteSwap } from './quoteSwap.ts'
+import { gasPriceIn, type SwapQuoterOptions } from './swapQuoter.ts'
 
-/** A provider of pools that are kept in memory: it answers from them, without asking anybody. */
+export type PoolProviderOptions = Omit<SwapQuoterOptions, 'names'>
+
+/** A provider of pools that are kept in memory: it answers from them; only the price of gas is asked for. */
 export function poolProvider(
   name: string,
   isOn: (definition: ChainDefinition) => boolean,
-  chains: ReadonlyMap<number, Chain>,
-  liquidity: Liquidity,
+  { chains, liquidity, prices, tokens }: PoolProviderOptions,
 ): Provider {
   const definitionFor = (leg: SwapLeg): ChainDefinition | undefined => {
     const definition = chains.get(leg.chainId)?.definition
@@ -26,7 +26,8 @@ export function poolProvider(
     quote: async (leg) => {
       const definition = leg.kind === 'swap' ? definitionFor(leg) : undefined
       if (leg.kind !== 'swap' || !definition) throw new ProviderRefusal('notSupported', `${name} does not trade this`)
-      return quoteSwap(liquidity, leg, { allow: [name], definition })
+      const gasPriceInTokenOut = await gasPriceIn(chains.get(leg.chainId)!, leg.tokenOut, { prices, tokens })
+      return quoteSwap(liquidity, leg, { allow: [name], definition, gasPriceInTokenOut })
     },
   }
 }

@@ -30,13 +30,13 @@ export type ProviderOptions = {
 
 /** Every provider of liquidity, each behind its own breaker. */
 export function createProviders(options: ProviderOptions): GuardedProvider[] {
-  const { chains, liquidity, prices, clock } = options
+  const { chains, prices, clock } = options
   const acrossFees = options.acrossApiUrl
     ? hostedAcrossFees(options.acrossApiUrl)
     : configuredAcrossFees(chains, prices, { ...acrossFeeDefaults, ...options.acrossFees })
   const providers: Provider[] = [
-    uniswapV3(chains, liquidity),
-    uniswapV2(chains, liquidity),
+    uniswapV3(options),
+    uniswapV2(options),
     weth(chains),
     across(chains, counterparts(options.tokens), acrossFees),
     ...(options.cctpAttestationUrl ? [cctp(chains, options.cctpAttestationUrl)] : []),

@@ -19,7 +19,7 @@ export type SwapOptions = {
   pathsMax?: number
 }
 
-const pathsMaxDefault = 6
+const pathsMaxDefault = 8
 /** Strides tried to find an amount that works where the one asked for does not: any 256-bit amount is reached. */
 const probeStep = 16n
 const probesMax = 64

@@ -181,7 +181,7 @@ async function feedsSpeak(
   for (const name of names) {
     const dollars = name === 'ETH' ? 3_000n : 1n
     const data = encodeFunctionData({ abi: feedAbi, functionName: 'update', args: [dollars * 10n ** 8n] })
-    await sendAs(world, world.harbor, devnetKeys().deployer.address, { to: feeds[name], data })
+    await sendAs(world, world.harbor, devnetKeys().keeper.address, { to: feeds[name], data })
   }
   await sync.caughtUp(world.harbor)
 }

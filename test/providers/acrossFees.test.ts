@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hostedAcrossFees, inputFor } from '../../src/providers/acrossFees.ts'
+import type { BridgeLeg } from '../../src/providers/provider.ts'
+import { soon } from './providerContract.ts'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const leg: BridgeLeg = {
+  kind: 'bridge',
+  chainId: 1,
+  destinationChainId: 10,
+  tokenIn: usdc,
+  tokenOut: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
+  amount: 1_000_000_000n,
+  exact: 'in',
+}
+const ask = { leg, inputToken: leg.tokenIn, outputToken: leg.tokenOut, decimals: 6 }
+
+/** An answer of the shape that the service documents. */
+const answer = {
+  totalRelayFee: { pct: '378250000000000', total: '378250' },
+  timestamp: '1763177000',
+  isAmountTooLow: false,
+  exclusiveRelayer: '0x0000000000000000000000000000000000000000',
+  exclusivityDeadline: 0,
+  estimatedFillTimeSec: 4,
+  limits: { minDeposit: '1000000', maxDeposit: '1500000000000' },
+}
+
+let server: Server
+let reply: { status: number; body: string }
+let asked = ''
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked = request.url!
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+const fees = () => hostedAcrossFees(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`)
+
+test('hosted terms are read from the public shape', async () => {
+  reply = { status: 200, body: JSON.stringify(answer) }
+  expect(await fees()(ask, soon())).toMatchObject({
+    feeBps: 4,
+    fixed: 0n,
+    min: 1_000_000n,
+    max: 1_500_000_000_000n,
+    quoteTimestampS: 1_763_177_000,
+  })
+  expect(asked).toBe(
+    `/api/suggested-fees?inputToken=${usdc}&outputToken=${leg.tokenOut}&originChainId=1&destinationChainId=10&amount=1000000000`,
+  )
+})
+
+test('a service that fails, answers nonsense or is not there is a reason without its address', async () => {
+  for (const broken of [
+    { status: 500, body: '{}' },
+    { status: 200, body: '<html>' },
+  ]) {
+    reply = broken
+    await expect(fees()(ask, soon())).rejects.toMatchObject({ name: 'ProviderRefusal', reason: 'failed' })
+  }
+  const gone = hostedAcrossFees('http://127.0.0.1:1')(ask, soon())
+  await expect(gone).rejects.toMatchObject({ reason: 'failed', message: expect.not.stringContaining('127.0.0.1') })
+})
+
+test('the input for an output is the least that leaves it', () => {
+  for (const [amountOut, feeBps, fixed] of [
+    [1n, 4, 0n],
+    [10n ** 9n, 4, 360_000n],
+    [123_456_789n, 9_999, 1n],
+  ] as const) {
+    const outputOf = (input: bigint) => input - (input * BigInt(feeBps) + 9_999n) / 10_000n - fixed
+    const input = inputFor(amountOut, feeBps, fixed)
+    expect(outputOf(input)).toBeGreaterThanOrEqual(amountOut)
+    expect(outputOf(input - 1n)).toBeLessThan(amountOut)
+  }
+})

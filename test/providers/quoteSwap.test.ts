@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { type Address, formatUnits } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/clock.ts'
+import type { SwapLeg } from '../../src/providers/provider.ts'
+import { quoteSwap } from '../../src/providers/quoteSwap.ts'
+import { restrictGraph } from '../../src/providers/restrictGraph.ts'
+import { createSwapQuoter } from '../../src/providers/swapQuoter.ts'
+import { findRoute } from '../../src/routing/findRoute.ts'
+import { poolOf, setPool } from '../../src/routing/graph.ts'
+import { quotePool } from '../../src/routing/quotePool.ts'
+import { oraclePrices } from '../../src/tokens/oraclePrices.ts'
+import { ownTokens } from '../../src/tokens/ownTokens.ts'
+import { soon } from './providerContract.ts'
+import { router, runQuote } from './runCalls.ts'
+import { approveAll, type FollowedSync, followPools, native, startWorld, type TestWorld } from './world.ts'
+
+let world: TestWorld
+let sync: FollowedSync
+let user: Address
+const everyone = ['UNISWAP_V3', 'UNISWAP_V2', 'WETH']
+
+beforeAll(async () => {
+  world = await startWorld()
+  user = world.devnet.accounts[3]!.address
+  await approveAll(world, world.harbor, user, router)
+  sync = followPools(world, [world.harbor])
+  await sync.ready()
+})
+afterAll(async () => {
+  await sync?.stop()
+  await world?.stop()
+})
+
+const quote = (leg: SwapLeg, allow = everyone, pathsMax?: number) =>
+  quoteSwap(sync, leg, { allow, definition: world.harbor.definition, pathsMax })
+const tokens = () => [native, ...world.tokens] as Address[]
+
+test('any swap, both ways of asking, does on chain what was quoted, to the unit', async () => {
+  const pick = fc.record({
+    from: fc.nat(5),
+    to: fc.nat(5),
+    share: fc.integer({ min: 1, max: 300 }),
+    exact: fc.constantFrom('in' as const, 'out' as const),
+  })
+  await fc.assert(
+    fc.asyncProperty(pick, async ({ from, to, share, exact }) => {
+      const [tokenIn, tokenOut] = [tokens()[from]!, tokens()[to]!]
+      fc.pre(from !== to)
+      await sync.caughtUp(world.harbor)
+      const spendable = ((await world.harbor.balance(tokenIn, user)) * BigInt(share)) / 1_000n
+      const pair = { kind: 'swap' as const, chainId: 31_337, tokenIn, tokenOut }
+      const exactIn = quote({ ...pair, amount: spendable, exact: 'in' })
+      const asked: SwapLeg = { ...pair, amount: exact === 'in' ? spendable : exactIn.amountOut, exact }
+      const found = exact === 'in' ? exactIn : quote(asked)
+      const { paid, got } = await runQuote(world, world.harbor, user, asked, found, user)
+      expect(paid).toBe(found.amountIn)
+      expect(got).toBe(found.amountOut)
+      if (exact === 'out') expect(got).toBeGreaterThanOrEqual(asked.amount)
+      for (const token of tokens()) expect(await world.harbor.balance(token, router)).toBe(0n)
+    }),
+    { seed: 20_261_115, numRuns: 14, endOnFailure: true },
+  )
+})
+
+test('a large swap is split over both protocols, and that pays', async () => {
+  const { usdc, weth } = world.devnet.contracts
+  await sync.caughtUp(world.harbor)
+  const leg: SwapLeg = {
+    kind: 'swap',
+    chainId: 31_337,
+    tokenIn: usdc,
+    tokenOut: weth,
+    amount: 20_000_000_000_000n,
+    exact: 'in',
+  }
+  const both = quote(leg, everyone, 24)
+  expect(both.parts!.map(({ provider }) => provider).toSorted()).toEqual(['UNISWAP_V2', 'UNISWAP_V3'])
+  expect(both.parts!.reduce((sum, { feeIn }) => sum + feeIn, 0n)).toBe(both.feeIn)
+  expect(both.amountOut).toBeGreaterThan(quote(leg, ['UNISWAP_V3'], 24).amountOut)
+  expect(both.amountOut).toBeGreaterThan(quote(leg, ['UNISWAP_V2'], 24).amountOut)
+  // Output at the price before the trade is more than what comes out, by fee and impact together.
+  expect(Number(formatUnits(both.amountOutAtSpot!, 18))).toBeGreaterThan(Number(formatUnits(both.amountOut, 18)))
+})
+
+test('a split must earn the gas of its paths', async () => {
+  const { chains, devnet } = world
+  const names = ['UNISWAP_V3', 'UNISWAP_V2', 'WETH']
+  const tokens = { listed: (chainId: number) => ownTokens().filter((token) => token.chainId === chainId) }
+  const prices = oraclePrices({ chains, clock: systemClock })
+  const quoter = createSwapQuoter({ chains, liquidity: sync, prices, tokens, names })
+  const { usdc, weth } = devnet.contracts
+  const leg: SwapLeg = {
+    kind: 'swap',
+    chainId: 31_337,
+    tokenIn: usdc,
+    tokenOut: weth,
+    amount: 50_000_000n,
+    exact: 'in',
+  }
+  const small = await quoter(leg, undefined, soon())
+  expect(small.gas).toBeLessThanOrEqual(145_000n)
+  const large = await quoter({ ...leg, amount: 20_000_000_000_000n }, undefined, soon())
+  expect(large.gas).toBeGreaterThan(400_000n)
+})
+
+test('only allowed pools are used', async () => {
+  const { usdc, weth } = world.devnet.contracts
+  const graph = sync.graph(31_337)!
+  const only = restrictGraph(graph, new Set(['UNISWAP_V2']))
+  expect(only.pools.every((pool) => pool?.provider === 'UNISWAP_V2')).toBe(true)
+  const route = findRoute({ graph: only, tokenIn: usdc, tokenOut: weth, amount: 10n ** 9n, exact: 'in' })!
+  expect(route.paths.flatMap(({ hops }) => hops.map(({ pool }) => pool.provider))).not.toContain('UNISWAP_V3')
+})
+
+test('a restricted graph follows the one it was made from', () => {
+  const graph = sync.graph(31_337)!
+  const allow = new Set(['UNISWAP_V2'])
+  const pool = restrictGraph(graph, allow).pools.find((one) => one !== undefined)!
+  const { after } = quotePool(pool, pool.token0, 10n ** 9n)!
+  setPool(graph, after)
+  expect(poolOf(restrictGraph(graph, allow), pool.id)).toEqual(after)
+  setPool(graph, pool)
+  expect(poolOf(restrictGraph(graph, allow), pool.id)).toEqual(pool)
+})
+
+test('a chain that has not been read yet is out of service, not without liquidity', () => {
+  const { usdc, weth } = world.devnet.contracts
+  const leg: SwapLeg = { kind: 'swap', chainId: 31_338, tokenIn: usdc, tokenOut: weth, amount: 1n, exact: 'in' }
+  expect(() => quote(leg)).toThrow(expect.objectContaining({ reason: 'outOfService' }))
+})
+
+test('a token that no pool holds has no liquidity', () => {
+  const { usdc, feeOnTransfer } = world.devnet.contracts
+  const leg: SwapLeg = {
+    kind: 'swap',
+    chainId: 31_337,
+    tokenIn: usdc,
+    tokenOut: feeOnTransfer,
+    amount: 10n ** 6n,
+    exact: 'in',
+  }
+  expect(() => quote(leg)).toThrow(expect.objectContaining({ reason: 'noLiquidity' }))
+})
