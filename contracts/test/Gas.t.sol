@@ -3,20 +3,26 @@ pragma solidity 0.8.30;
 
 import {Base, Call, Config, Deposit, Execution, IntentWallet} from "./Base.sol";
 
-/// @notice What the usual transactions cost, targets included (mocks: a swap and a bridge of about 60,000 each). Bounds are the figures that
-/// a change may not exceed; `forge snapshot` keeps the exact ones.
+/// @notice What the usual transactions cost with mocks as targets (the vault mock alone writes eight slots), so that a change of the contracts
+/// shows here first. docs/reference/gas.md has the figures with real pools, bridges and markets. Bounds are today's figures and three percent.
 contract GasTest is Base {
-    function _measure(address to, bytes memory data, uint256 max) private {
+    /// @dev What a transaction would cost: its base, its call data, and the call. Refunds for cleared storage are not counted.
+    function _measure(string memory name, address to, bytes memory data, uint256 max) private {
+        uint256 cost = 21_000;
+        for (uint256 i; i < data.length; ++i) {
+            cost += data[i] == 0 ? 4 : 16;
+        }
         uint256 before = gasleft();
         (bool ok,) = to.call(data);
-        uint256 used = before - gasleft();
+        cost += before - gasleft();
         assertTrue(ok);
-        // What a transaction costs before it begins; call data at its worst, no byte zero.
-        assertLt(used + 21_000, max);
+        emit log_named_uint(name, cost);
+        assertLe(cost, max, name);
     }
 
     function test_GasDepositWithPermit() external {
         tokenA.mint(owner.addr, 1_005);
+        tokenA.mint(collector, 1); // a collector that was paid before
         Deposit memory deposit = Deposit(owner.addr, address(tokenA), 1_000, recipient, 5_000, 1, 5, collector);
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(owner, entrypoint.hashDeposit(deposit));
         bytes memory signature = abi.encodePacked(r, s, v);
@@ -26,15 +32,17 @@ contract GasTest is Base {
         );
         vm.cool(address(tokenA));
         vm.cool(address(entrypoint));
-        _measure(address(entrypoint), data, 200_000);
+        _measure("deposit with permit", address(entrypoint), data, 165_000);
     }
 
     function test_GasOriginDeploySwapBridgeFee() external {
+        tokenA.mint(collector, 1);
         Call[] memory calls = originBatch(1_000, 10, 900);
         Config memory config = configOf(calls, 1);
         tokenA.mint(address(walletOf(config)), 1_000);
         _coolAll();
-        _measure(address(guest), abi.encodeCall(guest.deployAndExecute, (config, calls, 0, 1)), 500_000);
+        bytes memory data = abi.encodeCall(guest.deployAndExecute, (config, calls, 0, 1));
+        _measure("origin: deploy, swap, bridge, fee", address(guest), data, 466_000);
     }
 
     function test_GasDestinationDeploySupply() external {
@@ -42,7 +50,8 @@ contract GasTest is Base {
         Config memory config = configOf(calls, 1);
         tokenA.mint(address(walletOf(config)), 1_000);
         _coolAll();
-        _measure(address(guest), abi.encodeCall(guest.deployAndExecute, (config, calls, 0, 1)), 500_000);
+        bytes memory data = abi.encodeCall(guest.deployAndExecute, (config, calls, 0, 1));
+        _measure("destination: deploy, supply", address(guest), data, 371_000);
     }
 
     function test_GasRefundByAnyone() external {
@@ -52,7 +61,7 @@ contract GasTest is Base {
         vm.warp(REFUND_AT);
         bytes memory data = abi.encodeCall(IntentWallet.refund, (config, list(address(tokenA))));
         _coolAll();
-        _measure(address(walletOf(config)), data, 105_000);
+        _measure("refund by anyone", address(walletOf(config)), data, 67_100);
     }
 
     function test_GasDeployAndRefundByAnyone() external {
@@ -60,7 +69,8 @@ contract GasTest is Base {
         tokenA.mint(address(walletOf(config)), 1_000);
         vm.warp(REFUND_AT);
         _coolAll();
-        _measure(address(guest), abi.encodeCall(guest.deployAndRefund, (config, list(address(tokenA)))), 200_000);
+        bytes memory data = abi.encodeCall(guest.deployAndRefund, (config, list(address(tokenA))));
+        _measure("deploy and refund by anyone", address(guest), data, 120_500);
     }
 
     function _coolAll() private {

@@ -31,6 +31,12 @@ test('the properties and invariants that were promised are among them', () => {
   expect(passed(/\[PASS\] invariant_/g)).toBeGreaterThanOrEqual(invariantsMin)
 })
 
+test('gas is what contracts/.gas-snapshot says', { timeout: forgeMs }, async () => {
+  const check = await runForge(['snapshot', '--check', '--tolerance', '1', '--match-path', 'test/Gas.t.sol'])
+  const remedy = 'if the change is meant, in contracts/: forge snapshot --match-path test/Gas.t.sol'
+  expect(check.code, `${remedy}\n${check.stdout.slice(-2_000)}${check.stderr.slice(-1_000)}`).toBe(0)
+})
+
 test('forge compiles the contracts to the bytes that the service deploys', () => {
   const files: Record<string, string> = {
     factory: 'IntentWalletFactory',
