@@ -1,10 +1,11 @@
-import { usdOf } from '../intents/money.ts'
+import { shortfallPercent, usdOf } from '../intents/money.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Quote } from '../interface/quoteShapes.ts'
 import type { LegQuote } from '../providers/provider.ts'
 import type { EngineSettings, World } from '../world.ts'
 import type { Offer, Refusal } from './findOffers.ts'
+import type { Market } from './market.ts'
 import type { Ask } from './readAsk.ts'
 
 const words: Record<string, string> = {
@@ -40,19 +41,72 @@ export function tooSmall(ask: Ask, feeTotal: bigint): ServiceError {
   )
 }
 
-export function guardPriceImpact(ask: Ask, quote: Quote, { priceImpactMaxPercent }: EngineSettings): void {
+/** Refuses a quote that costs too much of the amount, and names the nearest amount that does not. */
+export async function guardPriceImpact(
+  ask: Ask,
+  quote: Quote,
+  market: Market,
+  { priceImpactMaxPercent }: EngineSettings,
+  offersFor: (amount: bigint) => Promise<Offer[]>,
+): Promise<void> {
   if (quote.priceImpact <= priceImpactMaxPercent) return
   const { priceImpactDetails: parts } = quote
   const percent = (value: number) => `${value.toFixed(2)} %`
+  const numbers = `${percent(quote.priceImpact)} net (market ${percent(parts.marketPriceImpact.priceImpact)}, providers ${percent(parts.providerFeesPriceImpact.priceImpact)}, service and gas ${percent(parts.svcFeesPriceImpact.priceImpact)}) is above the limit of ${percent(priceImpactMaxPercent)}`
   throw new ServiceError(
     'HighPriceImpact',
-    `${percent(quote.priceImpact)} net (market ${percent(parts.marketPriceImpact.priceImpact)}, providers ${percent(parts.providerFeesPriceImpact.priceImpact)}, service and gas ${percent(parts.svcFeesPriceImpact.priceImpact)}) is above the limit of ${percent(priceImpactMaxPercent)}; ${remedy(ask, quote)}`,
+    `${numbers}; ${await remedy(ask, quote, market, priceImpactMaxPercent, offersFor)}`,
   )
 }
 
-function remedy(ask: Ask, { priceImpactDetails: parts }: Quote): string {
-  const feesWeighMore = parts.svcFeesPriceImpact.priceImpactUsd > parts.executionPriceImpact.priceImpactUsd
-  return feesWeighMore ? `ask for a larger amount than ${ask.amount}` : `ask for a smaller amount than ${ask.amount}`
+async function remedy(
+  ask: Ask,
+  quote: Quote,
+  market: Market,
+  maxPercent: number,
+  offersFor: (amount: bigint) => Promise<Offer[]>,
+): Promise<string> {
+  const { svcFeesPriceImpact: fees, executionPriceImpact: execution } = quote.priceImpactDetails
+  if (fees.priceImpactUsd > execution.priceImpactUsd) {
+    // Fees are mostly fixed, so their share falls as the amount grows.
+    const factor = BigInt(Math.ceil((fees.priceImpact / maxPercent) * 110))
+    return `about ${(ask.amount * factor) / 100n} is the least that works`
+  }
+  const nearest = await nearestAmount(ask, market, maxPercent, offersFor)
+  return nearest ? `about ${nearest} is the most that works now` : 'no smaller amount works now either'
+}
+
+const halvingsMax = 24
+const refinements = 6
+
+/** The largest amount whose execution stays within the limit: halved until one works, then grown back between the two. */
+async function nearestAmount(
+  ask: Ask,
+  market: Market,
+  maxPercent: number,
+  offersFor: (amount: bigint) => Promise<Offer[]>,
+): Promise<bigint | undefined> {
+  const works = async (amount: bigint): Promise<boolean> => {
+    const offers = await offersFor(amount)
+    return offers.some(({ spend, out }) => {
+      const paidUsd = usdOf(spend, market.originToken.decimals, market.originToken.priceUsd)
+      const gotUsd = usdOf(out, market.destinationToken.decimals, market.destinationToken.priceUsd)
+      return shortfallPercent(paidUsd, gotUsd) <= maxPercent * 0.95
+    })
+  }
+  let low = ask.amount / 2n
+  let high = ask.amount
+  for (let i = 0; i < halvingsMax && low > 0n && !(await works(low)); i++) {
+    high = low
+    low /= 2n
+  }
+  if (low === 0n || !(await works(low))) return undefined
+  for (let i = 0; i < refinements; i++) {
+    const middle = (low + high) / 2n
+    if (await works(middle)) low = middle
+    else high = middle
+  }
+  return low
 }
 
 /** The best offer whose pools agree with the oracle; when none does, what is wrong with the best. */

@@ -11,6 +11,7 @@ import { contractsFor } from './contractsFor.ts'
 import { findOffers, type Offer, rankOffers } from './findOffers.ts'
 import { gasFeeOptionsFor } from './gasFeeOptions.ts'
 import { firstSound, guardPriceImpact, noOffer, tooSmall } from './guards.ts'
+import { requireHonest } from './honestToken.ts'
 import { type Market, readMarket } from './market.ts'
 import { type IntentPlan, type PlanContext, planIntent, type WalletPlan } from './planIntent.ts'
 import { passthroughOf, transactionStatesOf } from './quoteExtras.ts'
@@ -36,7 +37,12 @@ export async function quoteIntent(
     atMs: nowMs + world.settings.quoteTimeoutMs,
     signal: AbortSignal.timeout(world.settings.quoteTimeoutMs),
   }
-  const [market, contracts] = await Promise.all([readMarket(ask, world), contractsFor(ask, world)])
+  const contracts = await contractsFor(ask, world)
+  const [market] = await Promise.all([
+    readMarket(ask, world),
+    requireHonest(ask.origin, contracts, memory),
+    requireHonest(ask.destination, contracts, memory),
+  ])
   const slippage = memory.slippageFor(ask, market, nowMs)
   const refundAtS = Math.floor((nowMs + world.settings.refundAfterMs) / 1_000)
   const salt = BigInt(`0x${world.random.hex(6)}`)
@@ -48,10 +54,8 @@ export async function quoteIntent(
     nowS: Math.floor(nowMs / 1_000),
   }
 
-  const search = async (charge: Charge | undefined, offerGas: (offer: Offer) => GasUse[]) => {
-    const amount = ask.exact === 'in' ? ask.amount - (charge?.total ?? 0n) : ask.amount
-    if (amount <= 0n) throw tooSmall(ask, charge?.total ?? 0n)
-    const found = await findOffers({
+  const offersFor = (amount: bigint) =>
+    findOffers({
       ask,
       amount,
       slippage: () => slippage,
@@ -59,6 +63,10 @@ export async function quoteIntent(
       quoteSwap: memory.quoteSwap,
       deadline,
     })
+  const search = async (charge: Charge | undefined, offerGas: (offer: Offer) => GasUse[]) => {
+    const amount = ask.exact === 'in' ? ask.amount - (charge?.total ?? 0n) : ask.amount
+    if (amount <= 0n) throw tooSmall(ask, charge?.total ?? 0n)
+    const found = await offersFor(amount)
     if (found.offers.length === 0) throw noOffer(ask, found.refusals)
     const offer = await firstSound(ask, rankOffers(found.offers, ask), world)
     return { offer, gas: offerGas(offer) }
@@ -67,7 +75,7 @@ export async function quoteIntent(
   const settled = await settlePlan({ ask, market, contracts, context, world, memory, search })
   const { offer, plan, charge, gas } = settled
   const quote = await quoteOf({ ask, offer, plan, charge, market, slippage, world })
-  guardPriceImpact(ask, quote, world.settings)
+  await guardPriceImpact(ask, quote, market, world.settings, (amount) => offersFor(amount).then(({ offers }) => offers))
   if (ask.spendMax !== undefined && plan.deposit > ask.spendMax) {
     throw new ServiceError(
       'Unavailable',

@@ -15,6 +15,8 @@ export type QuoteMemory = {
   slippageFor(ask: Ask, market: Market, nowMs: number): number
   providerFee(ask: Ask, offer: Offer, market: Market): { name: string; fee: bigint }
   permits: LRUCache<string, Promise<boolean>>
+  /** What is wrong with a token's transfers, if anything. */
+  honest: LRUCache<string, Promise<string | undefined>>
 }
 
 const rememberedMax = 10_000
@@ -22,6 +24,8 @@ const rememberedMax = 10_000
 const firstGuess: Gas = { origin: 450_000n, destination: 350_000n }
 const moveWindowMs = 10 * 60_000
 const samplesMax = 64
+/** A token may change its ways. */
+const honestForMs = 10 * 60_000
 
 export function createQuoteMemory(quoteSwap: QuoteSwap): QuoteMemory {
   const gas = new LRUCache<string, Gas>({ max: rememberedMax })
@@ -39,6 +43,7 @@ export function createQuoteMemory(quoteSwap: QuoteSwap): QuoteMemory {
   return {
     quoteSwap,
     permits: new LRUCache({ max: rememberedMax }),
+    honest: new LRUCache({ max: rememberedMax, ttl: honestForMs }),
     gasAssumed: (ask) => gas.get(shapeOf(ask)) ?? firstGuess,
     gasMeasured: (ask, measured) => gas.set(shapeOf(ask), measured),
     slippageFor(ask, market, nowMs) {

@@ -1,0 +1,287 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { devnetKeys } from '../../src/devnet/keys.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { batchDigest, imageHash, walletAddress } from '../../src/intents/wallet.ts'
+import type { RequestInput, Response } from '../../src/interface/operations.ts'
+import { harbor, island, native, type Service, startService, summit, tokens, walletOf } from './world.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ config: { engine: { serviceFeeBps: 10, collectorFeeBps: 3 } } })
+}, 180_000)
+afterAll(() => service?.stop())
+
+type Ask = RequestInput<'QuoteIntent'>
+type Answer = Response<'QuoteIntent'>
+
+const usdc = (whole: bigint) => whole * 10n ** 6n
+const ether = (whole: bigint) => whole * 10n ** 18n
+
+function quote(ask: Partial<Ask>): Promise<Answer> {
+  return service.client.quoteIntent({
+    ownerAddress: service.devnet.accounts[0]!.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: island,
+    destinationTokenAddress: native,
+    ...ask,
+  } as Ask)
+}
+
+const asks: Record<string, Partial<Ask>> = {
+  'same chain, exact in, to native': { destinationChainId: harbor, originTokenAmount: usdc(100n) },
+  'same chain, exact out, from native': {
+    originTokenAddress: native,
+    destinationChainId: harbor,
+    destinationTokenAddress: tokens.dai,
+    destinationTokenAmount: ether(50n),
+  },
+  'same chain, token to token': {
+    destinationChainId: harbor,
+    destinationTokenAddress: tokens.wbtc,
+    originTokenAmount: usdc(5_000n),
+  },
+  'across, no swap': { destinationTokenAddress: tokens.usdc, originTokenAmount: usdc(300n) },
+  'across, swaps on both sides, exact in': {
+    originTokenAddress: tokens.dai,
+    destinationTokenAddress: tokens.wbtc,
+    originTokenAmount: ether(2_000n),
+  },
+  'across, swaps on both sides, exact out': {
+    originTokenAddress: tokens.wbtc,
+    destinationTokenAddress: tokens.dai,
+    destinationTokenAmount: ether(700n),
+  },
+  'across, native to native': { originTokenAddress: native, destinationChainId: summit, originTokenAmount: 10n ** 17n },
+  'across, exact out in native': { originTokenAddress: tokens.usdt, destinationTokenAmount: 10n ** 17n },
+}
+
+describe('every quote', () => {
+  test.each(Object.entries(asks))('%s: amounts, fees and addresses add up', async (_name, ask) => {
+    const { intent, gasFeeOptions } = await quote(ask)
+    expectAmounts(ask, intent)
+    expectFees(intent)
+    expectAddresses(intent)
+    expect(gasFeeOptions.feeOptions[0]).toMatchObject({ tokenAddress: native, is2612: false })
+    expect(intent.quote.routeProviders.length).toBe(intent.quote.routeProvidersFeeUsd.length)
+    expect(intent.quote.routeProviders.length).toBe(intent.quote.routeProvidersRequestIds.length)
+  })
+})
+
+function expectAmounts(
+  ask: Partial<Ask>,
+  { quote: q, depositTransaction, originPrecondition }: Answer['intent'],
+): void {
+  expect(q.fromAmount).toBe(depositTransaction.amount)
+  expect(originPrecondition.minAmount).toBe(depositTransaction.amount)
+  if (ask.originTokenAmount !== undefined) expect(depositTransaction.amount).toBe(ask.originTokenAmount)
+  if (ask.destinationTokenAmount !== undefined)
+    expect(q.toAmountMin).toBeGreaterThanOrEqual(ask.destinationTokenAmount as bigint)
+  const slippagePpm = BigInt(Math.ceil(q.maxSlippage * 1e6))
+  expect(q.toAmountMin * 1_000_000n).toBeGreaterThanOrEqual(q.toAmount * (1_000_000n - slippagePpm))
+  const {
+    executionPriceImpact: e,
+    marketPriceImpact: m,
+    providerFeesPriceImpact: p,
+    svcFeesPriceImpact: s,
+    netPriceImpact: n,
+  } = q.priceImpactDetails
+  expect(m.priceImpactUsd + p.priceImpactUsd).toBeCloseTo(e.priceImpactUsd, 6)
+  expect(e.priceImpactUsd + s.priceImpactUsd).toBeCloseTo(n.priceImpactUsd, 6)
+  expect(q.priceImpact).toBe(n.priceImpact)
+}
+
+function expectFees({ fees, quoteRequest, originCalls, svcContracts }: Answer['intent']): void {
+  expect(fees.feeTokenAddress).toBe(quoteRequest.originTokenAddress)
+  expect(fees.feeTokenAmount).toBe(fees.gasFeeTotal + fees.svcFeeTotal + fees.collectorFeeTotal)
+  expect(fees.totalFeeAmount).toBe(fees.feeTokenAmount + fees.providerFeeTotal)
+  expect(fees.provider.quoteProviderWithSvcFee).toBe(fees.provider.quoteProviderFee + fees.provider.svcFee)
+  // What is taken on chain is what is said, to the unit: the fee call of the batch carries that very amount.
+  const word = fees.feeTokenAmount.toString(16).padStart(64, '0')
+  const toRouter = originCalls.calls.filter(({ to }) => to === svcContracts.svcRouterAddress)
+  expect(toRouter.some(({ data }) => data.includes(word))).toBe(true)
+}
+
+function expectAddresses(intent: Answer['intent']): void {
+  const { contracts } = service.app.world.settings
+  for (const side of ['origin', 'destination'] as const) {
+    const calls = side === 'origin' ? intent.originCalls : intent.destinationCalls
+    const meta = side === 'origin' ? intent.originMetaTxn : intent.destinationMetaTxn
+    if (!calls || !meta) continue
+    const digest = batchDigest(calls as never)
+    expect(meta.input).toContain(digest.slice(2))
+    expect(meta.contract).toBe(contracts.guest)
+  }
+}
+
+describe('what the caller says about the route is kept', () => {
+  test('a named bridge, a named swap provider, and slippage', async () => {
+    const byCctp = await quote({
+      originTokenAmount: usdc(100n),
+      options: { bridgeProvider: 'CCTP', swapProvider: 'UNISWAP_V2', slippageTolerance: 0.02 },
+    })
+    expect(byCctp.intent.quote.routeProviders).toContain('CCTP')
+    expect(byCctp.intent.quote.routeProviders).not.toContain('UNISWAP_V3')
+    expect(byCctp.intent.quote.maxSlippage).toBe(0.02)
+  })
+
+  test('a provider that is not there is refused by name', async () => {
+    await expect(quote({ originTokenAmount: usdc(1n), options: { bridgeProvider: 'NOWHERE' } })).rejects.toMatchObject({
+      error: 'InvalidArgument',
+      detail: expect.stringContaining('ACROSS'),
+    })
+  })
+
+  test('only the native fee option on request, and overrides are checked on chain', async () => {
+    const { gasFeeOptions } = await quote({ originTokenAmount: usdc(100n), onlyNativeGasFee: true })
+    expect(gasFeeOptions.feeOptions).toHaveLength(1)
+    const options = { svcAddressOverrides: { svcWalletUtilsAddress: tokens.usdc } }
+    await expect(quote({ originTokenAmount: usdc(100n), options })).rejects.toMatchObject({
+      error: 'InvalidArgument',
+      detail: expect.stringContaining('other code'),
+    })
+  })
+
+  test('the same token on the same chain needs a call, and is then a passthrough', async () => {
+    const same = { destinationChainId: harbor, destinationTokenAddress: tokens.usdc, originTokenAmount: usdc(100n) }
+    await expect(quote(same)).rejects.toMatchObject({ error: 'IntentsSkipped' })
+    const vault = parseAbi(['function deposit(uint256 assets, address receiver)'])
+    const destinationCallData = encodeFunctionData({
+      abi: vault,
+      functionName: 'deposit',
+      args: [BigInt(`0x${'deadbeef'.repeat(8)}`), service.devnet.accounts[0]!.address],
+    })
+    const { intent, passthrough } = await quote({ ...same, destinationToAddress: tokens.vault, destinationCallData })
+    expect(intent.passthrough).toBe(true)
+    expect(passthrough?.passthroughTransaction?.data).toContain(usdc(100n).toString(16).padStart(64, '0'))
+  })
+
+  test('most that may be spent', async () => {
+    const ask = { destinationTokenAmount: 10n ** 17n, originTokenAmount: usdc(10n), tradeType: 'EXACT_OUTPUT' } as const
+    await expect(quote(ask)).rejects.toMatchObject({
+      error: 'Unavailable',
+      detail: expect.stringContaining('more than originTokenAmount'),
+    })
+  })
+})
+
+describe('refused with the numbers', () => {
+  test('an amount that does not cover its fees', async () => {
+    await expect(quote({ originTokenAmount: 1_000n })).rejects.toMatchObject({
+      error: 'Unavailable',
+      detail: expect.stringMatching(/least that works|too small/),
+    })
+  })
+
+  test('a price impact above the limit, with the most that works', async () => {
+    const refused = quote({
+      destinationChainId: harbor,
+      destinationTokenAddress: tokens.wbtc,
+      originTokenAmount: usdc(60_000_000n),
+    })
+    await expect(refused).rejects.toMatchObject({
+      error: 'HighPriceImpact',
+      detail: expect.stringMatching(/about \d+ is the most that works/),
+    })
+  })
+
+  test('an amount above all liquidity: why, provider by provider', async () => {
+    const refused = quote({
+      destinationTokenAddress: tokens.usdc,
+      originTokenAmount: usdc(10n ** 15n),
+      options: { bridgeProvider: 'ACROSS' },
+    })
+    await expect(refused).rejects.toMatchObject({
+      error: 'Unavailable',
+      detail: expect.stringMatching(/ACROSS.*(too large|no liquidity)/),
+    })
+  })
+
+  test('a call that would revert', async () => {
+    const refused = quote({
+      destinationTokenAddress: tokens.usdc,
+      originTokenAmount: usdc(100n),
+      destinationToAddress: tokens.vault,
+      destinationCallData: '0x12345678',
+    })
+    await expect(refused).rejects.toMatchObject({
+      error: 'Unavailable',
+      detail: expect.stringContaining('destination batch'),
+    })
+  })
+
+  test('a chain and a token that are not there', async () => {
+    await expect(quote({ originChainId: 5, originTokenAmount: 1n })).rejects.toMatchObject({
+      error: 'UnsupportedNetwork',
+    })
+    await expect(quote({ originTokenAddress: tokens.feeOnTransfer, originTokenAmount: 1n })).rejects.toMatchObject({
+      error: 'Unavailable',
+    })
+  })
+})
+
+describe('routes and prices', () => {
+  test('origin tokens that can pay, with and without an owner', async () => {
+    const all = await service.client.getExactOutputRoutes({
+      destinationChainId: island,
+      destinationTokenAddress: tokens.wbtc,
+    })
+    expect(new Set(all.tokens.map(({ chainId }) => chainId))).toEqual(new Set([harbor, island, summit]))
+    const held = await service.client.getExactOutputRoutes({
+      destinationChainId: island,
+      destinationTokenAddress: tokens.wbtc,
+      ownerAddress: '0x000000000000000000000000000000000000dEaD',
+    })
+    expect(held.tokens).toEqual([])
+    const one = await service.client.getExactInputRoutes({
+      originChainId: harbor,
+      originTokenAddress: native,
+      destinationChainId: summit,
+      destinationTokenAddress: tokens.dai,
+    })
+    expect(one.tokens.map(({ symbol }) => symbol)).toEqual(['DAI'])
+  })
+
+  test('prices in the order asked; an unknown one is left out', async () => {
+    const asked = [native, tokens.feeOnTransfer, tokens.wbtc].map((tokenAddress) => ({ chainId: harbor, tokenAddress }))
+    const { tokenPrices } = await service.client.getTokenPrices({ tokens: asked })
+    expect(tokenPrices.map(({ priceUsd }) => priceUsd !== undefined)).toEqual([true, false, true])
+    expect(tokenPrices[0]?.priceUsd).toBeCloseTo(3_000, 0)
+  })
+})
+
+describe('when the world lies', () => {
+  test('pools that left the oracle behind give no quote', async () => {
+    await setFeed('WBTC', 90_000n)
+    await expect(
+      quote({ destinationChainId: harbor, destinationTokenAddress: tokens.wbtc, originTokenAmount: usdc(100n) }),
+    ).rejects.toMatchObject({
+      error: expect.stringMatching(/Unavailable|HighPriceImpact/),
+    })
+    await setFeed('WBTC', 60_000n)
+  })
+})
+
+async function setFeed(name: 'WBTC', dollars: bigint): Promise<void> {
+  const { deployer, keeper } = devnetKeys()
+  const abi = parseAbi(['function update(int256 answer)'])
+  const data = encodeFunctionData({ abi, functionName: 'update', args: [dollars * 10n ** 8n] })
+  const { rpcUrl } = service.devnet.chains.find(({ id }) => id === harbor)!
+  await rpc(rpcUrl, 'anvil_impersonateAccount', [keeper.address])
+  const from = keeper.address
+  await rpc(rpcUrl, 'eth_sendTransaction', [{ from, to: tokens.feeds[name], data }]).catch(() =>
+    walletOf(service.devnet, harbor, deployer).sendTransaction({ to: tokens.feeds[name], data }),
+  )
+  await service.app.world.clock.sleep(2_100)
+}
+
+test('an intent address is a function of its calls: any changed field is another address', async () => {
+  const { intent } = await quote({ originTokenAmount: usdc(100n) })
+  const record = await service.app.world.store.intents.find(intent.intentId)
+  const { origin } = record!.plan
+  const { contracts } = service.app.world.settings
+  expect(walletAddress(origin, contracts)).toBe(intent.originIntentAddress)
+  expect(imageHash({ ...origin, salt: origin.salt + 1n })).not.toBe(imageHash(origin))
+  expect(batchDigest(intent.originCalls as never)).toBe(origin.batches[0])
+})
