@@ -32,9 +32,10 @@ export function brandCodec(brand: Brand): BrandCodec {
     path: (operation: string) => `/rpc/${service}/${operation}`,
     adminPath: (operation: string) => `/rpc/${service}Admin/${operation}`,
   }
-  const renamed = renamedFields(brand)
-  if (renamed.size === 0) return { ...paths, toWire: same, fromWire: same, toWireText: same }
+  const asSpecified = field === defaultBrand.field && wallet === defaultBrand.wallet
+  if (asSpecified) return { ...paths, toWire: same, fromWire: same, toWireText: same }
 
+  const renamed = renamedFields(brand)
   // Renaming swaps the two names, so it undoes itself, and the placeholder of another brand is an unknown field.
   const swap = new Map(renamed)
   for (const [name, wire] of renamed) swap.set(wire, name)

@@ -23,8 +23,19 @@ export function inspect(schema: z.ZodType): Shape {
   return { type: 'value', kind: field.kind, min: field.min, max: field.max, values }
 }
 
+// Schemas are made once and never change; documents, brands and examples ask for the same ones again and again.
+const known = new WeakMap<z.ZodObject, ObjectShape>()
+
 /** The request or response of an operation, which is an object by the type of the table. */
 export function inspectObject(schema: z.ZodObject): ObjectShape {
+  const before = known.get(schema)
+  if (before) return before
+  const shape = readObject(schema)
+  known.set(schema, shape)
+  return shape
+}
+
+function readObject(schema: z.ZodObject): ObjectShape {
   const fields = Object.entries(schema.shape).map(([name, member]) => {
     const field = member as z.ZodType
     return { name, optional: field instanceof z.ZodOptional, about: field.description ?? '', shape: inspect(field) }

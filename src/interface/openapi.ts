@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Brand, brandCodec, defaultBrand, wireName } from './brand.ts'
+import { type Brand, type BrandCodec, brandCodec, defaultBrand, wireName } from './brand.ts'
 import { type ErrorName, errors, ServiceError } from './errors.ts'
 import { exampleOf, exampleRequest } from './example.ts'
 import type { FieldKind } from './fields.ts'
@@ -20,7 +20,7 @@ type JsonObject = { [name: string]: Json }
 
 /** The whole interface as OpenAPI 3.1, made from the tables. */
 export function openapiDocument(brand: Brand = defaultBrand): JsonObject {
-  const { path } = brandCodec(brand)
+  const codec = brandCodec(brand)
   return {
     openapi: '3.1.0',
     info: {
@@ -36,7 +36,7 @@ export function openapiDocument(brand: Brand = defaultBrand): JsonObject {
     },
     servers: [{ url: '/' }],
     tags: [...new Set(operationNames.map((name) => operations[name].area))].map((name) => ({ name })),
-    paths: Object.fromEntries(operationNames.map((name) => [path(name), { post: operationObject(name, brand) }])),
+    paths: Object.fromEntries(operationNames.map((name) => [codec.path(name), { post: operationObject(name, codec) }])),
     components: {
       schemas: componentSchemas(brand),
       examples: Object.fromEntries(
@@ -54,10 +54,10 @@ export function openapiDocument(brand: Brand = defaultBrand): JsonObject {
   }
 }
 
-function operationObject(name: OperationName, brand: Brand): JsonObject {
+function operationObject(name: OperationName, codec: BrandCodec): JsonObject {
+  const { brand } = codec
   const row: OperationRow = operations[name]
   const request = inspectObject(row.request)
-  const codec = brandCodec(brand)
   const idempotencyKey = {
     name: 'Idempotency-Key',
     in: 'header',
