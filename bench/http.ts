@@ -101,7 +101,7 @@ function reportTo(parent: NodeJS.Process, port: number): void {
 
 async function serveOurs(): Promise<void> {
   const config = configSchema.parse({ http: { port: 0 } })
-  const log = pino(pino.destination({ dest: '/dev/null', sync: false }))
+  const log = pino({ base: undefined }, pino.destination({ dest: '/dev/null', sync: true, minLength: 8_192 }))
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const zero = `0x${'0'.repeat(40)}` as Address
   const definition = {

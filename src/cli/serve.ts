@@ -1,7 +1,6 @@
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { defineCommand } from 'citty'
-import { type DestinationStream, destination, pino } from 'pino'
 import { portTaken, startApp } from '../app.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { maskConfig } from '../config/printConfig.ts'
@@ -10,6 +9,7 @@ import { devnetDefinitions } from '../devnet/definitions.ts'
 import { type Devnet, startDevnet } from '../devnet/devnet.ts'
 import { createObserve } from '../observe.ts'
 import { failPlainly } from './failPlainly.ts'
+import { openLog } from './openLog.ts'
 import { flagsHelp, readFlags } from './readFlags.ts'
 import { startTable } from './startTable.ts'
 import { softwareVersion } from './version.ts'
@@ -30,8 +30,8 @@ async function serveCommand(args: string[]): Promise<void> {
     folder: process.cwd(),
   })
   if (config.roles.api) await requireFreePort(config)
-  const logs = destination({ dest: 2, sync: false })
-  const observe = createObserve(createLog(config, logs))
+  const logs = openLog(config.log.level)
+  const observe = createObserve(logs.log)
   observe.configured({ file, config: maskConfig(config) })
 
   const ending = nextSignal()
@@ -56,13 +56,9 @@ async function serveCommand(args: string[]): Promise<void> {
     console.log('stopping')
   } finally {
     for (const step of undo.toReversed()) await step()
-    logs.flushSync()
+    logs.close()
     ending.release()
   }
-}
-
-function createLog({ log }: Config, logs: DestinationStream) {
-  return pino({ level: log.level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, logs)
 }
 
 /** Before the local chains are built: a minute of work is a bad time to learn that the port is taken. */

@@ -125,8 +125,13 @@ async function body(visit: RoutedVisit, { config }: House): Promise<void> {
   visit.body = parseBody(bytes)
 }
 
+// `{}` is the whole body of every operation without fields.
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
 function parseBody(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new ServiceError('WebrpcBadRequest', 'the body is empty; send {} for no fields')
+  if (bytes.length === 2 && bytes[0] === openBrace && bytes[1] === closeBrace) return {}
   const value = parseText(decode(bytes))
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw new ServiceError('WebrpcBadRequest', 'the body must be a JSON object')

@@ -8,7 +8,7 @@ import { preflightHeaders } from './cors.ts'
 import type { House } from './house.ts'
 import type { RouteTable } from './matchRoute.ts'
 import { envelopeText, reply, replyEmpty } from './reply.ts'
-import { requestId } from './requestId.ts'
+import { requestIds } from './requestId.ts'
 import type { Visit } from './visit.ts'
 
 /** Answers one request for an operation, and everything that is no request for anything we have. Never rejects. */
@@ -16,11 +16,12 @@ export type Door = (incoming: IncomingMessage, outgoing: ServerResponse) => Prom
 
 export function openDoor(house: House, routeOf: RouteTable): Door {
   const { observe, clock, random } = house.world
+  const idOf = requestIds(random)
   return async (incoming, outgoing) => {
     observe.requestStarted()
     house.inFlight.enter(outgoing)
     const visit: Visit = {
-      id: requestId(incoming.headers, random),
+      id: idOf(incoming.headers),
       startedMs: clock.monotonicMs(),
       incoming,
       outgoing,
@@ -55,7 +56,7 @@ export function openDoor(house: House, routeOf: RouteTable): Door {
       status,
       error: error?.error,
       cause: error?.detail,
-      tookMs: clock.monotonicMs() - visit.startedMs,
+      tookMs: Math.round((clock.monotonicMs() - visit.startedMs) * 1_000) / 1_000,
       bytesIn: visit.bytesIn,
       bytesOut,
     })
