@@ -1,4 +1,4 @@
-import { defineCommand, runMain } from 'citty'
+import { defineCommand, runMain, showUsage } from 'citty'
 
 const causeway = defineCommand({
   meta: { name: 'causeway', description: 'A self-hosted cross-chain intent service.' },
@@ -8,4 +8,15 @@ const causeway = defineCommand({
   },
 })
 
-await runMain(causeway)
+/** A command's own help says more than what can be inferred about it. */
+const ownHelp: Record<string, () => Promise<unknown>> = {
+  serve: () => import('./readFlags.ts').then(({ flagsHelp }) => console.log(flagsHelp())),
+  devnet: () => import('../devnet/main.ts').then(({ devnetCommand }) => devnetCommand(['--help'])),
+}
+
+await runMain(causeway, {
+  showUsage: async (command, parent) => {
+    const { name = '' } = (await (typeof command.meta === 'function' ? command.meta() : command.meta)) ?? {}
+    await (ownHelp[name] ?? (() => showUsage(command, parent)))()
+  },
+})
