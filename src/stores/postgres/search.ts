@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { IntentRecord } from '../../intents/record.ts'
+import type { IntentStatus } from '../../interface/enums.ts'
 import { addressFields, clockSkewMs, searchLimitMax } from '../searchRules.ts'
 import type { IntentFilter, Keyset, SearchTerm } from '../store.ts'
 import { ensure } from '../storeError.ts'
@@ -17,39 +18,37 @@ export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset):
   ensure(page.limit >= 1 && page.limit <= searchLimitMax, `a page of ${page.limit} rows`)
   const values: unknown[] = []
   const param = (value: unknown): string => `$${values.push(value)}`
-  const terms = [...(filter.terms ?? [])].sort((a, b) => telling.indexOf(a.kind) - telling.indexOf(b.kind))
+  const project = filter.projectId === undefined ? undefined : param(filter.projectId)
+  const terms = termsOf(filter).sort((a, b) => commonness(a) - commonness(b))
   const drives = hasOwnIndex(filter) ? undefined : terms[0]
-
   const conditions = conditionsOf(filter, param)
   for (const term of terms) if (term !== drives) conditions.push(conditionOf(term, param))
-  if (page.beyondId !== undefined) conditions.push(`i.id ${page.ascending ? '>' : '<'} ${param(page.beyondId)}`)
-  const order = `order by i.id ${page.ascending ? 'asc' : 'desc'} limit ${param(page.limit)}`
-  const branch = (...more: string[]) => {
-    const where = [...more, ...conditions].join(' and ') || 'true'
-    const runs = /\br\./.test(where) ? 'join runs r on r.id = i.id' : ''
-    return `select i.id from intents i ${runs} where ${where} ${order}`
-  }
+  const bounds = boundsOf(filter, page, project, param)
+  const direction = page.ascending ? 'asc' : 'desc'
+  const limit = param(page.limit)
 
-  const branches: string[] = []
-  if (!drives) {
-    const statuses = !hasOwnIndex(filter) && !filter.onlyRecoverable ? filter.statuses : undefined
-    if (!statuses?.length) branches.push(`(${branch()})`)
-    else for (const status of statuses) branches.push(`(${branch(`r.status = ${param(status)}`)})`)
-  } else {
-    const seeds = await seedsOf(pool, drives, filter.projectId)
-    for (const { column, type, found } of seeds) {
-      const seed = param(found)
-      branches.push(
-        `(select x.id from unnest(${seed}::${type}[]) as v (seed) cross join lateral (${branch(`${column} = v.seed`)}) as x)`,
-      )
+  const branch = (seed = 'true') => {
+    const where = [seed, ...conditions]
+    const onRuns = where.some((condition) => /\br\./.test(condition))
+    const tables = onRuns ? ['i', 'r'] : ['i']
+    // Said of both tables: whichever Postgres starts from, it starts at the right place.
+    for (const table of tables) {
+      if (project) where.push(`${table}.project_id = ${project}`)
+      where.push(...bounds.map((bound) => `${table}.id ${bound}`))
     }
+    const from = onRuns ? 'intents i join runs r on r.id = i.id' : 'intents i'
+    return `select i.id from ${from} where ${where.join(' and ')} order by i.id ${direction} limit ${limit}`
   }
+  const seeds = drives ? await seedsOf(pool, drives, filter.projectId) : undefined
+  const branches = seeds?.map(({ column, type, found }) => {
+    const list = `unnest(${param(found)}::${type}[]) as v (seed)`
+    return `(select x.id from ${list} cross join lateral (${branch(`${column} = v.seed`)}) as x)`
+  }) ?? [`(${branch()})`]
   if (branches.length === 0) return []
   const { rows } = await pool.query<RecordRow>(
-    `with i_ids as (select distinct id from (${branches.join(' union all ')}) as b (id)
-       order by id ${page.ascending ? 'asc' : 'desc'} limit ${param(page.limit)})
-     select ${recordColumns} from i_ids join intents i on i.id = i_ids.id join runs r on r.id = i.id
-     order by i.id ${page.ascending ? 'asc' : 'desc'}`,
+    `with ids as (
+       select distinct id from (${branches.join(' union all ')}) as b (id) order by id ${direction} limit ${limit}
+     ) select ${recordColumns} from ids join intents i on i.id = ids.id join runs r on r.id = i.id order by i.id ${direction}`,
     values,
   )
   return rows.map(toRecord)
@@ -57,8 +56,21 @@ export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset):
 
 type Param = (value: unknown) => string
 
-/** The kinds of terms, from the one that matches fewest intents to the one that matches most. */
-const telling: readonly SearchTerm['kind'][] = ['hash', 'prefix', 'address', 'symbol', 'chain', 'status']
+/** A term, or the statuses asked for, which work like one. */
+type Term = Exclude<SearchTerm, { kind: 'status' }> | { kind: 'statuses'; value: readonly IntentStatus[] }
+
+const termsOf = ({ terms = [], statuses }: IntentFilter): Term[] => [
+  ...terms.map((term): Term => (term.kind === 'status' ? { kind: 'statuses', value: [term.value] } : term)),
+  ...(statuses ? [{ kind: 'statuses', value: statuses } as const] : []),
+]
+
+/** The fewer intents a term matches, the better it drives. Few intents are on their way; most were only quoted or are over. */
+function commonness(term: Term): number {
+  const kinds: readonly Term['kind'][] = ['hash', 'prefix', 'address', 'symbol', 'chain', 'statuses']
+  const onTheWay =
+    term.kind === 'statuses' && term.value.every((status) => status === 'COMMITTED' || status === 'EXECUTING')
+  return onTheWay ? 0.5 : kinds.indexOf(term.kind)
+}
 
 /** Filters that leave few enough intents by themselves. */
 const hasOwnIndex = (filter: IntentFilter): boolean =>
@@ -77,8 +89,6 @@ function conditionsOf(filter: IntentFilter, param: Param): string[] {
     if (value !== undefined) out.push(`${column} = ${param(value)}`)
   }
   const hex = (value: string | undefined) => value && bytes(value)
-  const project = filter.projectId === undefined ? undefined : param(filter.projectId)
-  if (project) out.push(`i.project_id = ${project}`)
   equal('i.intent_id', hex(filter.intentId))
   equal('i.owner', hex(filter.owner))
   equal('i.origin_address', hex(filter.originAddress))
@@ -87,32 +97,26 @@ function conditionsOf(filter: IntentFilter, param: Param): string[] {
   equal('i.destination_chain_id', filter.destinationChainId)
   if (filter.transactionHash) out.push(byHash(param(bytes(filter.transactionHash))))
   if (filter.depositTransactionHash) out.push(byHash(param(bytes(filter.depositTransactionHash)), 'deposit'))
-  if (filter.statuses) out.push(`r.status = any(${param(filter.statuses)})`)
   if (filter.onlyRecoverable) out.push('r.recoverable')
-  if (project && (filter.statuses || filter.onlyRecoverable)) out.push(`r.project_id = ${project}`)
-  out.push(...timeConditions(filter, project, param))
+  if (filter.fromMs !== undefined) out.push(`i.created_at_ms >= ${param(filter.fromMs)}`)
+  if (filter.toMs !== undefined) out.push(`i.created_at_ms <= ${param(filter.toMs)}`)
   return out
 }
 
 /**
- * Row numbers grow with time, give or take how far the clocks of the writers differ. So a time becomes a bound of the row
- * number as well, and a page from last year starts there instead of wading through everything since.
+ * Bounds of the row number. It grows with time, give or take how far the clocks of the writers differ: so a time is a bound
+ * too, and a page from last year starts there instead of wading through everything since.
  */
-function timeConditions({ fromMs, toMs }: IntentFilter, project: string | undefined, param: Param): string[] {
+function boundsOf({ fromMs, toMs }: IntentFilter, page: Keyset, project: string | undefined, param: Param): string[] {
   const out: string[] = []
-  if (fromMs !== undefined) {
-    out.push(`i.created_at_ms >= ${param(fromMs)}`)
-    if (project) {
-      out.push(`i.id > coalesce((select id from intents where project_id = ${project} and created_at_ms < ${param(fromMs - clockSkewMs)}
-        order by created_at_ms desc, id desc limit 1), 0)`)
-    }
+  if (page.beyondId !== undefined) out.push(`${page.ascending ? '>' : '<'} ${param(page.beyondId)}`)
+  if (project && fromMs !== undefined) {
+    out.push(`> coalesce((select b.id from intents b where b.project_id = ${project} and b.created_at_ms < ${param(fromMs - clockSkewMs)}
+      order by b.created_at_ms desc, b.id desc limit 1), 0)`)
   }
-  if (toMs !== undefined) {
-    out.push(`i.created_at_ms <= ${param(toMs)}`)
-    if (project) {
-      out.push(`i.id < coalesce((select id from intents where project_id = ${project} and created_at_ms > ${param(toMs + clockSkewMs)}
-        order by created_at_ms, id limit 1), ${Number.MAX_SAFE_INTEGER})`)
-    }
+  if (project && toMs !== undefined) {
+    out.push(`< coalesce((select b.id from intents b where b.project_id = ${project} and b.created_at_ms > ${param(toMs + clockSkewMs)}
+      order by b.created_at_ms, b.id limit 1), ${Number.MAX_SAFE_INTEGER})`)
   }
   return out
 }
@@ -121,8 +125,8 @@ const byHash = (hash: string, leg?: 'deposit') =>
   `i.id in (select t.intent from transactions t where t.txn_hash = ${hash}${leg ? ` and t.leg = '${leg}'` : ''})`
 
 /** A term that does not drive: whether a row matches it. */
-function conditionOf(term: SearchTerm, param: Param): string {
-  if (term.kind === 'status') return `r.status = ${param(term.value)}`
+function conditionOf(term: Term, param: Param): string {
+  if (term.kind === 'statuses') return `r.status = any(${param(term.value)})`
   if (term.kind === 'hash') {
     const hash = param(bytes(term.value))
     return `(i.intent_id = ${hash} or ${byHash(hash)})`
@@ -153,10 +157,10 @@ const columnsOf = {
 type Seed = { column: string; type: string; found: readonly (string | number)[] }
 
 /** Where the term that drives can be found. */
-async function seedsOf(pool: pg.Pool, term: SearchTerm, projectId: number | undefined): Promise<Seed[]> {
+async function seedsOf(pool: pg.Pool, term: Term, projectId: number | undefined): Promise<Seed[]> {
   switch (term.kind) {
-    case 'status':
-      return [{ column: 'r.status', type: 'text', found: [term.value] }]
+    case 'statuses':
+      return [{ column: 'r.status', type: 'text', found: term.value }]
     case 'hash':
       return hashSeeds(pool, [bytes(term.value)], [bytes(term.value)])
     case 'address':
