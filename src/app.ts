@@ -5,6 +5,7 @@ import { createChain } from './chains/viemChain.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Observe } from './observe.ts'
+import type { GuardedProvider } from './providers/circuitBreaker.ts'
 import { type Random, systemRandom } from './random.ts'
 import { createHandlers } from './server/handlers.ts'
 import type { HealthCheck, ServerWorld } from './server/serverWorld.ts'
@@ -50,7 +51,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   try {
     const base = await buildBase(options, undo)
     const store = await openStore(options, base.clock, undo)
-    const { engine, world } = await startEngine({
+    const { engine, world, providers } = await startEngine({
       ...base,
       store,
       engine: config.engine,
@@ -63,7 +64,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       undo,
     })
     if (!config.roles.api) return { url: '', world, stop }
-    const health = [storeHealth(store), ...[...base.chains.values()].map(chainHealth)]
+    const health = [storeHealth(store), ...[...base.chains.values()].map(chainHealth), ...providers.map(providerHealth)]
     const served = {
       ...base,
       providers: world.providers,
@@ -115,6 +116,11 @@ async function openStore({ config, onProgress }: AppOptions, clock: Clock, undo:
   const store = await postgresStore({ url, clock })
   undo.push(store.close)
   return store
+}
+
+function providerHealth({ name, health }: GuardedProvider): HealthCheck {
+  const ask = async () => ({ healthy: health().inService, detail: health().detail })
+  return { kind: 'provider', name, ask }
 }
 
 function storeHealth(store: Store): HealthCheck {

@@ -8,20 +8,21 @@ import type { Clock } from './clock.ts'
 import type { EngineConfig, SignersConfig } from './config/engine.ts'
 import { ConfigError } from './config.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
-import type { QuoteSwap } from './engine/findOffers.ts'
 import { createWaiters } from './engine/waitReceipt.ts'
 import { createWorker, type WorkerCrashPoint } from './engine/worker.ts'
 import type { Address, Hex } from './interface/fields.ts'
 import { nativeToken } from './interface/limits.ts'
 import type { Observe } from './observe.ts'
+import type { GuardedProvider } from './providers/circuitBreaker.ts'
 import { createPoolSync } from './providers/poolSync.ts'
-import { ProviderRefusal } from './providers/provider.ts'
 import { createProviders } from './providers/providers.ts'
-import { quoteSwap } from './providers/quoteSwap.ts'
+import { createSwapQuoter } from './providers/swapQuoter.ts'
 import type { Random } from './random.ts'
 import type { Store } from './stores/store.ts'
 import { multicallBalances } from './tokens/multicallBalances.ts'
 import { oraclePrices } from './tokens/oraclePrices.ts'
+import { poolPrices } from './tokens/poolPrices.ts'
+import { priceBook } from './tokens/priceBook.ts'
 import type { EngineSettings, TokenBook, World } from './world.ts'
 
 export type EngineOptions = {
@@ -42,7 +43,7 @@ export type EngineOptions = {
   undo: (() => unknown)[]
 }
 
-export type RunningEngine = { engine: Engine; world: World }
+export type RunningEngine = { engine: Engine; world: World; providers: readonly GuardedProvider[] }
 
 /** Puts the engine together: live pools, providers, prices, and where this process works, a worker and a sender for each chain. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
@@ -53,7 +54,10 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     clock,
   })
   undo.push(liquidity.stop)
-  const prices = oraclePrices({ chains, clock })
+  const oracle = oraclePrices({ chains, clock })
+  const decimals = (chainId: number, token: Address) => tokens.find(chainId, token)?.decimals
+  const pools = poolPrices({ chains, liquidity, anchors: oracle, decimals })
+  const prices = priceBook({ sources: [oracle, pools], clock })
   const providers = createProviders({
     chains,
     liquidity,
@@ -77,20 +81,14 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   }
   const waiters = await createWaiters(world)
   undo.push(waiters.stop)
-  const engine = createEngine(world, { quoteSwap: swapsOver(world), waiters })
+  const swapNames = providers.filter(({ kind }) => kind === 'swap').map(({ name }) => name)
+  const engine = createEngine(world, {
+    quoteSwap: createSwapQuoter({ chains, liquidity, prices, tokens, names: swapNames }),
+    waiters,
+  })
   if (roles.worker) await startWork(options, world, undo)
   await liquidity.ready()
-  return { engine, world }
-}
-
-/** Swaps over the pools of every provider that is allowed, all at once. */
-function swapsOver({ liquidity, chains, providers }: World): QuoteSwap {
-  const names = providers.filter(({ kind }) => kind === 'swap').map(({ name }) => name)
-  return async (leg, allow) => {
-    const definition = chains.get(leg.chainId)?.definition
-    if (!definition) throw new ProviderRefusal('notSupported', `chain ${leg.chainId} is not configured`)
-    return quoteSwap(liquidity, leg, { allow: names.filter((name) => !allow || allow.has(name)), definition })
-  }
+  return { engine, world, providers }
 }
 
 async function startWork(options: EngineOptions, world: World, undo: (() => unknown)[]): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devnetKeys } from '../../src/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { batchDigest, imageHash, walletAddress } from '../../src/intents/wallet.ts'
-import type { RequestInput, Response } from '../../src/interface/operations.ts'
+import type { Response } from '../../src/interface/operations.ts'
 import { harbor, island, native, type Service, startService, summit, tokens, walletOf } from './world.ts'
 
 let service: Service
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => service?.stop())
 
-type Ask = RequestInput<'QuoteIntent'>
+type Ask = Parameters<Service['client']['quoteIntent']>[0]
 type Answer = Response<'QuoteIntent'>
 
 const usdc = (whole: bigint) => whole * 10n ** 6n
