@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from '../../scripts/generateAbi.ts'
 import { devnetAddressesText } from '../../src/devnet/generateAddresses.ts'
+
+/** The compiler is WebAssembly on one core: 8 s alone, most of a minute beside a busy suite. */
+vi.setConfig({ testTimeout: 180_000 })
 
 const room = join(import.meta.dirname, '../../src/devnet')
 
