@@ -5,7 +5,7 @@ import { systemClock } from '../../src/clock.ts'
 import type { SwapLeg } from '../../src/providers/provider.ts'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import { restrictGraph } from '../../src/providers/restrictGraph.ts'
-import { createSwapQuoter } from '../../src/providers/swapQuoter.ts'
+import { createSwapQuoter, gasPriceIn } from '../../src/providers/swapQuoter.ts'
 import { findRoute } from '../../src/routing/findRoute.ts'
 import { poolOf, setPool } from '../../src/routing/graph.ts'
 import { quotePool } from '../../src/routing/quotePool.ts'
@@ -18,6 +18,7 @@ import { approveAll, type FollowedSync, followPools, native, startWorld, type Te
 let world: TestWorld
 let sync: FollowedSync
 let user: Address
+const context = { router, recipient: router, owner: router, nowS: 0, deadlineS: 1 }
 const everyone = ['UNISWAP_V3', 'UNISWAP_V2', 'WETH']
 
 beforeAll(async () => {
@@ -84,24 +85,36 @@ test('a large swap is split over both protocols, and that pays', async () => {
 })
 
 test('a split must earn the gas of its paths', async () => {
-  const { chains, devnet } = world
-  const names = ['UNISWAP_V3', 'UNISWAP_V2', 'WETH']
+  const { usdc, weth } = world.devnet.contracts
+  await sync.caughtUp(world.harbor)
+  const pair = { kind: 'swap' as const, chainId: 31_337, tokenIn: usdc, tokenOut: weth }
+  const leg: SwapLeg = { ...pair, amount: 500_000_000_000n, exact: 'in' }
+  const { definition } = world.harbor
+  const free = quoteSwap(sync, leg, { allow: everyone, definition })
+  // A hundred-thousandth of an ether for each gas: no second path is worth that.
+  const gasPriceInTokenOut = { numerator: 10n ** 13n, denominator: 1n }
+  const dear = quoteSwap(sync, leg, { allow: everyone, definition, gasPriceInTokenOut })
+  expect(free.calls(context).length).toBeGreaterThan(1)
+  expect(dear.calls(context)).toHaveLength(1)
+  expect(dear.amountOut).toBeLessThan(free.amountOut)
+})
+
+test('gas is priced in the token that comes out', async () => {
+  const { chains, devnet, harbor } = world
   const tokens = { listed: (chainId: number) => ownTokens().filter((token) => token.chainId === chainId) }
   const prices = oraclePrices({ chains, clock: systemClock })
+  const { gasPrice } = await harbor.fees()
+  const inWeth = await gasPriceIn(harbor, devnet.contracts.weth, { prices, tokens })
+  expect(Number(inWeth!.numerator) / Number(inWeth!.denominator) / Number(gasPrice)).toBeCloseTo(1, 6)
+  // 3,000 dollars an ether, and twelve decimals fewer.
+  const inUsdc = await gasPriceIn(harbor, devnet.contracts.usdc, { prices, tokens })
+  expect(Number(inUsdc!.numerator) / Number(inUsdc!.denominator) / Number(gasPrice)).toBeCloseTo(3_000 / 1e12, 12)
+  expect(await gasPriceIn(harbor, devnet.contracts.feeOnTransfer, { prices, tokens })).toBeUndefined()
+  const names = everyone
   const quoter = createSwapQuoter({ chains, liquidity: sync, prices, tokens, names })
-  const { usdc, weth } = devnet.contracts
-  const leg: SwapLeg = {
-    kind: 'swap',
-    chainId: 31_337,
-    tokenIn: usdc,
-    tokenOut: weth,
-    amount: 50_000_000n,
-    exact: 'in',
-  }
-  const small = await quoter(leg, undefined, soon())
-  expect(small.gas).toBeLessThanOrEqual(145_000n)
-  const large = await quoter({ ...leg, amount: 20_000_000_000_000n }, undefined, soon())
-  expect(large.gas).toBeGreaterThan(400_000n)
+  const pair = { tokenIn: devnet.contracts.usdc, tokenOut: devnet.contracts.weth }
+  const leg: SwapLeg = { kind: 'swap', chainId: 31_337, ...pair, amount: 10n ** 9n, exact: 'in' }
+  expect((await quoter(leg, new Set(['UNISWAP_V2']), soon())).provider).toBe('UNISWAP_V2')
 })
 
 test('only allowed pools are used', async () => {
