@@ -123,6 +123,14 @@ export const carrierOf = (slot: Slot): Attempt | undefined =>
 
 export const itemsOf = (slot: Slot): number[] => carrierOf(slot)?.items ?? []
 
+/** Nodes would not take these, or the fee they needed was too high: next time alone, for perhaps only the company was refused. */
+export function countRefusals(items: number[], { refusals, alone }: SenderWorld): void {
+  for (const item of items) {
+    refusals.set(item, (refusals.get(item) ?? 0) + 1)
+    alone.add(item)
+  }
+}
+
 /** Items that have not been turned away too often; the others are given back to their intents and forgotten here. */
 export function stillWelcome(items: number[], { refusals, alone, settings }: SenderWorld): number[] {
   return items.filter((item) => {

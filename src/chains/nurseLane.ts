@@ -2,6 +2,7 @@ import type { Attempt } from '../stores/store.ts'
 import type { BroadcastOutcome, Chain } from './chain.ts'
 import {
   callOf,
+  countRefusals,
   itemsOf,
   type Lane,
   moveAttempt,
@@ -90,13 +91,10 @@ async function onRefused(slot: Slot, attempt: Attempt, why: string, lane: Lane, 
   // An empty gas purse is ours to fill, not the item's fault; any other refusal counts against it.
   if (purseEmpty) lane.restUntilMs = clock.nowMs() + settings.refusedRestMs
   if (!(await mayGiveBack(slot, attempt, lane, chain))) {
-    if (!purseEmpty && !slot.hopeless && attempt.items.length > 0) {
-      slot.hopeless = true
-      for (const item of attempt.items) countRefusal(item, world)
-    }
+    slot.hopeless = !purseEmpty && attempt.items.length > 0
     return doubt(attempt, why, world)
   }
-  if (!purseEmpty) for (const item of attempt.items) countRefusal(item, world)
+  if (!purseEmpty) countRefusals(attempt.items, world)
   await moveAttempt(attempt, { state: 'rejected', requeue: stillWelcome(attempt.items, world), why }, world)
   lane.slots.delete(slot.nonce)
   await world.crashPoint('refusal.settled')
@@ -108,11 +106,6 @@ async function mayGiveBack(slot: Slot, attempt: Attempt, lane: Lane, chain: Chai
   if (!isLast || !neverTaken) return false
   const { latest, pending } = await chain.nonces(lane.signer.address)
   return latest <= slot.nonce && pending <= slot.nonce
-}
-
-function countRefusal(item: number, { refusals, alone }: SenderWorld): void {
-  refusals.set(item, (refusals.get(item) ?? 0) + 1)
-  alone.add(item) // perhaps only the company was refused
 }
 
 async function bump(slot: Slot, lane: Lane, world: SenderWorld): Promise<void> {

@@ -34,7 +34,7 @@ export const refusals: readonly Row[] = [
   { is: 'nonceTooLow', says: /nonce has already been used/i, nodes: 'gateways' },
 
   { is: 'refused', says: /insufficient (funds|balance)|InsufficientFunds|upfront cost exceeds/i, nodes: 'all' },
-  { is: 'refused', says: /intrinsic gas (too low|exceeds)|IntrinsicGas|gas limit too low/i, nodes: 'all' },
+  { is: 'refused', says: /intrinsic gas (too (low|high)|exceeds)|IntrinsicGas|gas limit too low/i, nodes: 'all' },
   { is: 'refused', says: /exceeds block gas limit|GasLimitExceeded|gas limit is (over|above)/i, nodes: 'all' },
   { is: 'refused', says: /gas limit (of )?(is )?(too high|exceeds)|exceeds (the )?(maximum|max) gas/i, nodes: 'all' },
   {

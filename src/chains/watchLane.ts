@@ -2,6 +2,7 @@ import type { Attempt } from '../stores/store.ts'
 import type { ChainReceipt } from './chain.ts'
 import {
   carrierOf,
+  countRefusals,
   itemsOf,
   type Lane,
   moveAttempt,
@@ -107,7 +108,10 @@ async function settleSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, wo
 function itemsToSendAgain(slot: Slot, winner: Attempt, receipt: ChainReceipt, world: SenderWorld): number[] {
   const { bundler, alone } = world
   // A cancellation won: what it cancelled did not happen.
-  if (winner.items.length === 0) return stillWelcome(itemsOf(slot), world)
+  if (winner.items.length === 0) {
+    countRefusals(itemsOf(slot), world)
+    return stillWelcome(itemsOf(slot), world)
+  }
   const failed = receipt.success ? (bundler?.failedElements(receipt) ?? []) : [...winner.items.keys()]
   const again = winner.items.length > 1 ? failed.flatMap((index) => winner.items[index] ?? []) : []
   for (const item of winner.items) alone.delete(item)

@@ -51,6 +51,7 @@ const wordings: [BroadcastOutcome['is'], string, string[]][] = [
       'Upfront cost exceeds account balance', // besu
       'Insufficient funds for gas * price + value', // anvil
       'intrinsic gas too low: have 20000, want 21000', // geth
+      'intrinsic gas too high -- tx.gas_limit > env.block.gas_limit', // anvil
       'exceeds block gas limit', // geth
       'GasLimitExceeded, Gas limit: 30000000', // nethermind
       'invalid sender',

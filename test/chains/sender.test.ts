@@ -1,0 +1,336 @@
+import assert from 'node:assert/strict'
+import { keccak256 } from 'viem'
+import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { type CrashPoint, senderCrashPoints } from '../../src/chains/sender.ts'
+import { privateKeySigner } from '../../src/chains/signer.ts'
+import { systemClock } from '../../src/clock.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import { keys } from './anvil.ts'
+import { caughtUp, censor, chainId, type Harness, reverter, startHarness } from './senderHarness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterEach(() => harness.closeWorlds())
+afterAll(() => harness?.stop())
+
+let lastPayload = 0
+/** A payload that no other test has. */
+const payload = (): Hex => `0x${(++lastPayload).toString(16).padStart(64, 'e')}`
+const never = new Promise<never>(() => {})
+const states = (attempts: { state: string }[]) => attempts.map(({ state }) => state)
+
+async function assertOnce(...payloads: Hex[]): Promise<void> {
+  const echoes = await harness.echoes()
+  assert.deepEqual(
+    payloads.map((data) => echoes.get(data) ?? 0),
+    payloads.map(() => 1),
+  )
+}
+
+test('items are signed, written, sent, mined and settled at finality; the legs say where they are', async () => {
+  const world = await harness.open()
+  const [first, second] = [payload(), payload()]
+  const [intentId] = await world.enqueue([{ data: first }, { data: second }])
+  await world.sender().start()
+  await world.recorder.until('attempt', { state: 'broadcast' }, 2)
+  assert.equal((await world.store.intents.find(intentId!))?.legs.find(({ leg }) => leg === 'origin')?.status, 'RELAYED')
+  await harness.anvil.mine(1)
+  await world.recorder.until('attempt', { state: 'mined' }, 2)
+  assert.deepEqual(states(await world.attempts()), ['broadcast', 'broadcast']) // in a block, but not final
+  assert.equal((await world.store.intents.find(intentId!))?.legs.find(({ leg }) => leg === 'origin')?.status, 'MINING')
+  await harness.anvil.mine(4)
+  await world.recorder.until('attempt', { state: 'confirmed' }, 2)
+  assert.deepEqual(states(await world.attempts()), ['confirmed', 'confirmed'])
+  assert.equal(await world.pendingCount(), 0)
+  await assertOnce(first, second)
+})
+
+test('a reply that is lost after the node took the transaction leads to the same bytes again, not to a second transaction', async () => {
+  const world = await harness.open()
+  const data = payload()
+  let lost = 0
+  harness.proxy.fault = (call) =>
+    call.method === 'eth_sendRawTransaction' && lost++ === 0 ? { is: 'loseReply' } : undefined
+  await world.enqueue([{ data }])
+  await world.sender().start()
+  await world.recorder.until('attempt', { state: 'indeterminate' })
+  await world.recorder.until('attempt', { state: 'broadcast' })
+  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
+  assert.equal((await world.attempts()).length, 1)
+  assert.ok(lost > 1)
+  await assertOnce(data)
+})
+
+const crashes: CrashPoint[] = senderCrashPoints.filter(
+  (name) => !['replacement.planned', 'cancellation.planned', 'refusal.settled'].includes(name),
+)
+for (const point of crashes) {
+  test(`a process that dies at ${point} leaves nothing undone and nothing done twice`, async () => {
+    const world = await harness.open()
+    const payloads = [payload(), payload(), payload()]
+    await world.enqueue(payloads.map((data) => ({ data })))
+    const { crashPoint, death } = freezeAt(point)
+    const settings = { laneHoldMs: 1_000 }
+    const dead = world.sender({ settings, crashPoint })
+    await dead.start()
+    await world.mineUntil(death)
+    await world.sender({ settings }).start()
+    const settled = async () => {
+      const attempts = await world.attempts()
+      return attempts.length === 3 && attempts.every(({ state }) => state === 'confirmed')
+    }
+    await world.mineUntil(until(settled))
+    await assertOnce(...payloads)
+  })
+}
+
+/** A process that stops for ever at a point: it holds its lane until the time is over and takes no further step. */
+function freezeAt(point: CrashPoint): {
+  crashPoint: (name: CrashPoint) => Promise<void> | undefined
+  death: Promise<void>
+} {
+  const { promise: death, resolve: died } = withResolvers()
+  const crashPoint = (name: CrashPoint) => {
+    if (name !== point) return undefined
+    died()
+    return never
+  }
+  return { crashPoint, death }
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+/** Looks at the books until they say what is expected: they have no event to wait for. */
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await systemClock.sleep(50)
+}
+
+test('a node that finds the fee too low gets both fees raised by 15 % under the same nonce', async () => {
+  const world = await harness.open()
+  const data = payload()
+  let refused = 0
+  harness.proxy.fault = (call) =>
+    call.method === 'eth_sendRawTransaction' && refused++ === 0
+      ? { is: 'error', message: 'replacement transaction underpriced' }
+      : undefined
+  await world.enqueue([{ data }])
+  await world.sender().start()
+  await world.recorder.until('attempt', { state: 'broadcast' })
+  const { rows } = await world.store.pool.query(
+    'select nonce, state, max_fee_per_gas as fee, max_priority_fee_per_gas as tip from attempts order by id',
+  )
+  assert.equal(rows.length, 2)
+  assert.equal(rows[0].nonce, rows[1].nonce)
+  assert.ok(BigInt(rows[1].fee) * 100n >= BigInt(rows[0].fee) * 115n)
+  assert.ok(BigInt(rows[1].tip) * 100n >= BigInt(rows[0].tip) * 115n)
+  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
+  assert.deepEqual(states(await world.attempts()), ['replaced', 'confirmed'])
+  await assertOnce(data)
+})
+
+test('the older of two under one nonce may be the one that is mined', async () => {
+  const world = await harness.open()
+  const data = payload()
+  const raws: Hex[] = []
+  harness.proxy.fault = (call) => {
+    if (call.method !== 'eth_sendRawTransaction') return undefined
+    raws.push(call.params[0] as Hex)
+    return { is: 'answer', result: keccak256(raws.at(-1)!) } // taken, says the node, and keeps it
+  }
+  await world.enqueue([{ data }])
+  await world.sender({ settings: { bumpAfterBlocks: 2 } }).start()
+  await world.mineUntil(until(() => new Set(raws).size >= 2))
+  await harness.anvil.rpc('eth_sendRawTransaction', [raws[0]])
+  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
+  const attempts = await world.attempts()
+  assert.equal(attempts[0]!.state, 'confirmed')
+  assert.ok(attempts.slice(1).every(({ state }) => state === 'replaced'))
+  assert.equal(await world.pendingCount(), 0)
+  await assertOnce(data)
+})
+
+test('past the cap a stuck transaction is cancelled, and its item goes again only when the cancellation is final', async () => {
+  const world = await harness.open()
+  const data = payload()
+  const mark = data.slice(2)
+  censor(harness.proxy, keccak256, (raw) => raw.includes(mark))
+  await world.enqueue([{ data }])
+  await world.sender({ settings: { bumpAfterBlocks: 2, feeCapFactor: 1n } }).start()
+  await world.mineUntil(until(async () => (await world.attempts()).length === 2))
+  assert.equal(await world.pendingCount(), 0)
+  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed', items: 0 }))
+  harness.proxy.fault = undefined
+  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed', items: 1 }))
+  const attempts = await world.attempts()
+  const mined = attempts.filter(({ state }) => state === 'confirmed')
+  assert.equal(new Set(mined.map(({ nonce }) => nonce)).size, mined.length)
+  await assertOnce(data)
+})
+
+for (const [point, feeCapFactor] of [
+  ['replacement.planned', 3n],
+  ['cancellation.planned', 1n],
+] as const) {
+  test(`a process that dies at ${point} leaves a nonce under which only one can win`, async () => {
+    const world = await harness.open()
+    const data = payload()
+    censor(harness.proxy, keccak256, (raw) => raw.includes(data.slice(2)))
+    await world.enqueue([{ data }])
+    const settings = { laneHoldMs: 1_000, bumpAfterBlocks: 2, feeCapFactor }
+    const { crashPoint, death } = freezeAt(point)
+    const dead = world.sender({ settings, crashPoint })
+    await dead.start()
+    await world.mineUntil(death)
+    harness.proxy.fault = undefined
+    await world.sender({ settings: { laneHoldMs: 1_000 } }).start()
+    await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed', items: 1 }))
+    await world.mineUntil(until(async () => (await world.store.attempts.live(chainId)).length === 0))
+    await assertOnce(data)
+  })
+}
+
+test('a process that dies after giving a nonce back has given it back once', async () => {
+  const world = await harness.open()
+  const data = payload()
+  const poor = privateKeySigner(`0x${'43'.repeat(32)}`)
+  await world.enqueue([{ data }])
+  const { crashPoint, death } = freezeAt('refusal.settled')
+  const dead = world.sender({ signers: [poor], crashPoint })
+  await dead.start()
+  await death
+  await world.sender().start()
+  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
+  await assertOnce(data)
+})
+
+test('a nonce that something else used frees its item only at finality', async () => {
+  const world = await harness.open()
+  const data = payload()
+  const thief = privateKeySigner(keys[0]!)
+  censor(harness.proxy, keccak256, (raw) => raw.includes(data.slice(2)))
+  await world.enqueue([{ data }])
+  await world.sender().start()
+  await world.recorder.until('attempt', { state: 'broadcast' })
+  const [attempt] = await world.attempts()
+  const raw = await thief.signTransaction({
+    chainId,
+    nonce: attempt!.nonce,
+    to: thief.address,
+    data: '0x',
+    value: 0n,
+    gas: 21_000n,
+    maxFeePerGas: 10_000_000_000n,
+    maxPriorityFeePerGas: 2_000_000_000n,
+  })
+  await harness.anvil.rpc('eth_sendRawTransaction', [raw])
+  await harness.anvil.mine(1)
+  await caughtUp(world.chain, harness.anvil)
+  await harness.anvil.mine(2)
+  await caughtUp(world.chain, harness.anvil)
+  assert.equal((await world.attempts()).length, 1)
+  assert.equal(await world.pendingCount(), 0) // used, but not final: nothing may be signed for it yet
+  harness.proxy.fault = undefined
+  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
+  const attempts = await world.attempts()
+  assert.deepEqual(states(attempts), ['replaced', 'confirmed'])
+  assert.notEqual(attempts[0]!.nonce, attempts[1]!.nonce)
+  await assertOnce(data)
+})
+
+for (const depth of [1, 2, 3, 4, 5, 6]) {
+  test(`a reorg of ${depth} under a mined transaction sends the same bytes again`, async () => {
+    const world = await harness.open({ finality: [{ belowUsd: Number.POSITIVE_INFINITY, depth: 8 }] })
+    const data = payload()
+    await world.enqueue([{ data }])
+    await world.sender().start()
+    await world.recorder.until('attempt', { state: 'broadcast' })
+    await harness.anvil.mine(1)
+    await world.recorder.until('attempt', { state: 'mined' })
+    if (depth > 1) await harness.anvil.mine(depth - 1)
+    await caughtUp(world.chain, harness.anvil)
+    await harness.anvil.reorg(depth)
+    await world.recorder.until('attempt', { state: 'reorged' })
+    await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
+    assert.equal((await world.attempts()).length, 1)
+    await assertOnce(data)
+  })
+}
+
+test('a lane belongs to one process: another gets it when the first lets go, and goes on with the next nonce', async () => {
+  const world = await harness.open()
+  const [first, second] = [payload(), payload()]
+  const holder = world.sender()
+  await holder.start()
+  await world.recorder.until('laneTaken')
+  const heir = world.sender()
+  await heir.start()
+  await world.enqueue([{ data: first }])
+  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
+  assert.equal(world.recorder.of('laneTaken').length, 1)
+  await holder.stop()
+  await world.recorder.until('laneTaken', {}, 2)
+  await world.enqueue([{ data: second }])
+  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }, 2))
+  const attempts = await world.attempts()
+  assert.equal(attempts[1]!.nonce, attempts[0]!.nonce + 1)
+  await assertOnce(first, second)
+})
+
+test('two processes with a lane each share one outbox and carry out every item once', async () => {
+  const world = await harness.open()
+  const payloads = Array.from({ length: 40 }, payload)
+  await world.enqueue(payloads.map((data) => ({ data })))
+  const signers = keys.slice(0, 2).map(privateKeySigner)
+  for (const signer of signers) await world.sender({ signers: [signer], settings: { inFlightMax: 4 } }).start()
+  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }, payloads.length))
+  await assertOnce(...payloads)
+  assert.equal(new Set(world.recorder.of('attempt').map(({ signer }) => signer)).size, 2)
+})
+
+test('a lane without gas is an alert, gives its nonce back, and the others do the work', async () => {
+  const world = await harness.open()
+  const data = payload()
+  const poor = privateKeySigner(`0x${'42'.repeat(32)}`)
+  await world.enqueue([{ data }])
+  const sender = world.sender({ signers: [poor] })
+  await sender.start()
+  await world.recorder.until('gasBalance', { signer: poor.address, low: true })
+  await world.recorder.until('attempt', { state: 'rejected' })
+  await sender.stop()
+  assert.equal(await world.pendingCount(), 1)
+  assert.equal(await world.store.attempts.nextNonce(chainId, poor.address), undefined)
+  await world.sender().start()
+  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
+  await assertOnce(data)
+})
+
+test('an item that every node turns away goes back to its intent after a few tries, and holds nobody up', async () => {
+  const world = await harness.open()
+  const good = payload()
+  await world.enqueue([{ data: payload(), gasLimit: 40_000_000n }, { data: good }])
+  await world.sender().start()
+  const over = until(
+    async () => (await world.pendingCount()) === 0 && (await world.store.attempts.live(chainId)).length === 0,
+  )
+  await world.mineUntil(over)
+  const refused = (await world.attempts()).filter(({ state }) => state === 'rejected' || state === 'replaced')
+  assert.equal(refused.length, 3)
+  await assertOnce(good)
+})
+
+test('a transaction that reverts is settled as reverted and not sent again', async () => {
+  const world = await harness.open()
+  await world.enqueue([{ to: reverter, data: payload() }])
+  await world.sender().start()
+  await world.mineUntil(world.recorder.until('attempt', { state: 'reverted' }))
+  assert.equal((await world.attempts()).length, 1)
+  assert.equal(await world.pendingCount(), 0)
+})

@@ -1,0 +1,171 @@
+import type { Chain } from '../../src/chains/chain.ts'
+import type { ChainDefinition } from '../../src/chains/definition.ts'
+import { createSender, type Sender, type SenderOptions } from '../../src/chains/sender.ts'
+import { privateKeySigner } from '../../src/chains/signer.ts'
+import { createChain } from '../../src/chains/viemChain.ts'
+import { systemClock } from '../../src/clock.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
+import { seededRandom } from '../../src/random.ts'
+import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import type { Attempt } from '../../src/stores/store.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
+import { keys, localDefinition, startAnvil, type TestAnvil } from './anvil.ts'
+import { type FaultProxy, startFaultProxy } from './faultProxy.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+
+/** Emits its call data as a log, so that the chain itself counts how often an item was carried out. */
+export const echo: Address = '0x00000000000000000000000000000000000ec400'
+export const reverter: Address = '0x0000000000000000000000000000000000dead00'
+export const chainId = localDefinition.id
+const blockPaceMs = 150
+
+export type Harness = Awaited<ReturnType<typeof startHarness>>
+
+/** A node, a proxy in front of it, a database and everything that was started with them; all real. */
+export async function startHarness() {
+  const anvil = await startAnvil()
+  await anvil.rpc('anvil_setCode', [echo, '0x365f5f37365fa000'])
+  await anvil.rpc('anvil_setCode', [reverter, '0x5f5ffd'])
+  const proxy = await startFaultProxy(anvil.url)
+  let lastIntent = 0
+  const worlds: (() => Promise<void>)[] = []
+
+  /** One test's world: own database, own chain client; senders are made in it. */
+  async function open(definition: Partial<ChainDefinition> = {}) {
+    const database = await freshDatabase()
+    const store = await postgresStore({ url: database.url })
+    const recorder = createRecorder()
+    const chain = await createChain({
+      definition: { ...localDefinition, ...definition },
+      endpoints: [{ url: proxy.url }],
+      clock: systemClock,
+      observe: recorder.observe,
+      limits: { callTimeoutMs: 3_000 },
+    })
+    const senders: Sender[] = []
+    const stoppable: Sender[] = []
+    worlds.push(async () => {
+      await Promise.all(stoppable.map((each) => each.stop()))
+      await chain.close()
+      await store.close()
+      await database.close()
+    })
+    const sender = (options: Partial<SenderOptions> & { observe?: Recorder['observe'] } = {}): Sender => {
+      const made = createSender({
+        chain,
+        attempts: store.attempts,
+        signers: [privateKeySigner(keys[0]!)],
+        clock: systemClock,
+        random: seededRandom(7),
+        observe: recorder.observe,
+        holder: `holder ${senders.length + 1}`,
+        ...options,
+        settings: { bumpAfterBlocks: 1_000, idleMs: 100, rebroadcastMs: 100, refusedRestMs: 200, ...options.settings },
+      })
+      senders.push(made)
+      if (!options.crashPoint) stoppable.push(made) // one that froze cannot be stopped
+      return made
+    }
+    return {
+      store,
+      chain,
+      recorder,
+      sender,
+      enqueue: (items: Item[]) => enqueue(store, items, () => ++lastIntent),
+      attempts: () => allAttempts(store),
+      pendingCount: async () => (await store.attempts.pending(chainId, 1_000)).length,
+      /** Mines at a pace until something has happened. */
+      mineUntil: (event: Promise<unknown>) => mineUntil(anvil, event),
+    }
+  }
+
+  return {
+    anvil,
+    proxy,
+    open,
+    closeWorlds: async () => {
+      proxy.fault = undefined
+      for (const close of worlds.splice(0)) await close()
+    },
+    /** How often each payload was carried out on the canonical chain. */
+    echoes: async (): Promise<Map<Hex, number>> => {
+      const logs = await anvil.rpc<{ data: Hex }[]>('eth_getLogs', [
+        { address: echo, fromBlock: '0x0', toBlock: 'latest' },
+      ])
+      const counts = new Map<Hex, number>()
+      for (const { data } of logs) counts.set(data, (counts.get(data) ?? 0) + 1)
+      return counts
+    },
+    stop: async () => {
+      await proxy.stop()
+      await anvil.stop()
+    },
+  }
+}
+
+export type Item = { to?: Address; data: Hex; gasLimit?: bigint; value?: bigint }
+
+async function enqueue(store: PostgresStore, items: Item[], nextIntent: () => number): Promise<Hex[]> {
+  const intentIds: Hex[] = []
+  for (const { to = echo, data, gasLimit = 100_000n, value = 0n } of items) {
+    const intentId = hashOf(nextIntent(), 'd')
+    intentIds.push(intentId)
+    const nowMs = Date.now()
+    await store.intents.insertQuote(sampleQuote({ intentId, nowMs, originChainId: chainId }))
+    const moved = await store.intents.change(
+      { intentId, step: 'quoted' },
+      {
+        step: 'committed',
+        dueAtMs: nowMs + 600_000,
+        outbox: [{ chainId, leg: 'origin', to, data, value, gasLimit }],
+        nowMs,
+      },
+    )
+    if (!moved) throw new Error('the intent did not move')
+  }
+  return intentIds
+}
+
+async function allAttempts(store: PostgresStore): Promise<Pick<Attempt, 'id' | 'nonce' | 'state' | 'replaces'>[]> {
+  const { rows } = await store.pool.query(
+    'select id, nonce, state, replaces, max_fee_per_gas from attempts order by id',
+  )
+  return rows.map((row) => ({
+    id: Number(row.id),
+    nonce: Number(row.nonce),
+    state: row.state,
+    replaces: row.replaces ?? undefined,
+  }))
+}
+
+async function mineUntil(anvil: TestAnvil, event: Promise<unknown>): Promise<void> {
+  const happened = new AbortController()
+  void event.then(() => happened.abort())
+  while (!happened.signal.aborted) {
+    await anvil.mine(1)
+    await systemClock.sleep(blockPaceMs, happened.signal)
+  }
+}
+
+/** The chain client has seen everything the node has mined. */
+export const caughtUp = async (chain: Chain, anvil: TestAnvil): Promise<void> => {
+  const number = Number(await anvil.rpc<Hex>('eth_blockNumber'))
+  if ((await chain.head()).number >= number) return
+  await new Promise<void>((resolve) => {
+    const off = chain.onHead((head) => {
+      if (head.number < number) return
+      off()
+      resolve()
+    })
+  })
+}
+
+/** Swallows transactions while saying that it took them, like a node that censors. */
+export function censor(proxy: FaultProxy, hashOfRaw: (raw: Hex) => Hex, swallow: (raw: Hex) => boolean): void {
+  proxy.fault = (call) => {
+    if (call.method !== 'eth_sendRawTransaction') return undefined
+    const raw = call.params[0] as Hex
+    return swallow(raw) ? { is: 'answer', result: hashOfRaw(raw) } : undefined
+  }
+}
