@@ -1,5 +1,5 @@
 /** Browsers call the service directly, from any page: what a call may do is decided by its key, not by cookies. */
-export const allowedHeaders = 'Content-Type, X-Access-Key, Authorization, Webrpc, Idempotency-Key'
+export const allowedHeaders = 'Content-Type, X-Access-Key, Authorization, Webrpc, Idempotency-Key, X-Client-Version'
 
 export const exposedHeaders = [
   'X-Request-Id',
