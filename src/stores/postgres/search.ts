@@ -41,6 +41,8 @@ export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset):
   }
   const seeds = drives ? await seedsOf(pool, drives, filter.projectId) : undefined
   const branches = seeds?.map(({ column, type, found }) => {
+    // One value is said outright: Postgres knows how common it is.
+    if (found.length === 1) return `(${branch(`${column} = ${param(found[0])}`)})`
     const list = `unnest(${param(found)}::${type}[]) as v (seed)`
     return `(select x.id from ${list} cross join lateral (${branch(`${column} = v.seed`)}) as x)`
   }) ?? [`(${branch()})`]
@@ -160,7 +162,7 @@ type Seed = { column: string; type: string; found: readonly (string | number)[] 
 async function seedsOf(pool: pg.Pool, term: Term, projectId: number | undefined): Promise<Seed[]> {
   switch (term.kind) {
     case 'statuses':
-      return [{ column: 'r.status', type: 'text', found: term.value }]
+      return term.value.map((status) => ({ column: 'r.status', type: 'text', found: [status] }))
     case 'hash':
       return hashSeeds(pool, [bytes(term.value)], [bytes(term.value)])
     case 'address':
