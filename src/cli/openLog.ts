@@ -1,6 +1,6 @@
 import { destination, type Logger, pino } from 'pino'
 
-// A write for every line costs as much as answering the smallest operation; a reader does not miss a quarter of a second.
+// A system call for every line is work that a reader does not need done: a quarter of a second is soon enough.
 const keptBytes = 8_192
 const keptMs = 250
 

@@ -18,8 +18,8 @@ export function readBody(incoming: IncomingMessage, bounds: BodyBounds): Promise
   })
 }
 
-// The listeners are shared by all requests and find their state here: four closures a request were a tenth of the
-// smallest operation's time.
+// The listeners are shared by all requests and find their state here: four closures a request, named at run time by
+// tsx, were about 7 % of the samples in a profile of Ping.
 type Reading = {
   incoming: IncomingMessage
   bounds: BodyBounds
