@@ -11,6 +11,7 @@ const rest = process.argv.slice(3)
 const commands = {
   start: () => [tsx('src/cli/main.ts', 'serve', ...rest)],
   devnet: () => [tsx('src/cli/main.ts', 'devnet', ...rest)],
+  build: () => [[bin('tsdown'), ...rest]],
   generate: () => [tsx('scripts/generate.ts', ...rest)],
   check: () => [
     [bin('biome'), 'check', '--error-on-warnings', '.'],

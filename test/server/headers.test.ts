@@ -13,7 +13,7 @@ test('a browser may ask first, and is told what it may send and read', async () 
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   expect(answer.headers.get('access-control-allow-methods')).toBe('POST')
   expect(answer.headers.get('access-control-allow-headers')).toBe(
-    'Content-Type, X-Access-Key, Authorization, Webrpc, Idempotency-Key',
+    'Content-Type, X-Access-Key, Authorization, Webrpc, Idempotency-Key, X-Client-Version',
   )
   const { headers } = await post(url, 'Ping', {}, { origin: 'https://shop.example' })
   expect(headers['access-control-allow-origin']).toBe('*')
