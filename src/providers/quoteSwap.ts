@@ -23,7 +23,7 @@ const pathsMaxDefault = 8
 /** Strides tried to find an amount that works where the one asked for does not: any 256-bit amount is reached. */
 const probeStep = 16n
 const probesMax = 64
-const refinements = 8
+const refinements = 5
 
 /** The best swap through all allowed providers at once, splits and mixed paths included. Throws ProviderRefusal. */
 export function quoteSwap(liquidity: Liquidity, leg: SwapLeg, options: SwapOptions): LegQuote {
@@ -126,18 +126,17 @@ function refusalOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): Provid
   return new ProviderRefusal('noLiquidity', `no pools lead from ${leg.tokenIn} to ${leg.tokenOut}`)
 }
 
-/** Strides away from the amount over single paths, which are cheap to search, then closes in with the full search. */
+/** Strides away from the amount, then closes in. Over single paths, which are cheap to search: a refusal must not cost more than a quote. */
 function nearestThatFits(
   graph: PoolGraph,
   leg: SwapLeg,
   options: SwapOptions,
   stride: (amount: bigint) => bigint,
 ): bigint | undefined {
-  const fits = (amount: bigint, pathsMax?: number) =>
-    routeOf(graph, { ...leg, amount }, pathsMax ? { ...options, pathsMax } : options) !== undefined
+  const fits = (amount: bigint) => routeOf(graph, { ...leg, amount }, { ...options, pathsMax: 1 }) !== undefined
   let misses = leg.amount
   let fit = stride(misses)
-  for (let probes = 0; !fits(fit, 1); probes++) {
+  for (let probes = 0; !fits(fit); probes++) {
     if (fit === 0n || probes === probesMax) return undefined
     misses = fit
     fit = stride(fit)
