@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { concat } from 'viem'
+import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { arachnidDeployer, causewayContracts, deployments, deploySalt } from '../../src/chains/abi/addresses.ts'
+import { guestBundler } from '../../src/chains/bundle.ts'
+import { groupItems, senderDefaults } from '../../src/chains/sender.ts'
+import { privateKeySigner } from '../../src/chains/signer.ts'
+import { type Batch, batchDigest, encodeDeployAndExecute, type WalletConfig } from '../../src/intents/wallet.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
+import type { OutboxItem } from '../../src/stores/store.ts'
+import { keys } from './anvil.ts'
+import { chainId, echo, type Harness, reverter, startHarness } from './senderHarness.ts'
+
+const owner = privateKeySigner(keys[1]!).address
+const bundler = guestBundler(causewayContracts.guest)
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await startHarness()
+  for (const { initCode } of deployments) {
+    await harness.anvil.rpc('eth_sendTransaction', [
+      { from: owner, to: arachnidDeployer, data: concat([deploySalt, initCode]), gas: '0x989680' },
+    ])
+    await harness.anvil.mine(1)
+  }
+  assert.notEqual(await harness.anvil.rpc('eth_getCode', [causewayContracts.guest, 'latest']), '0x')
+})
+afterEach(() => harness.closeWorlds())
+afterAll(() => harness?.stop())
+
+/** What a relayer sends for an intent: deploy its wallet and run the one batch it commits to. */
+function execution(salt: bigint, to: Address, data: Hex): { to: Address; data: Hex; gasLimit: bigint } {
+  const call = {
+    to,
+    value: 0n,
+    data,
+    gasLimit: 0n,
+    delegateCall: false,
+    onlyFallback: false,
+    behaviorOnError: 1 as const,
+  }
+  const batch: Batch = { chainId, calls: [call], space: 0n, nonce: 0n }
+  const config: WalletConfig = {
+    owner,
+    refundReceiver: owner,
+    refundAt: 9_999_999_999n,
+    salt,
+    batches: [batchDigest(batch)],
+  }
+  return { to: causewayContracts.guest, data: encodeDeployAndExecute(config, batch), gasLimit: 400_000n }
+}
+
+test('many items travel in one transaction; one that fails spoils no other and gets a transaction of its own', async () => {
+  const world = await harness.open()
+  const payloads = [1, 2, 3, 4].map((n): Hex => `0x${n.toString(16).padStart(64, 'b')}`)
+  const items = payloads.map((data, index) => execution(BigInt(index), echo, data))
+  items.splice(2, 0, execution(99n, reverter, '0x01'))
+  await world.enqueue(items)
+  await world.sender({ bundler }).start()
+  await world.mineUntil(world.recorder.until('attempt', { state: 'reverted' }))
+  assert.deepEqual(
+    world.recorder.of('attempt', { state: 'confirmed' }).map(({ items }) => items),
+    [5],
+  )
+  assert.deepEqual(
+    world.recorder.of('attempt', { state: 'reverted' }).map(({ items }) => items),
+    [1],
+  )
+  const echoes = await harness.echoes()
+  assert.deepEqual(
+    payloads.map((data) => echoes.get(data)),
+    [1, 1, 1, 1],
+  )
+  assert.equal(await world.pendingCount(), 0)
+  assert.equal((await world.attempts()).length, 2)
+})
+
+test('items are grouped within the bounds, oldest first; what cannot share goes alone', () => {
+  const item = (id: number, more: Partial<OutboxItem> = {}): OutboxItem => ({
+    ...execution(BigInt(id), echo, '0x01'),
+    id,
+    intentId: '0x',
+    chainId,
+    leg: 'origin',
+    value: 0n,
+    createdAtMs: 0,
+    ...more,
+  })
+  const ids = (groups: OutboxItem[][]) => groups.map((group) => group.map(({ id }) => id))
+  const settings = { ...senderDefaults, bundleItemsMax: 2, bundleGasMax: 1_000_000n }
+  const grouped = (items: OutboxItem[], alone: number[] = []) =>
+    ids(groupItems(items, { bundler, alone: new Set(alone), settings }))
+  assert.deepEqual(grouped([item(1), item(2), item(3)]), [[1, 2], [3]])
+  assert.deepEqual(grouped([item(1), item(2), item(3)], [2]), [[1, 3], [2]])
+  assert.deepEqual(grouped([item(1), item(2, { to: echo }), item(3, { value: 1n })]), [[1], [2], [3]])
+  assert.deepEqual(grouped([item(1, { gasLimit: 700_000n }), item(2)]), [[1], [2]])
+})
