@@ -27,6 +27,8 @@ export type Offers = { offers: Offer[]; refusals: Refusal[] }
 export type QuoteSwap = (leg: SwapLeg, allow: ReadonlySet<string> | undefined, deadline: Deadline) => Promise<LegQuote>
 
 type Search = {
+  /** For people, in refusals. */
+  symbolOf(chainId: number, token: Address): string
   ask: Ask
   /** Exact in: what the route may spend. Exact out: what must arrive. */
   amount: bigint
@@ -91,12 +93,13 @@ async function sameChainOffer(search: Search): Promise<Offer> {
 function bridged(search: Search): Route[] {
   const { ask, providers } = search
   const routes: Route[] = []
+  const symbolOf = (token: Address) => search.symbolOf(ask.origin.chain.id, token)
   for (const provider of providers) {
     if (!isBridge(provider) || !mayUse(ask.bridgeChoice, provider.name)) continue
     if (ask.preference === 'TRUSTLESS' && !provider.trustless) continue
     for (const pair of provider.pairs(ask.origin.chain.id, ask.destination.chain.id)) {
       const offer = ask.exact === 'in' ? bridgedIn(search, provider, pair) : bridgedOut(search, provider, pair)
-      routes.push({ name: `${provider.name} ${pair.tokenIn}`, offer })
+      routes.push({ name: `${provider.name} over ${symbolOf(pair.tokenIn)}`, offer })
     }
   }
   return routes

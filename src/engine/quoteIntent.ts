@@ -61,6 +61,7 @@ export async function quoteIntent(
       slippage: () => slippage,
       providers: world.providers,
       quoteSwap: memory.quoteSwap,
+      symbolOf: (chainId, token) => world.tokens.find(chainId, token)?.symbol ?? token,
       deadline,
     })
   const search = async (charge: Charge | undefined, offerGas: (offer: Offer) => GasUse[]) => {
