@@ -197,10 +197,11 @@ test('a tick far from the price is found by looking through the rest of the line
   await add(pool, -300, 310)
   await expectFresh()
   const ours = ourPools().find(({ id }) => id === pool.id)!
-  const late = followPools(world, [world.harbor], { scanWordsPerHead: 7_000, historyBlocksMax: 0 })
+  const pair = { ...world, tokens: [pool.token0, pool.token1] }
+  const late = followPools(pair, [world.harbor], { scanWordsPerHead: 7_000, historyBlocksMax: 0 })
   await late.ready()
   const seen = () => late.graph(world.harbor.id)!.pools.find((one) => one?.id === pool.id)
-  for (let blocks = 0; blocks < 20; blocks++) {
+  for (let blocks = 0; blocks < 4; blocks++) {
     await rpc(rpcUrlOf(world, world.harbor), 'evm_mine')
     await late.caughtUp(world.harbor)
   }
