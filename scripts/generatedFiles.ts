@@ -10,6 +10,7 @@ import {
 } from '../src/interface/reference.ts'
 
 import { generateBadInput } from './generateBadInput.ts'
+import { lifecyclePage } from './lifecyclePage.ts'
 
 /** A file that is made from tables and checked in. `make` depends on nothing but the code. */
 export type GeneratedFile = { path: string; make: () => string }
@@ -22,5 +23,6 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/enumerations.md', make: enumerationsPage },
   { path: 'docs/reference/limits.md', make: limitsPage },
   { path: 'docs/reference/reasons.md', make: () => reasonsPage(reasons) },
+  { path: 'docs/reference/lifecycle.md', make: lifecyclePage },
   { path: 'test/wire/badInput.jsonl', make: generateBadInput },
 ]
