@@ -317,9 +317,7 @@ test('an item that every node turns away goes back to its intent after a few tri
   const good = payload()
   await world.enqueue([{ data: payload(), gasLimit: 40_000_000n }, { data: good }])
   await world.sender().start()
-  const over = until(
-    async () => (await world.pendingCount()) === 0 && (await world.store.attempts.live(chainId)).length === 0,
-  )
+  const over = until(() => world.allDone())
   await world.mineUntil(over)
   const refused = (await world.attempts()).filter(({ state }) => state === 'rejected' || state === 'replaced')
   assert.equal(refused.length, 3)

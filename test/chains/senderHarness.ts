@@ -75,6 +75,8 @@ export async function startHarness() {
       enqueue: (items: Item[]) => enqueue(store, items, () => ++lastIntent),
       attempts: () => allAttempts(store),
       pendingCount: async () => (await store.attempts.pending(chainId, 1_000)).length,
+      /** Asked in one statement: between two, an item can go from one list to the other. */
+      allDone: async () => (await store.pool.query('select from outbox where not done')).rowCount === 0,
       /** Mines at a pace until something has happened. */
       mineUntil: (event: Promise<unknown>) => mineUntil(anvil, event),
     }
