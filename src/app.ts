@@ -51,13 +51,15 @@ export async function startApp(options: AppOptions): Promise<App> {
   try {
     const base = await buildBase(options, undo)
     const store = await openStore(options, base.clock, undo)
-    const { engine, world, providers } = await startEngine({
+    const { engine, world, providers, yields } = await startEngine({
       ...base,
       store,
       engine: config.engine,
       signers: await readSigners(config.signers),
       roles: config.roles,
       cctpAttestationUrl: config.providers.cctpAttestationUrl,
+      acrossFiller: config.providers.acrossFiller,
+      providersOff: config.providers.off,
       version: options.version,
       waitHoldMs: config.http.waitHoldMs,
       crashPoint: options.crashPoint,
@@ -72,7 +74,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       startedAtMs: base.clock.nowMs(),
       health,
     }
-    const server = await startServer({ config, world: served, handlers: createHandlers(config, engine) })
+    const server = await startServer({ config, world: served, handlers: createHandlers(config, engine, yields) })
     undo.push(server.drain)
     return { url: server.url, world, stop }
   } catch (error) {

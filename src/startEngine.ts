@@ -24,6 +24,8 @@ import { oraclePrices } from './tokens/oraclePrices.ts'
 import { poolPrices } from './tokens/poolPrices.ts'
 import { priceBook } from './tokens/priceBook.ts'
 import type { EngineSettings, TokenBook, World } from './world.ts'
+import { createYields } from './yields/createYields.ts'
+import type { Yields } from './yields/yieldProtocol.ts'
 
 export type EngineOptions = {
   store: Store
@@ -36,6 +38,9 @@ export type EngineOptions = {
   signers: readonly Signer[]
   roles: { api: boolean; worker: boolean }
   cctpAttestationUrl?: string
+  acrossFiller?: Address
+  /** Names of providers that are not used. */
+  providersOff?: readonly string[]
   version: string
   waitHoldMs: number
   crashPoint?: (name: CrashPoint | WorkerCrashPoint) => void | Promise<void>
@@ -43,7 +48,7 @@ export type EngineOptions = {
   undo: (() => unknown)[]
 }
 
-export type RunningEngine = { engine: Engine; world: World; providers: readonly GuardedProvider[] }
+export type RunningEngine = { engine: Engine; world: World; providers: readonly GuardedProvider[]; yields: Yields }
 
 /** Puts the engine together: live pools, providers, prices, and where this process works, a worker and a sender for each chain. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
@@ -65,7 +70,10 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     prices,
     tokens,
     cctpAttestationUrl: options.cctpAttestationUrl,
-  })
+    ...(options.acrossFiller && { acrossFees: { filler: options.acrossFiller } }),
+  }).filter(({ name }) => !options.providersOff?.includes(name))
+  const yields = createYields({ chains, prices, tokens, clock, observe })
+  undo.push(yields.stop)
   const world: World = {
     clock,
     random,
@@ -88,7 +96,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   })
   if (roles.worker) await startWork(options, world, undo)
   await liquidity.ready()
-  return { engine, world, providers }
+  return { engine, world, providers, yields }
 }
 
 async function startWork(options: EngineOptions, world: World, undo: (() => unknown)[]): Promise<void> {

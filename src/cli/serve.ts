@@ -2,11 +2,13 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { defineCommand } from 'citty'
 import { portTaken, startApp } from '../app.ts'
+import { mainnets } from '../chains/definitions/mainnets.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { maskConfig } from '../config/printConfig.ts'
 import type { Config } from '../config.ts'
 import { devnetDefinitions } from '../devnet/definitions.ts'
 import { type Devnet, startDevnet } from '../devnet/devnet.ts'
+import { devnetKeys } from '../devnet/keys.ts'
 import { createObserve } from '../observe.ts'
 import { failPlainly } from './failPlainly.ts'
 import { openLog } from './openLog.ts'
@@ -43,7 +45,7 @@ async function serveCommand(args: string[]): Promise<void> {
       const served = devnet ? withLocalChains(config, devnet) : config
       const app = await startApp({
         config: served,
-        definitions: devnetDefinitions(),
+        definitions: [...devnetDefinitions(), ...mainnets],
         observe,
         version: softwareVersion(),
         onProgress: (line) => console.log(`  ${line}`),
@@ -93,7 +95,7 @@ function withLocalChains(config: Config, { chains, relayers, attestationUrl }: D
     ...config,
     chains: chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [rpcUrl] })),
     signers: config.signers.privateKeys.length ? config.signers : { ...config.signers, privateKeys },
-    providers: { cctpAttestationUrl: attestationUrl, ...config.providers },
+    providers: { cctpAttestationUrl: attestationUrl, acrossFiller: devnetKeys().filler.address, ...config.providers },
   }
 }
 

@@ -66,6 +66,9 @@ export const rolesConfig = z
 export const providersConfig = z
   .strictObject({
     cctpAttestationUrl: z.url().optional().describe('Attestation service of CCTP; without it CCTP is not offered'),
+    acrossFiller: addressText
+      .optional()
+      .describe('Filler whose inventory bounds quotes over Across; any filler unless said'),
     off: z.array(z.string()).default([]).describe('Names of providers that are not used'),
   })
   .prefault({})

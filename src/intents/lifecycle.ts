@@ -35,17 +35,17 @@ export const lifecycle = {
   },
   awaitBridge: {
     status: 'EXECUTING',
-    next: ['sendDestination', 'bridgeRefunded'],
+    next: ['sendDestination', 'bridgeRefunded', 'refund'],
     about: 'the bridge carries the value to the destination',
   },
   sendDestination: {
     status: 'EXECUTING',
-    next: ['awaitDestination'],
+    next: ['awaitDestination', 'refund'],
     about: 'the destination batch is handed to the sender, after the bridge message where there is one',
   },
   awaitDestination: {
     status: 'EXECUTING',
-    next: ['succeeded', 'paidOnDestination', 'sendDestination'],
+    next: ['succeeded', 'paidOnDestination', 'sendDestination', 'refund'],
     about: 'the destination batch is being mined',
   },
   refund: {

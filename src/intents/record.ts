@@ -85,6 +85,8 @@ export type Progress = {
   /** The call that delivers a bridge message ahead of the destination batch. */
   bridgeMessage?: { to: Address; data: Hex }
   reason?: string
+  /** Which wallet a refund empties; the origin's unless said. */
+  refundSide?: 'origin' | 'destination'
   /** When the refund of a late deposit was last handed to the sender. */
   lateRefundAskedMs?: number
   failures?: number

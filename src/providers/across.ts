@@ -3,6 +3,7 @@ import type { Chain } from '../chains/chain.ts'
 import type { Address } from '../interface/fields.ts'
 import { addressKey, nativeToken, sameAddress } from '../routing/pool.ts'
 import { type AcrossAsk, type AcrossFees, type AcrossTerms, inputFor } from './acrossFees.ts'
+import { acrossRefund } from './acrossRefund.ts'
 import { spokePoolAbi } from './protocolAbis.ts'
 import {
   type BridgeLeg,
@@ -79,6 +80,11 @@ export function across(
     quote: async (leg, deadline) => {
       if (leg.kind !== 'bridge') throw new ProviderRefusal('notSupported', 'Across does not swap')
       return quote(leg, deadline)
+    },
+    refunded: async (originChainId, ask) => {
+      const chain = chains.get(originChainId)
+      const token = chain && sameAddress(ask.token, nativeToken) ? chain.definition.wrappedNative : ask.token
+      return chain && acrossRefund(chain, { ...ask, token })
     },
   }
 }

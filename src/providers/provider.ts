@@ -119,7 +119,12 @@ export type BridgeProvider = Provider & {
   pairs(originChainId: number, destinationChainId: number): { tokenIn: Address; tokenOut: Address }[]
   /** What must be delivered to the destination before the batch there can run; undefined when a filler brings it. */
   message?(ask: BridgeMessageAsk): Promise<BridgeMessage>
+  /** Where a deposit that nobody filled in time went back to the owner on the origin chain; undefined while it has not. */
+  refunded?(originChainId: number, ask: BridgeRefundAsk): Promise<BridgeRefund | undefined>
 }
+
+export type BridgeRefundAsk = { owner: Address; token: Address; amount: bigint; fromBlock: number; toBlock: number }
+export type BridgeRefund = { txnHash: Hex; blockNumber: number }
 
 /** The recipient tells one message from another: a transaction may carry the deposits of many intents. */
 export type BridgeMessageAsk = {

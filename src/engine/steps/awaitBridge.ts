@@ -1,3 +1,5 @@
+import type { Chain } from '../../chains/chain.ts'
+import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { BridgeProvider } from '../../providers/provider.ts'
 import type { World } from '../../world.ts'
@@ -37,6 +39,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
     }
   }
   const provider = providerOf(world, bridge.provider) as BridgeProvider
+  if (await expired(record, chain, finalBlock)) return bridgeRefund(record, world, provider)
   const originTxHash = record.legs.find(({ leg }) => leg === 'origin')?.txnHash
   if (!provider.message || !originTxHash) return { waitMs: lookAgainMs(chain) }
   const message = await provider.message({
@@ -51,5 +54,68 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
     move: 'sendDestination',
     waitMs: 0,
     progress: { ...record.progress, bridgeMessage: { to: message.to, data: message.data } },
+  }
+}
+
+/** Nobody can fill any more, at a block that may be relied on: the time of the newest block alone could still be reorganised. */
+async function expired({ plan }: IntentRecord, chain: Chain, finalBlock: number): Promise<boolean> {
+  const deadlineS = plan.bridge?.fillDeadlineS
+  if (deadlineS === undefined || (await chain.head()).timestampS <= deadlineS) return false
+  return (await chain.block(finalBlock)).timestampS > deadlineS
+}
+
+const refundLookMs = 30_000
+
+/** The bridge gives the value back by itself; until it has, the money is on its way and the intent is not over. */
+async function bridgeRefund(record: IntentRecord, world: World, provider: BridgeProvider): Promise<Outcome> {
+  const { intent, plan, progress } = record
+  const { bridge } = plan
+  const chain = chainOf(world, intent.originChainId)
+  const why = reason('BRIDGE_EXPIRED')
+  const waiting = {
+    leg: 'destination' as const,
+    chainId: intent.destinationChainId,
+    status: 'FAILED' as const,
+    statusReason: why,
+  }
+  const toBlock = await chain.finalBlock(plan.valueUsd)
+  const found =
+    bridge &&
+    (await provider.refunded?.(chain.id, {
+      owner: intent.ownerAddress,
+      token: bridge.inputToken,
+      amount: bridge.inputAmount,
+      fromBlock: progress.originFromBlock ?? toBlock,
+      toBlock,
+    }))
+  if (!bridge || !found) return { waitMs: refundLookMs, legs: [waiting] }
+  return {
+    move: 'bridgeRefunded',
+    legs: [
+      waiting,
+      {
+        leg: 'refund',
+        chainId: chain.id,
+        status: 'SUCCEEDED',
+        type: 'REFUND',
+        context: 'NONE',
+        toAddress: intent.ownerAddress,
+        tokenAddress: bridge.inputToken,
+        tokenAmount: bridge.inputAmount,
+        statusReason: why,
+        ...found,
+      },
+    ],
+    ledger: [
+      {
+        from: 'bridge',
+        to: 'owner',
+        chainId: chain.id,
+        token: bridge.inputToken,
+        amount: bridge.inputAmount,
+        why: 'refund',
+        ...found,
+      },
+    ],
   }
 }

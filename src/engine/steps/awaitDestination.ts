@@ -26,6 +26,12 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const evidence = await batchRun(where, await sentHashes(world, intentId, 'destination'))
   if (evidence.is === 'proven') return settleDestination(record, world, chain, evidence.value)
   const [newest] = await world.store.attempts.ofLeg(intentId, 'destination')
+  if (newest?.state === 'reverted' && (await chain.head()).timestampS >= plan.refundAtS) {
+    return {
+      move: 'refund',
+      progress: { ...record.progress, reason: reason('REFUND_TIME'), refundSide: 'destination' },
+    }
+  }
   return { waitMs: newest?.state === 'confirmed' || newest?.state === 'reverted' ? lookAgainMs(chain) : settledAgainMs }
 }
 

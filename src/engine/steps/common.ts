@@ -12,6 +12,9 @@ export const lookAgainMs = ({ definition }: Chain): number =>
 /** The sender tells us when a transaction is settled; this is only the safety net. */
 export const settledAgainMs = 2_000
 
+/** A batch that may not be mined before the time of refunds begins is not sent. */
+export const sendBeforeRefundS = 60
+
 export function chainOf(world: World, chainId: number): Chain {
   const chain = world.chains.get(chainId)
   if (!chain) throw new ServiceError('UnsupportedNetwork', `chain ${chainId} is no longer configured`)

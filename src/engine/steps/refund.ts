@@ -5,15 +5,34 @@ import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { World } from '../../world.ts'
 import { refundsIn, sentHashes } from '../batchEvidence.ts'
+import { waitedFor } from '../bookBatch.ts'
 import type { Outcome } from '../outcome.ts'
 import { chainOf, lookAgainMs, settledAgainMs } from './common.ts'
 
 const refundGasLimit = 600_000n
 
-/** Sends the balances of the origin address back as soon as the contract lets anyone do it. */
+/** The wallet that a refund empties. */
+function walletOf({ intent, plan, progress }: IntentRecord) {
+  const atDestination = progress.refundSide === 'destination' && plan.destination && intent.destinationIntentAddress
+  return atDestination
+    ? {
+        chainId: intent.destinationChainId,
+        address: atDestination,
+        config: plan.destination!,
+        place: 'destinationIntent' as const,
+      }
+    : {
+        chainId: intent.originChainId,
+        address: intent.originIntentAddress,
+        config: plan.origin,
+        place: 'originIntent' as const,
+      }
+}
+
+/** Sends the balances of an intent address back as soon as the contract lets anyone do it. */
 export async function refund(record: IntentRecord, world: World): Promise<Outcome> {
-  const { intent, plan } = record
-  const chain = chainOf(world, intent.originChainId)
+  const { plan } = record
+  const chain = chainOf(world, walletOf(record).chainId)
   const { timestampS } = await chain.head()
   if (timestampS < plan.refundAtS) {
     const leg = { leg: 'refund' as const, chainId: chain.id, ...emptyRefund(record), status: 'PENDING' as const }
@@ -29,12 +48,13 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   }
 }
 
-export function refundItem({ intent, plan }: IntentRecord, world: World, tokens: Address[]) {
+export function refundItem(record: IntentRecord, world: World, tokens: Address[]) {
+  const { chainId, config } = walletOf(record)
   return {
-    chainId: intent.originChainId,
+    chainId,
     leg: 'refund' as const,
     to: world.settings.contracts.guest,
-    data: encodeDeployAndRefund(plan.origin, tokens),
+    data: encodeDeployAndRefund(config, tokens),
     value: 0n,
     gasLimit: refundGasLimit,
   }
@@ -44,18 +64,18 @@ const waitMsMax = 10_000
 const waitForRefund = (seconds: number, chain: Chain): number =>
   Math.max(lookAgainMs(chain), Math.min(waitMsMax, seconds * 1_000))
 
-const emptyRefund = ({ intent, progress }: IntentRecord) => ({
+const emptyRefund = (record: IntentRecord) => ({
   type: 'REFUND' as const,
   context: 'NONE' as const,
-  fromAddress: intent.originIntentAddress,
-  toAddress: intent.ownerAddress,
-  statusReason: progress.reason,
+  fromAddress: walletOf(record).address,
+  toAddress: record.intent.ownerAddress,
+  statusReason: record.progress.reason,
 })
 
-/** Every token of which the origin address holds something: the quoted one first, then all listed ones. */
+/** Every token of which the address holds something: the expected one first, then all listed ones. */
 export async function heldTokens(record: IntentRecord, world: World, chain: Chain): Promise<Address[]> {
-  const wallet = record.intent.originIntentAddress
-  const quoted = record.intent.depositTransaction.tokenAddress
+  const { address: wallet, place } = walletOf(record)
+  const quoted = waitedFor(record, place === 'originIntent' ? 'origin' : 'destination')
   const listed = world.tokens.listed(chain.id).map(({ address }) => address)
   const tokens = [quoted, ...listed.filter((token) => token.toLowerCase() !== quoted.toLowerCase())]
   const balances = await Promise.all(tokens.map((token) => chain.balance(token, wallet, { quorum: true })))
@@ -64,13 +84,13 @@ export async function heldTokens(record: IntentRecord, world: World, chain: Chai
 
 /** Waits until the refund is mined deep enough. */
 export async function awaitRefund(record: IntentRecord, world: World): Promise<Outcome> {
-  const { intent, plan } = record
-  const chain = chainOf(world, intent.originChainId)
-  const finalBlock = await chain.finalBlock(plan.valueUsd)
+  const { chainId, address, place } = walletOf(record)
+  const chain = chainOf(world, chainId)
+  const finalBlock = await chain.finalBlock(record.plan.valueUsd)
   for (const hash of await sentHashes(world, record.intentId, 'refund')) {
     const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
     if (evidence.is !== 'proven') continue
-    const refunds = refundsIn(evidence.value, intent.originIntentAddress)
+    const refunds = refundsIn(evidence.value, address)
     if (refunds.length === 0) continue
     const { hash: txnHash, blockNumber, minedAtMs } = evidence.value
     return {
@@ -88,7 +108,7 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
         },
       ],
       ledger: refunds.map(({ token, amount }) => ({
-        from: 'originIntent',
+        from: place,
         to: 'owner',
         chainId: chain.id,
         token,

@@ -1,9 +1,10 @@
 import { encodeFunctionData, multicall3Abi } from 'viem'
+import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { chainOf, settledAgainMs } from './common.ts'
+import { chainOf, sendBeforeRefundS, settledAgainMs } from './common.ts'
 
 const messageGas = 400_000n
 
@@ -13,6 +14,8 @@ export async function sendDestination(record: IntentRecord, world: World): Promi
   const meta = intent.destinationMetaTxn
   if (!meta || !plan.destinationGasLimit) throw new Error(`intent ${record.intentId} has no destination batch`)
   const chain = chainOf(world, intent.destinationChainId)
+  const { timestampS } = await chain.head()
+  if (timestampS + sendBeforeRefundS >= plan.refundAtS) return tooLate(record)
   const batch = { to: meta.contract, data: meta.input }
   const sent = progress.bridgeMessage
     ? behindMessage(chain.definition.multicall3, progress.bridgeMessage, batch)
@@ -31,6 +34,18 @@ export async function sendDestination(record: IntentRecord, world: World): Promi
     ],
     outbox: [{ chainId: chain.id, leg: 'destination', ...sent, value: 0n, gasLimit }],
   }
+}
+
+/** The value arrived when the batch could no longer run: it goes to the owner on this side. */
+function tooLate({ progress, intent }: IntentRecord): Outcome {
+  const why = reason('REFUND_TIME')
+  const failed = {
+    leg: 'destination' as const,
+    chainId: intent.destinationChainId,
+    status: 'FAILED' as const,
+    statusReason: why,
+  }
+  return { move: 'refund', legs: [failed], progress: { ...progress, reason: why, refundSide: 'destination' } }
 }
 
 /** Anyone may deliver a message, so one that is already there must not stop the batch. */

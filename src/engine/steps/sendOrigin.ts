@@ -2,10 +2,7 @@ import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { chainOf, settledAgainMs } from './common.ts'
-
-/** A batch that cannot be mined before the time of refunds begins is not sent. */
-const sendBeforeRefundS = 60
+import { chainOf, sendBeforeRefundS, settledAgainMs } from './common.ts'
 
 /** Hands the origin batch to the sender. */
 export async function sendOrigin(record: IntentRecord, world: World): Promise<Outcome> {
