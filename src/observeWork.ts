@@ -3,15 +3,17 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { ChainEvents } from './chains/chainEvents.ts'
 import type { Step } from './intents/lifecycle.ts'
 import type { Hex } from './interface/fields.ts'
+import type { YieldEvents } from './yields/yieldProtocol.ts'
 
 /** What carrying out intents tells about itself: moves of the engine, and what happens on chains. */
-export type WorkEvents = ChainEvents & {
-  stepTaken(event: { intentId: Hex; from: Step; to: Step; tookMs: number }): void
-  /** Another worker moved the intent first; nothing was written. */
-  stepLost(event: { intentId: Hex; step: Step }): void
-  /** A step threw; it will be tried again. */
-  stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease'; error: unknown }): void
-}
+export type WorkEvents = ChainEvents &
+  YieldEvents & {
+    stepTaken(event: { intentId: Hex; from: Step; to: Step; tookMs: number }): void
+    /** Another worker moved the intent first; nothing was written. */
+    stepLost(event: { intentId: Hex; step: Step }): void
+    /** A step threw; it will be tried again. */
+    stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease'; error: unknown }): void
+  }
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
@@ -36,6 +38,15 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const broken = counter('finality_broken_total', 'Reorganisations below a block that was relied on', ['chain'])
   const disagreements = counter('nodes_disagree_total', 'Reads on which nodes did not agree', ['chain'])
   const faults = counter('sender_faults_total', 'Turns of a sender that failed', ['chain'])
+  const leftOut = counter('yield_markets_left_out_total', 'Markets left out of an answer', [
+    'chain',
+    'protocol',
+    'reason',
+  ])
+  const yieldFailures = counter('yield_source_failures_total', 'Protocols that could not be asked', [
+    'chain',
+    'protocol',
+  ])
   const healthy = gauge('node_healthy', 'Whether a node can be used', ['chain', 'node'])
   const gas = gauge('signer_gas_ether', 'Native balance of a signer', ['chain', 'signer'])
 
@@ -82,6 +93,14 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     senderFault: ({ chainId, doing, error }) => {
       faults.labels(String(chainId)).inc()
       log.warn({ chainId, doing, err: error }, 'sender fault')
+    },
+    marketLeftOut: (event) => {
+      leftOut.labels(String(event.chainId), event.protocol, event.reason).inc()
+      log.info(event, 'market left out')
+    },
+    yieldSourceFailed: ({ chainId, protocol, error }) => {
+      yieldFailures.labels(String(chainId), protocol).inc()
+      log.warn({ chainId, protocol, err: error }, 'yield source failed')
     },
   }
 }

@@ -1,0 +1,116 @@
+import { erc20Abi, parseAbi } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Address } from '../interface/fields.ts'
+import { marketIds } from './marketId.ts'
+import { rayAprToApy } from './rates.ts'
+import { readView } from './readView.ts'
+import type { TokenFacts } from './tokenFacts.ts'
+import type { LeftOut, Market, MarketReading, Position, YieldProtocol } from './yieldProtocol.ts'
+
+const dataProviderAbi = parseAbi([
+  'function getAllReservesTokens() view returns ((string symbol, address tokenAddress)[])',
+  'function getReserveConfigurationData(address asset) view returns (uint256 decimals, uint256 ltv, uint256 liquidationThreshold, uint256 liquidationBonus, uint256 reserveFactor, bool usageAsCollateralEnabled, bool borrowingEnabled, bool stableBorrowRateEnabled, bool isActive, bool isFrozen)',
+  'function getReserveData(address asset) view returns (uint256 unbacked, uint256 accruedToTreasuryScaled, uint256 totalAToken, uint256 totalStableDebt, uint256 totalVariableDebt, uint256 liquidityRate, uint256 variableBorrowRate, uint256 stableBorrowRate, uint256 averageStableBorrowRate, uint256 liquidityIndex, uint256 variableBorrowIndex, uint40 lastUpdateTimestamp)',
+  'function getReserveTokensAddresses(address asset) view returns (address aToken, address stableDebtToken, address variableDebtToken)',
+  'function getReserveCaps(address asset) view returns (uint256 borrowCap, uint256 supplyCap)',
+  'function getPaused(address asset) view returns (bool isPaused)',
+])
+
+const name = 'aave-v3'
+const type = 'lending'
+
+/** Every reserve of an Aave v3 pool, read through its data provider. */
+export function aaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldProtocol {
+  const lastReserves = new Map<number, readonly Address[]>()
+
+  async function markets(chain: Chain): Promise<MarketReading> {
+    const { dataProvider, pool } = factsOf(chain)
+    // The reserves of last time are asked beside the list; only a new one costs another round.
+    const remembered = lastReserves.get(chain.id) ?? []
+    const [list, ...early] = await Promise.all([
+      readView(chain, dataProvider, dataProviderAbi, 'getAllReservesTokens', []),
+      ...remembered.map((asset) => readReserve(chain, dataProvider, asset, tokenFacts)),
+    ])
+    if (!list) throw new Error(`the data provider of ${name} on ${chain.definition.name} does not answer`)
+    const known = new Map(remembered.map((asset, index) => [asset, early[index]]))
+    const assets = list.map(({ tokenAddress }) => tokenAddress)
+    lastReserves.set(chain.id, assets)
+    const reserves = await Promise.all(
+      assets.map((asset) =>
+        known.has(asset) ? known.get(asset) : readReserve(chain, dataProvider, asset, tokenFacts),
+      ),
+    )
+    const { network } = chain.definition
+    // A reserve keeps its place among the ids also while it is left out.
+    const symbols = list.map(({ symbol, tokenAddress: address }, i) => ({
+      symbol: reserves[i]?.token.symbol ?? symbol,
+      address,
+    }))
+    const ids = marketIds({ network, protocol: name, type }, symbols)
+    const leftOut: LeftOut[] = []
+    const found: Market[] = []
+    for (const [index, reserve] of reserves.entries()) {
+      if (reserve) found.push({ ...reserve, id: ids[index]!, network, chainId: chain.id, depositAddress: pool })
+      else leftOut.push({ market: assets[index]!, reason: 'callReverted' })
+    }
+    return { markets: found, leftOut }
+  }
+
+  return {
+    name,
+    url: 'https://aave.com',
+    serves: ({ aaveV3 }) => aaveV3 !== undefined,
+    markets,
+    positions,
+  }
+}
+
+type Reserve = Omit<Market, 'id' | 'network' | 'chainId' | 'depositAddress'>
+
+async function readReserve(
+  chain: Chain,
+  dataProvider: Address,
+  asset: Address,
+  tokenFacts: TokenFacts,
+): Promise<Reserve | undefined> {
+  const [token, config, data, tokens, caps, isPaused] = await Promise.all([
+    tokenFacts(chain, asset),
+    readView(chain, dataProvider, dataProviderAbi, 'getReserveConfigurationData', [asset]),
+    readView(chain, dataProvider, dataProviderAbi, 'getReserveData', [asset]),
+    readView(chain, dataProvider, dataProviderAbi, 'getReserveTokensAddresses', [asset]),
+    readView(chain, dataProvider, dataProviderAbi, 'getReserveCaps', [asset]),
+    readView(chain, dataProvider, dataProviderAbi, 'getPaused', [asset]),
+  ])
+  if (!token || !config || !data || !tokens || !caps || isPaused === undefined) return undefined
+  const [decimals] = config
+  const [isActive, isFrozen] = [config[8], config[9]]
+  const [size, liquidityRate] = [data[2], data[5]]
+  const [, supplyCap] = caps
+  const full = supplyCap > 0n && size >= supplyCap * 10n ** decimals
+  return {
+    providerId: name,
+    type,
+    name: `Aave V3 ${token.symbol}`,
+    token,
+    receiptToken: tokens[0],
+    rewardRate: rayAprToApy(liquidityRate),
+    size,
+    status: { enter: isActive && !isFrozen && !isPaused && !full, exit: isActive && !isPaused },
+  }
+}
+
+/** The balance of the aToken is the deposit with all its interest. */
+function positions(chain: Chain, markets: readonly Market[], owners: readonly Address[]): Promise<Position[]> {
+  const pairs = owners.flatMap((owner) => markets.map((market) => ({ market, owner })))
+  return Promise.all(
+    pairs.map(async ({ market, owner }) => {
+      const amount = await readView(chain, market.receiptToken, erc20Abi, 'balanceOf', [owner])
+      return { market, owner, amount }
+    }),
+  )
+}
+
+function factsOf({ definition }: Chain) {
+  if (!definition.aaveV3) throw new Error(`${definition.name} has no ${name}`)
+  return definition.aaveV3
+}

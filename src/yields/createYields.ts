@@ -1,0 +1,159 @@
+import type { Chain } from '../chains/chain.ts'
+import type { Clock } from '../clock.ts'
+import { usdOf } from '../intents/money.ts'
+import { ServiceError } from '../interface/errors.ts'
+import type { Address } from '../interface/fields.ts'
+import type { PriceSource } from '../tokens/prices.ts'
+import { type Keeper, type KeepLimits, keepFresh } from './keepFresh.ts'
+import { createProtocols } from './protocols.ts'
+import { createTokenFacts, type TokenFinder } from './tokenFacts.ts'
+import { usdText } from './usdText.ts'
+import type {
+  Holding,
+  HoldingsAnswer,
+  ListedMarket,
+  Market,
+  MarketList,
+  YieldEvents,
+  YieldProtocol,
+  Yields,
+} from './yieldProtocol.ts'
+
+type Priced = { market: Market; tvlUsd: number }
+/** One protocol on one chain. */
+type Source = { chain: Chain; protocol: YieldProtocol; keeper: Keeper<Priced[]> }
+
+export type YieldsOptions = {
+  chains: ReadonlyMap<number, Chain>
+  prices: PriceSource
+  tokens: TokenFinder
+  clock: Clock
+  observe: YieldEvents
+  protocols?: readonly YieldProtocol[]
+  limits?: KeepLimits
+}
+
+/** Markets of every protocol on every chain, kept fresh once somebody asks, and positions read when asked for. */
+export function createYields(options: YieldsOptions): Yields {
+  const { chains, prices, tokens, clock, observe, limits } = options
+  const protocols = options.protocols ?? createProtocols({ tokenFacts: createTokenFacts(tokens) })
+  const sources: Source[] = [...chains.values()].flatMap((chain) =>
+    protocols
+      .filter((protocol) => protocol.serves(chain.definition))
+      .map((protocol) => {
+        const about = { chainId: chain.id, protocol: protocol.name }
+        const keeper = keepFresh({
+          fetch: () => fetchMarkets(chain, protocol),
+          failed: (error) => observe.yieldSourceFailed({ ...about, error }),
+          clock,
+          limits,
+        })
+        return { chain, protocol, keeper }
+      }),
+  )
+
+  async function fetchMarkets(chain: Chain, protocol: YieldProtocol): Promise<Priced[]> {
+    const about = { chainId: chain.id, protocol: protocol.name }
+    const { markets, leftOut } = await protocol.markets(chain)
+    for (const one of leftOut) observe.marketLeftOut({ ...about, ...one })
+    const priceOf = await pricesOf(chain.id, markets)
+    return markets.flatMap((market) => {
+      const { address, decimals } = market.token
+      const priceUsd = priceOf.get(address)
+      if (priceUsd !== undefined) return [{ market, tvlUsd: usdOf(market.size, decimals, priceUsd) }]
+      observe.marketLeftOut({ ...about, market: market.receiptToken, reason: 'priceUnknown' })
+      return []
+    })
+  }
+
+  /** A price that cannot be had is as good as none: the market is left out, the others are not. */
+  async function pricesOf(chainId: number, markets: readonly Market[]): Promise<Map<Address, number>> {
+    const addresses = [...new Set(markets.map(({ token }) => token.address))]
+    const found = await Promise.all(addresses.map((token) => prices.price(chainId, token).catch(() => undefined)))
+    return new Map(addresses.flatMap((token, index) => (found[index] ? [[token, found[index].usd]] : [])))
+  }
+
+  async function markets(chainIds: readonly number[]): Promise<MarketList> {
+    const asked = sources.filter(({ chain }) => chainIds.includes(chain.id))
+    const answers = await Promise.allSettled(asked.map(({ keeper }) => keeper.get()))
+    const kept = answers.flatMap((answer, index) =>
+      answer.status === 'fulfilled' ? [{ ...answer.value, source: asked[index]! }] : [],
+    )
+    if (asked.length > 0 && kept.length === 0) {
+      throw new ServiceError('QueryFailed', 'no protocol on the chains asked for could be read')
+    }
+    return {
+      markets: kept.flatMap(({ value, fetchedAtMs, stale, source }) =>
+        value.flatMap(({ market, tvlUsd }) => listed(market, { tvlUsd, fetchedAtMs, stale, source })),
+      ),
+      fetchedAtMs: kept.reduce((oldest, { fetchedAtMs }) => Math.min(oldest, fetchedAtMs), clock.nowMs()),
+      cached: kept.some(({ cached }) => cached),
+    }
+  }
+
+  async function holdings(questions: readonly { chainId: number; owner: Address }[]): Promise<HoldingsAnswer[]> {
+    const chainIds = [...new Set(questions.map(({ chainId }) => chainId))]
+    const byChain = new Map(
+      await Promise.all(
+        chainIds.map(async (chainId) => {
+          const owners = questions.filter((question) => question.chainId === chainId).map(({ owner }) => owner)
+          return [chainId, await holdingsOn(chainId, [...new Set(owners)])] as const
+        }),
+      ),
+    )
+    return questions.map(({ chainId, owner }) => {
+      const found = byChain.get(chainId)!
+      return found.ok ? { ok: true, holdings: found.holdings.filter((one) => one.owner === owner) } : found
+    })
+  }
+
+  async function holdingsOn(chainId: number, owners: readonly Address[]): Promise<HoldingsAnswer> {
+    const asked = sources.filter(({ chain }) => chain.id === chainId)
+    const answers = await Promise.allSettled(asked.map((source) => holdingsIn(source, owners)))
+    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    const failed = asked.length > 0 && answers.every(({ status }) => status === 'rejected')
+    return failed ? { ok: false, why: `no protocol on chain ${chainId} could be read` } : { ok: true, holdings: found }
+  }
+
+  async function holdingsIn({ chain, protocol, keeper }: Source, owners: readonly Address[]): Promise<Holding[]> {
+    const about = { chainId: chain.id, protocol: protocol.name }
+    const { value } = await keeper.get()
+    const markets = value.map(({ market }) => market)
+    // Asked in the same moment, so that prices which are not at hand travel with the balances.
+    const [positions, priceOf] = await Promise.all([
+      protocol.positions(chain, markets, owners).catch((error) => {
+        observe.yieldSourceFailed({ ...about, error })
+        throw error
+      }),
+      pricesOf(chain.id, markets),
+    ])
+    return positions.flatMap(({ market, owner, amount }) => {
+      if (amount === 0n) return []
+      const priceUsd = priceOf.get(market.token.address)
+      if (amount === undefined || priceUsd === undefined) {
+        const reason = amount === undefined ? 'callReverted' : 'priceUnknown'
+        observe.marketLeftOut({ ...about, market: market.receiptToken, reason })
+        return []
+      }
+      return [{ market, owner, amount, amountUsd: usdText(amount, market.token.decimals, priceUsd) }]
+    })
+  }
+
+  return {
+    markets,
+    holdings,
+    stop: async () => {
+      await Promise.all(sources.map(({ keeper }) => keeper.stop()))
+    },
+  }
+}
+
+type Listing = { tvlUsd: number; fetchedAtMs: number; stale: boolean; source: Source }
+
+/** A market whose rate is not known yet is held and paid out like any other, but not offered. */
+function listed(market: Market, { tvlUsd, fetchedAtMs, stale, source }: Listing): ListedMarket[] {
+  const { rewardRate } = market
+  if (rewardRate === undefined) return []
+  const { url } = source.protocol
+  return [{ ...market, rewardRate, tvlUsd, updatedAtMs: fetchedAtMs, stale, ...(url && { protocolUrl: url }) }]
+}

@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache'
+import { erc20Abi, erc4626Abi } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import type { Address } from '../interface/fields.ts'
+import { marketIds } from './marketId.ts'
+import { readView } from './readView.ts'
+import type { TokenFacts } from './tokenFacts.ts'
+import { createVaultRates } from './vaultRates.ts'
+import type { LeftOut, Market, MarketReading, Position, YieldProtocol } from './yieldProtocol.ts'
+
+const name = 'erc4626'
+const type = 'vault'
+const rememberedSharesMax = 10_000
+/** Nobody's address, to ask whether anybody may deposit. */
+const anybody = '0x0000000000000000000000000000000000000001'
+
+type VaultFacts = { asset: Address; decimals: number; name: string }
+
+/** The vaults that a chain's facts name. */
+export function erc4626({ tokenFacts }: { tokenFacts: TokenFacts }): YieldProtocol {
+  const facts = new Map<string, VaultFacts>()
+  const symbols = new Map<string, string>()
+  const rates = createVaultRates()
+  const shares = new LRUCache<string, bigint>({ max: rememberedSharesMax })
+
+  async function factsOf(chain: Chain, vault: Address): Promise<VaultFacts | undefined> {
+    const key = `${chain.id}:${vault}`
+    const known = facts.get(key)
+    if (known) return known
+    const [asset, decimals, label] = await Promise.all([
+      readView(chain, vault, erc4626Abi, 'asset', []),
+      readView(chain, vault, erc20Abi, 'decimals', []),
+      readView(chain, vault, erc20Abi, 'name', []),
+    ])
+    if (!asset || decimals === undefined) return undefined
+    const found = { asset, decimals, name: label ?? `Vault ${vault}` }
+    facts.set(key, found)
+    return found
+  }
+
+  async function markets(chain: Chain): Promise<MarketReading> {
+    const { network } = chain.definition
+    const vaults = vaultsOf(chain)
+    const readings = await Promise.all(vaults.map((vault) => readVault(chain, vault)))
+    // A vault keeps its place among the ids also while it is left out.
+    const named = vaults.map((address) => ({ symbol: symbols.get(`${chain.id}:${address}`) ?? '', address }))
+    const ids = marketIds({ network, protocol: name, type }, named)
+    const leftOut: LeftOut[] = []
+    const found: Market[] = []
+    for (const [index, reading] of readings.entries()) {
+      const vault = vaults[index]!
+      if (!reading) {
+        leftOut.push({ market: vault, reason: 'callReverted' })
+        continue
+      }
+      const { rate, ...market } = reading
+      if ('unknown' in rate) leftOut.push({ market: vault, reason: rate.unknown })
+      const rewardRate = 'apy' in rate ? rate.apy : undefined
+      found.push({ ...market, rewardRate, id: ids[index]!, network, chainId: chain.id })
+    }
+    return { markets: found, leftOut }
+  }
+
+  async function readVault(chain: Chain, vault: Address) {
+    const known = await factsOf(chain, vault)
+    if (!known) return undefined
+    const [token, size, room, rate] = await Promise.all([
+      tokenFacts(chain, known.asset),
+      readView(chain, vault, erc4626Abi, 'totalAssets', []),
+      readView(chain, vault, erc4626Abi, 'maxDeposit', [anybody]),
+      rates.measure(chain, vault, known.decimals),
+    ])
+    if (token) symbols.set(`${chain.id}:${vault}`, token.symbol)
+    if (!token || size === undefined || room === undefined || !rate) return undefined
+    const status = { enter: room > 0n, exit: true }
+    const fixed = { providerId: name, type, receiptToken: vault, depositAddress: vault } as const
+    return { ...fixed, name: known.name, token, size, status, rate }
+  }
+
+  /**
+   * Worth is asked of the vault itself, and needs the shares first. Those of last time are asked for in the same round: who neither
+   * deposits nor withdraws in between is answered in one.
+   */
+  async function positionIn(chain: Chain, market: Market, owner: Address): Promise<Position> {
+    const vault = market.receiptToken
+    const key = `${chain.id}:${vault}:${owner}`
+    const guess = shares.get(key)
+    const worth = (amount: bigint) => readView(chain, vault, erc4626Abi, 'convertToAssets', [amount])
+    const [held, guessed] = await Promise.all([
+      readView(chain, vault, erc4626Abi, 'balanceOf', [owner]),
+      guess === undefined ? undefined : worth(guess),
+    ])
+    if (held === undefined) return { market, owner }
+    if (held === 0n) {
+      shares.delete(key)
+      return { market, owner, amount: 0n }
+    }
+    shares.set(key, held)
+    return { market, owner, amount: held === guess ? guessed : await worth(held) }
+  }
+
+  return {
+    name,
+    serves: ({ erc4626 }) => (erc4626?.vaults.length ?? 0) > 0,
+    markets,
+    positions: (chain, markets, owners) =>
+      Promise.all(owners.flatMap((owner) => markets.map((market) => positionIn(chain, market, owner)))),
+  }
+}
+
+const vaultsOf = ({ definition }: Chain): readonly Address[] => definition.erc4626?.vaults ?? []

@@ -1,0 +1,79 @@
+import type { Chain } from '../chains/chain.ts'
+import type { ChainDefinition } from '../chains/definition.ts'
+import type { Address } from '../interface/fields.ts'
+import type { YieldMarket } from '../interface/yieldShapes.ts'
+
+/** A market as its protocol tells it. */
+export type Market = Pick<
+  YieldMarket,
+  'id' | 'providerId' | 'network' | 'type' | 'token' | 'depositAddress' | 'status'
+> & {
+  chainId: number
+  name: string
+  /** What a depositor holds afterwards. */
+  receiptToken: Address
+  /** Yearly, compounded, fraction of 1. Absent while the protocol does not tell and too little was seen to measure it. */
+  rewardRate?: number
+  /** Everything deposited, in base units of the token. */
+  size: bigint
+}
+
+export type LeftOut = {
+  /** Address of the asset or vault. */
+  market: Address
+  reason: 'callReverted' | 'priceUnknown' | 'rateUnknown' | 'rateImplausible'
+}
+
+export type MarketReading = { markets: Market[]; leftOut: LeftOut[] }
+
+/** `amount` is in the market's token; absent where the protocol refused to say. */
+export type Position = { market: Market; owner: Address; amount?: bigint }
+
+/** A protocol that earns. A market that answers nonsense is left out of a reading; a chain that cannot be asked throws. */
+export type YieldProtocol = {
+  /** Shown to callers as `providerId` and part of every market's id; never renamed. */
+  readonly name: string
+  readonly url?: string
+  /** Pure: answered from the facts of a chain, without the network. */
+  serves(definition: ChainDefinition): boolean
+  /** Everything in one multicall once the list of markets is known. */
+  markets(chain: Chain): Promise<MarketReading>
+  /** What each owner has in each market, as the protocol's own view functions say. Zero is left in. */
+  positions(chain: Chain, markets: readonly Market[], owners: readonly Address[]): Promise<Position[]>
+}
+
+export type YieldEvents = {
+  marketLeftOut(event: { chainId: number; protocol: string } & LeftOut): void
+  /** A protocol on a chain could not be asked at all; what was known before is served, marked as stale. */
+  yieldSourceFailed(event: { chainId: number; protocol: string; error: unknown }): void
+}
+
+export type ListedMarket = Market & {
+  rewardRate: number
+  tvlUsd: number
+  protocolUrl?: string
+  updatedAtMs: number
+  /** The source does not answer; this is what it said last. */
+  stale: boolean
+}
+
+export type MarketList = {
+  markets: ListedMarket[]
+  /** Age of the oldest part. */
+  fetchedAtMs: number
+  /** Whether any part was known before the question. */
+  cached: boolean
+}
+
+export type Holding = { market: Market; owner: Address; amount: bigint; amountUsd: string }
+
+export type HoldingsAnswer = { ok: true; holdings: Holding[] } | { ok: false; why: string }
+
+/** Markets and positions of all protocols on all chains. */
+export type Yields = {
+  /** QueryFailed when there was something to ask and nothing answered. */
+  markets(chainIds: readonly number[]): Promise<MarketList>
+  /** One answer for each question, in order. Holdings of nothing are left out. */
+  holdings(questions: readonly { chainId: number; owner: Address }[]): Promise<HoldingsAnswer[]>
+  stop(): Promise<void>
+}
