@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 
+// The Uniswap libraries warn about every address without a checksum.
+console.warn = () => {}
 const require = createRequire(import.meta.url)
 const { peer, pools, tokens } = workerData
 
