@@ -14,14 +14,16 @@ const walletEvents = parseAbi([
 ])
 const executedTopic = toEventSelector('Executed(bytes32,uint256)')
 const callFailedTopic = toEventSelector('CallFailed(bytes32,uint256,bytes)')
+const elementDoneTopic = toEventSelector('ElementDone(uint256,bytes32,bool,bytes)')
 const refundedTopic = toEventSelector('Refunded(address,address,uint256)')
 
-/** A batch that ran, whoever ran it. */
+/** A batch that ran, whoever ran it. The receipt holds the logs of this batch alone. */
 export type BatchRun = { receipt: ChainReceipt; failed: Set<Role>; why?: string }
 
 type Where = {
   chain: Chain
   wallet: Address
+  guest: Address
   digest: Hex
   roles: readonly Role[]
   fromBlock: number
@@ -53,7 +55,7 @@ export async function batchRun(where: Where, ours: readonly Hex[]): Promise<Evid
   return run ? { is: 'proven', value: run } : { is: 'unknown', why: 'an event without its receipt' }
 }
 
-function readRun(receipt: ChainReceipt, { wallet, digest, roles }: Where): BatchRun | undefined {
+function readRun(receipt: ChainReceipt, { wallet, guest, digest, roles }: Where): BatchRun | undefined {
   const own = receipt.logs.filter((log) => sameAddress(log.address, wallet) && log.topics[1] === digest)
   const executed = own.find((log) => log.topics[0] === executedTopic)
   if (!executed) return undefined
@@ -61,7 +63,17 @@ function readRun(receipt: ChainReceipt, { wallet, digest, roles }: Where): Batch
   const failed = new Set(roles.filter((role, index) => role !== 'leftover' && (bits >> BigInt(index)) & 1n))
   const main = own.filter((log) => log.topics[0] === callFailedTopic).map((log) => decode(log).args as CallFailure)
   const first = main.find(({ index }) => roles[Number(index)] === 'main' || roles[Number(index)] === 'deliver')
-  return { receipt, failed, why: first && explain(first.reason) }
+  return { receipt: ownPart(receipt, executed, guest), failed, why: first && explain(first.reason) }
+}
+
+/**
+ * Wallets share transactions, and some logs do not say for whom they are: the router unwraps for each of them in turn. Ours are those
+ * after the end of the element before.
+ */
+function ownPart(receipt: ChainReceipt, executed: ChainLog, guest: Address): ChainReceipt {
+  const upTo = receipt.logs.slice(0, receipt.logs.indexOf(executed) + 1)
+  const isEnd = (log: ChainLog) => log.topics[0] === elementDoneTopic && sameAddress(log.address, guest)
+  return { ...receipt, logs: upTo.slice(upTo.findLastIndex(isEnd) + 1) }
 }
 
 type CallFailure = { index: bigint; reason: Hex }

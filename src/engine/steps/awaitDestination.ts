@@ -1,12 +1,14 @@
 import type { Chain } from '../../chains/chain.ts'
+import type { LedgerEntry } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
+import type { Address } from '../../interface/fields.ts'
 import type { World } from '../../world.ts'
 import { type BatchRun, batchRun, sentHashes } from '../batchEvidence.ts'
 import { bookBatch, waitedFor } from '../bookBatch.ts'
-import { isNative, readTransfer } from '../bookkeeping.ts'
+import { isNative, readTransfer, sumInto } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import { chainOf, lookAgainMs, settledAgainMs } from './common.ts'
+import { cameToNothing, chainOf, lookAgainMs, mayResend, resent, sendBeforeRefundS, settledAgainMs } from './common.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
 export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome> {
@@ -18,6 +20,7 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const where = {
     chain,
     wallet,
+    guest: world.settings.contracts.guest,
     digest: plan.destination.batches[0]!,
     roles: plan.destinationRoles ?? [],
     fromBlock: record.progress.destinationFromBlock ?? finalBlock,
@@ -25,14 +28,17 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   }
   const evidence = await batchRun(where, await sentHashes(world, intentId, 'destination'))
   if (evidence.is === 'proven') return settleDestination(record, world, chain, evidence.value)
-  const [newest] = await world.store.attempts.ofLeg(intentId, 'destination')
-  if (newest?.state === 'reverted' && (await chain.head()).timestampS >= plan.refundAtS) {
-    return {
-      move: 'refund',
-      progress: { ...record.progress, reason: reason('REFUND_TIME'), refundSide: 'destination' },
-    }
+  const attempts = await world.store.attempts.ofLeg(intentId, 'destination')
+  const waitMs = attempts[0]?.state === 'confirmed' ? lookAgainMs(chain) : settledAgainMs
+  if (!cameToNothing(attempts, world.clock.nowMs())) return { waitMs }
+  const inTime = (await chain.head()).timestampS + sendBeforeRefundS < plan.refundAtS
+  if (inTime && mayResend(record)) return { move: 'sendDestination', waitMs: 0, progress: resent(record) }
+  const why = reason('REFUND_TIME')
+  return {
+    move: 'refund',
+    legs: [{ leg: 'destination', chainId: chain.id, status: 'FAILED', statusReason: why }],
+    progress: { ...record.progress, reason: why, refundSide: 'destination' },
   }
-  return { waitMs: newest?.state === 'confirmed' || newest?.state === 'reverted' ? lookAgainMs(chain) : settledAgainMs }
 }
 
 async function settleDestination(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Promise<Outcome> {
@@ -60,18 +66,19 @@ async function settleDestination(record: IntentRecord, world: World, chain: Chai
         context: 'NONE',
         fromAddress: intent.destinationIntentAddress,
         toAddress: intent.ownerAddress,
-        tokenAddress: run.failed.has('main')
-          ? waitedFor(record, 'destination')
-          : intent.quoteRequest.destinationTokenAddress,
-        tokenAmount: paidToOwner(booked.entries),
+        tokenAddress: paidToken(record, run),
+        tokenAmount: paidToOwner(booked.entries, paidToken(record, run)),
         ...mined,
       },
     ],
   }
 }
 
-const paidToOwner = (entries: readonly { to: string; amount: bigint }[]): bigint =>
-  entries.reduce((sum, { to, amount }) => (to === 'owner' ? sum + amount : sum), 0n)
+/** What the owner was paid in: the token that arrived if the swap failed, else the one that should have been delivered. */
+const paidToken = (record: IntentRecord, run: BatchRun): Address =>
+  run.failed.has('main') ? waitedFor(record, 'destination') : record.intent.quoteRequest.destinationTokenAddress
+
+const paidToOwner = (entries: readonly LedgerEntry[], token: Address): bigint => sumInto(entries, 'owner', token)
 
 /** A message that we delivered minted the tokens in this very transaction; otherwise they were booked on arrival. */
 function arrivalOf({ intent, plan, progress }: IntentRecord, run: BatchRun): NonNullable<Outcome['ledger']> {

@@ -6,7 +6,7 @@ import { type BatchRun, batchRun, sentHashes } from '../batchEvidence.ts'
 import { type Booked, bookBatch } from '../bookBatch.ts'
 import { isNative } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import { chainOf, lookAgainMs, settledAgainMs } from './common.ts'
+import { cameToNothing, chainOf, lookAgainMs, mayResend, resent, sendBeforeRefundS, settledAgainMs } from './common.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
 export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome> {
@@ -16,6 +16,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   const where = {
     chain,
     wallet: intent.originIntentAddress,
+    guest: world.settings.contracts.guest,
     digest: plan.origin.batches[0]!,
     roles: plan.originRoles,
     fromBlock: record.progress.originFromBlock ?? finalBlock,
@@ -125,17 +126,17 @@ async function heldBefore({ legs, intent }: IntentRecord): Promise<bigint> {
   return deposit?.tokenAmount ?? intent.depositTransaction.amount
 }
 
-/** Nothing ran yet: look at what became of our transactions, and give up only on proof. */
+/** Nothing ran yet: look at what became of our transactions, and give up only when all of them came to nothing. */
 async function notYet(record: IntentRecord, world: World, chain: Chain): Promise<Outcome> {
   const attempts = await world.store.attempts.ofLeg(record.intentId, 'origin')
   const newest = attempts[0]
-  if (newest?.state !== 'reverted')
+  if (newest?.state === 'reverted' && record.progress.depositSignature) return refusedDeposit(record, chain)
+  if (!cameToNothing(attempts, world.clock.nowMs()))
     return { waitMs: newest?.state === 'confirmed' ? lookAgainMs(chain) : settledAgainMs }
   const { timestampS } = await chain.head()
-  if (timestampS >= record.plan.refundAtS)
-    return { move: 'refund', progress: { ...record.progress, reason: reason('REFUND_TIME') } }
-  if (record.progress.depositSignature) return refusedDeposit(record, chain)
-  return { waitMs: lookAgainMs(chain) }
+  const inTime = timestampS + sendBeforeRefundS < record.plan.refundAtS
+  if (inTime && mayResend(record)) return { move: 'sendOrigin', waitMs: 0, progress: resent(record) }
+  return { move: 'refund', progress: { ...record.progress, reason: reason('REFUND_TIME') } }
 }
 
 /** The signed deposit did not go through. If no money came, nothing has to go back. */
