@@ -19,8 +19,9 @@ export async function createWaiters(world: Pick<World, 'store'>): Promise<Waiter
   const waiting = new Map<Hex, Set<() => void>>()
   let held = 0
   const stopListening = await world.store.listen((note) => {
-    if (note.kind !== 'moved') return
-    for (const tell of waiting.get(note.intentId) ?? []) tell()
+    if (note.kind === 'moved') for (const tell of waiting.get(note.intentId) ?? []) tell()
+    // The notices were cut off for a while: anything may have moved.
+    if (note.kind === 'missed') for (const tellers of waiting.values()) for (const tell of tellers) tell()
   })
   return {
     held: () => held,
@@ -66,13 +67,19 @@ export async function waitReceipt(
       `${world.settings.heldWaitsMax} calls are being held; use GetIntentReceipt, or try again`,
     )
   }
-  const end = AbortSignal.any([signal, AbortSignal.timeout(world.settings.waitHoldMs)])
-  for (;;) {
-    // Registered before the row is read again, so that a move between reading and waiting is not missed.
-    const moved = waiters.moved(ask.intentId, end)
-    record = await findOwn(ask.intentId, hold, world)
-    if (over()) return answer(record)
-    if (!(await moved)) return answer(record)
+  const answered = new AbortController()
+  const end = AbortSignal.any([signal, answered.signal, AbortSignal.timeout(world.settings.waitHoldMs)])
+  try {
+    for (;;) {
+      // Registered before the row is read again, so that a move between reading and waiting is not missed.
+      const moved = waiters.moved(ask.intentId, end)
+      record = await findOwn(ask.intentId, hold, world)
+      if (over()) return answer(record)
+      if (!(await moved)) return answer(record)
+    }
+  } finally {
+    // Whoever has its answer no longer counts among the held.
+    answered.abort()
   }
 }
 
