@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import type { Address } from '../../src/interface/fields.ts'
+import type { Response } from '../../src/interface/operations.ts'
+import type { Client } from '../../src/sdk/client.ts'
+import type { Store } from '../../src/stores/store.ts'
+import { balance, restingPlaces } from '../e2e/world.ts'
+
+export type Quoted = Response<'QuoteIntent'>['intent']
+type Receipt = Response<'WaitIntentReceipt'>['intentReceipt']
+
+/** Waits as a caller does, call after call, until the intent is final. */
+export async function ended(client: Client, intent: Quoted, holdsMax: number): Promise<Receipt> {
+  for (let i = 0; i < holdsMax; i++) {
+    const answer = await client.waitIntentReceipt({ intentId: intent.intentId })
+    if (answer.done) return answer.intentReceipt
+  }
+  throw new Error(`intent ${intent.intentId} did not end`)
+}
+
+/**
+ * The recipient is new, so what it holds is what this intent brought it: exactly what the ledger says was delivered, once. Nothing rests
+ * at an intent address, in the books or on chain, and no leg was carried by two transactions under two nonces.
+ */
+export async function expectDeliveredOnce(intent: Quoted, { devnet, store }: { devnet: Devnet; store: Store }) {
+  const { destinationToAddress, destinationTokenAddress, destinationChainId } = intent.quoteRequest
+  const entries = await store.intents.ledger(intent.intentId)
+  const delivered = entries.filter(({ to }) => to === 'recipient').reduce((sum, { amount }) => sum + amount, 0n)
+  const got = await balance(devnet, destinationChainId, destinationTokenAddress, destinationToAddress as Address)
+  expect(got, `${intent.intentId}: what the recipient holds`).toBe(delivered)
+  expect(got, `${intent.intentId}: what was promised`).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+  expect(Object.keys(restingPlaces(entries)).filter((key) => key.includes('Intent'))).toEqual([])
+  const { chainId, tokenAddress } = intent.depositTransaction
+  expect(await balance(devnet, chainId, tokenAddress, intent.originIntentAddress)).toBe(0n)
+  for (const leg of ['origin', 'destination'] as const) {
+    const attempts = await store.attempts.ofLeg(intent.intentId, leg)
+    const mined = attempts.filter(({ state }) => state === 'confirmed' || state === 'broadcast')
+    const nonces = new Set(mined.map(({ signer, nonce }) => `${signer}:${nonce}`))
+    expect(nonces.size, `${intent.intentId}: ${leg} transactions`).toBeLessThanOrEqual(1)
+  }
+}
