@@ -1,0 +1,97 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { devnetAddresses } from '../../src/devnet/addresses.ts'
+import { type Devnet, type DevnetChain, startDevnet } from '../../src/devnet/devnet.ts'
+import type { DevnetKey } from '../../src/devnet/keys.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import type { Response } from '../../src/interface/operations.ts'
+import { type Client, createClient } from '../../src/sdk/client.ts'
+import { chaosConfig, startProcess } from '../../test/chaos/process.ts'
+import { scratchFolder, startPostgres } from './ground.ts'
+import { createHand, type Hand } from './hand.ts'
+import { inTurns } from './table.ts'
+
+export type Quoted = Response<'QuoteIntent'>['intent']
+/** An intent that is committed and paid for, and that nobody has begun to carry out. */
+export type Ready = { intent: Quoted; depositHash: Hex }
+
+export type ChainGround = {
+  devnet: Devnet
+  client: Client
+  chainOf(id: number): DevnetChain
+  /** Signs for the payers and for everything that is sent by hand; the service's own keys are left to the service. */
+  hand: Hand
+  prepare(count: number, ask: (index: number) => Ask): Promise<Ready[]>
+  stop(): Promise<void>
+}
+
+export type Ask = Omit<Parameters<Client['quoteIntent']>[0], 'ownerAddress' | 'originTokenAddress'> & {
+  originChainId: number
+}
+
+const quotesAtOnce = 8
+export const payers = 6
+
+/** Chains, a database and the service in a process of its own, as it would run. */
+export async function startChainGround(blockTimeS: number): Promise<ChainGround> {
+  const undo: (() => unknown)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const folder = scratchFolder()
+    undo.push(folder.remove)
+    const cacheDir = join(tmpdir(), 'causeway-devnet-cache')
+    const devnet = await startDevnet({ dataDir: folder.path, cacheDir, blockTimeS })
+    undo.push(devnet.stop)
+    const postgres = await startPostgres()
+    undo.push(postgres.stop)
+    const engine = { leaseMs: 30_000, laneHoldMs: 15_000 }
+    const service = await startProcess(chaosConfig(devnet, postgres.url, { engine, log: { level: 'error' } }))
+    undo.push(service.stop)
+    const client = createClient({ url: service.url })
+    const chainOf = (id: number) => devnet.chains.find((chain) => chain.id === id)!
+    const hand = createHand(devnet)
+    return { devnet, client, chainOf, hand, prepare: (count, ask) => prepare(count, ask), stop }
+
+    async function prepare(count: number, ask: (index: number) => Ask): Promise<Ready[]> {
+      const payerOf = (index: number): DevnetKey => devnet.accounts[index % payers]!
+      const intents = await inTurns(count, quotesAtOnce, async (index) => {
+        const { intent } = await client.quoteIntent({
+          options: { slippageTolerance: 0.05 },
+          ...ask(index),
+          ownerAddress: payerOf(index).address,
+          originTokenAddress: devnetAddresses.usdc,
+        })
+        await client.commitIntent({ intent })
+        return intent
+      })
+      const sent = await inTurns(count, quotesAtOnce, (index) => {
+        const { depositTransaction, originIntentAddress } = intents[index]!
+        const args = [originIntentAddress, depositTransaction.amount] as const
+        const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+        const to = devnetAddresses.usdc
+        return hand.send(depositTransaction.chainId, payerOf(index), { to, data, gas: 100_000n })
+      })
+      await hand.mined(intents.map(({ originChainId }, index) => ({ chainId: originChainId, hash: sent[index]! })))
+      return intents.map((intent, index) => ({ intent, depositHash: sent[index]! }))
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Carries out a ready intent with the service, as a caller does. */
+export async function executeWithService(client: Client, { intent, depositHash }: Ready): Promise<void> {
+  const { intentId } = intent
+  await client.executeIntent({ intentId, depositTransactionHash: depositHash })
+  for (let holds = 0; holds < 10; holds++) {
+    const { done, intentReceipt } = await client.waitIntentReceipt({ intentId })
+    if (done && intentReceipt.status !== 'SUCCEEDED')
+      throw new Error(`an intent failed: ${JSON.stringify(intentReceipt.originTransaction.statusReason)}`)
+    if (done) return
+  }
+  throw new Error('an intent did not end')
+}

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { encodeFunctionData, erc20Abi, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import type { DevnetKey } from '../../src/devnet/keys.ts'
+import { type RpcReceipt, rpc, rpcBatch } from '../../src/devnet/rpc.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
+
+/** What somebody with a script and a key can do: sign, send, look again. No books, no recovery. */
+export type Hand = {
+  /** Signs with the next nonce and sends; resolves when the node has taken it. */
+  send(chainId: number, key: DevnetKey, call: Call): Promise<Hex>
+  /** Resolves when it is in a block; a revert throws. */
+  sendSync(chainId: number, key: DevnetKey, call: Call): Promise<RpcReceipt>
+  mined(sent: readonly { chainId: number; hash: Hex }[]): Promise<RpcReceipt[]>
+  /** Resolves as soon as the holder has that much. */
+  arrived(chainId: number, token: Address, holder: Address, amount: bigint): Promise<void>
+  /** Resolves when the next block is there. */
+  nextBlock(chainId: number): Promise<void>
+}
+
+export type Call = { to: Address; data: Hex; gas: bigint }
+
+const fees = { maxFeePerGas: 50_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
+const lookMs = 5
+const looksMax = 24_000
+
+export function createHand(devnet: Devnet): Hand {
+  const nonces = new Map<string, Promise<number>>()
+  const urlOf = (chainId: number) => devnet.chains.find(({ id }) => id === chainId)!.rpcUrl
+
+  function nextNonce(chainId: number, { address }: DevnetKey): Promise<number> {
+    const lane = `${chainId}:${address}`
+    const count = () => rpc<Hex>(urlOf(chainId), 'eth_getTransactionCount', [address, 'pending']).then(Number)
+    const nonce = nonces.get(lane)?.then((last) => last + 1) ?? count()
+    nonces.set(lane, nonce)
+    return nonce
+  }
+
+  async function sign(chainId: number, key: DevnetKey, call: Call): Promise<Hex> {
+    const nonce = await nextNonce(chainId, key)
+    return privateKeyToAccount(key.privateKey).signTransaction({ chainId, type: 'eip1559', nonce, ...call, ...fees })
+  }
+
+  async function until<T>(what: string, look: () => Promise<T | undefined>, everyMs = lookMs): Promise<T> {
+    for (let looks = 0; looks < looksMax; looks++) {
+      const found = await look()
+      if (found !== undefined) return found
+      await pause(everyMs)
+    }
+    throw new Error(`waited in vain for ${what}`)
+  }
+
+  return {
+    send: async (chainId, key, call) =>
+      rpc<Hex>(urlOf(chainId), 'eth_sendRawTransaction', [await sign(chainId, key, call)]),
+    sendSync: async (chainId, key, call) => {
+      const raw = await sign(chainId, key, call)
+      return succeeded(await rpc<RpcReceipt>(urlOf(chainId), 'eth_sendRawTransactionSync', [raw]))
+    },
+    mined: async (sent) => {
+      const receipts = new Map<Hex, RpcReceipt>()
+      await until(
+        'transactions to be mined',
+        async () => {
+          for (const chainId of new Set(sent.map((each) => each.chainId))) {
+            const open = sent.filter((each) => each.chainId === chainId && !receipts.has(each.hash))
+            const asked = open.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
+            for (const found of (await rpcBatch(urlOf(chainId), asked)) as (RpcReceipt | null)[])
+              if (found) receipts.set(found.transactionHash, succeeded(found))
+          }
+          return receipts.size === new Set(sent.map(({ hash }) => hash)).size || undefined
+        },
+        50,
+      )
+      return sent.map(({ hash }) => receipts.get(hash)!)
+    },
+    arrived: async (chainId, token, holder, amount) => {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
+      const ask = () =>
+        token === zeroAddress
+          ? rpc<Hex>(urlOf(chainId), 'eth_getBalance', [holder, 'latest'])
+          : rpc<Hex>(urlOf(chainId), 'eth_call', [{ to: token, data }, 'latest'])
+      await until('the bridge', async () => BigInt(await ask()) >= amount || undefined)
+    },
+    nextBlock: async (chainId) => {
+      const ask = () => rpc<Hex>(urlOf(chainId), 'eth_blockNumber')
+      const now = await ask()
+      await until('a block', async () => (await ask()) !== now || undefined)
+    },
+  }
+}
+
+function succeeded(receipt: RpcReceipt): RpcReceipt {
+  if (receipt.status !== '0x1') throw new Error(`transaction ${receipt.transactionHash} reverted`)
+  return receipt
+}

@@ -1,0 +1,32 @@
+/** The server whose held calls are measured, in a process of its own. Run by waits.ts with the database in its first argument. */
+import { configSchema } from '../../src/config.ts'
+import { createEngine } from '../../src/engine/engine.ts'
+import { createWaiters } from '../../src/engine/waitReceipt.ts'
+import { createHandlers } from '../../src/server/handlers.ts'
+import { startServer } from '../../src/server/startServer.ts'
+import type { TokenLists } from '../../src/tokens/tokenLists.ts'
+import { holdMs, worldWithoutChains } from './ground.ts'
+
+const world = await worldWithoutChains(process.argv[2]!)
+const waiters = await createWaiters(world)
+const quoteSwap = () => Promise.reject(new Error('nothing is quoted here'))
+const engine = createEngine(world, { quoteSwap, waiters })
+const config = configSchema.parse({ http: { port: 0, waitHoldMs: holdMs } })
+const served = {
+  ...world,
+  tokens: world.tokens as TokenLists,
+  version: 'bench',
+  startedAtMs: world.clock.nowMs(),
+  health: [],
+}
+const server = await startServer({ config, world: served, handlers: createHandlers(config, engine) })
+
+export type Report = { held: number; heapBytes: number; rssBytes: number }
+
+process.on('message', () => {
+  for (let i = 0; i < 3; i++) globalThis.gc?.()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  process.send?.({ held: waiters.held(), heapBytes: heapUsed + external, rssBytes: rss } satisfies Report)
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.(server.port)
