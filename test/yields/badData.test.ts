@@ -1,0 +1,132 @@
+import { type Abi, type Address, parseAbi } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/clock.ts'
+import { devnetKeys } from '../../src/devnet/keys.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { oraclePrices } from '../../src/tokens/oraclePrices.ts'
+import type { PriceSource } from '../../src/tokens/prices.ts'
+import { read } from '../devnet/world.ts'
+import { rpcUrlOf } from '../providers/world.ts'
+import { act, openYields, startWorld, type TestWorld, turnableClock } from './world.ts'
+
+const harborId = 31_337
+const feedAbi = parseAbi(['function update(int256 answer)']) as Abi
+const tokensAbi = parseAbi([
+  'function getReserveTokensAddresses(address) view returns (address aToken, address, address)',
+])
+const revertsAlways = '0x60006000fd'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startWorld()
+}, 120_000)
+afterAll(() => world?.stop())
+
+const ids = (markets: { id: string }[]) => markets.map(({ id }) => id).toSorted()
+const all = [
+  'harbor-dai-aave-v3-lending',
+  'harbor-usdc-aave-v3-lending',
+  'harbor-usdc-erc4626-vault',
+  'harbor-wbtc-aave-v3-lending',
+  'harbor-weth-aave-v3-lending',
+]
+const without = (id: string) => all.filter((one) => one !== id)
+
+test('a market whose call reverts is left out and counted, the others are answered', async () => {
+  const rpcUrl = rpcUrlOf(world, world.harbor)
+  const { dai, aave } = world.devnet.contracts
+  const target = { to: aave.dataProvider, abi: tokensAbi as Abi, fn: 'getReserveTokensAddresses', args: [dai] }
+  const [aToken] = await read<[Address]>({ rpcUrl }, target)
+  const code = await rpc<string>(rpcUrl, 'eth_getCode', [aToken, 'latest'])
+  const whole = openYields(world)
+  expect(ids((await whole.yields.markets([harborId])).markets)).toEqual(all)
+  await whole.yields.stop()
+  await rpc(rpcUrl, 'anvil_setCode', [aToken, revertsAlways])
+  const { yields, events } = openYields(world)
+  expect(ids((await yields.markets([harborId])).markets)).toEqual(without('harbor-dai-aave-v3-lending'))
+  expect(events.leftOut).toEqual([{ chainId: harborId, protocol: 'aave-v3', market: dai, reason: 'callReverted' }])
+  await yields.stop()
+  await rpc(rpcUrl, 'anvil_setCode', [aToken, code])
+})
+
+test('a vault that is no vault is left out and counted', async () => {
+  const rpcUrl = rpcUrlOf(world, world.island)
+  const { vault } = world.devnet.contracts
+  const code = await rpc<string>(rpcUrl, 'eth_getCode', [vault, 'latest'])
+  await rpc(rpcUrl, 'anvil_setCode', [vault, revertsAlways])
+  const { yields, events } = openYields(world)
+  const { markets } = await yields.markets([world.island.id])
+  expect(markets.map(({ providerId }) => providerId)).toEqual(Array(4).fill('aave-v3'))
+  expect(events.leftOut).toMatchObject([{ protocol: 'erc4626', reason: 'callReverted' }])
+  await yields.stop()
+  await rpc(rpcUrl, 'anvil_setCode', [vault, code])
+})
+
+test('a protocol that does not answer at all spoils neither the other nor another chain', async () => {
+  const rpcUrl = rpcUrlOf(world, world.island)
+  const { dataProvider } = world.devnet.contracts.aave
+  const code = await rpc<string>(rpcUrl, 'eth_getCode', [dataProvider, 'latest'])
+  await rpc(rpcUrl, 'anvil_setCode', [dataProvider, '0x'])
+  const { yields, events } = openYields(world)
+  const { markets } = await yields.markets([harborId, world.island.id])
+  expect(ids(markets)).toEqual([...all, 'island-usdc-erc4626-vault'])
+  expect(events.failed).toEqual([`${world.island.id} aave-v3`])
+  await yields.stop()
+  await rpc(rpcUrl, 'anvil_setCode', [dataProvider, code])
+})
+
+test('a chain that went away: its markets are served stale, its positions fail alone, and with it alone the question fails', async () => {
+  const { clock, turn } = turnableClock()
+  const prices: PriceSource = oraclePrices({ chains: world.chains, clock: systemClock })
+  const broken = new Set<number>()
+  const chains = new Map(
+    [...world.chains].map(([id, chain]) => {
+      const read: typeof chain.read = (...args) =>
+        broken.has(id) ? Promise.reject(new Error('no node answered')) : chain.read(...args)
+      return [id, { ...chain, read }]
+    }),
+  )
+  const { yields, events } = openYields(world, { clock, chains, prices })
+  const [owner] = world.devnet.accounts
+  const both = [harborId, world.island.id]
+  const before = await yields.markets(both)
+  expect(before.cached).toBe(false)
+  broken.add(harborId)
+  turn(61_000)
+  const after = await yields.markets(both)
+  expect(after.markets).toHaveLength(before.markets.length)
+  expect(after.markets.every(({ stale, chainId }) => stale === (chainId === harborId))).toBe(true)
+  expect(after).toMatchObject({ cached: true, fetchedAtMs: before.fetchedAtMs })
+  expect(events.failed.toSorted()).toEqual([`${harborId} aave-v3`, `${harborId} erc4626`])
+  const questions = both.map((chainId) => ({ chainId, owner: owner!.address }))
+  const answers = await yields.holdings(questions)
+  expect(answers.map(({ ok }) => ok)).toEqual([false, true])
+  await yields.stop()
+
+  const never = openYields(world, { clock, chains, prices })
+  await expect(never.yields.markets([harborId])).rejects.toMatchObject({ error: 'QueryFailed' })
+  await never.yields.stop()
+})
+
+// Last, because it turns the chain's time.
+test('a market whose price is stale is left out and counted, and comes back with the price', async () => {
+  const rpcUrl = rpcUrlOf(world, world.harbor)
+  const { feeds, wbtc } = world.devnet.contracts
+  const keeper = devnetKeys().keeper.address
+  const update = (feed: Address, answer: bigint) => act(rpcUrl, keeper, feed, feedAbi, 'update', [answer])
+  await rpc(rpcUrl, 'evm_increaseTime', [2 * 3_600])
+  await rpc(rpcUrl, 'evm_mine')
+  await update(feeds.ETH, 3_000n * 10n ** 8n)
+  await update(feeds.USDC, 10n ** 8n)
+  await update(feeds.DAI, 10n ** 8n)
+  const { yields, events } = openYields(world)
+  expect(ids((await yields.markets([harborId])).markets)).toEqual(without('harbor-wbtc-aave-v3-lending'))
+  expect(events.leftOut).toMatchObject([{ chainId: harborId, protocol: 'aave-v3', reason: 'priceUnknown' }])
+  await yields.stop()
+  await update(feeds.WBTC, 60_000n * 10n ** 8n)
+  const again = openYields(world)
+  const { markets } = await again.yields.markets([harborId])
+  expect(ids(markets)).toEqual(all)
+  expect(markets.find(({ token }) => token.address === wbtc)!.tvlUsd).toBeCloseTo(12_000_000, -3)
+  await again.yields.stop()
+})

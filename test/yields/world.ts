@@ -1,0 +1,58 @@
+import { type Abi, type Address, encodeFunctionData, type Hex } from 'viem'
+import { systemClock } from '../../src/clock.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { oraclePrices } from '../../src/tokens/oraclePrices.ts'
+import { ownTokens } from '../../src/tokens/ownTokens.ts'
+import { tokenLists } from '../../src/tokens/tokenLists.ts'
+import { createYields, type YieldsOptions } from '../../src/yields/createYields.ts'
+import type { YieldEvents } from '../../src/yields/yieldProtocol.ts'
+import { startWorld, type TestWorld } from '../providers/world.ts'
+
+export { startWorld, type TestWorld }
+
+export const yearS = 365 * 86_400
+
+/** A clock that a test turns; sleeping still takes real time. */
+export function turnableClock() {
+  let aheadMs = 0
+  const turn = (ms: number) => {
+    aheadMs += ms
+  }
+  return { clock: { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs }, turn }
+}
+
+export type Events = { leftOut: Parameters<YieldEvents['marketLeftOut']>[0][]; failed: string[] }
+
+/** The yields of a devnet with everything they tell about themselves. */
+export function openYields(world: TestWorld, options: Partial<YieldsOptions> = {}) {
+  const events: Events = { leftOut: [], failed: [] }
+  const clock = options.clock ?? systemClock
+  const yields = createYields({
+    chains: world.chains,
+    prices: oraclePrices({ chains: world.chains, clock }),
+    tokens: tokenLists({ chainIds: [...world.chains.keys()], own: ownTokens() }),
+    clock,
+    observe: {
+      marketLeftOut: (event) => events.leftOut.push(event),
+      yieldSourceFailed: ({ chainId, protocol }) => events.failed.push(`${chainId} ${protocol}`),
+    },
+    ...options,
+  })
+  return { yields, events }
+}
+
+/** From any account: a devnet needs no key for it. Resolves when it is mined. */
+export async function act(
+  rpcUrl: string,
+  from: Address,
+  to: Address,
+  abi: Abi,
+  functionName: string,
+  args: readonly unknown[],
+): Promise<void> {
+  await rpc(rpcUrl, 'anvil_impersonateAccount', [from])
+  const data = encodeFunctionData({ abi, functionName, args })
+  const params = { from, to, data, gas: '0x1e8480' }
+  const { status } = await rpc<{ status: Hex }>(rpcUrl, 'eth_sendTransactionSync', [params])
+  if (status !== '0x1') throw new Error(`${functionName} reverted`)
+}
