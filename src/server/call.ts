@@ -15,8 +15,12 @@ export type CallContext = {
   readonly world: ServerWorld
 }
 
-/** A reply that is already JSON text in bytes. For lists that are asked for again and again. */
-export type RawReply = { raw: Buffer }
+/** A reply that is already JSON text: in bytes where it is long, for lists that are asked for again and again. */
+export type RawReply = {
+  raw: Buffer | string
+  /** The same request gets the same reply, whoever asks, for as long as the service runs. */
+  lasting?: boolean
+}
 
 export type Handler<N extends OperationName> = (
   request: Request<N>,

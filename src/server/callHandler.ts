@@ -3,8 +3,10 @@ import type { CallContext, Handler, RawReply } from './call.ts'
 import type { RoutedVisit } from './checks.ts'
 import type { House } from './house.ts'
 
-/** Runs the handler of a visit until it answers, the deadline passes or the caller hangs up. */
-export function callHandler(visit: RoutedVisit, house: House): object | Promise<object> {
+/** Runs the handler of a visit, if it is needed, until it answers, the deadline passes or the caller hangs up. */
+export function callHandler(visit: RoutedVisit, house: House): object | string | Promise<object> {
+  const key = idempotencyKey(visit)
+  if (visit.known !== undefined) return visit.known
   const { world, handlers, config, drain } = house
   const { name } = visit.route
   const handler = handlers[name] as Handler<typeof name>
@@ -18,7 +20,7 @@ export function callHandler(visit: RoutedVisit, house: House): object | Promise<
     },
     drain,
     deadlineMs: world.clock.nowMs() + timeoutMs,
-    idempotencyKey: idempotencyKey(visit),
+    idempotencyKey: key,
     world,
   }
   const result = handler(visit.body as never, call) as Promise<object> | object | RawReply

@@ -5,7 +5,6 @@ import { JsonError, parseJson } from '../interface/json.ts'
 import { limits } from '../interface/limits.ts'
 import { declaredClient, isOlder, parseVersion } from './clientVersion.ts'
 import type { House } from './house.ts'
-import { readBody } from './readBody.ts'
 import type { Route, Visit } from './visit.ts'
 
 /** A visit whose operation is known. */
@@ -42,14 +41,14 @@ export const checkOrder = [
 
 export type CheckName = (typeof checkOrder)[number]
 
-const checks: { [N in CheckName]?: Check } = {
+const checks: { [N in CheckName]?: Check | Check[] } = {
   method,
   draining,
   key,
   project,
   enabled,
   clientVersion,
-  body,
+  body: [bodyKind, readBody, parseBody],
   schema,
   intentsSwitch,
 }
@@ -110,8 +109,7 @@ function isJsonInUtf8(type: string): boolean {
   return jsonType.test(type) && /^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8')
 }
 
-async function body(visit: RoutedVisit, { config }: House): Promise<void> {
-  const { incoming, outgoing } = visit
+function bodyKind({ incoming, outgoing }: RoutedVisit): void {
   if (!isJsonInUtf8(incoming.headers['content-type'] ?? '')) {
     throw new ServiceError('WebrpcBadRequest', 'the Content-Type must be application/json in UTF-8')
   }
@@ -119,17 +117,22 @@ async function body(visit: RoutedVisit, { config }: House): Promise<void> {
     throw new ServiceError('WebrpcBadRequest', 'the body must not be compressed')
   }
   if (incoming.headers.expect !== undefined) outgoing.writeContinue()
-  const { bodyBytesMax, bodyTimeoutMs } = config.http
-  const bytes = await readBody(incoming, { bytesMax: bodyBytesMax, timeoutMs: bodyTimeoutMs })
-  visit.bytesIn = bytes.length
-  visit.body = parseBody(bytes)
+}
+
+function readBody(visit: RoutedVisit, house: House): Promise<void> {
+  return house.readBody(visit)
+}
+
+function parseBody(visit: RoutedVisit, { repeats }: House): void {
+  visit.known = repeats.find(visit.route, visit.bytes)
+  if (visit.known === undefined) visit.body = parseBytes(visit.bytes)
 }
 
 // `{}` is the whole body of every operation without fields.
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
-function parseBody(bytes: Buffer): unknown {
+function parseBytes(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new ServiceError('WebrpcBadRequest', 'the body is empty; send {} for no fields')
   if (bytes.length === 2 && bytes[0] === openBrace && bytes[1] === closeBrace) return {}
   const value = parseText(decode(bytes))
@@ -155,6 +158,7 @@ function parseText(text: string): unknown {
 }
 
 function schema(visit: RoutedVisit): void {
+  if (visit.known !== undefined) return
   const { codec, name } = visit.route
   visit.body = checkRequest(name, codec.fromWire(visit.body))
 }

@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts'
 import type { Handlers } from './call.ts'
 import type { InFlight } from './inFlight.ts'
+import type { BodyReader } from './readBody.ts'
+import type { Repeats } from './repeats.ts'
 import type { ServerWorld } from './serverWorld.ts'
 
 /** What every request meets: the same for the life of a server. */
@@ -11,4 +13,6 @@ export type House = {
   /** Aborts when the server starts to drain. */
   readonly drain: AbortSignal
   readonly inFlight: InFlight
+  readonly readBody: BodyReader
+  readonly repeats: Repeats
 }

@@ -11,6 +11,8 @@ import type { House } from './house.ts'
 import { inFlight } from './inFlight.ts'
 import { routeTable, withoutOrigin } from './matchRoute.ts'
 import { addPages } from './pages.ts'
+import { bodyReader } from './readBody.ts'
+import { repeats } from './repeats.ts'
 import type { ServerWorld } from './serverWorld.ts'
 
 export type RunningServer = {
@@ -28,7 +30,16 @@ const lateCheckMs = 500
 
 export async function startServer({ config, world, handlers }: ServerOptions): Promise<RunningServer> {
   const draining = new AbortController()
-  const house: House = { config, world, handlers, drain: draining.signal, inFlight: inFlight() }
+  const { bodyBytesMax: bytesMax, bodyTimeoutMs: timeoutMs } = config.http
+  const house: House = {
+    config,
+    world,
+    handlers,
+    drain: draining.signal,
+    inFlight: inFlight(),
+    readBody: bodyReader({ bytesMax, timeoutMs }, world.clock),
+    repeats: repeats(),
+  }
   const routeOf = routeTable(config.brands)
   const door = openDoor(house, routeOf)
   const serve = (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BrandCodec } from '../interface/brand.ts'
 import type { OperationName, OperationRow } from '../interface/operations.ts'
+import type { RawReply } from './call.ts'
 
 /** Where a request goes: one operation under the name of one brand. */
 export type Route = { codec: BrandCodec; name: OperationName; row: OperationRow }
@@ -11,12 +12,13 @@ export type Visit = {
   readonly startedMs: number
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
-  /** Big numbers go back as decimal strings. */
-  readonly bigAsString: boolean
   route: Route | undefined
   project: { id: number } | undefined
   /** The body, as bytes counted off the wire. */
   bytesIn: number
+  bytes: Buffer
+  /** The reply, where the same bytes have been checked and answered before; `body` is then not read. */
+  known: RawReply['raw'] | undefined
   /** What the body says: first any JSON object, then a request that fits its schema. */
   body: unknown
   /** Sent with the reply, whatever it says. */

@@ -21,11 +21,11 @@ export function getTokenList(cachedListsMax: number): Handler<'GetTokenList'> {
     if (unknown !== undefined) throw new ServiceError('UnsupportedNetwork', `chain ${unknown} is not configured`)
     const key = keyOf(request)
     const found = cache?.get(key)
-    if (found) return { raw: found }
+    if (found) return { raw: found, lasting: true }
     const tokens = world.tokens.query(request)
     const raw = Buffer.from(printJson(checkResponse('GetTokenList', { tokens })))
     if (key.length <= cachedKeyCharsMax) cache?.set(key, raw)
-    return { raw }
+    return { raw, lasting: cache !== undefined }
   }
 }
 

@@ -3,7 +3,7 @@ import { interfaceVersion, type Response } from '../../interface/operations.ts'
 import type { Handler } from '../call.ts'
 
 const answer: Response<'Ping'> = { version: interfaceVersion }
-const raw = Buffer.from(printJson(answer))
+const raw = printJson(answer)
 
 /** Always the same bytes: what load balancers ask a thousand times a second should cost next to nothing. */
-export const ping: Handler<'Ping'> = () => ({ raw })
+export const ping: Handler<'Ping'> = () => ({ raw, lasting: true })
