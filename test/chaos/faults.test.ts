@@ -1,0 +1,229 @@
+import { pino } from 'pino'
+import { keccak256, slice, stringToHex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type App, startApp } from '../../src/app.ts'
+import { configSchema } from '../../src/config.ts'
+import { devnetDefinitions } from '../../src/devnet/definitions.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import { createObserve } from '../../src/observe.ts'
+import { type Client, createClient } from '../../src/sdk/client.ts'
+import { type Fault, type FaultProxy, type ProxiedCall, startFaultProxy } from '../chains/faultProxy.ts'
+import { startTestDevnet } from '../devnet/world.ts'
+import { deposit, harbor, island, native, tokens } from '../e2e/world.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { ended, expectDeliveredOnce, type Quoted } from './books.ts'
+import { chaosConfig } from './process.ts'
+
+/** Between the service and Harbor's node stands a proxy that misbehaves; the chain itself changes its mind. Each intent still ends once. */
+const all = process.env.CHAOS === 'all'
+
+/** From here on a block of Harbor is relied on only when it is this deep. */
+const deepUsd = 1_000
+const deepBlocks = 8
+const small = 100_000_000n
+const large = 1_500_000_000n
+const holdsMax = 8
+
+let devnet: Devnet
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let proxy: FaultProxy
+let app: App
+let client: Client
+
+beforeAll(async () => {
+  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
+  proxy = await startFaultProxy(nodeUrl())
+  const behindProxy = devnet.chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [id === harbor ? proxy.url : rpcUrl] }))
+  const config = configSchema.parse({ ...chaosConfig(devnet, database.url), chains: behindProxy })
+  const finality = [
+    { belowUsd: deepUsd, depth: 0 },
+    { belowUsd: Number.POSITIVE_INFINITY, depth: deepBlocks },
+  ]
+  const definitions = devnetDefinitions().map((each) => (each.id === harbor ? { ...each, finality } : each))
+  const observe = createObserve(pino({ level: process.env.CHAOS_LOG ?? 'silent' }))
+  app = await startApp({ config, definitions, observe, version: '0.1.0+chaos' })
+  client = createClient({ url: app.url })
+}, 180_000)
+afterEach(() => {
+  proxy.fault = undefined
+})
+afterAll(async () => {
+  if (proxy) proxy.fault = undefined
+  await app?.stop()
+  await proxy?.stop()
+  await devnet?.stop()
+  await database?.close()
+})
+
+const nodeUrl = (): string => devnet.chains.find(({ id }) => id === harbor)!.rpcUrl
+const isSend = ({ method }: ProxiedCall): boolean => method === 'eth_sendRawTransaction'
+
+let made = 0
+
+/** A swap on Harbor, or a way over the bridge that begins there; the recipient is new. */
+async function committed(name: string, ask: { amount?: bigint; across?: boolean } = {}): Promise<Quoted> {
+  const { intent } = await client.quoteIntent({
+    ownerAddress: payer().address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    originTokenAmount: ask.amount ?? small,
+    ...(ask.across
+      ? { destinationChainId: island, destinationTokenAddress: tokens.usdc }
+      : { destinationChainId: harbor, destinationTokenAddress: native }),
+    destinationToAddress: slice(keccak256(stringToHex(`${name} ${++made}`)), 12),
+    options: { slippageTolerance: 0.03 },
+  })
+  await client.commitIntent({ intent })
+  return intent
+}
+
+const payer = () => devnet.accounts[0]!
+
+async function expectGoodEnd(intent: Quoted): Promise<void> {
+  const receipt = await ended(client, intent, holdsMax)
+  expect(receipt.status).toBe('SUCCEEDED')
+  await expectDeliveredOnce(intent, { devnet, store: app.world.store })
+}
+
+/** The fault hits the first so many calls that it is about; says how many it hit. */
+function faultFirst(times: number, about: (call: ProxiedCall) => boolean, fault: (call: ProxiedCall) => Fault) {
+  let hit = 0
+  proxy.fault = (call) => {
+    if (hit >= times || !about(call)) return undefined
+    hit++
+    return fault(call)
+  }
+  return () => hit
+}
+
+type Story = { name: string; always: boolean; arm(): Promise<() => number> | (() => number); across?: boolean }
+
+const stories: Story[] = [
+  {
+    name: 'the reply to a transaction that the node took is lost, twice',
+    always: true,
+    across: true,
+    arm: () => faultFirst(2, isSend, () => ({ is: 'loseReply' })),
+  },
+  {
+    name: 'the newest block stays old while the batch is being mined',
+    always: true,
+    arm: async () => {
+      const old = await rpc(nodeUrl(), 'eth_getBlockByNumber', ['latest', false])
+      const asksNewest = ({ method, params }: ProxiedCall) =>
+        method === 'eth_getBlockByNumber' && params[0] === 'latest' && sent()
+      const sent = () => proxy.calls.slice(callsBefore).some(isSend)
+      const callsBefore = proxy.calls.length
+      return faultFirst(8, asksNewest, () => ({ is: 'answer', result: old }))
+    },
+  },
+  {
+    name: 'receipts and transactions are not answered at all for a while',
+    always: false,
+    arm: () =>
+      faultFirst(
+        2,
+        (call) => isSend(call) || call.method.includes('Receipt'),
+        () => ({ is: 'hang' }),
+      ),
+  },
+  {
+    name: 'the node takes a transaction and says that its fee is too low to replace another',
+    always: false,
+    arm: () =>
+      faultFirst(1, isSend, ({ params }) => {
+        void rpc(nodeUrl(), 'eth_sendRawTransaction', params)
+        return { is: 'error', message: 'replacement transaction underpriced' }
+      }),
+  },
+  {
+    name: 'replacements are refused as underpriced until the fee has risen twice',
+    always: false,
+    across: true,
+    arm: () => faultFirst(2, isSend, () => ({ is: 'error', message: 'replacement transaction underpriced' })),
+  },
+]
+
+describe('a node that misbehaves', () => {
+  const told = stories.filter(({ always }) => always || all)
+  test.each(told)('$name', { timeout: 240_000 }, async ({ name, arm, across }) => {
+    const intent = await committed(name, { across })
+    const hash = await deposit(devnet, payer(), intent)
+    const hits = await arm()
+    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await expectGoodEnd(intent)
+    expect(hits(), 'the fault happened').toBeGreaterThan(0)
+  })
+
+  if (all) {
+    test('logs are missing while the deposit is looked for', { timeout: 240_000 }, async () => {
+      const intent = await committed('logs')
+      const hash = await deposit(devnet, payer(), intent)
+      const hits = faultFirst(
+        3,
+        ({ method, params }) => method === 'eth_getLogs' && addressOf(params) === tokens.usdc.toLowerCase(),
+        () => ({ is: 'answer', result: [] }),
+      )
+      await client.executeIntent({ intentId: intent.intentId })
+      await expectGoodEnd(intent)
+      expect(hits(), 'the fault happened').toBeGreaterThan(0)
+      const { intentReceipt } = await client.getIntentReceipt({ intentId: intent.intentId })
+      expect([undefined, hash]).toContain(intentReceipt.depositTransaction.txnHash)
+    })
+  }
+})
+
+const addressOf = ([filter]: unknown[]) => String((filter as { address?: string }).address).toLowerCase()
+
+describe('a chain that changes its mind right after the origin batch was mined', () => {
+  test.each(all ? [1, 3, 6] : [1, 3])(
+    '%i blocks down to below the batch are replaced',
+    { timeout: 240_000 },
+    async (depth) => {
+      const intent = await committed(`reorg ${depth}`, { amount: large })
+      const depositTransactionHash = await deposit(devnet, payer(), intent)
+      await mine(deepBlocks)
+      await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+      const first = await originMined(intent)
+      const above = Number(await rpc(nodeUrl(), 'eth_blockNumber')) - Number(first.blockNumber)
+      await replaceBlocks(above + depth)
+      const again = await originMined(intent, first.blockHash)
+      expect(again.transactionHash, 'the same bytes went out again').toBe(first.transactionHash)
+      await mine(deepBlocks)
+      await expectGoodEnd(intent)
+    },
+  )
+})
+
+const mine = (blocks: number) => rpc(nodeUrl(), 'anvil_mine', [`0x${blocks.toString(16)}`])
+
+let replaced = 0
+
+/** Empty blocks in place of the newest ones. Another beneficiary gives them other hashes. */
+async function replaceBlocks(depth: number): Promise<void> {
+  await rpc(nodeUrl(), 'anvil_setCoinbase', [`0x${(++replaced).toString(16).padStart(40, '0')}`])
+  await rpc(nodeUrl(), 'anvil_reorg', [depth, []])
+}
+
+type Mined = { transactionHash: Hex; blockHash: Hex; blockNumber: Hex }
+
+/** The receipt of the transaction that carries the origin leg, from another block than the one that is gone. Asked for at every new head. */
+async function originMined({ intentId }: Quoted, goneBlock?: Hex): Promise<Mined> {
+  const { store, chains, clock } = app.world
+  for (let looks = 0; looks < looksMax; looks++) {
+    for (const { hash } of await store.attempts.ofLeg(intentId, 'origin')) {
+      const receipt = await rpc<Mined | null>(nodeUrl(), 'eth_getTransactionReceipt', [hash])
+      if (receipt && receipt.blockHash !== goneBlock) return receipt
+    }
+    const woken = new AbortController()
+    const forget = chains.get(harbor)!.onHead(() => woken.abort())
+    await clock.sleep(lookMs, woken.signal)
+    forget()
+  }
+  throw new Error('the origin batch was not mined')
+}
+
+const lookMs = 250
+const looksMax = 400
