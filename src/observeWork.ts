@@ -12,7 +12,9 @@ export type WorkEvents = ChainEvents &
     /** Another worker moved the intent first; nothing was written. */
     stepLost(event: { intentId: Hex; step: Step }): void
     /** A step threw; it will be tried again. */
-    stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease'; error: unknown }): void
+    stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease' | 'sweep'; error: unknown }): void
+    /** Intents on their way for which nothing was scheduled: this must never happen. */
+    orphansFound(event: { intentIds: readonly Hex[] }): void
   }
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -25,6 +27,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     new Gauge({ name: `causeway_${name}`, help, labelNames, registers })
   const moves = counter('steps_total', 'Moves of intents, by step', ['from', 'to'])
   const failures = counter('step_failures_total', 'Steps that threw and will be tried again', ['step'])
+  const orphans = counter('orphans_total', 'Intents for which nothing was scheduled')
   const lost = counter('steps_lost_total', 'Steps that another worker took first')
   const seconds = new Histogram({
     name: 'causeway_step_duration_seconds',
@@ -63,6 +66,10 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     stepFailed: ({ intentId, step, error }) => {
       failures.labels(step).inc()
       log.warn({ intentId, step, err: error }, 'step failed')
+    },
+    orphansFound: (event) => {
+      orphans.inc(event.intentIds.length)
+      log.error(event, 'orphans found')
     },
     nodeHealth: (event) => {
       healthy.labels(String(event.chainId), event.node).set(event.healthy ? 1 : 0)

@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts'
 import type { EngineConfig, SignersConfig } from './config/engine.ts'
 import { ConfigError } from './config.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
+import { startSweeper } from './engine/sweeper.ts'
 import { createWaiters } from './engine/waitReceipt.ts'
 import { createWorker, type WorkerCrashPoint } from './engine/worker.ts'
 import type { Address, Hex } from './interface/fields.ts'
@@ -71,7 +72,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     tokens,
     cctpAttestationUrl: options.cctpAttestationUrl,
     ...(options.acrossFiller && { acrossFees: { filler: options.acrossFiller } }),
-  }).filter(({ name }) => !options.providersOff?.includes(name))
+  })
   const yields = createYields({ chains, prices, tokens, clock, observe })
   undo.push(yields.stop)
   const world: World = {
@@ -89,8 +90,13 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   }
   const waiters = await createWaiters(world)
   undo.push(waiters.stop)
-  const swapNames = providers.filter(({ kind }) => kind === 'swap').map(({ name }) => name)
-  const engine = createEngine(world, {
+  const swapNames = providers
+    .filter(({ name }) => !options.providersOff?.includes(name))
+    .filter(({ kind }) => kind === 'swap')
+    .map(({ name }) => name)
+  // What is switched off is not quoted any more; intents under way still need it.
+  const quoted = { ...world, providers: providers.filter(({ name }) => !options.providersOff?.includes(name)) }
+  const engine = createEngine(quoted, {
     quoteSwap: createSwapQuoter({ chains, liquidity, prices, tokens, names: swapNames }),
     waiters,
   })
@@ -139,6 +145,7 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
   })
   await worker.start()
   undo.push(worker.stop)
+  undo.push(startSweeper(world).stop)
 }
 
 function settingsOf({ engine, signers, version, waitHoldMs }: EngineOptions): EngineSettings {

@@ -41,6 +41,10 @@ export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
  * canonical for that quorum. All of them not knowing it is `notFound`; anything in between is `unknown`.
  * With `used` (who signed it, under which nonce) it can be disproven: that nonce is final and another hash took it.
  */
+/** Everything of a log that a decision may rest on. */
+export const logKey = ({ address, topics, data, logIndex }: RpcReceipt['logs'][number]): string =>
+  `${address}${topics.join('')}${data}${logIndex}`
+
 export function createReceipts(options: {
   heads: Heads
   quorum: Quorum
@@ -57,7 +61,7 @@ export function createReceipts(options: {
     const taken = used ? (await finalNonce(used.from)) > used.nonce : false
     const verdict = await quorum.ask(
       (node) => node.call<RpcReceipt | null>('eth_getTransactionReceipt', [hash]),
-      (found) => (found ? `${found.blockHash} ${found.status}` : 'none'),
+      (found) => (found ? `${found.blockHash} ${found.status} ${found.logs.map(logKey).join()}` : 'none'),
     )
     if (verdict.is !== 'agreed') return { is: 'unknown', why: verdict.why }
     if (!verdict.value) {

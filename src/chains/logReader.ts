@@ -4,7 +4,7 @@ import type { Hex } from '../interface/fields.ts'
 import type { ChainLog, LogFilter } from './chain.ts'
 import type { ChainLimits } from './chainLimits.ts'
 import type { ChainDefinition } from './definition.ts'
-import type { Canonical } from './evidence.ts'
+import { type Canonical, logKey } from './evidence.ts'
 import type { Heads } from './heads.ts'
 import type { Node } from './node.ts'
 import { quantity, type RpcBlock, type RpcLog, toLog } from './parse.ts'
@@ -84,7 +84,7 @@ export function createLogReader(options: {
 
   async function ask(about: string, question: (node: Node) => Promise<RpcLog[]>): Promise<ChainLog[]> {
     const logs = await quorum.agree(about, question, (found) =>
-      found.map((log) => `${log.blockHash}${log.logIndex}${log.transactionHash}${log.data}`).join(),
+      found.map((log) => `${log.blockHash}${log.transactionHash}${logKey(log)}`).join(),
     )
     return logs.map(toLog)
   }

@@ -75,8 +75,8 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       const count = (tag: string) => (node: Node) =>
         node.call<Hex>('eth_getTransactionCount', [address, tag]).then(Number)
       const [latest, pending, final] = await Promise.all([
-        highest(heads, count('latest')),
-        highest(heads, count('pending')),
+        highest(heads, size, count('latest')),
+        highest(heads, size, count('pending')),
         // Where a node no longer has the state of that block, nothing is proven about it.
         finalNonce(address).catch(() => 0),
       ])
@@ -131,12 +131,12 @@ async function broadcast(heads: Heads, raw: Hex): Promise<BroadcastOutcome> {
   )
 }
 
-/** Counts only grow, and a node that lags says less: the largest answer of the healthy nodes is the best known. */
-async function highest(heads: Heads, ask: (node: Node) => Promise<number>): Promise<number> {
+/** Counts only grow, and a node that lags says less: the largest count that as many nodes as the quorum has confirm. */
+async function highest(heads: Heads, size: number, ask: (node: Node) => Promise<number>): Promise<number> {
   const answers = await Promise.allSettled(heads.healthy().map(({ node }) => ask(node)))
   const numbers = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   if (numbers.length === 0) throw new ServiceError('ChainNodeHealth', 'no node answered')
-  return Math.max(...numbers)
+  return numbers.toSorted((a, b) => b - a)[Math.min(size, numbers.length) - 1] ?? 0
 }
 
 function nonceAt(quorum: Quorum, address: Address, block: number): Promise<number> {

@@ -47,9 +47,7 @@ export const signersConfig = z
       .describe('Keys of signers'),
     keystores: z.array(z.string().min(1)).max(64).default([]).describe('Encrypted key files (Web3 Secret Storage)'),
     keystorePassword: secret(z.string()).optional().describe('Password of the key files'),
-    external: z
-      .array(z.strictObject({ url: z.url(), address: addressText }))
-      .max(64)
+    external: secret(z.array(z.strictObject({ url: z.url(), address: addressText })).max(64))
       .default([])
       .describe('Signers that are asked over JSON-RPC (eth_signTransaction)'),
   })
@@ -65,7 +63,9 @@ export const rolesConfig = z
 
 export const providersConfig = z
   .strictObject({
-    cctpAttestationUrl: z.url().optional().describe('Attestation service of CCTP; without it CCTP is not offered'),
+    cctpAttestationUrl: secret(z.url())
+      .optional()
+      .describe('Attestation service of CCTP; without it CCTP is not offered'),
     acrossFiller: addressText
       .optional()
       .describe('Filler whose inventory bounds quotes over Across; any filler unless said'),

@@ -15,7 +15,7 @@ const walletEvents = parseAbi([
 const executedTopic = toEventSelector('Executed(bytes32,uint256)')
 const callFailedTopic = toEventSelector('CallFailed(bytes32,uint256,bytes)')
 const elementDoneTopic = toEventSelector('ElementDone(uint256,bytes32,bool,bytes)')
-const refundedTopic = toEventSelector('Refunded(address,address,uint256)')
+export const refundedTopic = toEventSelector('Refunded(address,address,uint256)')
 
 /** A batch that ran, whoever ran it. The receipt holds the logs of this batch alone. */
 export type BatchRun = { receipt: ChainReceipt; failed: Set<Role>; why?: string }

@@ -4,7 +4,7 @@ import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { EngineSettings } from '../world.ts'
 import { type BatchRun, sameAddress } from './batchEvidence.ts'
-import { entriesOf, proof, sumInto, unwrappedIn } from './bookkeeping.ts'
+import { entriesOf, proof, sumInto, unwrappedIn, unwrapsBy } from './bookkeeping.ts'
 
 export type Side = 'origin' | 'destination'
 
@@ -39,7 +39,7 @@ export function bookBatch(
   }
   const tokens = entriesOf(books)
   const entries = [...tokens, ...nativeEntries(record, side, run, held, ok, books)]
-  const outToken = isLast ? intent.quoteRequest.destinationTokenAddress : waitedFor(record, side)
+  const outToken = isLast && ok.main ? intent.quoteRequest.destinationTokenAddress : waitedFor(record, side)
   return { entries, delivered: sumInto(entries, 'recipient', outToken), toOwner: sumInto(entries, 'owner', outToken) }
 }
 
@@ -77,7 +77,10 @@ function nativeEntries(
     entries.push({ ...base, from: 'market', to: books.place, amount, why: 'swap' })
     balance += amount
   }
-  enter(unwrappedIn(run.receipt, books.wallet))
+  for (const { token, amount } of unwrapsBy(run.receipt, books.wallet)) {
+    entries.push({ ...base, token, from: books.place, to: 'market', amount, why: 'swap' })
+    enter(amount)
+  }
   if (ok.main && sameAddress(waited, nativeToken) && hasRun(record, side)) {
     leave(
       books.routerIs,
@@ -86,6 +89,8 @@ function nativeEntries(
     )
   }
   const isLast = side === 'destination' || !plan.destination
+  if (ok.main && intent.passthrough && sameAddress(waited, nativeToken))
+    enter(intent.depositTransaction.amount - plan.feeAmount)
   const outIsNative = isLast && sameAddress(intent.quoteRequest.destinationTokenAddress, nativeToken)
   if (ok.main && outIsNative) enter(unwrappedIn(run.receipt, books.router))
   if (side === 'origin' && sameAddress(plan.feeToken, nativeToken) && !run.failed.has('fee') && ok.main)

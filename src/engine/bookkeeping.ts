@@ -69,15 +69,18 @@ function destinationOf(to: Address, books: Books): { to: Place; why: LedgerEntry
   return { to: 'recipient', why: 'delivery' }
 }
 
-/** Native token leaves no events: what was unwrapped for the wallet is what the wrapped token says it paid out. */
-export function unwrappedIn(receipt: ChainReceipt, by: Address): bigint {
-  let sum = 0n
-  for (const log of receipt.logs) {
-    if (log.topics[0] !== withdrawalTopic || log.topics.length !== 2) continue
-    if (sameAddress(slice(log.topics[1]!, 12), by)) sum += hexToBigInt(log.data)
-  }
-  return sum
+/** What somebody unwrapped in a transaction, by the events of the wrapped tokens. */
+export function unwrapsBy(receipt: ChainReceipt, by: Address): { token: Address; amount: bigint }[] {
+  return receipt.logs
+    .filter(
+      ({ topics }) => topics[0] === withdrawalTopic && topics.length === 2 && sameAddress(slice(topics[1]!, 12), by),
+    )
+    .map(({ address, data }) => ({ token: address, amount: hexToBigInt(data) }))
 }
+
+/** Native token leaves no events: what was unwrapped is what the wrapped token says it paid out. */
+export const unwrappedIn = (receipt: ChainReceipt, by: Address): bigint =>
+  unwrapsBy(receipt, by).reduce((sum, { amount }) => sum + amount, 0n)
 
 export const proof = ({ receipt, chainId }: Pick<Books, 'receipt' | 'chainId'>) => ({
   chainId,

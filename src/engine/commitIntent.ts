@@ -1,8 +1,6 @@
 import { requireUnmodified } from '../intents/compareCommit.ts'
-import { statusOf } from '../intents/lifecycle.ts'
 import type { IntentRecord } from '../intents/record.ts'
 import { ServiceError } from '../interface/errors.ts'
-import type { Hex } from '../interface/fields.ts'
 import type { Request, Response } from '../interface/operations.ts'
 import type { World } from '../world.ts'
 import { findOwn } from './findOwn.ts'
@@ -17,7 +15,8 @@ export async function commitIntent(
 ): Promise<Response<'CommitIntent'>> {
   const record = await findOwn(intent.intentId, caller, world)
   requireUnmodified(intent, record.intent)
-  if (record.step !== 'quoted') return repeated(record)
+  // Said again, it answers the same, whatever has become of the intent since.
+  if (record.step !== 'quoted') return { intentId: record.intentId }
   const nowMs = world.clock.nowMs()
   if (nowMs > record.expiresAtMs)
     throw new ServiceError('QuoteExpired', `the quote expired at ${record.intent.expiresAt}; ask for a new one`)
@@ -30,19 +29,15 @@ export async function commitIntent(
       committedAtMs: nowMs,
       executeByMs,
       dueAtMs: executeByMs,
-      reserve: await reservationsOf(record, executeByMs, world),
+      reserve: reservationsOf(record, executeByMs),
     },
   )
-  return moved ? { intentId: record.intentId } : repeated(await findOwn(record.intentId, caller, world))
-}
-
-function repeated({ intentId, step }: IntentRecord): { intentId: Hex } {
-  if (statusOf(step) === 'COMMITTED' || statusOf(step) === 'EXECUTING') return { intentId }
-  throw new ServiceError('IntentStatus', `status=${statusOf(step)}: the intent is over; ask for a new quote`)
+  if (!moved) await findOwn(record.intentId, caller, world)
+  return { intentId: record.intentId }
 }
 
 /** What a commit sets aside: what the bridge must have on the other side, and the gas of both legs. */
-async function reservationsOf({ plan, intent }: IntentRecord, untilMs: number, _world: World) {
+function reservationsOf({ plan, intent }: IntentRecord, untilMs: number) {
   const gas = (chainId: number, amount: bigint) => ({
     kind: 'gas' as const,
     chainId,

@@ -56,6 +56,7 @@ export async function executeIntent(ask: Ask, caller: Caller, world: World): Pro
 function repeated(record: IntentRecord, executedWith: string): Response<'ExecuteIntent'> {
   const status = statusOf(record.step)
   if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: commit the intent first`)
+  if (record.step === 'lapsed' && record.progress.executedWith === undefined) throw tooLate()
   if (record.progress.executedWith === executedWith) return { intentId: record.intentId, intentStatus: status }
   if (status === 'EXECUTING')
     throw new ServiceError('RequestConflict', 'the intent is already executing with other arguments')
@@ -80,8 +81,11 @@ async function lapse(record: IntentRecord, nowMs: number, world: World): Promise
       legs: [failed],
     },
   )
-  throw new ServiceError('QuoteExpired', 'the ten minutes after the commit are over; quote and commit again')
+  throw tooLate()
 }
+
+const tooLate = () =>
+  new ServiceError('QuoteExpired', 'the ten minutes after the commit are over; quote and commit again')
 
 const hashLeg = (ask: Ask) =>
   ask.depositTransactionHash ? { status: 'PENDING' as const, txnHash: ask.depositTransactionHash } : {}
@@ -123,8 +127,11 @@ async function requireGoodSignature(record: IntentRecord, signed: DepositSignatu
   const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
   requireOffered(record, signed)
-  if (signed.deadline * 1_000 <= world.clock.nowMs())
-    throw new ServiceError('InvalidArgument', 'depositSignature.deadline: is in the past')
+  if (signed.deadline * 1_000 <= world.clock.nowMs() + deadlineMarginMs)
+    throw new ServiceError(
+      'InvalidArgument',
+      'depositSignature.deadline: is too near for the deposit to be mined before it',
+    )
   const typed = depositTypedData(signedDepositOf(intent, signed), chain.id, world.settings.contracts.entrypoint)
   const signer = await recoverTypedDataAddress({ ...typed, signature: signed.intentSignature }).catch(() => undefined)
   const isContract = (await chain.code(intent.ownerAddress)) !== '0x'
@@ -143,6 +150,9 @@ async function requireGoodSignature(record: IntentRecord, signed: DepositSignatu
     )
   }
 }
+
+/** Room for a few blocks between our check and the chain's. */
+const deadlineMarginMs = 30_000
 
 function requireOffered({ intent, plan }: IntentRecord, { selectedGasFeeOption: chosen }: DepositSignature): void {
   const { tokenAddress } = intent.depositTransaction

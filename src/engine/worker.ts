@@ -95,12 +95,33 @@ export function createWorker({
     const outcome = await decide(record)
     await crashPoint(`${step}.decided`)
     const change = changeOf(record, outcome)
-    const written = await store.intents.change({ intentId, step, leaseToken: record.leaseToken }, change)
+    if (!(await write(record, change))) return observe.stepLost({ intentId, step })
     await crashPoint(`${step}.written`)
-    if (!written) return observe.stepLost({ intentId, step })
     for (const item of change.outbox ?? []) onOutbox?.(item.chainId)
     if (outcome.move)
       observe.stepTaken({ intentId, from: step, to: outcome.move, tookMs: clock.monotonicMs() - startedMs })
+  }
+
+  /** A write that the store refuses must not end the process: it is put off like a step that failed, or left to its lease. */
+  async function write(record: Leased, change: Change): Promise<boolean> {
+    const { intentId, step, leaseToken } = record
+    try {
+      return await store.intents.change({ intentId, step, leaseToken }, change)
+    } catch (error) {
+      observe.stepFailed({ intentId, step, error })
+      const { waitMs, progress } = putOff(record)
+      const later = { nowMs: clock.nowMs(), dueAtMs: clock.nowMs() + waitMs, progress }
+      return store.intents.change({ intentId, step, leaseToken }, later).then(
+        () => false,
+        () => false,
+      )
+    }
+  }
+
+  function putOff({ progress }: Leased): { waitMs: number; progress: Leased['progress'] } {
+    const failures = (progress.failures ?? 0) + 1
+    const waitMs = Math.min(failureMsMax, firstFailureMs * 2 ** Math.min(failures, 10))
+    return { waitMs, progress: { ...progress, failures } }
   }
 
   /** A step that fails is tried again later, ever more slowly: nothing was written, so nothing is lost. */
@@ -112,11 +133,7 @@ export function createWorker({
         : outcome
     } catch (error) {
       observe.stepFailed({ intentId: record.intentId, step: record.step, error })
-      const failures = (record.progress.failures ?? 0) + 1
-      return {
-        waitMs: Math.min(failureMsMax, firstFailureMs * 2 ** Math.min(failures, 10)),
-        progress: { ...record.progress, failures },
-      }
+      return putOff(record)
     }
   }
 

@@ -47,7 +47,7 @@ function mayOmit(path: string): boolean {
 
 function sameLeaf(sent: unknown, quoted: unknown): boolean {
   if (sent === quoted) return true
-  if (isInteger(sent) && isInteger(quoted)) return Number(sent) === Number(quoted)
+  if (isInteger(sent) && isInteger(quoted)) return BigInt(sent) === BigInt(quoted) || Number(sent) === Number(quoted)
   if (typeof sent === 'string' && typeof quoted === 'string') {
     // Hex (addresses, hashes, call data) is the same in any case; other text is not.
     return quoted.startsWith('0x') && sent.toLowerCase() === quoted.toLowerCase()

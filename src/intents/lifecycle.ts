@@ -15,7 +15,7 @@ export const lifecycle = {
   },
   awaitDeposit: {
     status: 'EXECUTING',
-    next: ['sendOrigin', 'refund', 'lapsed'],
+    next: ['sendOrigin', 'awaitOrigin', 'refund', 'lapsed'],
     about: 'the deposit is on its way to the intent address',
   },
   sendDeposit: {
@@ -30,12 +30,12 @@ export const lifecycle = {
   },
   awaitOrigin: {
     status: 'EXECUTING',
-    next: ['awaitBridge', 'succeeded', 'refunded', 'refund', 'lapsed'],
+    next: ['awaitBridge', 'succeeded', 'paidOnDestination', 'refunded', 'sendOrigin', 'refund', 'lapsed'],
     about: 'the origin batch is being mined',
   },
   awaitBridge: {
     status: 'EXECUTING',
-    next: ['sendDestination', 'bridgeRefunded', 'refund'],
+    next: ['sendDestination', 'awaitDestination', 'bridgeRefunded', 'refund'],
     about: 'the bridge carries the value to the destination',
   },
   sendDestination: {
@@ -50,7 +50,7 @@ export const lifecycle = {
   },
   refund: {
     status: 'EXECUTING',
-    next: ['awaitRefund', 'held'],
+    next: ['awaitRefund', 'refunded', 'held'],
     about: 'the balances go back as soon as the contract allows it',
   },
   awaitRefund: { status: 'EXECUTING', next: ['refunded', 'refund'], about: 'the refund is being mined' },

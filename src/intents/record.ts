@@ -87,8 +87,13 @@ export type Progress = {
   reason?: string
   /** Which wallet a refund empties; the origin's unless said. */
   refundSide?: 'origin' | 'destination'
+  /** How often the balances were tried to be sent back. */
+  refundTries?: number
+  /** How often a leg that came to nothing was handed to the sender again. */
+  resends?: number
   /** When the refund of a late deposit was last handed to the sender. */
   lateRefundAskedMs?: number
+  lateRefunds?: number
   failures?: number
 }
 

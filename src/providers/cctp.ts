@@ -104,14 +104,15 @@ function readMessages(body: unknown): Attested[] {
 }
 
 function messageFor(
-  { recipient }: BridgeMessageAsk,
+  { recipient, amountMin }: BridgeMessageAsk,
   { domain, messageTransmitter }: { domain: number; messageTransmitter: Address },
   messages: readonly Attested[],
 ): BridgeMessage {
   const ours = messages.find(
     ({ message }) =>
       Number(sliceHex(message, domainAt, domainAt + 4)) === domain &&
-      sameAddress(sliceHex(message, recipientAt, recipientAt + 32), pad(recipient)),
+      sameAddress(sliceHex(message, recipientAt, recipientAt + 32), pad(recipient)) &&
+      BigInt(sliceHex(message, recipientAt + 32, recipientAt + 64)) >= amountMin,
   )
   if (!ours) return { ready: false, detail: 'the transaction holds no message for this recipient' }
   if (ours.status !== 'complete' || !isHex(ours.attestation))

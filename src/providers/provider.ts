@@ -132,6 +132,8 @@ export type BridgeMessageAsk = {
   destinationChainId: number
   originTxHash: Hex
   recipient: Address
+  /** A message that brings less was not made for this intent. */
+  amountMin: bigint
   deadline: Deadline
 }
 export type BridgeMessage = { ready: false; detail: string } | { ready: true; to: Address; data: Hex }

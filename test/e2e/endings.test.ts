@@ -127,7 +127,7 @@ describe('deposits that come wrong', () => {
     const intent = await committed(5)
     const receipt = await finished(service, intent.intentId)
     expect(receipt.status).toBe('FAILED')
-    await expect(client.executeIntent({ intentId: intent.intentId })).rejects.toMatchObject({ error: 'IntentStatus' })
+    await expect(client.executeIntent({ intentId: intent.intentId })).rejects.toMatchObject({ error: 'QuoteExpired' })
   })
 
   test('too much: the surplus goes back to the owner with the batch', async () => {

@@ -135,6 +135,7 @@ test('CCTP: each burn of a transaction has its own message, and delivering it mi
     originChainId: 31_337,
     destinationChainId: 31_338,
     originTxHash: receipt.transactionHash,
+    amountMin: leg.amount,
     deadline: soon(),
   }
   expect(await cctp.message!({ ...ask, recipient: freshAddress() })).toMatchObject({ ready: false })

@@ -1,5 +1,6 @@
 import type { IntentRecord } from '../../intents/record.ts'
 import type { Hex } from '../../interface/fields.ts'
+import type { Attempt } from '../../stores/store.ts'
 import type { World } from '../../world.ts'
 import { refundsIn } from '../batchEvidence.ts'
 import type { Outcome } from '../outcome.ts'
@@ -10,12 +11,16 @@ import { heldTokens, refundItem } from './refund.ts'
 const careMs = 24 * 60 * 60_000
 const lookEveryMs = 5 * 60_000
 const askAgainMs = 2 * 60_000
+/** Dust sent to an old address must not buy transactions for ever; beyond this the owner takes it out alone. */
+const lateRefundsMax = 5
 
 /**
  * A final intent's status never changes, but money may still arrive at its address: late, twice, or after the end. Once anyone may refund, it is
  * sent back, and the receipt gets a refund appended.
  */
-export async function aftercare(record: IntentRecord, world: World): Promise<Outcome> {
+export async function aftercare(ended: IntentRecord, world: World): Promise<Outcome> {
+  // Late deposits arrive at the origin address, whichever side an earlier refund emptied.
+  const record: IntentRecord = { ...ended, progress: { ...ended.progress, refundSide: 'origin' } }
   const { intent, plan } = record
   const nowMs = world.clock.nowMs()
   const refundAtMs = plan.refundAtS * 1_000
@@ -25,24 +30,26 @@ export async function aftercare(record: IntentRecord, world: World): Promise<Out
   if (timestampS < plan.refundAtS)
     return { waitMs: Math.max(lookAgainMs(chain), (plan.refundAtS - timestampS) * 1_000) }
   const under = await refundsUnderWay(record, world)
-  for (const hash of under) {
+  for (const { hash } of under) {
     const settled = await settleLate(record, world, hash)
     if (settled) return settled
   }
-  if (under.length > 0) return { waitMs: lookAgainMs(chain) }
+  if (under.some(({ state }) => state !== 'confirmed')) return { waitMs: lookAgainMs(chain) }
   const tokens = await heldTokens(record, world, chain)
   if (tokens.length === 0) return { waitMs: lookEveryMs }
   // The item may lie in the outbox for a while before an attempt carries it; asking twice would pay twice for gas.
   if (nowMs < (record.progress.lateRefundAskedMs ?? 0) + askAgainMs) return { waitMs: lookAgainMs(chain) }
+  const asked = (record.progress.lateRefunds ?? 0) + 1
+  if (asked > lateRefundsMax) return { waitMs: 'never' }
   return {
     waitMs: lookAgainMs(chain),
-    progress: { ...record.progress, lateRefundAskedMs: nowMs },
+    progress: { ...ended.progress, lateRefundAskedMs: nowMs, lateRefunds: asked },
     outbox: [refundItem(record, world, tokens)],
   }
 }
 
 /** Transactions that carry a refund and are neither booked nor known to have come to nothing. */
-async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Promise<Hex[]> {
+async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Promise<Attempt[]> {
   const attempts = await store.attempts.ofLeg(intentId, 'refund')
   if (attempts.length === 0) return []
   const entries = await store.intents.ledger(intentId)
@@ -50,7 +57,7 @@ async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Pr
   const open = attempts.filter(
     ({ state }) => state === 'planned' || state === 'broadcast' || state === 'indeterminate' || state === 'confirmed',
   )
-  return open.map(({ hash }) => hash).filter((hash) => !booked.has(hash))
+  return open.filter(({ hash }) => !booked.has(hash))
 }
 
 /** Books a late refund that is mined deep enough; one that moved nothing is left alone once it is confirmed. */
@@ -60,27 +67,30 @@ async function settleLate(record: IntentRecord, world: World, hash: Hex): Promis
   const evidence = await chain.receipt(hash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
   if (evidence.is !== 'proven') return undefined
   const refunds = refundsIn(evidence.value, intent.originIntentAddress)
-  if (refunds.length === 0) return { waitMs: lookEveryMs }
+  if (refunds.length === 0) return undefined
   const proof = { chainId: chain.id, txnHash: hash, blockNumber: evidence.value.blockNumber }
   const { minedAtMs, blockNumber } = evidence.value
   return {
     waitMs: lookEveryMs,
-    legs: [
-      {
-        leg: 'refund',
-        chainId: chain.id,
-        status: 'SUCCEEDED',
-        type: 'REFUND',
-        context: 'NONE',
-        fromAddress: intent.originIntentAddress,
-        toAddress: intent.ownerAddress,
-        tokenAddress: refunds[0]!.token,
-        tokenAmount: refunds[0]!.amount,
-        txnHash: hash,
-        minedAtMs,
-        blockNumber,
-      },
-    ],
+    // The receipt shows the refund that ended the intent; what came later is in the ledger.
+    legs: record.legs.some(({ leg, status }) => leg === 'refund' && status === 'SUCCEEDED')
+      ? []
+      : [
+          {
+            leg: 'refund',
+            chainId: chain.id,
+            status: 'SUCCEEDED',
+            type: 'REFUND',
+            context: 'NONE',
+            fromAddress: intent.originIntentAddress,
+            toAddress: intent.ownerAddress,
+            tokenAddress: refunds[0]!.token,
+            tokenAmount: refunds[0]!.amount,
+            txnHash: hash,
+            minedAtMs,
+            blockNumber,
+          },
+        ],
     ledger: refunds.flatMap(({ token, amount }) => [
       { from: 'owner' as const, to: 'originIntent' as const, token, amount, why: 'late' as const, ...proof },
       { from: 'originIntent' as const, to: 'owner' as const, token, amount, why: 'late' as const, ...proof },

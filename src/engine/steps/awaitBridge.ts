@@ -4,7 +4,7 @@ import type { IntentRecord } from '../../intents/record.ts'
 import type { BridgeProvider } from '../../providers/provider.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { chainOf, lookAgainMs, providerOf } from './common.ts'
+import { batchIsSpent, chainOf, lookAgainMs, providerOf } from './common.ts'
 
 const messageTimeoutMs = 5_000
 
@@ -38,6 +38,8 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
       ],
     }
   }
+  // A filler, or anyone, may have run the destination batch in the block of the fill.
+  if (await batchIsSpent(chain, wallet)) return { move: 'awaitDestination', waitMs: 0 }
   const provider = providerOf(world, bridge.provider) as BridgeProvider
   if (await expired(record, chain, finalBlock)) return bridgeRefund(record, world, provider)
   const originTxHash = record.legs.find(({ leg }) => leg === 'origin')?.txnHash
@@ -47,6 +49,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
     destinationChainId: intent.destinationChainId,
     originTxHash,
     recipient: wallet,
+    amountMin: bridge.outputAmountMin,
     deadline: { atMs: world.clock.nowMs() + messageTimeoutMs, signal: AbortSignal.timeout(messageTimeoutMs) },
   })
   if (!message.ready) return { waitMs: lookAgainMs(chain) }

@@ -1,26 +1,28 @@
 import { pad, toEventSelector } from 'viem'
-import type { Chain } from '../../chains/chain.ts'
+import type { Chain, ChainReceipt } from '../../chains/chain.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
-import type { Hex } from '../../interface/fields.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { World } from '../../world.ts'
 import { sameAddress } from '../batchEvidence.ts'
+import { readTransfer } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import { chainOf, lookAgainMs } from './common.ts'
+import { batchIsSpent, chainOf, lookAgainMs } from './common.ts'
 
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
 /** Waits for the deposit; lapses when the time is over and nothing came, and sends back what came wrong. */
 export async function awaitDeposit(record: IntentRecord, world: World): Promise<Outcome> {
-  const { intent, plan, progress } = record
+  const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
   const { tokenAddress, amount } = intent.depositTransaction
   const wallet = intent.originIntentAddress
   const finalBlock = await chain.finalBlock(plan.valueUsd)
   const held = await chain.balance(tokenAddress, wallet, { block: finalBlock, quorum: true })
   if (held >= amount) {
-    const proof = await findDeposit(record, chain, finalBlock)
+    // The hash is for the reader; a node without old state must not keep the money waiting.
+    const proof = await findDeposit(record, chain, finalBlock).catch((): Proof => ({}))
     return {
       move: 'sendOrigin',
       legs: [{ leg: 'deposit', chainId: chain.id, status: 'SUCCEEDED', tokenAmount: held, ...proof }],
@@ -37,10 +39,12 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
       ],
     }
   }
-  const sent = progress.depositHash ? await chain.receipt(progress.depositHash, { atOrBelow: finalBlock }) : undefined
-  if (sent?.is === 'proven' && !sent.value.success)
-    return lapse(chain.id, reason('DEPOSIT_REVERTED'), progress.depositHash)
+  // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
+  if (await batchIsSpent(chain, wallet)) return { move: 'awaitOrigin', waitMs: 0 }
   if (world.clock.nowMs() <= waitUntilMs(record)) return { waitMs: lookAgainMs(chain), legs: seen(record, chain.id) }
+  // Something that is there but not final yet came in time: absence is not proven.
+  const atHead = await chain.balance(tokenAddress, wallet, { quorum: true })
+  if (atHead > held) return { waitMs: lookAgainMs(chain) }
   return overdue(record, world, chain, finalBlock, held)
 }
 
@@ -107,11 +111,10 @@ async function overdue(
       ],
     }
   }
-  return lapse(chain.id, reason('LAPSED'))
-}
-
-function lapse(chainId: number, why: string, txnHash?: Hex): Outcome {
-  return { move: 'lapsed', legs: [{ leg: 'deposit', chainId, status: 'FAILED', statusReason: why, txnHash }] }
+  const sent =
+    record.progress.depositHash && (await chain.receipt(record.progress.depositHash, { atOrBelow: finalBlock }))
+  const why = sent && sent.is === 'proven' && !sent.value.success ? reason('DEPOSIT_REVERTED') : reason('LAPSED')
+  return { move: 'lapsed', legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why }] }
 }
 
 type Proof = { txnHash?: Hex; blockNumber?: number; minedAtMs?: number }
@@ -123,7 +126,7 @@ async function findDeposit(record: IntentRecord, chain: Chain, finalBlock: numbe
   const wallet = intent.originIntentAddress
   if (progress.depositHash) {
     const evidence = await chain.receipt(progress.depositHash, { atOrBelow: finalBlock })
-    if (evidence.is === 'proven' && evidence.value.success) return proofOf(evidence.value)
+    if (evidence.is === 'proven' && paidInto(evidence.value, tokenAddress, wallet)) return proofOf(evidence.value)
   }
   const fromBlock = Math.max(0, progress.originFromBlock ?? finalBlock)
   if (fromBlock > finalBlock) return {}
@@ -139,6 +142,16 @@ async function findDeposit(record: IntentRecord, chain: Chain, finalBlock: numbe
       ).at(-1)?.transactionHash
   const evidence = hash ? await chain.receipt(hash, { atOrBelow: finalBlock }) : undefined
   return evidence?.is === 'proven' ? proofOf(evidence.value) : {}
+}
+
+/** Whether a transaction brought this token to this wallet: a caller may name any hash. */
+function paidInto({ success, to, logs }: ChainReceipt, token: Address, wallet: Address): boolean {
+  if (!success) return false
+  if (sameAddress(token, nativeToken)) return to !== undefined && sameAddress(to, wallet)
+  return logs.some((log) => {
+    const transfer = sameAddress(log.address, token) ? readTransfer(log) : undefined
+    return transfer !== undefined && sameAddress(transfer.to, wallet) && transfer.amount > 0n
+  })
 }
 
 const proofOf = ({ hash, blockNumber, minedAtMs }: { hash: Hex; blockNumber: number; minedAtMs: number }): Proof => ({

@@ -1,4 +1,5 @@
 import type { Chain } from '../../chains/chain.ts'
+import type { LedgerEntry } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { World } from '../../world.ts'
@@ -34,7 +35,8 @@ async function settleOrigin(record: IntentRecord, world: World, chain: Chain, ru
   const booked = bookBatch(record, 'origin', run, await heldBefore(record), world.settings)
   const deposit = depositInSameTransaction(record, booked, mined)
   const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
-  const common = { ledger: booked.entries }
+  const ledger = [...unbookedDeposit(record, booked, chain.id), ...booked.entries]
+  const common = { ledger }
   if (run.failed.has('main')) {
     const why = reason(run.why?.includes('AmountTooLow') ? 'SLIPPAGE' : 'EXECUTION', run.why)
     const refunded = {
@@ -63,7 +65,7 @@ async function settleOrigin(record: IntentRecord, world: World, chain: Chain, ru
   }
   if (plan.destination)
     return { ...common, move: 'awaitBridge', waitMs: 0, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] }
-  return endHere(record, chain, run, booked, deposit, mined)
+  return endHere(record, chain, run, { ...booked, entries: ledger }, deposit, mined)
 }
 
 /** Same chain: the batch that swapped has also paid or called. */
@@ -103,20 +105,30 @@ function endHere(
   }
 }
 
-/** A relayed deposit is mined in the same transaction as the batch; its leg and entry are settled with it. */
+/** A deposit that was not settled before, relayed with the batch or followed by somebody else's run of it, is settled with the batch. */
 function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: object): NonNullable<Outcome['legs']> {
   const deposit = record.legs.find(({ leg }) => leg === 'deposit')
-  if (!record.progress.depositSignature || deposit?.status === 'SUCCEEDED') return []
+  if (deposit?.status === 'SUCCEEDED') return []
   const amount = booked.entries.find(({ why }) => why === 'deposit')?.amount
+  const proof = record.progress.depositSignature ? mined : {}
   return [
     {
       leg: 'deposit',
       chainId: record.intent.originChainId,
       status: 'SUCCEEDED',
       tokenAmount: amount ?? record.intent.depositTransaction.amount,
-      ...mined,
+      ...proof,
     },
   ]
+}
+
+/** The books need the way in as well: what no event of this transaction shows must have come before it. */
+function unbookedDeposit(record: IntentRecord, booked: Booked, chainId: number): LedgerEntry[] {
+  const deposit = record.legs.find(({ leg }) => leg === 'deposit')
+  const shown = booked.entries.some(({ why }) => why === 'deposit')
+  if (deposit?.status === 'SUCCEEDED' || shown) return []
+  const { tokenAddress: token, amount } = record.intent.depositTransaction
+  return [{ from: 'owner', to: 'originIntent', chainId, token, amount, why: 'deposit' }]
 }
 
 /** What the wallet held of the deposit token when the batch ran: what the deposit leg was settled with. */

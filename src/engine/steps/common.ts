@@ -1,6 +1,10 @@
+import { encodeFunctionData, parseAbi, size } from 'viem'
 import type { Chain } from '../../chains/chain.ts'
+import type { IntentRecord, Leg } from '../../intents/record.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import type { Address } from '../../interface/fields.ts'
 import type { Provider } from '../../providers/provider.ts'
+import type { Attempt } from '../../stores/store.ts'
 import type { World } from '../../world.ts'
 
 /** Even without a notice, something that waits is looked at this often: half a block, within bounds. */
@@ -25,4 +29,34 @@ export function providerOf(world: World, name: string): Provider {
   const provider = world.providers.find((found) => found.name === name)
   if (!provider) throw new ServiceError('Unavailable', `provider ${name} is no longer configured`)
   return provider
+}
+
+/** A leg that has begun keeps its status; only one that has not is marked as pending. */
+export function begin(record: IntentRecord, leg: Leg): { status?: 'PENDING' } {
+  const found = record.legs.find((one) => one.leg === leg)
+  return found && found.status !== 'UNKNOWN' ? {} : { status: 'PENDING' }
+}
+
+const resendsMax = 5
+/** Time for the sender to put an element that failed in a bundle into a transaction of its own. */
+const graceMs = 60_000
+
+/** Whether everything that carried a leg was refused, given up, reverted, or mined without effect. */
+export function cameToNothing(attempts: readonly Attempt[], nowMs: number): boolean {
+  const open = attempts.some(({ state }) => state === 'planned' || state === 'broadcast' || state === 'indeterminate')
+  const lastMs = Math.max(0, ...attempts.map(({ updatedAtMs }) => updatedAtMs))
+  return attempts.length > 0 && !open && nowMs - lastMs > graceMs
+}
+
+export const mayResend = ({ progress }: IntentRecord): boolean => (progress.resends ?? 0) < resendsMax
+
+export const resent = ({ progress }: IntentRecord) => ({ ...progress, resends: (progress.resends ?? 0) + 1 })
+
+const nonceUsedAbi = parseAbi(['function nonceUsed(uint256 space, uint256 nonce) view returns (bool)'])
+const nonceUsedCall = encodeFunctionData({ abi: nonceUsedAbi, functionName: 'nonceUsed', args: [0n, 0n] })
+
+/** Whether a wallet's batch ran already, whoever sent it. A wallet that is not deployed answers nothing. */
+export async function batchIsSpent(chain: Chain, wallet: Address): Promise<boolean> {
+  const outcome = await chain.read({ to: wallet, data: nonceUsedCall })
+  return outcome.ok && size(outcome.data) === 32 && BigInt(outcome.data) === 1n
 }

@@ -1,13 +1,13 @@
-import type { Chain } from '../../chains/chain.ts'
+import type { Chain, ChainReceipt } from '../../chains/chain.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { World } from '../../world.ts'
-import { refundsIn, sentHashes } from '../batchEvidence.ts'
+import { refundedTopic, refundsIn, sentHashes } from '../batchEvidence.ts'
 import { waitedFor } from '../bookBatch.ts'
 import type { Outcome } from '../outcome.ts'
-import { chainOf, lookAgainMs, settledAgainMs } from './common.ts'
+import { begin, cameToNothing, chainOf, lookAgainMs, settledAgainMs } from './common.ts'
 
 const refundGasLimit = 600_000n
 
@@ -29,22 +29,80 @@ function walletOf({ intent, plan, progress }: IntentRecord) {
       }
 }
 
+/** After so many tries in vain the money is recorded as held: the owner can take it out alone. */
+const triesMax = 5
+
 /** Sends the balances of an intent address back as soon as the contract lets anyone do it. */
 export async function refund(record: IntentRecord, world: World): Promise<Outcome> {
-  const { plan } = record
+  const { plan, progress } = record
   const chain = chainOf(world, walletOf(record).chainId)
+  const leg = { leg: 'refund' as const, chainId: chain.id, ...emptyRefund(record), ...begin(record, 'refund') }
   const { timestampS } = await chain.head()
-  if (timestampS < plan.refundAtS) {
-    const leg = { leg: 'refund' as const, chainId: chain.id, ...emptyRefund(record), status: 'PENDING' as const }
-    return { waitMs: waitForRefund(plan.refundAtS - timestampS, chain), legs: [leg] }
-  }
+  if (timestampS < plan.refundAtS) return { waitMs: waitForRefund(plan.refundAtS - timestampS, chain), legs: [leg] }
   const tokens = await heldTokens(record, world, chain)
-  if (tokens.length === 0) return { waitMs: lookAgainMs(chain) }
+  if (tokens.length === 0) return goneAlready(record, chain)
+  const tries = progress.refundTries ?? 0
+  if (tries >= triesMax) return held(record, chain.id)
   return {
     move: 'awaitRefund',
     waitMs: settledAgainMs,
-    legs: [{ leg: 'refund', chainId: chain.id, ...emptyRefund(record), status: 'PENDING', tokenAddress: tokens[0] }],
+    progress: { ...progress, refundTries: tries + 1 },
+    legs: [{ ...leg, tokenAddress: tokens[0] }],
     outbox: [refundItem(record, world, tokens)],
+  }
+}
+
+function held(record: IntentRecord, chainId: number): Outcome {
+  const why = reason('HELD')
+  return {
+    move: 'held',
+    legs: [{ leg: 'refund', chainId, ...emptyRefund(record), status: 'FAILED', statusReason: why }],
+  }
+}
+
+/** Nothing is left: somebody else sent it back, and the wallet's events say so; or the owner took it out alone. */
+async function goneAlready(record: IntentRecord, chain: Chain): Promise<Outcome> {
+  const { address } = walletOf(record)
+  const { plan, progress } = record
+  const toBlock = await chain.finalBlock(plan.valueUsd)
+  const fromBlock =
+    (progress.refundSide === 'destination' ? progress.destinationFromBlock : progress.originFromBlock) ?? toBlock
+  const [event] = toBlock < fromBlock ? [] : await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock })
+  const evidence = event && (await chain.receipt(event.transactionHash, { atOrBelow: toBlock }))
+  if (evidence?.is === 'proven') return settleRefund(record, chain.id, evidence.value)
+  const looked = (progress.refundTries ?? 0) + 1
+  if (looked > triesMax) return held(record, chain.id)
+  return { waitMs: waitMsMax, progress: { ...progress, refundTries: looked } }
+}
+
+function settleRefund(record: IntentRecord, chainId: number, receipt: ChainReceipt): Outcome {
+  const { address, place } = walletOf(record)
+  const refunds = refundsIn(receipt, address)
+  const { hash: txnHash, blockNumber, minedAtMs } = receipt
+  const proof = { txnHash, blockNumber }
+  return {
+    move: 'refunded',
+    legs: [
+      {
+        leg: 'refund',
+        chainId,
+        ...emptyRefund(record),
+        status: 'SUCCEEDED',
+        tokenAddress: refunds[0]?.token,
+        tokenAmount: refunds[0]?.amount,
+        minedAtMs,
+        ...proof,
+      },
+    ],
+    ledger: refunds.map(({ token, amount }) => ({
+      from: place,
+      to: 'owner',
+      chainId,
+      token,
+      amount,
+      why: 'refund',
+      ...proof,
+    })),
   }
 }
 
@@ -78,50 +136,26 @@ export async function heldTokens(record: IntentRecord, world: World, chain: Chai
   const quoted = waitedFor(record, place === 'originIntent' ? 'origin' : 'destination')
   const listed = world.tokens.listed(chain.id).map(({ address }) => address)
   const tokens = [quoted, ...listed.filter((token) => token.toLowerCase() !== quoted.toLowerCase())]
-  const balances = await Promise.all(tokens.map((token) => chain.balance(token, wallet, { quorum: true })))
-  return tokens.filter((_, i) => (balances[i] ?? 0n) > 0n)
+  const balances = await Promise.allSettled(tokens.map((token) => chain.balance(token, wallet, { quorum: true })))
+  // One listed token that does not answer must not hold the others back; the expected one has to.
+  if (balances[0]?.status === 'rejected') throw balances[0].reason
+  return tokens.filter((_, i) => balances[i]?.status === 'fulfilled' && balances[i].value > 0n)
 }
 
-/** Waits until the refund is mined deep enough. */
+/** Waits until the refund is mined deep enough. What did not move although it should have is tried again. */
 export async function awaitRefund(record: IntentRecord, world: World): Promise<Outcome> {
   const { chainId, address, place } = walletOf(record)
   const chain = chainOf(world, chainId)
   const finalBlock = await chain.finalBlock(record.plan.valueUsd)
+  const expected = waitedFor(record, place === 'originIntent' ? 'origin' : 'destination')
   for (const hash of await sentHashes(world, record.intentId, 'refund')) {
     const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
-    if (evidence.is !== 'proven') continue
-    const refunds = refundsIn(evidence.value, address)
-    if (refunds.length === 0) continue
-    const { hash: txnHash, blockNumber, minedAtMs } = evidence.value
-    return {
-      move: 'refunded',
-      legs: [
-        {
-          leg: 'refund',
-          chainId: chain.id,
-          status: 'SUCCEEDED',
-          tokenAddress: refunds[0]!.token,
-          tokenAmount: refunds[0]!.amount,
-          txnHash,
-          blockNumber,
-          minedAtMs,
-        },
-      ],
-      ledger: refunds.map(({ token, amount }) => ({
-        from: place,
-        to: 'owner',
-        chainId: chain.id,
-        token,
-        amount,
-        why: 'refund',
-        txnHash,
-        blockNumber,
-      })),
-    }
+    if (evidence.is !== 'proven' || refundsIn(evidence.value, address).length === 0) continue
+    const left = await chain.balance(expected, address, { quorum: true })
+    return left === 0n ? settleRefund(record, chainId, evidence.value) : { move: 'refund', waitMs: waitMsMax }
   }
-  const [newest] = await world.store.attempts.ofLeg(record.intentId, 'refund')
-  if (newest?.state !== 'reverted')
-    return { waitMs: newest?.state === 'confirmed' ? lookAgainMs(chain) : settledAgainMs }
-  const why = reason('HELD')
-  return { move: 'refund', waitMs: waitMsMax, progress: { ...record.progress, reason: why } }
+  const attempts = await world.store.attempts.ofLeg(record.intentId, 'refund')
+  if (attempts[0]?.state === 'reverted' || cameToNothing(attempts, world.clock.nowMs()))
+    return { move: 'refund', waitMs: waitMsMax }
+  return { waitMs: attempts[0]?.state === 'confirmed' ? lookAgainMs(chain) : settledAgainMs }
 }

@@ -4,7 +4,7 @@ import type { IntentRecord } from '../../intents/record.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { chainOf, sendBeforeRefundS, settledAgainMs } from './common.ts'
+import { begin, chainOf, sendBeforeRefundS, settledAgainMs } from './common.ts'
 
 const messageGas = 400_000n
 
@@ -28,7 +28,7 @@ export async function sendDestination(record: IntentRecord, world: World): Promi
       {
         leg: 'destination',
         chainId: chain.id,
-        status: 'PENDING',
+        ...begin(record, 'destination'),
         context: progress.bridgeMessage ? 'CCTPV2_MESSAGE' : 'NONE',
       },
     ],
@@ -39,20 +39,22 @@ export async function sendDestination(record: IntentRecord, world: World): Promi
 /** The value arrived when the batch could no longer run: it goes to the owner on this side. */
 function tooLate({ progress, intent }: IntentRecord): Outcome {
   const why = reason('REFUND_TIME')
-  const failed = {
-    leg: 'destination' as const,
-    chainId: intent.destinationChainId,
-    status: 'FAILED' as const,
-    statusReason: why,
+  const { destinationChainId: chainId } = intent
+  const message = progress.bridgeMessage
+  return {
+    move: 'refund',
+    legs: [{ leg: 'destination', chainId, status: 'FAILED', statusReason: why }],
+    progress: { ...progress, reason: why, refundSide: 'destination' },
+    // What was burnt on the other side exists nowhere until the message is delivered.
+    ...(message && { outbox: [{ chainId, leg: 'destination', ...message, value: 0n, gasLimit: messageGas }] }),
   }
-  return { move: 'refund', legs: [failed], progress: { ...progress, reason: why, refundSide: 'destination' } }
 }
 
-/** Anyone may deliver a message, so one that is already there must not stop the batch. */
+/** Anyone may deliver a message, so one that is already there must not stop the batch; nor may a batch that fails undo the delivery. */
 function behindMessage(multicall3: Address, message: { to: Address; data: Hex }, batch: { to: Address; data: Hex }) {
   const calls = [
     { target: message.to, allowFailure: true, callData: message.data },
-    { target: batch.to, allowFailure: false, callData: batch.data },
+    { target: batch.to, allowFailure: true, callData: batch.data },
   ]
   return { to: multicall3, data: encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }) }
 }

@@ -1,0 +1,32 @@
+import type { World } from '../world.ts'
+
+const sweepEveryMs = 60_000
+/** Expired quotes are kept a while, so that a caller that comes late is told why. */
+const quoteKeptMs = 24 * 60 * 60_000
+const forgottenMax = 1_000
+const orphansMax = 100
+
+/** Forgets old quotes, and proves that every intent on its way has something scheduled. */
+export function startSweeper({ store, clock, observe }: World): { stop(): Promise<void> } {
+  const stopped = new AbortController()
+  const sweep = async (): Promise<void> => {
+    await store.intents.forgetQuotes({ expiredBeforeMs: clock.nowMs() - quoteKeptMs, limit: forgottenMax })
+    const orphans = await store.intents.orphans(orphansMax)
+    if (orphans.length === 0) return
+    observe.orphansFound({ intentIds: orphans })
+    await store.intents.wake(orphans, clock.nowMs())
+  }
+  const run = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      await sweep().catch((error) => observe.stepFailed({ intentId: undefined, step: 'sweep', error }))
+      await clock.sleep(sweepEveryMs, stopped.signal)
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      stopped.abort()
+      await running
+    },
+  }
+}
