@@ -4,295 +4,183 @@
  *   npx tsx scripts/mutateContracts.ts            all mutants
  *   npx tsx scripts/mutateContracts.ts nonce      those whose name contains the word
  *
- * Works on a copy: the first build compiles everything, each mutant only what it changes. Ends with 1 if a mutant survives.
+ * All mutants are compiled at once, into a copy: each broken guard asks at run time whether it is its turn, and forge tells every test before
+ * it starts which one mutant is on. So one compilation and a few runs of forge do for all, where a compilation a mutant took minutes each.
+ * A first run with no mutant on shows that the copy behaves. Ends with 1 if a mutant survives.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runForge } from '../contracts/tools/forge.ts'
+import { contractMutants, type Mutant } from './contractMutants.ts'
 
-type Mutant = { name: string; file: string; find: string; replace: string; test: string }
+type Edit = { from: number; to: number; text: string }
+type Verdict = { passed: boolean; reason: string }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const fuzzRuns = '24'
+const reasonCharsMax = 90
 
-const dropped = (name: string, file: string, find: string, test: string): Mutant => ({
-  name,
-  file,
-  find,
-  replace: '',
-  test,
-})
-const wallet = 'IntentWallet.sol'
-const router = 'IntentRouter.sol'
-const shim = 'IntentRouterShim.sol'
-const entrypoint = 'IntentEntrypoint.sol'
+/** Which mutant is on is the balance of an account nobody has: every contract can read it, and neither storage nor layout changes. */
+const switchSource = `// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
 
-const mutants: Mutant[] = [
-  dropped('wallet: nonce write', wallet, 'nonceUsed[space][nonce] = true;', 'testFuzz_EachNonceOnce'),
-  dropped(
-    'wallet: nonce check',
-    wallet,
-    'if (nonceUsed[space][nonce]) revert NonceUsed(space, nonce);',
-    'testFuzz_EachNonceOnce',
-  ),
-  dropped(
-    'wallet: gas margin',
-    wallet,
-    'if (gasleft() < needed) revert NotEnoughGas(index, needed, gasleft());',
-    'testFuzz_ToleratedCallIsNeverStarved',
-  ),
-  dropped(
-    'wallet: gas limit of tolerated calls',
-    wallet,
-    'if (gasLimit == 0 && c.behaviorOnError != REVERT) revert GasLimitMissing(index);',
-    'testFuzz_ToleratedFailureMustStateItsGas',
-  ),
-  dropped(
-    'wallet: lock',
-    wallet,
-    'Transient.lock(Transient.WALLET_LOCK);\n        Transient.set',
-    'testFuzz_NobodyStartsABatchInTheMiddleOfAnother',
-  ),
-  dropped(
-    'wallet: success cleared',
-    wallet,
-    'Transient.set(Transient.SUCCESS, false);',
-    'test_SuccessDoesNotOutliveItsBatch',
-  ),
-  dropped(
-    'wallet: delegate call guard',
-    wallet,
-    'if (c.delegateCall && c.to != ROUTER && c.to != SHIM) revert DelegateCallForbidden(index, c.to);',
-    'testFuzz_DelegateCallOnlyToRouterAndShim',
-  ),
-  dropped(
-    'wallet: no batch after the refund time',
-    wallet,
-    'if (block.timestamp >= config.refundAt) revert RefundTimeReached(config.refundAt, block.timestamp);',
-    'testFuzz_ExecuteAndStrangersRefundExcludeEachOther',
-  ),
-  {
-    name: 'wallet: refund on time',
-    file: wallet,
-    find: 'block.timestamp < config.refundAt && msg.sender',
-    replace: 'false && msg.sender',
-    test: 'testFuzz_ExecuteAndStrangersRefundExcludeEachOther',
-  },
-  dropped(
-    'wallet: configuration proof',
-    wallet,
-    'if (itsWallet != address(this)) revert WrongConfig(imageHash, itsWallet);',
-    'testFuzz_WrongConfigIsRefused',
-  ),
-  dropped(
-    'wallet: committed batches',
-    wallet,
-    'if (!_contains(config.batches, digest)) revert UnknownBatch(digest);',
-    'testFuzz_OnlyCommittedBatchesRun',
-  ),
-  {
-    name: 'wallet: chain binding',
-    file: wallet,
-    find: 'revert RefundTimeReached(config.refundAt, block.timestamp);\n        bytes32 digest = IntentTypes.hashBatch(block.chainid,',
-    replace:
-      'revert RefundTimeReached(config.refundAt, block.timestamp);\n        bytes32 digest = IntentTypes.hashBatch(31337,',
-    test: 'testFuzz_BoundToItsChain',
-  },
-  dropped(
-    'wallet: owner signature',
-    wallet,
-    'if (!Signatures.isValid(config.owner, signed, signature)) revert NotOwner(config.owner, digest);',
-    'testFuzz_NobodyElseActsAsOwner',
-  ),
-  {
-    name: 'wallet: fallback flag',
-    file: wallet,
-    find: 'if (c.onlyFallback && !errorFlag) continue;',
-    replace: 'if (c.onlyFallback) continue;',
-    test: 'testFuzz_FlagsFollowTheModel',
-  },
-  dropped(
-    'wallet: error flag lowered',
-    wallet,
-    'errorFlag = false;\n            (bool ok',
-    'testFuzz_FlagsFollowTheModel',
-  ),
-  dropped(
-    'wallet: refundOne is its own',
-    wallet,
-    'if (msg.sender != address(this)) revert NotOwner(address(this), bytes32(0));',
-    'testFuzz_RefundOneIsForTheWalletOnly',
-  ),
-  dropped('router: lock', router, 'Transient.lock(Transient.ROUTER_LOCK);', 'testFuzz_NobodyEntersARunHalfWay'),
-  dropped(
-    'router: forbidden selectors',
-    router,
-    ') revert ForbiddenSelector(index, selector);',
-    'testFuzz_ForbiddenSelectors',
-  ),
-  dropped(
-    'router: minimum output',
-    router,
-    'if (amount < minAmount) revert AmountTooLow(token, minAmount, amount);\n        if (amount != 0) Tokens.transfer(token, msg.sender',
-    'testFuzz_MinimumOutputIsRespected',
-  ),
-  dropped(
-    'router: allowance of a step taken back',
-    router,
-    'if (approves) Tokens.resetAllowance(step.token, step.spender);',
-    'testFuzz_UnusedAllowanceIsTakenBack',
-  ),
-  dropped(
-    'router: allowance of an injected call taken back',
-    router,
-    'if (approves) Tokens.resetAllowance(token, spender);',
-    'testFuzz_InjectionAllowanceIsTakenBack',
-  ),
-  dropped(
-    'router: received amount',
-    router,
-    'if (received < amount) revert ReceivedTooLittle(token, amount, received);',
-    'test_ZooFeeOnTransferGoesBack',
-  ),
-  dropped(
-    'router: delivered amount',
-    router,
-    'if (arrived < minAmount) revert AmountTooLow(token, minAmount, arrived);',
-    'test_ZooFeeOnTransferGoesBack',
-  ),
-  dropped(
-    'router: fee only on success',
-    router,
-    'if (!Transient.get(Transient.SUCCESS)) revert NotSucceeded();',
-    'testFuzz_FeeOnlyOnSuccessAndAsQuoted',
-  ),
-  dropped(
-    'router: helpers by delegate call only',
-    router,
-    'if (address(this) == SELF) revert DelegateCallOnly();',
-    'testFuzz_HelpersAreForDelegateCallsOnly',
-  ),
-  dropped(
-    'router: run by call only',
-    router,
-    'if (address(this) != SELF) revert CallOnly();',
-    'testFuzz_RunIsNotForDelegateCalls',
-  ),
-  dropped(
-    'router: unlisted tokens',
-    router,
-    'if (step.token != input && !_listed(outputs, step.token)) revert UnlistedToken(index, step.token);',
-    'testFuzz_UnlistedTokensAreRefused',
-  ),
-  dropped(
-    'router: native token from outside',
-    router,
-    'if (!Transient.get(Transient.ROUTER_LOCK)) revert Unexpected(msg.sender, msg.value);',
-    'testFuzz_NativeFromOutsideIsRefused',
-  ),
-  dropped(
-    'injection: sentinel',
-    'lib/Injection.sol',
-    'if (found != PLACEHOLDER) revert PlaceholderMissing(offset, found);',
-    'testFuzz_WrongOffsetsAreRefused',
-  ),
-  dropped(
-    'shim: allowance taken back',
-    shim,
-    'if (!isNative) Tokens.resetAllowance(token, ROUTER);',
-    'test_ShimTakesBackWhatTheRouterLeft',
-  ),
-  dropped(
-    'shim: success marked',
-    shim,
-    'Transient.set(Transient.SUCCESS, true);',
-    'testFuzz_FeeOnlyOnSuccessAndAsQuoted',
-  ),
-  dropped(
-    'entrypoint: nonce write',
-    entrypoint,
-    'nonceBitmap[user][nonce >> 8] = bits | bit;',
-    'testFuzz_NoncesInAnyOrderEachOnce',
-  ),
-  dropped(
-    'entrypoint: signature',
-    entrypoint,
-    'if (!Signatures.isValid(deposit.user, digest, signature)) revert InvalidSignature(deposit.user, digest);',
-    'testFuzz_ChangedFieldsAreRefused',
-  ),
-  dropped(
-    'entrypoint: received amount',
-    entrypoint,
-    'if (received != deposit.amount) revert WrongAmountReceived(deposit.token, deposit.amount, received);',
-    'testFuzz_FeeOnTransferIsRefused',
-  ),
-  dropped(
-    'entrypoint: deadline',
-    entrypoint,
-    'if (block.timestamp > deposit.deadline) revert Expired(deposit.deadline, block.timestamp);',
-    'testFuzz_DeadlineHolds',
-  ),
-  dropped(
-    'entrypoint: lock',
-    entrypoint,
-    'Transient.lock(Transient.ENTRYPOINT_LOCK);',
-    'test_HooksCannotEnterASecondDeposit',
-  ),
-  {
-    name: 'entrypoint: tolerated permit',
-    file: entrypoint,
-    find: 'Calls.call(deposit.token, 0, data, gasleft());',
-    replace: '(bool ok,) = Calls.call(deposit.token, 0, data, gasleft()); require(ok);',
-    test: 'testFuzz_PermitCannotBeFrontRunIntoFailure',
-  },
-]
+library Mutant {
+    function on(uint256 id) internal pure returns (bool) {
+        function(uint256) view returns (bool) looks = _on;
+        function(uint256) pure returns (bool) asks;
+        assembly {
+            asks := looks
+        }
+        return asks(id);
+    }
 
-/** The contracts beside a link to the packages, so that the remappings hold. */
+    function _on(uint256 id) private view returns (bool) {
+        return address(0x6d7574616e74).balance == id;
+    }
+}
+`
+const hookSource = `
+    function beforeTestSetup(bytes4 selector) public view returns (bytes[] memory calls) {
+        string memory name = string.concat("MUTANT_", vm.toString(abi.encodePacked(selector)));
+        calls = new bytes[](1);
+        calls[0] = abi.encodeCall(this.mutate, (vm.envOr(name, uint256(0))));
+    }
+
+    function mutate(uint256 id) public {
+        vm.deal(address(0x6d7574616e74), id);
+    }
+}
+`
+
+const ids = new Map(contractMutants.map((mutant, index) => [mutant, index + 1]))
+
+/** The contracts beside a link to the packages, so that the remappings hold; without the suites that no mutant names. */
 function copyOfContracts(): string {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-mutants-'))
-  cpSync(join(root, 'contracts'), join(folder, 'contracts'), { recursive: true })
+  for (const part of ['src', 'test', 'tools', 'foundry.toml'])
+    cpSync(join(root, 'contracts', part), join(folder, 'contracts', part), { recursive: true })
+  for (const suite of ['Gas', 'Invariants']) rmSync(join(folder, 'contracts/test', `${suite}.t.sol`))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
 
-/** A mutant is caught if forge still compiles it and the named test fails. */
-async function tryMutant(mutant: Mutant, cwd: string): Promise<'caught' | 'SURVIVED' | 'BROKEN'> {
-  const path = join(cwd, 'src', mutant.file)
-  const original = readFileSync(path, 'utf8')
-  if (original.split(mutant.find).length !== 2)
-    throw new Error(`${mutant.name}: the guard is not, or not once, in ${mutant.file}`)
-  // A dropped statement that shares its match with the next line leaves that line standing.
-  const kept =
-    mutant.replace === '' && mutant.find.includes('\n') ? mutant.find.slice(mutant.find.indexOf('\n')) : mutant.replace
-  const closed = mutant.find.startsWith(')') ? ') {}' : kept
-  writeFileSync(
-    path,
-    original.replace(mutant.find, () => closed),
-  )
-  const run = await runForge(['test', '--match-test', `^${mutant.test}`, '--fuzz-runs', fuzzRuns], { cwd })
-  writeFileSync(path, original)
-  if (run.code === 0) return 'SURVIVED'
-  return run.stdout.includes(`${mutant.test}(`) && run.stdout.includes('[FAIL') ? 'caught' : 'BROKEN'
+function editOf(mutant: Mutant, source: string): Edit {
+  const within = mutant.within ?? mutant.find
+  const at = source.indexOf(within)
+  if (at < 0 || source.indexOf(within, at + 1) >= 0)
+    throw new Error(
+      `${mutant.name}: the guard is not, or not once, in ${mutant.file}. Bring scripts/contractMutants.ts up to date.`,
+    )
+  const from = at + within.indexOf(mutant.find)
+  const on = `Mutant.on(${ids.get(mutant)})`
+  const text = mutant.broken?.(on) ?? `if (!${on}) { ${mutant.find} }`
+  return { from, to: from + mutant.find.length, text }
+}
+
+/** From the last edit to the first, so that positions stay true. */
+function withMutants(source: string, mutants: Mutant[], depth: string): string {
+  const edits = mutants.map((mutant) => editOf(mutant, source)).toSorted((a, b) => b.from - a.from)
+  let edited = source
+  let end = source.length
+  for (const { from, to, text } of edits) {
+    if (to > end) throw new Error(`two mutants overlap near: ${text}`)
+    edited = edited.slice(0, from) + text + edited.slice(to)
+    end = from
+  }
+  const pragma = 'pragma solidity 0.8.30;\n'
+  return edited.replace(pragma, `${pragma}\nimport {Mutant} from "${depth}Mutant.sol";\n`)
+}
+
+function plantMutants(cwd: string): void {
+  for (const file of new Set(contractMutants.map(({ file }) => file))) {
+    const path = join(cwd, 'src', file)
+    const depth = file.startsWith('lib/') ? './' : './lib/'
+    const here = contractMutants.filter((mutant) => mutant.file === file)
+    writeFileSync(path, withMutants(readFileSync(path, 'utf8'), here, depth))
+  }
+  writeFileSync(join(cwd, 'src/lib/Mutant.sol'), switchSource)
+  const base = join(cwd, 'test/Base.sol')
+  const source = readFileSync(base, 'utf8').trimEnd()
+  writeFileSync(base, source.slice(0, -1) + hookSource)
+}
+
+/** Selectors of all tests by name, from what forge compiled. */
+function testSelectors(cwd: string): Map<string, string> {
+  const selectors = new Map<string, string>()
+  for (const folder of readdirSync(join(cwd, 'out')).filter((name) => name.endsWith('.t.sol'))) {
+    for (const file of readdirSync(join(cwd, 'out', folder))) {
+      const { methodIdentifiers } = JSON.parse(readFileSync(join(cwd, 'out', folder, file), 'utf8'))
+      for (const [signature, selector] of Object.entries<string>(methodIdentifiers ?? {}))
+        selectors.set(signature.slice(0, signature.indexOf('(')), selector)
+    }
+  }
+  return selectors
+}
+
+/** Runs the named tests, each with its mutant on (none: the control), and tells how each ended. */
+async function runTests(cwd: string, tests: string[], env: Record<string, string>): Promise<Map<string, Verdict>> {
+  rmSync(join(cwd, 'cache/fuzz'), { recursive: true, force: true })
+  const named = `^(${tests.join('|')})(\\(|$)`
+  const run = await runForge(['test', '--match-test', named, '--fuzz-runs', fuzzRuns], { cwd, env })
+  const verdicts = new Map<string, Verdict>()
+  for (const [, word, reason, test] of run.stdout.matchAll(/^\[(PASS|FAIL)(.*)\] (\w+)\(/gm))
+    verdicts.set(test!, {
+      passed: word === 'PASS',
+      reason: reason!.replace(/^: /, '').replace(/; counterexample:.*/, ''),
+    })
+  const missing = tests.filter((test) => !verdicts.has(test))
+  if (missing.length > 0) throw new Error(`did not run: ${missing.join(', ')}\n${run.stdout}${run.stderr}`)
+  return verdicts
+}
+
+/** A test can have one mutant on at a time: the first round takes the first mutant of each test, the next round the second. */
+function roundsOf(mutants: Mutant[]): Mutant[][] {
+  const rounds: Mutant[][] = []
+  for (const mutant of mutants) {
+    const free = rounds.find((round) => round.every(({ test }) => test !== mutant.test))
+    if (free) free.push(mutant)
+    else rounds.push([mutant])
+  }
+  return rounds
+}
+
+async function tryMutants(chosen: Mutant[], cwd: string): Promise<number> {
+  plantMutants(cwd)
+  const build = await runForge(['build'], { cwd })
+  if (build.code !== 0) throw new Error(build.stdout + build.stderr)
+  const selectors = testSelectors(cwd)
+  const control = await runTests(cwd, [...new Set(chosen.map(({ test }) => test))], {})
+  const red = [...control].filter(([, { passed }]) => !passed)
+  if (red.length > 0) throw new Error(`fail without a mutant: ${red.map(([test]) => test).join(', ')}`)
+  console.log(`${control.size} tests pass while no mutant is on`)
+  let caught = 0
+  for (const round of roundsOf(chosen)) {
+    const env = Object.fromEntries(
+      round.map((mutant) => [`MUTANT_0x${selectors.get(mutant.test)}`, String(ids.get(mutant))]),
+    )
+    const verdicts = await runTests(
+      cwd,
+      round.map(({ test }) => test),
+      env,
+    )
+    for (const { name, test } of round) {
+      const { passed, reason } = verdicts.get(test)!
+      if (!passed) caught += 1
+      console.log(`| ${passed ? 'SURVIVED' : 'caught'} | ${name} | ${test} | ${reason.slice(0, reasonCharsMax)} |`)
+    }
+  }
+  return caught
 }
 
 const word = process.argv[2] ?? ''
-const chosen = mutants.filter(({ name }) => name.includes(word))
+const chosen = contractMutants.filter(({ name }) => name.includes(word))
 const folder = copyOfContracts()
 try {
-  const cwd = join(folder, 'contracts')
-  const build = await runForge(['build'], { cwd })
-  if (build.code !== 0) throw new Error(build.stdout + build.stderr)
-  const results: string[] = []
-  for (const mutant of chosen) {
-    const result = await tryMutant(mutant, cwd)
-    results.push(result)
-    console.log(`${result.padEnd(9)} ${mutant.name.padEnd(50)} ${mutant.test}`)
-  }
-  const caught = results.filter((result) => result === 'caught').length
-  console.log(`${caught} of ${results.length} mutants caught`)
-  if (caught !== results.length || results.length === 0) process.exitCode = 1
+  const caught = await tryMutants(chosen, join(folder, 'contracts'))
+  console.log(`${caught} of ${chosen.length} mutants caught`)
+  if (caught !== chosen.length || chosen.length === 0) process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Base, Call, Config, Deposit, Execution, IntentGuest, IntentRouter, IntentWallet, Output, Refund, Step} from "./Base.sol";
+import {Base, Call, Config, Deposit, Execution, IntentEntrypoint, IntentGuest, IntentRouter, IntentWallet, Output, Refund, Step, Vm} from "./Base.sol";
 import {Tokens} from "../src/lib/Tokens.sol";
 import {BlocklistToken, FalseToken, FeeToken, HookToken, NoReturnToken, RebasingToken, Token} from "./mocks/Zoo.sol";
 
@@ -57,6 +57,28 @@ contract GuestTest is Base {
         if (gasGiven > 3_400_000) assertEq(ran, 2);
     }
 
+    function test_ElementWithoutGasIsReportedAndNotTried() external {
+        Execution[] memory many = new Execution[](2);
+        IntentWallet[] memory wallets = new IntentWallet[](2);
+        for (uint256 i; i < 2; ++i) {
+            (many[i], wallets[i]) = _element(i, 1_200_000);
+            tokenA.mint(address(wallets[i]), 1_000);
+        }
+        many[1].gasLimit = 9_000_000;
+        vm.recordLogs();
+        (bool ok,) = address(guest).call{gas: 4_000_000}(abi.encodeCall(guest.executeMany, (many)));
+        assertTrue(ok);
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        Vm.Log memory last = logs[logs.length - 1];
+        (bool success, bytes memory reason) = abi.decode(last.data, (bool, bytes));
+        assertEq(last.emitter, address(guest));
+        assertEq(last.topics[2], many[1].imageHash);
+        assertFalse(success);
+        assertEq(bytes4(reason), IntentGuest.NotEnoughGas.selector);
+        assertEq(tokenA.balanceOf(address(wallets[0])), 0);
+        assertEq(tokenA.balanceOf(address(wallets[1])), 1_000);
+    }
+
     function testFuzz_DepositAndExecuteInOne(bool frontRun, bool withPermit) external {
         Call[] memory calls = originBatch(1_000, 10, 900);
         Config memory config = configOf(calls, 1);
@@ -86,7 +108,7 @@ contract GuestTest is Base {
         guest.depositAndExecute(imageHash, data, execution);
         assertEq(tokenA.balanceOf(owner.addr), 1_005);
         deposit.amount += 1;
-        vm.expectRevert();
+        vm.expectPartialRevert(IntentEntrypoint.InvalidSignature.selector);
         guest.depositAndExecute(imageHash, abi.encodeCall(entrypoint.depositToIntent, (deposit, "")), execution);
     }
 

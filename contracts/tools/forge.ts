@@ -21,6 +21,11 @@ export function forgePath(): string {
   )
 }
 
+/** Whether forge runs under emulation, at about a tenth of its speed. */
+export function forgeIsEmulated(): boolean {
+  return process.arch !== 'x64' && forgePath() === packaged[1]
+}
+
 /** Runs forge in `contracts/` (or in a copy of it) to its end; a non-zero code is an answer, not an exception. */
 export function runForge(args: string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<ForgeRun> {
   const path = forgePath()
