@@ -57,10 +57,14 @@ export async function waitReceipt(
 ): Promise<Response<'WaitIntentReceipt'>> {
   const { waiters, signal } = hold
   const last = ask.lastReceiptStates
-  let record = await findOwn(ask.intentId, hold, world)
-  const over = (): boolean =>
-    isFinalStep(record.step) || (last !== undefined && !sameStates(last, receiptStates(record)))
-  if (over()) return answer(record)
+  /** The answer, if there is one now. What was read is not kept: thousands of calls may be held. */
+  const look = async (evenIfSame = false): Promise<Response<'WaitIntentReceipt'> | undefined> => {
+    const record = await findOwn(ask.intentId, hold, world)
+    const changed = last !== undefined && !sameStates(last, receiptStates(record))
+    return evenIfSame || changed || isFinalStep(record.step) ? answer(record) : undefined
+  }
+  const atOnce = await look()
+  if (atOnce) return atOnce
   if (waiters.held() >= world.settings.heldWaitsMax) {
     throw new ServiceError(
       'Unavailable',
@@ -73,9 +77,9 @@ export async function waitReceipt(
     for (;;) {
       // Registered before the row is read again, so that a move between reading and waiting is not missed.
       const moved = waiters.moved(ask.intentId, end)
-      record = await findOwn(ask.intentId, hold, world)
-      if (over()) return answer(record)
-      if (!(await moved)) return answer(record)
+      const found = await look()
+      if (found) return found
+      if (!(await moved)) return (await look(true))!
     }
   } finally {
     // Whoever has its answer no longer counts among the held.
