@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from '../../src/interface/fields.ts'
 import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
@@ -14,6 +14,7 @@ const warmUps = 500
 /** Intents that move in a second while all calls are held. */
 const movesPerS = 500
 const writersMax = 12
+const connectsAtOnce = 100
 const heldWithinMs = 120_000
 const answeredWithinMs = 120_000
 
@@ -86,8 +87,15 @@ async function holdAndMove(
 ): Promise<Held> {
   const before = await server.report()
   const movedAtMs = new Map<Hex, number>()
-  const held = waited.map((intentId) => holdCall(server.port, intentId))
-  await allHeld(server, waited.length)
+  // In turns: more connections at once than a listening socket queues would be reset.
+  const held: Promise<number>[] = []
+  await inTurns(waited.length, connectsAtOnce, async (index) => {
+    const call = holdCall(server.port, waited[index]!)
+    held[index] = call.answeredAtMs
+    held[index].catch(() => {})
+    await call.asked
+  })
+  await Promise.race([allHeld(server, waited.length), Promise.all(held)])
   const after = await server.report()
   const startedMs = performance.now()
   await inTurns(moved.length, writersMax, async (index) => {
@@ -115,10 +123,12 @@ async function allHeld(server: Holder, count: number): Promise<void> {
 }
 
 /** One caller with a socket of its own; resolves with the time of its answer. */
-function holdCall(port: number, intentId: Hex): Promise<number> {
+function holdCall(port: number, intentId: Hex): { asked: Promise<unknown>; answeredAtMs: Promise<number> } {
   const body = `{"intentId":"${intentId}"}`
-  return new Promise((resolve, reject) => {
-    const socket: Socket = connect(port, '127.0.0.1', () =>
+  const socket = connect(port, '127.0.0.1')
+  const asked = once(socket, 'connect')
+  const answeredAtMs = new Promise<number>((resolve, reject) => {
+    socket.once('connect', () =>
       socket.write(
         `POST /rpc/Svc/WaitIntentReceipt HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       ),
@@ -132,6 +142,7 @@ function holdCall(port: number, intentId: Hex): Promise<number> {
       else reject(new Error(`a held call was answered with ${chunk.toString('utf8', 0, 400)}`))
     })
   })
+  return { asked, answeredAtMs }
 }
 
 type Holder = { port: number; report(): Promise<Report>; stop(): Promise<void> }
