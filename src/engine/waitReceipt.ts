@@ -71,19 +71,24 @@ export async function waitReceipt(
       `${world.settings.heldWaitsMax} calls are being held; use GetIntentReceipt, or try again`,
     )
   }
-  const answered = new AbortController()
-  const end = AbortSignal.any([signal, answered.signal, AbortSignal.timeout(world.settings.waitHoldMs)])
+  // A timer of our own: a timeout signal that only a combined signal refers to is collected before it fires.
+  const held = new AbortController()
+  const end = (): void => held.abort()
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  void world.clock.sleep(world.settings.waitHoldMs, held.signal).then(end)
   try {
     for (;;) {
       // Registered before the row is read again, so that a move between reading and waiting is not missed.
-      const moved = waiters.moved(ask.intentId, end)
+      const moved = waiters.moved(ask.intentId, held.signal)
       const found = await look()
       if (found) return found
       if (!(await moved)) return (await look(true))!
     }
   } finally {
     // Whoever has its answer no longer counts among the held.
-    answered.abort()
+    signal.removeEventListener('abort', end)
+    end()
   }
 }
 
