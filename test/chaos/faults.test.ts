@@ -197,6 +197,47 @@ describe('a chain that changes its mind right after the origin batch was mined',
   )
 })
 
+/** A head that the service has not heard of cannot be announced as gone: what rests on it must be doubted all the same. */
+if (all) {
+  test('the block of the batch is replaced before the service has seen it', { timeout: 240_000 }, async () => {
+    const intent = await committed('unseen', { amount: large })
+    const depositTransactionHash = await deposit(devnet, payer(), intent)
+    await mine(deepBlocks)
+    await seen(Number(await rpc(nodeUrl(), 'eth_blockNumber')))
+    const old = await rpc(nodeUrl(), 'eth_getBlockByNumber', ['latest', false])
+    const found = new Promise<void>((resolve) => {
+      const tellOf = (receipt: unknown) => {
+        if (receipt) resolve()
+        return receipt
+      }
+      proxy.fault = ({ method, params }) => {
+        if (method === 'eth_getBlockByNumber' && params[0] === 'latest') return { is: 'answer', result: old }
+        if (method !== 'eth_getTransactionReceipt') return undefined
+        return { is: 'rewrite', with: tellOf }
+      }
+    })
+    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+    const first = await originMined(intent)
+    await found
+    await replaceBlocks(1)
+    proxy.fault = undefined
+    await originMined(intent, first.blockHash)
+    await mine(deepBlocks)
+    await expectGoodEnd(intent)
+  })
+}
+
+/** Resolves when the service has heard of a block. */
+async function seen(block: number): Promise<void> {
+  const chain = app.world.chains.get(harbor)!
+  let forget = () => {}
+  const reached = new Promise<void>((resolve) => {
+    forget = chain.onHead(({ number }) => number >= block && resolve())
+  })
+  if ((await chain.head()).number < block) await reached
+  forget()
+}
+
 const mine = (blocks: number) => rpc(nodeUrl(), 'anvil_mine', [`0x${blocks.toString(16)}`])
 
 let replaced = 0
