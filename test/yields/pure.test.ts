@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+import { pino } from 'pino'
 import { formatUnits, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { placeholder } from '../../src/intents/wallet.ts'
+import { createObserve } from '../../src/observe.ts'
 import { amountPlaceholder, depositToMarket, withdrawFromMarket } from '../../src/sdk/depositToMarket.ts'
 import { keepFresh } from '../../src/yields/keepFresh.ts'
 import { marketIds } from '../../src/yields/marketId.ts'
@@ -176,4 +178,18 @@ describe('calls of the client', () => {
     expect(() => withdrawFromMarket(closed, out)).toThrow('pays nothing out now')
     expect(() => depositToMarket({ ...market, providerId: 'other' }, from)).toThrow('calls of other are not known')
   })
+})
+
+test('what is left out and what could not be asked are counted by chain, protocol and reason', async () => {
+  const observe = createObserve(pino({ level: 'silent' }))
+  const about = { chainId: 31_338, protocol: 'aave-v3' }
+  const market = `0x${'11'.repeat(20)}` as const
+  observe.marketLeftOut({ ...about, market, reason: 'priceUnknown' })
+  observe.marketLeftOut({ ...about, market, reason: 'priceUnknown' })
+  observe.yieldSourceFailed({ ...about, error: new Error('no node answered') })
+  const text = await observe.metrics()
+  expect(text).toContain(
+    'causeway_yield_markets_left_out_total{chain="31338",protocol="aave-v3",reason="priceUnknown"} 2\n',
+  )
+  expect(text).toContain('causeway_yield_source_failures_total{chain="31338",protocol="aave-v3"} 1\n')
 })
