@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { yieldTypes } from './enums.ts'
-import { address, boolean, chainId, choice, float, int, shape, text } from './fields.ts'
+import { address, boolean, chainId, choice, float, int, shape, text, time } from './fields.ts'
 
 const urlCharsMax = 2_048
 
@@ -52,7 +52,13 @@ export const yieldMarket = shape('YieldMarket', 'A market that earns.', {
   token: poolTokenInfo.describe('Deposit token'),
   depositAddress: address().describe('Contract address to deposit to'),
   status: z.object({ enter: boolean(), exit: boolean() }).describe('Whether one can enter and leave now'),
-  statistics: z.object({ tvlUsd: float() }).describe('Size of the market'),
+  statistics: z
+    .object({
+      tvlUsd: float(),
+      updatedAt: time().optional().describe('When the market was read'),
+      stale: boolean().optional().describe('The source does not answer; this is what it said last'),
+    })
+    .describe('Size of the market'),
   metadata: z.object({ name: text(), url: text(urlCharsMax).optional() }).describe('For people'),
 })
 

@@ -12,6 +12,7 @@ import { CausewayError, isError } from './causewayError.ts'
 import { sendOnce } from './sendOnce.ts'
 
 export { CausewayError, isError } from './causewayError.ts'
+export { depositToMarket, withdrawFromMarket } from './depositToMarket.ts'
 
 export type ClientOptions = {
   /** Where the server is, without the path: `https://intents.example.org` */
