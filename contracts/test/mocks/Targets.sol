@@ -69,17 +69,13 @@ contract Vault {
     }
 }
 
-/// @notice Needs a known amount of gas to succeed; fails politely with less.
+/// @notice Needs a known amount of gas to succeed; runs out with less.
 contract Hungry {
     uint256 public eaten;
-    uint256 public sink;
 
-    function eat(uint256 units) external {
-        uint256 s;
-        for (uint256 i; i < units; ++i) {
-            s = uint256(keccak256(abi.encode(s, i)));
-        }
-        sink = s;
+    function eat(uint256 gasWanted) external {
+        uint256 start = gasleft();
+        while (start - gasleft() < gasWanted) {}
         eaten += 1;
     }
 }
