@@ -1,28 +1,30 @@
-// Requests a second, p99 and server CPU of two operations beside a bare node:http server that returns the same bytes.
+// Requests a second, p99 and server CPU of operations beside a bare node:http server that returns the same bytes.
 // `npx tsx bench/http.ts`. Servers run in processes of their own; slices alternate, so that a busy machine is busy for both.
 import { type ChildProcess, fork } from 'node:child_process'
+import { openSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { pino } from 'pino'
+import { openLog } from '../src/cli/openLog.ts'
 import { systemClock } from '../src/clock.ts'
 import { configSchema } from '../src/config.ts'
 import type { Address } from '../src/interface/fields.ts'
 import type { TokenInfo } from '../src/interface/tokenShapes.ts'
 import { createObserve } from '../src/observe.ts'
 import { systemRandom } from '../src/random.ts'
-import { getTokenList } from '../src/server/operations/getTokenList.ts'
-import { ping } from '../src/server/operations/ping.ts'
+import { createHandlers } from '../src/server/handlers.ts'
 import { startServer } from '../src/server/startServer.ts'
 import { tokenLists } from '../src/tokens/tokenLists.ts'
 
 const chainId = 31337
 const connections = 32
-const rounds = 5
+const rounds = 7
 // Counted, not timed: on a busy machine a second is not enough for the compiler to see the code that matters.
 const warmUpRequests = 20_000
 
 const cases = [
   { name: 'Ping', body: '{}', target: 0.6, requests: 10_000 },
+  // Made, checked and printed anew for every request; the other two are found by the bytes of their body.
+  { name: 'Clock', body: '{}', target: undefined, requests: 10_000 },
   {
     name: 'GetTokenList',
     body: `{"chainIds":[${chainId}],"includeExternal":true,"limit":400}`,
@@ -63,11 +65,13 @@ async function compare(): Promise<void> {
         `${one.name.padEnd(12)} ${size}   ${name.padEnd(6)}  ${slice.requestsPerS.toFixed(0).padStart(10)}  ${slice.p99Ms.toFixed(2).padStart(6)}  ${slice.cpuUs.toFixed(1).padStart(14)}`,
       )
     }
-    const ratios = slices.ours.map(({ requestsPerS }, round) => requestsPerS / slices.bare[round]!.requestsPerS)
-    const ratio = median(ratios)
-    const verdict = ratio >= one.target ? 'met' : 'MISSED'
+    const pairs = slices.ours.map((slice, round) => [slice, slices.bare[round]!] as const)
+    const rate = median(pairs.map(([mine, theirs]) => mine.requestsPerS / theirs.requestsPerS))
+    // What a core that does nothing else would answer: the judge on a machine that has other work.
+    const cpu = median(pairs.map(([mine, theirs]) => theirs.cpuUs / mine.cpuUs))
+    const verdict = one.target && ` (target ${100 * one.target} %: ${cpu >= one.target ? 'met' : 'MISSED'})`
     console.log(
-      `${''.padEnd(12)} ours/bare: requests ${(100 * ratio).toFixed(0)} % (target ${100 * one.target} %: ${verdict}), CPU ${((100 * theirs.cpuUs) / mine.cpuUs).toFixed(0)} %\n`,
+      `${''.padEnd(12)} ours/bare: by CPU ${(100 * cpu).toFixed(0)} %${verdict ?? ''}, requests/s ${(100 * rate).toFixed(0)} %\n`,
     )
   }
   ours.child.kill()
@@ -77,7 +81,10 @@ async function compare(): Promise<void> {
 type Server = { child: ChildProcess; port: number; cpuUs(): Promise<number> }
 
 function startChild(args: string[]): Promise<Server> {
-  const child = fork(import.meta.filename, args, { execArgv: ['--import', 'tsx'] })
+  const child = fork(import.meta.filename, args, {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'inherit', openSync('/dev/null', 'w'), 'ipc'], // the log is written, to where it costs nothing
+  })
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the ${args[0]} server ended with ${code}`)))
     child.once('message', (message) => {
@@ -101,7 +108,7 @@ function reportTo(parent: NodeJS.Process, port: number): void {
 
 async function serveOurs(): Promise<void> {
   const config = configSchema.parse({ http: { port: 0 } })
-  const log = pino({ base: undefined }, pino.destination({ dest: '/dev/null', sync: true, minLength: 8_192 }))
+  const { log } = openLog(config.log.level)
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const zero = `0x${'0'.repeat(40)}` as Address
   const definition = {
@@ -117,7 +124,7 @@ async function serveOurs(): Promise<void> {
   }
   const { port } = await startServer({
     config,
-    handlers: { Ping: ping, GetTokenList: getTokenList(100) },
+    handlers: createHandlers(config),
     world: {
       clock: systemClock,
       random: systemRandom(),

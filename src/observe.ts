@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import { type Logger, symbols } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ErrorName } from './interface/errors.ts'
 import type { OperationName } from './interface/operations.ts'
@@ -45,7 +45,7 @@ export function createObserve(log: Logger): Observe {
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const requests = requestSeries()
-  const writeLine = requestLines(log)
+  const lines = requestLines(log)
   let inFlight = 0
   new Gauge({
     name: 'causeway_requests_in_flight',
@@ -66,22 +66,27 @@ export function createObserve(log: Logger): Observe {
     requestDone: (outcome) => {
       inFlight -= 1
       requests.answered(outcome.operation, outcome.error, outcome.tookMs / 1_000)
-      writeLine(outcome)
+      lines.add(outcome)
     },
     requestBroken: (event) => {
       requests.broken(event.error)
+      lines.flush()
       log.info(event, 'request')
     },
     waitHeld: () => held.inc(),
     waitReleased: () => held.dec(),
     panic: ({ requestId, operation, error }) => {
       panics.inc()
+      lines.flush()
       log.error({ requestId, operation, err: error }, 'panic')
     },
     configured: (event) => log.info(event, 'configuration'),
     serverStarted: (event) => log.info(event, 'server started'),
     drainStarted: (event) => log.info(event, 'drain started'),
-    drainDone: (event) => log.info(event, 'drain done'),
+    drainDone: (event) => {
+      lines.flush() // the log may be closed before the next turn
+      log.info(event, 'drain done')
+    },
     metrics: async () => `${await registry.metrics()}\n${requests.text()}`,
   }
 }
@@ -144,7 +149,68 @@ function printSeries(all: readonly Series[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The line of a request, once for every request. */
-function requestLines(log: Logger): (outcome: RequestOutcome) => void {
-  return (outcome) => log.info(outcome, 'request')
+const infoLevel = 30
+
+/** What a logger of pino keeps ready for the beginning of its lines, and where they go. */
+type Inside = {
+  [symbols.lsCacheSym]: Record<number, string>
+  [symbols.timeSym](): string
+  [symbols.chindingsSym]: string
+  [symbols.streamSym]: { write(line: string): void; [symbols.needsMetadataGsym]?: boolean }
+  [symbols.mixinSym]?: unknown
+  [symbols.formattersSym]: { log?: unknown }
+  [symbols.hooksSym]: Record<string, unknown>
+  [symbols.nestedKeySym]: string | null
+  [symbols.stringifiersSym]: object
+  [symbols.messageKeySym]: string
+}
+
+type RequestLines = { add(outcome: RequestOutcome): void; flush(): void }
+
+/**
+ * Writes the line that `log.info(outcome, 'request')` would write, put together from the parts that the logger keeps:
+ * with its fields known beforehand it costs about half. A logger that does more than print is left to do it.
+ */
+function requestLines(log: Logger): RequestLines {
+  const inside = log as unknown as Inside
+  if (!printsPlainly(inside)) return { add: (outcome) => log.info(outcome, 'request'), flush: () => {} }
+  const level = inside[symbols.lsCacheSym][infoLevel]
+  const bindings = inside[symbols.chindingsSym]
+  const time = inside[symbols.timeSym]
+  const stream = inside[symbols.streamSym]
+  let gathered = ''
+  const flush = () => {
+    if (gathered === '') return
+    const lines = gathered
+    gathered = ''
+    stream.write(lines)
+  }
+  const add = (outcome: RequestOutcome) => {
+    if (log.levelVal > infoLevel) return
+    const { requestId, operation, projectId, status, error, cause, tookMs, bytesIn, bytesOut } = outcome
+    // The id has passed the door's pattern or is our own, and the names are from our tables: nothing to escape.
+    let line = `${level}${time()}${bindings},"requestId":"${requestId}"`
+    if (operation !== undefined) line += `,"operation":"${operation}"`
+    if (projectId !== undefined) line += `,"projectId":${projectId}`
+    line += `,"status":${status}`
+    if (error !== undefined) line += `,"error":"${error}"`
+    if (cause !== undefined) line += `,"cause":${JSON.stringify(cause)}`
+    // The lines of one turn of the loop go to the stream together: handing one over cost 10 µs, most of the line.
+    if (gathered === '') setImmediate(flush)
+    gathered += `${line},"tookMs":${tookMs},"bytesIn":${bytesIn},"bytesOut":${bytesOut},"msg":"request"}\n`
+  }
+  return { add, flush }
+}
+
+/** Whether a line of this logger is its ready parts and the fields: nothing mixed in, renamed, redacted or nested. */
+function printsPlainly(inside: Inside): boolean {
+  return (
+    inside[symbols.mixinSym] === undefined &&
+    inside[symbols.formattersSym].log === undefined &&
+    Object.values(inside[symbols.hooksSym]).every((hook) => hook === undefined) &&
+    !inside[symbols.nestedKeySym] &&
+    Reflect.ownKeys(inside[symbols.stringifiersSym]).length === 0 &&
+    inside[symbols.messageKeySym] === 'msg' &&
+    inside[symbols.streamSym][symbols.needsMetadataGsym] !== true
+  )
 }

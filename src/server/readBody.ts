@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../clock.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Visit } from './visit.ts'
@@ -12,81 +11,62 @@ export type BodyReader = (visit: Visit) => Promise<void>
 export type BodyBounds = { bytesMax: number; timeoutMs: number }
 
 export function bodyReader(bounds: BodyBounds, clock: Clock): BodyReader {
+  const { bytesMax } = bounds
   const open = openReadings(bounds, clock)
   return (visit) => {
-    const incoming: Read = visit.incoming
+    const { incoming } = visit
     const declared = incoming.headers['content-length']
-    if (declared !== undefined && Number(declared) > bounds.bytesMax) return Promise.reject(tooLarge(bounds.bytesMax))
+    if (declared !== undefined && Number(declared) > bytesMax) return Promise.reject(tooLarge(bytesMax))
     return new Promise((resolve, reject) => {
-      const reading: Reading = { visit, open, resolve, reject, startedMs: clock.monotonicMs(), rest: undefined }
-      incoming[reads] = reading
+      const reading: Reading = { reject, open: true, startedMs: clock.monotonicMs() }
+      let rest: Buffer[] | undefined
       open.add(reading)
-      incoming.on('data', onData).on('end', onEnd).on('close', onLost).on('error', onLost)
+      // The listeners stay when the reading is over: an error of the connection must not find nobody listening.
+      incoming
+        .on('data', (chunk: Buffer) => {
+          if (!reading.open) return
+          if (visit.bytesIn === 0) visit.bytes = chunk
+          else if (rest) rest.push(chunk)
+          else rest = [visit.bytes, chunk]
+          visit.bytesIn += chunk.length
+          if (visit.bytesIn > bytesMax) open.fail(reading, tooLarge(bytesMax))
+        })
+        .on('end', () => {
+          if (!open.remove(reading)) return
+          if (rest) visit.bytes = Buffer.concat(rest, visit.bytesIn)
+          resolve()
+        })
+        .on('close', () => {
+          if (reading.open) open.fail(reading, lost())
+        })
+        .on('error', noticed)
     })
   }
 }
 
-// The listeners are shared by all requests and find their state on the message: closures and a map cost more.
-const reads = Symbol('reading')
-type Read = IncomingMessage & { [reads]?: Reading }
+/** The close that follows says it. */
+function noticed(): void {}
 
-type Reading = {
-  visit: Visit
-  open: OpenReadings
-  resolve(): void
-  reject(error: ServiceError): void
-  startedMs: number
-  /** All parts of a body that came in more than one. */
-  rest: Buffer[] | undefined
-}
-
-function onData(this: Read, chunk: Buffer): void {
-  const reading = this[reads]
-  if (!reading) return
-  const { visit, open } = reading
-  const first = visit.bytesIn === 0
-  visit.bytesIn += chunk.length
-  if (visit.bytesIn > open.bounds.bytesMax) fail(this, reading, tooLarge(open.bounds.bytesMax))
-  else if (first) visit.bytes = chunk
-  else if (reading.rest) reading.rest.push(chunk)
-  else reading.rest = [visit.bytes, chunk]
-}
-
-function onEnd(this: Read): void {
-  const reading = this[reads]
-  if (!reading) return
-  settle(this, reading)
-  if (reading.rest) reading.visit.bytes = Buffer.concat(reading.rest, reading.visit.bytesIn)
-  reading.resolve()
-}
-
-function onLost(this: Read): void {
-  const reading = this[reads]
-  if (!reading) return
-  fail(this, reading, new ServiceError('WebrpcClientAborted', 'the connection closed before the body was complete'))
-}
-
-function fail(incoming: Read, reading: Reading, error: ServiceError): void {
-  settle(incoming, reading)
-  incoming.off('data', onData)
-  reading.reject(error)
-}
-
-/** The listeners stay, with nothing to do: an error of the connection must not find nobody listening. */
-function settle(incoming: Read, reading: Reading): void {
-  incoming[reads] = undefined
-  reading.open.remove(reading)
+function lost(): ServiceError {
+  return new ServiceError('WebrpcClientAborted', 'the connection closed before the body was complete')
 }
 
 function tooLarge(bytesMax: number): ServiceError {
   return new ServiceError('WebrpcBadRequest', `the body is larger than ${bytesMax} bytes`)
 }
 
-type OpenReadings = { bounds: BodyBounds; add(reading: Reading): void; remove(reading: Reading): void }
+type Reading = { open: boolean; readonly startedMs: number; reject(error: ServiceError): void }
+
+type OpenReadings = {
+  add(reading: Reading): void
+  /** Whether it was still open. */
+  remove(reading: Reading): boolean
+  fail(reading: Reading, error: ServiceError): void
+}
 
 /** All bodies have the same time, so they are late in the order they began, and one timer watches the oldest. */
-function openReadings(bounds: BodyBounds, clock: Clock): OpenReadings {
-  const open = new Set<Reading>()
+function openReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
+  const readings = new Set<Reading>()
   let watched = false
   const watch = (ms: number) => {
     watched = true
@@ -94,19 +74,22 @@ function openReadings(bounds: BodyBounds, clock: Clock): OpenReadings {
   }
   const look = () => {
     watched = false
-    for (const reading of open) {
-      const leftMs = reading.startedMs + bounds.timeoutMs - clock.monotonicMs()
+    for (const reading of readings) {
+      const leftMs = reading.startedMs + timeoutMs - clock.monotonicMs()
       if (leftMs > 0) return watch(leftMs)
-      const late = new ServiceError('Timeout', `the body did not arrive within ${bounds.timeoutMs} ms`)
-      fail(reading.visit.incoming, reading, late)
+      fail(reading, new ServiceError('Timeout', `the body did not arrive within ${timeoutMs} ms`))
     }
   }
-  return {
-    bounds,
-    add: (reading) => {
-      open.add(reading)
-      if (!watched) watch(bounds.timeoutMs)
-    },
-    remove: (reading) => open.delete(reading),
+  const remove = (reading: Reading) => {
+    reading.open = false
+    return readings.delete(reading)
   }
+  const fail = (reading: Reading, error: ServiceError) => {
+    if (remove(reading)) reading.reject(error)
+  }
+  const add = (reading: Reading) => {
+    readings.add(reading)
+    if (!watched) watch(timeoutMs)
+  }
+  return { add, remove, fail }
 }

@@ -1,4 +1,6 @@
+import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { createObserve, type RequestOutcome } from '../../src/observe.ts'
 import { post, sendRaw, serve } from './serve.ts'
 
 test('a request leaves one line that says how it ended, and nothing that was sent', async () => {
@@ -18,6 +20,63 @@ test('a request leaves one line that says how it ended, and nothing that was sen
   expect(JSON.stringify(lines)).not.toMatch(/very-private|secret-key-value/)
 })
 
+describe('the line of a request is what the logger itself would print', () => {
+  const timestamp = () => ',"time":"2026-01-02T03:04:05.678Z"'
+  const loggers: [string, LoggerOptions][] = [
+    ['plain', { base: undefined, timestamp }],
+    ['with bindings and a named level', { base: { pid: 7, hostname: 'a"b' }, timestamp, formatters: { level } }],
+    ['with fields hidden', { timestamp, redact: ['requestId'] }],
+    ['with fields mixed in', { timestamp, mixin: () => ({ region: 'north' }) }],
+    ['with fields nested', { timestamp, nestedKey: 'payload' }],
+    ['with another name for the message', { timestamp, messageKey: 'message' }],
+    ['quieter than requests', { timestamp, level: 'warn' }],
+  ]
+  const outcomes: RequestOutcome[] = [
+    { requestId: 'a-1', operation: 'Ping', projectId: 1, status: 200, tookMs: 0.125, bytesIn: 2, bytesOut: 19 },
+    {
+      requestId: 'a-2',
+      status: 404,
+      error: 'WebrpcBadRoute',
+      cause: 'a "quoted"\n cause \u2028 \ud800',
+      tookMs: 3,
+      bytesIn: 0,
+      bytesOut: 90,
+    },
+  ]
+  test.each(loggers)('%s', async (_name, options) => {
+    const [ours, theirs] = [written(), written()]
+    const observe = createObserve(pino(options, ours))
+    const log = pino(options, theirs)
+    for (const outcome of outcomes) {
+      observe.requestDone(outcome)
+      log.info(outcome, 'request')
+    }
+    await new Promise(setImmediate)
+    expect(ours.text).toBe(theirs.text)
+  })
+
+  test('and comes before the line that the drain is done', () => {
+    const got = written()
+    const observe = createObserve(pino({}, got))
+    observe.requestDone(outcomes[0]!)
+    observe.drainDone({ tookMs: 1, abandoned: 0 })
+    expect(got.text).toMatch(/"msg":"request"}\n.*"msg":"drain done"}\n$/)
+  })
+
+  function level(label: string) {
+    return { level: label }
+  }
+
+  function written(): DestinationStream & { text: string } {
+    return {
+      text: '',
+      write(line) {
+        this.text += line
+      },
+    }
+  }
+})
+
 test('metrics count by operation and error, and a caller cannot make new series', async () => {
   const { url, port } = await serve()
   await post(url, 'Ping')
@@ -30,6 +89,8 @@ test('metrics count by operation and error, and a caller cannot make new series'
   expect(text).toContain('causeway_requests_total{operation="none",error="WebrpcBadRoute"} 5\n')
   expect(text).toContain('causeway_requests_total{operation="none",error="WebrpcBadRequest"} 1\n')
   expect(text).toContain('causeway_request_duration_seconds_count{operation="Ping",error="none"} 1\n')
+  expect(text).toContain('causeway_request_duration_seconds_bucket{le="30",operation="Ping",error="none"} 1\n')
+  expect(text).toContain('causeway_request_duration_seconds_bucket{le="+Inf",operation="Ping",error="none"} 1\n')
   expect(text).toContain('causeway_requests_in_flight 0\n')
   expect(text).toContain('causeway_held_waits 0\n')
   expect(text).toContain('process_resident_memory_bytes')

@@ -38,7 +38,7 @@ export async function serve(
   const lines: Record<string, unknown>[] = []
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
-      lines.push(JSON.parse(String(chunk)))
+      for (const line of String(chunk).trimEnd().split('\n')) lines.push(JSON.parse(line))
       done()
     },
   })

@@ -48,6 +48,23 @@ describe('over HTTP', () => {
     ])
   })
 
+  test('a repeated body gets the same bytes, and who sends it is looked at every time', async () => {
+    const { url } = await serve({ switches: { clientVersionMin: { '*': '2.0.0' } } })
+    const ask = { chainIds: [31337], limit: 3 }
+    const first = await post(url, 'GetTokenList', ask)
+    expect((await post(url, 'GetTokenList', ask)).text).toBe(first.text)
+    const refusals: [Record<string, string>, string][] = [
+      [{ 'x-access-key': 'wrong' }, 'AccessKeyNotFound'],
+      [{ 'x-client-version': '1.0.0' }, 'ClientOutdated'],
+      [{ 'content-type': 'text/plain' }, 'WebrpcBadRequest'],
+      [{ 'idempotency-key': 'x'.repeat(256) }, 'InvalidArgument'],
+    ]
+    for (const [headers, error] of refusals) {
+      expect((await post(url, 'GetTokenList', ask, headers)).body.error).toBe(error)
+    }
+    expect((await post(url, 'GetChains', ask)).body).toHaveProperty('chains')
+  })
+
   test('refuses an unknown chain, a limit that is too large, a bad address', async () => {
     const { url } = await serve()
     expect((await post(url, 'GetTokenList', { chainIds: [31337, 5] })).body.error).toBe('UnsupportedNetwork')
