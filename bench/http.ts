@@ -1,9 +1,12 @@
 // Requests a second, p99 and server CPU of operations beside a bare node:http server that returns the same bytes.
-// `npx tsx bench/http.ts`. Servers run in processes of their own; slices alternate, so that a busy machine is busy for both.
+// `npx tsx bench/http.ts`. Both servers are built first, as the package is; `source` after it runs them by tsx instead.
+// They run in processes of their own; slices alternate, so that a busy machine is busy for both.
 import { type ChildProcess, fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { build } from 'tsdown'
 import { openLog } from '../src/cli/openLog.ts'
 import { systemClock } from '../src/clock.ts'
 import { configSchema } from '../src/config.ts'
@@ -37,14 +40,16 @@ type CaseName = (typeof cases)[number]['name']
 type Slice = { requestsPerS: number; p99Ms: number; cpuUs: number }
 
 const [role, ...answers] = process.argv.slice(2)
+const fromSource = role === 'source'
 if (role === 'ours') await serveOurs()
 else if (role === 'bare') serveBare(answers)
 else await compare()
 
 async function compare(): Promise<void> {
-  const ours = await startChild(['ours'])
+  const program = fromSource ? import.meta.filename : await buildServers()
+  const ours = await startChild(program, ['ours'])
   const bodies = await Promise.all(cases.map(({ name, body }) => fetchBody(ours.port, name, body)))
-  const bare = await startChild(['bare', ...bodies.map((body) => Buffer.from(body).toString('base64'))])
+  const bare = await startChild(program, ['bare', ...bodies.map((body) => Buffer.from(body).toString('base64'))])
   console.log(
     `${connections} connections, median of ${rounds} slices, Node ${process.versions.node}, ${process.arch}\n`,
   )
@@ -80,9 +85,25 @@ async function compare(): Promise<void> {
 
 type Server = { child: ChildProcess; port: number; cpuUs(): Promise<number> }
 
-function startChild(args: string[]): Promise<Server> {
-  const child = fork(import.meta.filename, args, {
-    execArgv: ['--import', 'tsx'],
+/** This file and what it uses of ours in one, beside the packages that it imports. */
+async function buildServers(): Promise<string> {
+  const outDir = join(import.meta.dirname, '../node_modules/.cache/causeway-bench')
+  await build({
+    config: false,
+    entry: { http: import.meta.filename },
+    outDir,
+    format: 'esm',
+    platform: 'node',
+    dts: false,
+    deps: { neverBundle: ['tsdown'] },
+    logLevel: 'warn',
+  })
+  return join(outDir, 'http.mjs')
+}
+
+function startChild(program: string, args: string[]): Promise<Server> {
+  const child = fork(program, args, {
+    execArgv: fromSource ? ['--import', 'tsx'] : [],
     stdio: ['ignore', 'inherit', openSync('/dev/null', 'w'), 'ipc'], // the log is written, to where it costs nothing
   })
   return new Promise((resolve, reject) => {

@@ -178,7 +178,10 @@ function requestLines(log: Logger): RequestLines {
   const bindings = inside[symbols.chindingsSym]
   const time = inside[symbols.timeSym]
   const stream = inside[symbols.streamSym]
+  // The lines of one turn of the loop share its time and go to the stream together: printing the time for each took
+  // 6 µs, handing each over 10 µs.
   let gathered = ''
+  let now = ''
   const flush = () => {
     if (gathered === '') return
     const lines = gathered
@@ -187,16 +190,18 @@ function requestLines(log: Logger): RequestLines {
   }
   const add = (outcome: RequestOutcome) => {
     if (log.levelVal > infoLevel) return
+    if (gathered === '') {
+      setImmediate(flush)
+      now = time()
+    }
     const { requestId, operation, projectId, status, error, cause, tookMs, bytesIn, bytesOut } = outcome
     // The id has passed the door's pattern or is our own, and the names are from our tables: nothing to escape.
-    let line = `${level}${time()}${bindings},"requestId":"${requestId}"`
+    let line = `${level}${now}${bindings},"requestId":"${requestId}"`
     if (operation !== undefined) line += `,"operation":"${operation}"`
     if (projectId !== undefined) line += `,"projectId":${projectId}`
     line += `,"status":${status}`
     if (error !== undefined) line += `,"error":"${error}"`
     if (cause !== undefined) line += `,"cause":${JSON.stringify(cause)}`
-    // The lines of one turn of the loop go to the stream together: handing one over cost 10 µs, most of the line.
-    if (gathered === '') setImmediate(flush)
     gathered += `${line},"tookMs":${tookMs},"bytesIn":${bytesIn},"bytesOut":${bytesOut},"msg":"request"}\n`
   }
   return { add, flush }

@@ -53,27 +53,25 @@ function tryPlain(text: string): JsonValue | undefined {
 }
 
 /** Checks the nesting and drops nulls in place. Where it says no, the scanner finds the place again for the message. */
-function withinBounds(value: JsonValue, bounds: JsonBounds): boolean {
-  const nestingMax = bounds.nestingMax ?? nestingMaxDefault
-  const dropNulls = bounds.dropNulls ?? false
+function withinBounds(value: JsonValue, { nestingMax = nestingMaxDefault, dropNulls = false }: JsonBounds): boolean {
+  return walk(value, nestingMax, dropNulls)
+}
 
-  const walk = (node: JsonValue, depth: number): boolean => {
-    if (typeof node !== 'object' || node === null) return true
-    if (depth >= nestingMax) return false
-    if (Array.isArray(node)) {
-      for (const item of node) if (typeof item === 'object' && !walk(item, depth + 1)) return false
-      return true
-    }
-    for (const name in node) {
-      const member = node[name] as JsonValue
-      if (typeof member !== 'object') continue
-      if (member === null) {
-        if (dropNulls) delete node[name]
-      } else if (!walk(member, depth + 1)) return false
-    }
+function walk(node: JsonValue, levelsLeft: number, dropNulls: boolean): boolean {
+  if (typeof node !== 'object' || node === null) return true
+  if (levelsLeft <= 0) return false
+  if (Array.isArray(node)) {
+    for (const item of node) if (typeof item === 'object' && !walk(item, levelsLeft - 1, dropNulls)) return false
     return true
   }
-  return walk(value, 0)
+  for (const name in node) {
+    const member = node[name] as JsonValue
+    if (typeof member !== 'object') continue
+    if (member === null) {
+      if (dropNulls) delete node[name]
+    } else if (!walk(member, levelsLeft - 1, dropNulls)) return false
+  }
+  return true
 }
 
 const quote = 0x22
@@ -274,43 +272,42 @@ const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/
 
 /** Prints all digits of a whole number, leaves undefined members out, keeps the order of the members. */
 export function printJson(value: unknown, options: PrintOptions = {}): string {
-  const around = options.bigAsString ? '"' : ''
+  return print(value, options.bigAsString ? '"' : '')
+}
 
-  const print = (node: unknown): string => {
-    switch (typeof node) {
-      case 'string':
-        return needsEscape.test(node) ? JSON.stringify(node) : `"${node}"`
-      case 'number':
-        return printNumber(node)
-      case 'bigint':
-        return around + node + around
-      case 'boolean':
-        return node ? 'true' : 'false'
-      case 'object':
-        if (node === null) return 'null'
-        return Array.isArray(node) ? printArray(node) : printObject(node as Record<string, unknown>)
-      default:
-        throw new TypeError(`JSON has no ${typeof node}`)
-    }
+/** `around` stands on both sides of a bigint. */
+function print(node: unknown, around: string): string {
+  switch (typeof node) {
+    case 'string':
+      return needsEscape.test(node) ? JSON.stringify(node) : `"${node}"`
+    case 'number':
+      return printNumber(node)
+    case 'bigint':
+      return around + node + around
+    case 'boolean':
+      return node ? 'true' : 'false'
+    case 'object':
+      if (node === null) return 'null'
+      return Array.isArray(node) ? printArray(node, around) : printObject(node as Record<string, unknown>, around)
+    default:
+      throw new TypeError(`JSON has no ${typeof node}`)
   }
+}
 
-  const printArray = (items: unknown[]): string => {
-    let out = '['
-    for (let index = 0; index < items.length; index++) out += (index === 0 ? '' : ',') + print(items[index])
-    return `${out}]`
+function printArray(items: unknown[], around: string): string {
+  let out = '['
+  for (let index = 0; index < items.length; index++) out += (index === 0 ? '' : ',') + print(items[index], around)
+  return `${out}]`
+}
+
+function printObject(object: Record<string, unknown>, around: string): string {
+  let out = ''
+  for (const name of Object.keys(object)) {
+    const member = object[name]
+    if (member === undefined) continue
+    out += `${out === '' ? '' : ','}${print(name, around)}:${print(member, around)}`
   }
-
-  const printObject = (object: Record<string, unknown>): string => {
-    let out = ''
-    for (const name of Object.keys(object)) {
-      const member = object[name]
-      if (member === undefined) continue
-      out += `${out === '' ? '' : ','}${print(name)}:${print(member)}`
-    }
-    return `{${out}}`
-  }
-
-  return print(value)
+  return `{${out}}`
 }
 
 function printNumber(value: number): string {
