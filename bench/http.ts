@@ -3,6 +3,7 @@
 // They run in processes of their own; slices alternate, so that a busy machine is busy for both.
 import { type ChildProcess, fork } from 'node:child_process'
 import { openSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
@@ -23,6 +24,8 @@ const connections = 32
 const rounds = 7
 // Counted, not timed: on a busy machine a second is not enough for the compiler to see the code that matters.
 const warmUpRequests = 20_000
+// Inside the clone, so that the packages are found.
+const builtDir = join(import.meta.dirname, '../node_modules/.cache/causeway-bench')
 
 const cases = [
   { name: 'Ping', body: '{}', target: 0.6, requests: 10_000 },
@@ -81,24 +84,24 @@ async function compare(): Promise<void> {
   }
   ours.child.kill()
   bare.child.kill()
+  await rm(builtDir, { recursive: true, force: true })
 }
 
 type Server = { child: ChildProcess; port: number; cpuUs(): Promise<number> }
 
 /** This file and what it uses of ours in one, beside the packages that it imports. */
 async function buildServers(): Promise<string> {
-  const outDir = join(import.meta.dirname, '../node_modules/.cache/causeway-bench')
   await build({
     config: false,
     entry: { http: import.meta.filename },
-    outDir,
+    outDir: builtDir,
     format: 'esm',
     platform: 'node',
     dts: false,
     deps: { neverBundle: ['tsdown'] },
     logLevel: 'warn',
   })
-  return join(outDir, 'http.mjs')
+  return join(builtDir, 'http.mjs')
 }
 
 function startChild(program: string, args: string[]): Promise<Server> {

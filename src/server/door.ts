@@ -44,7 +44,7 @@ export function openDoor(house: House, routeOf: RouteTable): Door {
         Object.assign(visit.headers, preflightHeaders)
         bytesOut = replyEmpty(visit, status)
       } else {
-        // No promise is made or awaited where none is needed: a turn of the queue costs more than most checks.
+        // Awaits only what has to be waited for, which for most operations is the body alone.
         for (const check of checksInOrder) {
           const pending = check(routed, house)
           if (pending) await pending

@@ -14,7 +14,6 @@ export function reply(visit: Visit, status: number, body: Buffer | string): numb
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   const unread = unreadBytes(visit)
   if (unread > leftoverBytesMax) visit.headers.Connection = 'close'
-  // Names and values in a row are what Node writes as they come; an object it takes apart first.
   const headers = [
     'Content-Type',
     'application/json',
