@@ -1,4 +1,5 @@
 import { type Abi, type Address, encodeFunctionData, type Hex } from 'viem'
+import type { Chain } from '../../src/chains/chain.ts'
 import { systemClock } from '../../src/clock.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { oraclePrices } from '../../src/tokens/oraclePrices.ts'
@@ -6,9 +7,33 @@ import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { tokenLists } from '../../src/tokens/tokenLists.ts'
 import { createYields, type YieldsOptions } from '../../src/yields/createYields.ts'
 import type { YieldEvents } from '../../src/yields/yieldProtocol.ts'
-import { startWorld, type TestWorld } from '../providers/world.ts'
+import { rpcUrlOf, startWorld as startBareWorld, type TestWorld } from '../providers/world.ts'
 
-export { startWorld, type TestWorld }
+export type { TestWorld }
+
+/** A devnet with a past: a vault's rate is how its share has grown, and a chain that was just loaded has no block to look back at. */
+export async function startWorld(): Promise<TestWorld> {
+  const world = await startBareWorld()
+  for (const chain of world.chains.values()) await growOlder(world, chain)
+  return world
+}
+
+async function growOlder(world: TestWorld, chain: Chain): Promise<void> {
+  const { number } = await chain.head()
+  const rpcUrl = rpcUrlOf(world, chain)
+  const seen = new Promise<void>((resolve) => {
+    const forget = chain.onHead((head) => {
+      if (head.number < number + 2) return
+      forget()
+      resolve()
+    })
+  })
+  for (const _ of [1, 2]) {
+    await rpc(rpcUrl, 'evm_increaseTime', [60])
+    await rpc(rpcUrl, 'evm_mine')
+  }
+  await seen
+}
 
 export const yearS = 365 * 86_400
 
