@@ -1,0 +1,131 @@
+import type { Hex } from '../interface/fields.ts'
+
+/** Limits of one project; what is left out is the configuration's. */
+export type ProjectLimits = {
+  requestsPerS?: number
+  burst?: number
+  quotesPerMinute?: number
+  unitsPerCycle?: number
+  keysMax?: number
+}
+
+export type ProjectRecord = {
+  id: number
+  name: string
+  /** Day of the month, 1 to 28, on which the quota begins anew, UTC. */
+  anchorDay: number
+  limits: ProjectLimits
+  createdAtMs: number
+  deletedAtMs?: number
+}
+
+/** What is kept of a key: never the key. */
+export type KeyRecord = {
+  id: number
+  projectId: number
+  /** First and last four characters, for lists and logs. */
+  hint: string
+  name: string
+  active: boolean
+  isDefault: boolean
+  /** Empty: any. `https://*.example.com` allows any one label in that place. */
+  origins: string[]
+  /** Empty: all. */
+  services: string[]
+  operations: string[]
+  expiresAtMs?: number
+  createdAtMs: number
+  updatedAtMs: number
+}
+
+export type NewKey = Pick<
+  KeyRecord,
+  'projectId' | 'hint' | 'name' | 'origins' | 'services' | 'operations' | 'expiresAtMs'
+> & {
+  keyHash: Hex
+}
+export type KeyPatch = Partial<Pick<KeyRecord, 'name' | 'origins' | 'services' | 'operations'>> & {
+  expiresAtMs?: number | null
+}
+
+/** Who did it and when. Every act is written to the audit in the transaction that does it. */
+export type Act = { actor: string; nowMs: number }
+
+export type AuditRow = {
+  id: number
+  atMs: number
+  actor: string
+  act: string
+  projectId?: number
+  detail: Record<string, unknown>
+}
+
+/** What the operator can turn without a restart. What is left out is the configuration's. */
+export type Switches = {
+  intents?: boolean
+  operationsOff?: string[]
+  chainsPaused?: number[]
+  /** Address ranges in CIDR notation. */
+  blockedRanges?: string[]
+  /** ISO 3166 codes of two letters. */
+  blockedCountries?: string[]
+  /** By client name, `*` for any. */
+  clientVersionMin?: Record<string, string>
+}
+
+/** A refusal that leaves everything as it was. */
+export type KeyRefusal = 'noProject' | 'noKey' | 'maxKeys' | 'lastKey' | 'inactive'
+
+/** Who may call, how much they used, what the operator switched, and who did what. */
+export type AccessStore = {
+  keyByHash(keyHash: Hex): Promise<{ key: KeyRecord; project: ProjectRecord } | undefined>
+
+  project(id: number): Promise<ProjectRecord | undefined>
+  projects(page: { afterId?: number; limit: number; account?: string }): Promise<ProjectRecord[]>
+  createProject(project: { name: string; anchorDay: number; limits: ProjectLimits }, act: Act): Promise<ProjectRecord>
+  /** Undefined where there is no such project, or it was deleted. */
+  updateProject(
+    id: number,
+    patch: Partial<Pick<ProjectRecord, 'name' | 'anchorDay' | 'limits'>>,
+    act: Act,
+  ): Promise<ProjectRecord | undefined>
+  /** Its intents go on and its keys no longer open anything. */
+  deleteProject(id: number, act: Act): Promise<boolean>
+
+  members(projectId: number): Promise<string[]>
+  isMember(projectId: number, account: string): Promise<boolean>
+  addMember(projectId: number, account: string, act: Act): Promise<boolean>
+  removeMember(projectId: number, account: string, act: Act): Promise<boolean>
+
+  keys(projectId: number): Promise<KeyRecord[]>
+  /** The first active key of a project becomes its default. */
+  createKey(key: NewKey, max: number, act: Act): Promise<KeyRecord | KeyRefusal>
+  updateKey(projectId: number, keyId: number, patch: KeyPatch, act: Act): Promise<KeyRecord | KeyRefusal>
+  /** One transaction: the new key takes over name, rules and default; the old one ends at `oldUntilMs`. A key that is already being replaced is refused. */
+  rotateKey(
+    ask: { projectId: number; keyId: number; keyHash: Hex; hint: string; oldUntilMs: number },
+    act: Act,
+  ): Promise<KeyRecord | KeyRefusal>
+  /** Refuses the last active key. If it was the default, the oldest active one takes over. */
+  disableKey(projectId: number, keyId: number, act: Act): Promise<KeyRecord | KeyRefusal>
+  setDefaultKey(projectId: number, keyId: number, act: Act): Promise<KeyRecord | KeyRefusal>
+
+  /** Spends units of a cycle in one statement: all of them, or none and `spent: false`. */
+  spend(ask: {
+    projectId: number
+    cycleStartMs: number
+    units: number
+    unitsMax: number
+  }): Promise<{ spent: boolean; usedUnits: number }>
+  usage(projectId: number, fromMs: number): Promise<{ cycleStartMs: number; units: number }[]>
+
+  switches(): Promise<Switches>
+  /** Tells every process (`switched`). A value of null goes back to the configuration's. */
+  setSwitches(patch: { [K in keyof Switches]?: Switches[K] | null }, act: Act): Promise<Switches>
+  /** A setting of the service itself, such as the secret that signs tokens: the first writer wins, all read the same. */
+  keepSecret(name: string, value: string): Promise<string>
+
+  audit(page: { projectId?: number; beforeId?: number; limit: number }): Promise<AuditRow[]>
+  /** For acts that change nothing else here, such as a token that was issued. */
+  note(act: Act & { act: string; projectId?: number; detail?: Record<string, unknown> }): Promise<void>
+}
