@@ -1,0 +1,133 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../clock.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { Random } from '../../random.ts'
+import type { AccessStore } from '../../stores/accessStore.ts'
+
+/**
+ * Who acts. `operator` runs the service; `account` is a person or a program that is a member of projects. A token may be
+ * bound to one project: a key of another one beside it is a mismatch.
+ */
+export type Token = {
+  role: TokenRole
+  subject: string
+  projectId?: number
+  issuedAtMs: number
+  expiresAtMs: number
+}
+export const tokenRoles = ['operator', 'account'] as const
+export type TokenRole = (typeof tokenRoles)[number]
+
+export type Tokens = {
+  /**
+   * What `Authorization: Bearer …` says; undefined where there is no such header. Throws `Unauthorized` for anything
+   * that this service did not sign, and `SessionExpired` for what it signed too long ago.
+   */
+  read(header: string | undefined): Token | undefined
+  issue(about: Pick<Token, 'role' | 'subject' | 'projectId'>, lifeMs: number): { token: string; expiresAtMs: number }
+}
+
+/** Clocks of two machines differ; a token is good for this much longer than it says. */
+export const skewMs = 2 * 60_000
+
+const keyBytes = 32
+const issuer = 'causeway'
+const audience = 'causeway-admin'
+const tokenCharsMax = 2_048
+const subjectCharsMax = 128
+
+/** All processes on one database sign with the same key: the first one that starts makes it. */
+export async function openTokens({ access, clock, random }: OpenTokens): Promise<Tokens> {
+  const key = Buffer.from(await access.keepSecret('tokenKey', random.hex(keyBytes)), 'hex')
+  return {
+    read: (header) => readToken(header, { key, nowMs: clock.nowMs() }),
+    issue: (about, lifeMs) => {
+      const nowMs = clock.nowMs()
+      const token = { ...about, issuedAtMs: nowMs, expiresAtMs: nowMs + lifeMs }
+      return { token: signToken(token, key), expiresAtMs: wholeSeconds(token.expiresAtMs) * 1_000 }
+    },
+  }
+}
+
+export type OpenTokens = {
+  access: Pick<AccessStore, 'keepSecret'>
+  clock: Pick<Clock, 'nowMs'>
+  random: Pick<Random, 'hex'>
+}
+
+// One header is written and one is accepted, byte for byte: there is no algorithm to choose, so none to confuse.
+const head = base64({ alg: 'HS256', typ: 'JWT' })
+
+/** A JSON Web Token, signed with HMAC-SHA-256. */
+export function signToken({ role, subject, projectId, issuedAtMs, expiresAtMs }: Token, key: Buffer): string {
+  const claims = {
+    iss: issuer,
+    aud: audience,
+    sub: subject,
+    role,
+    ...(projectId !== undefined && { project: projectId }),
+    iat: wholeSeconds(issuedAtMs),
+    exp: wholeSeconds(expiresAtMs),
+  }
+  const signed = `${head}.${base64(claims)}`
+  return `${signed}.${signatureOf(signed, key).toString('base64url')}`
+}
+
+export function readToken(
+  header: string | undefined,
+  { key, nowMs }: { key: Buffer; nowMs: number },
+): Token | undefined {
+  if (header === undefined) return undefined
+  const text = /^Bearer +([A-Za-z0-9._-]+)$/i.exec(header.trim())?.[1]
+  if (text === undefined || text.length > tokenCharsMax) throw bad('Authorization must be "Bearer" and a token')
+  const parts = text.split('.')
+  const [first, body = '', signature = ''] = parts
+  if (parts.length !== 3 || first !== head) throw bad('the token is not one of this service')
+  if (!isSignature(signature, `${first}.${body}`, key)) throw bad('the token is not signed by this service')
+  const token = readClaims(body)
+  if (!token) throw bad('the token does not say who acts')
+  if (token.issuedAtMs > nowMs + skewMs) throw bad('the token is from the future')
+  if (nowMs > token.expiresAtMs + skewMs)
+    throw new ServiceError('SessionExpired', 'the token has expired; get a new one')
+  return token
+}
+
+function isSignature(text: string, signed: string, key: Buffer): boolean {
+  const given = Buffer.from(text, 'base64url')
+  const right = signatureOf(signed, key)
+  // the spelling too: base64 leaves two bits unused, which would let one signature be written four ways
+  return given.length === right.length && timingSafeEqual(given, right) && given.toString('base64url') === text
+}
+
+function readClaims(body: string): Token | undefined {
+  const { iss, aud, sub, role, project, iat, exp } = parseClaims(body)
+  if (iss !== issuer || aud !== audience) return undefined
+  if (typeof sub !== 'string' || sub.length === 0 || sub.length > subjectCharsMax) return undefined
+  const known = tokenRoles.find((one) => one === role)
+  if (!known || !Number.isSafeInteger(iat) || !Number.isSafeInteger(exp)) return undefined
+  if (project !== undefined && !Number.isSafeInteger(project)) return undefined
+  return {
+    role: known,
+    subject: sub,
+    ...(project !== undefined && { projectId: Number(project) }),
+    issuedAtMs: Number(iat) * 1_000,
+    expiresAtMs: Number(exp) * 1_000,
+  }
+}
+
+function parseClaims(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+const bad = (detail: string) => new ServiceError('Unauthorized', detail)
+const wholeSeconds = (ms: number) => Math.floor(ms / 1_000)
+const signatureOf = (text: string, key: Buffer) => createHmac('sha256', key).update(text).digest()
+
+function base64(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
