@@ -7,12 +7,22 @@ const causeCharsMax = 512
 
 /** A request as the schema reads it; what is wrong with it goes to the caller, field by field. */
 export function checkRequest<N extends OperationName>(name: N, value: unknown): Request<N> {
-  return check('InvalidArgument', operations[name].request, value) as Request<N>
+  return checkBody(operations[name].request, value) as Request<N>
+}
+
+/** The same for a request of any table. */
+export function checkBody(schema: z.ZodType, value: unknown): unknown {
+  return check('InvalidArgument', schema, value)
 }
 
 /** A result as the schema prints it: known fields only, in the order of the schema. A failure is our own fault. */
 export function checkResponse<N extends OperationName>(name: N, value: unknown): Response<N> {
-  return check('WebrpcBadResponse', operations[name].response, value) as Response<N>
+  return checkResult(operations[name].response, value) as Response<N>
+}
+
+/** The same for a result of any table. */
+export function checkResult(schema: z.ZodType, value: unknown): unknown {
+  return check('WebrpcBadResponse', schema, value)
 }
 
 function check(error: ErrorName, schema: z.ZodType, value: unknown): unknown {

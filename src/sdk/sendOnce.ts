@@ -1,17 +1,36 @@
-import { checkResponse } from '../interface/check.ts'
+import type { z } from 'zod'
+import { checkResult } from '../interface/check.ts'
 import { ServiceError } from '../interface/errors.ts'
 import { type JsonValue, parseJson, printJson } from '../interface/json.ts'
-import type { OperationName, Response } from '../interface/operations.ts'
+import { type OperationName, operations, type Response } from '../interface/operations.ts'
 import { CausewayError, type ErrorContext, isErrorName } from './causewayError.ts'
 import type { CallOptions, Line } from './client.ts'
 
-/** One request and its reply. Everything that can go wrong becomes an error of the interface. */
-export async function sendOnce<N extends OperationName>(
+/** One call of an operation. */
+export function sendOnce<N extends OperationName>(
   line: Line,
   name: N,
   request: unknown,
   call: CallOptions & { timeoutMs: number },
 ): Promise<Response<N>> {
+  const target = {
+    path: line.codec.path(name),
+    response: operations[name].response,
+    held: name === 'WaitIntentReceipt',
+  }
+  return exchange(line, target, request, call) as Promise<Response<N>>
+}
+
+/** Where a request goes and what comes back; `held`: the server may keep the caller waiting on purpose. */
+export type Target = { path: string; response: z.ZodType; held?: boolean }
+
+/** One request and its reply. Everything that can go wrong becomes an error of the interface. */
+export async function exchange(
+  line: Line,
+  target: Target,
+  request: unknown,
+  call: CallOptions & { timeoutMs: number },
+): Promise<unknown> {
   const clock = new AbortController()
   const late = new DOMException(`no reply within ${call.timeoutMs} ms`, 'TimeoutError')
   const timer = setTimeout(() => clock.abort(late), call.timeoutMs)
@@ -19,11 +38,11 @@ export async function sendOnce<N extends OperationName>(
   call.signal?.addEventListener('abort', stop, { once: true })
   if (call.signal?.aborted) stop()
   try {
-    const reply = await fetchReply(line, name, request, call, clock.signal)
+    const reply = await fetchReply(line, target, request, call, clock.signal)
     const text = await reply.text().catch((cause: unknown) => {
       throw lost('WebrpcStreamLost', 'the connection closed before the reply was complete', call, clock.signal, cause)
     })
-    return readReply(line, name, reply, text)
+    return readReply(line, target, reply, text)
   } finally {
     clearTimeout(timer)
     call.signal?.removeEventListener('abort', stop)
@@ -32,7 +51,7 @@ export async function sendOnce<N extends OperationName>(
 
 async function fetchReply(
   line: Line,
-  name: OperationName,
+  { path, held: holds }: Target,
   request: unknown,
   call: CallOptions & { timeoutMs: number },
   signal: AbortSignal,
@@ -41,9 +60,9 @@ async function fetchReply(
   if (call.idempotencyKey !== undefined) headers['Idempotency-Key'] = call.idempotencyKey
   const body = printJson(line.codec.toWire(request))
   try {
-    return await line.fetch(line.url + line.codec.path(name), { method: 'POST', headers, body, signal })
+    return await line.fetch(line.url + path, { method: 'POST', headers, body, signal })
   } catch (cause) {
-    const held = name === 'WaitIntentReceipt' && !refused(cause)
+    const held = holds && !refused(cause)
     throw held
       ? lost('WebrpcStreamLost', 'the connection closed while the reply was held', call, signal, cause)
       : lost('WebrpcRequestFailed', 'no reply from the server', call, signal, cause)
@@ -74,17 +93,12 @@ function lost(
   return new CausewayError(error, { detail, cause })
 }
 
-function readReply<N extends OperationName>(
-  line: Line,
-  name: N,
-  reply: globalThis.Response,
-  text: string,
-): Response<N> {
+function readReply(line: Line, { response }: Target, reply: globalThis.Response, text: string): unknown {
   const context = replyContext(reply)
   const value = line.codec.fromWire(parseReply(text, reply.status, context))
   if (!reply.ok) throw fromEnvelope(value, reply.status, context)
   try {
-    return checkResponse(name, value)
+    return checkResult(response, value)
   } catch (cause) {
     if (!(cause instanceof ServiceError)) throw cause
     throw new CausewayError('WebrpcBadResponse', { ...context, detail: cause.detail, cause })
