@@ -1,0 +1,21 @@
+import { command } from './kit/command.ts'
+import { table } from './kit/table.ts'
+
+export const chains = command({
+  name: 'chains',
+  about: 'List the chains that the service is configured for.',
+  flags: { provider: { value: 'name', about: 'Only chains that this provider serves, such as ACROSS' } },
+  examples: ['chains', 'chains --provider CCTP', 'chains --json'],
+  run: async ({ flags, client, out }) => {
+    const answer = await client.getChains({ routeProvider: flags.provider })
+    out.result(answer, () =>
+      table(answer.chains, [
+        { title: 'ID', value: ({ id }) => String(id), align: 'right' },
+        { title: 'CHAIN', value: ({ name }) => name },
+        { title: 'NATIVE', value: ({ nativeCurrency }) => nativeCurrency.symbol },
+        { title: 'EXPLORER', value: ({ blockExplorer }) => blockExplorer?.url ?? '' },
+      ]),
+    )
+    return undefined
+  },
+})

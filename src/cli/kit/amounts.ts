@@ -1,0 +1,44 @@
+import { uint256Max } from '../../interface/limits.ts'
+import { usageError } from './cliError.ts'
+
+const decimal = /^(\d+)(?:\.(\d+))?$/
+
+/** `1.5` with the token's decimals, exactly; a fraction that the token cannot hold is refused, not rounded. */
+export function parseAmount(text: string, { symbol, decimals }: { symbol: string; decimals: number }): bigint {
+  const [, whole, fraction = ''] = decimal.exec(text) ?? []
+  if (whole === undefined) {
+    throw usageError(
+      `"${text}" is not an amount`,
+      'write digits and a point, such as 1000 or 0.25; no commas, no signs',
+    )
+  }
+  const used = fraction.replace(/0+$/, '')
+  if (used.length > decimals) {
+    throw usageError(
+      `${text} ${symbol} has ${used.length} decimals, ${symbol} has ${decimals}`,
+      `the nearest below is ${whole}.${used.slice(0, decimals)}`.replace(/\.$/, ''),
+    )
+  }
+  const amount = BigInt(whole + used.padEnd(decimals, '0'))
+  if (amount > uint256Max) throw usageError(`${text} ${symbol} is more than any token can hold`)
+  return amount
+}
+
+/** The exact opposite: every digit, no trailing zeros. */
+export function formatAmount(amount: bigint, decimals: number): string {
+  const sign = amount < 0n ? '-' : ''
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return sign + (fraction ? `${whole}.${fraction}` : whole)
+}
+
+/** `1.5 USDC` */
+export const formatToken = (amount: bigint, { symbol, decimals }: { symbol: string; decimals: number }): string =>
+  `${formatAmount(amount, decimals)} ${symbol}`
+
+/** Dollars to the cent, and smaller sums to two digits that say something. */
+export function formatUsd(amountUsd: number): string {
+  const size = Math.abs(amountUsd)
+  return `$${size === 0 || size >= 0.01 ? amountUsd.toFixed(2) : amountUsd.toPrecision(2)}`
+}

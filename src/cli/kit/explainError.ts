@@ -1,0 +1,58 @@
+import type { ErrorName } from '../../interface/errors.ts'
+import { type CausewayError, isError } from '../../sdk/causewayError.ts'
+import { CliError } from './cliError.ts'
+import type { ExitName } from './exits.ts'
+
+export type Explained = {
+  exit: ExitName
+  /** An error of the interface, where it is one. */
+  error?: ErrorName
+  message: string
+  remedy?: string
+  requestId?: string
+}
+
+/** What a person can do about an error of the interface. */
+const remedies: Partial<Record<ErrorName, string>> = {
+  Unauthorized: 'pass --key or set CAUSEWAY_KEY',
+  PermissionDenied: 'this needs a key or token with more rights',
+  AccessKeyNotFound: 'check --key or CAUSEWAY_KEY; `causeway keys list` shows what exists',
+  ProjectNotFound: 'check the project; `causeway projects list` shows what exists',
+  SessionExpired: 'ask for a new token',
+  QuoteExpired: 'ask for a new quote',
+  HighPriceImpact: 'try a smaller amount',
+  Unavailable: 'try another amount or token; `causeway routes` shows what can be reached now',
+  UnsupportedNetwork: '`causeway chains` lists the chains',
+  NotFound: 'check the id; `causeway search` finds intents by owner, hash or address',
+  QueryFailed: 'a term is an id, a hash, an address, a token symbol, a status or a chain name',
+  IntentsSkipped: 'send a plain transfer instead',
+  IntentsDisabled: 'the operator has switched intents off; try again later',
+  ClientOutdated: 'update this client',
+  ChainNodeHealth: "the service cannot reach a chain's nodes; try again in a moment",
+}
+
+/** Any failure of a command as one sentence, what to do, and an exit code. */
+export function explainError(error: unknown, url: string): Explained {
+  if (error instanceof CliError) return { exit: error.exit, message: error.message, remedy: error.remedy }
+  if (isError(error)) return explainRefusal(error, url)
+  return { exit: 'failed', message: error instanceof Error ? error.message : String(error) }
+}
+
+function explainRefusal(error: CausewayError, url: string): Explained {
+  if (error.error === 'WebrpcRequestFailed' || error.error === 'WebrpcStreamLost') {
+    return {
+      exit: 'unreachable',
+      error: error.error,
+      message: `no service answers at ${url} (${error.detail ?? error.message})`,
+      remedy: 'start one with `causeway serve`, or say where it is with --url or CAUSEWAY_URL',
+    }
+  }
+  const wait = error.retryAfterSeconds
+  return {
+    exit: 'refused',
+    error: error.error,
+    message: error.message,
+    remedy: wait === undefined ? remedies[error.error] : `try again in ${wait} s`,
+    requestId: error.requestId,
+  }
+}

@@ -1,0 +1,22 @@
+import { nearest } from '../../config/nearest.ts'
+import type { ChainInfo } from '../../interface/tokenShapes.ts'
+import type { Client } from '../../sdk/client.ts'
+import { usageError } from './cliError.ts'
+
+/** A chain by its name, in any case, or by its id. */
+export async function findChain(client: Client, text: string): Promise<ChainInfo> {
+  const { chains } = await client.getChains()
+  return chooseChain(chains, text)
+}
+
+export function chooseChain(chains: readonly ChainInfo[], text: string): ChainInfo {
+  const wanted = text.toLowerCase()
+  const found = chains.find(({ id, name }) => String(id) === wanted || name.toLowerCase() === wanted)
+  if (found) return found
+  const names = chains.map(({ name }) => name)
+  const close = nearest(text, names)
+  throw usageError(
+    `the service knows no chain "${text}"`,
+    close ? `did you mean ${close}?` : `it knows ${chains.map(({ id, name }) => `${name} (${id})`).join(', ')}`,
+  )
+}

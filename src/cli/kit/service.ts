@@ -1,0 +1,23 @@
+import { usageError } from './cliError.ts'
+
+export type ServiceAddress = { url: string; accessKey?: string }
+
+const urlDefault = 'http://127.0.0.1:4180'
+
+/** Where the service is: the flag, the environment, this machine. */
+export function findService(flags: { url?: string; key?: string }, env: NodeJS.ProcessEnv): ServiceAddress {
+  const url = flags.url ?? (env.CAUSEWAY_URL || urlDefault)
+  if (!/^https?:$/.test(protocolOf(url))) {
+    throw usageError(`"${url}" is not the address of a service`, `write it like ${urlDefault}`)
+  }
+  const accessKey = flags.key ?? (env.CAUSEWAY_KEY || undefined)
+  return { url: url.replace(/\/+$/, ''), ...(accessKey && { accessKey }) }
+}
+
+function protocolOf(url: string): string {
+  try {
+    return new URL(url).protocol
+  } catch {
+    return ''
+  }
+}
