@@ -55,13 +55,13 @@ const checks: { [N in CheckName]?: Check | Check[] } = {
 
 export const checksInOrder: readonly Check[] = checkOrder.flatMap((name) => checks[name] ?? [])
 
-function method({ incoming, headers }: RoutedVisit): void {
+export function method({ incoming, headers }: Visit): void {
   if (incoming.method === 'POST') return
   headers.Allow = 'POST'
   throw new ServiceError('WebrpcBadMethod', 'operations are called with POST')
 }
 
-function draining({ headers }: RoutedVisit, house: House): void {
+export function draining({ headers }: Visit, house: House): void {
   if (!house.drain.aborted) return
   headers.Connection = 'close'
   throw new ServiceError('Aborted', 'the server is shutting down; try again, another one will answer')
@@ -109,7 +109,7 @@ function isJsonInUtf8(type: string): boolean {
   return jsonType.test(type) && /^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8')
 }
 
-function bodyKind({ incoming, outgoing }: RoutedVisit): void {
+export function bodyKind({ incoming, outgoing }: Visit): void {
   if (!isJsonInUtf8(incoming.headers['content-type'] ?? '')) {
     throw new ServiceError('WebrpcBadRequest', 'the Content-Type must be application/json in UTF-8')
   }
@@ -132,7 +132,7 @@ function parseBody(visit: RoutedVisit, { repeats }: House): void {
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
-function parseBytes(bytes: Buffer): unknown {
+export function parseBytes(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new ServiceError('WebrpcBadRequest', 'the body is empty; send {} for no fields')
   if (bytes.length === 2 && bytes[0] === openBrace && bytes[1] === closeBrace) return {}
   const value = parseText(decode(bytes))
