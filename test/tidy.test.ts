@@ -31,6 +31,7 @@ const ports = [
   'chains/chainEvents.ts',
   'chains/definition.ts',
   'providers/provider.ts',
+  'stores/accessStore.ts',
   'stores/store.ts',
   'tokens/prices.ts',
   'tokens/tokenLists.ts',

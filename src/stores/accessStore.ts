@@ -76,6 +76,10 @@ export type Switches = {
 /** A refusal that leaves everything as it was. */
 export type KeyRefusal = 'noProject' | 'noKey' | 'maxKeys' | 'lastKey' | 'inactive'
 
+/** A bucket that holds up to `burst` and fills with `ratePerS`. What cannot be had whole is granted in part. */
+export type BucketAsk = { name: string; want: number; ratePerS: number; burst: number }
+export type BucketGrant = { granted: number; left: number }
+
 /** Who may call, how much they used, what the operator switched, and who did what. */
 export type AccessStore = {
   keyByHash(keyHash: Hex): Promise<{ key: KeyRecord; project: ProjectRecord } | undefined>
@@ -117,7 +121,17 @@ export type AccessStore = {
     units: number
     unitsMax: number
   }): Promise<{ spent: boolean; usedUnits: number }>
+  /** Units of a call that was charged and then refused. */
+  giveBack(ask: { projectId: number; cycleStartMs: number; units: number }): Promise<void>
   usage(projectId: number, fromMs: number): Promise<{ cycleStartMs: number; units: number }[]>
+
+  /**
+   * Takes from buckets that all processes share, each name once. A database goes by its own clock, so that processes whose
+   * clocks differ share one limit; `nowMs` is for stores that have none.
+   */
+  take(asks: readonly BucketAsk[], nowMs: number): Promise<BucketGrant[]>
+  /** Forgets buckets that are full again; says how many. */
+  forgetBuckets(limit: number, nowMs: number): Promise<number>
 
   switches(): Promise<Switches>
   /** Tells every process (`switched`). A value of null goes back to the configuration's. */

@@ -5,6 +5,8 @@ import type { SearchTerm } from '../intents/searchTerms.ts'
 import type { IntentStatus, TransactionStatus } from '../interface/enums.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
+import type { AccessStore } from './accessStore.ts'
+import type { EventStore, WebhookStore } from './eventStore.ts'
 
 /** Everything that is remembered goes through here. Two implementations, one suite. */
 export type Store = {
@@ -12,6 +14,9 @@ export type Store = {
   readonly attempts: AttemptStore
   readonly cursors: CursorStore
   readonly idempotency: IdempotencyStore
+  readonly access: AccessStore
+  readonly events: EventStore
+  readonly webhooks: WebhookStore
   /** Resolves when the store answers; rejects otherwise. */
   ping(): Promise<void>
   /** Tells a process that something changed: an intent moved, or work became due. Returns the way to stop listening. */
@@ -170,7 +175,7 @@ export type AttemptStore = {
     attempt: Omit<Attempt, 'id' | 'state' | 'createdAtMs' | 'updatedAtMs'> & { holder: string; nowMs: number },
   ): Promise<Attempt | undefined>
   /**
-   * Moves an attempt on, its legs forward, and tells their intents. At an end the items it carried are pending again if they
+   * Moves an attempt on, its legs forward, and tells their intents, which are due when it is mined. At an end the items it carried are pending again if they
    * are in `requeue` and done otherwise, and their intents are due. When it was mined, that goes for everything at its nonce:
    * the other attempts are replaced.
    */

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe } from 'vitest'
 import type { IntentRecord } from '../../src/intents/record.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Change, Store } from '../../src/stores/store.ts'
+import { accessContract } from './accessContract.ts'
 import { attemptsContract } from './attemptsContract.ts'
+import { eventsContract } from './eventsContract.ts'
 import { intentsContract } from './intentsContract.ts'
 import { leaseContract } from './leaseContract.ts'
 import { hashOf, type Sample, sampleQuote } from './sampleQuote.ts'
@@ -51,6 +53,8 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     intentsContract(bench)
     leaseContract(bench)
     attemptsContract(bench)
+    eventsContract(bench)
     searchContract(bench)
+    accessContract(bench)
   })
 }

@@ -2,6 +2,7 @@ import type { Address } from '../../interface/fields.ts'
 import { checkSettle, isLive, movesForward, usesNonce } from '../rules.ts'
 import type { Attempt, AttemptStore } from '../store.ts'
 import { ensure } from '../storeError.ts'
+import { logEvent } from './events.ts'
 import { defined, type Memory, type OutboxRow, same, tell, wakeRow } from './memory.ts'
 
 const laneOf = (chainId: number, signer: Address): string => `${chainId} ${signer.toLowerCase()}`
@@ -101,6 +102,7 @@ function settle(memory: Memory, ask: Parameters<AttemptStore['settle']>[0]): voi
   Object.assign(attempt, { state, updatedAtMs: nowMs })
 
   const over = !isLive(state)
+  const wake = over || legStatus === 'MINING'
   const carried = [...memory.outbox.values()].filter(({ item }) =>
     [attempt, ...others].some(({ items }) => items.includes(item.id)),
   )
@@ -112,15 +114,16 @@ function settle(memory: Memory, ask: Parameters<AttemptStore['settle']>[0]): voi
     if (!leg || leg.status === 'SUCCEEDED' || leg.status === 'FAILED' || !movesForward(leg.status, legStatus)) continue
     if (leg.status === legStatus && leg.txnHash === attempt.hash) continue
     Object.assign(leg, { status: legStatus, txnHash: attempt.hash, updatedAtMs: nowMs })
+    logEvent(memory, item.intentId, { leg: item.leg, state, status: legStatus, txnHash: attempt.hash }, nowMs)
     told.add(item.intentId)
   }
   for (const intentId of told) {
     const row = memory.intents.get(intentId)
     if (row) row.record.updatedAtMs = nowMs
-    if (over) wakeRow(row, nowMs)
+    if (wake) wakeRow(row, nowMs)
     tell(memory, { kind: 'moved', intentId })
   }
-  if (over && told.size > 0) tell(memory, { kind: 'due' })
+  if (wake && told.size > 0) tell(memory, { kind: 'due' })
 }
 
 /** Nothing carries them any more: those to be sent again are pending, the others are done with. */

@@ -1,8 +1,10 @@
 import { balanceOf, type Place } from '../../intents/ledger.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
 import { legs as legOrder } from '../../intents/record.ts'
+import { changeBody } from '../logBody.ts'
 import { backward, checkChange, endsLease, leaseTokenOf, movesForward, newLeg } from '../rules.ts'
 import type { Change, Fence } from '../store.ts'
+import { logEvent } from './events.ts'
 import { defined, type IntentRow, type Memory, tell } from './memory.ts'
 
 /** Everything is checked before anything is written, so that a refusal leaves all as it was. */
@@ -32,8 +34,10 @@ export function change(memory: Memory, fence: Fence, change: Change): boolean {
   row.reservations.push(...structuredClone(change.reserve ?? []))
   if (atEnd) row.recoverable = leavesSomething(row)
 
-  if (change.step || change.legs?.length || change.ledger?.length)
+  if (change.step || change.legs?.length || change.ledger?.length) {
+    logEvent(memory, fence.intentId, changeBody(fence, change), change.nowMs)
     tell(memory, { kind: 'moved', intentId: fence.intentId })
+  }
   if (change.step && !atEnd) tell(memory, { kind: 'due' })
   return true
 }

@@ -1,7 +1,10 @@
+import type { LogEvent } from '../../intents/intentEvents.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { Attempt, OutboxItem, Reservation, StoreNote } from '../store.ts'
+import { type AccessMemory, newAccessMemory } from './accessMemory.ts'
+import type { DeliveryRow, WebhookRow } from './webhooks.ts'
 
 /** What the tables hold, as plain objects. Several stores may share one, as several processes share a database. */
 export type Memory = {
@@ -11,8 +14,22 @@ export type Memory = {
   lanes: Map<string, { holder: string; heldUntilMs: number }>
   cursors: Map<string, { block: number; hash: Hex }>
   claims: Map<string, Hex>
+  access: AccessMemory
+  events: LogEvent[]
+  webhooks: Map<number, WebhookRow>
+  deliveries: Map<number, DeliveryRow>
+  /** Up to this row of the log, deliveries are made. */
+  fannedOut: number
   listeners: Set<(note: StoreNote) => void>
-  lastId: { intent: number; leg: number; item: number; attempt: number }
+  lastId: {
+    intent: number
+    leg: number
+    item: number
+    attempt: number
+    event: number
+    webhook: number
+    delivery: number
+  }
 }
 
 export type IntentRow = {
@@ -35,8 +52,13 @@ export const newMemory = (): Memory => ({
   lanes: new Map(),
   cursors: new Map(),
   claims: new Map(),
+  access: newAccessMemory(),
+  events: [],
+  webhooks: new Map(),
+  deliveries: new Map(),
+  fannedOut: 0,
   listeners: new Set(),
-  lastId: { intent: 0, leg: 0, item: 0, attempt: 0 },
+  lastId: { intent: 0, leg: 0, item: 0, attempt: 0, event: 0, webhook: 0, delivery: 0 },
 })
 
 /** Listeners hear of a change after it is made, never in the middle of it. */

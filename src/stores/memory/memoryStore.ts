@@ -1,7 +1,10 @@
 import type { Store, StoreNote } from '../store.ts'
+import { memoryAccess } from './access.ts'
 import { memoryAttempts } from './attempts.ts'
+import { memoryEvents } from './events.ts'
 import { memoryIntents } from './intents.ts'
 import { type Memory, newMemory } from './memory.ts'
+import { memoryWebhooks } from './webhooks.ts'
 
 /** The store of simulations: the same promises as the database's, kept for as long as the process lives. */
 export function memoryStore(memory: Memory = newMemory()): Store {
@@ -9,6 +12,8 @@ export function memoryStore(memory: Memory = newMemory()): Store {
   return {
     intents: memoryIntents(memory),
     attempts: memoryAttempts(memory),
+    events: memoryEvents(memory),
+    webhooks: memoryWebhooks(memory),
     cursors: {
       read: async (chainId, name) => memory.cursors.get(`${chainId} ${name}`),
       write: async (chainId, name, at) => void memory.cursors.set(`${chainId} ${name}`, { ...at }),
@@ -21,6 +26,7 @@ export function memoryStore(memory: Memory = newMemory()): Store {
         return { bodyHash: kept }
       },
     },
+    access: memoryAccess(memory),
     ping: async () => {},
     async listen(listener) {
       memory.listeners.add(listener)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
 import type { Leg } from '../../intents/record.ts'
+import { changeBody } from '../logBody.ts'
 import { checkChange, endsLease, newLeg } from '../rules.ts'
 import type { Change, Fence, NewLeg } from '../store.ts'
 import { printTagged } from '../taggedJson.ts'
@@ -72,15 +73,9 @@ function mainStatement(fence: Fence, change: Change): pg.QueryConfig {
   ]
   // Looking again later is no news: a waiting intent would write an event every few seconds.
   if (!change.step && !change.legs?.length && !change.ledger?.length) return { ...quiet, values }
-  const event = {
-    from: fence.step,
-    to: at,
-    status: statusOf(at),
-    legs: change.legs?.map(({ leg, status, txnHash }) => ({ leg, status, txnHash })),
-  }
   const kind = change.step ? 'moved' : 'updated'
   const note = noteText({ moved: [fence.intentId], due: change.step !== undefined && !isFinalStep(change.step) })
-  return { ...told, values: [...values, kind, printTagged(event), note] }
+  return { ...told, values: [...values, kind, printTagged(changeBody(fence, change)), note] }
 }
 
 type Part = (client: pg.PoolClient, id: number) => Promise<unknown>

@@ -4,9 +4,11 @@ import { StoreError } from '../storeError.ts'
 import { migration0001 } from './migrations/0001.ts'
 import { migration0002 } from './migrations/0002.ts'
 import { migration0003 } from './migrations/0003.ts'
+import { migration0004 } from './migrations/0004.ts'
+import { migration0005 } from './migrations/0005.ts'
 
 /** Only ever appended to. What was applied somewhere is never edited: the checksum would no longer be that of the database. */
-export const migrations: readonly string[] = [migration0001, migration0002, migration0003]
+export const migrations: readonly string[] = [migration0001, migration0002, migration0003, migration0004, migration0005]
 
 const lockKey = 0x63617573 // "caus"
 

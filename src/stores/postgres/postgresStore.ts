@@ -2,11 +2,14 @@ import type pg from 'pg'
 import { type Clock, systemClock } from '../../clock.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { CursorStore, IdempotencyStore, Store } from '../store.ts'
+import { postgresAccess } from './access.ts'
 import { postgresAttempts } from './attempts.ts'
 import { bytes, openPool } from './database.ts'
+import { postgresEvents } from './events.ts'
 import { postgresIntents } from './intents.ts'
 import { openListening } from './listen.ts'
 import { migrate } from './migrate.ts'
+import { postgresWebhooks } from './webhooks.ts'
 
 export type PostgresStore = Store & { readonly pool: pg.Pool }
 
@@ -30,6 +33,9 @@ export async function postgresStore(
     attempts: postgresAttempts(pool),
     cursors: postgresCursors(pool),
     idempotency: postgresIdempotency(pool),
+    access: postgresAccess(pool),
+    events: postgresEvents(pool),
+    webhooks: postgresWebhooks(pool),
     listen: listening.listen,
     ping: async () => {
       await pool.query('select 1')

@@ -30,9 +30,18 @@ export async function settle(pool: pg.Pool, ask: Settle): Promise<void> {
     const over = !isLive(state)
     if (over) await endItems(client, ask)
     const sent = carried.filter(({ item, ours }) => ours && !requeue.includes(item))
-    const moved = legStatus ? await moveLegs(client, sent, legStatus, attempt.hash, nowMs) : new Set<number>()
-    const told = over ? carried : carried.filter(({ intent }) => moved.has(intent))
-    await tell(client, { told, over, state, legStatus, hash: attempt.hash, nowMs })
+    const moved = legStatus ? await moveLegs(client, sent, legStatus, attempt.hash, nowMs) : new Set<string>()
+    const intents = new Set(carried.filter((one) => moved.has(legKey(one))).map(({ intent }) => intent))
+    const told = over ? carried : carried.filter(({ intent }) => intents.has(intent))
+    await tell(client, {
+      told,
+      moved,
+      wake: over || legStatus === 'MINING',
+      state,
+      legStatus,
+      hash: attempt.hash,
+      nowMs,
+    })
   })
 }
 
@@ -101,37 +110,42 @@ async function endItems(client: pg.PoolClient, { id, state, requeue = [] }: Sett
   })
 }
 
-/** Legs move forward or stay: of two reports that cross, the later one may be the older. Returns the intents that moved. */
+const legKey = ({ intent, leg }: { intent: number; leg: Leg }): string => `${intent} ${leg}`
+
+/** Legs move forward or stay: of two reports that cross, the later one may be the older. Returns the legs that moved. */
 async function moveLegs(
   client: pg.PoolClient,
   sent: readonly Carried[],
   status: string,
   hash: Hex,
   nowMs: number,
-): Promise<Set<number>> {
-  const { rows } = await client.query<{ intent: number }>({
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ intent: number; leg: Leg }>({
     name: 'settle_legs',
     text: `update transactions t set status = $3, txn_hash = $4, updated_at_ms = $5
       from unnest($1::bigint[], $2::text[]) as s (intent, leg)
       where t.intent = s.intent and t.leg = s.leg and t.status not in ('SUCCEEDED', 'FAILED')
         and status_rank($3) >= status_rank(t.status) and (t.status, t.txn_hash) is distinct from ($3, $4)
-      returning t.intent`,
+      returning t.intent, t.leg`,
     values: [sent.map(({ intent }) => intent), sent.map(({ leg }) => leg), status, bytes(hash), nowMs],
   })
-  return new Set(rows.map((row) => row.intent))
+  return new Set(rows.map(legKey))
 }
 
 type News = {
   told: readonly Carried[]
-  over: boolean
+  /** Of them, the legs that changed: the others have nothing to show to callers. */
+  moved: ReadonlySet<string>
+  wake: boolean
   state: AttemptState
   legStatus?: string
   hash: Hex
   nowMs: number
 }
 
-/** Writes it down for those who follow, wakes the intents when the attempt is over, and tells who waits. */
-async function tell(client: pg.PoolClient, { told, over, state, legStatus, hash, nowMs }: News): Promise<void> {
+/** Writes it down for those who follow, wakes the intents when the attempt is mined or over, and tells who waits. */
+async function tell(client: pg.PoolClient, news: News): Promise<void> {
+  const { told, moved: legsMoved, wake, state, legStatus, hash, nowMs } = news
   if (told.length === 0) return
   await client.query({
     name: 'settle_events',
@@ -140,9 +154,13 @@ async function tell(client: pg.PoolClient, { told, over, state, legStatus, hash,
     values: [
       told.map(({ project_id }) => project_id),
       told.map(({ intent }) => intent),
-      told.map(({ leg, ours }) =>
-        printTagged(ours ? { leg, state, status: legStatus, txnHash: hash } : { leg, state: 'replaced' }),
-      ),
+      told.map((one) => {
+        const { leg, ours } = one
+        if (!ours) return printTagged({ leg, state: 'replaced' })
+        return printTagged(
+          legsMoved.has(legKey(one)) ? { leg, state, status: legStatus, txnHash: hash } : { leg, state },
+        )
+      }),
       nowMs,
     ],
   })
@@ -152,11 +170,11 @@ async function tell(client: pg.PoolClient, { told, over, state, legStatus, hash,
         due_at_ms = case when $3 and due_at_ms is not null then least(due_at_ms, $2) else due_at_ms end,
         woken = woken or ($3 and due_at_ms is not null)
       where id = any($1::bigint[])`,
-    values: [told.map(({ intent }) => intent), nowMs, over],
+    values: [told.map(({ intent }) => intent), nowMs, wake],
   })
   const moved = [...new Set(told.map(({ intent_id }) => intent_id))]
   for (let from = 0; from < moved.length; from += idsPerNote) {
-    const note = noteText({ moved: moved.slice(from, from + idsPerNote), due: over })
+    const note = noteText({ moved: moved.slice(from, from + idsPerNote), due: wake })
     await client.query(`select pg_notify('${channel}', $1)`, [note])
   }
 }

@@ -1,0 +1,25 @@
+import type { LegNews, LogEvent } from '../intents/intentEvents.ts'
+import { statusOf } from '../intents/lifecycle.ts'
+import type { IntentStatus } from '../interface/enums.ts'
+import type { Attempt, Change, Fence } from './store.ts'
+
+/** What a row of the log holds besides its place: as a change writes it, and as the end of an attempt does. */
+type ChangeBody = { from: string; to: string; status: IntentStatus; legs?: LegNews[] }
+type AttemptBody = LegNews & { state: Attempt['state'] }
+
+export function changeBody(fence: Fence, change: Change): ChangeBody {
+  const to = change.step ?? fence.step
+  return {
+    from: fence.step,
+    to,
+    status: statusOf(to),
+    legs: change.legs?.map(({ leg, status, txnHash, statusReason }) => ({ leg, status, txnHash, statusReason })),
+  }
+}
+
+export function readBody(body: unknown): Pick<LogEvent, 'status' | 'legs'> {
+  const { state, ...news } = body as AttemptBody
+  if (state !== undefined) return { legs: news.status === undefined ? [] : [news] }
+  const { status, legs = [] } = body as ChangeBody
+  return { status, legs }
+}
