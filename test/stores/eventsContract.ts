@@ -30,8 +30,13 @@ export function eventsContract(bench: Bench): void {
     if (typeof made === 'string') throw new Error(made)
     return made
   }
-  const fanOut = (nowMs = 2_000, rows = limit) =>
-    bench.store.webhooks.fanOut({ limit: rows, nowMs, print: (event) => JSON.stringify(event) })
+  const fanOutOnce = (rows: number) =>
+    bench.store.webhooks.fanOut({ limit: rows, nowMs: 2_000, print: (event) => JSON.stringify(event) })
+  /** Until nothing is left: the database's own housekeeping may be the transaction that is waited for. */
+  const fanOut = async (): Promise<number> => {
+    const { made, more } = await fanOutOnce(limit)
+    return more ? made + (await fanOut()) : made
+  }
   const lease = (nowMs = 2_000, more: object = {}) =>
     bench.store.webhooks.lease({ worker: 'w', nowMs, leaseMs: 1_000, limit, perWebhook: 4, ...more })
 
@@ -73,9 +78,7 @@ export function eventsContract(bench: Bench): void {
 
   test('what an attempt does to a leg is shown, and nothing else of it', async () => {
     const [chainId, signer] = [10, addressOf(50)]
-    const outbox = [
-      { chainId, leg: 'origin' as const, to: addressOf(7), data: '0x12' as Hex, value: 0n, gasLimit: 9n },
-    ]
+    const outbox = [{ chainId, leg: 'origin' as const, to: addressOf(7), data: '0x12' as Hex, value: 0n, gasLimit: 9n }]
     const intentId = await bench.commit(1, 60_000, { outbox })
     const { attempts } = bench.store
     await attempts.holdLane({ chainId, signer, holder: 'a', nowMs: 1_000, untilMs: 10_000 })
@@ -130,8 +133,8 @@ export function eventsContract(bench: Bench): void {
     await bench.store.webhooks.update(1, theirs.id, { active: false }, act)
     await lapse(early)
     const late = await bench.commit(2)
-    expect(await fanOut()).toEqual({ made: 3, more: false })
-    expect(await fanOut()).toEqual({ made: 0, more: false })
+    expect(await fanOut()).toBe(3)
+    expect(await fanOut()).toBe(0)
     const made = await bench.store.webhooks.deliveries({ projectId: 1, limit })
     const rows = made.map(({ webhookId, kind, intentId }) => [webhookId, kind, intentId])
     expect(rows.toSorted()).toEqual(
@@ -148,8 +151,9 @@ export function eventsContract(bench: Bench): void {
   test('a batch that is full says that more is left', async () => {
     await hook()
     for (const n of [1, 2, 3]) await bench.commit(n)
-    expect(await fanOut(2_000, 2)).toEqual({ made: 2, more: true })
-    expect(await fanOut(2_000, 2)).toEqual({ made: 1, more: false })
+    expect(await fanOutOnce(2)).toMatchObject({ more: true })
+    await fanOut()
+    expect(await bench.store.webhooks.deliveries({ projectId: 1, limit })).toHaveLength(3)
   })
 
   test('of one intent the oldest goes first, and an endpoint has only so many places', async () => {
@@ -182,7 +186,9 @@ export function eventsContract(bench: Bench): void {
     const settle = (leaseToken: string, more: object) =>
       bench.store.webhooks.settle({ id: mine!.id, leaseToken, state: 'delivered', tookMs: 1, nowMs: 3_100, ...more })
     expect(await settle(mine!.leaseToken, {})).toBe(false)
-    expect(await settle(theirs!.leaseToken, { state: 'pending', dueAtMs: 9_000, statusCode: 500, error: 'x' })).toBe(true)
+    expect(await settle(theirs!.leaseToken, { state: 'pending', dueAtMs: 9_000, statusCode: 500, error: 'x' })).toBe(
+      true,
+    )
     expect(await bench.store.webhooks.nextDueMs()).toBe(9_000)
     expect(await bench.store.webhooks.deliveries({ projectId: 1, state: 'pending', limit })).toMatchObject([
       { attempts: 1, dueAtMs: 9_000, statusCode: 500, error: 'x', lastAtMs: 3_100 },

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { intentStatuses, transactionStatuses, transactionTypes } from './enums.ts'
+import { chainId, choice, hash, int, list, shape, text, time } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** Kinds of events and what each says. A project's endpoint may ask for some of them. */
+export const eventKinds = {
+  'intent.committed': 'The intent was committed: rates are reserved until it is executed or lapses',
+  'intent.executing': 'The intent was executed: its deposit is awaited or its legs are running',
+  'intent.updated': 'A transaction of the intent moved on; the status of the intent is as before',
+  'intent.succeeded': 'Final: the recipient has what was promised',
+  'intent.failed': 'Final: never deposited, refunded, or held with a reason',
+} as const
+
+export type EventKind = keyof typeof eventKinds
+
+export const eventKindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]]
+
+/** What an endpoint gets when its owner wants to see whether it listens. Not an event of an intent. */
+export const testKind = 'webhook.test'
+
+export const eventTransaction = shape('EventTransaction', 'A transaction of an intent, as it is after an event.', {
+  type: choice(transactionTypes).describe('Which leg'),
+  chainId: chainId().describe('Chain of the transaction'),
+  status: choice(transactionStatuses).describe('Status after the event'),
+  txnHash: hash().optional().describe('Transaction hash'),
+  statusReason: text(1_024).optional().describe('Reason for failure: a stable code, a colon, a sentence'),
+})
+
+export const intentEvent = shape('IntentEvent', 'One change in the life of an intent.', {
+  id: int().describe('Place in the log: events of one intent have growing numbers. What Last-Event-ID takes'),
+  kind: choice(eventKindNames).describe('What happened'),
+  intentId: hash().describe('Intent identifier'),
+  projectId: int().describe('Owning project'),
+  status: choice(intentStatuses).describe('Status of the intent after the event'),
+  receiptStates: list(choice(transactionStatuses), limits.receiptStatesMax).describe(
+    'Receipt states after the event, as in WaitIntentReceipt',
+  ),
+  transactions: list(eventTransaction, limits.receiptStatesMax).describe('The transactions that changed'),
+  createdAt: time().describe('When it happened'),
+})
+
+export type IntentEvent = z.output<typeof intentEvent>
