@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { adminConfig } from './config/admin.ts'
+import { callersConfig, limitsConfig } from './config/access.ts'
 import { engineConfig, providersConfig, rolesConfig, signersConfig } from './config/engine.ts'
 import { httpConfig } from './config/http.ts'
 import { authConfig, brandsConfig, switchesConfig } from './config/service.ts'
@@ -9,7 +11,10 @@ export const configSchema = z.strictObject({
   http: httpConfig,
   brands: brandsConfig,
   auth: authConfig,
+  admin: adminConfig,
   switches: switchesConfig,
+  limits: limitsConfig,
+  callers: callersConfig,
   chains: chainsConfig,
   tokens: tokensConfig,
   store: storeConfig,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultBrand } from '../interface/brand.ts'
 import { type OperationName, operationNames } from '../interface/operations.ts'
+import { addressRange } from './access.ts'
 
 const segment = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,31}$/, 'must be a letter and up to 31 letters or digits')
 const prefix = z.string().regex(/^[a-z][A-Za-z0-9]{0,31}$/, 'must be a small letter and up to 31 letters or digits')
@@ -30,6 +31,17 @@ export const switchesConfig = z
       .array(z.enum(operationNames as [OperationName, ...OperationName[]]))
       .default([])
       .describe('Operations that answer MethodNotFound'),
+    chainsPaused: z.array(z.int().min(1)).max(100).default([]).describe('Chains that take no new quotes and commits'),
+    blockedRanges: z
+      .array(addressRange)
+      .max(10_000)
+      .default([])
+      .describe('Address ranges whose calls answer Geoblocked'),
+    blockedCountries: z
+      .array(z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters (ISO 3166)'))
+      .max(300)
+      .default([])
+      .describe('Countries whose calls answer Geoblocked; needs callers.countriesFile'),
     clientVersionMin: z.record(z.string(), version).default({}).describe('Least version by client name; "*" for all'),
   })
   .prefault({})

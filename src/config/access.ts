@@ -1,0 +1,64 @@
+import { BlockList, isIP } from 'node:net'
+import { z } from 'zod'
+import { type OperationName, operationNames } from '../interface/operations.ts'
+
+/** `10.0.0.0/8`, `2001:db8::/32`, or one address. */
+export const addressRange = z
+  .string()
+  .refine((text) => parseRange(text) !== undefined, 'must be an address range like 10.0.0.0/8 or 2001:db8::/32')
+
+export function parseRange(text: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | undefined {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0 || address.includes('%')) return undefined
+  const bitsMax = version === 4 ? 32 : 128
+  if (bits !== undefined && !/^\d{1,3}$/.test(bits)) return undefined
+  const prefix = bits === undefined ? bitsMax : Number(bits)
+  return prefix <= bitsMax ? { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined
+}
+
+/** A set of ranges that can be asked whether an address is in it. */
+export function rangesOf(texts: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const text of texts) {
+    const range = parseRange(text)
+    if (range) list.addSubnet(range.address, range.prefix, range.family)
+  }
+  return list
+}
+
+const operationName = z.enum(operationNames as [OperationName, ...OperationName[]])
+const perOperation = z.partialRecord(operationName, z.int().min(0))
+const count = (fallback: number) => z.int().min(0).default(fallback)
+
+/** How often one may call, and how much. 0 is no limit. A project may have limits of its own. */
+export const limitsConfig = z
+  .strictObject({
+    publicPerMinute: count(60).describe('Calls a minute from one address without a key; 0: any number'),
+    projectPerS: count(50).describe('Calls a second with keys of one project; 0: any number'),
+    projectBurst: count(100).describe('Calls that a project may save up'),
+    operationsPerMinute: perOperation
+      .default({ QuoteIntent: 20 })
+      .describe('Calls a minute of one operation with keys of one project'),
+    unitsPerCycle: count(10_000_000).describe('Units that a project may use in a month; 0: any number'),
+    operationUnits: perOperation
+      .default({ Ping: 0, Clock: 0, RuntimeStatus: 0, QuoteIntent: 10, CommitIntent: 5, ExecuteIntent: 5 })
+      .describe('Units of a call; 1 where nothing is said'),
+    keysMax: z.int().min(1).default(20).describe('Most current keys of a project'),
+  })
+  .prefault({})
+
+/** Who calls: found out behind proxies, and where that is. */
+export const callersConfig = z
+  .strictObject({
+    trustedProxies: z
+      .array(addressRange)
+      .max(1_000)
+      .default([])
+      .describe('Address ranges whose X-Forwarded-For is believed'),
+    countriesFile: z.string().min(1).optional().describe('CSV file of address ranges and countries, for geoblocking'),
+  })
+  .prefault({})
+
+export type LimitsConfig = z.output<typeof limitsConfig>
+export type CallersConfig = z.output<typeof callersConfig>
