@@ -51,7 +51,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   try {
     const base = await buildBase(options, undo)
     const store = await openStore(options, base.clock, undo)
-    const { engine, world, providers, yields } = await startEngine({
+    const { engine, world, providers, yields, follow } = await startEngine({
       ...base,
       store,
       engine: config.engine,
@@ -62,6 +62,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       providersOff: config.providers.off,
       version: options.version,
       waitHoldMs: config.http.waitHoldMs,
+      webhooks: config.webhooks,
       crashPoint: options.crashPoint,
       undo,
     })
@@ -89,10 +90,16 @@ type Base = Pick<ServerWorld, 'clock' | 'random' | 'observe' | 'tokens'> & { cha
 async function buildBase(options: AppOptions, undo: (() => unknown)[]): Promise<Base> {
   const { config, observe, clock = systemClock, random = systemRandom() } = options
   const chains = new Map<number, Chain>()
-  for (const { id, rpcUrls } of config.chains) {
+  for (const { id, rpcUrls, wsUrls } of config.chains) {
     const definition = options.definitions.find((one) => one.id === id)
     if (!definition) throw new ConfigError(`chain ${id} has no definition; known: ${knownIds(options.definitions)}`)
-    const chain = await createChain({ definition, endpoints: rpcUrls.map((url) => ({ url })), clock, observe })
+    const chain = await createChain({
+      definition,
+      endpoints: rpcUrls.map((url) => ({ url })),
+      sockets: wsUrls,
+      clock,
+      observe,
+    })
     chains.set(id, chain)
     undo.push(chain.close)
   }

@@ -12,7 +12,7 @@ export type WorkEvents = ChainEvents &
     /** Another worker moved the intent first; nothing was written. */
     stepLost(event: { intentId: Hex; step: Step }): void
     /** A step threw; it will be tried again. */
-    stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease' | 'sweep'; error: unknown }): void
+    stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease' | 'wake' | 'sweep'; error: unknown }): void
     /** Intents on their way for which nothing was scheduled: this must never happen. */
     orphansFound(event: { intentIds: readonly Hex[] }): void
   }

@@ -19,7 +19,9 @@ import { classifyRefusal, combineOutcomes } from './refusals.ts'
 
 export type ChainOptions = {
   definition: ChainDefinition
-  endpoints: readonly { url: string; ws?: string }[]
+  endpoints: readonly { url: string }[]
+  /** WebSocket addresses of nodes that announce blocks. */
+  sockets?: readonly string[]
   /** Nodes that must agree on reads that decide about money. Default: all of them. */
   quorum?: number
   clock: Clock
@@ -49,7 +51,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   }
   const finalNonce = async (address: Address) => nonceAt(quorum, address, await finalBlock(Number.POSITIVE_INFINITY))
   await heads.start()
-  const sockets = endpoints.flatMap(({ ws }) => (ws ? [listenHeads(ws, () => void heads.refresh())] : []))
+  const sockets = (options.sockets ?? []).map((url) => listenHeads(url, () => void heads.refresh()))
 
   return {
     id: definition.id,

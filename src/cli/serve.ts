@@ -93,7 +93,7 @@ function withLocalChains(config: Config, { chains, relayers, attestationUrl }: D
   const privateKeys = relayers.map(({ privateKey }) => privateKey)
   return {
     ...config,
-    chains: chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [rpcUrl] })),
+    chains: chains.map(({ id, rpcUrl, wsUrl }) => ({ id, rpcUrls: [rpcUrl], wsUrls: [wsUrl] })),
     signers: config.signers.privateKeys.length ? config.signers : { ...config.signers, privateKeys },
     providers: { cctpAttestationUrl: attestationUrl, acrossFiller: devnetKeys().filler.address, ...config.providers },
   }

@@ -7,6 +7,9 @@ export const chainsConfig = z
     z.strictObject({
       id: z.int().min(1).describe('Chain id; its definition must be known'),
       rpcUrls: secret(z.array(z.url()).min(1).max(16)).describe('Nodes to ask'),
+      wsUrls: secret(z.array(z.url({ protocol: /^wss?$/ })).max(16))
+        .default([])
+        .describe('Sockets that announce blocks; without them nodes are asked several times a block'),
     }),
   )
   .max(100)

@@ -12,6 +12,8 @@ export type Outcome = {
   move?: Step
   /** How long until this intent is looked at again; `never` ends the scheduling. */
   waitMs?: number | 'never'
+  /** Looked at as soon as this chain has a new block, if that comes first. */
+  headOf?: number
   progress?: Progress
   legs?: Change['legs']
   ledger?: LedgerEntry[]

@@ -1,5 +1,6 @@
 import { isFinalStep } from '../intents/lifecycle.ts'
 import type { IntentRecord } from '../intents/record.ts'
+import type { Hex } from '../interface/fields.ts'
 import type { Change } from '../stores/store.ts'
 import type { World } from '../world.ts'
 import type { Outcome } from './outcome.ts'
@@ -51,6 +52,9 @@ export function createWorker({
   let wakeUp = new AbortController()
   let loop: Promise<void> | undefined
   let stopListening: (() => void) | undefined
+  /** Blocks seen of each chain, and who waits for the next one. */
+  const heads = new Map<number, number>()
+  const waiting = new Map<number, Set<Hex>>()
 
   const wake = (): void => wakeUp.abort()
 
@@ -91,6 +95,7 @@ export function createWorker({
     const { step, intentId } = record
     if (step === 'quoted') return
     const startedMs = clock.monotonicMs()
+    const headsBefore = new Map(heads)
     await crashPoint(`${step}.leased`)
     const outcome = await decide(record)
     await crashPoint(`${step}.decided`)
@@ -98,8 +103,31 @@ export function createWorker({
     if (!(await write(record, change))) return observe.stepLost({ intentId, step })
     await crashPoint(`${step}.written`)
     for (const item of change.outbox ?? []) onOutbox?.(item.chainId)
+    if (outcome.headOf !== undefined) awaitHead(outcome.headOf, intentId, headsBefore)
     if (outcome.move)
       observe.stepTaken({ intentId, from: step, to: outcome.move, tookMs: clock.monotonicMs() - startedMs })
+  }
+
+  /** A block that came while the step looked may hold what it did not see. */
+  function awaitHead(chainId: number, intentId: Hex, headsBefore: ReadonlyMap<number, number>): void {
+    if (heads.get(chainId) === headsBefore.get(chainId)) {
+      const group = waiting.get(chainId) ?? new Set()
+      waiting.set(chainId, group.add(intentId))
+    } else makeDue([intentId])
+  }
+
+  function onHead(chainId: number): void {
+    heads.set(chainId, (heads.get(chainId) ?? 0) + 1)
+    const group = waiting.get(chainId)
+    waiting.delete(chainId)
+    if (group) makeDue([...group])
+  }
+
+  /** If it fails, they are looked at when their time comes. */
+  function makeDue(intentIds: Hex[]): void {
+    store.intents
+      .wake(intentIds, clock.nowMs())
+      .catch((error) => observe.stepFailed({ intentId: undefined, step: 'wake', error }))
   }
 
   /** A write that the store refuses must not end the process: it is put off like a step that failed, or left to its lease. */
@@ -154,7 +182,11 @@ export function createWorker({
 
   return {
     async start() {
-      stopListening = await store.listen(() => wake())
+      const stops = [...world.chains.values()].map((chain) => chain.onHead(() => onHead(chain.id)))
+      stops.push(await store.listen(() => wake()))
+      stopListening = () => {
+        for (const stop of stops) stop()
+      }
       loop = run()
     },
     async stop() {

@@ -20,7 +20,7 @@ export function chaosConfig(devnet: Devnet, databaseUrl: string, more: ConfigInp
   return {
     http: { port: 0 },
     log: { level: 'warn' },
-    chains: devnet.chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [rpcUrl] })),
+    chains: devnet.chains.map(({ id, rpcUrl, wsUrl }) => ({ id, rpcUrls: [rpcUrl], wsUrls: [wsUrl] })),
     store: { databaseUrl },
     signers: { privateKeys: devnet.relayers.map(({ privateKey }) => privateKey) },
     providers: { cctpAttestationUrl: devnet.attestationUrl },

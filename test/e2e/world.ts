@@ -53,7 +53,7 @@ export function startServiceOn(devnet: Devnet, databaseUrl: string, config: Conf
   const parsed = configSchema.parse({
     http: { port: 0 },
     log: { level: process.env.E2E_LOG ?? 'silent' },
-    chains: devnet.chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [rpcUrl] })),
+    chains: devnet.chains.map(({ id, rpcUrl, wsUrl }) => ({ id, rpcUrls: [rpcUrl], wsUrls: [wsUrl] })),
     store: { databaseUrl },
     signers: { privateKeys: devnet.relayers.map(({ privateKey }) => privateKey) },
     providers: { cctpAttestationUrl: devnet.attestationUrl },

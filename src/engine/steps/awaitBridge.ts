@@ -4,7 +4,7 @@ import type { IntentRecord } from '../../intents/record.ts'
 import type { BridgeProvider } from '../../providers/provider.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { batchIsSpent, chainOf, lookAgainMs, providerOf } from './common.ts'
+import { atNextHead, batchIsSpent, chainOf, lookAgainMs, providerOf } from './common.ts'
 
 const messageTimeoutMs = 5_000
 
@@ -43,7 +43,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   const provider = providerOf(world, bridge.provider) as BridgeProvider
   if (await expired(record, chain, finalBlock)) return bridgeRefund(record, world, provider)
   const originTxHash = record.legs.find(({ leg }) => leg === 'origin')?.txnHash
-  if (!provider.message || !originTxHash) return { waitMs: lookAgainMs(chain) }
+  if (!provider.message || !originTxHash) return atNextHead(chain)
   const message = await provider.message({
     originChainId: intent.originChainId,
     destinationChainId: intent.destinationChainId,

@@ -8,7 +8,7 @@ import type { World } from '../../world.ts'
 import { sameAddress } from '../batchEvidence.ts'
 import { readTransfer } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import { batchIsSpent, chainOf, lookAgainMs } from './common.ts'
+import { atNextHead, batchIsSpent, chainOf } from './common.ts'
 
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
@@ -19,10 +19,13 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
   const { tokenAddress, amount } = intent.depositTransaction
   const wallet = intent.originIntentAddress
   const finalBlock = await chain.finalBlock(plan.valueUsd)
-  const held = await chain.balance(tokenAddress, wallet, { block: finalBlock, quorum: true })
+  const [held, told] = await Promise.all([
+    chain.balance(tokenAddress, wallet, { block: finalBlock, quorum: true }),
+    proveTold(record, chain, finalBlock).catch(() => undefined),
+  ])
   if (held >= amount) {
     // The hash is for the reader; a node without old state must not keep the money waiting.
-    const proof = await findDeposit(record, chain, finalBlock).catch((): Proof => ({}))
+    const proof = told ?? (await findDeposit(record, chain, finalBlock).catch((): Proof => ({})))
     return {
       move: 'sendOrigin',
       legs: [{ leg: 'deposit', chainId: chain.id, status: 'SUCCEEDED', tokenAmount: held, ...proof }],
@@ -41,10 +44,10 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
   }
   // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
   if (await batchIsSpent(chain, wallet)) return { move: 'awaitOrigin', waitMs: 0 }
-  if (world.clock.nowMs() <= waitUntilMs(record)) return { waitMs: lookAgainMs(chain), legs: seen(record, chain.id) }
+  if (world.clock.nowMs() <= waitUntilMs(record)) return { ...atNextHead(chain), legs: seen(record, chain.id) }
   // Something that is there but not final yet came in time: absence is not proven.
   const atHead = await chain.balance(tokenAddress, wallet, { quorum: true })
-  if (atHead > held) return { waitMs: lookAgainMs(chain) }
+  if (atHead > held) return atNextHead(chain)
   return overdue(record, world, chain, finalBlock, held)
 }
 
@@ -119,15 +122,24 @@ async function overdue(
 
 type Proof = { txnHash?: Hex; blockNumber?: number; minedAtMs?: number }
 
-/** Which transaction brought the money: the one we were told, or the one whose events or value say so. */
+/** The transaction that we were told, if it brought the money. */
+async function proveTold(
+  { intent, progress }: IntentRecord,
+  chain: Chain,
+  finalBlock: number,
+): Promise<Proof | undefined> {
+  if (!progress.depositHash) return undefined
+  const evidence = await chain.receipt(progress.depositHash, { atOrBelow: finalBlock })
+  const { tokenAddress } = intent.depositTransaction
+  const paid = evidence.is === 'proven' && paidInto(evidence.value, tokenAddress, intent.originIntentAddress)
+  return paid ? proofOf(evidence.value) : undefined
+}
+
+/** Otherwise, the one whose events or value say so. */
 async function findDeposit(record: IntentRecord, chain: Chain, finalBlock: number): Promise<Proof> {
   const { intent, progress } = record
   const { tokenAddress } = intent.depositTransaction
   const wallet = intent.originIntentAddress
-  if (progress.depositHash) {
-    const evidence = await chain.receipt(progress.depositHash, { atOrBelow: finalBlock })
-    if (evidence.is === 'proven' && paidInto(evidence.value, tokenAddress, wallet)) return proofOf(evidence.value)
-  }
   const fromBlock = Math.max(0, progress.originFromBlock ?? finalBlock)
   if (fromBlock > finalBlock) return {}
   const hash = sameAddress(tokenAddress, nativeToken)

@@ -8,7 +8,7 @@ import { type BatchRun, batchRun, sentHashes } from '../batchEvidence.ts'
 import { bookBatch, waitedFor } from '../bookBatch.ts'
 import { isNative, readTransfer, sumInto } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import { cameToNothing, chainOf, lookAgainMs, mayResend, resent, sendBeforeRefundS, settledAgainMs } from './common.ts'
+import { atNextHead, cameToNothing, chainOf, mayResend, resent, sendBeforeRefundS } from './common.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
 export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome> {
@@ -29,8 +29,7 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const evidence = await batchRun(where, await sentHashes(world, intentId, 'destination'))
   if (evidence.is === 'proven') return settleDestination(record, world, chain, evidence.value)
   const attempts = await world.store.attempts.ofLeg(intentId, 'destination')
-  const waitMs = attempts[0]?.state === 'confirmed' ? lookAgainMs(chain) : settledAgainMs
-  if (!cameToNothing(attempts, world.clock.nowMs())) return { waitMs }
+  if (!cameToNothing(attempts, world.clock.nowMs())) return atNextHead(chain)
   const inTime = (await chain.head()).timestampS + sendBeforeRefundS < plan.refundAtS
   if (inTime && mayResend(record)) return { move: 'sendDestination', waitMs: 0, progress: resent(record) }
   const why = reason('REFUND_TIME')

@@ -7,7 +7,7 @@ import { type BatchRun, batchRun, sentHashes } from '../batchEvidence.ts'
 import { type Booked, bookBatch } from '../bookBatch.ts'
 import { isNative } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import { cameToNothing, chainOf, lookAgainMs, mayResend, resent, sendBeforeRefundS, settledAgainMs } from './common.ts'
+import { atNextHead, cameToNothing, chainOf, mayResend, resent, sendBeforeRefundS } from './common.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
 export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome> {
@@ -143,8 +143,7 @@ async function notYet(record: IntentRecord, world: World, chain: Chain): Promise
   const attempts = await world.store.attempts.ofLeg(record.intentId, 'origin')
   const newest = attempts[0]
   if (newest?.state === 'reverted' && record.progress.depositSignature) return refusedDeposit(record, chain)
-  if (!cameToNothing(attempts, world.clock.nowMs()))
-    return { waitMs: newest?.state === 'confirmed' ? lookAgainMs(chain) : settledAgainMs }
+  if (!cameToNothing(attempts, world.clock.nowMs())) return atNextHead(chain)
   const { timestampS } = await chain.head()
   const inTime = timestampS + sendBeforeRefundS < record.plan.refundAtS
   if (inTime && mayResend(record)) return { move: 'sendOrigin', waitMs: 0, progress: resent(record) }
@@ -157,7 +156,7 @@ async function refusedDeposit(record: IntentRecord, chain: Chain): Promise<Outco
   const { tokenAddress } = intent.depositTransaction
   const finalBlock = await chain.finalBlock(plan.valueUsd)
   const held = await chain.balance(tokenAddress, intent.originIntentAddress, { block: finalBlock, quorum: true })
-  if (held > 0n) return { waitMs: lookAgainMs(chain) }
+  if (held > 0n) return atNextHead(chain)
   const why = reason('DEPOSIT_REFUSED')
   return {
     move: 'lapsed',

@@ -6,15 +6,24 @@ import type { Address } from '../../interface/fields.ts'
 import type { Provider } from '../../providers/provider.ts'
 import type { Attempt } from '../../stores/store.ts'
 import type { World } from '../../world.ts'
+import type { Outcome } from '../outcome.ts'
 
-/** Even without a notice, something that waits is looked at this often: half a block, within bounds. */
+/** Something off the chain is asked for this often: half a block, within bounds. */
 const lookMsMin = 150
 const lookMsMax = 3_000
 export const lookAgainMs = ({ definition }: Chain): number =>
   Math.min(lookMsMax, Math.max(lookMsMin, definition.blockTimeMs / 2))
 
-/** The sender tells us when a transaction is settled; this is only the safety net. */
-export const settledAgainMs = 2_000
+/**
+ * What waits for a chain is looked at with its next block. The time is the safety net for a block that nobody here saw; the sender
+ * also tells when a transaction is mined.
+ */
+const netMsMin = 500
+const netMsMax = 15_000
+export const atNextHead = ({ id, definition }: Chain): Pick<Outcome, 'waitMs' | 'headOf'> => ({
+  waitMs: Math.min(netMsMax, Math.max(netMsMin, 2 * definition.blockTimeMs)),
+  headOf: id,
+})
 
 /** A batch that may not be mined before the time of refunds begins is not sent. */
 export const sendBeforeRefundS = 60

@@ -7,7 +7,7 @@ import type { World } from '../../world.ts'
 import { refundedTopic, refundsIn, sentHashes } from '../batchEvidence.ts'
 import { waitedFor } from '../bookBatch.ts'
 import type { Outcome } from '../outcome.ts'
-import { begin, cameToNothing, chainOf, lookAgainMs, settledAgainMs } from './common.ts'
+import { atNextHead, begin, cameToNothing, chainOf, lookAgainMs } from './common.ts'
 
 const refundGasLimit = 600_000n
 
@@ -45,7 +45,7 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   if (tries >= triesMax) return held(record, chain.id)
   return {
     move: 'awaitRefund',
-    waitMs: settledAgainMs,
+    ...atNextHead(chain),
     progress: { ...progress, refundTries: tries + 1 },
     legs: [{ ...leg, tokenAddress: tokens[0] }],
     outbox: [refundItem(record, world, tokens)],
@@ -157,5 +157,5 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
   const attempts = await world.store.attempts.ofLeg(record.intentId, 'refund')
   if (attempts[0]?.state === 'reverted' || cameToNothing(attempts, world.clock.nowMs()))
     return { move: 'refund', waitMs: waitMsMax }
-  return { waitMs: attempts[0]?.state === 'confirmed' ? lookAgainMs(chain) : settledAgainMs }
+  return atNextHead(chain)
 }

@@ -4,7 +4,7 @@ import type { IntentRecord } from '../../intents/record.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { begin, chainOf, sendBeforeRefundS, settledAgainMs } from './common.ts'
+import { atNextHead, begin, chainOf, sendBeforeRefundS } from './common.ts'
 
 const messageGas = 400_000n
 
@@ -23,7 +23,7 @@ export async function sendDestination(record: IntentRecord, world: World): Promi
   const gasLimit = plan.destinationGasLimit + (progress.bridgeMessage ? messageGas : 0n)
   return {
     move: 'awaitDestination',
-    waitMs: settledAgainMs,
+    ...atNextHead(chain),
     legs: [
       {
         leg: 'destination',
