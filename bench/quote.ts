@@ -2,7 +2,7 @@
  * QuoteIntent on the local chains: p50, p99 and quotes per second, cold and warm, beside the raw cost of the node calls that it waits for.
  * The service runs in a process of its own; a small proxy before each node takes the times of the calls.
  *
- *   npx tsx bench/quote.ts [--quotes 60]
+ *   npx tsx bench/quote.ts [--quotes 200] [--warm-ups 150]
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,7 +16,11 @@ import { startDevnet } from '../src/devnet/devnet.ts'
 import { createClient } from '../src/sdk/client.ts'
 
 const native = '0x0000000000000000000000000000000000000000'
-const quotes = Number(process.argv[process.argv.indexOf('--quotes') + 1]) || 60
+const numberAfter = (flag: string, otherwise: number) =>
+  Number(process.argv[process.argv.indexOf(flag) + 1]) || otherwise
+const quotes = numberAfter('--quotes', 200)
+// Warm is also the compiler: a service that has run for a minute has seen its own code some hundred times.
+const warmUps = numberAfter('--warm-ups', 150)
 const [harbor, island] = [31337, 31338]
 
 type NodeCall = { startedMs: number; tookMs: number }
@@ -126,12 +130,13 @@ const idleBefore = await cpuSeconds()
 await new Promise((resolve) => setTimeout(resolve, idleMs))
 const idleShare = ((await cpuSeconds()) - idleBefore) / (idleMs / 1_000)
 
-console.log(`QuoteIntent, ${quotes} quotes each, 1 s blocks\n`)
+console.log(`QuoteIntent, ${quotes} quotes each after ${warmUps} to warm up, 1 s blocks\n`)
 console.log(
   'route                     cold      p50      p99     slowest node call p50 / p99   p99 ratio   calls   own CPU',
 )
 for (const one of asks) {
   const cold = await timed(one, 0)
+  for (let i = 1; i <= warmUps; i++) await ask(one, -i)
   const cpuBefore = await cpuSeconds()
   const warmFromMs = performance.now()
   const warm: Timed[] = []

@@ -2,6 +2,7 @@ import { causewayContracts } from '../../src/chains/abi/addresses.ts'
 import { guestBundler } from '../../src/chains/bundle.ts'
 import { groupItems, senderDefaults } from '../../src/chains/sender.ts'
 import { devnetAddresses } from '../../src/devnet/addresses.ts'
+import { batchGasLimit, type PlannedCall } from '../../src/intents/planBatches.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { OutboxItem } from '../../src/stores/store.ts'
 import { type ChainGround, executeWithService, payers, type Ready, startChainGround } from './chainGround.ts'
@@ -61,6 +62,9 @@ const prepare = (ground: ChainGround, count: number) =>
 
 const bundler = guestBundler(causewayContracts.guest)
 
+const asPlanned = (call: Ready['intent']['originCalls']['calls'][number]) =>
+  ({ role: 'main' as const, call }) as PlannedCall
+
 const itemOf = ({ intent }: Ready, id: number): OutboxItem => ({
   id,
   intentId: intent.intentId,
@@ -70,11 +74,11 @@ const itemOf = ({ intent }: Ready, id: number): OutboxItem => ({
   to: intent.originMetaTxn.contract,
   data: intent.originMetaTxn.input,
   value: 0n,
-  gasLimit: intent.fees.originGas.totalGasLimit,
+  // The same limit that the service gives it; the fee's figure is what it is expected to use.
+  gasLimit: batchGasLimit(intent.originCalls.calls.map(asPlanned), (intent.originMetaTxn.input.length - 2) / 2),
 })
 
-const alone = (items: OutboxItem[]): Call[] =>
-  items.map(({ to, data, gasLimit }) => ({ to, data, gas: (gasLimit * 5n) / 4n + 100_000n }))
+const alone = (items: OutboxItem[]): Call[] => items.map(({ to, data, gasLimit }) => ({ to, data, gas: gasLimit }))
 
 const batched = (items: OutboxItem[]): Call[] =>
   groupItems(items, { bundler, alone: new Set(), settings: senderDefaults }).map((group) => {
