@@ -7,6 +7,7 @@ import { type Config, ConfigError } from './config.ts'
 import type { Observe } from './observe.ts'
 import type { GuardedProvider } from './providers/circuitBreaker.ts'
 import { type Random, systemRandom } from './random.ts'
+import { openAdmin } from './server/admin/admin.ts'
 import { createHandlers } from './server/handlers.ts'
 import type { HealthCheck, ServerWorld } from './server/serverWorld.ts'
 import { startServer } from './server/startServer.ts'
@@ -37,6 +38,8 @@ export type App = {
   /** Empty in a process that answers no requests. */
   url: string
   world: World
+  /** Only after the start that made it, to be shown once. */
+  operatorSecret?: string
   /** Drains the server, then closes what it worked with. */
   stop(): Promise<void>
 }
@@ -75,9 +78,16 @@ export async function startApp(options: AppOptions): Promise<App> {
       startedAtMs: base.clock.nowMs(),
       health,
     }
-    const server = await startServer({ config, world: served, handlers: createHandlers(config, engine, yields) })
+    const admin = await openAdmin({ ...base, config, store })
+    const server = await startServer({
+      config,
+      world: served,
+      follow,
+      admin,
+      handlers: createHandlers(config, engine, yields),
+    })
     undo.push(server.drain)
-    return { url: server.url, world, stop }
+    return { url: server.url, world, operatorSecret: admin.freshSecret, stop }
   } catch (error) {
     await stop()
     throw explainListen(error, config)

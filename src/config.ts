@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { adminConfig } from './config/admin.ts'
 import { callersConfig, limitsConfig } from './config/access.ts'
+import { adminConfig } from './config/admin.ts'
 import { engineConfig, providersConfig, rolesConfig, signersConfig } from './config/engine.ts'
+import { eventsConfig, webhooksConfig } from './config/events.ts'
 import { httpConfig } from './config/http.ts'
 import { authConfig, brandsConfig, switchesConfig } from './config/service.ts'
 import { chainsConfig, logConfig, storeConfig, tokensConfig } from './config/world.ts'
@@ -19,6 +20,8 @@ export const configSchema = z.strictObject({
   tokens: tokensConfig,
   store: storeConfig,
   engine: engineConfig,
+  events: eventsConfig,
+  webhooks: webhooksConfig,
   providers: providersConfig,
   signers: signersConfig,
   roles: rolesConfig,

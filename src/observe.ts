@@ -1,14 +1,18 @@
 import { type Logger, symbols } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { AdminOperationName } from './interface/adminOperations.ts'
 import type { ErrorName } from './interface/errors.ts'
 import type { OperationName } from './interface/operations.ts'
+import { type EventsEvents, observeEvents } from './observeEvents.ts'
 import { observeWork, type WorkEvents } from './observeWork.ts'
+
+export type ServedName = OperationName | AdminOperationName
 
 /** How one request ended. Never a key, a body or an address of a node. */
 export type RequestOutcome = {
   requestId: string
   /** Absent when the request named no operation of ours. */
-  operation?: OperationName
+  operation?: ServedName
   projectId?: number
   status: number
   error?: ErrorName
@@ -19,23 +23,24 @@ export type RequestOutcome = {
 }
 
 /** Everything the service tells about itself: each event is one line and one number, spelled here and nowhere else. */
-export type Observe = WorkEvents & {
-  requestStarted(): void
-  requestDone(outcome: RequestOutcome): void
-  /** Bytes that were no request. */
-  requestBroken(event: { requestId: string; status: number; error: ErrorName; cause: string | undefined }): void
-  waitHeld(): void
-  waitReleased(): void
-  /** Something a handler did not expect. The stack stays on this side. */
-  panic(event: { requestId: string; operation: OperationName | undefined; error: unknown }): void
-  /** Secrets are masked before they come here. */
-  configured(event: { file: string | undefined; config: unknown }): void
-  serverStarted(event: { url: string }): void
-  drainStarted(event: { inFlight: number }): void
-  drainDone(event: { tookMs: number; abandoned: number }): void
-  /** The text that Prometheus reads. */
-  metrics(): Promise<string>
-}
+export type Observe = WorkEvents &
+  EventsEvents & {
+    requestStarted(): void
+    requestDone(outcome: RequestOutcome): void
+    /** Bytes that were no request. */
+    requestBroken(event: { requestId: string; status: number; error: ErrorName; cause: string | undefined }): void
+    waitHeld(): void
+    waitReleased(): void
+    /** Something a handler did not expect. The stack stays on this side. */
+    panic(event: { requestId: string; operation: ServedName | undefined; error: unknown }): void
+    /** Secrets are masked before they come here. */
+    configured(event: { file: string | undefined; config: unknown }): void
+    serverStarted(event: { url: string }): void
+    drainStarted(event: { inFlight: number }): void
+    drainDone(event: { tookMs: number; abandoned: number }): void
+    /** The text that Prometheus reads. */
+    metrics(): Promise<string>
+  }
 
 // From a cached list in well under a millisecond to a held wait of half a minute.
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -60,6 +65,7 @@ export function createObserve(log: Logger): Observe {
 
   return {
     ...observeWork(log, registry),
+    ...observeEvents(log, registry),
     requestStarted: () => {
       inFlight += 1
     },
@@ -99,8 +105,8 @@ type Series = { labels: string; count: number; timed: number; sumSeconds: number
  */
 function requestSeries() {
   // Labels come from our own tables (operations, errors), so a caller cannot make new series.
-  const byOperation = new Map<OperationName | undefined, Map<ErrorName | undefined, Series>>()
-  const series = (operation: OperationName | undefined, error: ErrorName | undefined): Series => {
+  const byOperation = new Map<ServedName | undefined, Map<ErrorName | undefined, Series>>()
+  const series = (operation: ServedName | undefined, error: ErrorName | undefined): Series => {
     const found = byOperation.get(operation)?.get(error)
     if (found) return found
     const labels = `operation="${operation ?? 'none'}",error="${error ?? 'none'}"`
@@ -110,7 +116,7 @@ function requestSeries() {
     return made
   }
   return {
-    answered: (operation: OperationName | undefined, error: ErrorName | undefined, seconds: number) => {
+    answered: (operation: ServedName | undefined, error: ErrorName | undefined, seconds: number) => {
       const one = series(operation, error)
       one.count += 1
       one.timed += 1

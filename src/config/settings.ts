@@ -15,6 +15,7 @@ const customaryNames: Record<string, string> = {
   'http.port': 'PORT',
   'http.host': 'HOST',
   'store.databaseUrl': 'DATABASE_URL',
+  'admin.operatorSecret': 'CAUSEWAY_OPERATOR_SECRET',
 }
 
 /** Every setting, found in the schema, so that a new one can be set everywhere without another line. */

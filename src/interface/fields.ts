@@ -92,6 +92,10 @@ export const text = (max: number = limits.textCharsMax) =>
     { max },
   )
 
+/** A text of a given form; `must` completes the sentence "must be …". */
+export const textLike = (form: RegExp, must: string, max: number = limits.textCharsMax) =>
+  field('text', z.string({ error: 'must be a string' }).max(max).regex(form, `must be ${must}`), { max })
+
 /** RFC 3339, UTC, milliseconds. */
 export const time = () => field('time', z.string({ error: 'must be a string' }))
 

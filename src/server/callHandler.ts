@@ -2,6 +2,7 @@ import { ServiceError } from '../interface/errors.ts'
 import type { CallContext, Handler, RawReply } from './call.ts'
 import type { RoutedVisit } from './checks.ts'
 import type { House } from './house.ts'
+import type { Visit } from './visit.ts'
 
 /** Runs the handler of a visit, if it is needed, until it answers, the deadline passes or the caller hangs up. */
 export function callHandler(visit: RoutedVisit, house: House): object | string | Promise<object> {
@@ -27,8 +28,7 @@ export function callHandler(visit: RoutedVisit, house: House): object | string |
   return result instanceof Promise ? bounded(result, visit, timeoutMs, abort) : result
 }
 
-function bounded(running: Promise<object>, visit: RoutedVisit, timeoutMs: number, abort: LazyAbort): Promise<object> {
-  const { outgoing } = visit
+export function bounded<T>(running: Promise<T>, { outgoing }: Visit, timeoutMs: number, abort: Abort): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (error: ServiceError) => {
       settle()
@@ -65,7 +65,8 @@ function idempotencyKey({ incoming }: RoutedVisit): string | undefined {
   throw new ServiceError('InvalidArgument', `Idempotency-Key must have 1 to ${idempotencyKeyCharsMax} characters`)
 }
 
-type LazyAbort = { signal(): AbortSignal; abort(reason: unknown): void }
+type Abort = { abort(reason: unknown): void }
+type LazyAbort = Abort & { signal(): AbortSignal }
 
 /** Most handlers never look at their signal, and making one costs more than the smallest of them. */
 function lazyAbort(): LazyAbort {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { checkResponse } from '../interface/check.ts'
+import { checkResult } from '../interface/check.ts'
 import { ServiceError } from '../interface/errors.ts'
 import { printJson } from '../interface/json.ts'
+import { type AdminVisit, isAdmin, serveAdmin } from './admin/serveAdmin.ts'
 import type { RawReply } from './call.ts'
 import { callHandler } from './callHandler.ts'
 import { checksInOrder, type RoutedVisit } from './checks.ts'
@@ -39,7 +40,9 @@ export function openDoor(house: House, routeOf: RouteTable): Door {
     let bytesOut = 0
     try {
       const routed = route(visit, routeOf)
-      if (incoming.method === 'OPTIONS') {
+      if (isAdmin(routed)) {
+        bytesOut = reply(visit, status, printChecked(await serveAdmin(routed, house), routed))
+      } else if (incoming.method === 'OPTIONS') {
         status = 204
         Object.assign(visit.headers, preflightHeaders)
         bytesOut = replyEmpty(visit, status)
@@ -73,7 +76,7 @@ export function openDoor(house: House, routeOf: RouteTable): Door {
 
 const noBytes = Buffer.alloc(0)
 
-function route(visit: Visit, routeOf: RouteTable): RoutedVisit {
+function route(visit: Visit, routeOf: RouteTable): RoutedVisit | AdminVisit {
   const { incoming } = visit
   if (incoming.httpVersion === '1.1' && incoming.headers.host === undefined) {
     throw new ServiceError('WebrpcBadRequest', 'an HTTP/1.1 request needs a Host header')
@@ -82,23 +85,24 @@ function route(visit: Visit, routeOf: RouteTable): RoutedVisit {
   if (!found)
     throw new ServiceError('WebrpcBadRoute', 'operations are at /rpc/<service>/<operation>; see /openapi.json')
   visit.route = found
-  const { deprecated } = found.row
+  const deprecated = found.admin ? undefined : found.row.deprecated
   if (deprecated) {
     visit.headers.Deprecation = 'true'
     visit.headers.Link = `<${found.codec.path(deprecated)}>; rel="successor-version"`
   }
-  return visit as RoutedVisit
+  return visit as RoutedVisit | AdminVisit
 }
 
 function printResult(result: object | string, visit: RoutedVisit, { repeats }: House): Buffer | string {
   if (typeof result === 'string' || Buffer.isBuffer(result)) return result
-  const { route, bytes, incoming } = visit
-  if (isRaw(result)) {
-    if (result.lasting) repeats.keep(route, bytes, result.raw)
-    return result.raw
-  }
-  const { codec, name } = route
-  return printJson(codec.toWire(checkResponse(name, result)), { bigAsString: wantsStrings(incoming) })
+  if (!isRaw(result)) return printChecked(result, visit)
+  if (result.lasting) repeats.keep(visit.route, visit.bytes, result.raw)
+  return result.raw
+}
+
+function printChecked(result: object, { route, incoming }: RoutedVisit | AdminVisit): string {
+  const checked = checkResult(route.row.response, result)
+  return printJson(route.codec.toWire(checked), { bigAsString: wantsStrings(incoming) })
 }
 
 function isRaw(result: object): result is RawReply {
@@ -114,7 +118,7 @@ function wantsStrings({ headers }: IncomingMessage): boolean {
   )
 }
 
-function toServiceError(thrown: unknown, visit: Visit, { world }: House): ServiceError {
+export function toServiceError(thrown: unknown, visit: Visit, { world }: House): ServiceError {
   if (thrown instanceof ServiceError) return thrown
   world.observe.panic({ requestId: visit.id, operation: visit.route?.name, error: thrown })
   return new ServiceError('WebrpcServerPanic', `something unexpected happened; quote request id ${visit.id}`)

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { Admin } from './admin/admin.ts'
 import type { Handlers } from './call.ts'
 import type { InFlight } from './inFlight.ts'
 import type { BodyReader } from './readBody.ts'
@@ -10,6 +11,8 @@ export type House = {
   readonly config: Config
   readonly world: ServerWorld
   readonly handlers: Handlers
+  /** Absent where there is no store: admin operations are then not offered. */
+  readonly admin?: Admin
   /** Aborts when the server starts to drain. */
   readonly drain: AbortSignal
   readonly inFlight: InFlight

@@ -1,19 +1,23 @@
+import { adminOperationNames, adminOperations } from '../interface/adminOperations.ts'
 import { type Brand, brandCodec } from '../interface/brand.ts'
 import { type OperationName, operations } from '../interface/operations.ts'
-import type { Route } from './visit.ts'
+import type { AdminRoute, Route } from './visit.ts'
 
 /** Finds an operation by the target of a request line. */
-export type RouteTable = (target: string) => Route | undefined
+export type RouteTable = (target: string) => Route | AdminRoute | undefined
 
 const absoluteForm = /^https?:\/\/[^/?#]*/i
 
 /** Paths are few and exact, so all of them are written down beforehand. */
 export function routeTable(brands: readonly Brand[]): RouteTable {
-  const routes = new Map<string, Route>()
+  const routes = new Map<string, Route | AdminRoute>()
   for (const brand of brands) {
     const codec = brandCodec(brand)
     for (const [name, row] of Object.entries(operations)) {
       routes.set(codec.path(name), { codec, name: name as OperationName, row })
+    }
+    for (const name of adminOperationNames) {
+      routes.set(codec.adminPath(name), { admin: true, codec, name, row: adminOperations[name] })
     }
   }
   return (target) => routes.get(target) ?? routes.get(pathOf(target) ?? '')

@@ -21,13 +21,13 @@ export function reply(visit: Visit, status: number, body: Buffer | string): numb
     bytes,
     'X-Request-Id',
     visit.id,
-    'Access-Control-Allow-Origin',
-    '*',
-    'Access-Control-Expose-Headers',
-    exposedHeaders,
     'Cache-Control',
     'no-store',
   ]
+  // Admin operations are not for pages of any kind, so a browser keeps even their refusals to itself.
+  if (!visit.route?.admin) {
+    headers.push('Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposedHeaders)
+  }
   for (const name in visit.headers) headers.push(name, visit.headers[name]!)
   outgoing.writeHead(status, headers)
   if (unread <= leftoverBytesMax || incoming.method === 'HEAD') {

@@ -2,11 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Config } from '../config.ts'
+import type { FollowIntent } from '../engine/followIntent.ts'
 import { ServiceError } from '../interface/errors.ts'
+import type { Admin } from './admin/admin.ts'
 import { answerBroken, type FramingError, framingError } from './brokenRequest.ts'
 import type { Handlers } from './call.ts'
 import { type Door, openDoor } from './door.ts'
 import { drainServer } from './drainServer.ts'
+import { addEventStreams } from './events/addEventStreams.ts'
 import type { House } from './house.ts'
 import { inFlight } from './inFlight.ts'
 import { routeTable, withoutOrigin } from './matchRoute.ts'
@@ -23,18 +26,25 @@ export type RunningServer = {
   drain(): Promise<void>
 }
 
-export type ServerOptions = { config: Config; world: ServerWorld; handlers: Handlers }
+export type ServerOptions = {
+  config: Config
+  world: ServerWorld
+  handlers: Handlers
+  admin?: Admin
+  follow?: FollowIntent
+}
 
 // How often Node looks for connections that are late; a late one is noticed at most this much later.
 const lateCheckMs = 500
 
-export async function startServer({ config, world, handlers }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ config, world, handlers, admin, follow }: ServerOptions): Promise<RunningServer> {
   const draining = new AbortController()
   const { bodyBytesMax: bytesMax, bodyTimeoutMs: timeoutMs } = config.http
   const house: House = {
     config,
     world,
     handlers,
+    admin,
     drain: draining.signal,
     inFlight: inFlight(),
     readBody: bodyReader({ bytesMax, timeoutMs }, world.clock),
@@ -61,6 +71,7 @@ export async function startServer({ config, world, handlers }: ServerOptions): P
   app.setNotFoundHandler(serve)
   app.setErrorHandler((_error, request, reply) => serve(request, reply))
   addPages(app, house)
+  if (follow) addEventStreams(app, house, follow)
 
   const { server } = app
   server.maxConnections = config.http.connectionsMax

@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AdminOperationName, AdminRow } from '../interface/adminOperations.ts'
 import type { BrandCodec } from '../interface/brand.ts'
 import type { OperationName, OperationRow } from '../interface/operations.ts'
 import type { RawReply } from './call.ts'
 
 /** Where a request goes: one operation under the name of one brand. */
-export type Route = { codec: BrandCodec; name: OperationName; row: OperationRow }
+export type Route = { admin?: false; codec: BrandCodec; name: OperationName; row: OperationRow }
+
+/** The same for an operation of the admin interface. */
+export type AdminRoute = { admin: true; codec: BrandCodec; name: AdminOperationName; row: AdminRow }
 
 /** One request on its way through the checks. Each check may add what it found out; none takes anything away. */
 export type Visit = {
@@ -12,7 +16,7 @@ export type Visit = {
   readonly startedMs: number
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
-  route: Route | undefined
+  route: Route | AdminRoute | undefined
   project: { id: number } | undefined
   /** The body, as bytes counted off the wire. */
   bytesIn: number

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { secret } from './secret.ts'
+
+/** Who may administer the service, and for how long at a time. */
+export const adminConfig = z
+  .strictObject({
+    operatorSecret: secret(z.string().min(24, 'must have at least 24 characters').max(512))
+      .optional()
+      .describe('Exchanged for operator tokens; without one, the first start makes one and prints it once'),
+    tokenLifeMs: z
+      .int()
+      .min(10_000)
+      .default(15 * 60_000)
+      .describe('How long a token is good for, unless asked otherwise'),
+    tokenLifeMsMax: z
+      .int()
+      .min(10_000)
+      .default(60 * 60_000)
+      .describe('Longest that a token may be asked for'),
+    keysMax: z.int().min(1).default(20).describe('Active keys of a project, unless its own limits say otherwise'),
+  })
+  .refine(({ tokenLifeMs, tokenLifeMsMax }) => tokenLifeMs <= tokenLifeMsMax, {
+    error: 'tokenLifeMs must be at most tokenLifeMsMax',
+  })
+  .prefault({})
+
+export type AdminConfig = z.output<typeof adminConfig>

@@ -1,0 +1,17 @@
+import type { AdminHandlers, AdminWorld } from './admin.ts'
+import { fundsOperations } from './fundsOperations.ts'
+import { keyOperations } from './keyOperations.ts'
+import { projectOperations } from './projectOperations.ts'
+import { switchOperations } from './switchOperations.ts'
+import { tokenOperations } from './tokenOperations.ts'
+
+/** What answers each admin operation. */
+export function createAdminHandlers(world: AdminWorld): AdminHandlers {
+  return {
+    ...tokenOperations(world),
+    ...projectOperations(world),
+    ...keyOperations(world),
+    ...switchOperations(world),
+    ...fundsOperations(world),
+  }
+}

@@ -1,0 +1,54 @@
+import { balanceOf, type LedgerEntry } from '../../intents/ledger.ts'
+import { statusOf } from '../../intents/lifecycle.ts'
+import { isoTime } from '../../intents/receipt.ts'
+import type { IntentRecord } from '../../intents/record.ts'
+import { adminLimits, fundPlaces, type HeldFunds } from '../../interface/adminShapes.ts'
+import type { AdminHandlers, AdminWorld } from './admin.ts'
+import { nextId } from './projectOperations.ts'
+
+/** Where money is that is not at rest with its owner or its recipient, by the books of the service. */
+export function fundsOperations({ store: { intents } }: AdminWorld): Pick<AdminHandlers, 'GetHeldFunds'> {
+  return {
+    async GetHeldFunds({ projectId, state = 'HELD', beforeId, limit = adminLimits.pageDefault }) {
+      const which = state === 'HELD' ? { onlyRecoverable: true } : { statuses: ['EXECUTING' as const] }
+      const records = await intents.search({ projectId, ...which }, { limit: limit + 1, beyondId: beforeId })
+      const shown = records.slice(0, limit)
+      const ledgers = await Promise.all(shown.map(({ intentId }) => intents.ledger(intentId)))
+      return {
+        funds: shown.flatMap((record, at) => fundsOf(record, ledgers[at] ?? [])),
+        nextBeforeId: nextId(records, limit),
+      }
+    },
+  }
+}
+
+/** A bridge gives another token than it took: once it has given, its balances say nothing. */
+function fundsOf({ intent, ...record }: IntentRecord, ledger: readonly LedgerEntry[]): HeldFunds[] {
+  const tokens = new Map(ledger.map(({ chainId, token }) => [`${chainId} ${token.toLowerCase()}`, { chainId, token }]))
+  const addresses = {
+    originIntent: intent.originIntentAddress,
+    destinationIntent: intent.destinationIntentAddress,
+  } as Partial<Record<HeldFunds['place'], HeldFunds['address']>>
+  const bridged = ledger.some(({ from }) => from === 'bridge')
+  const found: HeldFunds[] = []
+  for (const place of fundPlaces) {
+    if (place === 'bridge' && bridged) continue
+    for (const { chainId, token } of tokens.values()) {
+      const amount = balanceOf(ledger, place, chainId, token)
+      if (amount <= 0n) continue
+      found.push({
+        intentId: record.intentId,
+        projectId: record.projectId,
+        status: statusOf(record.step),
+        ownerAddress: intent.ownerAddress,
+        place,
+        address: addresses[place],
+        chainId,
+        tokenAddress: token,
+        amount,
+        updatedAt: isoTime(record.updatedAtMs),
+      })
+    }
+  }
+  return found
+}

@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Random } from '../../random.ts'
+import type { AccessStore } from '../../stores/accessStore.ts'
+
+/** The one secret of the operator. It is exchanged for tokens and is kept as its hash. */
+export type OperatorSecret = {
+  matches(given: string): boolean
+  /** Known only to the process that made it, so that it can be shown once. */
+  fresh?: string
+}
+
+export type OperatorSecretOptions = {
+  configured: string | undefined
+  access: Pick<AccessStore, 'keepSecret'>
+  random: Pick<Random, 'bytes'>
+}
+
+const secretBytes = 32
+
+/** The configured secret, or else the one that the first start on this database made. */
+export async function openOperatorSecret(options: OperatorSecretOptions): Promise<OperatorSecret> {
+  const { configured, access, random } = options
+  if (configured !== undefined) return { matches: matcher(hashOf(configured)) }
+  const made = `cwop_${Buffer.from(random.bytes(secretBytes)).toString('base64url')}`
+  const kept = await access.keepSecret('operatorSecretHash', hashOf(made).toString('hex'))
+  const hash = Buffer.from(kept, 'hex')
+  const matches = matcher(hash)
+  return matches(made) ? { matches, fresh: made } : { matches }
+}
+
+function matcher(hash: Buffer): (given: string) => boolean {
+  return (given) => timingSafeEqual(hashOf(given), hash)
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,104 @@
+import { isoTime } from '../../intents/receipt.ts'
+import { adminLimits, type Project } from '../../interface/adminShapes.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { ProjectRecord } from '../../stores/accessStore.ts'
+import type { AdminHandlers, AdminWorld } from './admin.ts'
+
+type ProjectHandlers = Pick<
+  AdminHandlers,
+  | 'CreateProject'
+  | 'ListProjects'
+  | 'GetProject'
+  | 'UpdateProject'
+  | 'DeleteProject'
+  | 'AddMember'
+  | 'RemoveMember'
+  | 'ListMembers'
+  | 'GetUsage'
+  | 'ListAudit'
+>
+
+/** Calls without a key belong to it, so it cannot go away. */
+const keylessProjectId = 1
+const yearMs = 366 * 24 * 3_600_000
+const anchorDayMax = 28
+
+export function projectOperations({ store: { access }, clock }: AdminWorld): ProjectHandlers {
+  const members = async (projectId: number) => ({ members: await access.members(projectId) })
+  return {
+    async CreateProject({ name, anchorDay = anchorDayOf(clock.nowMs()), limits = {} }, { act }) {
+      return { project: toProject(await access.createProject({ name, anchorDay, limits }, act)) }
+    },
+    async ListProjects({ afterId, limit = adminLimits.pageDefault }, { token }) {
+      const account = token?.role === 'account' ? token.subject : undefined
+      const found = await access.projects({ afterId, limit: limit + 1, account })
+      const bound = token?.projectId
+      const shown = bound === undefined ? found : found.filter(({ id }) => id === bound)
+      return { projects: shown.slice(0, limit).map(toProject), nextAfterId: nextId(found, limit) }
+    },
+    async GetProject({ projectId }) {
+      return { project: toProject(found(await access.project(projectId), projectId)) }
+    },
+    async UpdateProject({ projectId, name, anchorDay, limits }, { act }) {
+      if (name === undefined && anchorDay === undefined && limits === undefined)
+        throw new ServiceError('InvalidArgument', 'nothing to change: give name, anchorDay or limits')
+      const changed = await access.updateProject(projectId, { name, anchorDay, limits }, act)
+      return { project: toProject(found(changed, projectId)) }
+    },
+    async DeleteProject({ projectId }, { act }) {
+      if (projectId === keylessProjectId)
+        throw new ServiceError('InvalidArgument', 'projectId: calls without a key belong to project 1, which stays')
+      if (!(await access.deleteProject(projectId, act))) found(undefined, projectId)
+      return { projectId }
+    },
+    async AddMember({ projectId, account }, { act }) {
+      await access.addMember(projectId, account, act)
+      return members(projectId)
+    },
+    async RemoveMember({ projectId, account }, { act }) {
+      await access.removeMember(projectId, account, act)
+      return members(projectId)
+    },
+    ListMembers: ({ projectId }) => members(projectId),
+    async GetUsage({ projectId, fromTime }) {
+      const fromMs = fromTime === undefined ? clock.nowMs() - yearMs : fromTime * 1_000
+      const [project, cycles] = await Promise.all([access.project(projectId), access.usage(projectId, fromMs)])
+      const newest = cycles.toSorted((a, b) => b.cycleStartMs - a.cycleStartMs).slice(0, adminLimits.cyclesMax)
+      return {
+        cycles: newest.map(({ cycleStartMs, units }) => ({ cycleStart: isoTime(cycleStartMs), units })),
+        unitsPerCycle: project?.limits.unitsPerCycle,
+      }
+    },
+    async ListAudit({ projectId, beforeId, limit = adminLimits.pageDefault }) {
+      const rows = await access.audit({ projectId, beforeId, limit: limit + 1 })
+      const entries = rows.slice(0, limit).map(({ id, atMs, actor, act, projectId, detail }) => ({
+        id,
+        at: isoTime(atMs),
+        actor,
+        act,
+        projectId,
+        detail: JSON.stringify(detail),
+      }))
+      return { entries, nextBeforeId: nextId(rows, limit) }
+    },
+  }
+}
+
+/** Where to read on, when one more was found than was asked for. */
+export function nextId(rows: readonly { id: number }[], limit: number): number | undefined {
+  return rows.length > limit ? rows[limit - 1]?.id : undefined
+}
+
+/** It was there when the caller was let in; somebody else may have deleted it since. */
+function found(project: ProjectRecord | undefined, projectId: number): ProjectRecord {
+  if (project) return project
+  throw new ServiceError('ProjectNotFound', `there is no project ${projectId}`)
+}
+
+function toProject({ id, name, anchorDay, limits, createdAtMs }: ProjectRecord): Project {
+  return { id, name, anchorDay, limits, createdAt: isoTime(createdAtMs) }
+}
+
+function anchorDayOf(nowMs: number): number {
+  return Math.min(new Date(nowMs).getUTCDate(), anchorDayMax)
+}

@@ -1,0 +1,66 @@
+import { isIP } from 'node:net'
+import type { AdminRequest, AdminResponse } from '../../interface/adminOperations.ts'
+import { type SwitchesShape, type SwitchName, switchNames } from '../../interface/adminShapes.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { Switches } from '../../stores/accessStore.ts'
+import type { AdminHandlers, AdminWorld } from './admin.ts'
+
+type SwitchHandlers = Pick<AdminHandlers, 'GetSwitches' | 'SetSwitches'>
+type Patch = { [K in keyof Switches]?: Switches[K] | null }
+
+/** What the operator turns while the service runs; every process follows within a second. */
+export function switchOperations(world: AdminWorld): SwitchHandlers {
+  const { access } = world.store
+  return {
+    GetSwitches: async () => answer(await access.switches(), world),
+    async SetSwitches(ask, { act }) {
+      const patch = toPatch(ask, world)
+      if (Object.keys(patch).length === 0)
+        throw new ServiceError('InvalidArgument', 'nothing to turn: give a switch, or reset')
+      return answer(await access.setSwitches(patch, act), world)
+    },
+  }
+}
+
+function toPatch({ reset = [], clientVersionMin, ...rest }: AdminRequest<'SetSwitches'>, world: AdminWorld): Patch {
+  const given: Patch = {
+    ...rest,
+    ...(clientVersionMin && {
+      clientVersionMin: Object.fromEntries(clientVersionMin.map(({ client, version }) => [client, version])),
+    }),
+  }
+  const both = reset.find((name) => given[name] !== undefined)
+  if (both) throw new ServiceError('InvalidArgument', `reset: ${both} is also given a value`)
+  rest.blockedRanges?.forEach(requireRange)
+  requireChains(rest.chainsPaused, world)
+  for (const name of reset) given[name] = null
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+function requireRange(range: string, at: number): void {
+  const [address = '', bits, ...more] = range.split('/')
+  const version = isIP(address)
+  const bitsMax = version === 4 ? 32 : 128
+  if (version !== 0 && more.length === 0 && (bits === undefined || Number(bits) <= bitsMax)) return
+  throw new ServiceError('InvalidArgument', `blockedRanges[${at}]: must be an address or a range like 203.0.113.0/24`)
+}
+
+function requireChains(chainIds: readonly number[] | undefined, { chains }: AdminWorld): void {
+  const at = chainIds?.findIndex((id) => !chains.has(id)) ?? -1
+  if (at < 0) return
+  throw new ServiceError('UnsupportedNetwork', `chainsPaused[${at}]: chain ${chainIds?.[at]} is not configured`)
+}
+
+function answer(turned: Switches, { config }: AdminWorld): AdminResponse<'GetSwitches'> {
+  const force = { ...(config.switches as Partial<Switches>), ...turned }
+  const { intents = true, operationsOff = [], chainsPaused = [], blockedRanges = [], blockedCountries = [] } = force
+  const clientVersionMin = Object.entries(force.clientVersionMin ?? {}).map(([client, version]) => ({
+    client,
+    version,
+  }))
+  const known = operationsOff as NonNullable<SwitchesShape['operationsOff']>
+  return {
+    switches: { intents, operationsOff: known, chainsPaused, blockedRanges, blockedCountries, clientVersionMin },
+    turned: switchNames.filter((name: SwitchName) => turned[name] !== undefined),
+  }
+}

@@ -1,0 +1,46 @@
+import { isoTime } from '../../intents/receipt.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { TokenRole } from '../access/tokens.ts'
+import type { AdminCall, AdminHandlers, AdminWorld } from './admin.ts'
+
+type TokenHandlers = Pick<AdminHandlers, 'CreateOperatorToken' | 'CreateAccountToken' | 'GetSession'>
+
+const operatorDefault = 'operator'
+
+/** Who may act, and for how long. Every token that is issued is in the audit. */
+export function tokenOperations({ config, store, tokens, secret }: AdminWorld): TokenHandlers {
+  const issue = async (
+    ask: { role: TokenRole; subject: string; projectId?: number; lifeS?: number; actor: string },
+    { act }: AdminCall,
+  ) => {
+    const { role, subject, projectId, actor } = ask
+    const lifeMs = lifeOf(ask.lifeS, config.admin)
+    const { token, expiresAtMs } = tokens.issue({ role, subject, projectId }, lifeMs)
+    const detail = { role, subject, expiresAtMs }
+    await store.access.note({ ...act, actor, act: 'token.issue', projectId, detail })
+    return { token, expiresAt: isoTime(expiresAtMs) }
+  }
+  return {
+    async CreateOperatorToken(ask, call) {
+      if (!secret.matches(ask.secret)) throw new ServiceError('Unauthorized', 'this is not the operator secret')
+      const subject = ask.operator ?? operatorDefault
+      return issue({ role: 'operator', subject, lifeS: ask.lifeS, actor: `operator:${subject}` }, call)
+    },
+    CreateAccountToken: (ask, call) =>
+      issue({ role: 'account', subject: ask.account, ...ask, actor: call.act.actor }, call),
+    async GetSession(_ask, { token }) {
+      if (!token) throw new ServiceError('Unauthorized')
+      const { role, subject, projectId, expiresAtMs } = token
+      return { role, subject, projectId, expiresAt: isoTime(expiresAtMs) }
+    },
+  }
+}
+
+function lifeOf(lifeS: number | undefined, { tokenLifeMs, tokenLifeMsMax }: AdminWorld['config']['admin']): number {
+  if (lifeS === undefined) return tokenLifeMs
+  if (lifeS * 1_000 <= tokenLifeMsMax) return lifeS * 1_000
+  throw new ServiceError(
+    'InvalidArgument',
+    `lifeS: must be at most ${Math.floor(tokenLifeMsMax / 1_000)} on this server`,
+  )
+}
