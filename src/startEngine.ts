@@ -6,10 +6,13 @@ import { type CrashPoint, createSender, type Sender } from './chains/sender.ts'
 import { externalSigner, keystoreSigner, privateKeySigner, type Signer } from './chains/signer.ts'
 import type { Clock } from './clock.ts'
 import type { EngineConfig, SignersConfig } from './config/engine.ts'
+import type { WebhooksConfig } from './config/events.ts'
 import { ConfigError } from './config.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
+import { createFollow, type FollowIntent } from './engine/followIntent.ts'
 import { startSweeper } from './engine/sweeper.ts'
 import { createWaiters } from './engine/waitReceipt.ts'
+import { webhookWorker } from './engine/webhooks/webhookWorker.ts'
 import { createWorker, type WorkerCrashPoint } from './engine/worker.ts'
 import type { Address, Hex } from './interface/fields.ts'
 import { nativeToken } from './interface/limits.ts'
@@ -19,6 +22,7 @@ import { createPoolSync } from './providers/poolSync.ts'
 import { createProviders } from './providers/providers.ts'
 import { createSwapQuoter } from './providers/swapQuoter.ts'
 import type { Random } from './random.ts'
+import { postWebhook } from './server/webhooks/postWebhook.ts'
 import type { Store } from './stores/store.ts'
 import { multicallBalances } from './tokens/multicallBalances.ts'
 import { oraclePrices } from './tokens/oraclePrices.ts'
@@ -44,12 +48,19 @@ export type EngineOptions = {
   providersOff?: readonly string[]
   version: string
   waitHoldMs: number
+  webhooks: WebhooksConfig
   crashPoint?: (name: CrashPoint | WorkerCrashPoint) => void | Promise<void>
   /** What takes this down again is added here, in the order in which it was put up. */
   undo: (() => unknown)[]
 }
 
-export type RunningEngine = { engine: Engine; world: World; providers: readonly GuardedProvider[]; yields: Yields }
+export type RunningEngine = {
+  engine: Engine
+  world: World
+  providers: readonly GuardedProvider[]
+  yields: Yields
+  follow: FollowIntent
+}
 
 /** Puts the engine together: live pools, providers, prices, and where this process works, a worker and a sender for each chain. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
@@ -102,7 +113,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   })
   if (roles.worker) await startWork(options, world, undo)
   await liquidity.ready()
-  return { engine, world, providers, yields }
+  return { engine, world, providers, yields, follow: createFollow(world, waiters) }
 }
 
 async function startWork(options: EngineOptions, world: World, undo: (() => unknown)[]): Promise<void> {
@@ -146,6 +157,10 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
   await worker.start()
   undo.push(worker.stop)
   undo.push(startSweeper(world).stop)
+  const { allowPrivate = false, timeoutMs, ...settings } = options.webhooks
+  const told = webhookWorker({ world, name: holder, post: postWebhook({ allowPrivate, timeoutMs }), settings })
+  await told.start()
+  undo.push(told.stop)
 }
 
 function settingsOf({ engine, signers, version, waitHoldMs }: EngineOptions): EngineSettings {

@@ -5,7 +5,7 @@ import { isoTime } from './receipt.ts'
 import { type IntentRecord, type Leg, legs as legOrder } from './record.ts'
 
 /** What one change said about a leg; what it left out stayed as it was. */
-export type LegNews = { leg: Leg; status?: TransactionStatus; txnHash?: Hex; statusReason?: string }
+export type LegNews = { leg: Leg; chainId?: number; status?: TransactionStatus; txnHash?: Hex; statusReason?: string }
 
 /** One row of the log: what was written together with a change of an intent. */
 export type LogEvent = {
@@ -34,7 +34,7 @@ const kindOf = {
 /** The log holds changes only, so what an event shows is counted up from the quote. */
 export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' | 'legs' | 'createdAtMs'>): EventFold {
   const chainOf = new Map(record.legs.map(({ leg, chainId }) => [leg, chainId]))
-  const states = new Map<Leg, Omit<LegNews, 'leg'>>()
+  const states = new Map<Leg, Omit<LegNews, 'leg' | 'chainId'>>()
   for (const { leg, createdAtMs } of record.legs) {
     if (leg !== 'refund' && createdAtMs <= record.createdAtMs) states.set(leg, { status: 'UNKNOWN' })
   }
@@ -43,6 +43,7 @@ export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' |
   const take = (news: LegNews): boolean => {
     const before = states.get(news.leg)
     const after = { ...(before ?? { status: 'UNKNOWN' as const }) }
+    if (news.chainId !== undefined) chainOf.set(news.leg, news.chainId)
     if (news.status !== undefined) after.status = news.status
     if (news.txnHash !== undefined) after.txnHash = news.txnHash
     if (news.statusReason !== undefined) after.statusReason = news.statusReason

@@ -55,6 +55,10 @@ const checks: { [N in CheckName]?: Check | Check[] } = {
 
 export const checksInOrder: readonly Check[] = checkOrder.flatMap((name) => checks[name] ?? [])
 
+/** The same checks for a request that is no call of an operation, without those that make no sense for it. */
+export const checksWithout = (...left: readonly CheckName[]): readonly Check[] =>
+  checkOrder.filter((name) => !left.includes(name)).flatMap((name) => checks[name] ?? [])
+
 export function method({ incoming, headers }: Visit): void {
   if (incoming.method === 'POST') return
   headers.Allow = 'POST'

@@ -13,7 +13,13 @@ export function changeBody(fence: Fence, change: Change): ChangeBody {
     from: fence.step,
     to,
     status: statusOf(to),
-    legs: change.legs?.map(({ leg, status, txnHash, statusReason }) => ({ leg, status, txnHash, statusReason })),
+    legs: change.legs?.map(({ leg, chainId, status, txnHash, statusReason }) => ({
+      leg,
+      chainId,
+      status,
+      txnHash,
+      statusReason,
+    })),
   }
 }
 

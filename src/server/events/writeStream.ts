@@ -1,0 +1,96 @@
+import type { EventsConfig } from '../../config/events.ts'
+import { isFinal } from '../../interface/enums.ts'
+import type { IntentEvent } from '../../interface/eventShapes.ts'
+import { printJson } from '../../interface/json.ts'
+import type { StreamEnd } from '../../observeEvents.ts'
+import { exposedHeaders } from '../cors.ts'
+import type { Visit } from '../visit.ts'
+
+export type Stream = {
+  visit: Visit
+  /** Aborts when the reader hangs up, and is aborted to end the stream. */
+  caller: AbortController
+  settings: EventsConfig
+  drain: AbortSignal
+  events: AsyncIterable<IntentEvent>
+}
+
+/**
+ * Writes events as they come, in the format of server-sent events: `id` is the place in the log, `event` the kind, `data` the
+ * event. Comments in between keep the connection awake. After the final event comes one called `end`.
+ */
+export async function writeStream(stream: Stream, onSent: () => void): Promise<StreamEnd> {
+  const { visit, caller, settings, drain, events } = stream
+  const { outgoing } = visit
+  let end = 'hungUp' as StreamEnd
+  const stop = (why: StreamEnd) => () => {
+    if (caller.signal.aborted) return
+    end = why
+    caller.abort()
+  }
+  const onDrain = stop('draining')
+  drain.addEventListener('abort', onDrain, { once: true })
+  const life = setTimeout(stop('life'), settings.streamMs)
+  const heartbeat = setInterval(() => {
+    if (outgoing.writableNeedDrain) stop('slow')()
+    else outgoing.write(':\n\n')
+  }, settings.heartbeatMs)
+  try {
+    open(visit, settings)
+    for await (const event of events) {
+      const taken = await write(outgoing, printEvent(event), settings.slowReaderMs, caller.signal)
+      if (!taken) stop('slow')()
+      if (caller.signal.aborted) break
+      onSent()
+      if (isFinal(event.status)) {
+        outgoing.write(printEnd(event))
+        stop('final')()
+      }
+    }
+  } finally {
+    clearTimeout(life)
+    clearInterval(heartbeat)
+    drain.removeEventListener('abort', onDrain)
+  }
+  if (end === 'slow') outgoing.destroy()
+  else outgoing.end()
+  return end
+}
+
+function open({ outgoing, id, headers }: Visit, { retryMs }: EventsConfig): void {
+  outgoing.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no', // a proxy that gathers bytes would hold events back
+    'X-Request-Id': id,
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': exposedHeaders,
+    ...headers,
+  })
+  outgoing.write(`retry: ${retryMs}\n\n`)
+}
+
+const printEvent = (event: IntentEvent): string =>
+  `id: ${event.id}\nevent: ${event.kind}\ndata: ${printJson(event)}\n\n`
+
+const printEnd = ({ id, intentId, status }: IntentEvent): string =>
+  `id: ${id}\nevent: end\ndata: ${printJson({ intentId, status })}\n\n`
+
+/** Resolves true when the bytes were taken, false when the reader took nothing for too long or is gone. */
+function write(outgoing: Visit['outgoing'], text: string, slowMs: number, gone: AbortSignal): Promise<boolean> {
+  if (outgoing.destroyed) return Promise.resolve(false)
+  if (outgoing.write(text)) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const finish = (taken: boolean) => () => {
+      clearTimeout(timer)
+      outgoing.off('drain', onTaken)
+      gone.removeEventListener('abort', onGone)
+      resolve(taken)
+    }
+    const onTaken = finish(true)
+    const onGone = finish(false)
+    const timer = setTimeout(onGone, slowMs)
+    outgoing.once('drain', onTaken)
+    gone.addEventListener('abort', onGone, { once: true })
+  })
+}

@@ -1,0 +1,39 @@
+import { BlockList, isIPv6 } from 'node:net'
+
+/** Ranges that are no place on the public internet: this machine, this network, tunnels into them, and what is set aside. */
+const ranges4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]
+// Of version 6 only 2000::/3 is handed out; what is named besides lies inside it and leads elsewhere.
+const ranges6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+const closed = new BlockList()
+for (const range of ranges4) closed.addSubnet(...subnet(range), 'ipv4')
+for (const range of ranges6) closed.addSubnet(...subnet(range), 'ipv6')
+const handedOut = new BlockList()
+handedOut.addSubnet('2000::', 3, 'ipv6')
+
+function subnet(range: string): [string, number] {
+  const [net = '', bits = ''] = range.split('/')
+  return [net, Number(bits)]
+}
+
+/** Whether an address is one on the public internet. */
+export function isPublicAddress(address: string): boolean {
+  if (!isIPv6(address)) return !closed.check(address, 'ipv4')
+  return handedOut.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+}
