@@ -24,6 +24,7 @@ const rootFiles: Record<string, string> = {
   'world.ts': 'world',
   'app.ts': 'app',
   'startEngine.ts': 'app',
+  'wasmKeccak.ts': 'app',
 }
 
 /** The ports: what one room may know of another without knowing how it is done. */
@@ -35,6 +36,7 @@ const ports = [
   'stores/accessStore.ts',
   'stores/eventStore.ts',
   'stores/store.ts',
+  'stores/storeError.ts',
   'tokens/prices.ts',
   'tokens/tokenLists.ts',
   'yields/yieldProtocol.ts',

@@ -8,11 +8,20 @@ import {
   type Request,
   type Response,
 } from '../interface/operations.ts'
-import { CausewayError, isError } from './causewayError.ts'
+import { repeat } from './repeat.ts'
 import { sendOnce } from './sendOnce.ts'
 
+export type { Bounds } from './bounds.ts'
 export { CausewayError, isError } from './causewayError.ts'
 export { depositToMarket, withdrawFromMarket } from './depositToMarket.ts'
+export { IntentInterrupted } from './intentInterrupted.ts'
+export type { Progress } from './journey.ts'
+export { executeAlone, recoverDeposit } from './recoverDeposit.ts'
+export { resumeIntent } from './resumeIntent.ts'
+export { QuoteDeclined, runIntent } from './runIntent.ts'
+export { UntrustedQuote } from './untrustedQuote.ts'
+export { verifyQuote } from './verifyQuote.ts'
+export { waitIntent } from './waitIntent.ts'
 
 export type ClientOptions = {
   /** Where the server is, without the path: `https://intents.example.org` */
@@ -70,8 +79,6 @@ export type Line = {
 const timeoutMsDefault = limits.operationTimeoutMs + 5_000
 const holdSlackMs = 7_000
 const retriesDefault = 2
-const backoffMs = [250, 1_000, 3_000] as const
-const retryAfterMsMax = 10_000
 
 /** A typed client of one server. Amounts are bigint, exact both ways. Runs wherever there is `fetch`. */
 export function createClient(options: ClientOptions): Client {
@@ -92,63 +99,12 @@ export function createClient(options: ClientOptions): Client {
     const timeoutMs = name === 'WaitIntentReceipt' ? limits.waitHoldMs + holdSlackMs : timeoutMsDefault
     const attempts = operations[name].effect === 'read' ? 1 + retries : 1
     return (request: unknown = {}, call: CallOptions = {}) =>
-      callWithRetries(line, name, request, { timeoutMs: options.timeoutMs ?? timeoutMs, ...call }, attempts)
+      repeat(
+        attempts,
+        () => sendOnce(line, name, request, { timeoutMs: options.timeoutMs ?? timeoutMs, ...call }),
+        call.signal,
+      )
   }
   const methods = operationNames.map((name) => [name[0]!.toLowerCase() + name.slice(1), method(name)])
   return Object.fromEntries(methods) as Client
-}
-
-async function callWithRetries(
-  line: Line,
-  name: OperationName,
-  request: unknown,
-  call: CallOptions & { timeoutMs: number },
-  attempts: number,
-): Promise<unknown> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await sendOnce(line, name, request, call)
-    } catch (error) {
-      if (attempt >= attempts || !isError(error) || !worthRetrying(error)) throw error
-      await pause(pauseMs(error, attempt), call.signal)
-    }
-  }
-}
-
-/** Errors that pass by themselves. A quota that is used up does not. */
-const passing = new Set<string>([
-  'WebrpcRequestFailed',
-  'WebrpcStreamLost',
-  'WebrpcInternalError',
-  'Aborted',
-  'RateLimited',
-  'QuotaRateLimit',
-  'ChainNodeHealth',
-])
-
-function worthRetrying(error: CausewayError): boolean {
-  // a caller who set a time did not mean three times that
-  if (error.cause instanceof DOMException && error.cause.name === 'TimeoutError') return false
-  const askedMs = (error.retryAfterSeconds ?? 0) * 1_000
-  return passing.has(error.error) && askedMs <= retryAfterMsMax
-}
-
-function pauseMs(error: CausewayError, attempt: number): number {
-  if (error.retryAfterSeconds !== undefined) return error.retryAfterSeconds * 1_000
-  return backoffMs[Math.min(attempt, backoffMs.length) - 1]!
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(new CausewayError('WebrpcClientAborted', { cause: signal?.reason }))
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    if (signal?.aborted) stop()
-    signal?.addEventListener('abort', stop, { once: true })
-  })
 }

@@ -1,0 +1,20 @@
+import type { Address } from '../interface/fields.ts'
+
+/** What a caller lets a quote cost. Whatever is left out has a default that refuses only what no honest quote does. */
+export type Bounds = {
+  /** Least that must arrive, in base units of the destination token: the one bound against a bad rate. */
+  toAmountMin?: bigint
+  /** Between the quoted output and its minimum, fraction of 1; the request's tolerance unless said, else 0.03. */
+  maxSlippage?: number
+  /** Most that all fees of the service may take, in base units of the origin token; a tenth of the deposit unless said. */
+  maxFee?: bigint
+  /** Most that is deposited for an exact output; the request's `originTokenAmount` unless said. */
+  maxDeposit?: bigint
+  /** Contracts that a route may call, as its steps name them; any unless said. */
+  routeTargets?: readonly Address[]
+}
+
+export const maxSlippageDefault = 0.03
+export const maxFeeDivisorDefault = 10n
+/** Refunds by anyone begin between these two from now: the owner alone can always refund at once. */
+export const refundWithinS = { least: 60n, most: 7n * 24n * 3_600n }

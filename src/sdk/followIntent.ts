@@ -1,0 +1,174 @@
+import { type IntentEvent, intentEvent } from '../interface/eventShapes.ts'
+import { parseJson } from '../interface/json.ts'
+import { CausewayError, isError, isErrorName } from './causewayError.ts'
+import { readEventStream } from './readEventStream.ts'
+
+export type { IntentEvent } from '../interface/eventShapes.ts'
+
+/** Where the server is and how it is called; a `Line` of the client fits. */
+export type FollowLine = { url: string; headers: Readonly<Record<string, string>>; fetch: typeof fetch }
+
+export type FollowOptions = {
+  signal?: AbortSignal
+  /** Events up to this one have been seen. */
+  afterId?: number
+  /** Connections in a row that may bring nothing before it is given up. */
+  failuresMax?: number
+}
+
+const failuresMaxDefault = 8
+const retryMsDefault = 2_000
+const retryMsMax = 30_000
+/** The server is never silent for so long: it sends a sign of life every quarter of a minute. */
+const silenceMsMax = 60_000
+
+/**
+ * The events of an intent, those that happened and those that happen, each once and in order, until the intent is final. A
+ * connection that is lost is made again where it broke off.
+ */
+export async function* followIntent(
+  line: FollowLine,
+  intentId: string,
+  options: FollowOptions = {},
+): AsyncGenerator<IntentEvent, void, void> {
+  const { signal, failuresMax = failuresMaxDefault } = options
+  const place: Place = { lastId: options.afterId ?? 0, retryMs: retryMsDefault, ended: false }
+  for (let failures = 0; ; ) {
+    try {
+      for await (const event of readOnce(line, intentId, place, signal)) {
+        failures = 0
+        yield event
+      }
+      if (place.ended) return
+    } catch (error) {
+      if (signal?.aborted) throw new CausewayError('WebrpcClientAborted', { cause: signal.reason })
+      if (!isError(error) || !passing.has(error.error) || ++failures > failuresMax) throw error
+      const askedMs = (error.retryAfterSeconds ?? 0) * 1_000
+      await pause(Math.max(askedMs, Math.min(place.retryMs * 2 ** (failures - 1), retryMsMax)), signal)
+      continue
+    }
+    await pause(place.retryMs, signal)
+  }
+}
+
+type Place = { lastId: number; retryMs: number; ended: boolean }
+
+/** Errors that pass by themselves. */
+const passing = new Set<string>([
+  'WebrpcRequestFailed',
+  'WebrpcStreamLost',
+  'WebrpcInternalError',
+  'Aborted',
+  'RateLimited',
+  'QuotaRateLimit',
+  'Unavailable',
+])
+
+async function* readOnce(
+  line: FollowLine,
+  intentId: string,
+  place: Place,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<IntentEvent> {
+  const here = new AbortController()
+  const stop = () => here.abort()
+  signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted) stop()
+  let silence = setTimeout(stop, silenceMsMax)
+  try {
+    const reply = await connect(line, intentId, place, here.signal)
+    if (reply.status === 204) {
+      place.ended = true
+      return
+    }
+    const stream = readEventStream()
+    for await (const text of textOf(reply)) {
+      clearTimeout(silence)
+      silence = setTimeout(stop, silenceMsMax)
+      for (const { event, data, id } of stream.push(text)) {
+        place.retryMs = stream.retryMs() ?? place.retryMs
+        if (event === 'end') {
+          place.ended = true
+          return
+        }
+        if (Number(id) <= place.lastId) continue
+        const read = intentEvent.safeParse(parseJson(data))
+        if (!read.success) throw new CausewayError('WebrpcBadResponse', { detail: 'an event of another form' })
+        place.lastId = read.data.id
+        yield read.data
+      }
+      place.retryMs = stream.retryMs() ?? place.retryMs
+    }
+  } finally {
+    clearTimeout(silence)
+    signal?.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
+async function connect(line: FollowLine, intentId: string, place: Place, signal: AbortSignal): Promise<Response> {
+  const { 'Content-Type': _, ...headers } = line.headers
+  const url = `${line.url}/intents/${encodeURIComponent(intentId)}/events`
+  const reply = await line
+    .fetch(url, {
+      headers: { ...headers, Accept: 'text/event-stream', 'Last-Event-ID': String(place.lastId) },
+      signal,
+    })
+    .catch((cause: unknown) => {
+      throw new CausewayError('WebrpcRequestFailed', { detail: 'no reply from the server', cause })
+    })
+  if (reply.ok) return reply
+  throw await refusal(reply)
+}
+
+async function refusal(reply: Response): Promise<CausewayError> {
+  const text = await reply.text().catch(() => '')
+  const asked = Number(reply.headers.get('retry-after') ?? Number.NaN)
+  const context = {
+    ...(Number.isFinite(asked) && { retryAfterSeconds: asked }),
+    ...(reply.headers.get('x-request-id') && { requestId: reply.headers.get('x-request-id')! }),
+  }
+  try {
+    const { error, cause } = JSON.parse(text) as { error?: unknown; cause?: unknown }
+    if (isErrorName(error))
+      return new CausewayError(error, { ...context, ...(typeof cause === 'string' && { detail: cause }) })
+  } catch {
+    // not of our server: something between us answered
+  }
+  return new CausewayError(reply.status >= 500 ? 'WebrpcRequestFailed' : 'WebrpcBadResponse', {
+    ...context,
+    detail: `status ${reply.status}`,
+  })
+}
+
+async function* textOf({ body }: Response): AsyncGenerator<string> {
+  if (!body) return
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw new CausewayError('WebrpcStreamLost', { detail: 'the connection broke', cause })
+      })
+      if (done) return
+      yield decoder.decode(value, { stream: true })
+    }
+  } finally {
+    void reader.cancel().catch(() => {})
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(new CausewayError('WebrpcClientAborted', { cause: signal?.reason }))
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,53 @@
+import type { Contracts } from '../intents/planBatches.ts'
+import {
+  type Batch,
+  batchDigest,
+  encodeDeployAndExecute,
+  metaTxnId,
+  type WalletConfig,
+  walletAddress,
+} from '../intents/wallet.ts'
+import type { Address } from '../interface/fields.ts'
+import type { Intent } from '../interface/intentShapes.ts'
+import { readRefundAt } from './readCalls.ts'
+import { demand, requireSame } from './untrustedQuote.ts'
+
+export type Side = 'origin' | 'destination'
+
+/** An intent address and what it commits to. */
+export type IntentWallet = { chainId: number; address: Address; config: WalletConfig; batch: Batch }
+
+/**
+ * The wallet behind an intent address, computed from its calls for the owner given: the quoted address must come out, which it does only if
+ * these very calls, this owner and a refund to this owner are what the address commits to.
+ */
+export function intentWallet(
+  intent: Intent,
+  side: Side,
+  owner: Address,
+  contracts: Contracts,
+): IntentWallet | undefined {
+  const calls = side === 'origin' ? intent.originCalls : intent.destinationCalls
+  const meta = side === 'origin' ? intent.originMetaTxn : intent.destinationMetaTxn
+  const address = side === 'origin' ? intent.originIntentAddress : intent.destinationIntentAddress
+  if (!calls || !meta || !address) return undefined
+  const refundAt = readRefundAt(meta.input)
+  demand(refundAt !== undefined, `${side}MetaTxn.input`, 'is not the execution of a batch')
+  const batch = calls as Batch
+  const digest = digestOf(batch, side)
+  const config: WalletConfig = { owner, refundReceiver: owner, refundAt, salt: intent.salt, batches: [digest] }
+  requireSame(address, walletAddress(config, contracts), `${side}IntentAddress`)
+  requireSame(meta.input, encodeDeployAndExecute(config, batch), `${side}MetaTxn.input`)
+  requireSame(meta.contract, contracts.guest, `${side}MetaTxn.contract`)
+  requireSame(meta.walletAddress, address, `${side}MetaTxn.walletAddress`)
+  requireSame(meta.id, metaTxnId(calls.chainId, address, digest), `${side}MetaTxn.id`)
+  return { chainId: calls.chainId, address, config, batch }
+}
+
+function digestOf(batch: Batch, side: Side) {
+  try {
+    return batchDigest(batch)
+  } catch (error) {
+    demand(false, `${side}Calls`, (error as Error).message)
+  }
+}

@@ -1,0 +1,73 @@
+import { decodeFunctionData, pad, parseAbi, slice, zeroHash } from 'viem'
+import type { RouterStep } from '../intents/wallet.ts'
+import type { Address } from '../interface/fields.ts'
+
+/** Functions by which value leaves the router, and where each says who gets it. */
+const abi = parseAbi([
+  'struct ExactInputParams { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInput(ExactInputParams params) payable returns (uint256)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[])',
+  'function deposit() payable',
+  'function withdraw(uint256 amount)',
+  'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) payable',
+  'function depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold)',
+])
+
+export type ReadStep =
+  | { kind: 'swap'; receiver: Address }
+  | { kind: 'wrap' }
+  | {
+      kind: 'bridge'
+      receiver: Address
+      amountIn: bigint
+      amountOut: bigint
+      /** Who is paid back if nobody fills; not every bridge has one. */
+      refundTo?: Address
+      destinationChainId?: number
+      /** Something else that the bridge would do on arrival. */
+      extra: boolean
+    }
+  | { kind: 'unknown' }
+
+/** What a step of the router does with the money, as far as it can be read. */
+export function readStep({ data }: RouterStep): ReadStep {
+  try {
+    const { functionName, args = [] } = decodeFunctionData({ abi, data })
+    if (functionName === 'exactInput') return { kind: 'swap', receiver: (args[0] as { recipient: Address }).recipient }
+    if (functionName === 'swapExactTokensForTokens') return { kind: 'swap', receiver: args[3] as Address }
+    if (functionName === 'depositForBurn') return readBurn(args as readonly unknown[])
+    return functionName === 'deposit' && args.length > 0 ? readAcross(args as readonly unknown[]) : { kind: 'wrap' }
+  } catch {
+    return { kind: 'unknown' }
+  }
+}
+
+function readAcross(args: readonly unknown[]): ReadStep {
+  const [depositor, recipient, , , amountIn, amountOut, chainId] = args
+  return {
+    kind: 'bridge',
+    receiver: addressIn(recipient),
+    refundTo: addressIn(depositor),
+    amountIn: amountIn as bigint,
+    amountOut: amountOut as bigint,
+    destinationChainId: Number(chainId),
+    extra: args[11] !== '0x',
+  }
+}
+
+function readBurn(args: readonly unknown[]): ReadStep {
+  const [amount, , mintRecipient, , destinationCaller, maxFee] = args
+  return {
+    kind: 'bridge',
+    receiver: addressIn(mintRecipient),
+    amountIn: amount as bigint,
+    amountOut: (amount as bigint) - (maxFee as bigint),
+    extra: destinationCaller !== zeroHash,
+  }
+}
+
+/** A word that holds an address; anything else stays as it is and equals none. */
+function addressIn(word: unknown): Address {
+  const address = slice(word as Address, 12)
+  return pad(address, { size: 32 }).toLowerCase() === (word as string).toLowerCase() ? address : (word as Address)
+}

@@ -1,0 +1,116 @@
+import { encodeFunctionData, parseAbi, type WalletClient } from 'viem'
+import { getBlock, getCode, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import type { Contracts } from '../intents/planBatches.ts'
+import { encodeDeployAndExecute, encodeDeployAndRefund, encodeRefund, imageHash } from '../intents/wallet.ts'
+import type { Address, Hex } from '../interface/fields.ts'
+import type { Intent } from '../interface/intentShapes.ts'
+import { nativeToken } from '../interface/limits.ts'
+import { balanceOf } from './findDeposit.ts'
+import { type IntentWallet, intentWallet, type Side } from './intentWallets.ts'
+import { type OwnWallet, ownWallet, requireChain } from './ownWallet.ts'
+import { readRun } from './readCalls.ts'
+import { contractsOf } from './trustedContracts.ts'
+
+export type RecoverDeposit = {
+  /** As it was quoted: the address is computed from its calls, so a changed one leads nowhere. */
+  intent: Intent
+  /** On the chain of `side`. The owner at any time; anybody once refunds have begun. */
+  wallet: WalletClient
+  side?: Side
+  /** Further tokens to look for; the deposit's, the native and those of the route are looked for in any case. */
+  tokens?: readonly Address[]
+  onTransaction?: (txnHash: Hex) => void
+  contracts?: Contracts
+}
+
+export type Recovered = {
+  chainId: number
+  /** The intent address that was emptied, and who has it now. */
+  from: Address
+  to: Address
+  amounts: readonly { token: Address; amount: bigint }[]
+  txnHashes: readonly Hex[]
+}
+
+const factoryAbi = parseAbi(['function deploy(address implementation, bytes32 imageHash) returns (address)'])
+
+/** Takes everything out of an intent address and back to its owner, on chain only: the service is not asked and need not exist. */
+export async function recoverDeposit(recover: RecoverDeposit): Promise<Recovered> {
+  const wallet = ownWallet(recover.wallet)
+  const { vault, contracts } = await findVault(recover, wallet)
+  const held = await heldTokens(recover, vault, wallet)
+  const to = vault.config.refundReceiver
+  const told = { chainId: vault.chainId, from: vault.address, to, amounts: held }
+  if (held.length === 0) return { ...told, txnHashes: [] }
+  const tokens = held.map(({ token }) => token)
+  const send = sender(wallet, recover.onTransaction)
+  const { timestamp } = await getBlock(wallet)
+  if (timestamp >= vault.config.refundAt) {
+    const txnHash = await send(contracts.guest, encodeDeployAndRefund(vault.config, tokens))
+    return { ...told, txnHashes: [txnHash] }
+  }
+  requireOwnerBefore(vault, wallet)
+  // Before the time of refunds the wallet listens to its owner alone, so the owner deploys it and calls it itself.
+  const txnHashes: Hex[] = []
+  if (!(await isDeployed(wallet, vault.address))) {
+    const args = [contracts.wallet, imageHash(vault.config)] as const
+    txnHashes.push(await send(contracts.factory, encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })))
+  }
+  txnHashes.push(await send(vault.address, encodeRefund(vault.config, tokens)))
+  return { ...told, txnHashes }
+}
+
+/** Runs the quoted batch without the service: anybody may, once the deposit is there and until refunds begin. */
+export async function executeAlone(recover: Omit<RecoverDeposit, 'tokens'>): Promise<Hex> {
+  const wallet = ownWallet(recover.wallet)
+  const { vault, contracts } = await findVault(recover, wallet)
+  return sender(wallet, recover.onTransaction)(contracts.guest, encodeDeployAndExecute(vault.config, vault.batch))
+}
+
+async function findVault({ intent, side = 'origin', contracts: trusted }: RecoverDeposit, wallet: OwnWallet) {
+  const contracts = contractsOf(intent.quoteRequest, trusted)
+  const vault = intentWallet(intent, side, intent.ownerAddress, contracts)
+  if (!vault) throw new TypeError(`side: the intent has no ${side} wallet`)
+  await requireChain(wallet, vault.chainId)
+  return { vault, contracts }
+}
+
+async function heldTokens({ intent, tokens = [] }: RecoverDeposit, vault: IntentWallet, wallet: OwnWallet) {
+  const touched = vault.batch.calls.flatMap(({ data }) => {
+    const run = readRun(data)
+    return run ? [run.token, ...run.outputs.map(({ token }) => token)] : []
+  })
+  const { originTokenAddress, destinationTokenAddress, originChainId } = intent.quoteRequest
+  const quoted = vault.chainId === originChainId ? originTokenAddress : destinationTokenAddress
+  const candidates = new Map([quoted, nativeToken, ...touched, ...tokens].map((token) => [token.toLowerCase(), token]))
+  const found = await Promise.all(
+    [...candidates.values()].map(async (token) => ({
+      token: token as Address,
+      // A token that does not answer must not keep the others from being taken out.
+      amount: await balanceOf(wallet, token as Address, vault.address).catch(() => 0n),
+    })),
+  )
+  return found.filter(({ amount }) => amount > 0n)
+}
+
+function requireOwnerBefore({ config }: IntentWallet, wallet: OwnWallet): void {
+  if (config.owner.toLowerCase() === wallet.account.address.toLowerCase()) return
+  const when = new Date(Number(config.refundAt) * 1_000).toISOString()
+  throw new Error(`before ${when} only the owner ${config.owner} can take the money out, after that anybody`)
+}
+
+async function isDeployed(wallet: OwnWallet, address: Address): Promise<boolean> {
+  const code = await getCode(wallet, { address })
+  return code !== undefined && code !== '0x'
+}
+
+/** Sends and waits until a block holds it. */
+function sender(wallet: OwnWallet, onTransaction?: (txnHash: Hex) => void) {
+  return async (to: Address, data: Hex): Promise<Hex> => {
+    const hash = await sendTransaction(wallet, { account: wallet.account, chain: wallet.chain ?? null, to, data })
+    onTransaction?.(hash)
+    const { status } = await waitForTransactionReceipt(wallet, { hash })
+    if (status === 'reverted') throw new Error(`the transaction ${hash} reverted on chain; nothing was moved`)
+    return hash
+  }
+}

@@ -1,0 +1,84 @@
+import type { Contracts } from '../intents/planBatches.ts'
+import { checkRequest } from '../interface/check.ts'
+import type { Request, Response } from '../interface/operations.ts'
+import type { QuoteRequest } from '../interface/quoteShapes.ts'
+import type { IntentReceipt } from '../interface/receiptShapes.ts'
+import type { Bounds } from './bounds.ts'
+import type { Loose } from './client.ts'
+import { commit, execute, follow, type Journey, makeDeposit, type Traveller } from './journey.ts'
+import { type OwnWallet, ownWallet, requireChain, requireOwner } from './ownWallet.ts'
+import { relayOption } from './signDeposit.ts'
+import { isExactOutput } from './verifyBatches.ts'
+import { type VerifiedIntent, verifyQuote } from './verifyQuote.ts'
+
+export type Quoted = Response<'QuoteIntent'>
+
+/** Asked once the quote is verified and before anything is signed; anything but true stops. */
+export type Accept = (quoted: Quoted) => boolean | Promise<boolean>
+
+type LooseAsk = Loose<Request<'QuoteIntent'>>
+
+export type RunIntent = Traveller & {
+  /** The owner is the wallet's account. */
+  request: Omit<LooseAsk, 'ownerAddress'> & { ownerAddress?: string }
+  accept?: Accept
+  bounds?: Bounds
+  /** Other contracts than the published ones. */
+  contracts?: Contracts
+}
+
+/** The caller looked at the quote and said no. */
+export class QuoteDeclined extends Error {
+  override readonly name = 'QuoteDeclined'
+}
+
+/**
+ * Quotes, verifies, lets the caller accept, commits, deposits, executes and waits; returns the receipt, whatever the end: a failed intent
+ * is an answer, not an error. Throws `UntrustedQuote` or `QuoteDeclined` before anything is signed, `IntentInterrupted` after.
+ */
+export async function runIntent(run: RunIntent): Promise<IntentReceipt> {
+  const wallet = ownWallet(run.wallet)
+  const request = readRequest(run.request, wallet)
+  requireSomeLimit(run, request)
+  await requireChain(wallet, request.originChainId)
+  const quoted = await run.client.quoteIntent(request, { signal: run.signal })
+  const { intent, gasFeeOptions } = quoted
+  run.onProgress?.({ stage: 'quoted', intent, gasFeeOptions })
+  const verified = verifyQuote({
+    intent,
+    request,
+    bounds: run.bounds ?? {},
+    nowMs: Date.now(),
+    contracts: run.contracts,
+  })
+  if (run.deposit !== 'transfer') relayOption(gasFeeOptions, verified)
+  run.onProgress?.({ stage: 'verified', intent })
+  await requireAccepted(run.accept, quoted)
+  return carryOut({ ...run, wallet, intentId: intent.intentId }, verified, quoted)
+}
+
+/** An exact output leaves open what it costs: somebody on this side has to say how much is too much. */
+function requireSomeLimit({ accept, bounds }: RunIntent, request: QuoteRequest): void {
+  const limited = accept !== undefined || bounds?.maxDeposit !== undefined || (request.originTokenAmount ?? 0n) > 0n
+  if (isExactOutput(request) && !limited) {
+    throw new TypeError('bounds.maxDeposit: say the most that may be deposited for an exact output, or pass `accept`')
+  }
+}
+
+export async function requireAccepted(accept: Accept | undefined, quoted: Quoted): Promise<void> {
+  if (accept && (await accept(quoted)) !== true) throw new QuoteDeclined('the quote was not accepted')
+}
+
+/** From a verified quote to the receipt. */
+export async function carryOut(journey: Journey, verified: VerifiedIntent, quoted: Quoted): Promise<IntentReceipt> {
+  await commit(journey, verified.intent)
+  const made = await makeDeposit(journey, verified, quoted.gasFeeOptions)
+  await execute(journey, made)
+  return follow(journey, 'txnHash' in made ? made.txnHash : undefined)
+}
+
+export function readRequest(request: RunIntent['request'], wallet: OwnWallet): QuoteRequest {
+  const read = checkRequest('QuoteIntent', { ...request, ownerAddress: request.ownerAddress ?? wallet.account.address })
+  requireOwner(wallet, read.ownerAddress)
+  return read
+}

@@ -1,0 +1,153 @@
+import { type Contracts, type Delivery, type PlannedCall, planDestination, planOrigin } from '../intents/planBatches.ts'
+import { all } from '../intents/wallet.ts'
+import type { Address } from '../interface/fields.ts'
+import type { Call, Intent } from '../interface/intentShapes.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { QuoteRequest } from '../interface/quoteShapes.ts'
+import type { Bounds } from './bounds.ts'
+import { readFeeCollector, readInjectedToken, readMinBalance, readRun } from './readCalls.ts'
+import { demand, requireSame } from './untrustedQuote.ts'
+import { verifyCrossingRun, verifyEndingRun } from './verifyRoute.ts'
+
+export type Asked = { request: QuoteRequest; contracts: Contracts; bounds: Bounds }
+
+/**
+ * Plans the batches again, from the caller's own request, and compares. What the server may choose is the route inside the run, the
+ * size of the fee and who collects it, and how much gas the run gets; those are judged one by one. Everything else must be equal.
+ */
+export function verifyBatches(intent: Intent, asked: Asked): void {
+  const { request } = asked
+  const isSameChain = request.originChainId === request.destinationChainId
+  requireSame(intent.originCalls.chainId, request.originChainId, 'originCalls.chainId')
+  if (isSameChain) {
+    demand(intent.destinationCalls === undefined, 'destinationCalls', 'must be left out on one chain')
+    verifyOrigin(intent, asked, undefined)
+    return
+  }
+  demand(intent.destinationCalls !== undefined, 'destinationCalls', 'must be there between chains')
+  demand(intent.destinationIntentAddress !== undefined, 'destinationIntentAddress', 'must be there between chains')
+  requireSame(intent.destinationCalls.chainId, request.destinationChainId, 'destinationCalls.chainId')
+  const arrivingAmount = verifyDestination(intent, asked)
+  verifyOrigin(intent, asked, { address: intent.destinationIntentAddress, arrivingAmount })
+}
+
+function verifyOrigin(
+  intent: Intent,
+  asked: Asked,
+  farSide: { address: Address; arrivingAmount: bigint } | undefined,
+): void {
+  const { request, contracts, bounds } = asked
+  const { calls } = intent.originCalls
+  const { amount: depositAmount, tokenAddress: depositToken } = intent.depositTransaction
+  const feeAmount = intent.fees.feeTokenAmount
+  const run = readRun(calls[1]?.data)
+  demand(run !== undefined, 'originCalls.calls[1]', 'is not the run of a route')
+  const planned = planOrigin({
+    contracts,
+    owner: request.ownerAddress,
+    depositToken,
+    depositAmount,
+    run: { ...run, token: depositToken, amount: depositAmount - feeAmount, gas: 0n },
+    fee: { token: depositToken, amount: feeAmount, collector: readFeeCollector(calls[2]?.data) ?? nativeToken },
+    delivery: farSide ? undefined : deliveryOf(intent, asked),
+  })
+  requireCalls(calls, planned, 'originCalls')
+  const route = { run, field: 'originCalls.calls[1]', contracts, bounds }
+  if (!farSide) {
+    verifyEndingRun(route, request.destinationTokenAddress, intent.quote.toAmountMin)
+    return
+  }
+  verifyCrossingRun(route, {
+    owner: request.ownerAddress,
+    recipient: farSide.address,
+    chainId: request.destinationChainId,
+    amountMin: farSide.arrivingAmount,
+  })
+}
+
+/** Says what has to arrive for the batch to run. */
+function verifyDestination(intent: Intent, asked: Asked): bigint {
+  const { request, contracts, bounds } = asked
+  const calls = intent.destinationCalls?.calls ?? []
+  const wrapped = readInjectedToken(calls[0]?.data)
+  const hasUnwrap = wrapped !== undefined && readMinBalance(calls[1]?.data) !== undefined
+  const checkAt = hasUnwrap ? 1 : 0
+  const arriving = readMinBalance(calls[checkAt]?.data)
+  demand(arriving !== undefined, `destinationCalls.calls[${checkAt}]`, 'does not say what has to arrive')
+  const run = readRun(calls[checkAt + 1]?.data)
+  const planned = planDestination({
+    contracts,
+    arrivingToken: arriving.token,
+    arrivingAmount: arriving.minAmount,
+    wrapped: hasUnwrap ? wrapped : undefined,
+    run: run && { ...run, token: arriving.token, amount: all, gas: 0n },
+    delivery: deliveryOf(intent, asked),
+  })
+  requireCalls(calls, planned, 'destinationCalls')
+  const { toAmountMin } = intent.quote
+  if (run) {
+    const route = { run, field: `destinationCalls.calls[${checkAt + 1}]`, contracts, bounds }
+    verifyEndingRun(route, request.destinationTokenAddress, toAmountMin)
+  } else {
+    requireSame(arriving.token, request.destinationTokenAddress, `destinationCalls.calls[${checkAt}].token`)
+    demand(
+      arriving.minAmount >= toAmountMin,
+      `destinationCalls.calls[${checkAt}]`,
+      `may run with ${arriving.minAmount}, less than the ${toAmountMin} that must arrive`,
+    )
+  }
+  return arriving.minAmount
+}
+
+/** The delivery that the caller asked for, in the caller's own words. */
+function deliveryOf({ quote }: Intent, { request }: Asked): Delivery {
+  const data = request.destinationCallData
+  const to = request.destinationToAddress ?? request.ownerAddress
+  const isNative = request.destinationTokenAddress === nativeToken
+  const target =
+    data && data !== '0x'
+      ? {
+          to,
+          approve: request.destinationApproveAddress ?? to,
+          data,
+          value: isNative ? request.destinationCallValue || all : 0n,
+        }
+      : undefined
+  return {
+    token: request.destinationTokenAddress,
+    recipient: to,
+    owner: request.ownerAddress,
+    amountMin: quote.toAmountMin,
+    exactAmount: isExactOutput(request) && !target ? quote.toAmountMin : undefined,
+    target,
+  }
+}
+
+export const isExactOutput = ({ tradeType, destinationTokenAmount }: QuoteRequest): boolean =>
+  (tradeType ?? (destinationTokenAmount === undefined ? 'EXACT_INPUT' : 'EXACT_OUTPUT')) === 'EXACT_OUTPUT'
+
+function requireCalls(found: readonly Call[], planned: readonly PlannedCall[], field: string): void {
+  for (const [index, { role, call }] of planned.entries()) {
+    const given = found[index]
+    const where = `${field}.calls[${index}]`
+    demand(given !== undefined, where, `is missing; the request leads to a call that is there to ${purpose[role]}`)
+    // How much gas a route needs is the server's to say: too little of it makes the run fail, and the deposit goes back.
+    const wanted = role === 'main' ? { ...call, gasLimit: given.gasLimit } : call
+    const name = (Object.keys(wanted) as (keyof Call)[]).find((key) => !sameField(given[key], wanted[key]))
+    demand(name === undefined, `${where}.${name}`, `differs from the call that is there to ${purpose[role]}`)
+  }
+  demand(found.length === planned.length, field, `has ${found.length} calls, the request leads to ${planned.length}`)
+}
+
+const sameField = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' ? a.toLowerCase() === b.toLowerCase() : a === b
+
+const purpose = {
+  check: 'check what has arrived',
+  unwrap: 'unwrap what a bridge brought wrapped',
+  main: 'run the route',
+  fee: 'pay the fee',
+  fallback: 'pay the owner if the call before fails',
+  deliver: 'pay the recipient or make the call',
+  leftover: 'pay the owner what is left',
+} as const

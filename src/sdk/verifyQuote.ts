@@ -1,0 +1,131 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
+import type { Contracts } from '../intents/planBatches.ts'
+import type { Address } from '../interface/fields.ts'
+import type { Intent } from '../interface/intentShapes.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { QuoteRequest } from '../interface/quoteShapes.ts'
+import { type Bounds, maxFeeDivisorDefault, maxSlippageDefault, refundWithinS } from './bounds.ts'
+import { type IntentWallet, intentWallet } from './intentWallets.ts'
+import { contractsOf } from './trustedContracts.ts'
+import { demand, requireSame } from './untrustedQuote.ts'
+import { isExactOutput, verifyBatches } from './verifyBatches.ts'
+
+/** An intent that was checked against the caller's own request: what may be signed for it. */
+export type VerifiedIntent = {
+  intent: Intent
+  request: QuoteRequest
+  contracts: Contracts
+  origin: IntentWallet
+  destination: IntentWallet | undefined
+  deposit: { chainId: number; token: Address; amount: bigint; to: Address }
+  /** What fees may still be added by a deposit that the service relays. */
+  feeLeft: bigint
+}
+
+export type Verification = {
+  intent: Intent
+  request: QuoteRequest
+  bounds: Bounds
+  nowMs: number
+  /** Other contracts than the published ones, where a caller has deployed its own. */
+  contracts?: Contracts
+}
+
+/** Believes nothing that the server says which the request, the bounds or arithmetic can tell. Throws `UntrustedQuote`. */
+export function verifyQuote({ intent, request, bounds, nowMs, contracts: trusted }: Verification): VerifiedIntent {
+  const contracts = contractsOf(request, trusted)
+  verifyParties(intent, request, contracts)
+  const deposit = verifyDeposit(intent, request, bounds)
+  verifyAmounts(intent, request, bounds)
+  const feeLeft = verifyFees(intent, bounds)
+  const origin = intentWallet(intent, 'origin', request.ownerAddress, contracts)
+  demand(origin !== undefined, 'originCalls', 'must be there')
+  const destination = intentWallet(intent, 'destination', request.ownerAddress, contracts)
+  verifyBatches(intent, { request, contracts, bounds })
+  verifyTimes(intent, [origin, destination], nowMs)
+  return { intent, request, contracts, origin, destination, deposit, feeLeft }
+}
+
+function verifyParties(intent: Intent, request: QuoteRequest, contracts: Contracts): void {
+  requireSame(intent.ownerAddress, request.ownerAddress, 'ownerAddress')
+  requireSame(intent.originChainId, request.originChainId, 'originChainId')
+  requireSame(intent.destinationChainId, request.destinationChainId, 'destinationChainId')
+  const { svcIntentEntrypointAddress, svcRouterAddress, svcRouterShimAddress } = intent.svcContracts
+  requireSame(svcIntentEntrypointAddress, contracts.entrypoint, 'svcContracts.svcIntentEntrypointAddress')
+  requireSame(svcRouterAddress, contracts.router, 'svcContracts.svcRouterAddress')
+  requireSame(svcRouterShimAddress, contracts.shim, 'svcContracts.svcRouterShimAddress')
+}
+
+/** The token that was named, as much of it as was said, to the intent address, by a plain transfer. */
+function verifyDeposit(intent: Intent, request: QuoteRequest, bounds: Bounds): VerifiedIntent['deposit'] {
+  const { depositTransaction: given, originIntentAddress: to } = intent
+  const { amount } = given
+  const token = request.originTokenAddress
+  const isNative = token === nativeToken
+  const field = (name: string) => `depositTransaction.${name}`
+  requireSame(given.chainId, request.originChainId, field('chainId'))
+  requireSame(given.tokenAddress, token, field('tokenAddress'))
+  requireSame(given.toAddress, to, field('toAddress'))
+  requireSame(given.to, isNative ? to : token, field('to'))
+  requireSame(given.value, isNative ? amount : 0n, field('value'))
+  const data = isNative ? '0x' : encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+  requireSame(given.data, data, field('data'))
+  if (!isExactOutput(request)) {
+    requireSame(amount, request.originTokenAmount, field('amount'))
+  } else {
+    const most = bounds.maxDeposit ?? (request.originTokenAmount || undefined)
+    demand(most === undefined || amount <= most, field('amount'), `is ${amount}, more than the ${most} allowed`)
+  }
+  return { chainId: request.originChainId, token, amount, to }
+}
+
+const ppm = 1_000_000n
+
+function verifyAmounts({ quote, depositTransaction }: Intent, request: QuoteRequest, bounds: Bounds): void {
+  const { toAmount, toAmountMin } = quote
+  requireSame(quote.fromAmount, depositTransaction.amount, 'quote.fromAmount')
+  if (isExactOutput(request)) {
+    const asked = request.destinationTokenAmount ?? 0n
+    demand(toAmountMin >= asked, 'quote.toAmountMin', `is ${toAmountMin}, less than the ${asked} asked for`)
+  }
+  const least = bounds.toAmountMin ?? 0n
+  demand(toAmountMin >= least, 'quote.toAmountMin', `is ${toAmountMin}, less than the ${least} allowed`)
+  const slippage = bounds.maxSlippage ?? request.options?.slippageTolerance ?? maxSlippageDefault
+  const kept = ppm - BigInt(Math.ceil(slippage * Number(ppm)))
+  demand(
+    (toAmountMin + 1n) * ppm >= toAmount * kept,
+    'quote.toAmountMin',
+    `is ${toAmountMin} for a quoted ${toAmount}: more than a slippage of ${slippage}`,
+  )
+}
+
+/** What is taken on chain is in the batch; what the breakdown says must agree with it and stay within the bound. */
+function verifyFees({ fees, depositTransaction: { amount, tokenAddress } }: Intent, bounds: Bounds): bigint {
+  requireSame(fees.feeTokenAddress, tokenAddress, 'fees.feeTokenAddress')
+  const parts = fees.gasFeeTotal + fees.svcFeeTotal + fees.collectorFeeTotal
+  requireSame(fees.feeTokenAmount, parts, 'fees.feeTokenAmount')
+  requireSame(fees.totalFeeAmount, parts + fees.providerFeeTotal, 'fees.totalFeeAmount')
+  const most = bounds.maxFee ?? amount / maxFeeDivisorDefault
+  demand(
+    fees.feeTokenAmount <= most,
+    'fees.feeTokenAmount',
+    `is ${fees.feeTokenAmount}, more than the ${most} allowed; raise bounds.maxFee if that is what you want`,
+  )
+  return most - fees.feeTokenAmount
+}
+
+function verifyTimes(
+  { status, expiresAt }: Intent,
+  wallets: readonly (IntentWallet | undefined)[],
+  nowMs: number,
+): void {
+  // A committed intent outlives its quote.
+  demand(status !== 'QUOTED' || Date.parse(expiresAt) > nowMs, 'expiresAt', `is over since ${expiresAt}`)
+  const nowS = BigInt(Math.floor(nowMs / 1_000))
+  for (const wallet of wallets) {
+    if (!wallet) continue
+    const inS = wallet.config.refundAt - nowS
+    const sound = inS >= refundWithinS.least && inS <= refundWithinS.most
+    demand(sound, 'originMetaTxn.input', `refunds would begin in ${inS} s, which is too soon or too late`)
+  }
+}
