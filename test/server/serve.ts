@@ -5,9 +5,11 @@ import { onTestFinished } from 'vitest'
 import type { ChainDefinition } from '../../src/chains/definition.ts'
 import { systemClock } from '../../src/clock.ts'
 import { type ConfigInput, configSchema } from '../../src/config.ts'
+import type { FollowIntent } from '../../src/engine/followIntent.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { createObserve } from '../../src/observe.ts'
 import { systemRandom } from '../../src/random.ts'
+import type { Admin } from '../../src/server/admin/admin.ts'
 import type { Handlers } from '../../src/server/call.ts'
 import { createHandlers } from '../../src/server/handlers.ts'
 import type { ServerWorld } from '../../src/server/serverWorld.ts'
@@ -32,7 +34,13 @@ export const testChain = (id: number, network: string): ChainDefinition => ({
 /** A real server on a free port, stopped when the test ends (or whatever `onEnd` waits for). */
 export async function serve(
   input: ConfigInput = {},
-  extra: { handlers?: Handlers; world?: Partial<ServerWorld>; onEnd?: (stop: () => Promise<void>) => void } = {},
+  extra: {
+    handlers?: Handlers
+    admin?: Admin
+    world?: Partial<ServerWorld>
+    follow?: FollowIntent
+    onEnd?: (stop: () => Promise<void>) => void
+  } = {},
 ): Promise<Served> {
   const config = configSchema.parse({ ...input, http: { port: 0, ...input.http } })
   const lines: Record<string, unknown>[] = []
@@ -56,7 +64,7 @@ export async function serve(
     ...extra.world,
   }
   const handlers = { ...createHandlers(config), ...extra.handlers }
-  const server = await startServer({ config, world, handlers })
+  const server = await startServer({ config, world, handlers, admin: extra.admin, follow: extra.follow })
   const { onEnd = onTestFinished } = extra
   onEnd(() => server.drain())
   return { ...server, lines, world }
