@@ -1,6 +1,7 @@
 import { reasons } from '../src/intents/reasons.ts'
-import { openapiDocument } from '../src/interface/openapi.ts'
+import { adminOpenapiDocument, openapiDocument } from '../src/interface/openapi.ts'
 import {
+  adminPage,
   enumerationsPage,
   errorsPage,
   limitsPage,
@@ -17,7 +18,9 @@ export type GeneratedFile = { path: string; make: () => string }
 
 export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/openapi.json', make: () => `${JSON.stringify(openapiDocument(), null, 2)}\n` },
+  { path: 'docs/reference/openapi-admin.json', make: () => `${JSON.stringify(adminOpenapiDocument(), null, 2)}\n` },
   { path: 'docs/reference/operations.md', make: operationsPage },
+  { path: 'docs/reference/admin.md', make: adminPage },
   { path: 'docs/reference/resources.md', make: resourcesPage },
   { path: 'docs/reference/errors.md', make: errorsPage },
   { path: 'docs/reference/enumerations.md', make: enumerationsPage },

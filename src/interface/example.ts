@@ -9,8 +9,10 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const intentId = '0x6f1c2e9a4b7d80531fe2c9d84a6b0e73c5d1f8a2947be6031d5c8f7a2b9e4d60'
 
+type Names = { readonly [name: string]: Value }
+
 /** Where the kind of a field does not say enough, its name does. */
-const byName: { [name: string]: Value } = {
+const byName: Names = {
   chainId: 1,
   id: 42,
   projectId: 1,
@@ -50,6 +52,44 @@ const byName: { [name: string]: Value } = {
   url: 'https://example.org',
 }
 
+/** The same for the admin interface, where a name is another thing's. */
+export const adminNames: Names = {
+  name: 'Shop',
+  account: 'ada@example.org',
+  members: ['ada@example.org'],
+  subject: 'ada',
+  operator: 'ada',
+  actor: 'operator:ada',
+  act: 'key.create',
+  detail: '{"keyId":7}',
+  secret: 'cwop_…',
+  token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…',
+  accessKey: 'cw_1_2_…',
+  hint: 'cw_1…x7k2',
+  origins: ['https://*.example.org'],
+  services: ['Svc'],
+  operations: ['QuoteIntent', 'CommitIntent', 'ExecuteIntent', 'GetIntentReceipt'],
+  projectId: 2,
+  id: 2,
+  keyId: 7,
+  anchorDay: 1,
+  requestsPerS: 50,
+  burst: 100,
+  quotesPerMinute: 20,
+  unitsPerCycle: 1_000_000,
+  keysMax: 20,
+  lifeS: 900,
+  graceS: 86_400,
+  expiresInS: 2_592_000,
+  chainsPaused: [8453],
+  blockedRanges: ['203.0.113.0/24'],
+  blockedCountries: ['XX'],
+  operationsOff: ['GetEarnPools'],
+  client: '*',
+  version: '1.2.0',
+  fromTime: 1_767_225_600,
+}
+
 /** Fields beyond the required ones that make a request worth sending. */
 const worthSending: { [N in OperationName]?: readonly string[] } = {
   QuoteIntent: ['originTokenAmount', 'tradeType'],
@@ -71,20 +111,20 @@ export function exampleRequest(name: OperationName): { [name: string]: Value } {
 }
 
 /** A value that the shape accepts, as it goes over the wire. `complete` has every field, otherwise only what is required. */
-export function exampleOf(shape: ObjectShape, complete = true): { [name: string]: Value } {
+export function exampleOf(shape: ObjectShape, complete = true, names = byName): { [name: string]: Value } {
   const wanted = shape.fields.filter((field) => complete || !field.optional)
-  return Object.fromEntries(wanted.map((field) => [field.name, exampleField(field, complete)]))
+  return Object.fromEntries(wanted.map((field) => [field.name, exampleField(field, complete, names)]))
 }
 
-function exampleField({ name, shape }: Field, complete: boolean): Value {
-  const named = byName[name]
+function exampleField({ name, shape }: Field, complete: boolean, names: Names): Value {
+  const named = names[name]
   if (named !== undefined && fits(named, shape)) return named
-  return exampleShape(shape, complete)
+  return exampleShape(shape, complete, names)
 }
 
-function exampleShape(shape: Shape, complete: boolean): Value {
-  if (shape.type === 'object') return exampleOf(shape, complete)
-  if (shape.type === 'array') return [exampleShape(shape.item, complete)]
+function exampleShape(shape: Shape, complete: boolean, names: Names): Value {
+  if (shape.type === 'object') return exampleOf(shape, complete, names)
+  if (shape.type === 'array') return [exampleShape(shape.item, complete, names)]
   switch (shape.kind) {
     case 'big':
       return 1_000_000
@@ -116,5 +156,6 @@ function fits(value: Value, shape: Shape): boolean {
   if (shape.kind === 'float') return typeof value === 'number'
   if (shape.kind === 'int') return Number.isInteger(value) && Number(value) <= (shape.max ?? Number.MAX_SAFE_INTEGER)
   if (shape.kind === 'address') return typeof value === 'string' && value.length === 42
+  if (shape.kind === 'choice') return typeof value === 'string' && shape.values.includes(value)
   return shape.kind === 'text' && typeof value === 'string'
 }

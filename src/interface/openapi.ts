@@ -1,7 +1,14 @@
 import type { z } from 'zod'
+import {
+  type AdminOperationName,
+  type AdminRow,
+  adminErrors,
+  adminOperationNames,
+  adminOperations,
+} from './adminOperations.ts'
 import { type Brand, type BrandCodec, brandCodec, defaultBrand, wireName } from './brand.ts'
 import { type ErrorName, errors, ServiceError } from './errors.ts'
-import { exampleOf, exampleRequest } from './example.ts'
+import { adminNames, exampleOf, exampleRequest } from './example.ts'
 import type { FieldKind } from './fields.ts'
 import { eachObject, type Field, inspectObject, type ObjectShape, type Shape } from './inspect.ts'
 import { limits } from './limits.ts'
@@ -38,10 +45,8 @@ export function openapiDocument(brand: Brand = defaultBrand): JsonObject {
     tags: [...new Set(operationNames.map((name) => operations[name].area))].map((name) => ({ name })),
     paths: Object.fromEntries(operationNames.map((name) => [codec.path(name), { post: operationObject(name, codec) }])),
     components: {
-      schemas: componentSchemas(brand),
-      examples: Object.fromEntries(
-        (Object.keys(errors) as ErrorName[]).map((name) => [name, { value: new ServiceError(name).toEnvelope() }]),
-      ),
+      schemas: componentSchemas(brand, namedResources()),
+      examples: errorExamples(),
       securitySchemes: {
         accessKey: {
           type: 'apiKey',
@@ -50,6 +55,62 @@ export function openapiDocument(brand: Brand = defaultBrand): JsonObject {
           description: 'Identifies a project. Publishable: it authorises nothing across projects.',
         },
       },
+    },
+  }
+}
+
+/** The admin interface, a document of its own: it is for operators, and most callers never see it. */
+export function adminOpenapiDocument(brand: Brand = defaultBrand): JsonObject {
+  const codec = brandCodec(brand)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Causeway, admin interface',
+      version: interfaceVersion,
+      summary: 'Projects, members, access keys, usage, switches, audit and held funds.',
+      description: [
+        'Every operation is a POST with a JSON body and an operator or account token. It is never called from a page:',
+        'a request with an `Origin` header is refused. A failed call has the status of its error and the body `Error`.',
+      ].join(' '),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(adminOperationNames.map((name) => adminOperations[name].area))].map((name) => ({ name })),
+    paths: Object.fromEntries(
+      adminOperationNames.map((name) => [codec.adminPath(name), { post: adminOperationObject(name, codec) }]),
+    ),
+    components: {
+      schemas: componentSchemas(brand, adminResources()),
+      examples: errorExamples(),
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'From CreateOperatorToken or CreateAccountToken.',
+        },
+      },
+    },
+  }
+}
+
+function errorExamples(): JsonObject {
+  const names = Object.keys(errors) as ErrorName[]
+  return Object.fromEntries(names.map((name) => [name, { value: new ServiceError(name).toEnvelope() }]))
+}
+
+function adminOperationObject(name: AdminOperationName, { brand }: BrandCodec): JsonObject {
+  const row: AdminRow = adminOperations[name]
+  const content = (shape: ObjectShape) => json(schemaOf(shape, brand), exampleOf(shape, true, adminNames))
+  return {
+    operationId: name,
+    summary: row.summary,
+    tags: [row.area],
+    security: row.access === 'anyone' ? [] : [{ token: [] }],
+    requestBody: { required: true, content: content(inspectObject(row.request)) },
+    responses: {
+      '200': { description: 'Success', content: content(inspectObject(row.response)) },
+      ...errorResponses([...adminErrors, ...row.errors]),
     },
   }
 }
@@ -107,22 +168,30 @@ function errorResponses(names: readonly ErrorName[]): JsonObject {
 
 /** Named resources of the interface, by the name they have in the documents. */
 export function namedResources(): Map<string, ObjectShape> {
+  return resourcesIn([...schemasOf(Object.values(operations)), yieldMarket, yieldBalance])
+}
+
+/** The same for the admin interface. */
+export function adminResources(): Map<string, ObjectShape> {
+  return resourcesIn(schemasOf(Object.values(adminOperations)))
+}
+
+function schemasOf(rows: readonly { request: z.ZodObject; response: z.ZodObject }[]): z.ZodObject[] {
+  return rows.flatMap(({ request, response }) => [request, response])
+}
+
+function resourcesIn(schemas: readonly z.ZodObject[]): Map<string, ObjectShape> {
   const found = new Map<string, ObjectShape>()
-  const add = (schema: z.ZodObject) =>
+  for (const schema of schemas) {
     eachObject(inspectObject(schema), (object) => {
       if (object.id !== undefined && !found.has(object.id)) found.set(object.id, object)
     })
-  for (const name of operationNames) {
-    add(operations[name].request)
-    add(operations[name].response)
   }
-  add(yieldMarket)
-  add(yieldBalance)
   return found
 }
 
-function componentSchemas(brand: Brand): JsonObject {
-  const resources = [...namedResources()].toSorted(([a], [b]) => (a < b ? -1 : 1))
+function componentSchemas(brand: Brand, named: Map<string, ObjectShape>): JsonObject {
+  const resources = [...named].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return {
     Error: errorSchema,
     ...scalarSchemas,

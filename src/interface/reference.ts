@@ -1,10 +1,11 @@
+import { type AdminRow, adminErrors, adminOperationNames, adminOperations } from './adminOperations.ts'
 import { enumerations } from './enums.ts'
 import { type ErrorName, errors } from './errors.ts'
-import { exampleRequest } from './example.ts'
+import { adminNames, exampleOf, exampleRequest } from './example.ts'
 import type { FieldKind } from './fields.ts'
 import { type Field, inspectObject, type ObjectShape, type Shape } from './inspect.ts'
 import { limits, limitsAbout } from './limits.ts'
-import { namedResources } from './openapi.ts'
+import { adminResources, namedResources } from './openapi.ts'
 import { commonErrors, type OperationRow, operationNames, operations } from './operations.ts'
 
 const generated = '<!-- Made from the tables in src/interface by `npm run generate`. -->'
@@ -37,6 +38,43 @@ function operationSection(name: (typeof operationNames)[number]): string[] {
     fieldTable(inspectObject(row.response).fields),
     row.errors.length > 0 ? `Errors: ${errorLinks(row.errors)}.` : '',
   ]
+}
+
+const adminAccess: { [A in AdminRow['access']]: string } = {
+  anyone: 'anyone',
+  account: 'any token',
+  member: 'operator, member',
+  operator: 'operator',
+}
+
+export function adminPage(): string {
+  const contents = adminOperationNames.map((name) => {
+    const row: AdminRow = adminOperations[name]
+    return [row.area, link(name, ''), adminAccess[row.access], row.summary]
+  })
+  const resources = [...adminResources()].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return page(
+    'Admin interface',
+    'Every operation is a `POST` to `{base_url}/rpc/SvcAdmin/<name>` with `Content-Type: application/json` and `Authorization: Bearer <token>`. Replies and [errors](errors.md) have the form of the other operations.',
+    'The operator exchanges its secret for a token with `CreateOperatorToken`, and gives accounts tokens of their own with `CreateAccountToken`. A token lasts 15 minutes unless asked otherwise, and two more for clocks that differ. An access key opens nothing here, and a request from a page (with an `Origin` header) is refused. Every act is in the audit, which nobody can change.',
+    table(['Area', 'Operation', 'For', 'Purpose'], contents),
+    `Any of them can answer with ${errorLinks(adminErrors)}. What else one can answer with stands below it.`,
+    ...adminOperationNames.flatMap((name) => {
+      const row: AdminRow = adminOperations[name]
+      const request = inspectObject(row.request)
+      return [
+        `## ${name}`,
+        row.summary,
+        'Request:',
+        fieldTable(request.fields, ''),
+        fence(JSON.stringify(exampleOf(request, true, adminNames))),
+        'Response:',
+        fieldTable(inspectObject(row.response).fields, ''),
+        row.errors.length > 0 ? `Errors: ${errorLinks(row.errors)}.` : '',
+      ]
+    }),
+    ...resources.flatMap(([id, shape]) => [`## ${id}`, shape.about, fieldTable(shape.fields, '')]),
+  )
 }
 
 export function resourcesPage(): string {
@@ -107,13 +145,14 @@ function printLimit(name: string, value: number): string {
   return name.endsWith('Default') ? grouped : `at most ${grouped}`
 }
 
-function fieldTable(fields: readonly Field[]): string {
+/** Resources are described in `file`. */
+function fieldTable(fields: readonly Field[], file = 'resources.md'): string {
   if (fields.length === 0) return 'No fields.'
   return table(
     ['Field', 'Type', 'Meaning'],
     fields.map(({ name, optional, about, shape }) => [
       `\`${name}\``,
-      `${typeOf(shape)}${optional ? ', optional' : ''}`,
+      `${typeOf(shape, file)}${optional ? ', optional' : ''}`,
       [about, boundsOf(shape)].filter(Boolean).join('; '),
     ]),
   )
@@ -132,15 +171,17 @@ const kindNames: { [K in FieldKind]: string } = {
   choice: 'string',
 }
 
-function typeOf(shape: Shape): string {
-  if (shape.type === 'array') return `${typeOf(shape.item)}[]`
+function typeOf(shape: Shape, file: string): string {
+  if (shape.type === 'array') return `${typeOf(shape.item, file)}[]`
   if (shape.type === 'value') return kindNames[shape.kind]
-  if (shape.id?.startsWith('Commit')) return link(shape.id.slice('Commit'.length), 'resources.md')
-  return shape.id === undefined ? inlineObject(shape) : link(shape.id, 'resources.md')
+  if (shape.id?.startsWith('Commit')) return link(shape.id.slice('Commit'.length), file)
+  return shape.id === undefined ? inlineObject(shape, file) : link(shape.id, file)
 }
 
-function inlineObject(shape: ObjectShape): string {
-  const fields = shape.fields.map(({ name, optional, shape: of }) => `${name}${optional ? '?' : ''}: ${typeOf(of)}`)
+function inlineObject(shape: ObjectShape, file: string): string {
+  const fields = shape.fields.map(
+    ({ name, optional, shape: of }) => `${name}${optional ? '?' : ''}: ${typeOf(of, file)}`,
+  )
   return `{${fields.join(', ')}}`
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Clock, systemClock } from '../../src/clock.ts'
 import { adminOperationNames, adminOperations } from '../../src/interface/adminOperations.ts'
 import { errors } from '../../src/interface/errors.ts'
-import { exampleOf } from '../../src/interface/example.ts'
+import { adminNames, exampleOf } from '../../src/interface/example.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
 import { type CausewayError, isError } from '../../src/sdk/causewayError.ts'
 import { bearer, operatorSecret, postAdmin, serveWithAdmin } from './adminWorld.ts'
@@ -134,7 +134,12 @@ describe('who is let in', () => {
     const { token } = await operator.createAccountToken({ account: 'bea' })
     for (const name of names) {
       const { access, request } = adminOperations[name]
-      const { status, body } = await postAdmin(url, name, exampleOf(inspectObject(request)), bearer(token))
+      const { status, body } = await postAdmin(
+        url,
+        name,
+        exampleOf(inspectObject(request), true, adminNames),
+        bearer(token),
+      )
       if (access === 'operator') expect([name, status, body.error]).toEqual([name, 403, 'PermissionDenied'])
       if (access === 'member') expect(name + body.error).toMatch(/(UnauthorizedUser|ProjectNotFound)$/)
     }
