@@ -85,6 +85,7 @@ try {
   await Promise.all(devnet.chains.map(({ rpcUrl }) => fund(rpcUrl)))
   const config = configSchema.parse({
     http: { port: 0 },
+    limits: { publicPerMinute: 0 },
     log: { level: 'silent' },
     chains: devnet.chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [rpcUrl] })),
     store: { folder: scratch },

@@ -4,6 +4,7 @@ import type { ChainDefinition } from './chains/definition.ts'
 import { createChain } from './chains/viemChain.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, ConfigError } from './config.ts'
+import { useKeccak } from './intents/keccak.ts'
 import type { Observe } from './observe.ts'
 import type { GuardedProvider } from './providers/circuitBreaker.ts'
 import { type Random, systemRandom } from './random.ts'
@@ -18,6 +19,7 @@ import type { Store } from './stores/store.ts'
 import { ownTokens } from './tokens/ownTokens.ts'
 import { readExternalList } from './tokens/readExternalList.ts'
 import { tokenLists } from './tokens/tokenLists.ts'
+import { wasmKeccak } from './wasmKeccak.ts'
 import type { World } from './world.ts'
 
 export type AppOptions = {
@@ -52,6 +54,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
+    useKeccak(await wasmKeccak())
     const base = await buildBase(options, undo)
     const store = await openStore(options, base.clock, undo)
     const { engine, world, providers, yields, follow } = await startEngine({
@@ -73,6 +76,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const health = [storeHealth(store), ...[...base.chains.values()].map(chainHealth), ...providers.map(providerHealth)]
     const served = {
       ...base,
+      store,
       providers: world.providers,
       version: options.version,
       startedAtMs: base.clock.nowMs(),

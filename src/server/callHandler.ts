@@ -14,7 +14,7 @@ export function callHandler(visit: RoutedVisit, house: House): object | string |
   const timeoutMs = timeoutOf(name, config.http)
   const abort = lazyAbort()
   const call: CallContext = {
-    project: visit.project ?? { id: 1 },
+    project: { id: visit.project?.id ?? 1 },
     requestId: visit.id,
     get signal() {
       return abort.signal()

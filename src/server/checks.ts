@@ -3,6 +3,20 @@ import { checkRequest } from '../interface/check.ts'
 import { ServiceError } from '../interface/errors.ts'
 import { JsonError, parseJson } from '../interface/json.ts'
 import { limits } from '../interface/limits.ts'
+import {
+  addressLimit,
+  enabled,
+  geoblock,
+  key,
+  membership,
+  mismatch,
+  origin,
+  project,
+  projectLimit,
+  service,
+  token,
+} from './access/accessChecks.ts'
+import { showQuota, spendUnits } from './access/quotaCheck.ts'
 import { declaredClient, isOlder, parseVersion } from './clientVersion.ts'
 import type { House } from './house.ts'
 import type { Route, Visit } from './visit.ts'
@@ -44,12 +58,21 @@ export type CheckName = (typeof checkOrder)[number]
 const checks: { [N in CheckName]?: Check | Check[] } = {
   method,
   draining,
-  key,
+  geoblock,
+  addressLimit,
+  token,
+  key: [key, showQuota],
+  mismatch,
   project,
+  origin,
+  service,
+  membership,
   enabled,
   clientVersion,
+  projectLimit,
   body: [bodyKind, readBody, parseBody],
   schema,
+  quota,
   intentsSwitch,
 }
 
@@ -71,28 +94,8 @@ export function draining({ headers }: Visit, house: House): void {
   throw new ServiceError('Aborted', 'the server is shutting down; try again, another one will answer')
 }
 
-/** Without stored keys no key is known, so every key that is sent is unknown. */
-function key({ incoming, route }: RoutedVisit, { config }: House): void {
-  if (incoming.headers['x-access-key'] !== undefined) {
-    throw new ServiceError('AccessKeyNotFound', 'the value of X-Access-Key is not a key of this server')
-  }
-  if (config.auth.required && route.row.access === 'project') {
-    throw new ServiceError('Unauthorized', 'this operation needs an access key in X-Access-Key')
-  }
-}
-
-/** The embedded single-tenant default: calls without a key belong to project 1. */
-function project(visit: RoutedVisit): void {
-  visit.project ??= { id: 1 }
-}
-
-function enabled({ route }: RoutedVisit, { handlers, config }: House): void {
-  if (handlers[route.name] && !config.switches.operationsOff.includes(route.name)) return
-  throw new ServiceError('MethodNotFound', `${route.name} is not offered by this server`)
-}
-
-function clientVersion({ incoming }: RoutedVisit, { config }: House): void {
-  const minimums = config.switches.clientVersionMin
+function clientVersion({ incoming }: RoutedVisit, { access }: House): void {
+  const minimums = access.board().clientVersionMin
   const client = declaredClient(incoming.headers)
   if (!client) return
   const minimum = (client.name !== undefined && minimums[client.name]) || minimums['*']
@@ -167,7 +170,31 @@ function schema(visit: RoutedVisit): void {
   visit.body = checkRequest(name, codec.fromWire(visit.body))
 }
 
-function intentsSwitch({ route }: RoutedVisit, { config }: House): void {
-  if (config.switches.intents || route.row.effect !== 'value') return
-  throw new ServiceError('IntentsDisabled', 'the operator has switched off new intents; running ones go on')
+function quota(visit: RoutedVisit, house: House): void | Promise<void> {
+  return spendUnits(visit, house, switchedOff(visit, house) !== undefined)
 }
+
+function intentsSwitch(visit: RoutedVisit, house: House): void {
+  const refusal = switchedOff(visit, house)
+  if (refusal) throw refusal
+}
+
+/** New value does not start while intents are off or a chain that it needs is paused. What runs goes on. */
+function switchedOff({ route, body }: RoutedVisit, { access }: House): ServiceError | undefined {
+  if (route.row.effect !== 'value') return undefined
+  const { intents, chainsPaused } = access.board()
+  if (!intents)
+    return new ServiceError('IntentsDisabled', 'the operator has switched off new intents; running ones go on')
+  const paused = chainsPaused.size > 0 ? chainsOf(body).find((chain) => chainsPaused.has(chain)) : undefined
+  if (paused === undefined) return undefined
+  return new ServiceError('Unavailable', `chain ${paused} is paused by the operator; running intents go on`)
+}
+
+/** Chains of a quote or a commit. An intent that is committed may be executed: its deposit can be on the way already. */
+function chainsOf(body: unknown): number[] {
+  const { intent, ...ask } = body as { intent?: Chains } & Chains
+  const { originChainId, destinationChainId } = intent ?? ask
+  return [originChainId, destinationChainId].filter((chain) => chain !== undefined)
+}
+
+type Chains = { originChainId?: number; destinationChainId?: number }

@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { checkResult } from '../interface/check.ts'
 import { ServiceError } from '../interface/errors.ts'
 import { printJson } from '../interface/json.ts'
+import { isStoreFailure } from '../stores/storeError.ts'
+import { showLimits } from './access/accessChecks.ts'
+import { giveBack } from './access/quotaCheck.ts'
 import { type AdminVisit, isAdmin, serveAdmin } from './admin/serveAdmin.ts'
 import type { RawReply } from './call.ts'
 import { callHandler } from './callHandler.ts'
@@ -52,12 +55,14 @@ export function openDoor(house: House, routeOf: RouteTable): Door {
           const pending = check(routed, house)
           if (pending) await pending
         }
+        visit.handling = true
         const result = callHandler(routed, house)
         bytesOut = reply(visit, status, printResult(result instanceof Promise ? await result : result, routed, house))
       }
     } catch (thrown) {
       error = toServiceError(thrown, visit, house)
       status = error.status
+      showLimits(visit, house)
       if (!outgoing.destroyed) bytesOut = reply(visit, status, envelopeText(error, visit))
     }
     observe.requestDone({
@@ -118,8 +123,18 @@ function wantsStrings({ headers }: IncomingMessage): boolean {
   )
 }
 
-export function toServiceError(thrown: unknown, visit: Visit, { world }: House): ServiceError {
-  if (thrown instanceof ServiceError) return thrown
+export function toServiceError(thrown: unknown, visit: Visit, house: House): ServiceError {
+  const error = thrown instanceof ServiceError ? thrown : unexpected(thrown, visit, house)
+  if (error.error !== 'WebrpcClientAborted') giveBack(visit, house)
+  return error
+}
+
+/** What no check and no handler meant to throw: a database that fails, or a mistake of ours. */
+function unexpected(thrown: unknown, visit: Visit, { world }: House): ServiceError {
   world.observe.panic({ requestId: visit.id, operation: visit.route?.name, error: thrown })
-  return new ServiceError('WebrpcServerPanic', `something unexpected happened; quote request id ${visit.id}`)
+  const quote = `quote request id ${visit.id}`
+  if (!isStoreFailure(thrown)) return new ServiceError('WebrpcServerPanic', `something unexpected happened; ${quote}`)
+  return visit.handling
+    ? new ServiceError('Unexpected', `the database failed in the middle of the operation; ${quote}`)
+    : new ServiceError('WebrpcInternalError', `the database cannot be reached; ${quote}`)
 }

@@ -20,5 +20,6 @@ export async function drainServer(app: FastifyInstance, house: House, draining: 
   const abandoned = house.inFlight.count()
   app.server.closeAllConnections()
   await app.close()
+  house.access.stop()
   observe.drainDone({ tookMs: clock.monotonicMs() - startedMs, abandoned })
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { Access } from './access/access.ts'
 import type { Admin } from './admin/admin.ts'
 import type { Handlers } from './call.ts'
 import type { InFlight } from './inFlight.ts'
@@ -11,6 +12,8 @@ export type House = {
   readonly config: Config
   readonly world: ServerWorld
   readonly handlers: Handlers
+  /** Who may call, how often, and what is switched off. */
+  readonly access: Access
   /** Absent where there is no store: admin operations are then not offered. */
   readonly admin?: Admin
   /** Aborts when the server starts to drain. */

@@ -1,6 +1,7 @@
 import type { Chain } from '../chains/chain.ts'
 import type { Response } from '../interface/operations.ts'
 import type { Provider } from '../providers/provider.ts'
+import type { Store } from '../stores/store.ts'
 import type { TokenLists } from '../tokens/tokenLists.ts'
 import type { World } from '../world.ts'
 
@@ -16,6 +17,8 @@ export type ServerWorld = Pick<World, 'clock' | 'random' | 'observe'> & {
   chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'>>
   providers: readonly Pick<Provider, 'name' | 'kind' | 'supports'>[]
   tokens: TokenLists
+  /** Without it there are no keys, and limits hold in this process alone. */
+  store?: Pick<Store, 'access' | 'listen'>
   /** Version of the software. */
   version: string
   startedAtMs: number

@@ -4,6 +4,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import type { Config } from '../config.ts'
 import type { FollowIntent } from '../engine/followIntent.ts'
 import { ServiceError } from '../interface/errors.ts'
+import { openAccess } from './access/access.ts'
 import type { Admin } from './admin/admin.ts'
 import { answerBroken, type FramingError, framingError } from './brokenRequest.ts'
 import type { Handlers } from './call.ts'
@@ -40,8 +41,10 @@ const lateCheckMs = 500
 export async function startServer({ config, world, handlers, admin, follow }: ServerOptions): Promise<RunningServer> {
   const draining = new AbortController()
   const { bodyBytesMax: bytesMax, bodyTimeoutMs: timeoutMs } = config.http
+  const access = await openAccess({ config, ...world })
   const house: House = {
     config,
+    access,
     world,
     handlers,
     admin,

@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AdminOperationName, AdminRow } from '../interface/adminOperations.ts'
 import type { BrandCodec } from '../interface/brand.ts'
 import type { OperationName, OperationRow } from '../interface/operations.ts'
+import type { KeyRecord, ProjectRecord } from '../stores/accessStore.ts'
+import type { Charge } from './access/quota.ts'
+import type { Token } from './access/tokens.ts'
 import type { RawReply } from './call.ts'
 
 /** Where a request goes: one operation under the name of one brand. */
@@ -17,7 +20,18 @@ export type Visit = {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
   route: Route | AdminRoute | undefined
-  project: { id: number } | undefined
+  project: ({ id: number } & Partial<ProjectRecord>) | undefined
+  /** The key that was sent, once it is found. */
+  key?: KeyRecord
+  /** A key was sent and cannot be read now; the call is let in as one without. */
+  keyless?: boolean
+  token?: Token
+  /** Where the call comes from, once somebody had to know. */
+  address?: string
+  /** Units that the call has cost. */
+  charge?: Charge
+  /** Whether the handler has begun: what fails from then on is no refusal of the door. */
+  handling?: boolean
   /** The body, as bytes counted off the wire. */
   bytesIn: number
   bytes: Buffer

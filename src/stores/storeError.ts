@@ -24,3 +24,14 @@ export class StoreError extends Error {
 export function ensure(condition: unknown, detail: string): asserts condition {
   if (!condition) throw new StoreError('notAllowed', detail)
 }
+
+const failures = new WeakSet<object>()
+
+/** Remembers that an error came from the database, whatever its shape: refused, cut off, or answered with an error. */
+export function asStoreFailure(error: unknown): unknown {
+  if (typeof error === 'object' && error !== null) failures.add(error)
+  return error
+}
+
+export const isStoreFailure = (error: unknown): boolean =>
+  error instanceof StoreError || (typeof error === 'object' && error !== null && failures.has(error))

@@ -19,6 +19,7 @@ const short = { leaseMs: 2_500, laneHoldMs: 2_500 }
 export function chaosConfig(devnet: Devnet, databaseUrl: string, more: ConfigInput = {}): ConfigInput {
   return {
     http: { port: 0 },
+    limits: { publicPerMinute: 0 },
     log: { level: 'warn' },
     chains: devnet.chains.map(({ id, rpcUrl, wsUrl }) => ({ id, rpcUrls: [rpcUrl], wsUrls: [wsUrl] })),
     store: { databaseUrl },

@@ -52,6 +52,7 @@ export async function startService(
 export function startServiceOn(devnet: Devnet, databaseUrl: string, config: ConfigInput = {}): Promise<App> {
   const parsed = configSchema.parse({
     http: { port: 0 },
+    limits: { publicPerMinute: 0 },
     log: { level: process.env.E2E_LOG ?? 'silent' },
     chains: devnet.chains.map(({ id, rpcUrl, wsUrl }) => ({ id, rpcUrls: [rpcUrl], wsUrls: [wsUrl] })),
     store: { databaseUrl },

@@ -42,7 +42,9 @@ export async function serve(
     onEnd?: (stop: () => Promise<void>) => void
   } = {},
 ): Promise<Served> {
-  const config = configSchema.parse({ ...input, http: { port: 0, ...input.http } })
+  // All tests call from one address: the public limit is for those that are about it.
+  const limits = { publicPerMinute: 0, ...input.limits }
+  const config = configSchema.parse({ ...input, limits, http: { port: 0, ...input.http } })
   const lines: Record<string, unknown>[] = []
   const sink = new Writable({
     write: (chunk, _encoding, done) => {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StoreError } from '../storeError.ts'
+import { asStoreFailure, StoreError } from '../storeError.ts'
 
 /** Where notes about changes go; see `listen.ts`. */
 export const channel = 'causeway'
@@ -37,8 +37,22 @@ export function openPool(url: string): pg.Pool {
   })
   // An idle connection that breaks (the server restarts) is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  return markFailures(pool)
+}
+
+/** Whoever catches an error of this pool can tell that the database failed and not the code that asked. */
+function markFailures(pool: pg.Pool): pg.Pool {
+  const marked = (error: unknown) => {
+    throw asStoreFailure(error)
+  }
+  const [query, connect] = [pool.query.bind(pool), pool.connect.bind(pool)] as unknown as Asking[]
+  pool.query = ((...args: unknown[]) => query!(...args).catch(marked)) as pg.Pool['query']
+  // The pool itself connects with a callback, and then the answer is no promise.
+  pool.connect = ((...args: unknown[]) => connect!(...args)?.catch(marked)) as pg.Pool['connect']
   return pool
 }
+
+type Asking = (...args: unknown[]) => Promise<unknown>
 
 /** `0x…` as Postgres reads it. */
 export const bytes = (hex: string): string => `\\x${hex.slice(2)}`
@@ -60,7 +74,7 @@ export async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) =
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
     })
-    throw translate(error)
+    throw asStoreFailure(translate(error))
   } finally {
     client.release(broken)
   }

@@ -1,0 +1,125 @@
+import type { BlockList } from 'node:net'
+import type { Clock } from '../../clock.ts'
+import { rangesOf } from '../../config/access.ts'
+import { type Config, ConfigError } from '../../config.ts'
+import type { Random } from '../../random.ts'
+import type { KeyRecord, ProjectRecord } from '../../stores/accessStore.ts'
+import type { Store } from '../../stores/store.ts'
+import { hashKey, readKey } from './accessKey.ts'
+import { readCountries } from './countries.ts'
+import { createLimiter, type Limiter } from './limiter.ts'
+import { type Lookups, lookups } from './lookups.ts'
+import { createQuota, type Quota } from './quota.ts'
+import { type SwitchBoard, switchBoard } from './switchBoard.ts'
+import { openTokens, type Tokens } from './tokens.ts'
+
+/** A key that is on file, whatever it may open, and the project it belongs to. */
+export type FiledKey = { key: KeyRecord; project: ProjectRecord }
+
+/** Everything the checks ask about who calls and what is allowed. Without a store: no keys, no tokens, limits in this process. */
+export type Access = {
+  /** What is switched now. */
+  board(): SwitchBoard
+  /** Undefined for what is no key of ours; asks the store only about what could be one. */
+  findKey(text: string): FiledKey | undefined | Promise<FiledKey | undefined>
+  findProject(id: number): ProjectRecord | undefined | Promise<ProjectRecord | undefined>
+  isMember(projectId: number, account: string): boolean | Promise<boolean>
+  readonly limiter: Limiter
+  readonly quota?: Quota
+  readonly tokens?: Tokens
+  /** Absent where no proxy is trusted. */
+  readonly trustedProxies?: BlockList
+  stop(): void
+}
+
+export type AccessWorld = { config: Config; store?: Pick<Store, 'access' | 'listen'>; clock: Clock; random: Random }
+
+const pollMs = 1_000
+const forgetEveryMs = 60_000
+const forgetMax = 10_000
+
+export async function openAccess({ config, store, clock, random }: AccessWorld): Promise<Access> {
+  const { trustedProxies, countriesFile } = config.callers
+  const countries = countriesFile ? await readCountries(countriesFile) : undefined
+  if (!countries && config.switches.blockedCountries.length > 0)
+    throw new ConfigError('switches.blockedCountries: needs callers.countriesFile, which says where addresses are')
+  const common = {
+    limiter: createLimiter({ access: store?.access, clock }),
+    ...(trustedProxies.length > 0 && { trustedProxies: rangesOf(trustedProxies) }),
+  }
+  let board = switchBoard(config.switches, {}, countries)
+  if (!store) {
+    const own: ProjectRecord = { id: 1, name: 'default', anchorDay: 1, limits: {}, createdAtMs: 0 }
+    return {
+      ...common,
+      board: () => board,
+      findKey: () => undefined,
+      findProject: (id) => (id === own.id ? own : undefined),
+      isMember: () => false,
+      stop: () => {},
+    }
+  }
+
+  const { access } = store
+  const keys = lookups<FiledKey>((text) => access.keyByHash(hashKey(text)), clock)
+  const projects = lookups<ProjectRecord>((id) => access.project(Number(id)), clock)
+  const members = lookups<object>(async (pair) => {
+    const [projectId, account] = JSON.parse(pair) as [number, string]
+    return (await access.isMember(projectId, account)) ? {} : undefined
+  }, clock)
+  const remembered: Lookups<object>[] = [keys, projects, members]
+
+  let turnedText = ''
+  const readSwitches = async () => {
+    const turned = await access.switches()
+    const text = JSON.stringify(turned)
+    if (text !== turnedText) board = switchBoard(config.switches, turned, countries)
+    turnedText = text
+  }
+  await readSwitches()
+  const tokens = await openTokens({ access, clock, random })
+  const unlisten = await store.listen(({ kind }) => {
+    if (kind !== 'switched' && kind !== 'missed') return
+    for (const lookup of remembered) lookup.forgetAll()
+    readSwitches().catch(() => {}) // the next poll reads it
+  })
+  const ending = new AbortController()
+  void poll({
+    clock,
+    signal: ending.signal,
+    readSwitches,
+    forget: () => access.forgetBuckets(forgetMax, clock.nowMs()),
+  })
+
+  return {
+    ...common,
+    quota: createQuota({ access, clock }),
+    tokens,
+    board: () => board,
+    findKey: (text) => (readKey(text) ? keys.find(text) : undefined),
+    findProject: (id) => projects.find(String(id)),
+    isMember: (projectId, account) => {
+      const found = members.find(JSON.stringify([projectId, account]))
+      return found instanceof Promise ? found.then((one) => one !== undefined) : found !== undefined
+    },
+    stop: () => {
+      ending.abort()
+      unlisten()
+    },
+  }
+}
+
+type Polling = { clock: Clock; signal: AbortSignal; readSwitches(): Promise<void>; forget(): Promise<unknown> }
+
+/** For the time when notes do not arrive: switches act within a second all the same. Also sweeps out full buckets. */
+async function poll({ clock, signal, readSwitches, forget }: Polling): Promise<void> {
+  let forgetAtMs = clock.monotonicMs() + forgetEveryMs
+  while (!signal.aborted) {
+    await clock.sleep(pollMs, signal)
+    if (signal.aborted) return
+    await readSwitches().catch(() => {}) // what is known stays in force while the store is away
+    if (clock.monotonicMs() < forgetAtMs) continue
+    forgetAtMs = clock.monotonicMs() + forgetEveryMs
+    await forget().catch(() => {})
+  }
+}

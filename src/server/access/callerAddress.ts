@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import { type BlockList, isIP } from 'node:net'
+
+/** Longer lists of hops are nobody's real way here. */
+const hopsMax = 32
+
+/**
+ * The address that a call came from. `X-Forwarded-For` is believed only as far as trusted proxies wrote it: from the right,
+ * the first hop that is no trusted proxy is the caller. Whatever stands left of it, the caller may have made up.
+ */
+export function callerAddress(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  trusted: BlockList | undefined,
+): string {
+  let address = plainAddress(socket.remoteAddress ?? '') ?? 'unknown'
+  const forwarded = headers['x-forwarded-for']
+  if (!trusted || forwarded === undefined) return address
+  const hops = String(forwarded).split(',').slice(-hopsMax)
+  while (isIn(trusted, address) && hops.length > 0) {
+    const hop = plainAddress(hops.pop()!.trim())
+    if (hop === undefined) return address
+    address = hop
+  }
+  return address
+}
+
+export function isIn(ranges: BlockList, address: string): boolean {
+  const version = isIP(address)
+  return version !== 0 && ranges.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+const withPort = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/i
+
+/** Without port and zone; an IPv4 address in IPv6 clothes as what it is. Undefined where it is no address. */
+export function plainAddress(text: string): string | undefined {
+  const bare = withPort.exec(text)
+  const address = (bare?.[1] ?? bare?.[2] ?? text).split('%', 1)[0]!
+  const inner = mapped.exec(address)?.[1] ?? address
+  return isIP(inner) === 0 ? undefined : inner.toLowerCase()
+}
+
+/** Who shares a limit: one IPv4 address, or all of an IPv6 network of 64 bits, which is what one customer gets. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  return `${groupsOf(address)
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address. */
+export function groupsOf(address: string): number[] {
+  const [head = '', tail] = withoutDots(address).split('::')
+  const read = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
+  const [first, last] = [read(head), read(tail ?? '')]
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
+}
+
+/** `64:ff9b::1.2.3.4` ends in an IPv4 address: two groups. */
+function withoutDots(address: string): string {
+  const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)
+  if (!dotted) return address
+  const [a, b, c, d] = dotted.slice(1).map(Number) as [number, number, number, number]
+  return address.slice(0, dotted.index) + [(a << 8) | b, (c << 8) | d].map((group) => group.toString(16)).join(':')
+}

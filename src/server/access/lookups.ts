@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../clock.ts'
+
+/**
+ * Remembers answers of the store for a short time, so that a call costs no question and a change still arrives soon: at
+ * once when the store tells of it, and within `lifeMs` when it cannot. What is not there is remembered apart, so that
+ * made-up names never push out real ones.
+ */
+export type Lookups<V extends object> = {
+  /** At once where it is known. */
+  find(name: string): V | undefined | Promise<V | undefined>
+  forgetAll(): void
+}
+
+const lifeMs = 5_000
+const namesMax = 10_000
+
+type Kept<V> = { value: V; untilMs: number }
+
+export function lookups<V extends object>(ask: (name: string) => Promise<V | undefined>, clock: Clock): Lookups<V> {
+  const found = new LRUCache<string, Kept<V>>({ max: namesMax })
+  const missing = new LRUCache<string, Kept<true>>({ max: namesMax })
+  const asked = new Map<string, Promise<V | undefined>>()
+  let generation = 0
+
+  const askOnce = (name: string): Promise<V | undefined> => {
+    const running = asked.get(name)
+    if (running) return running
+    const mine = generation
+    const untilMs = clock.monotonicMs() + lifeMs
+    const asking = ask(name)
+      .then((value) => {
+        // An answer from before a change is not remembered after it.
+        if (mine === generation) {
+          if (value) found.set(name, { value, untilMs })
+          else missing.set(name, { value: true, untilMs })
+        }
+        return value
+      })
+      .finally(() => {
+        if (asked.get(name) === asking) asked.delete(name)
+      })
+    asked.set(name, asking)
+    return asking
+  }
+
+  return {
+    find(name) {
+      const nowMs = clock.monotonicMs()
+      const kept = found.get(name)
+      if (kept && nowMs < kept.untilMs) return kept.value
+      const none = kept ? undefined : missing.get(name)
+      if (none && nowMs < none.untilMs) return undefined
+      return askOnce(name)
+    },
+    forgetAll() {
+      generation += 1
+      found.clear()
+      missing.clear()
+      asked.clear()
+    },
+  }
+}

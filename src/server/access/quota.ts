@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../clock.ts'
+import type { AccessStore } from '../../stores/accessStore.ts'
+
+/** Units that a call has cost, so that they can be given back if it is refused after all. */
+export type Charge = { projectId: number; cycleStartMs: number; units: number }
+
+export type QuotaAsk = { projectId: number; anchorDay: number; units: number; unitsMax: number }
+
+export type QuotaAnswer = { spent: boolean; remaining: number; cycleEndMs: number; charge: Charge }
+
+/** Counts units by project and month, in the store alone: what a process would hold in advance would be charged to nobody. */
+export type Quota = {
+  spend(ask: QuotaAsk): Promise<QuotaAnswer>
+  /** Whether the units are there, without spending them. */
+  peek(ask: QuotaAsk): Promise<QuotaAnswer>
+  giveBack(charge: Charge): Promise<void>
+  /** Units used when the store last said so. */
+  lastUsed(projectId: number, cycleStartMs: number): number | undefined
+}
+
+/** The beginning of the monthly cycle that `nowMs` is in: midnight UTC of the anchor day. */
+export function cycleStartMs(nowMs: number, anchorDay: number): number {
+  const now = new Date(nowMs)
+  const thisMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), anchorDay)
+  return thisMonthMs <= nowMs ? thisMonthMs : Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, anchorDay)
+}
+
+/** The beginning of the one after. */
+export function cycleEndMs(startMs: number): number {
+  const start = new Date(startMs)
+  return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, start.getUTCDate())
+}
+
+type Waiting = {
+  ask: QuotaAsk
+  resolve(outcome: { spent: boolean; usedUnits: number }): void
+  reject(error: unknown): void
+}
+
+const projectsMax = 10_000
+
+export function createQuota({ access, clock }: { access: AccessStore; clock: Clock }): Quota {
+  const used = new LRUCache<number, { startMs: number; units: number }>({ max: projectsMax })
+  const queues = new Map<string, Waiting[]>()
+
+  const answerOf = (ask: QuotaAsk, startMs: number, spent: boolean, units: number): QuotaAnswer => {
+    used.set(ask.projectId, { startMs, units })
+    return {
+      spent,
+      remaining: Math.max(0, ask.unitsMax - units),
+      cycleEndMs: cycleEndMs(startMs),
+      charge: { projectId: ask.projectId, cycleStartMs: startMs, units: ask.units },
+    }
+  }
+
+  /** One statement at a time for a project, for all calls that came meanwhile: they would only wait for each other's row. */
+  const serve = async (name: string, projectId: number, startMs: number): Promise<void> => {
+    for (let batch = queues.get(name)!; batch.length > 0; batch = queues.get(name)!) {
+      queues.set(name, [])
+      const units = batch.reduce((sum, { ask }) => sum + ask.units, 0)
+      const unitsMax = Math.min(...batch.map(({ ask }) => ask.unitsMax))
+      try {
+        const together = await access.spend({ projectId, cycleStartMs: startMs, units, unitsMax })
+        if (together.spent || batch.length === 1) for (const { resolve } of batch) resolve(together)
+        // Not all of them fit: each for itself, in the order they came.
+        else
+          for (const { ask, resolve } of batch)
+            resolve(await access.spend({ projectId, cycleStartMs: startMs, units: ask.units, unitsMax: ask.unitsMax }))
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    queues.delete(name)
+  }
+
+  return {
+    async spend(ask) {
+      const startMs = cycleStartMs(clock.nowMs(), ask.anchorDay)
+      const name = `${ask.projectId} ${startMs}`
+      const outcome = await new Promise<{ spent: boolean; usedUnits: number }>((resolve, reject) => {
+        const waiting = { ask, resolve, reject }
+        const queue = queues.get(name)
+        if (queue) return void queue.push(waiting)
+        queues.set(name, [waiting])
+        void serve(name, ask.projectId, startMs)
+      })
+      return answerOf(ask, startMs, outcome.spent, outcome.usedUnits)
+    },
+    async peek(ask) {
+      const startMs = cycleStartMs(clock.nowMs(), ask.anchorDay)
+      const [cycle] = await access.usage(ask.projectId, startMs)
+      const units = cycle?.units ?? 0
+      return answerOf(ask, startMs, units + ask.units <= ask.unitsMax, units)
+    },
+    giveBack: (charge) => access.giveBack(charge),
+    lastUsed(projectId, startMs) {
+      const kept = used.get(projectId)
+      return kept?.startMs === startMs ? kept.units : undefined
+    },
+  }
+}

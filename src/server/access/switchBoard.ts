@@ -1,0 +1,39 @@
+import type { BlockList } from 'node:net'
+import { rangesOf } from '../../config/access.ts'
+import type { SwitchesConfig } from '../../config/service.ts'
+import type { Switches } from '../../stores/accessStore.ts'
+import { isIn } from './callerAddress.ts'
+import type { Countries } from './countries.ts'
+
+/** What the operator has switched, over what the configuration says. Made anew when something changes. */
+export type SwitchBoard = {
+  readonly intents: boolean
+  readonly operationsOff: ReadonlySet<string>
+  readonly chainsPaused: ReadonlySet<number>
+  readonly clientVersionMin: Readonly<Record<string, string>>
+  /** Absent where no address is blocked, so that nobody's address is looked at. */
+  readonly blocks?: (address: string) => boolean
+}
+
+export function switchBoard(config: SwitchesConfig, turned: Switches, countries?: Countries): SwitchBoard {
+  const blockedRanges = turned.blockedRanges ?? config.blockedRanges
+  const blockedCountries = new Set(turned.blockedCountries ?? config.blockedCountries)
+  const ranges = blockedRanges.length > 0 ? rangesOf(blockedRanges) : undefined
+  return {
+    intents: turned.intents ?? config.intents,
+    operationsOff: new Set(turned.operationsOff ?? config.operationsOff),
+    chainsPaused: new Set(turned.chainsPaused ?? config.chainsPaused),
+    clientVersionMin: turned.clientVersionMin ?? config.clientVersionMin,
+    ...((ranges || (countries && blockedCountries.size > 0)) && {
+      blocks: (address) => inRanges(ranges, address) || inCountries(countries, blockedCountries, address),
+    }),
+  }
+}
+
+const inRanges = (ranges: BlockList | undefined, address: string): boolean =>
+  ranges !== undefined && isIn(ranges, address)
+
+function inCountries(countries: Countries | undefined, blocked: ReadonlySet<string>, address: string): boolean {
+  const country = countries?.of(address)
+  return country !== undefined && blocked.has(country)
+}
