@@ -1,5 +1,6 @@
-import { keccak256, parseTransaction, type TransactionSerialized } from 'viem'
+import { parseTransaction, type TransactionSerialized } from 'viem'
 import type { Clock } from '../clock.ts'
+import { keccak256 } from '../intents/keccak.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Random } from '../random.ts'
 import type { Attempt, AttemptState, AttemptStore } from '../stores/store.ts'

@@ -1,4 +1,6 @@
-import { hexToBytes, keccak256 } from 'viem'
+import { LRUCache } from 'lru-cache'
+import { hexToBytes } from 'viem'
+import { keccak256 } from '../intents/keccak.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { ChainLog, LogFilter } from './chain.ts'
@@ -109,7 +111,14 @@ export function bloomTest({ address, topics = [] }: Pick<LogFilter, 'address' | 
   }
 }
 
+// The same addresses and topics are looked for in every block.
+const bitsRemembered = new LRUCache<Hex, number[]>({ max: 10_000 })
+
 function bloomBits(value: Hex): number[] {
+  const known = bitsRemembered.get(value)
+  if (known) return known
   const hash = hexToBytes(keccak256(value))
-  return [0, 2, 4].map((at) => ((hash[at]! << 8) | hash[at + 1]!) & 2047)
+  const bits = [0, 2, 4].map((at) => ((hash[at]! << 8) | hash[at + 1]!) & 2047)
+  bitsRemembered.set(value, bits)
+  return bits
 }

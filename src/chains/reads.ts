@@ -1,5 +1,6 @@
-import { decodeFunctionResult, encodeFunctionData, erc20Abi, multicall3Abi, parseAbi } from 'viem'
+import { decodeFunctionResult, erc20Abi, multicall3Abi, parseAbi } from 'viem'
 import type { Clock } from '../clock.ts'
+import { encodeCall } from '../intents/encodeCall.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -101,7 +102,7 @@ export function createReads(options: {
     }))
     // The hash of the parent block, read inside the same call, ties the answers of several nodes to one history.
     if (block) elements.push({ target: multicall3, allowFailure: true, callData: blockHashCall(block - 1) })
-    const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [elements] })
+    const data = encodeCall({ abi: multicall3Abi, functionName: 'aggregate3', args: [elements] })
     const outcome = await ethCall(node, { to: multicall3, data }, tag)
     if (!outcome.ok || outcome.data === '0x') return undefined
     const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: outcome.data })
@@ -118,10 +119,10 @@ export function createReads(options: {
 
   function balanceCall(token: Address, holder: Address): CallRequest {
     if (token === nativeToken) {
-      const data = encodeFunctionData({ abi: helperAbi, functionName: 'getEthBalance', args: [holder] })
+      const data = encodeCall({ abi: helperAbi, functionName: 'getEthBalance', args: [holder] })
       return { to: multicall3, data }
     }
-    return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] }) }
+    return { to: token, data: encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] }) }
   }
 
   return { read, balance }
@@ -131,7 +132,7 @@ export function createReads(options: {
 const canShare = (call: CallRequest) => call.from === undefined && !call.value && call.gas === undefined
 
 const blockHashCall = (block: number): Hex =>
-  encodeFunctionData({ abi: helperAbi, functionName: 'getBlockHash', args: [BigInt(block)] })
+  encodeCall({ abi: helperAbi, functionName: 'getBlockHash', args: [BigInt(block)] })
 
 export async function ethCall(node: Node, call: CallRequest, tag: string, overrides?: unknown): Promise<CallOutcome> {
   try {

@@ -8,7 +8,8 @@ const keptMs = 250
 export function openLog(level: string): { log: Logger; close(): void } {
   const lines = destination({ dest: 2, sync: true, minLength: process.stderr.isTTY ? 0 : keptBytes })
   const flush = () => lines.flushSync()
-  const timer = setInterval(flush, keptMs).unref()
+  // Not the synchronous one: that also makes the disk sync, while every caller waits.
+  const timer = setInterval(() => lines.flush(), keptMs).unref()
   process.on('exit', flush)
   const log = pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, lines)
   const close = () => {

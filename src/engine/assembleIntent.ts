@@ -1,4 +1,5 @@
-import { encodeFunctionData, erc20Abi } from 'viem'
+import { erc20Abi } from 'viem'
+import { encodeCall } from '../intents/encodeCall.ts'
 import { isoTime } from '../intents/receipt.ts'
 import type { Plan } from '../intents/record.ts'
 import { metaTxnId } from '../intents/wallet.ts'
@@ -77,9 +78,7 @@ function depositOf(ask: Ask, intentAddress: Address, amount: bigint): DepositTra
     amount,
     chainId: chain.id,
     to: native ? intentAddress : token.address,
-    data: native
-      ? '0x'
-      : encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [intentAddress, amount] }),
+    data: native ? '0x' : encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [intentAddress, amount] }),
     value: native ? amount : 0n,
     decimals: token.decimals,
   }

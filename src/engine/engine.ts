@@ -1,4 +1,5 @@
-import { keccak256, stringToHex } from 'viem'
+import { stringToHex } from 'viem'
+import { keccak256 } from '../intents/keccak.ts'
 import { receiptOf } from '../intents/receipt.ts'
 import { ServiceError } from '../interface/errors.ts'
 import { printJson } from '../interface/json.ts'

@@ -1,5 +1,6 @@
-import { encodeFunctionData, parseAbi, size } from 'viem'
+import { parseAbi, size } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { encodeCall } from '../intents/encodeCall.ts'
 import type { PricedToken } from '../intents/fees.ts'
 import { convertUp, usdOf } from '../intents/money.ts'
 import { tidy } from '../intents/priceImpact.ts'
@@ -66,8 +67,8 @@ function takesPermit(chain: Chain, token: Address, owner: Address, { permits }: 
   const known = permits.get(key)
   if (known) return known
   const answers = Promise.all([
-    chain.read({ to: token, data: encodeFunctionData({ abi: permitAbi, functionName: 'DOMAIN_SEPARATOR' }) }),
-    chain.read({ to: token, data: encodeFunctionData({ abi: permitAbi, functionName: 'nonces', args: [owner] }) }),
+    chain.read({ to: token, data: encodeCall({ abi: permitAbi, functionName: 'DOMAIN_SEPARATOR' }) }),
+    chain.read({ to: token, data: encodeCall({ abi: permitAbi, functionName: 'nonces', args: [owner] }) }),
   ]).then((outcomes) => outcomes.every((outcome) => outcome.ok && size(outcome.data) === 32))
   permits.set(key, answers)
   answers.catch(() => permits.delete(key))

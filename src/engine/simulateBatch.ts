@@ -1,19 +1,7 @@
-import {
-  concat,
-  decodeErrorResult,
-  encodeAbiParameters,
-  encodeFunctionData,
-  type Hex,
-  hexToBigInt,
-  hexToNumber,
-  keccak256,
-  pad,
-  parseAbi,
-  size,
-  slice,
-  toHex,
-} from 'viem'
+import { concat, decodeErrorResult, type Hex, hexToBigInt, hexToNumber, pad, parseAbi, size, slice, toHex } from 'viem'
 import type { Chain, StateOverride } from '../chains/chain.ts'
+import { encodeCall } from '../intents/encodeCall.ts'
+import { keccak256 } from '../intents/keccak.ts'
 import { type Contracts, type PlannedCall, strict } from '../intents/planBatches.ts'
 import { batchDigest, encodeDeployAndExecute, type WalletConfig, walletAddress } from '../intents/wallet.ts'
 import { ServiceError } from '../interface/errors.ts'
@@ -129,7 +117,7 @@ function balanceSlot(chain: Chain, token: Address): Promise<SlotOf> {
 async function findSlot(chain: Chain, token: Address): Promise<SlotOf> {
   const holder: Address = '0x00000000000000000000000000000000ba1a4ce5'
   const expected = 0x1234567890abcdefn
-  const data = encodeFunctionData({
+  const data = encodeCall({
     abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
     args: [holder],
   })
@@ -149,10 +137,9 @@ async function findSlot(chain: Chain, token: Address): Promise<SlotOf> {
 }
 
 function candidates(): SlotOf[] {
-  const solidity = (slot: bigint) => (holder: Address) =>
-    keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, slot]))
-  const vyper = (slot: bigint) => (holder: Address) =>
-    keccak256(encodeAbiParameters([{ type: 'uint256' }, { type: 'address' }], [slot, holder]))
+  const word = (slot: bigint) => pad(toHex(slot))
+  const solidity = (slot: bigint) => (holder: Address) => keccak256(concat([pad(holder), word(slot)]))
+  const vyper = (slot: bigint) => (holder: Address) => keccak256(concat([word(slot), pad(holder)]))
   // ERC-7201 namespace of OpenZeppelin's upgradeable ERC-20.
   const namespaced = 0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eeadabe20bace00n
   const slots = Array.from({ length: slotsTried }, (_, slot) => BigInt(slot))

@@ -1,5 +1,6 @@
-import { encodeFunctionData, hexToBigInt, parseAbi, zeroAddress } from 'viem'
+import { hexToBigInt, parseAbi, zeroAddress } from 'viem'
 import type { Address, Hex } from '../interface/fields.ts'
+import { encodeCall } from './encodeCall.ts'
 import {
   type Call,
   type CallFlags,
@@ -114,7 +115,7 @@ function minBalance(contracts: Contracts, token: Address, minAmount: bigint): Pl
 
 /** Anyone may deploy a wallet early, and some bridges pay contracts in wrapped token where they would pay others in native. */
 function unwrap(contracts: Contracts, wrapped: Address): PlannedCall {
-  const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [hexToBigInt(placeholder)] })
+  const data = encodeCall({ abi: wrappedAbi, functionName: 'withdraw', args: [hexToBigInt(placeholder)] })
   const nobody = zeroAddress
   const call = callInjectAndCall(
     { router: contracts.router, token: wrapped, target: wrapped, spender: nobody, value: 0n, minAmount: 1n, data },

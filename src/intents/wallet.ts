@@ -4,21 +4,9 @@
  * `batchDigest` and `imageHash` are EIP-712 struct hashes; a wallet's address is the CREATE2 address of a minimal proxy under its image hash.
  * A test runs all of it against the contracts on random inputs.
  */
-import {
-  type Address,
-  concat,
-  encodeAbiParameters,
-  encodeFunctionData,
-  getCreate2Address,
-  type Hex,
-  keccak256,
-  pad,
-  parseAbi,
-  parseAbiParameters,
-  stringToHex,
-  toHex,
-  zeroAddress,
-} from 'viem'
+import { type Address, concat, getAddress, type Hex, pad, parseAbi, stringToHex, toHex, zeroAddress } from 'viem'
+import { encodeCall } from './encodeCall.ts'
+import { keccak256 } from './keccak.ts'
 
 export type WalletConfig = {
   owner: Address
@@ -135,9 +123,10 @@ const configTypeHash = typeHash(
 const callTypeHash = typeHash(callType)
 const batchTypeHash = typeHash(`Batch(uint256 chainId,uint256 space,uint256 nonce,Call[] calls)${callType}`)
 
-const configFields = parseAbiParameters('bytes32, address, address, uint64, uint256, bytes32')
-const callFields = parseAbiParameters('bytes32, address, uint256, bytes32, uint256, bool, bool, uint8')
-const batchFields = parseAbiParameters('bytes32, uint256, uint256, uint256, bytes32')
+/** Each value as one word: the ABI encoding of values of fixed size. */
+function words(...values: readonly (Hex | bigint | number | boolean)[]): Hex {
+  return `0x${values.map((value) => (typeof value === 'string' ? value.slice(2) : toHex(BigInt(value)).slice(2)).padStart(64, '0')).join('')}`
+}
 
 /** What a wallet's address commits to for one batch: the chain, the nonce and every field of every call. Refuses a batch no wallet would run. */
 export function batchDigest({ chainId, calls, space, nonce }: Batch): Hex {
@@ -147,35 +136,16 @@ export function batchDigest({ chainId, calls, space, nonce }: Batch): Hex {
         `call ${index} tolerates failure but states no gasLimit: whoever sends it could starve it into failing`,
       )
     }
+    const { to, value, data, gasLimit, delegateCall, onlyFallback, behaviorOnError } = call
     return keccak256(
-      encodeAbiParameters(callFields, [
-        callTypeHash,
-        call.to,
-        call.value,
-        keccak256(call.data),
-        call.gasLimit,
-        call.delegateCall,
-        call.onlyFallback,
-        call.behaviorOnError,
-      ]),
+      words(callTypeHash, to, value, keccak256(data), gasLimit, delegateCall, onlyFallback, behaviorOnError),
     )
   })
-  return keccak256(
-    encodeAbiParameters(batchFields, [batchTypeHash, BigInt(chainId), space, nonce, keccak256(concat(hashes))]),
-  )
+  return keccak256(words(batchTypeHash, chainId, space, nonce, keccak256(concat(hashes))))
 }
 
-export function imageHash(config: WalletConfig): Hex {
-  return keccak256(
-    encodeAbiParameters(configFields, [
-      configTypeHash,
-      config.owner,
-      config.refundReceiver,
-      config.refundAt,
-      config.salt,
-      keccak256(concat(config.batches)),
-    ]),
-  )
+export function imageHash({ owner, refundReceiver, refundAt, salt, batches }: WalletConfig): Hex {
+  return keccak256(words(configTypeHash, owner, refundReceiver, refundAt, salt, keccak256(concat(batches))))
 }
 
 /** Where the wallet of this configuration is or will be, the same on every chain. */
@@ -186,7 +156,8 @@ export function walletAddress(config: WalletConfig, contracts: WalletContracts):
     contracts.wallet,
     '0x5af43d82803e903d91602b57fd5bf3',
   ])
-  return getCreate2Address({ from: contracts.factory, salt: imageHash(config), bytecodeHash: keccak256(initCode) })
+  const hash = keccak256(concat(['0xff', contracts.factory, imageHash(config), keccak256(initCode)]))
+  return getAddress(`0x${hash.slice(-40)}`)
 }
 
 /** `MetaTxn.id`: keccak256 of chain, wallet and payload digest. */
@@ -196,53 +167,53 @@ export function metaTxnId(chainId: number, wallet: Address, digest: Hex): Hex {
 
 /** To the guest: deploys the wallet if need be and runs the batch. This is `MetaTxn.input`. */
 export function encodeDeployAndExecute(config: WalletConfig, { calls, space, nonce }: Batch): Hex {
-  return encodeFunctionData({ abi, functionName: 'deployAndExecute', args: [config, calls, space, nonce] })
+  return encodeCall({ abi, functionName: 'deployAndExecute', args: [config, calls, space, nonce] })
 }
 
 /** To the wallet itself, once it exists. */
 export function encodeExecute(config: WalletConfig, { calls, space, nonce }: Batch): Hex {
-  return encodeFunctionData({ abi, functionName: 'execute', args: [config, calls, space, nonce] })
+  return encodeCall({ abi, functionName: 'execute', args: [config, calls, space, nonce] })
 }
 
 /** To the wallet: any batch the owner signed (see `ownerTypedData`), or any at all if the owner sends it. */
 export function encodeExecuteAsOwner(config: WalletConfig, { calls, space, nonce }: Batch, signature: Hex): Hex {
   const args = [config, calls, space, nonce, signature] as const
-  return encodeFunctionData({ abi, functionName: 'executeAsOwner', args })
+  return encodeCall({ abi, functionName: 'executeAsOwner', args })
 }
 
 /** To the wallet: balances of these tokens (zero address: native) to the refund receiver. */
 export function encodeRefund(config: WalletConfig, tokens: readonly Address[]): Hex {
-  return encodeFunctionData({ abi, functionName: 'refund', args: [config, tokens] })
+  return encodeCall({ abi, functionName: 'refund', args: [config, tokens] })
 }
 
 /** To the guest: the same for a wallet that may not exist yet. */
 export function encodeDeployAndRefund(config: WalletConfig, tokens: readonly Address[]): Hex {
-  return encodeFunctionData({ abi, functionName: 'deployAndRefund', args: [config, tokens] })
+  return encodeCall({ abi, functionName: 'deployAndRefund', args: [config, tokens] })
 }
 
 /** To the guest: a signed deposit (call data for the entrypoint) and the batch it pays for, all or nothing. */
 export function encodeDepositAndExecute(config: WalletConfig, batch: Batch, deposit: Hex): Hex {
   const args = [imageHash(config), deposit, encodeExecute(config, batch)] as const
-  return encodeFunctionData({ abi, functionName: 'depositAndExecute', args })
+  return encodeCall({ abi, functionName: 'depositAndExecute', args })
 }
 
 /** To the guest: many executions in one transaction, each with its own gas and its own fate. */
 export function encodeExecuteMany(executions: readonly GuestExecution[]): Hex {
-  return encodeFunctionData({ abi, functionName: 'executeMany', args: [executions] })
+  return encodeCall({ abi, functionName: 'executeMany', args: [executions] })
 }
 
 /** To the guest: many refunds in one transaction, each with its own gas and its own fate. */
 export function encodeRefundMany(
   refunds: readonly { config: WalletConfig; tokens: readonly Address[]; gasLimit: bigint }[],
 ): Hex {
-  return encodeFunctionData({ abi, functionName: 'refundMany', args: [refunds] })
+  return encodeCall({ abi, functionName: 'refundMany', args: [refunds] })
 }
 
 /** To the entrypoint: a deposit that the user signed, with or without an ERC-2612 permit. */
 export function encodeDeposit(deposit: SignedDeposit, signature: Hex, permit?: DepositPermit): Hex {
-  if (!permit) return encodeFunctionData({ abi, functionName: 'depositToIntent', args: [deposit, signature] })
+  if (!permit) return encodeCall({ abi, functionName: 'depositToIntent', args: [deposit, signature] })
   const args = [deposit, signature, permit.amount, permit.deadline, permit.signature] as const
-  return encodeFunctionData({ abi, functionName: 'depositToIntentWithPermit', args })
+  return encodeCall({ abi, functionName: 'depositToIntentWithPermit', args })
 }
 
 /** What the user signs to pay into an intent without sending a transaction. */
@@ -308,7 +279,7 @@ const delegated = (to: Address, data: Hex, flags: CallFlags): Call => ({
 /** Through the shim: the router takes exactly `amount` (`all`: the wallet's balance), runs the steps and gives back the outputs. Marks success. */
 export function callRunRouter(ask: RouterRun & { shim: Address }, flags: CallFlags = {}): Call {
   const args = [ask.token, ask.amount, ask.steps, ask.outputs] as const
-  const data = encodeFunctionData({ abi: routerAbi, functionName: 'run', args })
+  const data = encodeCall({ abi: routerAbi, functionName: 'run', args })
   return delegated(ask.shim, data, flags)
 }
 
@@ -318,7 +289,7 @@ export function callSweep(
   flags: CallFlags = {},
 ): Call {
   const args = [ask.token, ask.receiver, ask.minAmount ?? 0n] as const
-  const data = encodeFunctionData({ abi: routerAbi, functionName: 'sweep', args })
+  const data = encodeCall({ abi: routerAbi, functionName: 'sweep', args })
   return delegated(ask.router, data, flags)
 }
 
@@ -328,7 +299,7 @@ export function callPayAndSweep(
   flags: CallFlags = {},
 ): Call {
   const args = [ask.token, ask.receiver, ask.amount, ask.restReceiver] as const
-  const data = encodeFunctionData({ abi: routerAbi, functionName: 'payAndSweep', args })
+  const data = encodeCall({ abi: routerAbi, functionName: 'payAndSweep', args })
   return delegated(ask.router, data, flags)
 }
 
@@ -338,14 +309,14 @@ export function callPayFee(
   flags: CallFlags = { behaviorOnError: 0, gasLimit: feeGasLimit },
 ): Call {
   const args = [ask.token, ask.amount, ask.collector] as const
-  const data = encodeFunctionData({ abi: routerAbi, functionName: 'payFeeIfSucceeded', args })
+  const data = encodeCall({ abi: routerAbi, functionName: 'payFeeIfSucceeded', args })
   return delegated(ask.router, data, flags)
 }
 
 /** The wallet's whole balance to `receiver`, if the main action did not go through. */
 export function callRefund(ask: { router: Address; token: Address; receiver: Address }, flags: CallFlags = {}): Call {
   const args = [ask.token, ask.receiver] as const
-  const data = encodeFunctionData({ abi: routerAbi, functionName: 'refund', args })
+  const data = encodeCall({ abi: routerAbi, functionName: 'refund', args })
   return delegated(ask.router, data, flags)
 }
 
@@ -366,19 +337,19 @@ export function callInjectAndCall(
 ): Call {
   const { token, target, spender, value, minAmount } = ask
   const args = [token, target, spender, value, minAmount, placeholderOffsets(ask.data), ask.data] as const
-  const data = encodeFunctionData({ abi: routerAbi, functionName: 'injectAndCall', args })
+  const data = encodeCall({ abi: routerAbi, functionName: 'injectAndCall', args })
   return delegated(ask.router, data, flags)
 }
 
 export function callMinBalance(ask: { utils: Address; token: Address; minAmount: bigint }): Call {
   const args = [ask.token, ask.minAmount] as const
-  return { ...plainCall, to: ask.utils, data: encodeFunctionData({ abi, functionName: 'requireMinBalance', args }) }
+  return { ...plainCall, to: ask.utils, data: encodeCall({ abi, functionName: 'requireMinBalance', args }) }
 }
 
 /** Passes until `deadline` (unix seconds), inclusive. */
 export function callNotExpired(ask: { utils: Address; deadline: bigint }): Call {
   const args = [ask.deadline] as const
-  return { ...plainCall, to: ask.utils, data: encodeFunctionData({ abi, functionName: 'requireNotExpired', args }) }
+  return { ...plainCall, to: ask.utils, data: encodeCall({ abi, functionName: 'requireNotExpired', args }) }
 }
 
 /**

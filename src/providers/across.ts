@@ -1,5 +1,7 @@
-import { encodeFunctionData, type Hex, keccak256, pad, stringToHex } from 'viem'
+import { type Hex, pad, stringToHex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { encodeCall } from '../intents/encodeCall.ts'
+import { keccak256 } from '../intents/keccak.ts'
 import type { Address } from '../interface/fields.ts'
 import { addressKey, nativeToken, sameAddress } from '../routing/pool.ts'
 import { type AcrossAsk, type AcrossFees, type AcrossTerms, inputFor } from './acrossFees.ts'
@@ -129,7 +131,7 @@ function depositCall(
     terms.exclusivityS ?? 0,
     '0x' as Hex,
   ] as const
-  const data = encodeFunctionData({ abi: spokePoolAbi, functionName: 'deposit', args })
+  const data = encodeCall({ abi: spokePoolAbi, functionName: 'deposit', args })
   if (sameAddress(leg.tokenIn, nativeToken)) return { to: spokePool, data, value: amountIn }
   return { to: spokePool, data, value: 0n, approve: { token: inputToken, spender: spokePool, amount: amountIn } }
 }

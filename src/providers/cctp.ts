@@ -1,6 +1,8 @@
-import { encodeFunctionData, type Hex, isHex, keccak256, pad, size, sliceHex, stringToHex, zeroHash } from 'viem'
+import { type Hex, isHex, pad, size, sliceHex, stringToHex, zeroHash } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/definition.ts'
+import { encodeCall } from '../intents/encodeCall.ts'
+import { keccak256 } from '../intents/keccak.ts'
 import type { Address } from '../interface/fields.ts'
 import { sameAddress } from '../routing/pool.ts'
 import { getJson } from './getJson.ts'
@@ -84,7 +86,7 @@ function burnQuote(leg: BridgeLeg, origin: ChainDefinition, domain: number): Leg
     durationS: finalityS(origin) + attestS,
     calls: ({ recipient }) => {
       const args = [amount, domain, pad(recipient), tokenIn, zeroHash, 0n, finalizedThreshold] as const
-      const data = encodeFunctionData({ abi: cctpAbi, functionName: 'depositForBurn', args })
+      const data = encodeCall({ abi: cctpAbi, functionName: 'depositForBurn', args })
       return [{ to: tokenMessenger, data, value: 0n, approve: { token: tokenIn, spender: tokenMessenger, amount } }]
     },
     touches: [tokenIn],
@@ -118,6 +120,6 @@ function messageFor(
   if (ours.status !== 'complete' || !isHex(ours.attestation))
     return { ready: false, detail: `attestation: ${ours.status}` }
   const args = [ours.message, ours.attestation] as const
-  const data = encodeFunctionData({ abi: cctpAbi, functionName: 'receiveMessage', args })
+  const data = encodeCall({ abi: cctpAbi, functionName: 'receiveMessage', args })
   return { ready: true, to: messageTransmitter, data }
 }

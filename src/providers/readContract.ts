@@ -1,6 +1,7 @@
 import type { Abi, ContractFunctionArgs, ContractFunctionName, ContractFunctionReturnType, Hex } from 'viem'
-import { decodeFunctionResult, encodeFunctionData } from 'viem'
+import { decodeFunctionResult } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { encodeCall } from '../intents/encodeCall.ts'
 import type { Address } from '../interface/fields.ts'
 
 /** One view function at one block. Undefined where the contract is not there or refuses; a chain that cannot be asked throws. */
@@ -16,7 +17,7 @@ export async function readContract<
   functionName: name,
   args: args,
 ): Promise<ContractFunctionReturnType<abi, 'view', name, args> | undefined> {
-  const data = encodeFunctionData({ abi, functionName, args } as never) as Hex
+  const data = encodeCall({ abi, functionName, args } as never) as Hex
   const outcome = await chain.read({ to, data }, { block })
   if (!outcome.ok || outcome.data === '0x') return undefined
   return decodeFunctionResult({ abi, functionName, args, data: outcome.data } as never) as never

@@ -1,5 +1,6 @@
-import { concatHex, encodeFunctionData, type Hex, numberToHex } from 'viem'
+import { concatHex, type Hex, numberToHex } from 'viem'
 import type { ChainDefinition } from '../chains/definition.ts'
+import { encodeCall } from '../intents/encodeCall.ts'
 import { placeholder } from '../intents/wallet.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Hop, SwapRoute } from '../routing/findRoute.ts'
@@ -32,12 +33,12 @@ export function swapCalls(route: SwapRoute, definition: ChainDefinition, context
 }
 
 export function wrapCall(wrappedNative: Address, amount: bigint): RouteCall {
-  return { to: wrappedNative, data: encodeFunctionData({ abi: wethAbi, functionName: 'deposit' }), value: amount }
+  return { to: wrappedNative, data: encodeCall({ abi: wethAbi, functionName: 'deposit' }), value: amount }
 }
 
 /** Of all that the router holds. */
 export function unwrapCall(wrappedNative: Address): RouteCall {
-  const data = encodeFunctionData({ abi: wethAbi, functionName: 'withdraw', args: [measured] })
+  const data = encodeCall({ abi: wethAbi, functionName: 'withdraw', args: [measured] })
   return { to: wrappedNative, data, value: 0n, inject: { token: wrappedNative, offset: 4 } }
 }
 
@@ -71,12 +72,12 @@ function segmentCall(
 function swapDataV2(hops: readonly Hop[], amountIn: bigint, { router, deadlineS }: CallContext): Hex {
   const path = [hops[0]!.tokenIn, ...hops.map(({ tokenOut }) => tokenOut)]
   const args = [amountIn, 0n, path, router, BigInt(deadlineS)] as const
-  return encodeFunctionData({ abi: uniswapV2Abi, functionName: 'swapExactTokensForTokens', args })
+  return encodeCall({ abi: uniswapV2Abi, functionName: 'swapExactTokensForTokens', args })
 }
 
 function swapDataV3(hops: readonly Hop[], amountIn: bigint, { router, deadlineS }: CallContext): Hex {
   const feeOf = ({ pool }: Hop) => numberToHex(pool.kind === 'wrap' ? 0 : pool.feePpm, { size: 3 })
   const path = concatHex([hops[0]!.tokenIn, ...hops.flatMap((hop) => [feeOf(hop), hop.tokenOut])])
   const params = { path, recipient: router, deadline: BigInt(deadlineS), amountIn, amountOutMinimum: 0n }
-  return encodeFunctionData({ abi: uniswapV3Abi, functionName: 'exactInput', args: [params] })
+  return encodeCall({ abi: uniswapV3Abi, functionName: 'exactInput', args: [params] })
 }

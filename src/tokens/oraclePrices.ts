@@ -1,6 +1,7 @@
-import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
+import { decodeFunctionResult, parseAbi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Clock } from '../clock.ts'
+import { encodeCall } from '../intents/encodeCall.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { Price, PriceSource } from './prices.ts'
@@ -61,13 +62,13 @@ function feedOf({ definition }: Chain, token: Address): Feed | undefined {
 }
 
 async function readDecimals(chain: Chain, feed: Address): Promise<number> {
-  const outcome = await chain.read({ to: feed, data: encodeFunctionData({ abi: feedAbi, functionName: 'decimals' }) })
+  const outcome = await chain.read({ to: feed, data: encodeCall({ abi: feedAbi, functionName: 'decimals' }) })
   if (!outcome.ok) throw new Error(`feed ${feed} on chain ${chain.id} does not answer decimals()`)
   return decodeFunctionResult({ abi: feedAbi, functionName: 'decimals', data: outcome.data })
 }
 
 async function readRound(chain: Chain, feed: Address): Promise<{ answer: bigint; updatedAtS: number } | undefined> {
-  const data = encodeFunctionData({ abi: feedAbi, functionName: 'latestRoundData' })
+  const data = encodeCall({ abi: feedAbi, functionName: 'latestRoundData' })
   const outcome = await chain.read({ to: feed, data })
   if (!outcome.ok) return undefined
   const [, answer, , updatedAt] = decodeFunctionResult({

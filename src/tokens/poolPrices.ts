@@ -1,5 +1,6 @@
-import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { decodeFunctionResult, type Hex, parseAbi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { encodeCall } from '../intents/encodeCall.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import { nativeToken, type Pool, type PoolV2, type PoolV3, sameAddress } from '../routing/pool.ts'
@@ -96,7 +97,7 @@ function depthOf(pool: Pool, side: 0 | 1): number {
 /** Token1 for one token0, in base units: the mean tick over the longest span that the pool remembers. */
 async function meanV3(chain: Chain, { id }: PoolV3, windowsS: readonly number[]): Promise<number | undefined> {
   const asked = windowsS.map((windowS) =>
-    chain.read({ to: id, data: encodeFunctionData({ abi, functionName: 'observe', args: [[windowS, 0]] }) }),
+    chain.read({ to: id, data: encodeCall({ abi, functionName: 'observe', args: [[windowS, 0]] }) }),
   )
   for (const [index, outcome] of (await Promise.all(asked)).entries()) {
     if (!outcome.ok) continue
@@ -133,8 +134,8 @@ async function readSample(chain: Chain, id: Address): Promise<Sample | undefined
   const { number, timestampS } = await chain.head()
   const ask = (data: Hex) => chain.read({ to: id, data }, { block: number })
   const [reserves, last] = await Promise.all([
-    ask(encodeFunctionData({ abi, functionName: 'getReserves' })),
-    ask(encodeFunctionData({ abi, functionName: 'price0CumulativeLast' })),
+    ask(encodeCall({ abi, functionName: 'getReserves' })),
+    ask(encodeCall({ abi, functionName: 'price0CumulativeLast' })),
   ])
   if (!reserves.ok || !last.ok) return undefined
   const [reserve0, reserve1, writtenS] = decodeFunctionResult({ abi, functionName: 'getReserves', data: reserves.data })

@@ -1,6 +1,7 @@
 import type { Abi, ContractFunctionArgs, ContractFunctionName, ContractFunctionReturnType, Hex } from 'viem'
-import { decodeFunctionResult, encodeFunctionData } from 'viem'
+import { decodeFunctionResult } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { encodeCall } from '../intents/encodeCall.ts'
 import type { Address } from '../interface/fields.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function readView<
   args: args,
   options?: { block?: number },
 ): Promise<ContractFunctionReturnType<abi, 'view', name, args> | undefined> {
-  const data = encodeFunctionData({ abi, functionName, args } as never) as Hex
+  const data = encodeCall({ abi, functionName, args } as never) as Hex
   const outcome = await chain.read({ to, data }, options)
   if (!outcome.ok || outcome.data === '0x') return undefined
   try {

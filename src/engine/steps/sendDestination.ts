@@ -1,4 +1,5 @@
-import { encodeFunctionData, multicall3Abi } from 'viem'
+import { multicall3Abi } from 'viem'
+import { encodeCall } from '../../intents/encodeCall.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
@@ -56,5 +57,5 @@ function behindMessage(multicall3: Address, message: { to: Address; data: Hex },
     { target: message.to, allowFailure: true, callData: message.data },
     { target: batch.to, allowFailure: true, callData: batch.data },
   ]
-  return { to: multicall3, data: encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }) }
+  return { to: multicall3, data: encodeCall({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }) }
 }

@@ -1,0 +1,25 @@
+import { type Hex, keccak256 as plainKeccak } from 'viem'
+
+export type Keccak = (data: Hex) => Hex
+
+let inUse: Keccak = (data) => plainKeccak(data)
+
+/** The hash of everything an intent commits to. */
+export const keccak256: Keccak = (data) => inUse(data)
+
+const samples: readonly Hex[] = [
+  '0x',
+  '0x00',
+  `0x${'ab'.repeat(135)}`,
+  `0x${'cd'.repeat(136)}`,
+  `0x${'ef'.repeat(1_000)}`,
+]
+
+/** A service hashes dozens of times a quote, which is worth a compiled function. One that hashes differently is refused. */
+export function useKeccak(other: Keccak): void {
+  for (const sample of samples) {
+    if (other(sample) !== plainKeccak(sample))
+      throw new Error('the compiled Keccak-256 does not hash like the plain one')
+  }
+  inUse = other
+}
