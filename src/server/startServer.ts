@@ -86,7 +86,10 @@ export async function startServer({ config, world, handlers, admin, follow }: Se
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 
-  await app.listen({ host: config.http.host, port: config.http.port })
+  await app.listen({ host: config.http.host, port: config.http.port }).catch((error: unknown) => {
+    access.stop()
+    throw error
+  })
   const { port } = server.address() as AddressInfo
   const url = `http://${hostOf(config.http.host)}:${port}`
   world.observe.serverStarted({ url })

@@ -1,5 +1,6 @@
 import { checkBody } from '../../interface/check.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import { limitAddress } from '../access/accessChecks.ts'
 import type { Token } from '../access/tokens.ts'
 import { bounded } from '../callHandler.ts'
 import { bodyKind, draining, method, parseBytes } from '../checks.ts'
@@ -22,6 +23,8 @@ export function isAdmin(visit: Visit): visit is AdminVisit {
 export async function serveAdmin(visit: AdminVisit, house: House): Promise<object> {
   method(visit)
   draining(visit, house)
+  // Whoever guesses at the secret guesses slowly.
+  if (visit.route.row.access === 'anyone') await limitAddress(visit, house)
   const admin = offered(visit, house)
   const token = readCaller(visit, admin)
   refusePages(visit)
@@ -33,6 +36,7 @@ export async function serveAdmin(visit: AdminVisit, house: House): Promise<objec
   const request = checkBody(row.request, codec.fromWire(parseBytes(visit.bytes))) as { projectId?: number }
   await checkProject(visit, request.projectId, token, admin)
   const call: AdminCall = { token, act: { actor: actorOf(token), nowMs: admin.clock.nowMs() }, requestId: visit.id }
+  visit.handling = true
   const handler = admin.handlers[name] as (request: unknown, call: AdminCall) => Promise<object>
   return bounded(handler(request, call), visit, house.config.http.operationTimeoutMs, { abort: () => {} })
 }
