@@ -1,10 +1,14 @@
 import { defineCommand, runMain, showUsage } from 'citty'
+import { commandHelp, specOf } from './kit/command.ts'
 
 const causeway = defineCommand({
   meta: { name: 'causeway', description: 'A self-hosted cross-chain intent service.' },
   subCommands: {
     serve: () => import('./serve.ts').then(({ serve }) => serve),
     devnet: () => import('./devnet.ts').then(({ devnet }) => devnet),
+    projects: () => import('./projects.ts').then(({ projects }) => projects),
+    keys: () => import('./keys.ts').then(({ keys }) => keys),
+    switch: () => import('./switch.ts').then(({ switches }) => switches),
   },
 })
 
@@ -16,6 +20,8 @@ const ownHelp: Record<string, () => Promise<unknown>> = {
 
 await runMain(causeway, {
   showUsage: async (command, parent) => {
+    const spec = specOf(command)
+    if (spec) return console.log(commandHelp(spec))
     const { name = '' } = (await (typeof command.meta === 'function' ? command.meta() : command.meta)) ?? {}
     await (ownHelp[name] ?? (() => showUsage(command, parent)))()
   },

@@ -10,6 +10,7 @@ import { devnetDefinitions } from '../devnet/definitions.ts'
 import { type Devnet, startDevnet } from '../devnet/devnet.ts'
 import { devnetKeys } from '../devnet/keys.ts'
 import { createObserve } from '../observe.ts'
+import { keepOperatorSecret } from './adminSecret.ts'
 import { failPlainly } from './failPlainly.ts'
 import { openLog } from './openLog.ts'
 import { flagsHelp, readFlags } from './readFlags.ts'
@@ -52,6 +53,7 @@ async function serveCommand(args: string[]): Promise<void> {
       })
       undo.push(app.stop)
       if (config.roles.api) console.log(startTable({ url: app.url, config: served, devnet }))
+      if (app.operatorSecret) console.log(showSecret(app.operatorSecret, config))
       console.log(config.roles.api ? `ready ${app.url}` : 'ready worker')
       await aborted(ending.signal)
     }
@@ -61,6 +63,14 @@ async function serveCommand(args: string[]): Promise<void> {
     logs.close()
     ending.release()
   }
+}
+
+/** Shown by the one start that made it. A service with a database of its own also keeps it for commands on this machine. */
+function showSecret(secret: string, { store }: Config): string {
+  const shown = `  operator secret, shown this once: ${secret}`
+  if (store.databaseUrl) return `${shown}\n`
+  keepOperatorSecret(store.folder, secret)
+  return `${shown}\n  commands in this folder find it by themselves: causeway keys create --name web\n`
 }
 
 /** Before the local chains are built: a minute of work is a bad time to learn that the port is taken. */

@@ -68,9 +68,12 @@ function parseFile(text: string, file: string): unknown {
   }
 }
 
+/** For commands that call a service; whoever starts one may have them set. */
+const callersNames = ['CAUSEWAY_URL', 'CAUSEWAY_KEY', 'CAUSEWAY_TOKEN', 'CAUSEWAY_PRIVATE_KEY', 'CAUSEWAY_DEBUG']
+
 /** A misspelt variable that changes nothing is worse than one that stops the start. */
 function refuseUnknownEnv(env: Record<string, string | undefined>): void {
-  const known = new Set(['CAUSEWAY_CONFIG', ...settings.flatMap(({ envNames }) => envNames)])
+  const known = new Set(['CAUSEWAY_CONFIG', ...callersNames, ...settings.flatMap(({ envNames }) => envNames)])
   for (const name of Object.keys(env)) {
     if (name.startsWith('CAUSEWAY_') && !known.has(name)) {
       throw new ConfigError(`unknown environment variable ${name}${hint(name, [...known])}`)

@@ -14,7 +14,7 @@ export type Explained = {
 
 /** What a person can do about an error of the interface. */
 const remedies: Partial<Record<ErrorName, string>> = {
-  Unauthorized: 'pass --key or set CAUSEWAY_KEY',
+  Unauthorized: 'pass --key or set CAUSEWAY_KEY; to administer, --secret or CAUSEWAY_OPERATOR_SECRET',
   PermissionDenied: 'this needs a key or token with more rights',
   AccessKeyNotFound: 'check --key or CAUSEWAY_KEY; `causeway keys list` shows what exists',
   ProjectNotFound: 'check the project; `causeway projects list` shows what exists',

@@ -1,0 +1,97 @@
+import type { CommandDef } from 'citty'
+import { type AdminClient, createAdminClient } from '../sdk/adminClient.ts'
+import { readOperatorSecret } from './adminSecret.ts'
+import { CliError, usageError } from './kit/cliError.ts'
+import { type CommandContext, type CommandSpec, command } from './kit/command.ts'
+import type { ExitName } from './kit/exits.ts'
+import type { Flags } from './kit/flags.ts'
+
+const adminFlags = {
+  secret: {
+    value: 'secret',
+    about: 'Operator secret; CAUSEWAY_OPERATOR_SECRET, else the one of a service in this folder',
+  },
+  token: { value: 'token', about: 'Token of an operator or account, instead of the secret; CAUSEWAY_TOKEN' },
+} as const satisfies Flags
+
+type AdminFlags<F extends Flags> = F & typeof adminFlags
+export type AdminContext<F extends Flags> = CommandContext<AdminFlags<F>> & { admin: AdminClient }
+
+/** Some rows of arguments and flags that a page of commands is made of. */
+export type AdminSpec<F extends Flags> = Omit<CommandSpec<F>, 'run'> & {
+  /** Names of the arguments that must follow, in order. */
+  takes?: readonly string[]
+  run(context: AdminContext<F>): Promise<ExitName | undefined>
+}
+
+/** A command that speaks to the admin interface. */
+export function adminCommand<F extends Flags>({ takes = [], run, ...spec }: AdminSpec<F>): CommandDef {
+  const flags: AdminFlags<F> = { ...spec.flags, ...adminFlags }
+  const args = spec.args ?? (takes.length > 0 ? takes.map((name) => `<${name}>`).join(' ') : undefined)
+  return command<AdminFlags<F>>({
+    ...spec,
+    ...(args && { args }),
+    flags,
+    run: (context) => {
+      requireArgs(context.args, takes)
+      const given = context.flags as { secret?: string; token?: string }
+      const credentials = findCredentials(given, context.service.url, process.env)
+      const admin = createAdminClient({ url: context.service.url, operator: operatorName(process.env), ...credentials })
+      return run({ ...context, admin })
+    },
+  })
+}
+
+function requireArgs(args: readonly string[], names: readonly string[]): void {
+  const missing = names[args.length]
+  if (missing !== undefined) throw usageError(`<${missing}> is missing`)
+  const extra = args[names.length]
+  if (extra !== undefined) throw usageError(`"${extra}" is one too many`)
+}
+
+type Credentials = { token: string } | { secret: string }
+
+/** A flag over the environment over what a service on this machine has left in its folder. */
+function findCredentials(flags: { secret?: string; token?: string }, url: string, env: NodeJS.ProcessEnv): Credentials {
+  if (flags.token) return { token: flags.token }
+  if (flags.secret) return { secret: flags.secret }
+  if (env.CAUSEWAY_TOKEN) return { token: env.CAUSEWAY_TOKEN }
+  if (env.CAUSEWAY_OPERATOR_SECRET) return { secret: env.CAUSEWAY_OPERATOR_SECRET }
+  // The secret of this folder is told to nobody but this machine.
+  const kept = isLocal(url) ? readOperatorSecret(env.CAUSEWAY_STORE_FOLDER || '.causeway') : undefined
+  if (kept) return { secret: kept }
+  throw new CliError(
+    'usage',
+    'this needs the operator secret or a token',
+    'pass --secret or --token, or set CAUSEWAY_OPERATOR_SECRET; the first `causeway serve` printed the secret',
+  )
+}
+
+function isLocal(url: string): boolean {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+}
+
+const nameForm = /^[A-Za-z0-9][A-Za-z0-9._@:+/-]{0,127}$/
+
+/** Whom the audit shows: the account of this machine, where it has a name that can be shown. */
+function operatorName(env: NodeJS.ProcessEnv): string | undefined {
+  const name = env.USER ?? env.LOGNAME
+  return name && nameForm.test(name) ? name : undefined
+}
+
+const unitsS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 }
+
+/** `90s`, `15m`, `24h`, `30d` as seconds. */
+export function secondsOf(name: string, text: string): number {
+  const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? []
+  if (count === undefined || unit === undefined)
+    throw usageError(`--${name} is a time like 90s, 15m, 24h or 30d, not "${text}"`)
+  return Number(count) * unitsS[unit]!
+}
+
+/** A number that an argument or flag names something by. */
+export function idOf(name: string, text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw usageError(`${name} is a number, not "${text}"`)
+  return Number(text)
+}

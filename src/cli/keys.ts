@@ -1,0 +1,178 @@
+import { defineCommand } from 'citty'
+import type { AdminClient } from '../sdk/adminClient.ts'
+import { adminCommand, idOf, secondsOf } from './adminCommand.ts'
+import { usageError } from './kit/cliError.ts'
+import { list as pairs, table } from './kit/table.ts'
+
+type Key = Awaited<ReturnType<AdminClient['listAccessKeys']>>['keys'][number]
+type Operations = Parameters<AdminClient['createAccessKey']>[0]['operations']
+
+const projectFlag = { project: { value: 'number', about: 'The project; 1 unless said' } } as const
+const ruleFlags = {
+  origin: {
+    value: 'origin',
+    many: true,
+    about: 'Page it may be used from, such as https://*.example.org; again for more',
+  },
+  service: { value: 'name', many: true, about: 'Service it opens; again for more, all unless said' },
+  operation: { value: 'name', many: true, about: 'Operation it opens; again for more, all unless said' },
+  expires: { value: 'time', about: 'When it ends by itself, from now: 90s, 15m, 24h, 30d' },
+} as const
+
+const projectOf = (flags: { project?: string }) => idOf('--project', flags.project ?? '1')
+
+/** What the flags say about a key; a list that is not given says nothing. */
+function rulesOf(flags: {
+  origin: readonly string[]
+  service: readonly string[]
+  operation: readonly string[]
+  expires?: string
+}) {
+  const given = (values: readonly string[]) => (values.length > 0 ? values : undefined)
+  return {
+    origins: given(flags.origin),
+    services: given(flags.service),
+    operations: given(flags.operation) as Operations,
+    expiresInS: flags.expires === undefined ? undefined : secondsOf('expires', flags.expires),
+  }
+}
+
+const stateOf = ({ active, isDefault }: Key) => (active ? (isDefault ? 'default' : 'active') : 'disabled')
+
+function describe(key: Key): string {
+  const some = (values: readonly string[], all: string) => values.join(', ') || all
+  return pairs([
+    ['key', String(key.id)],
+    ['name', key.name],
+    ['project', String(key.projectId)],
+    ['shown as', key.hint],
+    ['state', stateOf(key)],
+    ['origins', some(key.origins, 'any')],
+    ['services', some(key.services, 'all')],
+    ['operations', some(key.operations, 'all')],
+    ['ends', key.expiresAt ?? 'never'],
+  ])
+}
+
+const create = adminCommand({
+  name: 'keys create',
+  about: 'Make an access key. It is shown this once.',
+  flags: { ...projectFlag, name: { value: 'name', about: 'For people' }, ...ruleFlags },
+  examples: [
+    'keys create --name web',
+    'keys create --project 2 --name web --origin https://app.example.org --expires 90d',
+    'keys create --project 2 --name status --operation GetIntentReceipt --operation WaitIntentReceipt',
+  ],
+  run: async ({ admin, flags, out }) => {
+    if (!flags.name) throw usageError('--name is missing: what the key is for')
+    const answer = await admin.createAccessKey({ projectId: projectOf(flags), name: flags.name, ...rulesOf(flags) })
+    out.result(answer, () => `${describe(answer.key)}\n\n${answer.accessKey}`)
+    out.note('This is the only time the key is shown. Send it in the header X-Access-Key.')
+    return undefined
+  },
+})
+
+const list = adminCommand({
+  name: 'keys list',
+  about: 'List the keys of a project, masked.',
+  flags: projectFlag,
+  examples: ['keys list', 'keys list --project 2 --json'],
+  run: async ({ admin, flags, out }) => {
+    const answer = await admin.listAccessKeys({ projectId: projectOf(flags) })
+    out.result(answer, () =>
+      answer.keys.length === 0
+        ? 'no keys'
+        : table(answer.keys, [
+            { title: 'ID', value: ({ id }) => String(id), align: 'right' },
+            { title: 'NAME', value: ({ name }) => name },
+            { title: 'KEY', value: ({ hint }) => hint },
+            { title: 'STATE', value: stateOf },
+            { title: 'ORIGINS', value: ({ origins }) => origins.join(' ') || 'any' },
+            { title: 'ENDS', value: ({ expiresAt }) => expiresAt ?? 'never' },
+          ]),
+    )
+    return undefined
+  },
+})
+
+const update = adminCommand({
+  name: 'keys update',
+  about: 'Change the name or the rules of a key; what is not named stays.',
+  takes: ['key'],
+  flags: {
+    ...projectFlag,
+    name: { value: 'name', about: 'New name' },
+    ...ruleFlags,
+    'any-origin': { about: 'Let it be used from any page' },
+    'all-services': { about: 'Let it open every service' },
+    'all-operations': { about: 'Let it open every operation' },
+    'never-expires': { about: 'It no longer ends by itself' },
+  },
+  examples: ['keys update 7 --name page', 'keys update 7 --project 2 --any-origin --never-expires'],
+  run: async ({ admin, args, flags, out }) => {
+    const rules = rulesOf(flags)
+    const answer = await admin.updateAccessKey({
+      projectId: projectOf(flags),
+      keyId: idOf('<key>', args[0]!),
+      name: flags.name,
+      ...rules,
+      ...(flags['any-origin'] && { origins: [] }),
+      ...(flags['all-services'] && { services: [] }),
+      ...(flags['all-operations'] && { operations: [] }),
+      ...(flags['never-expires'] && { neverExpires: true }),
+    })
+    out.result(answer, () => describe(answer.key))
+    return undefined
+  },
+})
+
+const rotate = adminCommand({
+  name: 'keys rotate',
+  about: 'Replace a key: the new one takes over name, rules and default; the old one works for a while longer.',
+  takes: ['key'],
+  flags: { ...projectFlag, grace: { value: 'time', about: 'How long the old key still works; 24h unless said' } },
+  examples: ['keys rotate 7', 'keys rotate 7 --project 2 --grace 1h'],
+  run: async ({ admin, args, flags, out }) => {
+    const answer = await admin.rotateAccessKey({
+      projectId: projectOf(flags),
+      keyId: idOf('<key>', args[0]!),
+      graceS: flags.grace === undefined ? undefined : secondsOf('grace', flags.grace),
+    })
+    out.result(answer, () => `${describe(answer.key)}\n\n${answer.accessKey}`)
+    out.note('This is the only time the key is shown.')
+    return undefined
+  },
+})
+
+const disable = adminCommand({
+  name: 'keys disable',
+  about: 'End a key for good; every process refuses it within seconds.',
+  takes: ['key'],
+  flags: projectFlag,
+  examples: ['keys disable 7', 'keys disable 7 --project 2'],
+  run: async ({ admin, args, flags, out }) => {
+    const answer = await admin.disableAccessKey({ projectId: projectOf(flags), keyId: idOf('<key>', args[0]!) })
+    out.result(answer, () => `key ${answer.key.id} (${answer.key.hint}) is disabled`)
+    return undefined
+  },
+})
+
+const makeDefault = adminCommand({
+  name: 'keys default',
+  about: 'Show the default key of a project, or make a key the default.',
+  flags: { ...projectFlag, set: { value: 'key', about: 'Make this key the default' } },
+  examples: ['keys default', 'keys default --project 2 --set 7'],
+  run: async ({ admin, flags, out }) => {
+    const projectId = projectOf(flags)
+    const answer = flags.set
+      ? await admin.setDefaultAccessKey({ projectId, keyId: idOf('--set', flags.set) })
+      : await admin.getDefaultAccessKey({ projectId })
+    out.result(answer, () => describe(answer.key))
+    return undefined
+  },
+})
+
+export const keys = defineCommand({
+  meta: { name: 'keys', description: 'Administer access keys: create, list, update, rotate, disable, default.' },
+  subCommands: { create, list, update, rotate, disable, default: makeDefault },
+})

@@ -1,0 +1,205 @@
+import { defineCommand } from 'citty'
+import type { AdminClient } from '../sdk/adminClient.ts'
+import { adminCommand, idOf, secondsOf } from './adminCommand.ts'
+import { usageError } from './kit/cliError.ts'
+import { wholeNumber } from './kit/flags.ts'
+import { list as pairs, table } from './kit/table.ts'
+
+type Project = Awaited<ReturnType<AdminClient['getProject']>>['project']
+type Limits = Project['limits']
+
+const limitFlags = {
+  'requests-per-s': { value: 'number', about: 'Requests a second; 0: no limit' },
+  burst: { value: 'number', about: 'Requests at once' },
+  'quotes-per-minute': { value: 'number', about: 'QuoteIntent a minute; 0: no limit' },
+  units: { value: 'number', about: 'Units of a monthly cycle; 0: no limit' },
+  'keys-max': { value: 'number', about: 'Active keys at once' },
+} as const
+const anchorFlag = {
+  'anchor-day': { value: 'day', about: 'Day of the month, 1 to 28, on which the quota begins anew' },
+} as const
+
+const limitNames = {
+  'requests-per-s': 'requestsPerS',
+  burst: 'burst',
+  'quotes-per-minute': 'quotesPerMinute',
+  units: 'unitsPerCycle',
+  'keys-max': 'keysMax',
+} as const satisfies Record<keyof typeof limitFlags, keyof Limits>
+
+/** The limits that flags name; undefined where none does. */
+function limitsOf(flags: Partial<Record<keyof typeof limitFlags, string>>): Limits | undefined {
+  const given = Object.entries(limitNames).flatMap(([flag, name]) => {
+    const text = flags[flag as keyof typeof limitFlags]
+    return text === undefined ? [] : [[name, wholeNumber(flag, text)] as const]
+  })
+  return given.length > 0 ? Object.fromEntries(given) : undefined
+}
+
+const anchorOf = (text: string | undefined) => (text === undefined ? undefined : wholeNumber('anchor-day', text, 1))
+
+function describe({ id, name, anchorDay, limits, createdAt }: Project): string {
+  const shown = Object.entries(limits).map(([limit, value]) => `${limit} ${value}`)
+  return pairs([
+    ['project', String(id)],
+    ['name', name],
+    ['limits', shown.join(', ') || 'those of the configuration'],
+    ['anchor day', String(anchorDay)],
+    ['created', createdAt],
+  ])
+}
+
+const list = adminCommand({
+  name: 'projects list',
+  about: 'List projects: all of them for the operator, their own for an account.',
+  flags: { after: { value: 'number', about: 'Read on after this project' } },
+  examples: ['projects list', 'projects list --json'],
+  run: async ({ admin, flags, out }) => {
+    const afterId = flags.after === undefined ? undefined : wholeNumber('after', flags.after)
+    const answer = await admin.listProjects({ afterId })
+    out.result(answer, () =>
+      table(answer.projects, [
+        { title: 'ID', value: ({ id }) => String(id), align: 'right' },
+        { title: 'NAME', value: ({ name }) => name },
+        { title: 'ANCHOR DAY', value: ({ anchorDay }) => String(anchorDay), align: 'right' },
+        { title: 'CREATED', value: ({ createdAt }) => createdAt },
+      ]),
+    )
+    if (answer.nextAfterId !== undefined) out.note(`there are more: --after ${answer.nextAfterId}`)
+    return undefined
+  },
+})
+
+const create = adminCommand({
+  name: 'projects create',
+  about: 'Make a project.',
+  takes: ['name'],
+  flags: { ...anchorFlag, ...limitFlags },
+  examples: ['projects create Shop', 'projects create "Big shop" --requests-per-s 200 --burst 400 --units 5000000'],
+  run: async ({ admin, args, flags, out }) => {
+    const request = { name: args[0]!, anchorDay: anchorOf(flags['anchor-day']), limits: limitsOf(flags) }
+    const answer = await admin.createProject(request)
+    out.result(answer, () => describe(answer.project))
+    out.note(`make a key for it: causeway keys create --project ${answer.project.id} --name web`)
+    return undefined
+  },
+})
+
+const show = adminCommand({
+  name: 'projects show',
+  about: 'Show a project, its members, its keys and what it used.',
+  takes: ['project'],
+  flags: {},
+  examples: ['projects show 2', 'projects show 2 --json'],
+  run: async ({ admin, args, out }) => {
+    const projectId = idOf('<project>', args[0]!)
+    const [{ project }, { members }, { keys }, usage] = await Promise.all([
+      admin.getProject({ projectId }),
+      admin.listMembers({ projectId }),
+      admin.listAccessKeys({ projectId }),
+      admin.getUsage({ projectId }),
+    ])
+    const active = keys.filter((key) => key.active).length
+    const used = usage.cycles.map(({ cycleStart, units }) => `${units} since ${cycleStart.slice(0, 10)}`)
+    out.result({ project, members, keys, ...usage }, () =>
+      [
+        describe(project),
+        pairs([
+          ['members', members.join(', ') || 'none'],
+          ['keys', `${active} active of ${keys.length}`],
+          ['units', used[0] ?? 'none used'],
+        ]),
+      ].join('\n'),
+    )
+    return undefined
+  },
+})
+
+const update = adminCommand({
+  name: 'projects update',
+  about: 'Rename a project, move its anchor day or change its limits; limits that are not named stay.',
+  takes: ['project'],
+  flags: { name: { value: 'name', about: 'New name' }, ...anchorFlag, ...limitFlags },
+  examples: ['projects update 2 --name Market', 'projects update 2 --requests-per-s 20 --units 100000'],
+  run: async ({ admin, args, flags, out }) => {
+    const projectId = idOf('<project>', args[0]!)
+    const changed = limitsOf(flags)
+    const before = changed && (await admin.getProject({ projectId })).project.limits
+    const limits = changed && { ...before, ...changed }
+    const answer = await admin.updateProject({
+      projectId,
+      name: flags.name,
+      anchorDay: anchorOf(flags['anchor-day']),
+      limits,
+    })
+    out.result(answer, () => describe(answer.project))
+    return undefined
+  },
+})
+
+const remove = adminCommand({
+  name: 'projects delete',
+  about: 'Delete a project: its keys open nothing any more; running intents and refunds go on.',
+  takes: ['project'],
+  flags: { yes: { about: 'It is meant; a deleted project does not come back' } },
+  examples: ['projects delete 2 --yes'],
+  run: async ({ admin, args, flags, out }) => {
+    const projectId = idOf('<project>', args[0]!)
+    if (!flags.yes) throw usageError(`project ${projectId} would not come back`, 'say --yes if that is meant')
+    const answer = await admin.deleteProject({ projectId })
+    out.result(answer, () => `project ${projectId} is deleted`)
+    return undefined
+  },
+})
+
+const members = adminCommand({
+  name: 'projects members',
+  about: 'List the accounts of a project, or add or remove one.',
+  takes: ['project'],
+  flags: {
+    add: { value: 'account', about: 'Let this account administer the project' },
+    remove: { value: 'account', about: 'Take this account out of it' },
+  },
+  examples: [
+    'projects members 2',
+    'projects members 2 --add ada@example.org',
+    'projects members 2 --remove ada@example.org',
+  ],
+  run: async ({ admin, args, flags, out }) => {
+    const projectId = idOf('<project>', args[0]!)
+    if (flags.add && flags.remove) throw usageError('--add and --remove exclude each other')
+    const answer = flags.add
+      ? await admin.addMember({ projectId, account: flags.add })
+      : flags.remove
+        ? await admin.removeMember({ projectId, account: flags.remove })
+        : await admin.listMembers({ projectId })
+    out.result(answer, () => answer.members.join('\n') || 'no members')
+    return undefined
+  },
+})
+
+const token = adminCommand({
+  name: 'projects token',
+  about: 'Issue a short-lived token for an account, which may then administer its projects.',
+  takes: ['account'],
+  flags: {
+    project: { value: 'number', about: 'Bind the token to one project' },
+    life: { value: 'time', about: 'How long it is good for, such as 15m or 1h' },
+  },
+  examples: ['projects token ada@example.org', 'projects token ada@example.org --project 2 --life 30m'],
+  run: async ({ admin, args, flags, out }) => {
+    const answer = await admin.createAccountToken({
+      account: args[0]!,
+      projectId: flags.project === undefined ? undefined : idOf('--project', flags.project),
+      lifeS: flags.life === undefined ? undefined : secondsOf('life', flags.life),
+    })
+    out.result(answer, () => answer.token)
+    out.note(`good until ${answer.expiresAt}; use it with --token or CAUSEWAY_TOKEN`)
+    return undefined
+  },
+})
+
+export const projects = defineCommand({
+  meta: { name: 'projects', description: 'Administer projects: list, create, show, update, delete, members, token.' },
+  subCommands: { list, create, show, update, delete: remove, members, token },
+})

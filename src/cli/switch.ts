@@ -1,0 +1,146 @@
+import { defineCommand } from 'citty'
+import { nearest } from '../config/nearest.ts'
+import { type SwitchName, switchNames } from '../interface/adminShapes.ts'
+import { type OperationName, operationNames } from '../interface/operations.ts'
+import type { AdminClient } from '../sdk/adminClient.ts'
+import { type AdminContext, adminCommand } from './adminCommand.ts'
+import { usageError } from './kit/cliError.ts'
+import { findChain } from './kit/findChain.ts'
+import type { Flags } from './kit/flags.ts'
+import { list as pairs } from './kit/table.ts'
+
+type Turn = Parameters<AdminClient['setSwitches']>[0]
+type Answer = Awaited<ReturnType<AdminClient['getSwitches']>>
+
+function describe({ switches, turned }: Answer): string {
+  const origin = (name: SwitchName) => (turned.includes(name) ? '' : '  (as configured)')
+  const some = (values: readonly (string | number)[] | undefined) => values?.join(', ') || 'none'
+  const versions = switches.clientVersionMin?.map(({ client, version }) => `${client} ${version}`)
+  return pairs([
+    ['intents', `${switches.intents ? 'on' : 'off'}${origin('intents')}`],
+    ['operations off', `${some(switches.operationsOff)}${origin('operationsOff')}`],
+    ['chains paused', `${some(switches.chainsPaused)}${origin('chainsPaused')}`],
+    ['blocked ranges', `${some(switches.blockedRanges)}${origin('blockedRanges')}`],
+    ['blocked countries', `${some(switches.blockedCountries)}${origin('blockedCountries')}`],
+    ['least clients', `${some(versions)}${origin('clientVersionMin')}`],
+  ])
+}
+
+async function turn({ admin, out }: AdminContext<Flags>, change: Turn): Promise<undefined> {
+  const answer = await admin.setSwitches(change)
+  out.result(answer, () => describe(answer))
+}
+
+const oneOf = <T extends string>(text: string, choices: readonly T[]): T => {
+  const found = choices.find((choice) => choice === text)
+  if (found === undefined) throw usageError(`"${text}" is none of ${choices.join(', ')}`)
+  return found
+}
+
+/** A list with or without something. */
+const toggled = <T>(values: readonly T[] = [], value: T, on: boolean): T[] =>
+  on ? [...new Set([...values, value])] : values.filter((one) => one !== value)
+
+const list = adminCommand({
+  name: 'switch list',
+  about: 'Show what is switched, and what follows the configuration.',
+  flags: {},
+  examples: ['switch list', 'switch list --json'],
+  run: async ({ admin, out }) => {
+    const answer = await admin.getSwitches()
+    out.result(answer, () => describe(answer))
+    return undefined
+  },
+})
+
+const intents = adminCommand({
+  name: 'switch intents',
+  about: 'Turn new intents on or off. Running intents, refunds and receipts go on.',
+  takes: ['on|off'],
+  flags: {},
+  examples: ['switch intents off', 'switch intents on'],
+  run: (context) => turn(context, { intents: oneOf(context.args[0]!, ['on', 'off']) === 'on' }),
+})
+
+const operation = adminCommand({
+  name: 'switch operation',
+  about: 'Turn one operation on or off; off it answers MethodNotFound.',
+  takes: ['name', 'on|off'],
+  flags: {},
+  examples: ['switch operation GetEarnPools off', 'switch operation GetEarnPools on'],
+  run: async (context) => {
+    const [text, state] = context.args as [string, string]
+    const name = operationNames.find((one) => one.toLowerCase() === text.toLowerCase())
+    const close = nearest(text, operationNames)
+    if (!name) throw usageError(`there is no operation "${text}"`, close && `did you mean ${close}?`)
+    const off = oneOf(state, ['on', 'off']) === 'off'
+    const { switches } = await context.admin.getSwitches()
+    return turn(context, { operationsOff: toggled<OperationName>(switches.operationsOff, name, off) })
+  },
+})
+
+const chain = adminCommand({
+  name: 'switch chain',
+  about: 'Pause a chain for new intents, or resume it. Running intents go on.',
+  takes: ['chain', 'pause|resume'],
+  flags: {},
+  examples: ['switch chain Harbor pause', 'switch chain 31337 resume'],
+  run: async (context) => {
+    const [text, state] = context.args as [string, string]
+    const paused = oneOf(state, ['pause', 'resume']) === 'pause'
+    const { id } = await findChain(context.client, text)
+    const { switches } = await context.admin.getSwitches()
+    return turn(context, { chainsPaused: toggled(switches.chainsPaused, id, paused) })
+  },
+})
+
+const geoblock = adminCommand({
+  name: 'switch geoblock',
+  about: 'Refuse callers by address range or country, or let them in again.',
+  takes: ['add|remove', 'range|country'],
+  flags: {},
+  examples: ['switch geoblock add 203.0.113.0/24', 'switch geoblock add XX', 'switch geoblock remove 203.0.113.0/24'],
+  run: async (context) => {
+    const [state, what] = context.args as [string, string]
+    const added = oneOf(state, ['add', 'remove']) === 'add'
+    const { switches } = await context.admin.getSwitches()
+    const change = /^[A-Za-z]{2}$/.test(what)
+      ? { blockedCountries: toggled(switches.blockedCountries, what.toUpperCase(), added) }
+      : { blockedRanges: toggled(switches.blockedRanges, what, added) }
+    return turn(context, change)
+  },
+})
+
+const minClient = adminCommand({
+  name: 'switch min-client',
+  about: 'Refuse clients that declare an older version than this.',
+  takes: ['client', 'version|none'],
+  details: ['<client> is the name that a client declares, or * for any.'],
+  flags: {},
+  examples: ["switch min-client '*' 0.2.0", 'switch min-client shop 1.4.0', 'switch min-client shop none'],
+  run: async (context) => {
+    const [client, version] = context.args as [string, string]
+    const { switches } = await context.admin.getSwitches()
+    const others = (switches.clientVersionMin ?? []).filter((one) => one.client !== client)
+    const clientVersionMin = version === 'none' ? others : [...others, { client, version }]
+    return turn(context, { clientVersionMin })
+  },
+})
+
+const reset = adminCommand({
+  name: 'switch reset',
+  about: 'Let a switch follow the configuration again.',
+  takes: ['switch'],
+  details: [`<switch> is one of ${switchNames.join(', ')}.`],
+  flags: {},
+  examples: ['switch reset intents', 'switch reset blockedRanges'],
+  run: (context) => turn(context, { reset: [oneOf(context.args[0]!, switchNames)] }),
+})
+
+export const switches = defineCommand({
+  meta: {
+    name: 'switch',
+    description: 'Turn what acts at once, on every process: intents, operations, chains, callers, client versions.',
+  },
+  subCommands: { list, intents, operation, chain, geoblock, 'min-client': minClient, reset },
+})
