@@ -17,6 +17,7 @@ import {
   switchNames,
   usageCycle,
 } from './adminShapes.ts'
+import { adminWebhooks } from './adminWebhooks.ts'
 import type { ErrorName } from './errors.ts'
 import { boolean, choice, int, list, text, time } from './fields.ts'
 
@@ -369,6 +370,7 @@ export const adminOperations = {
     }),
     errors: projectErrors,
   },
+  ...adminWebhooks,
 } as const satisfies Record<string, AdminRow>
 
 export type AdminOperationName = keyof typeof adminOperations

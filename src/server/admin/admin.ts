@@ -28,7 +28,7 @@ export type AdminHandlers = { [N in AdminOperationName]: AdminHandler<N> }
 /** What the handlers work with. */
 export type AdminWorld = {
   config: Config
-  store: Pick<Store, 'access' | 'intents'>
+  store: Pick<Store, 'access' | 'intents' | 'webhooks'>
   chains: ReadonlyMap<number, unknown>
   clock: Clock
   random: Random

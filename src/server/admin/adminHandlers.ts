@@ -4,6 +4,7 @@ import { keyOperations } from './keyOperations.ts'
 import { projectOperations } from './projectOperations.ts'
 import { switchOperations } from './switchOperations.ts'
 import { tokenOperations } from './tokenOperations.ts'
+import { webhookOperations } from './webhookOperations.ts'
 
 /** What answers each admin operation. */
 export function createAdminHandlers(world: AdminWorld): AdminHandlers {
@@ -13,5 +14,6 @@ export function createAdminHandlers(world: AdminWorld): AdminHandlers {
     ...keyOperations(world),
     ...switchOperations(world),
     ...fundsOperations(world),
+    ...webhookOperations(world),
   }
 }
