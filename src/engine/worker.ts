@@ -3,6 +3,7 @@ import type { IntentRecord } from '../intents/record.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { Change } from '../stores/store.ts'
 import type { World } from '../world.ts'
+import { createHeadWaiters, type HeadWaiters } from './headWaiters.ts'
 import type { Outcome } from './outcome.ts'
 import { steps } from './steps.ts'
 
@@ -52,9 +53,7 @@ export function createWorker({
   let wakeUp = new AbortController()
   let loop: Promise<void> | undefined
   let stopListening: (() => void) | undefined
-  /** Blocks seen of each chain, and who waits for the next one. */
-  const heads = new Map<number, number>()
-  const waiting = new Map<number, Set<Hex>>()
+  let headWaiters: HeadWaiters | undefined
 
   const wake = (): void => wakeUp.abort()
 
@@ -95,7 +94,7 @@ export function createWorker({
     const { step, intentId } = record
     if (step === 'quoted') return
     const startedMs = clock.monotonicMs()
-    const headsBefore = new Map(heads)
+    const headsSeen = headWaiters?.seen() ?? new Map()
     await crashPoint(`${step}.leased`)
     const outcome = await decide(record)
     await crashPoint(`${step}.decided`)
@@ -103,24 +102,9 @@ export function createWorker({
     if (!(await write(record, change))) return observe.stepLost({ intentId, step })
     await crashPoint(`${step}.written`)
     for (const item of change.outbox ?? []) onOutbox?.(item.chainId)
-    if (outcome.headOf !== undefined) awaitHead(outcome.headOf, intentId, headsBefore)
+    if (outcome.headOf !== undefined) headWaiters?.add(outcome.headOf, intentId, headsSeen)
     if (outcome.move)
       observe.stepTaken({ intentId, from: step, to: outcome.move, tookMs: clock.monotonicMs() - startedMs })
-  }
-
-  /** A block that came while the step looked may hold what it did not see. */
-  function awaitHead(chainId: number, intentId: Hex, headsBefore: ReadonlyMap<number, number>): void {
-    if (heads.get(chainId) === headsBefore.get(chainId)) {
-      const group = waiting.get(chainId) ?? new Set()
-      waiting.set(chainId, group.add(intentId))
-    } else makeDue([intentId])
-  }
-
-  function onHead(chainId: number): void {
-    heads.set(chainId, (heads.get(chainId) ?? 0) + 1)
-    const group = waiting.get(chainId)
-    waiting.delete(chainId)
-    if (group) makeDue([...group])
   }
 
   /** If it fails, they are looked at when their time comes. */
@@ -182,16 +166,14 @@ export function createWorker({
 
   return {
     async start() {
-      const stops = [...world.chains.values()].map((chain) => chain.onHead(() => onHead(chain.id)))
-      stops.push(await store.listen(() => wake()))
-      stopListening = () => {
-        for (const stop of stops) stop()
-      }
+      headWaiters = createHeadWaiters({ chains: world.chains.values(), clock, wake: makeDue })
+      stopListening = await store.listen(() => wake())
       loop = run()
     },
     async stop() {
       stopped.abort()
       stopListening?.()
+      headWaiters?.stop()
       await loop
       await Promise.allSettled(running)
     },
