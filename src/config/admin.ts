@@ -17,7 +17,6 @@ export const adminConfig = z
       .min(10_000)
       .default(60 * 60_000)
       .describe('Longest that a token may be asked for'),
-    keysMax: z.int().min(1).default(20).describe('Active keys of a project, unless its own limits say otherwise'),
   })
   .refine(({ tokenLifeMs, tokenLifeMsMax }) => tokenLifeMs <= tokenLifeMsMax, {
     error: 'tokenLifeMs must be at most tokenLifeMsMax',

@@ -31,7 +31,7 @@ export function keyOperations({ config, store: { access }, clock, random }: Admi
       const project = await access.project(projectId)
       const { text, keyHash, hint } = mint(projectId)
       const rules = { origins, services, operations, expiresAtMs: endOf(expiresInS) }
-      const max = project?.limits.keysMax ?? config.admin.keysMax
+      const max = project?.limits.keysMax ?? config.limits.keysMax
       const made = await access.createKey({ projectId, name, keyHash, hint, ...rules }, max, act)
       return { accessKey: text, key: granted(made, `a project of this kind has at most ${max} keys`) }
     },

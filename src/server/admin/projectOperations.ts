@@ -23,7 +23,7 @@ const keylessProjectId = 1
 const yearMs = 366 * 24 * 3_600_000
 const anchorDayMax = 28
 
-export function projectOperations({ store: { access }, clock }: AdminWorld): ProjectHandlers {
+export function projectOperations({ config, store: { access }, clock }: AdminWorld): ProjectHandlers {
   const members = async (projectId: number) => ({ members: await access.members(projectId) })
   return {
     async CreateProject({ name, anchorDay = anchorDayOf(clock.nowMs()), limits = {} }, { act }) {
@@ -66,7 +66,7 @@ export function projectOperations({ store: { access }, clock }: AdminWorld): Pro
       const newest = cycles.toSorted((a, b) => b.cycleStartMs - a.cycleStartMs).slice(0, adminLimits.cyclesMax)
       return {
         cycles: newest.map(({ cycleStartMs, units }) => ({ cycleStart: isoTime(cycleStartMs), units })),
-        unitsPerCycle: project?.limits.unitsPerCycle,
+        unitsPerCycle: (project?.limits.unitsPerCycle ?? config.limits.unitsPerCycle) || undefined,
       }
     },
     async ListAudit({ projectId, beforeId, limit = adminLimits.pageDefault }) {

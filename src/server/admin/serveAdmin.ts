@@ -1,6 +1,6 @@
 import { checkBody } from '../../interface/check.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import { limitAddress } from '../access/accessChecks.ts'
+import { addressOf, geoblock, limitAddress, showLimits } from '../access/accessChecks.ts'
 import type { Token } from '../access/tokens.ts'
 import { bounded } from '../callHandler.ts'
 import { bodyKind, draining, method, parseBytes } from '../checks.ts'
@@ -18,13 +18,15 @@ export function isAdmin(visit: Visit): visit is AdminVisit {
 /**
  * The order of the door as far as it makes sense here: a token instead of a key, and the project is named in the body, so
  * membership is looked at once the body is read. Keys, quotas, project limits and the operator's switches do not apply:
- * who turned something off must be able to turn it on again.
+ * who turned something off must be able to turn it on again. For the same reason no block holds for this machine itself.
  */
 export async function serveAdmin(visit: AdminVisit, house: House): Promise<object> {
   method(visit)
   draining(visit, house)
+  if (!isThisMachine(addressOf(visit, house))) geoblock(visit, house)
   // Whoever guesses at the secret guesses slowly.
   if (visit.route.row.access === 'anyone') await limitAddress(visit, house)
+  else showLimits(visit, house)
   const admin = offered(visit, house)
   const token = readCaller(visit, admin)
   refusePages(visit)
@@ -40,6 +42,8 @@ export async function serveAdmin(visit: AdminVisit, house: House): Promise<objec
   const handler = admin.handlers[name] as (request: unknown, call: AdminCall) => Promise<object>
   return bounded(handler(request, call), visit, house.config.http.operationTimeoutMs, { abort: () => {} })
 }
+
+const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.')
 
 function offered({ route }: AdminVisit, { admin }: House): Admin {
   if (admin) return admin

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { parseRange } from '../../config/access.ts'
 import type { AdminRequest, AdminResponse } from '../../interface/adminOperations.ts'
 import { type SwitchesShape, type SwitchName, switchNames } from '../../interface/adminShapes.ts'
 import { ServiceError } from '../../interface/errors.ts'
@@ -33,16 +33,19 @@ function toPatch({ reset = [], clientVersionMin, ...rest }: AdminRequest<'SetSwi
   if (both) throw new ServiceError('InvalidArgument', `reset: ${both} is also given a value`)
   rest.blockedRanges?.forEach(requireRange)
   requireChains(rest.chainsPaused, world)
+  requireCountries(rest.blockedCountries, world)
   for (const name of reset) given[name] = null
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
 function requireRange(range: string, at: number): void {
-  const [address = '', bits, ...more] = range.split('/')
-  const version = isIP(address)
-  const bitsMax = version === 4 ? 32 : 128
-  if (version !== 0 && more.length === 0 && (bits === undefined || Number(bits) <= bitsMax)) return
+  if (parseRange(range)) return
   throw new ServiceError('InvalidArgument', `blockedRanges[${at}]: must be an address or a range like 203.0.113.0/24`)
+}
+
+function requireCountries(countries: readonly string[] | undefined, { config }: AdminWorld): void {
+  if (!countries?.length || config.callers.countriesFile !== undefined) return
+  throw new ServiceError('Unavailable', 'blockedCountries: needs callers.countriesFile, which says where addresses are')
 }
 
 function requireChains(chainIds: readonly number[] | undefined, { chains }: AdminWorld): void {

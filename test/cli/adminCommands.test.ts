@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { keepOperatorSecret } from '../../src/cli/adminSecret.ts'
+import { operatorSecret, serveWithAdmin } from '../server/adminWorld.ts'
+import { post } from '../server/serve.ts'
+
+const root = process.cwd()
+const loader = join(root, 'node_modules/tsx/dist/loader.mjs')
+
+type Ran = { code: number | null; out: string; err: string }
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'causeway-cli-'))
+})
+
+/** `causeway …` as a person types it. */
+function causeway(args: string[], env: Record<string, string> = {}): Promise<Ran> {
+  const child = spawn(process.execPath, ['--import', loader, join(root, 'src/cli/main.ts'), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, USER: 'ada', ...env },
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk) => (out += chunk))
+  child.stderr.on('data', (chunk) => (err += chunk))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, out, err }))
+  })
+}
+
+// A command takes a second or more to load, and a busy machine several.
+const manyCommands = { timeout: 300_000 }
+
+test('projects, members and keys from the command line', manyCommands, async () => {
+  const { url, operator } = await serveWithAdmin({ config: { auth: { required: true }, admin: { operatorSecret } } })
+  const env = { CAUSEWAY_URL: url, CAUSEWAY_OPERATOR_SECRET: operatorSecret }
+
+  const created = await causeway(['projects', 'create', 'Shop', '--units', '500', '--keys-max', '2'], env)
+  expect(created).toMatchObject({ code: 0 })
+  expect(created.out).toMatch(/^project {5}2\nname {8}Shop\nlimits {6}unitsPerCycle 500, keysMax 2\n/)
+  const listed = await causeway(['projects', 'list'], env)
+  expect(listed.out.split('\n').slice(0, 3)).toEqual([
+    expect.stringMatching(/^ID {2}NAME +ANCHOR DAY {2}CREATED$/),
+    expect.stringMatching(/^ 1 {2}default/),
+    expect.stringMatching(/^ 2 {2}Shop/),
+  ])
+  const updated = await causeway(['projects', 'update', '2', '--requests-per-s', '9', '--json'], env)
+  expect(JSON.parse(updated.out).project.limits).toEqual({ unitsPerCycle: 500, keysMax: 2, requestsPerS: 9 })
+  const members = await causeway(['projects', 'members', '2', '--add', 'bea@example.org'], env)
+  expect(members.out).toBe('bea@example.org\n')
+
+  const made = await causeway(['keys', 'create', '--project', '2', '--name', 'web', '--expires', '30d', '--json'], env)
+  const { accessKey, key } = JSON.parse(made.out)
+  expect((await post(url, 'GetIntentReceipt', { intentId: '0x' }, { 'x-access-key': accessKey })).body.error).toBe(
+    'MethodNotFound', // past the key: this server has no engine
+  )
+  const keys = await causeway(['keys', 'list', '--project', '2'], env)
+  expect(keys.out).toMatch(/^ID {2}NAME {2}KEY +STATE +ORIGINS {2}ENDS\n/)
+  expect(keys.out).toContain(key.hint)
+  expect(keys.out).not.toContain(accessKey)
+  const last = await causeway(['keys', 'disable', String(key.id), '--project', '2'], env)
+  expect(last.code).toBe(4)
+  expect(last.err).toMatch(/^causeway: You need at least one Access Key: make another key first/)
+
+  const rotated = await causeway(['keys', 'rotate', String(key.id), '--project', '2', '--grace', '1h'], env)
+  expect(rotated.out).toMatch(/\n\ncw_1_2_\w+\n$/)
+  const standard = await causeway(['keys', 'default', '--project', '2', '--json'], env)
+  expect(JSON.parse(standard.out).key.name).toBe('web')
+  const renamed = await causeway(['keys', 'update', String(key.id + 1), '--project', '2', '--name', 'page'], env)
+  expect(renamed.out).toMatch(/name +page/)
+
+  const token = (await causeway(['projects', 'token', 'bea@example.org', '--life', '5m'], env)).out.trim()
+  const hers = await causeway(['projects', 'list', '--token', token, '--json'], { CAUSEWAY_URL: url })
+  expect(JSON.parse(hers.out).projects.map(({ name }: { name: string }) => name)).toEqual(['Shop'])
+  const foreign = await causeway(['keys', 'list', '--project', '1', '--token', token, '--json'], { CAUSEWAY_URL: url })
+  expect([foreign.code, JSON.parse(foreign.err).error]).toEqual([4, 'UnauthorizedUser'])
+
+  expect((await causeway(['projects', 'delete', '2'], env)).code).toBe(2)
+  expect((await causeway(['projects', 'delete', '2', '--yes'], env)).out).toBe('project 2 is deleted\n')
+  const { entries } = await operator.listAudit({ projectId: 2 })
+  expect(entries[0]).toMatchObject({ actor: 'operator:ada', act: 'project.delete' })
+})
+
+test('a switch that is turned acts on the running service', manyCommands, async () => {
+  const { url } = await serveWithAdmin()
+  const env = { CAUSEWAY_URL: url, CAUSEWAY_OPERATOR_SECRET: operatorSecret }
+  const answered = (operation: string, headers = {}) => post(url, operation, {}, headers).then(({ status }) => status)
+
+  const off = await causeway(['switch', 'operation', 'getchains', 'off'], env)
+  expect(off.out).toMatch(/^operations off {5}GetChains$/m)
+  await expect.poll(() => answered('GetChains')).toBe(404)
+  await causeway(['switch', 'operation', 'GetChains', 'on'], env)
+  await expect.poll(() => answered('GetChains')).toBe(200)
+
+  const paused = await causeway(['switch', 'chain', 'island', 'pause', '--json'], env)
+  expect(JSON.parse(paused.out).switches.chainsPaused).toEqual([31338])
+  expect((await causeway(['switch', 'chain', 'Island', 'resume'], env)).out).toMatch(/^chains paused {6}none$/m)
+  expect((await causeway(['switch', 'intents', 'off'], env)).out).toMatch(/^intents {12}off$/m)
+  expect((await causeway(['switch', 'reset', 'intents'], env)).out).toMatch(/^intents {12}on {2}\(as configured\)$/m)
+  await causeway(['switch', 'min-client', 'shop', '2.0.0'], env)
+  await expect.poll(() => answered('Ping', { webrpc: 'a;b;shop@1.9.9' })).toBe(422)
+  await causeway(['switch', 'min-client', 'shop', 'none'], env)
+  await expect.poll(() => answered('Ping', { webrpc: 'a;b;shop@1.9.9' })).toBe(200)
+
+  // Blocked everywhere: the service refuses, and the operator on its machine can still turn it back.
+  await causeway(['switch', 'geoblock', 'add', '127.0.0.0/8'], env)
+  await expect.poll(() => answered('Ping')).toBe(451)
+  expect((await causeway(['switch', 'geoblock', 'remove', '127.0.0.0/8'], env)).code).toBe(0)
+  await expect.poll(() => answered('Ping')).toBe(200)
+  const country = await causeway(['switch', 'geoblock', 'add', 'xx'], env)
+  expect([country.code, country.err]).toEqual([4, expect.stringContaining('callers.countriesFile')])
+})
+
+describe('how a command finds the service and the secret, and what its end says', () => {
+  test('the secret that a service keeps in its folder is found, for this machine only', async () => {
+    const { url } = await serveWithAdmin()
+    const file = keepOperatorSecret(join(folder, '.causeway'), operatorSecret)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await readFile(file, 'utf8')).trim()).toBe(operatorSecret)
+    expect((await causeway(['switch', 'list', '--url', url])).code).toBe(0)
+    const elsewhere = await causeway(['switch', 'list', '--url', 'http://service.invalid'])
+    expect([elsewhere.code, elsewhere.err]).toEqual([
+      2,
+      expect.stringContaining('needs the operator secret or a token'),
+    ])
+  })
+
+  test('a wrong secret is refused, with what to do', async () => {
+    const { url } = await serveWithAdmin()
+    const { code, err } = await causeway(['projects', 'list', '--url', url, '--secret', 'another secret altogether'])
+    expect(code).toBe(4)
+    expect(err).toContain('this is not the operator secret')
+    expect(err).toContain('CAUSEWAY_OPERATOR_SECRET')
+    expect(err).not.toContain('another secret altogether')
+  })
+
+  const usage: [string, string[], RegExp][] = [
+    ['a missing argument', ['projects', 'show'], /<project> is missing/],
+    ['one too many', ['projects', 'show', '1', '2'], /"2" is one too many/],
+    ['a name for a number', ['projects', 'show', 'Shop'], /<project> is a number, not "Shop"/],
+    ['a time without a unit', ['keys', 'create', '--name', 'x', '--expires', '30'], /--expires is a time like/],
+    ['an unknown flag', ['keys', 'create', '--nam', 'x'], /did you mean --name\?/],
+    ['an unknown operation', ['switch', 'operation', 'GetChain', 'off'], /did you mean GetChains\?/],
+    ['neither on nor off', ['switch', 'intents', 'maybe'], /"maybe" is none of on, off/],
+  ]
+  test.concurrent.each(usage)('%s is not understood, and nothing is done', async (_name, args, says) => {
+    const { code, err } = await causeway(args, { CAUSEWAY_URL: 'http://127.0.0.1:1', CAUSEWAY_OPERATOR_SECRET: 'x' })
+    if (!says.test(err) || code !== 2) throw new Error(`ended with ${code}: ${err}`)
+  })
+
+  test('nobody there', async () => {
+    const { code, err } = await causeway(['keys', 'list'], {
+      CAUSEWAY_URL: 'http://127.0.0.1:1',
+      CAUSEWAY_OPERATOR_SECRET: 'x',
+    })
+    expect([code, err]).toEqual([3, expect.stringContaining('no service answers at http://127.0.0.1:1')])
+  })
+
+  test('every command says how it is used, with examples', async () => {
+    const { out } = await causeway(['switch', 'chain', '--help'])
+    expect(out).toMatch(/causeway switch chain <chain> <pause\|resume>/)
+    expect(out).toContain('causeway switch chain Harbor pause')
+  })
+})
