@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { systemRandom } from '../../src/random.ts'
+import { hashKey, hintOf, mintKey } from '../../src/server/access/accessKey.ts'
+import type { KeyRecord } from '../../src/stores/accessStore.ts'
+import { accessWorld, act } from './accessWorld.ts'
+
+const rounds = 200
+const callers = 50
+const random = systemRandom()
+const many = <T>(make: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: callers }, (_, n) => make(n)))
+const isKey = (outcome: KeyRecord | string): outcome is KeyRecord => typeof outcome !== 'string'
+
+test('fifty callers spend the last units: one gets them, two hundred times', { timeout: 120_000 }, async () => {
+  const { store, project } = await accessWorld()
+  const projectId = await project()
+  for (let round = 0; round < rounds; round++) {
+    // Ten units, of which four are used: there is room for one call of six.
+    const cycle = { projectId, cycleStartMs: round, unitsMax: 10 }
+    await store.access.spend({ ...cycle, units: 4 })
+    const outcomes = await many(() => store.access.spend({ ...cycle, units: 6 }))
+    expect(outcomes.filter(({ spent }) => spent)).toHaveLength(1)
+    expect(outcomes.every(({ usedUnits }) => usedUnits <= 10)).toBe(true)
+  }
+  const used = await store.access.usage(projectId, 0)
+  expect(used.map(({ units }) => units)).toEqual(Array.from({ length: rounds }, () => 10))
+})
+
+test('fifty callers create the last allowed key, then rotate it: one does, two hundred times', {
+  timeout: 180_000,
+}, async () => {
+  const { store, project } = await accessWorld()
+  for (let round = 0; round < rounds; round++) {
+    const projectId = await project()
+    const fresh = () => {
+      const text = mintKey(random, projectId)
+      return { projectId, keyHash: hashKey(text), hint: hintOf(text), name: 'k' }
+    }
+    const rules = { origins: [], services: [], operations: [] }
+    const created = await many(() => store.access.createKey({ ...fresh(), ...rules }, 1, act()))
+    expect(created.filter(isKey)).toHaveLength(1)
+    expect(created.filter((one) => one === 'maxKeys')).toHaveLength(callers - 1)
+
+    const { id } = created.find(isKey)!
+    const rotation = () => ({ ...fresh(), keyId: id, oldUntilMs: Date.now() + 60_000 })
+    const rotated = await many(() => store.access.rotateKey(rotation(), act()))
+    expect(rotated.filter(isKey)).toHaveLength(1)
+    expect(rotated.filter((one) => one === 'inactive')).toHaveLength(callers - 1)
+
+    const audit = await store.access.audit({ projectId, limit: 100 })
+    expect(audit.map((row) => row.act)).toEqual(['key.rotate', 'key.create', 'project.create'])
+    expect((await store.access.keys(projectId)).filter(({ isDefault }) => isDefault)).toHaveLength(1)
+  }
+})
