@@ -69,7 +69,15 @@ function parseFile(text: string, file: string): unknown {
 }
 
 /** For commands that call a service; whoever starts one may have them set. */
-const callersNames = ['CAUSEWAY_URL', 'CAUSEWAY_KEY', 'CAUSEWAY_TOKEN', 'CAUSEWAY_PRIVATE_KEY', 'CAUSEWAY_DEBUG']
+const callersNames = [
+  'CAUSEWAY_URL',
+  'CAUSEWAY_KEY',
+  'CAUSEWAY_TOKEN',
+  'CAUSEWAY_PRIVATE_KEY',
+  'CAUSEWAY_KEYSTORE_PASSWORD',
+  'CAUSEWAY_RPC',
+  'CAUSEWAY_DEBUG',
+]
 
 /** A misspelt variable that changes nothing is worse than one that stops the start. */
 function refuseUnknownEnv(env: Record<string, string | undefined>): void {

@@ -1,5 +1,8 @@
-import type { ErrorName } from '../../interface/errors.ts'
+import { type ErrorName, ServiceError } from '../../interface/errors.ts'
 import { type CausewayError, isError } from '../../sdk/causewayError.ts'
+import { IntentInterrupted } from '../../sdk/intentInterrupted.ts'
+import { QuoteDeclined } from '../../sdk/runIntent.ts'
+import { UntrustedQuote } from '../../sdk/untrustedQuote.ts'
 import { CliError } from './cliError.ts'
 import type { ExitName } from './exits.ts'
 
@@ -34,8 +37,19 @@ const remedies: Partial<Record<ErrorName, string>> = {
 /** Any failure of a command as one sentence, what to do, and an exit code. */
 export function explainError(error: unknown, url: string): Explained {
   if (error instanceof CliError) return { exit: error.exit, message: error.message, remedy: error.remedy }
+  if (error instanceof UntrustedQuote) return { exit: 'untrusted', message: error.message, remedy: notSigned }
+  if (error instanceof QuoteDeclined) return { exit: 'declined', message: error.message, remedy: notSigned }
+  if (error instanceof IntentInterrupted) return explainInterrupted(error, url)
+  if (error instanceof ServiceError) return { exit: 'usage', error: error.error, message: error.message }
   if (isError(error)) return explainRefusal(error, url)
   return { exit: 'failed', message: error instanceof Error ? error.message : String(error) }
+}
+
+const notSigned = 'nothing was signed and nothing sent'
+
+function explainInterrupted(error: IntentInterrupted, url: string): Explained {
+  const { exit, error: name } = explainError(error.cause, url)
+  return { exit, error: name, message: error.message, remedy: `causeway send --resume ${error.intentId}` }
 }
 
 function explainRefusal(error: CausewayError, url: string): Explained {

@@ -81,3 +81,11 @@ export function wholeNumber(name: string, text: string, min = 0): number {
   }
   return value
 }
+
+/** The one argument of a command that takes exactly one. */
+export function onlyArg(args: readonly string[], name: string): string {
+  const [first, extra] = args
+  if (first === undefined) throw usageError(`<${name}> is missing`)
+  if (extra !== undefined) throw usageError(`"${extra}" is one too many: only <${name}> is taken`)
+  return first
+}

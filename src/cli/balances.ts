@@ -1,0 +1,78 @@
+import { isAddress } from 'viem'
+import type { ChainInfo, TokenInfo } from '../interface/tokenShapes.ts'
+import type { YieldBalance } from '../interface/yieldShapes.ts'
+import { balanceOf } from '../sdk/findDeposit.ts'
+import { accountFlags, readAccount, watchOnly } from './kit/account.ts'
+import { formatAmount, formatUsd } from './kit/amounts.ts'
+import { usageError } from './kit/cliError.ts'
+import { type CommandContext, command } from './kit/command.ts'
+import { type Nodes, nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
+import { table } from './kit/table.ts'
+
+const flags = { account: accountFlags.account, ...nodeFlags } as const
+type Held = { token: TokenInfo; chain: ChainInfo; amount: bigint }
+
+export const balances = command({
+  name: 'balances',
+  about: 'Show what a wallet holds: tokens, read from the nodes that are known, and positions that earn.',
+  args: '<address>',
+  flags,
+  examples: [
+    'balances --account 0',
+    'balances 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 --rpc harbor=http://127.0.0.1:8545 --json',
+  ],
+  run: async (context) => {
+    const { client, out } = context
+    const { chains } = await client.getChains()
+    const address = ownerOf(context)
+    const nodes = readNodes(context.flags.rpc, process.env, chains)
+    const held = (await Promise.all(chains.map((chain) => heldOn(context, chain, nodes, address)))).flat()
+    const queries = chains.map(({ name }) => ({ address, network: name.toLowerCase() }))
+    const { payload } = await client.yieldGetAggregateBalances({ queries })
+    const positions = JSON.parse(payload) as YieldBalance[]
+    const tokens = held.map(({ token, amount }) => ({ chainId: token.chainId, tokenAddress: token.address, amount }))
+    out.result({ address, tokens, positions }, () => describe(held, positions))
+    return undefined
+  },
+})
+
+function ownerOf({ args, flags: given }: CommandContext<typeof flags>): `0x${string}` {
+  const [address] = args
+  if (address === undefined) return readAccount({ ...given, keystore: undefined }, process.env, []).address
+  if (!isAddress(address, { strict: false })) throw usageError(`"${address}" is not an address`)
+  return address
+}
+
+/** A chain without a node that answers is said and passed over: the others are still worth showing. */
+async function heldOn(
+  { client, out }: CommandContext<typeof flags>,
+  chain: ChainInfo,
+  nodes: Nodes,
+  address: `0x${string}`,
+): Promise<Held[]> {
+  const node = await nodeOf(nodes, chain, watchOnly(address)).catch((error: Error) =>
+    out.note(`${chain.name}: ${error.message}`),
+  )
+  if (!node) return []
+  const { tokens } = await client.getTokenList({ chainIds: [chain.id], includeAllListed: true })
+  const amounts = await Promise.all(tokens.map((token) => balanceOf(node, token.address, address)))
+  return tokens.map((token, at) => ({ token, chain, amount: amounts[at]! })).filter(({ amount }) => amount > 0n)
+}
+
+function describe(held: readonly Held[], positions: readonly YieldBalance[]): string {
+  const parts = [
+    held.length > 0 &&
+      table(held, [
+        { title: 'CHAIN', value: ({ chain }) => chain.name },
+        { title: 'TOKEN', value: ({ token }) => token.symbol },
+        { title: 'AMOUNT', value: ({ token, amount }) => formatAmount(amount, token.decimals), align: 'right' },
+      ]),
+    positions.length > 0 &&
+      table(positions, [
+        { title: 'POSITION', value: ({ yieldId }) => yieldId },
+        { title: 'AMOUNT', value: ({ amount }) => amount, align: 'right' },
+        { title: 'USD', value: ({ amountUsd }) => formatUsd(Number(amountUsd)), align: 'right' },
+      ]),
+  ]
+  return parts.filter(Boolean).join('\n\n') || 'nothing'
+}

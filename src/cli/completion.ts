@@ -1,0 +1,99 @@
+import type { CommandDef } from 'citty'
+import { settings } from '../config/settings.ts'
+import { commands } from './commands.ts'
+import { usageError } from './kit/cliError.ts'
+import { command, specOf } from './kit/command.ts'
+import { commonFlags, onlyArg } from './kit/flags.ts'
+
+const shells = ['bash', 'zsh', 'fish'] as const
+
+export const completion = command({
+  name: 'completion',
+  about: 'Print a script that teaches a shell to complete commands and flags.',
+  args: shells.join(' | '),
+  flags: {},
+  examples: [
+    'completion bash > ~/.local/share/bash-completion/completions/causeway',
+    'completion zsh > ~/.zfunc/_causeway',
+    'completion fish > ~/.config/fish/completions/causeway.fish',
+  ],
+  run: async ({ args, out }) => {
+    const shell = onlyArg(args, 'shell') as (typeof shells)[number]
+    if (!shells.includes(shell)) throw usageError(`"${shell}" is none of ${shells.join(', ')}`)
+    const rows = await completionRows()
+    out.result({ shell, commands: rows }, () => scripts[shell](rows))
+    return undefined
+  },
+})
+
+type Row = { name: string; about: string; flags: string[]; children: string[] }
+
+const serveFlags = () => [
+  ...settings.map(({ path }) => path.join('.')),
+  'port',
+  'host',
+  'config',
+  'api',
+  'worker',
+  'help',
+]
+
+/** Every command with its flags and, where it has some, its own commands. */
+async function completionRows(): Promise<Row[]> {
+  return Promise.all(
+    Object.entries(commands).map(async ([name, { about, load }]) => {
+      const made = await load()
+      const children = (made.subCommands ?? {}) as Record<string, CommandDef>
+      const specs = [made, ...Object.values(children)].map((one) => specOf(one)?.flags ?? {})
+      const own = specs.flatMap((flags) => Object.keys(flags))
+      const flags = name === 'serve' ? serveFlags() : [...new Set([...own, ...Object.keys(commonFlags)])]
+      return { name, about, flags: flags.map((flag) => `--${flag}`), children: Object.keys(children) }
+    }),
+  )
+}
+
+const names = (rows: readonly Row[]): string => rows.map(({ name }) => name).join(' ')
+
+const bash = (rows: readonly Row[]): string => `# causeway completion for bash
+_causeway() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" words
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    words="${names(rows)}"
+  else
+    case "\${COMP_WORDS[1]}" in
+${rows.map(({ name, flags, children }) => `      ${name}) words="${[...children, ...flags].join(' ')}" ;;`).join('\n')}
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _causeway causeway`
+
+const zsh = (rows: readonly Row[]): string => `#compdef causeway
+local -a commands
+commands=(
+${rows.map(({ name, about }) => `  '${name}:${quoted(about)}'`).join('\n')}
+)
+if (( CURRENT == 2 )); then
+  _describe 'command' commands
+else
+  case "$words[2]" in
+${rows.map(({ name, flags, children }) => `    ${name}) compadd -- ${[...children, ...flags].join(' ')} ;;`).join('\n')}
+  esac
+  _files
+fi`
+
+const fish = (rows: readonly Row[]): string =>
+  [
+    '# causeway completion for fish',
+    ...rows.map(
+      ({ name, about }) => `complete -c causeway -n __fish_use_subcommand -f -a ${name} -d '${quoted(about)}'`,
+    ),
+    ...rows.flatMap(({ name, flags, children }) => [
+      ...children.map((child) => `complete -c causeway -n '__fish_seen_subcommand_from ${name}' -f -a ${child}`),
+      ...flags.map((flag) => `complete -c causeway -n '__fish_seen_subcommand_from ${name}' -l ${flag.slice(2)}`),
+    ]),
+  ].join('\n')
+
+const quoted = (text: string): string => text.replaceAll("'", '').replaceAll(':', ';')
+
+const scripts: Record<(typeof shells)[number], (rows: readonly Row[]) => string> = { bash, zsh, fish }

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { type LocalAccount, type PrivateKeyAccount, privateKeyToAccount, toAccount } from 'viem/accounts'
+import { devnetChains } from '../../devnet/facts.ts'
+import { devnetKeys } from '../../devnet/keys.ts'
+import { usageError } from './cliError.ts'
+import { type Flags, type FlagValues, wholeNumber } from './flags.ts'
+import { openKeystore } from './keystore.ts'
+
+export const accountFlags = {
+  account: { value: '0..9', about: 'Test account of the local chains' },
+  keystore: { value: 'file', about: 'Encrypted key file (version 3); its password in CAUSEWAY_KEYSTORE_PASSWORD' },
+} as const satisfies Flags
+
+const howTo = 'set CAUSEWAY_PRIVATE_KEY, pass --keystore <file>, or --account 0..9 on the local chains'
+
+/** Who signs. A private key is never an argument: arguments are seen by every process of the machine and kept by the shell. */
+export function readAccount(
+  flags: FlagValues<typeof accountFlags>,
+  env: NodeJS.ProcessEnv,
+  chainIds: readonly number[],
+): PrivateKeyAccount {
+  if (flags.account !== undefined) return testAccount(flags.account, chainIds)
+  if (flags.keystore !== undefined) return privateKeyToAccount(readKeystore(flags.keystore, env))
+  const key = env.CAUSEWAY_PRIVATE_KEY
+  if (!key) throw usageError('nobody is there to sign', howTo)
+  if (!/^0x[0-9a-fA-F]{64}$/.test(key)) throw usageError('CAUSEWAY_PRIVATE_KEY is not 0x and 64 hex digits')
+  return privateKeyToAccount(key as `0x${string}`)
+}
+
+function testAccount(text: string, chainIds: readonly number[]): PrivateKeyAccount {
+  const { users } = devnetKeys()
+  const user = users[wholeNumber('account', text)]
+  if (!user) throw usageError(`--account is 0 to ${users.length - 1}, not ${text}`)
+  const local = devnetChains.map(({ id }) => id as number)
+  // Their keys are printed in every manual: whatever reaches them on a real chain is gone at once.
+  if (!chainIds.every((id) => local.includes(id))) throw usageError('--account is for the local chains only', howTo)
+  return privateKeyToAccount(user.privateKey)
+}
+
+function readKeystore(file: string, env: NodeJS.ProcessEnv): `0x${string}` {
+  const password = env.CAUSEWAY_KEYSTORE_PASSWORD
+  if (password === undefined) throw usageError('the key file needs its password', 'set CAUSEWAY_KEYSTORE_PASSWORD')
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw usageError(`there is no key file ${file}`)
+  }
+  return openKeystore(text, password)
+}
+
+/** An account that can be looked at and cannot sign. */
+export function watchOnly(address: `0x${string}`): LocalAccount {
+  const refuse = async (): Promise<never> => {
+    throw usageError(`nobody is there to sign for ${address}`, howTo)
+  }
+  return toAccount({ address, signMessage: refuse, signTransaction: refuse, signTypedData: refuse })
+}

@@ -1,0 +1,30 @@
+import type { Response } from '../../interface/operations.ts'
+import { formatToken, formatUsd } from './amounts.ts'
+import { list } from './table.ts'
+import type { Trade } from './trade.ts'
+
+/** A quote for people: what it costs, what arrives at least, and who gets it. */
+export function describeQuote(
+  { intent, gasFeeOptions }: Response<'QuoteIntent'>,
+  { origin, destination }: Trade,
+): string {
+  const { quote, fees, quoteRequest } = intent
+  const relayed = gasFeeOptions.feeOptions.find(({ is2612 }) => is2612)
+  const usd = (amountUsd: number) => `(${formatUsd(amountUsd)})`
+  return list([
+    ['intent', intent.intentId],
+    ['pay', `${formatToken(quote.fromAmount, origin)} on ${origin.chain.name} ${usd(quote.fromAmountUsd)}`],
+    ['get', `${formatToken(quote.toAmount, destination)} on ${destination.chain.name} ${usd(quote.toAmountUsd)}`],
+    ['at least', formatToken(quote.toAmountMin, destination)],
+    ['recipient', quoteRequest.destinationToAddress ?? intent.ownerAddress],
+    ['route', quote.routeProviders.join(', ') || 'none'],
+    [
+      'fees',
+      `${formatToken(fees.totalFeeAmount, origin)} ${usd(fees.totalFeeUsd)}, of which gas ${formatUsd(fees.gasFeeUsd)}`,
+    ],
+    ['without gas', relayed && `by signature for another ${formatToken(relayed.amount, origin)}`],
+    ['impact', `${quote.priceImpact.toFixed(2)} %`],
+    ['takes about', `${Math.ceil(quote.estimatedDuration)} s`],
+    ['good until', intent.expiresAt],
+  ])
+}

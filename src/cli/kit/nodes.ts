@@ -1,0 +1,52 @@
+import { createWalletClient, http, type LocalAccount } from 'viem'
+import { getChainId } from 'viem/actions'
+import type { ChainInfo } from '../../interface/tokenShapes.ts'
+import { CliError, usageError } from './cliError.ts'
+import { chooseChain } from './findChain.ts'
+import type { Flags } from './flags.ts'
+
+export const nodeFlags = {
+  rpc: {
+    value: 'chain=url',
+    many: true,
+    about: 'Node of a chain, such as harbor=http://127.0.0.1:8545; CAUSEWAY_RPC, comma between several',
+  },
+} as const satisfies Flags
+
+/** Where `causeway devnet` puts its nodes when the ports are free. */
+const localNodes: Record<number, string> = {
+  31337: 'http://127.0.0.1:8545',
+  31338: 'http://127.0.0.1:8546',
+  31339: 'http://127.0.0.1:8547',
+}
+
+export type Nodes = ReadonlyMap<number, string>
+
+/** The nodes that the caller named, for sending and reading without the service. */
+export function readNodes(given: readonly string[], env: NodeJS.ProcessEnv, chains: readonly ChainInfo[]): Nodes {
+  const named = [...(env.CAUSEWAY_RPC ?? '').split(',').filter(Boolean), ...given]
+  return new Map(
+    named.map((text) => {
+      const at = text.indexOf('=')
+      const url = text.slice(at + 1)
+      if (at <= 0 || !/^https?:\/\//.test(url)) {
+        throw usageError(`"${text}" does not name a node`, 'write it like harbor=http://127.0.0.1:8545')
+      }
+      return [chooseChain(chains, text.slice(0, at)).id, url]
+    }),
+  )
+}
+
+/** A node of this chain, proven to be one: a transfer on another chain would be lost. */
+export async function nodeOf(nodes: Nodes, { id, name, nativeCurrency }: ChainInfo, account: LocalAccount) {
+  const url = nodes.get(id) ?? localNodes[id]
+  const remedy = `pass --rpc ${name.toLowerCase()}=<url> or set CAUSEWAY_RPC`
+  if (!url) throw usageError(`no node of ${name} is known`, remedy)
+  const chain = { id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } }
+  const wallet = createWalletClient({ account, chain, transport: http(url), pollingInterval: 250 })
+  const found = await getChainId(wallet).catch(() => {
+    throw new CliError('unreachable', `the node of ${name} does not answer`, remedy)
+  })
+  if (found !== id) throw usageError(`the node given for ${name} is one of chain ${found}`, remedy)
+  return wallet
+}

@@ -1,0 +1,104 @@
+import type { IntentReceipt } from '../../interface/receiptShapes.ts'
+import type { ChainInfo } from '../../interface/tokenShapes.ts'
+import type { Progress } from '../../sdk/client.ts'
+import { legsOf } from './describeReceipt.ts'
+import type { Output } from './output.ts'
+
+export type ProgressView = { show(progress: Progress): void; moved(receipt: IntentReceipt): void; stop(): void }
+
+const frameMs = 100
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const
+const marks: Record<string, string> = { SUCCEEDED: '✓', FAILED: '✗', UNKNOWN: '·' }
+
+type Line = { mark?: string; text: string }
+
+/**
+ * How an intent is shown while it runs: on a terminal a few lines that change in place, elsewhere a line for each change, so that a log
+ * reads well. With `--json` nothing is shown.
+ */
+export function progressView(out: Output, chains: readonly ChainInfo[]): ProgressView {
+  const started = performance.now()
+  const elapsed = () => `${((performance.now() - started) / 1_000).toFixed(1).padStart(5)} s`
+  if (out.json) return { show: () => {}, moved: () => {}, stop: () => {} }
+  const screen = process.stderr.isTTY ? liveScreen(elapsed) : plainScreen(out, elapsed)
+  const moved = (receipt: IntentReceipt) => screen.legs(legLines(receipt, chains))
+  const show = (progress: Progress) => {
+    if (progress.stage === 'moved') return moved(progress.receipt)
+    const said = sayStage(progress)
+    if (said) screen.say(said)
+  }
+  return { show, moved, stop: screen.stop }
+}
+
+function sayStage(progress: Progress): string | undefined {
+  switch (progress.stage) {
+    case 'verified':
+      return 'the quote does what was asked, and no more'
+    case 'committed':
+      return 'committed: the rate is reserved'
+    case 'signing':
+      return progress.by === 'transfer' ? 'sending the deposit' : 'signing the deposit; the service sends it'
+    case 'deposited':
+      return progress.txnHash ? `deposit sent: ${progress.txnHash}` : 'the deposit is there'
+    case 'executing':
+      return 'executing'
+    default:
+      return undefined
+  }
+}
+
+function legLines(receipt: IntentReceipt, chains: readonly ChainInfo[]): Line[] {
+  return legsOf(receipt).map(({ name, transaction: { status, chainId } }) => {
+    const chain = chains.find(({ id }) => id === chainId)?.name ?? String(chainId)
+    return { mark: marks[status], text: `${name.padEnd(11)} ${chain.padEnd(10)} ${status}` }
+  })
+}
+
+/** Only what changed since the last time. */
+function plainScreen(out: Output, elapsed: () => string) {
+  const last = new Map<number, string>()
+  const legs = (lines: readonly Line[]) => {
+    for (const [at, { text }] of lines.entries()) {
+      if (last.get(at) === text) continue
+      last.set(at, text)
+      out.note(`${elapsed()}  ${text}`)
+    }
+  }
+  return { say: (text: string) => out.note(`${elapsed()}  ${text}`), legs, stop: () => {} }
+}
+
+function liveScreen(elapsed: () => string) {
+  let lines: readonly Line[] = []
+  let drawn = 0
+  let frame = 0
+  let stopped = false
+  const erase = () => {
+    if (drawn > 0) process.stderr.write(`\x1b[${drawn}A\x1b[J`)
+    drawn = 0
+  }
+  const draw = () => {
+    erase()
+    frame = (frame + 1) % frames.length
+    for (const { mark, text } of lines) process.stderr.write(`  ${mark ?? frames[frame]} ${text}\n`)
+    if (lines.length > 0) process.stderr.write(`  ${elapsed()}\n`)
+    drawn = lines.length > 0 ? lines.length + 1 : 0
+  }
+  const timer = setInterval(draw, frameMs).unref()
+  return {
+    say: (text: string) => {
+      erase()
+      process.stderr.write(`  ${elapsed()}  ${text}\n`)
+      draw()
+    },
+    legs: (changed: readonly Line[]) => {
+      lines = changed
+      draw()
+    },
+    stop: () => {
+      if (stopped) return
+      stopped = true
+      clearInterval(timer)
+      draw()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Intent, intent as intentShape } from '../../interface/intentShapes.ts'
+import { parseJson, printJson } from '../../interface/json.ts'
+import { type QuoteRequest, quoteRequest } from '../../interface/quoteShapes.ts'
+import { usageError } from './cliError.ts'
+
+export type SavedIntent = { intent: Intent; request: QuoteRequest }
+
+const savedShape = z.object({ intent: intentShape, request: quoteRequest })
+
+export const savedFolderDefault = join('.causeway', 'intents')
+
+/** Everything that is needed to take a deposit out without the service, written before anything is deposited. */
+export function saveIntent(folder: string, saved: SavedIntent): string {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `${saved.intent.intentId}.json`)
+  writeFileSync(`${file}.new`, printJson(saved))
+  renameSync(`${file}.new`, file)
+  return file
+}
+
+/** An intent saved under its id or in a file that is named; undefined if there is none. */
+export function readSaved(folder: string, idOrFile: string): SavedIntent | undefined {
+  const file = [join(folder, `${idOrFile}.json`), idOrFile].find((one) => existsSync(one))
+  if (!file) return undefined
+  const read = savedShape.safeParse(readJson(file))
+  if (!read.success) throw usageError(`${file} is not a saved intent`)
+  return read.data
+}
+
+function readJson(file: string): unknown {
+  try {
+    return parseJson(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import type { Request } from '../../interface/operations.ts'
+import type { Client, Loose } from '../../sdk/client.ts'
+import { parseAmount } from './amounts.ts'
+import { usageError } from './cliError.ts'
+import { type FoundToken, findToken } from './findToken.ts'
+import type { Flags, FlagValues } from './flags.ts'
+
+export type Trade = { origin: FoundToken; destination: FoundToken; exact: 'in' | 'out'; amount: bigint }
+
+export const tradeArgs = '<amount> <token>@<chain> <token>@<chain>'
+export const tradeDetails = [
+  'The amount stands before the token it counts: before the first, so much is spent; before the second, so much arrives.',
+  'A token is a symbol, an address or "native"; a chain is a name or an id.',
+] as const
+
+const filler = /^(to|for|into)$/i
+const form = 'write it like 100 USDC@harbor ETH@island, or USDC@harbor 0.05 ETH@island'
+
+/** `100 USDC@harbor ETH@island` spends exactly 100 USDC; `USDC@harbor 0.05 ETH@island` delivers exactly 0.05 ETH. */
+export async function readTrade(client: Client, args: readonly string[]): Promise<Trade> {
+  const words = args.flatMap((arg) => arg.split(/\s+/)).filter((word) => word && !filler.test(word))
+  const isToken = words.map((word) => word.includes('@'))
+  const [first, second] = words.filter((_, at) => isToken[at])
+  const amounts = words.filter((_, at) => !isToken[at])
+  if (words.length !== 3 || !first || !second || isToken.at(-1) !== true || amounts.length !== 1) {
+    throw usageError(`"${args.join(' ')}" is not an amount and two tokens`, form)
+  }
+  const [origin, destination] = await Promise.all([findToken(client, first), findToken(client, second)])
+  const exact = isToken[0] ? 'out' : 'in'
+  return { origin, destination, exact, amount: parseAmount(amounts[0]!, exact === 'in' ? origin : destination) }
+}
+
+export const tradeFlags = {
+  to: { value: 'address', about: 'Who receives it; the owner unless said' },
+  slippage: { value: 'percent', about: 'Most that the price may move against you, such as 0.5%' },
+  bridge: { value: 'provider', about: 'Only this bridge, such as ACROSS or CCTP' },
+  swap: { value: 'provider', about: 'Only this swap provider, such as UNISWAP_V3' },
+  prefer: {
+    value: 'what',
+    choices: ['recommended', 'fastest', 'cheapest', 'trustless'],
+    about: 'What matters most in the choice of the route',
+  },
+} as const satisfies Flags
+
+type Ask = Omit<Loose<Request<'QuoteIntent'>>, 'ownerAddress'>
+
+export function requestOf({ origin, destination, exact, amount }: Trade, flags: FlagValues<typeof tradeFlags>): Ask {
+  return {
+    originChainId: origin.chainId,
+    originTokenAddress: origin.address,
+    destinationChainId: destination.chainId,
+    destinationTokenAddress: destination.address,
+    ...(exact === 'in' ? { originTokenAmount: amount } : { destinationTokenAmount: amount }),
+    ...(flags.to && { destinationToAddress: flags.to }),
+    options: {
+      ...(flags.slippage && { slippageTolerance: readPercent(flags.slippage) }),
+      ...(flags.bridge && { bridgeProvider: flags.bridge.toUpperCase() }),
+      ...(flags.swap && { swapProvider: flags.swap.toUpperCase() }),
+      ...(flags.prefer && { preference: flags.prefer.toUpperCase() as 'RECOMMENDED' }),
+    },
+  }
+}
+
+function readPercent(text: string): number {
+  const [, digits] = /^(\d+(?:\.\d+)?)%$/.exec(text) ?? []
+  if (digits === undefined || Number(digits) > 100)
+    throw usageError(`--slippage is a percentage like 0.5%, not "${text}"`)
+  // Divided as decimals are: 0.3 % is 0.003, and not the double next to it.
+  return Number(`${digits}e-2`)
+}

@@ -1,0 +1,32 @@
+import { isAddress } from 'viem'
+import { accountFlags, readAccount } from './kit/account.ts'
+import { usageError } from './kit/cliError.ts'
+import { command } from './kit/command.ts'
+import { describeQuote } from './kit/describeQuote.ts'
+import { readTrade, requestOf, tradeArgs, tradeDetails, tradeFlags } from './kit/trade.ts'
+
+export const quote = command({
+  name: 'quote',
+  about: 'Ask what a trade costs and brings. Nothing is reserved and nothing sent.',
+  args: tradeArgs,
+  details: tradeDetails,
+  flags: {
+    ...tradeFlags,
+    owner: { value: 'address', about: 'Who pays; otherwise the account that would sign' },
+    ...accountFlags,
+  },
+  examples: [
+    'quote 100 USDC@harbor ETH@island --account 0',
+    'quote USDC@harbor 0.05 ETH@island --owner 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    'quote 1 ETH@harbor DAI@harbor --account 0 --slippage 0.5% --json',
+  ],
+  run: async ({ args, flags, client, out }) => {
+    const trade = await readTrade(client, args)
+    const chainIds = [trade.origin.chainId, trade.destination.chainId]
+    const ownerAddress = flags.owner ?? readAccount(flags, process.env, chainIds).address
+    if (!isAddress(ownerAddress, { strict: false })) throw usageError(`--owner is an address, not "${flags.owner}"`)
+    const answer = await client.quoteIntent({ ...requestOf(trade, flags), ownerAddress })
+    out.result(answer, () => describeQuote(answer, trade))
+    return undefined
+  },
+})

@@ -1,0 +1,92 @@
+import { mainnets } from '../chains/definitions/mainnets.ts'
+import { devnetDefinitions } from '../devnet/definitions.ts'
+import type { Intent } from '../interface/intentShapes.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { ChainInfo } from '../interface/tokenShapes.ts'
+import { executeAlone, type Recovered, recoverDeposit } from '../sdk/recoverDeposit.ts'
+import { accountFlags, readAccount } from './kit/account.ts'
+import { CliError, usageError } from './kit/cliError.ts'
+import { type CommandContext, command } from './kit/command.ts'
+import { onlyArg } from './kit/flags.ts'
+import { nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
+import { readSaved, savedFolderDefault } from './kit/savedIntents.ts'
+import { list } from './kit/table.ts'
+
+const flags = {
+  ...accountFlags,
+  ...nodeFlags,
+  side: { value: 'side', choices: ['origin', 'destination'], about: 'Whose chain; the origin unless said' },
+  token: { value: 'address', many: true, about: 'Also look for this token' },
+  execute: { about: 'Run the quoted calls instead of taking the money out' },
+  save: { value: 'folder', about: `Where \`causeway send\` saved the intent; ${savedFolderDefault} unless said` },
+} as const
+
+export const recover = command({
+  name: 'recover',
+  about: 'Take a stuck deposit back to its owner, on chain only: the service need not answer.',
+  args: '<intent-id or file>',
+  details: [
+    'The owner can do it at any time; once the time of refunds has begun, anybody can, and the owner gets it.',
+    'The intent is read from where `causeway send` saved it; only if it is not there, the service is asked.',
+  ],
+  flags,
+  examples: [
+    'recover 0x3f…9a --account 0',
+    'recover .causeway/intents/0x3f…9a.json --rpc harbor=http://127.0.0.1:8545 --account 0',
+    'recover 0x3f…9a --side destination --account 0 --json',
+  ],
+  run: async (context) => {
+    const { out } = context
+    const intent = await findIntent(context)
+    const side = (context.flags.side ?? 'origin') as 'origin' | 'destination'
+    const chain = chainOf(side === 'origin' ? intent.originChainId : intent.destinationChainId)
+    const account = readAccount(context.flags, process.env, [chain.id])
+    const wallet = await nodeOf(readNodes(context.flags.rpc, process.env, knownChains()), chain, account)
+    const ask = { intent, wallet, side, onTransaction: (hash: string) => out.note(`sent ${hash}`) }
+    if (context.flags.execute) {
+      const txnHash = await executeAlone(ask)
+      out.result({ txnHash }, () => `the calls of the intent ran in ${txnHash}`)
+      return undefined
+    }
+    const recovered = await recoverDeposit({ ...ask, tokens: context.flags.token as `0x${string}`[] })
+    if (recovered.txnHashes.length === 0) throw nothingThere(recovered, chain)
+    out.result(recovered, () => describe(recovered, chain))
+    return undefined
+  },
+})
+
+async function findIntent({ args, flags: given, client }: CommandContext<typeof flags>): Promise<Intent> {
+  const named = onlyArg(args, 'intent-id or file')
+  const saved = readSaved(given.save ?? savedFolderDefault, named)
+  if (saved) return saved.intent
+  if (!/^0x[0-9a-fA-F]{64}$/.test(named)) throw usageError(`there is no saved intent "${named}"`)
+  return (await client.getIntent({ intentId: named })).intent
+}
+
+/** The chains that this software knows by itself: the service may be gone. */
+const knownChains = (): ChainInfo[] => [...devnetDefinitions(), ...mainnets]
+
+function chainOf(id: number): ChainInfo {
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  return knownChains().find((chain) => chain.id === id) ?? { id, name: String(id), nativeCurrency }
+}
+
+const nothingThere = ({ from }: Recovered, { name }: ChainInfo) =>
+  new CliError(
+    'failed',
+    `nothing is at ${from} on ${name}`,
+    'look at the other side with --side destination, or for another token with --token',
+  )
+
+function describe({ from, to, amounts, txnHashes }: Recovered, { name }: ChainInfo): string {
+  return list([
+    ['chain', name],
+    ['from', from],
+    ['to', to],
+    ...amounts.map(
+      ({ token, amount }) =>
+        ['moved', `${amount} base units of ${token === nativeToken ? 'the native token' : token}`] as const,
+    ),
+    ...txnHashes.map((hash) => ['transaction', hash] as const),
+  ])
+}

@@ -1,0 +1,37 @@
+import { isError, waitIntent } from '../sdk/client.ts'
+import { CliError } from './kit/cliError.ts'
+import { command } from './kit/command.ts'
+import { describeReceipt } from './kit/describeReceipt.ts'
+import { onlyArg, wholeNumber } from './kit/flags.ts'
+import { progressView } from './kit/progressView.ts'
+
+export const watch = command({
+  name: 'watch',
+  about: 'Follow an intent until it ends. With --json, one line for each change.',
+  args: '<intent-id>',
+  flags: { timeout: { value: 'seconds', about: 'Stop watching after this long; the intent goes on' } },
+  examples: ['watch 0x3f…9a', 'watch 0x3f…9a --timeout 60', 'watch 0x3f…9a --json'],
+  run: async ({ args, flags, client, out }) => {
+    const intentId = onlyArg(args, 'intent-id') as `0x${string}`
+    const timeoutS = flags.timeout === undefined ? undefined : wholeNumber('timeout', flags.timeout, 1)
+    const signal = timeoutS === undefined ? undefined : AbortSignal.timeout(timeoutS * 1_000)
+    const { chains } = await client.getChains()
+    const view = progressView(out, chains)
+    try {
+      const ended = await waitIntent({
+        client,
+        intentId,
+        signal,
+        onMove: (moved) => (out.json ? out.result(moved, () => '') : view.moved(moved)),
+      })
+      view.stop()
+      if (!out.json) out.result(ended, () => describeReceipt(ended, chains))
+      return ended.status === 'SUCCEEDED' ? undefined : 'intentFailed'
+    } catch (error) {
+      if (!isError(error, 'WebrpcClientAborted')) throw error
+      throw new CliError('pending', `the intent has not ended within ${timeoutS} s`, `causeway watch ${intentId}`)
+    } finally {
+      view.stop()
+    }
+  },
+})
