@@ -1,4 +1,5 @@
 import { reasons } from '../src/intents/reasons.ts'
+import { eventsPage } from '../src/interface/eventsPage.ts'
 import { adminOpenapiDocument, openapiDocument } from '../src/interface/openapi.ts'
 import {
   adminPage,
@@ -24,6 +25,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/resources.md', make: resourcesPage },
   { path: 'docs/reference/errors.md', make: errorsPage },
   { path: 'docs/reference/enumerations.md', make: enumerationsPage },
+  { path: 'docs/reference/events.md', make: eventsPage },
   { path: 'docs/reference/limits.md', make: limitsPage },
   { path: 'docs/reference/reasons.md', make: () => reasonsPage(reasons) },
   { path: 'docs/reference/lifecycle.md', make: lifecyclePage },

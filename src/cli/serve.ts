@@ -106,6 +106,7 @@ function withLocalChains(config: Config, { chains, relayers, attestationUrl }: D
     chains: chains.map(({ id, rpcUrl, wsUrl }) => ({ id, rpcUrls: [rpcUrl], wsUrls: [wsUrl] })),
     signers: config.signers.privateKeys.length ? config.signers : { ...config.signers, privateKeys },
     providers: { cctpAttestationUrl: attestationUrl, acrossFiller: devnetKeys().filler.address, ...config.providers },
+    webhooks: { ...config.webhooks, allowPrivate: config.webhooks.allowPrivate ?? true },
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from './adminOperations.ts'
 import { type Brand, type BrandCodec, brandCodec, defaultBrand, wireName } from './brand.ts'
 import { type ErrorName, errors, ServiceError } from './errors.ts'
+import { intentEvent } from './eventShapes.ts'
 import { adminNames, exampleOf, exampleRequest } from './example.ts'
 import type { FieldKind } from './fields.ts'
 import { eachObject, type Field, inspectObject, type ObjectShape, type Shape } from './inspect.ts'
@@ -43,7 +44,10 @@ export function openapiDocument(brand: Brand = defaultBrand): JsonObject {
     },
     servers: [{ url: '/' }],
     tags: [...new Set(operationNames.map((name) => operations[name].area))].map((name) => ({ name })),
-    paths: Object.fromEntries(operationNames.map((name) => [codec.path(name), { post: operationObject(name, codec) }])),
+    paths: {
+      ...Object.fromEntries(operationNames.map((name) => [codec.path(name), { post: operationObject(name, codec) }])),
+      '/intents/{intentId}/events': { get: eventsObject() },
+    },
     components: {
       schemas: componentSchemas(brand, namedResources()),
       examples: errorExamples(),
@@ -150,6 +154,39 @@ function operationObject(name: OperationName, codec: BrandCodec): JsonObject {
   }
 }
 
+/** The one address that is not an operation. What the stream carries is described; OpenAPI has no words for its frames. */
+function eventsObject(): JsonObject {
+  const parameter = (name: string, where: string, description: string, required = false) => ({
+    name,
+    in: where,
+    description,
+    ...(required && { required }),
+    schema: { type: 'string' },
+  })
+  const row: OperationRow = operations.GetIntentReceipt
+  return {
+    operationId: 'FollowIntent',
+    summary:
+      'Follow an intent by server-sent events; each `data` is one IntentEvent, the last message is called `end`.',
+    tags: [row.area],
+    security: [{ accessKey: [] }, {}],
+    parameters: [
+      parameter('intentId', 'path', 'Intent identifier', true),
+      parameter('Last-Event-ID', 'header', 'Id of the last event seen'),
+      parameter('lastEventId', 'query', 'The same, for callers that cannot send headers'),
+      parameter('accessKey', 'query', 'The access key, for callers that cannot send headers'),
+    ],
+    responses: {
+      '200': {
+        description: 'The events, as they happen',
+        content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/IntentEvent' } } },
+      },
+      '204': { description: 'The end has been seen' },
+      ...errorResponses([...commonErrors, ...row.errors, 'Unavailable']),
+    },
+  }
+}
+
 function json(schema: JsonObject, example: Json): JsonObject {
   return { 'application/json': { schema, example } }
 }
@@ -168,7 +205,7 @@ function errorResponses(names: readonly ErrorName[]): JsonObject {
 
 /** Named resources of the interface, by the name they have in the documents. */
 export function namedResources(): Map<string, ObjectShape> {
-  return resourcesIn([...schemasOf(Object.values(operations)), yieldMarket, yieldBalance])
+  return resourcesIn([...schemasOf(Object.values(operations)), yieldMarket, yieldBalance, intentEvent])
 }
 
 /** The same for the admin interface. */

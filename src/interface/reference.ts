@@ -146,7 +146,7 @@ function printLimit(name: string, value: number): string {
 }
 
 /** Resources are described in `file`. */
-function fieldTable(fields: readonly Field[], file = 'resources.md'): string {
+export function fieldTable(fields: readonly Field[], file = 'resources.md'): string {
   if (fields.length === 0) return 'No fields.'
   return table(
     ['Field', 'Type', 'Meaning'],
@@ -202,15 +202,15 @@ function link(name: string, file: string): string {
   return `[\`${name}\`](${file}#${name.toLowerCase()})`
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-function fence(text: string): string {
-  return `\`\`\`json\n${text}\n\`\`\``
+export function fence(text: string, language = 'json'): string {
+  return `\`\`\`${language}\n${text}\n\`\`\``
 }
 
-function page(title: string, ...blocks: readonly string[]): string {
+export function page(title: string, ...blocks: readonly string[]): string {
   return `${[generated, `# ${title}`, ...blocks].filter(Boolean).join('\n\n')}\n`
 }

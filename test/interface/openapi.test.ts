@@ -64,7 +64,10 @@ test('every schema says what it is', () => {
 })
 
 test('every operation has its path, its own id, a request, a response and its errors by status', () => {
-  expect(Object.keys(document.paths!)).toEqual(operationNames.map((name) => `/rpc/Svc/${name}`))
+  expect(Object.keys(document.paths!)).toEqual([
+    ...operationNames.map((name) => `/rpc/Svc/${name}`),
+    '/intents/{intentId}/events',
+  ])
   const ids = new Set<unknown>()
   for (const name of operationNames) {
     const operation = document.paths![`/rpc/Svc/${name}`]!.post!
