@@ -76,7 +76,7 @@ export async function waitReceipt(
   const end = (): void => held.abort()
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
-  void world.clock.sleep(world.settings.waitHoldMs, held.signal).then(end)
+  void world.clock.sleep(holdMs(world), held.signal).then(end)
   try {
     for (;;) {
       // Registered before the row is read again, so that a move between reading and waiting is not missed.
@@ -91,6 +91,9 @@ export async function waitReceipt(
     end()
   }
 }
+
+/** Calls that began together need not all be answered in one moment: each hold is up to a tenth shorter. */
+const holdMs = ({ settings, random }: World): number => Math.round(settings.waitHoldMs * (1 - 0.1 * random.next()))
 
 const sameStates = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((state, i) => state === b[i])
