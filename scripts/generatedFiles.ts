@@ -4,7 +4,6 @@ import { adminOpenapiDocument, openapiDocument } from '../src/interface/openapi.
 import {
   adminPage,
   enumerationsPage,
-  errorsPage,
   limitsPage,
   operationsPage,
   reasonsPage,
@@ -23,7 +22,6 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/operations.md', make: operationsPage },
   { path: 'docs/reference/admin.md', make: adminPage },
   { path: 'docs/reference/resources.md', make: resourcesPage },
-  { path: 'docs/reference/errors.md', make: errorsPage },
   { path: 'docs/reference/enumerations.md', make: enumerationsPage },
   { path: 'docs/reference/events.md', make: eventsPage },
   { path: 'docs/reference/limits.md', make: limitsPage },

@@ -26,8 +26,10 @@ export function noOffer(ask: Ask, refusals: readonly Refusal[]): ServiceError {
   })
   const from = `${ask.origin.token.symbol} on ${ask.origin.chain.definition.name}`
   const to = `${ask.destination.token.symbol} on ${ask.destination.chain.definition.name}`
+  // Where nobody refused and everybody broke down, it is not the market's fault.
+  const broken = refusals.length > 0 && refusals.every(({ reason }) => reason === 'failed')
   return new ServiceError(
-    'Unavailable',
+    broken ? 'WebrpcEndpoint' : 'Unavailable',
     `no route from ${from} to ${to}. ${why.join('; ') || 'no provider serves this pair'}`,
   )
 }

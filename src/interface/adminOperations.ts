@@ -31,6 +31,8 @@ export type AdminRow = {
   access: 'anyone' | 'account' | 'member' | 'operator'
   /** `act` changes something and is in the audit. */
   effect: 'read' | 'act'
+  /** The operator may ask about a project that was deleted. */
+  afterDeletion?: true
   request: z.ZodObject
   response: z.ZodObject
   /** Errors beyond `adminErrors` that this operation can answer with. */
@@ -340,6 +342,7 @@ export const adminOperations = {
     area: 'Audit',
     access: 'member',
     effect: 'read',
+    afterDeletion: true,
     request: z.object({
       projectId: projectId().optional(),
       beforeId: int().optional().describe('Read on before this position'),
@@ -356,6 +359,7 @@ export const adminOperations = {
     area: 'Funds',
     access: 'member',
     effect: 'read',
+    afterDeletion: true,
     request: z.object({
       projectId: projectId().optional(),
       state: choice(fundStates)

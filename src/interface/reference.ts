@@ -90,16 +90,30 @@ export function resourcesPage(): string {
   )
 }
 
-export function errorsPage(): string {
-  const rows = (Object.keys(errors) as ErrorName[]).map((name) => {
+/** How an error was produced, and what its cause said. */
+export type Arising = { how: string; cause?: string }
+
+/** Written by the test that produces every one of them, so that nothing here is hearsay. */
+export function errorsPage(arisings: { readonly [E in ErrorName]: Arising }): string {
+  const names = Object.keys(errors) as ErrorName[]
+  const rows = names.map((name) => {
     const { code, status, msg, when } = errors[name]
     return [`<a id="${name.toLowerCase()}"></a>\`${name}\``, String(code), String(status), msg, when]
   })
+  const produced = names.map((name) => {
+    const { how, cause } = arisings[name]
+    return [link(name, ''), how, cause === undefined ? '' : `\`${cause.replaceAll('`', "'")}\``]
+  })
+  const header =
+    '<!-- Written by `npx vitest run test/service/errors.test.ts -u`, which produces every error for real. -->'
   return page(
     'Errors',
     'The body of every failed call is `{error, code, msg, cause?, status}`; the HTTP status equals `status`. `cause` is for people: it says what to change, and its wording may change. Decide by `error` or `code`.',
     table(['error', 'code', 'status', 'msg', 'when'], rows),
-  )
+    '## How each arises',
+    'What the conformance test does to get each error from a running service, and the `cause` that came with it. Three of them are made by the client library, where no answer of the service reaches the caller.',
+    table(['error', 'produced by', 'cause'], produced),
+  ).replace(generated, header)
 }
 
 export function enumerationsPage(): string {

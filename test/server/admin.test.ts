@@ -44,6 +44,8 @@ test('a project from its making to its end', async () => {
 
   expect(await operator.deleteProject({ projectId })).toEqual({ projectId })
   expect(await refusedWith(operator.getProject({ projectId }))).toBe('ProjectNotFound')
+  expect((await operator.listAudit({ projectId })).entries[0]).toMatchObject({ act: 'project.delete' })
+  expect(await operator.getHeldFunds({ projectId })).toEqual({ funds: [] })
   expect(await refusedWith(operator.deleteProject({ projectId: 1 }))).toBe('InvalidArgument')
   expect((await postAdmin(url, 'GetProject', { projectId: 99 })).body.error).toBe('Unauthorized')
 })

@@ -85,7 +85,8 @@ async function checkProject(
     throw new ServiceError('PermissionDenied', `without a projectId ${name} is for the operator`)
   }
   const project = await access.project(projectId)
-  if (!project || project.deletedAtMs !== undefined) {
+  const mayBeGone = row.afterDeletion && token?.role === 'operator'
+  if (!project || (project.deletedAtMs !== undefined && !mayBeGone)) {
     throw new ServiceError('ProjectNotFound', `there is no project ${projectId}`)
   }
   visit.project = { id: projectId }
