@@ -50,6 +50,18 @@ export const commands: Record<string, CommandEntry> = {
     about: 'Have events posted to you, and see what became of them',
     load: () => import('./webhooks.ts').then(({ webhooks }) => webhooks),
   },
+  doctor: {
+    about: 'Check everything a service needs, and say what to do',
+    load: () => import('./doctor.ts').then(({ doctor }) => doctor),
+  },
+  migrate: {
+    about: 'Bring the database to this version',
+    load: () => import('./migrate.ts').then(({ migrate }) => migrate),
+  },
+  deploy: {
+    about: "Put the service's contracts on a chain",
+    load: () => import('./deploy.ts').then(({ deploy }) => deploy),
+  },
   completion: {
     about: 'Print a completion script for bash, zsh or fish',
     load: () => import('./completion.ts').then(({ completion }) => completion),

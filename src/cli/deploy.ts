@@ -1,0 +1,100 @@
+import { createWalletClient, http, publicActions } from 'viem'
+import { mainnets } from '../chains/definitions/mainnets.ts'
+import { type ContractState, contractStates, type DeployGround, deployContracts } from '../chains/deployContracts.ts'
+import { loadConfig } from '../config/loadConfig.ts'
+import { devnetDefinitions } from '../devnet/definitions.ts'
+import { accountFlags, readAccount, watchOnly } from './kit/account.ts'
+import { CliError, usageError } from './kit/cliError.ts'
+import { command } from './kit/command.ts'
+import { table } from './kit/table.ts'
+
+const nobody = '0x0000000000000000000000000000000000000000'
+
+export const deploy = command({
+  name: 'deploy',
+  about: "Put the service's contracts on a chain: at the same addresses everywhere, checked by the hash of their code.",
+  args: '<chain>',
+  details: [
+    'The chain is a name or an id. What is there already stays, so that doing it twice does nothing twice.',
+    'Anybody may deploy: the contracts belong to nobody, and whoever sends them pays the gas and gets no rights.',
+  ],
+  flags: {
+    ...accountFlags,
+    rpc: { value: 'url', about: 'Node of the chain; the configured one unless said' },
+    config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' },
+    check: { about: 'Only say what is there; exit code 1 if something is missing' },
+  },
+  examples: ['deploy base --keystore deployer.json', 'deploy 10 --rpc https://node.example.org --check'],
+  run: async ({ args, flags, out }) => {
+    const { id, name } = findDefinition(args)
+    const url = flags.rpc ?? (await configuredNode(id, flags.config))
+    if (!url) throw usageError(`no node of ${name} is known`, 'pass --rpc <url> or configure the chain')
+    const account = flags.check ? watchOnly(nobody) : readAccount(flags, process.env, [id])
+    const ground = await openGround(url, { id, name }, account)
+    if (!flags.check) await deployContracts(ground, (one) => out.note(`${one.name} at ${one.address} by ${one.hash}`))
+    const contracts = await contractStates(ground)
+    const whole = contracts.every(({ state }) => state === 'ours')
+    out.result(
+      { chainId: id, contracts, whole },
+      () => `${contractTable(contracts)}\n${whole ? 'all there' : 'not whole'}`,
+    )
+    return whole ? undefined : 'failed'
+  },
+})
+
+const contractTable = (contracts: readonly ContractState[]): string =>
+  table(contracts, [
+    { title: 'CONTRACT', value: ({ name }) => name },
+    { title: 'ADDRESS', value: ({ address }) => address },
+    { title: 'STATE', value: ({ state }) => state },
+  ])
+
+function findDefinition([given, extra]: readonly string[]): { id: number; name: string } {
+  if (given === undefined) throw usageError('<chain> is missing')
+  if (extra !== undefined) throw usageError(`"${extra}" is one too many`)
+  const known = [...devnetDefinitions(), ...mainnets]
+  const found = known.find(({ id, network, name }) =>
+    [String(id), network, name.toLowerCase()].includes(given.toLowerCase()),
+  )
+  if (found) return found
+  if (/^[1-9]\d{0,15}$/.test(given)) return { id: Number(given), name: `chain ${given}` }
+  throw usageError(
+    `there is no chain "${given}"`,
+    `give an id, or one of ${known.map(({ network }) => network).join(', ')}`,
+  )
+}
+
+async function configuredNode(chainId: number, file: string | undefined): Promise<string | undefined> {
+  const { config } = await loadConfig({ env: process.env, folder: process.cwd(), file })
+  return config.chains.find(({ id }) => id === chainId)?.rpcUrls[0]
+}
+
+type Account = ReturnType<typeof readAccount> | ReturnType<typeof watchOnly>
+
+/** A chain behind one node, checked to be that chain. */
+export async function openGround(
+  url: string,
+  { id, name }: { id: number; name: string },
+  account: Account,
+): Promise<DeployGround> {
+  const nativeCurrency = { name: 'native', symbol: 'native', decimals: 18 }
+  const chain = { id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } }
+  const client = createWalletClient({ account, chain, transport: http(url), pollingInterval: 250 }).extend(
+    publicActions,
+  )
+  const answered = await client.getChainId().catch(() => {
+    throw new CliError('unreachable', `the node of ${name} does not answer`, 'check --rpc or the configuration')
+  })
+  if (answered !== id) throw usageError(`the node given for ${name} is one of chain ${answered}`)
+  const mined = async (hash: `0x${string}`) => {
+    const { status } = await client.waitForTransactionReceipt({ hash })
+    if (status !== 'success') throw new CliError('failed', `transaction ${hash} failed`)
+    return hash
+  }
+  return {
+    code: (address) => client.getCode({ address }),
+    balance: (address) => client.getBalance({ address }),
+    send: async (tx) => mined(await client.sendTransaction(tx)),
+    broadcast: async (serializedTransaction) => mined(await client.sendRawTransaction({ serializedTransaction })),
+  }
+}

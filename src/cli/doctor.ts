@@ -1,0 +1,81 @@
+import { mainnets } from '../chains/definitions/mainnets.ts'
+import { loadConfig } from '../config/loadConfig.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { findAnvil } from '../devnet/anvil.ts'
+import { devnetDefinitions } from '../devnet/definitions.ts'
+import { readSigners } from '../startEngine.ts'
+import { checkChain } from './doctor/checkChain.ts'
+import { checkStore } from './doctor/checkStore.ts'
+import { bad, type Finding, ok } from './doctor/finding.ts'
+import { command } from './kit/command.ts'
+
+export const doctor = command({
+  name: 'doctor',
+  about: 'Check everything a service needs before it is started, and say what to do where something is amiss.',
+  details: ['Looks at the configuration, nodes, contracts, signers, the database and clocks. Changes nothing.'],
+  flags: { config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' } },
+  examples: ['doctor', 'doctor --config production.json --json'],
+  run: async ({ flags, out }) => {
+    const findings = await examine(flags.config)
+    const healthy = findings.every(({ is }) => is !== 'bad')
+    out.result({ healthy, findings }, () => [...findings.map(line), '', verdict(findings)].join('\n'))
+    return healthy ? undefined : 'failed'
+  },
+})
+
+async function examine(file: string | undefined): Promise<Finding[]> {
+  const about = 'configuration'
+  const loaded = await loadConfig({ env: process.env, folder: process.cwd(), file }).catch((error: Error) => error)
+  if (loaded instanceof Error) {
+    const remedy = loaded instanceof ConfigError ? 'causeway serve --help lists every setting' : 'correct the file'
+    return [bad(about, loaded.message, remedy)]
+  }
+  const { config } = loaded
+  const read = ok(
+    about,
+    loaded.file ? `read from ${loaded.file} and the environment` : 'the defaults and the environment',
+  )
+  const [store, chains] = await Promise.all([checkStore(config.store), checkChains(config)])
+  return [read, ...store, ...chains]
+}
+
+async function checkChains(config: Config): Promise<Finding[]> {
+  if (config.chains.length === 0) return [checkLocal()]
+  const about = 'signers'
+  const signers = await readSigners(config.signers).catch((error: Error) => error)
+  if (signers instanceof Error) return [bad(about, signers.message, 'correct signers.keystores and its password')]
+  const remedy = 'set signers.keystores, signers.privateKeys or signers.external'
+  const none = config.roles.worker && signers.length === 0 ? [bad(about, 'nobody signs', remedy)] : []
+  const known = [...devnetDefinitions(), ...mainnets]
+  const found = config.chains.map(({ id, rpcUrls }) => {
+    const definition = known.find((one) => one.id === id)
+    return definition
+      ? checkChain({ definition, rpcUrls, signers })
+      : [bad(`chain ${id}`, 'has no definition', `known are ${known.map((one) => one.id).join(', ')}`)]
+  })
+  return [...none, ...(await Promise.all(found)).flat()]
+}
+
+/** Without chains the service starts local ones, for which it needs a node program. */
+function checkLocal(): Finding {
+  const about = 'local chains'
+  try {
+    findAnvil(process.env.PATH ?? '')
+    return ok(about, 'no chains are configured: three local ones are started')
+  } catch (error) {
+    return bad(about, (error as Error).message, 'configure chains, or install Foundry')
+  }
+}
+
+const marks = { ok: 'ok  ', warn: 'warn', bad: 'BAD ' } as const
+
+function line({ about, is, detail, remedy }: Finding): string {
+  const found = `${marks[is]}  ${about}: ${detail}`
+  return remedy ? `${found}\n        to do: ${remedy}` : found
+}
+
+function verdict(findings: readonly Finding[]): string {
+  const count = (is: Finding['is']) => findings.filter((one) => one.is === is).length
+  if (count('bad') > 0) return `${count('bad')} to be put right before the service can work`
+  return count('warn') > 0 ? `ready, with ${count('warn')} to keep an eye on` : 'ready'
+}

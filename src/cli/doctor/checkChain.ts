@@ -1,0 +1,101 @@
+import { chainLimits } from '../../chains/chainLimits.ts'
+import type { ChainDefinition } from '../../chains/definition.ts'
+import { contractStates } from '../../chains/deployContracts.ts'
+import { createNode, type Node } from '../../chains/node.ts'
+import type { Signer } from '../../chains/signer.ts'
+import { systemClock } from '../../clock.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
+import { bad, clockFinding, type Finding, ok, warn } from './finding.ts'
+
+type ChainAsk = {
+  definition: ChainDefinition
+  rpcUrls: readonly string[]
+  signers: readonly Pick<Signer, 'address'>[]
+}
+
+const weiOfNative = 10n ** 18n
+/** Enough for some twenty transactions at ten gwei. */
+const gasBalanceMin = weiOfNative / 50n
+
+/** Nodes, contracts and signers of one chain. Addresses of nodes are secrets: they are named by their place. */
+export async function checkChain({ definition, rpcUrls, signers }: ChainAsk): Promise<Finding[]> {
+  const nodes = rpcUrls.map((url, at) =>
+    createNode({ url, name: `node ${at + 1}`, clock: systemClock, limits: chainLimits }),
+  )
+  try {
+    const found = await Promise.all(nodes.map((node) => checkNode(node, definition)))
+    const good = nodes.find((_, at) => found[at]!.every(({ is }) => is !== 'bad'))
+    const rest = good
+      ? [...(await checkContracts(good, definition)), ...(await checkSigners(good, definition, signers))]
+      : []
+    return [...found.flat(), ...rest]
+  } finally {
+    for (const node of nodes) node.close()
+  }
+}
+
+async function checkNode(node: Node, { id, name, staleAfterMs }: ChainDefinition): Promise<Finding[]> {
+  const about = `${name}, ${node.name}`
+  try {
+    const answered = Number(await node.call<Hex>('eth_chainId', []))
+    if (answered !== id)
+      return [bad(about, `is a node of chain ${answered}, not ${id}`, 'give a node of this chain in chains[].rpcUrls')]
+    const block = await node.call<{ number: Hex; timestamp: Hex }>('eth_getBlockByNumber', ['latest', false])
+    const ageMs = systemClock.nowMs() - Number(block.timestamp) * 1_000
+    const stale = staleAfterMs !== undefined && ageMs > staleAfterMs
+    const head = stale
+      ? bad(
+          about,
+          `newest block ${Number(block.number)} is ${Math.round(ageMs / 1_000)} s old`,
+          'wait until the node is synchronised, or use another',
+        )
+      : ok(about, `chain ${id}, block ${Number(block.number)}`)
+    return [head, ...clockFinding(about, node.clockSkewMs())]
+  } catch (error) {
+    return [
+      bad(
+        about,
+        `does not answer: ${(error as Error).message}`,
+        'check chains[].rpcUrls, the network and the key of the provider',
+      ),
+    ]
+  }
+}
+
+async function checkContracts(node: Node, { name, network, multicall3 }: ChainDefinition): Promise<Finding[]> {
+  const code = (address: Address) => node.call<Hex>('eth_getCode', [address, 'latest'])
+  const about = `${name}, contracts`
+  const states = await contractStates({ code })
+  const named = (state: string) => states.filter((one) => one.state === state).map((one) => one.name)
+  const [missing, foreign] = [named('missing'), named('foreign')]
+  const multicall = await code(multicall3)
+  return [
+    ...(foreign.length > 0
+      ? [
+          bad(
+            about,
+            `code of another kind at the address of ${foreign.join(', ')}`,
+            'do not use this node or chain; tell its operator',
+          ),
+        ]
+      : missing.length > 0
+        ? [bad(about, `not deployed: ${missing.join(', ')}`, `causeway deploy ${network}`)]
+        : [ok(about, `all ${states.length} there, with the code they should have`)]),
+    ...(multicall === '0x'
+      ? [bad(about, `no Multicall3 at ${multicall3}`, 'deploy it, or correct the definition of the chain')]
+      : []),
+  ]
+}
+
+async function checkSigners(node: Node, { name, nativeCurrency }: ChainDefinition, signers: ChainAsk['signers']) {
+  return Promise.all(
+    signers.map(async ({ address }) => {
+      const about = `${name}, signer ${address}`
+      const balance = BigInt(await node.call<Hex>('eth_getBalance', [address, 'latest']))
+      const shown = `${Number((balance * 10_000n) / weiOfNative) / 10_000} ${nativeCurrency.symbol}`
+      const remedy = `send ${nativeCurrency.symbol} to ${address}`
+      if (balance === 0n) return bad(about, 'has nothing to pay gas with', remedy)
+      return balance < gasBalanceMin ? warn(about, `has ${shown}, little to pay gas with`, remedy) : ok(about, shown)
+    }),
+  )
+}

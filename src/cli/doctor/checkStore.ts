@@ -1,0 +1,54 @@
+import { systemClock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { findBinaries } from '../../stores/embedded/binaries.ts'
+import { openPool } from '../../stores/postgres/database.ts'
+import { migrationState } from '../../stores/postgres/migrationState.ts'
+import { bad, clockFinding, type Finding, ok, warn } from './finding.ts'
+
+const about = 'database'
+const versionMin = 14
+
+export async function checkStore({ databaseUrl, folder }: Config['store']): Promise<Finding[]> {
+  if (!databaseUrl) return [checkEmbedded(folder)]
+  const pool = openPool(databaseUrl)
+  try {
+    const { rows } = await pool.query<{ version: string; now_ms: number }>(
+      `select current_setting('server_version') as version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms`,
+    )
+    const { version, now_ms } = rows[0]!
+    const server =
+      Number.parseInt(version, 10) < versionMin
+        ? bad(about, `is Postgres ${version}`, `use Postgres ${versionMin} or newer`)
+        : ok(about, `Postgres ${version} answers`)
+    const { applied, known } = await migrationState(pool)
+    return [server, migrationFinding(applied, known), ...clockFinding(about, now_ms - systemClock.nowMs())]
+  } catch (error) {
+    return [bad(about, `does not answer: ${(error as Error).message}`, 'check DATABASE_URL and that Postgres runs')]
+  } finally {
+    await pool.end()
+  }
+}
+
+function migrationFinding(applied: number, known: number): Finding {
+  if (applied === known) return ok(about, `all ${known} migrations are there`)
+  if (applied > known)
+    return bad(
+      about,
+      `was written by a newer version (${applied} migrations, this has ${known})`,
+      'start that version, or a later one',
+    )
+  return warn(
+    about,
+    `${known - applied} of ${known} migrations are missing`,
+    'causeway migrate, or just start the service',
+  )
+}
+
+function checkEmbedded(folder: string): Finding {
+  try {
+    findBinaries(undefined, folder, () => {})
+    return ok(about, `one of our own, in ${folder}; for more than one process set DATABASE_URL`)
+  } catch (error) {
+    return bad(about, (error as Error).message, 'set DATABASE_URL to a Postgres of yours')
+  }
+}

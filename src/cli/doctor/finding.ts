@@ -1,0 +1,17 @@
+/** What a check found. `bad` keeps the service from working, `warn` will sooner or later. */
+export type Finding = { about: string; is: 'ok' | 'warn' | 'bad'; detail: string; remedy?: string }
+
+export const ok = (about: string, detail: string): Finding => ({ about, is: 'ok', detail })
+export const warn = (about: string, detail: string, remedy: string): Finding => ({ about, is: 'warn', detail, remedy })
+export const bad = (about: string, detail: string, remedy: string): Finding => ({ about, is: 'bad', detail, remedy })
+
+/** A clock that is further off than this makes deadlines and signatures wrong. */
+export const skewMsMax = 60_000
+
+export function clockFinding(about: string, skewMs: number | undefined): Finding[] {
+  if (skewMs === undefined) return []
+  const seconds = Math.round(Math.abs(skewMs) / 1_000)
+  if (Math.abs(skewMs) <= skewMsMax) return [ok(about, `clock within ${Math.max(1, seconds)} s of ours`)]
+  const side = skewMs > 0 ? 'ahead of' : 'behind'
+  return [bad(about, `clock ${seconds} s ${side} ours`, 'set the clock of this machine by NTP, or use another node')]
+}

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { loadConfig } from '../config/loadConfig.ts'
+import { startEmbeddedPostgres } from '../stores/embedded.ts'
+import { openPool } from '../stores/postgres/database.ts'
+import { migrate as applyMigrations } from '../stores/postgres/migrate.ts'
+import { migrationState } from '../stores/postgres/migrationState.ts'
+import { CliError } from './kit/cliError.ts'
+import { command } from './kit/command.ts'
+
+export const migrate = command({
+  name: 'migrate',
+  about: 'Bring the database to this version. Safe to do twice, and while older processes run beside it.',
+  details: [
+    'The database is the one that is configured (DATABASE_URL), else the one in .causeway.',
+    'A service does the same when it starts; this is for whoever wants it done before.',
+  ],
+  flags: {
+    config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' },
+    check: { about: 'Only say how far it is; exit code 1 if something is missing' },
+  },
+  examples: ['migrate', 'migrate --check --json'],
+  run: async ({ flags, out }) => {
+    const { config } = await loadConfig({ env: process.env, folder: process.cwd(), file: flags.config })
+    const embedded = config.store.databaseUrl
+      ? undefined
+      : await startEmbeddedPostgres({ dataDir: resolve(config.store.folder), onProgress: out.note })
+    const pool = openPool(config.store.databaseUrl ?? embedded!.url)
+    try {
+      const before = await migrationState(pool).catch((error: Error) => {
+        throw new CliError('unreachable', `the database does not answer: ${error.message}`, 'check DATABASE_URL')
+      })
+      if (!flags.check) await applyMigrations(pool, Date.now())
+      const { applied, known } = flags.check ? before : await migrationState(pool)
+      const done = applied - before.applied
+      out.result({ applied, known, done }, () => {
+        if (applied > known)
+          return `the database is of a newer version: it has ${applied} migrations, this version ${known}`
+        if (done > 0) return `${done} of ${known} migrations applied`
+        return applied === known
+          ? `nothing to do: all ${known} migrations are there`
+          : `${known - applied} of ${known} are missing`
+      })
+      return applied === known ? undefined : 'failed'
+    } finally {
+      await pool.end()
+      await embedded?.stop()
+    }
+  },
+})

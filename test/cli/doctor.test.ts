@@ -1,0 +1,123 @@
+import pg from 'pg'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { mainnets } from '../../src/chains/definitions/mainnets.ts'
+import { contractStates, deployContracts } from '../../src/chains/deployContracts.ts'
+import { openGround } from '../../src/cli/deploy.ts'
+import { checkChain } from '../../src/cli/doctor/checkChain.ts'
+import { checkStore } from '../../src/cli/doctor/checkStore.ts'
+import { clockFinding, type Finding } from '../../src/cli/doctor/finding.ts'
+import { migrations } from '../../src/stores/postgres/migrate.ts'
+import { keys, startAnvil, type TestAnvil } from '../chains/anvil.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { runCli } from './runCli.ts'
+
+let anvil: TestAnvil
+let database: Awaited<ReturnType<typeof freshDatabase>>
+const [signer, payer] = [privateKeyToAccount(keys[0]!), privateKeyToAccount(keys[1]!)]
+const optimism = { id: 10, name: 'Optimism' }
+
+// Each command is a process of its own, and several of them start in one test.
+vi.setConfig({ testTimeout: 180_000 })
+
+beforeAll(async () => {
+  ;[anvil, database] = await Promise.all([startAnvil({ chainId: 10, args: ['--block-time', '1'] }), freshDatabase()])
+})
+afterAll(async () => {
+  await anvil?.stop()
+  await database?.close()
+})
+
+const env = (more: Record<string, string> = {}) => ({
+  DATABASE_URL: database.url,
+  CAUSEWAY_CHAINS: JSON.stringify([{ id: 10, rpcUrls: [anvil.url] }]),
+  CAUSEWAY_SIGNERS_PRIVATE_KEYS: keys[0]!,
+  ...more,
+})
+
+test('doctor says what is missing, deploy puts it there, doctor is content', async () => {
+  const before = await runCli(['doctor', '--json'], { env: env() })
+  expect(before.code).toBe(1)
+  const { findings } = before.json<{ findings: Finding[] }>()
+  expect(findings.filter(({ is }) => is === 'bad')).toMatchObject([
+    { about: 'Optimism, contracts', detail: expect.stringContaining('router'), remedy: 'causeway deploy optimism' },
+  ])
+
+  // As on a chain where nobody deployed anything this way before.
+  await anvil.rpc('anvil_setCode', ['0x4e59b44847b379578588920cA78FbF26c0B4956C', '0x'])
+  const first = await runCli(['deploy', 'optimism'], { env: env({ CAUSEWAY_PRIVATE_KEY: keys[1]! }) })
+  expect(first.code, first.err).toBe(0)
+  expect(first.err.match(/ at 0x/g)).toHaveLength(8)
+  expect(first.out).toContain('all there')
+
+  const after = await runCli(['doctor'], { env: env() })
+  expect(after.code, after.out).toBe(0)
+  expect(after.out).toContain('all 7 there')
+  expect(after.out).not.toContain(anvil.url)
+})
+
+test('what is there stays, and code of another kind is noticed', async () => {
+  const ground = await openGround(anvil.url, optimism, payer)
+  await deployContracts(ground, () => {})
+  const nonce = await anvil.rpc('eth_getTransactionCount', [payer.address, 'latest'])
+  expect(await deployContracts(ground, () => {})).toEqual([])
+  expect(await anvil.rpc('eth_getTransactionCount', [payer.address, 'latest'])).toBe(nonce)
+
+  const snapshot = await anvil.rpc('evm_snapshot')
+  const { address } = (await contractStates(ground)).find(({ name }) => name === 'wallet')!
+  await anvil.rpc('anvil_setCode', [address, '0x6000'])
+  await expect(deployContracts(ground, () => {})).rejects.toThrow(`wallet (${address})`)
+  await anvil.rpc('evm_revert', [snapshot])
+})
+
+test('deploy wants a key that is no argument, and a node of the chain that was named', async () => {
+  const none = await runCli(['deploy', 'optimism'], { env: env() })
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining('CAUSEWAY_PRIVATE_KEY')])
+  await expect(openGround(anvil.url, { id: 8453, name: 'Base' }, payer)).rejects.toThrow('one of chain 10')
+  await expect(openGround('http://127.0.0.1:1', optimism, payer)).rejects.toMatchObject({ exit: 'unreachable' })
+})
+
+test('doctor names what is amiss with a chain, a database or a clock, and what to do', async () => {
+  const definition = (id: number) => mainnets.find((one) => one.id === id)!
+  const badOf = (findings: Finding[]) => findings.filter(({ is }) => is !== 'ok')
+  const chain = (id: number, url: string, address = signer.address) =>
+    checkChain({ definition: definition(id), rpcUrls: [url], signers: [{ address }] }).then(badOf)
+  const poor = privateKeyToAccount(`0x${'77'.repeat(32)}`).address
+  expect(await chain(10, anvil.url, poor)).toMatchObject([
+    { is: 'bad', detail: 'has nothing to pay gas with', remedy: `send ETH to ${poor}` },
+  ])
+  await anvil.rpc('anvil_setBalance', [poor, '0x1'])
+  expect(await chain(10, anvil.url, poor)).toMatchObject([{ is: 'warn' }])
+  expect(await chain(8453, anvil.url)).toMatchObject([
+    { about: 'Base, node 1', detail: 'is a node of chain 10, not 8453' },
+  ])
+  const [dead] = await chain(10, 'http://127.0.0.1:1/secret')
+  expect(dead).toMatchObject({ is: 'bad', remedy: expect.stringContaining('rpcUrls') })
+  expect(dead!.detail).not.toContain('secret')
+
+  const folder = '.causeway'
+  const gone = { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', folder }
+  expect(await checkStore(gone)).toMatchObject([{ is: 'bad', remedy: 'check DATABASE_URL and that Postgres runs' }])
+  expect(badOf(await checkStore({ databaseUrl: database.url, folder }))).toEqual([])
+  expect(clockFinding('node', 61_000)).toMatchObject([{ is: 'bad', detail: 'clock 61 s ahead of ours' }])
+  expect(clockFinding('node', -2_000)).toMatchObject([{ is: 'ok' }])
+})
+
+test('migrate brings an empty database to this version, and says so when there is nothing to do', async () => {
+  const admin = new pg.Client({ connectionString: database.url })
+  await admin.connect()
+  await admin.query('create database empty_one')
+  await admin.end()
+  const url = new URL(database.url)
+  url.pathname = '/empty_one'
+  const ground = { env: env({ DATABASE_URL: url.href }) }
+  expect(await checkStore({ databaseUrl: url.href, folder: '.' })).toMatchObject([
+    { is: 'ok' },
+    { is: 'warn', remedy: expect.stringContaining('causeway migrate') },
+    { is: 'ok' },
+  ])
+  const first = await runCli(['migrate'], ground)
+  expect([first.code, first.out]).toEqual([0, expect.stringMatching(/^\d+ of \d+ migrations applied\n$/)])
+  const second = await runCli(['migrate', '--check', '--json'], ground)
+  expect([second.code, second.json()]).toEqual([0, { applied: migrations.length, known: migrations.length, done: 0 }])
+})
