@@ -1,25 +1,36 @@
 // Requests a second, p99 and server CPU of operations beside a bare node:http server that returns the same bytes.
 // `npx tsx bench/http.ts`. Both servers are built first, as the package is; `source` after it runs them by tsx instead.
-// They run in processes of their own; slices alternate, so that a busy machine is busy for both.
+// They run in processes of their own; slices alternate, so that a busy machine is busy for both. `keyed` is ours with an
+// access key, a project limit and a quota on every call, counted in a Postgres on the same machine.
 import { type ChildProcess, fork } from 'node:child_process'
 import { openSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'tsdown'
 import { openLog } from '../src/cli/openLog.ts'
 import { systemClock } from '../src/clock.ts'
-import { configSchema } from '../src/config.ts'
+import { type ConfigInput, configSchema } from '../src/config.ts'
 import type { Address } from '../src/interface/fields.ts'
 import type { TokenInfo } from '../src/interface/tokenShapes.ts'
 import { createObserve } from '../src/observe.ts'
 import { systemRandom } from '../src/random.ts'
+import { hashKey, mintKey } from '../src/server/access/accessKey.ts'
 import { createHandlers } from '../src/server/handlers.ts'
 import { startServer } from '../src/server/startServer.ts'
+import { startEmbeddedPostgres } from '../src/stores/embedded.ts'
+import { postgresStore } from '../src/stores/postgres/postgresStore.ts'
+import type { Store } from '../src/stores/store.ts'
 import { tokenLists } from '../src/tokens/tokenLists.ts'
 
 const chainId = 31337
+// Keys and limits on, against the same without them.
+const keyedTarget = 0.7
+// Far away, so that all is counted and nothing refused.
+const farAway = 1_000_000_000
+const counted = { publicPerMinute: 60, projectPerS: farAway, projectBurst: farAway, unitsPerCycle: farAway }
 const connections = 32
 const rounds = 7
 // Counted, not timed: on a busy machine a second is not enough for the compiler to see the code that matters.
@@ -45,12 +56,18 @@ type Slice = { requestsPerS: number; p99Ms: number; cpuUs: number }
 const [role, ...answers] = process.argv.slice(2)
 const fromSource = role === 'source'
 if (role === 'ours') await serveOurs()
+else if (role === 'keyed') await serveKeyed(answers)
 else if (role === 'bare') serveBare(answers)
 else await compare()
 
 async function compare(): Promise<void> {
   const program = fromSource ? import.meta.filename : await buildServers()
+  const folder = await mkdtemp(join(tmpdir(), 'causeway-bench-'))
+  await chmod(folder, 0o711) // the database runs as another account
+  const database = await startEmbeddedPostgres({ dataDir: folder })
+  const key = mintKey(systemRandom(), 1)
   const ours = await startChild(program, ['ours'])
+  const keyed = await startChild(program, ['keyed', database.url, key])
   const bodies = await Promise.all(cases.map(({ name, body }) => fetchBody(ours.port, name, body)))
   const bare = await startChild(program, ['bare', ...bodies.map((body) => Buffer.from(body).toString('base64'))])
   console.log(
@@ -59,32 +76,55 @@ async function compare(): Promise<void> {
   console.log('operation     bytes   server  requests/s  p99 ms  CPU µs/request')
   for (const [index, one] of cases.entries()) {
     const request = requestBytes(one.name, one.body)
-    const slices: { ours: Slice[]; bare: Slice[] } = { ours: [], bare: [] }
-    for (const server of [bare, ours]) await load(server, request, warmUpRequests)
+    const withKey = requestBytes(one.name, one.body, key)
+    const slices: Record<'bare' | 'ours' | 'keyed', Slice[]> = { bare: [], ours: [], keyed: [] }
+    await load(bare, request, warmUpRequests)
+    await load(ours, request, warmUpRequests)
+    await load(keyed, withKey, warmUpRequests)
     for (let round = 0; round < rounds; round++) {
-      const pair = { bare: await load(bare, request, one.requests), ours: await load(ours, request, one.requests) }
-      slices.ours.push(pair.ours)
-      slices.bare.push(pair.bare)
+      slices.bare.push(await load(bare, request, one.requests))
+      slices.ours.push(await load(ours, request, one.requests))
+      slices.keyed.push(await load(keyed, withKey, one.requests))
     }
-    const [mine, theirs] = [middle(slices.ours), middle(slices.bare)]
     const size = String(bodies[index]!.length).padStart(6)
-    for (const [name, slice] of Object.entries({ bare: theirs, ours: mine })) {
+    for (const [name, some] of Object.entries(slices)) {
+      const slice = middle(some)
       console.log(
         `${one.name.padEnd(12)} ${size}   ${name.padEnd(6)}  ${slice.requestsPerS.toFixed(0).padStart(10)}  ${slice.p99Ms.toFixed(2).padStart(6)}  ${slice.cpuUs.toFixed(1).padStart(14)}`,
       )
     }
-    const pairs = slices.ours.map((slice, round) => [slice, slices.bare[round]!] as const)
-    const rate = median(pairs.map(([mine, theirs]) => mine.requestsPerS / theirs.requestsPerS))
     // What a core that does nothing else would answer: the judge on a machine that has other work.
-    const cpu = median(pairs.map(([mine, theirs]) => theirs.cpuUs / mine.cpuUs))
-    const verdict = one.target && ` (target ${100 * one.target} %: ${cpu >= one.target ? 'met' : 'MISSED'})`
+    const againstBare = ratios(slices.ours, slices.bare)
     console.log(
-      `${''.padEnd(12)} ours/bare: by CPU ${(100 * cpu).toFixed(0)} %${verdict ?? ''}, requests/s ${(100 * rate).toFixed(0)} %\n`,
+      `${''.padEnd(12)} ours/bare: by CPU ${percent(againstBare.cpu)}${verdict(againstBare.cpu, one.target)}, requests/s ${percent(againstBare.rate)}`,
+    )
+    // With a database on the same cores, the rate is what the caller sees; the CPU is the server's alone.
+    const againstOurs = ratios(slices.keyed, slices.ours)
+    console.log(
+      `${''.padEnd(12)} keyed/ours: requests/s ${percent(againstOurs.rate)}${verdict(againstOurs.rate, keyedTarget)}, by CPU ${percent(againstOurs.cpu)}\n`,
     )
   }
-  ours.child.kill()
-  bare.child.kill()
+  for (const { child } of [ours, keyed, bare]) child.kill()
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
   await rm(builtDir, { recursive: true, force: true })
+}
+
+/** Slice by slice, since both were taken at the same time. */
+function ratios(mine: Slice[], theirs: Slice[]): { rate: number; cpu: number } {
+  const pairs = mine.map((slice, round) => [slice, theirs[round]!] as const)
+  return {
+    rate: median(pairs.map(([a, b]) => a.requestsPerS / b.requestsPerS)),
+    cpu: median(pairs.map(([a, b]) => b.cpuUs / a.cpuUs)),
+  }
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`
+}
+
+function verdict(share: number, target: number | undefined): string {
+  return target === undefined ? '' : ` (target ${percent(target)}: ${share >= target ? 'met' : 'MISSED'})`
 }
 
 type Server = { child: ChildProcess; port: number; cpuUs(): Promise<number> }
@@ -130,8 +170,24 @@ function reportTo(parent: NodeJS.Process, port: number): void {
   parent.send?.(port)
 }
 
+/** Everybody comes from one address here. */
 async function serveOurs(): Promise<void> {
-  const config = configSchema.parse({ http: { port: 0 } })
+  reportTo(process, await startOurs({ limits: { publicPerMinute: 0 } }))
+}
+
+/** Needs a key, counts every call against the project's limit and its quota, on a database. */
+async function serveKeyed([databaseUrl, key]: string[]): Promise<void> {
+  const store = await postgresStore({ url: databaseUrl! })
+  const { access } = store
+  const act = { actor: 'bench', nowMs: systemClock.nowMs() }
+  const rules = { origins: [], services: [], operations: [] }
+  await access.createKey({ projectId: 1, keyHash: hashKey(key!), hint: 'bench', name: 'bench', ...rules }, 1, act)
+  const limits = { ...counted, operationUnits: { Ping: 1, Clock: 1, GetTokenList: 1 } }
+  reportTo(process, await startOurs({ auth: { required: true }, limits }, store))
+}
+
+async function startOurs(input: ConfigInput, store?: Store): Promise<number> {
+  const config = configSchema.parse({ ...input, http: { port: 0 } })
   const { log } = openLog(config.log.level)
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const zero = `0x${'0'.repeat(40)}` as Address
@@ -159,9 +215,10 @@ async function serveOurs(): Promise<void> {
       version: 'bench',
       startedAtMs: systemClock.nowMs(),
       health: [],
+      ...(store && { store }),
     },
   })
-  reportTo(process, port)
+  return port
 }
 
 function serveBare(encoded: string[]): void {
@@ -200,9 +257,10 @@ async function fetchBody(port: number, name: CaseName, body: string): Promise<st
   return answer.text()
 }
 
-function requestBytes(name: CaseName, body: string): Buffer {
+function requestBytes(name: CaseName, body: string, key?: string): Buffer {
+  const keyLine = key ? `X-Access-Key: ${key}\r\n` : ''
   return Buffer.from(
-    `POST ${pathOf(name)} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `POST ${pathOf(name)} HTTP/1.1\r\nHost: bench\r\n${keyLine}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
 }
 

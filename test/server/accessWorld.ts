@@ -26,8 +26,13 @@ export async function accessWorld(): Promise<AccessWorld> {
   onTestFinished(() => database.close())
   const open = async () => {
     const store = await postgresStore({ url: database.url })
-    onTestFinished(() => store.close())
-    return store
+    let closed: Promise<void> | undefined
+    const close = () => {
+      closed ??= store.close() // a test may have closed it, to see what happens without
+      return closed
+    }
+    onTestFinished(close)
+    return { ...store, close }
   }
   const store = await open()
   const random = systemRandom()

@@ -96,7 +96,8 @@ export async function openAccess({ config, store, clock, random }: AccessWorld):
     quota: createQuota({ access, clock }),
     tokens,
     board: () => board,
-    findKey: (text) => (readKey(text) ? keys.find(text) : undefined),
+    // A checksum costs as much as all the rest of a look at a key that is known.
+    findKey: (text) => keys.known(text) ?? (readKey(text) ? keys.find(text) : undefined),
     findProject: (id) => projects.find(String(id)),
     isMember: (projectId, account) => {
       const found = members.find(JSON.stringify([projectId, account]))

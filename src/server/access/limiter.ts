@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../clock.ts'
 import type { AccessStore, BucketAsk, BucketGrant } from '../../stores/accessStore.ts'
@@ -81,6 +82,7 @@ export function createLimiter({ access, clock }: LimiterWorld): Limiter {
 
   const ask = async (): Promise<void> => {
     asking = true
+    await endOfTurn() // calls that were read together are asked for together
     while (queue.size > 0) {
       const batch = [...queue].slice(0, namesPerStatementMax)
       for (const [name] of batch) queue.delete(name)

@@ -9,6 +9,8 @@ import type { Clock } from '../../clock.ts'
 export type Lookups<V extends object> = {
   /** At once where it is known. */
   find(name: string): V | undefined | Promise<V | undefined>
+  /** Only what is remembered. */
+  known(name: string): V | undefined
   forgetAll(): void
 }
 
@@ -44,14 +46,18 @@ export function lookups<V extends object>(ask: (name: string) => Promise<V | und
     return asking
   }
 
+  const known = (name: string): V | undefined => {
+    const kept = found.get(name)
+    return kept && clock.monotonicMs() < kept.untilMs ? kept.value : undefined
+  }
+
   return {
+    known,
     find(name) {
-      const nowMs = clock.monotonicMs()
-      const kept = found.get(name)
-      if (kept && nowMs < kept.untilMs) return kept.value
-      const none = kept ? undefined : missing.get(name)
-      if (none && nowMs < none.untilMs) return undefined
-      return askOnce(name)
+      const value = known(name)
+      if (value) return value
+      const none = missing.get(name)
+      return none && clock.monotonicMs() < none.untilMs ? undefined : askOnce(name)
     },
     forgetAll() {
       generation += 1

@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../clock.ts'
 import type { AccessStore } from '../../stores/accessStore.ts'
@@ -56,6 +57,7 @@ export function createQuota({ access, clock }: { access: AccessStore; clock: Clo
 
   /** One statement at a time for a project, for all calls that came meanwhile: they would only wait for each other's row. */
   const serve = async (name: string, projectId: number, startMs: number): Promise<void> => {
+    await endOfTurn() // calls that were read together are counted together
     for (let batch = queues.get(name)!; batch.length > 0; batch = queues.get(name)!) {
       queues.set(name, [])
       const units = batch.reduce((sum, { ask }) => sum + ask.units, 0)
