@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,15 +10,16 @@ const loader = join(root, 'node_modules/tsx/dist/loader.mjs')
 
 type Run = {
   child: ChildProcess
+  cwd: string
   out(): string
   err(): string
   exit: Promise<number | null>
   line(start: RegExp): Promise<string>
 }
 
-/** `causeway …` in a folder of its own. */
-async function run(args: string[], env: Record<string, string> = {}): Promise<Run> {
-  const cwd = await mkdtemp(join(tmpdir(), 'causeway-start-'))
+/** `causeway …` in a folder of its own, or in one that another made. */
+async function run(args: string[], env: Record<string, string> = {}, folder?: string): Promise<Run> {
+  const cwd = folder ?? (await mkdtemp(join(tmpdir(), 'causeway-start-')))
   const child = spawn(process.execPath, ['--import', loader, join(root, 'src/cli/main.ts'), ...args], {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -51,7 +52,7 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<Ru
       await new Promise<void>((resolve) => (wake = resolve))
     }
   }
-  return { child, out: () => out, err: () => err, exit, line }
+  return { child, cwd, out: () => out, err: () => err, exit, line }
 }
 
 async function call(url: string, operation: string): Promise<Record<string, unknown>> {
@@ -75,6 +76,14 @@ test('npm start without configuration serves three local chains and stops cleanl
   })
   expect((await fetch(`${url}/ready`)).status).toBe(200)
   expect(service.out()).toMatch(/account {4}0x[0-9a-fA-F]{40} {2}0x[0-9a-f]{64}/)
+
+  // The operator secret is shown, and kept for commands in this folder alone.
+  expect(service.out()).toMatch(/operator secret, shown this once: cwop_[\w-]{43}\n/)
+  expect((await stat(join(service.cwd, '.causeway/operator-secret'))).mode & 0o777).toBe(0o600)
+  const made = await run(['keys', 'create', '--name', 'web', '--json'], { CAUSEWAY_URL: url }, service.cwd)
+  expect(await made.exit, made.err()).toBe(0)
+  expect(JSON.parse(made.out())).toMatchObject({ accessKey: expect.stringMatching(/^cw_1_1_/) })
+
   service.child.kill('SIGTERM')
   expect(await service.exit).toBe(0)
   await expect(fetch(`${url}/health`)).rejects.toThrow()
