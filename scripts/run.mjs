@@ -11,6 +11,7 @@ const rest = process.argv.slice(3)
 const commands = {
   start: () => [tsx('src/cli/main.ts', 'serve', ...rest)],
   devnet: () => [tsx('src/cli/main.ts', 'devnet', ...rest)],
+  demo: () => [tsx('scripts/demo.ts', ...rest)],
   build: () => [[bin('tsdown'), ...rest]],
   generate: () => [tsx('scripts/generate.ts', ...rest)],
   check: () => [

@@ -1,7 +1,6 @@
 import { defineCommand, runMain, showUsage } from 'citty'
 import { nearest } from '../config/nearest.ts'
 import { commands } from './commands.ts'
-import { commandHelp, specOf } from './kit/command.ts'
 import { exits, exitsHelp } from './kit/exits.ts'
 import { softwareVersion } from './version.ts'
 
@@ -24,6 +23,7 @@ if (name === undefined || (!name.startsWith('-') && !Object.hasOwn(commands, nam
 } else {
   await runMain(causeway, {
     showUsage: async (command, parent) => {
+      const { commandHelp, specOf } = await import('./kit/command.ts')
       const spec = specOf(command)
       if (spec) return console.log(commandHelp(spec))
       const meta = (await (typeof command.meta === 'function' ? command.meta() : command.meta)) ?? {}

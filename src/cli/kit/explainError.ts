@@ -23,7 +23,7 @@ const remedies: Partial<Record<ErrorName, string>> = {
   ProjectNotFound: 'check the project; `causeway projects list` shows what exists',
   SessionExpired: 'ask for a new token',
   QuoteExpired: 'ask for a new quote',
-  HighPriceImpact: 'try a smaller amount',
+  HighPriceImpact: 'try another amount: a small one is eaten by fees, a large one moves the market',
   Unavailable: 'try another amount or token; `causeway routes` shows what can be reached now',
   UnsupportedNetwork: '`causeway chains` lists the chains',
   NotFound: 'check the id; `causeway search` finds intents by owner, hash or address',

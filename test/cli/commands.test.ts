@@ -1,0 +1,216 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runIntent } from '../../src/sdk/client.ts'
+import { balance, deposit, harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/world.ts'
+import { type CliRun, runCli } from './runCli.ts'
+
+let service: Service
+let cwd: string
+let env: Record<string, string>
+beforeAll(async () => {
+  service = await startService()
+  cwd = await mkdtemp(join(tmpdir(), 'causeway-cli-'))
+  const nodes = service.devnet.chains.map(({ name, rpcUrl }) => `${name}=${rpcUrl}`).join(',')
+  env = { CAUSEWAY_URL: service.app.url, CAUSEWAY_RPC: nodes }
+}, 180_000)
+afterAll(() => service?.stop())
+
+const causeway = (line: string, more: Record<string, string> = {}): Promise<CliRun> =>
+  runCli(line.split(' '), { env: { ...env, ...more }, cwd })
+
+const userOf = (index: number) => service.devnet.accounts[index]!
+
+describe('looking things up', () => {
+  test('chains', async () => {
+    const shown = await causeway('chains')
+    expect(shown.code).toBe(0)
+    expect(shown.out).toMatch(/^ +ID +CHAIN +NATIVE/)
+    expect(shown.out).toMatch(/31337 +Harbor +ETH/)
+    const { chains } = (await causeway('chains --json')).json<{ chains: { id: number }[] }>()
+    expect(chains.map(({ id }) => id)).toEqual([31337, 31338, 31339])
+  })
+
+  test('tokens, of a chain by name and by id, with a search', async () => {
+    const byName = await causeway('tokens harbor --search usd --all --json')
+    const byId = await causeway('tokens 31337 --search usd --all --json')
+    expect(byName.out).toBe(byId.out)
+    expect(byName.json<{ tokens: { symbol: string }[] }>().tokens.map(({ symbol }) => symbol)).toContain('USDC')
+    expect((await causeway('tokens harbor')).out).toMatch(/Harbor +USDC +USD Coin +6 +0x/)
+  })
+
+  test('prices', async () => {
+    const shown = await causeway('prices ETH@harbor wbtc@31338')
+    expect(shown.out).toMatch(/ETH +Harbor +3000/)
+    expect(shown.out).toMatch(/WBTC +Island +60000/)
+  })
+
+  test('routes, in both directions', async () => {
+    expect((await causeway('routes --from USDC@harbor --chain island')).out).toMatch(/Island +DAI/)
+    expect((await causeway('routes --to ETH@island --chain summit')).out).toMatch(/Summit +USDC/)
+    const one = await causeway('routes --from USDC@harbor --to DAI@summit --json')
+    expect(one.json<{ tokens: unknown[] }>().tokens).toHaveLength(1)
+  })
+
+  test('yields and balances', async () => {
+    const markets = await causeway('yields --chain island')
+    expect(markets.out).toMatch(/island-usdc-aave-v3-lending +USDC +[\d.]+ % +\$/)
+    const held = await causeway('balances --account 9')
+    expect(held.code).toBe(0)
+    expect(held.out).toMatch(/Harbor +ETH +[\d.]+\n/)
+    const { tokens: rows } = (await causeway(`balances ${userOf(9).address} --json`)).json<{ tokens: unknown[] }>()
+    expect(rows.length).toBeGreaterThan(10)
+  })
+})
+
+describe('quote', () => {
+  test('an exact input, with amounts in the units of people', async () => {
+    const shown = await causeway('quote 112.5 USDC@harbor USDC@island --account 0')
+    expect(shown.code).toBe(0)
+    expect(shown.out).toMatch(/^pay +112\.5 USDC on Harbor \(\$112\.50\)$/m)
+    expect(shown.out).toMatch(/^get +[\d.]+ USDC on Island/m)
+  })
+
+  test('an exact output, as JSON, every digit', async () => {
+    const quoted = await causeway(`quote USDC@harbor to 0.05 ETH@island --owner ${userOf(1).address} --json`)
+    const { intent } = quoted.json<{ intent: { quote: { toAmountMin: bigint }; ownerAddress: string } }>()
+    expect(intent.quote.toAmountMin).toBe(5n * 10n ** 16n)
+    expect(intent.ownerAddress).toBe(userOf(1).address)
+  })
+})
+
+describe('send', () => {
+  test('from quote to receipt, told line by line where there is no terminal', async () => {
+    const recipient = '0x00000000000000000000000000000000000C1101'
+    const sent = await causeway(
+      `send 200 USDC@harbor ETH@harbor --account 2 --to ${recipient} --deposit transfer --yes`,
+    )
+    expect(sent.err).toMatch(/the quote does what was asked/)
+    expect(sent.err).toMatch(/deposit sent: 0x[0-9a-f]{64}/)
+    expect(sent.err).toMatch(/origin +Harbor +SUCCEEDED/)
+    expect(sent.out).toMatch(/^status +SUCCEEDED$/m)
+    expect(sent.code).toBe(0)
+    expect(await balance(service.devnet, harbor, native, recipient)).toBeGreaterThan(0n)
+  })
+
+  test('by signature between chains, as JSON, and saved for recovery before anything was paid', async () => {
+    const sent = await causeway('send 300 USDC@harbor USDC@island --account 3 --yes --json')
+    expect(sent.code).toBe(0)
+    const { intentId, status } = sent.json<{ intentId: string; status: string }>()
+    expect(status).toBe('SUCCEEDED')
+    expect(await readdir(join(cwd, '.causeway/intents'))).toContain(`${intentId}.json`)
+
+    const receipt = await causeway(`receipt ${intentId}`)
+    expect(receipt.out).toMatch(/destination +Island +SUCCEEDED/)
+    const watched = await causeway(`watch ${intentId} --json`)
+    expect([watched.code, watched.json<{ intentId: string }>().intentId]).toEqual([0, intentId])
+    expect((await causeway(`search ${intentId.slice(0, 12)}`)).out).toContain(intentId)
+    const history = await causeway(`history --owner ${userOf(3).address} --status SUCCEEDED`)
+    expect(history.out).toMatch(new RegExp(`${intentId} +SUCCEEDED +300 USDC`))
+    expect((await causeway(`send --resume ${intentId} --account 3`)).out).toMatch(/^status +SUCCEEDED$/m)
+  })
+
+  test('with a key of its own from the environment', async () => {
+    const key = { CAUSEWAY_PRIVATE_KEY: userOf(4).privateKey }
+    const sent = await causeway('send 150 USDC@harbor DAI@harbor --yes --json', key)
+    expect(sent.json<{ ownerAddress: string }>().ownerAddress).toBe(userOf(4).address)
+  })
+
+  test('a bound that the quote does not keep: exit code 6, and nothing was paid', async () => {
+    const before = await balance(service.devnet, harbor, tokens.usdc, userOf(5).address)
+    const sent = await causeway('send 200 USDC@harbor USDC@island --account 5 --least-out 200 --yes')
+    expect(sent.code).toBe(6)
+    expect(sent.err).toMatch(/causeway: quote\.toAmountMin: is \d+, less than the 200000000 allowed/)
+    expect(sent.err).toContain('to do: nothing was signed and nothing sent')
+    expect(await balance(service.devnet, harbor, tokens.usdc, userOf(5).address)).toBe(before)
+  })
+
+  test('an intent that runs can be watched for a while: exit code 8', async () => {
+    const { client } = service
+    const { intent } = await client.quoteIntent({
+      ownerAddress: userOf(6).address,
+      originChainId: harbor,
+      originTokenAddress: tokens.usdc,
+      destinationChainId: island,
+      destinationTokenAddress: tokens.usdc,
+      originTokenAmount: 200_000_000n,
+    })
+    await client.commitIntent({ intent })
+    const watched = await causeway(`watch ${intent.intentId} --timeout 1`)
+    expect([watched.code, watched.err]).toEqual([8, expect.stringContaining('has not ended within 1 s')])
+  })
+})
+
+test('recover takes a stuck deposit out while no service answers', async () => {
+  const wallet = walletOf(service.devnet, harbor, userOf(7))
+  const request = {
+    originChainId: harbor,
+    originTokenAddress: tokens.dai,
+    destinationChainId: island,
+    destinationTokenAddress: tokens.usdc,
+    originTokenAmount: 400n * 10n ** 18n,
+  }
+  const sent = await causeway('send 400 DAI@harbor USDC@island --account 7 --yes --max-fee 0.000001')
+  expect(sent.code).toBe(6)
+  const { client } = service
+  let saved: Parameters<typeof deposit>[2] | undefined
+  const stopped = runIntent({
+    client,
+    wallet,
+    request,
+    accept: ({ intent }) => {
+      saved = intent
+      return false
+    },
+  })
+  await expect(stopped).rejects.toThrow()
+  const { saveIntent } = await import('../../src/cli/kit/savedIntents.ts')
+  saveIntent(join(cwd, '.causeway/intents'), { intent: saved!, request: saved!.quoteRequest })
+  const before = await balance(service.devnet, harbor, tokens.dai, userOf(7).address)
+  await deposit(service.devnet, userOf(7), saved!)
+  const nowhere = { CAUSEWAY_URL: 'http://127.0.0.1:1' }
+  const recovered = await causeway(`recover ${saved!.intentId} --account 7`, nowhere)
+  expect(recovered.err).toMatch(/sent 0x/)
+  expect(recovered.out).toMatch(/^moved +400000000000000000000 base units/m)
+  expect(recovered.code).toBe(0)
+  expect(await balance(service.devnet, harbor, tokens.dai, userOf(7).address)).toBe(before)
+  const again = await causeway(`recover ${saved!.intentId} --account 7`, nowhere)
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('nothing is at 0x')])
+})
+
+describe('what goes wrong says what to do', () => {
+  const cases: [line: string, code: number, says: RegExp][] = [
+    ['qoute 1 USDC@harbor ETH@island', 2, /no command "qoute"\n {2}to do: did you mean "causeway quote"/],
+    ['quote 1 USDC@harbor ETH@island --acount 0', 2, /no flag --acount\n {2}to do: did you mean --account/],
+    ['quote 1 USDC@habor ETH@island --account 0', 2, /no chain "habor"\n {2}to do: did you mean Harbor/],
+    ['quote 1 USDX@harbor ETH@island --account 0', 2, /Harbor has no token "USDX"\n {2}to do: causeway tokens harbor/],
+    [
+      'quote 1.0000001 USDC@harbor ETH@island --account 0',
+      2,
+      /has 7 decimals, USDC has 6\n {2}to do: the nearest below is 1\.000000/,
+    ],
+    ['quote 1,5 USDC@harbor ETH@island --account 0', 2, /"1,5" is not an amount/],
+    ['quote USDC@harbor ETH@island --account 0', 2, /is not an amount and two tokens/],
+    ['quote 1 USDC@harbor ETH@island', 2, /nobody is there to sign\n {2}to do: set CAUSEWAY_PRIVATE_KEY/],
+    ['quote 1 USDC@harbor ETH@island --account 10', 2, /--account is 0 to 9, not 10/],
+    ['quote 0.01 USDC@harbor ETH@island --account 0', 4, /to do: try another amount/],
+    ['send 1 USDC@harbor ETH@island --account 0', 2, /nobody is there to accept the quote\n {2}to do: pass --yes/],
+    ['receipt', 2, /<intent-id> is missing\n {2}to do: causeway receipt --help/],
+    [`receipt 0x${'11'.repeat(32)}`, 4, /Resource not found/],
+    ['search nonsense!', 4, /to do: a term is an id/],
+    ['chains --url http://127.0.0.1:1', 3, /no service answers at http:\/\/127\.0\.0\.1:1/],
+    ['chains --url nowhere', 2, /is not the address of a service/],
+    ['recover nothing --account 0', 2, /there is no saved intent/],
+  ]
+  test.each(cases)('causeway %s', async (line, code, says) => {
+    const run = await causeway(line)
+    expect(run.err).toMatch(says)
+    expect([run.code, run.out]).toEqual([code, ''])
+  })
+
+  test('as JSON too', async () => {
+    const run = await causeway(`receipt 0x${'11'.repeat(32)} --json`)
+    expect(JSON.parse(run.err)).toMatchObject({ error: 'NotFound', exit: 4, remedy: expect.any(String) })
+  })
+})

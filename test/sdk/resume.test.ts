@@ -1,0 +1,237 @@
+import { createWalletClient, custom, type WalletClient } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rpc } from '../../src/devnet/rpc.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import {
+  type Client,
+  createClient,
+  executeAlone,
+  type IntentInterrupted,
+  recoverDeposit,
+  resumeIntent,
+  runIntent,
+} from '../../src/sdk/client.ts'
+import {
+  balance,
+  deposit,
+  finished,
+  harbor,
+  island,
+  native,
+  passTime,
+  type Service,
+  startService,
+  tokens,
+  walletOf,
+} from '../e2e/world.ts'
+import { lyingFetch, replaceInCalls } from './liar.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+}, 180_000)
+afterAll(() => service?.stop())
+
+const amount = 200_000_000n
+const request = {
+  originChainId: harbor,
+  originTokenAddress: tokens.usdc,
+  destinationChainId: harbor,
+  destinationTokenAddress: native,
+  originTokenAmount: amount,
+}
+
+const userOf = (index: number) => service.devnet.accounts[index]!
+const walletFor = (index: number, chainId: number = harbor) => walletOf(service.devnet, chainId, userOf(index))
+const usdcOf = (index: number) => balance(service.devnet, harbor, tokens.usdc, userOf(index).address)
+
+/** A client whose process dies at a call: `before` it reaches the service, or `after`, when the answer is lost. */
+function dyingClient(at: keyof Client, when: 'before' | 'after'): Client {
+  const { client } = service
+  const die = async (...args: unknown[]): Promise<never> => {
+    if (when === 'after') await (client[at] as (...given: unknown[]) => Promise<unknown>)(...args)
+    throw new Error('the process died')
+  }
+  return { ...client, [at]: die }
+}
+
+async function interrupted(run: Promise<unknown>): Promise<IntentInterrupted> {
+  const failure = (await run.catch((error: unknown) => error)) as IntentInterrupted
+  expect(failure.name).toBe('IntentInterrupted')
+  return failure
+}
+
+describe('after a crash an intent goes on from its id alone, and is paid for once', () => {
+  const crashes: [at: keyof Client, when: 'before' | 'after', stage: string][] = [
+    ['commitIntent', 'before', 'commit'],
+    ['commitIntent', 'after', 'commit'],
+    ['executeIntent', 'before', 'execute'],
+    ['executeIntent', 'after', 'execute'],
+    ['waitIntentReceipt', 'before', 'wait'],
+  ]
+  test.each(crashes)('%s, %s it is done', async (at, when, stage) => {
+    const before = await usdcOf(0)
+    const wallet = walletFor(0)
+    const run = runIntent({ client: dyingClient(at, when), wallet, request, deposit: 'transfer' })
+    const failure = await interrupted(run)
+    expect(failure.stage).toBe(stage)
+    const receipt = await resumeIntent({ client: service.client, wallet, intentId: failure.intentId })
+    expect(receipt.status).toBe('SUCCEEDED')
+    expect(await usdcOf(0)).toBe(before - amount)
+  })
+
+  test('the wallet sent the deposit and the answer of its node was lost', async () => {
+    const before = await usdcOf(1)
+    const wallet = walletFor(1)
+    const failure = await interrupted(
+      runIntent({ client: service.client, wallet: losingAnswers(wallet), request, deposit: 'transfer' }),
+    )
+    expect([failure.stage, failure.depositTransactionHash]).toEqual(['deposit', undefined])
+    const receipt = await resumeIntent({ client: service.client, wallet, intentId: failure.intentId })
+    expect(receipt.status).toBe('SUCCEEDED')
+    expect(await usdcOf(1)).toBe(before - amount)
+  })
+
+  test('the deposit is still in no block: it is waited for, not sent again', async () => {
+    const { rpcUrl } = service.devnet.chains.find(({ id }) => id === harbor)!
+    const before = await usdcOf(2)
+    const wallet = walletFor(2)
+    const { intent } = await service.client.quoteIntent({ ...request, ownerAddress: userOf(2).address })
+    await service.client.commitIntent({ intent })
+    await rpc(rpcUrl, 'evm_setAutomine', [false])
+    await deposit(service.devnet, userOf(2), intent)
+    const resumed = resumeIntent({ client: service.client, wallet, intentId: intent.intentId })
+    await service.app.world.clock.sleep(1_500)
+    await rpc(rpcUrl, 'evm_setAutomine', [true])
+    await rpc(rpcUrl, 'evm_mine', [])
+    expect((await resumed).status).toBe('SUCCEEDED')
+    expect(await usdcOf(2)).toBe(before - amount)
+  })
+
+  test('signed, executed, and only then lost: the signature is worth one deposit', async () => {
+    const before = await usdcOf(3)
+    const wallet = walletFor(3)
+    const run = runIntent({ client: dyingClient('executeIntent', 'after'), wallet, request, deposit: 'signature' })
+    const failure = await interrupted(run)
+    const receipt = await resumeIntent({ client: service.client, wallet, intentId: failure.intentId })
+    expect(receipt.status).toBe('SUCCEEDED')
+    const fee = BigInt(receipt.depositTransaction.depositIntentEntry!.feeAmount)
+    expect(await usdcOf(3)).toBe(before - amount - fee)
+  })
+})
+
+/** A wallet whose node takes the transaction and loses the answer. */
+function losingAnswers({ account, chain, request: ask }: ReturnType<typeof walletFor>): WalletClient {
+  const lossy = async (args: { method: string }) => {
+    const answer = await ask(args as never)
+    if (args.method.startsWith('eth_sendRawTransaction')) throw new Error('the answer was lost')
+    return answer
+  }
+  return createWalletClient({ account, chain, transport: custom({ request: lossy }, { retryCount: 0 }) })
+}
+
+describe('what is resumed is checked again', () => {
+  async function quotedFor(index: number, recipient?: `0x${string}`): Promise<Intent> {
+    const ask = { ...request, ownerAddress: userOf(index).address, destinationToAddress: recipient }
+    return (await service.client.quoteIntent(ask)).intent
+  }
+
+  test('a service that now says something else is caught before the deposit', async () => {
+    const intent = await quotedFor(4)
+    const thief = '0x000000000000000000000000000000000000bad1'
+    const lie = lyingFetch(({ intent: told }) => replaceInCalls(told.originCalls.calls, userOf(4).address, thief))
+    const client = createClient({ url: service.app.url, fetch: lie.fetch })
+    const before = await usdcOf(4)
+    const resumed = resumeIntent({ client, wallet: walletFor(4), intentId: intent.intentId })
+    await expect(resumed).rejects.toMatchObject({ name: 'UntrustedQuote', field: 'originIntentAddress' })
+    expect(await usdcOf(4)).toBe(before)
+  })
+
+  test('an intent for somebody else needs the word of the caller', async () => {
+    const friend = '0x000000000000000000000000000000000000c0de'
+    const { intentId } = await quotedFor(4, friend)
+    const wallet = walletFor(4)
+    const { client } = service
+    await expect(resumeIntent({ client, wallet, intentId })).rejects.toMatchObject({
+      field: 'quoteRequest.destinationToAddress',
+    })
+    const other = { ...request, destinationToAddress: userOf(5).address }
+    await expect(resumeIntent({ client, wallet, intentId, request: other })).rejects.toMatchObject({
+      name: 'UntrustedQuote',
+    })
+    const own = { ...request, destinationToAddress: friend }
+    expect((await resumeIntent({ client, wallet, intentId, request: own })).status).toBe('SUCCEEDED')
+  })
+
+  test('a deposit of too little is not topped up', async () => {
+    const intent = await quotedFor(5)
+    await deposit(service.devnet, userOf(5), intent, amount / 2n)
+    const before = await usdcOf(5)
+    const wallet = walletFor(5)
+    const resumed = resumeIntent({ client: service.client, wallet, intentId: intent.intentId })
+    await expect(resumed).rejects.toThrow(/has received 100000000 of 200000000; nothing more is sent/)
+    expect(await usdcOf(5)).toBe(before)
+    await recoverDeposit({ intent, wallet })
+    expect(await usdcOf(5)).toBe(before + amount / 2n)
+  })
+})
+
+describe('without the service', () => {
+  type Ask = Omit<typeof request, 'destinationChainId'> & { destinationChainId: number }
+  const across: Ask = { ...request, destinationChainId: island, destinationTokenAddress: tokens.usdc }
+
+  async function stuck(index: number, ask: Ask = across): Promise<Intent> {
+    const { intent } = await service.client.quoteIntent({ ...ask, ownerAddress: userOf(index).address })
+    await deposit(service.devnet, userOf(index), intent)
+    return intent
+  }
+
+  test('the owner takes the deposit out at once; a stranger cannot', async () => {
+    const before = await usdcOf(6)
+    const intent = await stuck(6)
+    await expect(recoverDeposit({ intent, wallet: walletFor(7) })).rejects.toThrow(/only the owner/)
+    const sent: Hex[] = []
+    const recovered = await recoverDeposit({ intent, wallet: walletFor(6), onTransaction: (hash) => sent.push(hash) })
+    expect(recovered.amounts).toEqual([{ token: tokens.usdc, amount }])
+    expect(recovered.txnHashes).toEqual(sent)
+    expect(await usdcOf(6)).toBe(before)
+    expect((await recoverDeposit({ intent, wallet: walletFor(6) })).txnHashes).toEqual([])
+  })
+
+  test('anybody runs the quoted calls, and the money arrives where it was quoted to', async () => {
+    const intent = await stuck(7, request)
+    const before = await balance(service.devnet, harbor, native, userOf(7).address)
+    await executeAlone({ intent, wallet: walletFor(8) })
+    const got = (await balance(service.devnet, harbor, native, userOf(7).address)) - before
+    expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+  })
+
+  test('a changed intent leads nowhere', async () => {
+    const intent = await stuck(8)
+    const changed = { ...intent, salt: intent.salt + 1n }
+    await expect(recoverDeposit({ intent: changed, wallet: walletFor(8) })).rejects.toMatchObject({
+      field: 'originIntentAddress',
+    })
+  })
+
+  test('once refunds have begun, anybody sends it back, in one transaction, to the owner', async () => {
+    const before = await usdcOf(9)
+    const intent = await stuck(9)
+    await passTime(service.devnet, harbor, 3_700)
+    const recovered = await recoverDeposit({ intent, wallet: walletFor(8) })
+    expect(recovered.txnHashes).toHaveLength(1)
+    expect(recovered.to).toBe(userOf(9).address)
+    expect(await usdcOf(9)).toBe(before)
+  })
+})
+
+test('a final intent is read, not run', async () => {
+  const { client } = service
+  const { intents } = await client.searchIntents({ byOwnerAddress: userOf(0).address })
+  const { intentId } = intents.find(({ status }) => status === 'SUCCEEDED')!
+  const before = await usdcOf(0)
+  const receipt = await resumeIntent({ client, wallet: walletFor(0), intentId })
+  expect(receipt).toEqual(await finished(service, intentId))
+  expect(await usdcOf(0)).toBe(before)
+})
