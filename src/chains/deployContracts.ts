@@ -33,7 +33,7 @@ export function contractStates(ground: Pick<DeployGround, 'code'>): Promise<Cont
 
 /** What the deployer everybody uses is made of, and the transaction that makes it: signed by nobody, the same on every chain. */
 const deployerHash: Hex = '0x2fa86add0aed31f33a762c9d88e807c475bd51d0f52bd0955754b2608f7e4989'
-const deployerMaker: Address = '0x3fab184622dc19b6109349b94811493bf45362b2'
+const deployerMaker: Address = '0x3fAB184622Dc19b6109349B94811493BF2a45362'
 const deployerPrice = 10n ** 16n
 const deployerTransaction: Hex =
   '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222'
