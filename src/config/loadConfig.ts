@@ -53,11 +53,22 @@ function findFile(named: string | undefined, folder: string): string | undefined
 async function readConfigFile(file: string): Promise<Record<string, unknown>> {
   const value: unknown = file.endsWith('.json')
     ? parseFile(await readFile(file, 'utf8'), file)
-    : ((await import(pathToFileURL(file).href)) as { default?: unknown }).default
+    : (await importFile(pathToFileURL(file).href)).default
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ConfigError(`${file} must export one object (export default { … })`)
   }
   return structuredClone(value) as Record<string, unknown>
+}
+
+/** From a clone TypeScript is read as it is; the built package, run by Node alone, asks for help with it. */
+async function importFile(href: string): Promise<{ default?: unknown }> {
+  try {
+    return await import(href)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
+    const { tsImport } = await import('tsx/esm/api')
+    return tsImport(href, import.meta.url)
+  }
 }
 
 function parseFile(text: string, file: string): unknown {

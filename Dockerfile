@@ -1,0 +1,23 @@
+# The service, for real chains and a Postgres of yours. The local chains are for a clone: they need a node program that
+# is not part of this image. Each step below is run outside Docker by test/packaging/docker.test.ts.
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json tsdown.config.ts ./
+COPY src ./src
+RUN node_modules/.bin/tsdown
+RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production CAUSEWAY_HTTP_HOST=0.0.0.0
+WORKDIR /app
+COPY package.json LICENSE ./
+COPY bin ./bin
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+USER node
+EXPOSE 4180
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:4180/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "bin/causeway.mjs"]
+CMD ["serve"]
