@@ -1,10 +1,9 @@
-import { connect } from 'node:net'
 import type { ErrorName } from '../../src/interface/errors.ts'
-import { isError } from '../../src/sdk/causewayError.ts'
 import { bearer } from '../server/adminWorld.ts'
 import { parseRaw, sendRaw } from '../server/serve.ts'
 import { startCutProxy } from './cutProxy.ts'
-import { clientOf, type ErrorWorld, type Got, harbor, operatorSecret, publicPerMinute, tokens } from './errorWorld.ts'
+import { clientOf, type ErrorWorld, type Got, harbor, publicPerMinute, tokens } from './errorWorld.ts'
+import { damage, failureOf, freshQuote, gauge, gotOf, keep, keyed, operator, quoted, until } from './provoke.ts'
 
 export type Case = {
   /** For the reference: what was done. */
@@ -15,7 +14,6 @@ export type Case = {
 }
 
 const unknownId = `0x${'ab'.repeat(32)}`
-const keyed = (accessKey: string) => ({ 'x-access-key': accessKey })
 const getIntent = '/rpc/Svc/GetIntent'
 
 /** In the order in which they are run: what breaks something comes last. */
@@ -353,95 +351,4 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
       return got
     },
   },
-}
-
-async function operator(admin: ErrorWorld['admin']): Promise<Record<string, string>> {
-  return bearer((await admin.createOperatorToken({ secret: operatorSecret })).token)
-}
-
-async function quoted(world: ErrorWorld, extra: object, url?: string): Promise<Got> {
-  const headers = keyed((await world.project()).accessKey)
-  return world.post('/rpc/Svc/QuoteIntent', world.quote(world.devnet, extra), headers, url)
-}
-
-async function freshQuote(world: ErrorWorld, url?: string) {
-  const { accessKey } = await world.project()
-  const headers = keyed(accessKey)
-  const { body } = await world.post('/rpc/Svc/QuoteIntent', world.quote(world.devnet), headers, url)
-  const intent = body.intent as { intentId: `0x${string}` } | undefined
-  if (!intent) throw new Error(`no quote: ${JSON.stringify(body)}`)
-  return { accessKey, headers, intent, intentId: intent.intentId }
-}
-
-async function damage({ sql }: ErrorWorld, intentId: string, body: string): Promise<void> {
-  const { rowCount } = await sql(`update intents set body = ${body} where intent_id = $1`, [
-    Buffer.from(intentId.slice(2), 'hex'),
-  ])
-  if (rowCount !== 1) throw new Error('there was nothing to damage')
-}
-
-/** Switches act within a second; a node is known to be ill after a few questions. */
-const untilMs = 20_000
-
-async function until(error: ErrorName, ask: () => Promise<Got>): Promise<Got> {
-  const endMs = Date.now() + untilMs
-  for (;;) {
-    const got = await ask()
-    if (got.body.error === error || Date.now() > endMs) return got
-  }
-}
-
-/** Resolves when the server counts one. */
-async function gauge(url: string, name: string): Promise<void> {
-  for (;;) {
-    const metrics = await (await fetch(`${url}/metrics`)).text()
-    if (new RegExp(`^${name} 1$`, 'm').test(metrics)) return
-  }
-}
-
-async function gotOf(answer: Response): Promise<Got> {
-  return {
-    status: answer.status,
-    body: (await answer.json()) as Record<string, unknown>,
-    headers: Object.fromEntries(answer.headers),
-  }
-}
-
-/** What the client library throws, in the form of an answer. */
-async function failureOf(call: Promise<unknown>): Promise<Got> {
-  const thrown: unknown = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!isError(thrown)) throw new Error('the call did not fail as an error of the interface')
-  const { error, code, status, detail, message } = thrown
-  const msg = detail === undefined ? message : message.slice(0, -detail.length - 2)
-  return { status, headers: {}, body: { error, code, msg, ...(detail !== undefined && { cause: detail }), status } }
-}
-
-/** A connection whose answers are read one by one. */
-function keep(port: number) {
-  const socket = connect(port, '127.0.0.1')
-  let text = ''
-  let wake = () => {}
-  socket.on('data', (chunk) => {
-    text += chunk
-    wake()
-  })
-  let closed = false
-  socket.on('error', () => {})
-  socket.on('close', () => {
-    closed = true
-    wake()
-  })
-  const answer = async () => {
-    while (!text.includes('}')) {
-      if (closed) throw new Error('the connection was closed without an answer')
-      await new Promise<void>((resolve) => (wake = resolve))
-    }
-    const got = text
-    text = ''
-    return got
-  }
-  return { socket, answer }
 }

@@ -1,0 +1,98 @@
+import { connect } from 'node:net'
+import type { ErrorName } from '../../src/interface/errors.ts'
+import { isError } from '../../src/sdk/causewayError.ts'
+import { bearer } from '../server/adminWorld.ts'
+import { type ErrorWorld, type Got, operatorSecret } from './errorWorld.ts'
+
+export const keyed = (accessKey: string) => ({ 'x-access-key': accessKey })
+
+export async function operator(admin: ErrorWorld['admin']): Promise<Record<string, string>> {
+  return bearer((await admin.createOperatorToken({ secret: operatorSecret })).token)
+}
+
+export async function quoted(world: ErrorWorld, extra: object, url?: string): Promise<Got> {
+  const headers = keyed((await world.project()).accessKey)
+  return world.post('/rpc/Svc/QuoteIntent', world.quote(world.devnet, extra), headers, url)
+}
+
+export async function freshQuote(world: ErrorWorld, url?: string) {
+  const { accessKey } = await world.project()
+  const headers = keyed(accessKey)
+  const { body } = await world.post('/rpc/Svc/QuoteIntent', world.quote(world.devnet), headers, url)
+  const intent = body.intent as { intentId: `0x${string}` } | undefined
+  if (!intent) throw new Error(`no quote: ${JSON.stringify(body)}`)
+  return { accessKey, headers, intent, intentId: intent.intentId }
+}
+
+export async function damage({ sql }: ErrorWorld, intentId: string, body: string): Promise<void> {
+  const { rowCount } = await sql(`update intents set body = ${body} where intent_id = $1`, [
+    Buffer.from(intentId.slice(2), 'hex'),
+  ])
+  if (rowCount !== 1) throw new Error('there was nothing to damage')
+}
+
+/** Switches act within a second; a node is known to be ill after a few questions. */
+const untilMs = 20_000
+
+export async function until(error: ErrorName, ask: () => Promise<Got>): Promise<Got> {
+  const endMs = Date.now() + untilMs
+  for (;;) {
+    const got = await ask()
+    if (got.body.error === error || Date.now() > endMs) return got
+  }
+}
+
+/** Resolves when the server counts one. */
+export async function gauge(url: string, name: string): Promise<void> {
+  for (;;) {
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    if (new RegExp(`^${name} 1$`, 'm').test(metrics)) return
+  }
+}
+
+export async function gotOf(answer: Response): Promise<Got> {
+  return {
+    status: answer.status,
+    body: (await answer.json()) as Record<string, unknown>,
+    headers: Object.fromEntries(answer.headers),
+  }
+}
+
+/** What the client library throws, in the form of an answer. */
+export async function failureOf(call: Promise<unknown>): Promise<Got> {
+  const thrown: unknown = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!isError(thrown)) throw new Error('the call did not fail as an error of the interface')
+  const { error, code, status, detail, message } = thrown
+  const msg = detail === undefined ? message : message.slice(0, -detail.length - 2)
+  return { status, headers: {}, body: { error, code, msg, ...(detail !== undefined && { cause: detail }), status } }
+}
+
+/** A connection whose answers are read one by one. */
+export function keep(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  let wake = () => {}
+  socket.on('data', (chunk) => {
+    text += chunk
+    wake()
+  })
+  let closed = false
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    closed = true
+    wake()
+  })
+  const answer = async () => {
+    while (!text.includes('}')) {
+      if (closed) throw new Error('the connection was closed without an answer')
+      await new Promise<void>((resolve) => (wake = resolve))
+    }
+    const got = text
+    text = ''
+    return got
+  }
+  return { socket, answer }
+}
