@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { rangesOf } from '../../src/config/access.ts'
+import { seededRandom } from '../../src/random.ts'
+import { hashKey, hintOf, mintKey, readKey } from '../../src/server/access/accessKey.ts'
+import { callerAddress, networkOf, plainAddress } from '../../src/server/access/callerAddress.ts'
+import { readCountries } from '../../src/server/access/countries.ts'
+import { createLimiter, holdingOf, type Limit } from '../../src/server/access/limiter.ts'
+import { allowsOrigin } from '../../src/server/access/origins.ts'
+import { cycleEndMs, cycleStartMs } from '../../src/server/access/quota.ts'
+import { newMemory } from '../../src/stores/memory/memory.ts'
+import { memoryStore } from '../../src/stores/memory/memoryStore.ts'
+
+const seed = 20261115
+
+describe('keys', () => {
+  const random = seededRandom(seed)
+  test('say their project and survive no typo', () => {
+    const key = mintKey(random, 4711)
+    expect(readKey(key)).toEqual({ text: key, projectId: 4711 })
+    expect(key).toMatch(/^cw_1_4711_[0-9a-z]{32}_[0-9a-z]{6}$/)
+    expect(hintOf(key)).toBe(`cw_1…${key.slice(-4)}`)
+    expect(hashKey(key)).toMatch(/^0x[0-9a-f]{64}$/)
+    const typos = fc.property(
+      fc.nat(key.length - 1),
+      fc.constantFrom(...'0123456789abcdefghjkmnpqrstvwxyz_'),
+      (at, other) => {
+        fc.pre(key[at] !== other)
+        return readKey(key.slice(0, at) + other + key.slice(at + 1)) === undefined
+      },
+    )
+    fc.assert(typos, { seed, numRuns: 2_000 })
+    for (const wrong of ['', 'cw', key.slice(1), `${key}0`, key.toUpperCase(), ` ${key}`])
+      expect(readKey(wrong)).toBeUndefined()
+  })
+  test('of a thousand no two are alike', () => {
+    expect(new Set(Array.from({ length: 1_000 }, () => mintKey(random, 1))).size).toBe(1_000)
+  })
+})
+
+test('a month of a quota begins on the anchor day and ends where the next one begins', () => {
+  const fromMs = Date.UTC(2020, 0, 1)
+  const untilMs = Date.UTC(2060, 0, 1)
+  const months = fc.property(
+    fc.integer({ min: fromMs, max: untilMs }),
+    fc.integer({ min: 1, max: 28 }),
+    (nowMs, day) => {
+      const startMs = cycleStartMs(nowMs, day)
+      const endMs = cycleEndMs(startMs)
+      expect(new Date(startMs).getUTCDate()).toBe(day)
+      expect(startMs % 86_400_000).toBe(0)
+      expect(startMs).toBeLessThanOrEqual(nowMs)
+      expect(endMs).toBeGreaterThan(nowMs)
+      expect(cycleStartMs(endMs, day)).toBe(endMs)
+      expect(cycleStartMs(endMs - 1, day)).toBe(startMs)
+      const days = (endMs - startMs) / 86_400_000
+      expect(days >= 28 && days <= 31).toBe(true)
+    },
+  )
+  fc.assert(months, { seed, numRuns: 2_000 })
+})
+
+describe('who calls', () => {
+  const trusted = rangesOf(['10.0.0.0/8', '192.0.2.1', 'fd00::/8'])
+  const from = (remoteAddress: string, forwarded?: string) =>
+    callerAddress({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as never, trusted)
+
+  test('is the right-most hop that no trusted proxy is', () => {
+    expect(from('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9')
+    expect(from('10.0.0.1', '198.51.100.1')).toBe('198.51.100.1')
+    expect(from('10.0.0.1', '1.1.1.1, 198.51.100.1, 10.2.3.4')).toBe('198.51.100.1')
+    expect(from('::ffff:10.0.0.1', '198.51.100.1:4711')).toBe('198.51.100.1')
+    expect(from('fd00::1', '[2001:db8::7]:443')).toBe('2001:db8::7')
+    expect(from('10.0.0.1', '198.51.100.1, nonsense')).toBe('10.0.0.1')
+    expect(from('10.0.0.1', '10.0.0.2')).toBe('10.0.0.2')
+    expect(from('10.0.0.1')).toBe('10.0.0.1')
+  })
+  test('shares a limit with its own network', () => {
+    expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+    expect(networkOf('2001:db8::6')).toBe('2001:db8:0:0::/64')
+    expect(networkOf('::1')).toBe('0:0:0:0::/64')
+    expect(plainAddress('fe80::1%eth0')).toBe('fe80::1')
+    expect(plainAddress('not an address')).toBeUndefined()
+  })
+})
+
+test('a star stands for one label', () => {
+  const rules = ['https://shop.example', 'https://*.example.com', 'http://localhost:3000']
+  const yes = ['https://shop.example', 'https://a.example.com', 'HTTPS://B.Example.com', 'http://localhost:3000']
+  const no = [
+    'https://example.com',
+    'https://a.b.example.com',
+    'http://a.example.com',
+    'https://xexample.com',
+    'null',
+    undefined,
+  ]
+  expect(yes.filter((origin) => !allowsOrigin(rules, origin))).toEqual([])
+  expect(no.filter((origin) => allowsOrigin(rules, origin))).toEqual([])
+  expect(allowsOrigin([], undefined)).toBe(true)
+})
+
+describe('countries', () => {
+  const read = (text: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'causeway-countries-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'countries.csv')
+    writeFileSync(file, text)
+    return readCountries(file)
+  }
+  test('are found by range, in both forms and both families', async () => {
+    const countries = await read(
+      'from,to,country\n# ours\n203.0.113.0,203.0.113.127,XA\n"198.51.100.0/24","xb",ignored\n2001:db8::/32,XC\n\n',
+    )
+    expect(countries.ranges).toBe(3)
+    const asked = [
+      '203.0.113.0',
+      '203.0.113.127',
+      '203.0.113.128',
+      '198.51.100.9',
+      '2001:db8:9::1',
+      '2001:db9::1',
+      '1.1.1.1',
+    ]
+    expect(asked.map(countries.of)).toEqual(['XA', 'XA', undefined, 'XB', 'XC', undefined, undefined])
+  })
+  test('are refused with the line that is wrong', async () => {
+    await expect(read('1.0.0.0/8,XA\nnonsense\n')).rejects.toThrow(/line 2: must be/)
+    await expect(read('1.0.0.0/8,XA\n1.2.0.0/16,XB\n')).rejects.toThrow(/lines 1 and 2 overlap/)
+    await expect(read('1.0.0.9,1.0.0.1,XA\n2.0.0.0/8,XB\n1.0.0.9,1.0.0.1,XA\n')).rejects.toThrow(/line 3/)
+    await expect(readCountries('/nowhere/countries.csv')).rejects.toThrow(/cannot read/)
+  })
+})
+
+describe('the limiter', () => {
+  const limits = fc.record({
+    ratePerS: fc.integer({ min: 1, max: 20_000 }),
+    burst: fc.integer({ min: 1, max: 40_000 }),
+  })
+
+  test('over any stretch of time, processes together let in no more than burst and rate allow', async () => {
+    const calls = fc.array(
+      fc.record({ process: fc.nat(2), waitMs: fc.nat(40), count: fc.integer({ min: 1, max: 300 }) }),
+      {
+        minLength: 5,
+        maxLength: 25,
+      },
+    )
+    await fc.assert(
+      fc.asyncProperty(limits, calls, async (limit, plan) => {
+        const letIn = await simulate(limit, plan)
+        for (const [index, from] of letIn.entries()) {
+          let count = 0
+          for (const to of letIn.slice(index)) {
+            count += to.count
+            const most = limit.burst + (limit.ratePerS * (to.atMs - from.atMs)) / 1_000
+            expect(count).toBeLessThanOrEqual(most + 1e-6)
+          }
+        }
+      }),
+      { seed, numRuns: 60 },
+    )
+  })
+
+  test('holds nothing back of small buckets, so that a burst is whole', () => {
+    expect(holdingOf({ ratePerS: 50, burst: 100 })).toEqual({ heldMax: 0, holdMs: 0 })
+    const { heldMax, holdMs } = holdingOf({ ratePerS: 10_000, burst: 20_000 })
+    expect([heldMax, holdMs]).toEqual([400, 40])
+  })
+
+  /** Three processes on one store, with a clock that is turned by hand. */
+  async function simulate(limit: Limit, plan: { process: number; waitMs: number; count: number }[]) {
+    let nowMs = 1_000
+    const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs, sleep: () => new Promise<void>(() => {}) }
+    const memory = newMemory()
+    const processes = [0, 1, 2].map(() => createLimiter({ access: memoryStore(memory).access, clock }))
+    const letIn: { atMs: number; count: number }[] = []
+    for (const { process, waitMs, count } of plan) {
+      nowMs += waitMs
+      const verdicts = await Promise.all(Array.from({ length: count }, () => processes[process]!.take('p', limit)))
+      const wrong = verdicts.filter(
+        ({ allowed, retryAfterS, remaining }) => allowed !== (retryAfterS === 0) || remaining > limit.burst,
+      )
+      expect(wrong).toEqual([])
+      letIn.push({ atMs: nowMs, count: verdicts.filter(({ allowed }) => allowed).length })
+    }
+    return letIn
+  }
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { ConfigInput } from '../../src/config.ts'
+import type { Switches } from '../../src/stores/accessStore.ts'
+import { hashOf } from '../stores/sampleQuote.ts'
+import { accessWorld, act, withKey } from './accessWorld.ts'
+import { post } from './serve.ts'
+
+const token = `0x${'11'.repeat(20)}`
+const quote = {
+  ownerAddress: token,
+  originChainId: 31337,
+  originTokenAddress: token,
+  destinationChainId: 31338,
+  destinationTokenAddress: token,
+  originTokenAmount: 1,
+}
+const intentId = hashOf(1)
+const handlers = {
+  QuoteIntent: () => ({ raw: '{}' }),
+  ExecuteIntent: () => ({ intentId, intentStatus: 'EXECUTING' as const }),
+  GetIntentReceipt: () => ({ raw: '{}' }),
+}
+
+/** Two servers on one database, and a switch that is turned on the database alone. */
+async function twoServers(config: ConfigInput = {}) {
+  const world = await accessWorld()
+  const servers = [await world.server(config, handlers), await world.server(config, handlers)]
+  const ask = async (operation: string, body: object = {}, headers: Record<string, string> = {}) => {
+    const answers = await Promise.all(servers.map(({ url }) => post(url, operation, body, headers)))
+    return answers.map(({ body }) => body.error ?? 'ok')
+  }
+  /** Says how long it took until both servers answered so. */
+  const turn = async (
+    patch: { [K in keyof Switches]?: Switches[K] | null },
+    asked: () => Promise<unknown[]>,
+    want: string,
+  ) => {
+    await world.store.access.setSwitches(patch, act())
+    const startedMs = Date.now()
+    await expect.poll(asked, { timeout: 5_000, interval: 20 }).toEqual([want, want])
+    expect(Date.now() - startedMs).toBeLessThan(1_000)
+  }
+  return { ...world, ask, turn }
+}
+
+test('intents off: new ones are refused everywhere within a second, receipts go on, and back again', async () => {
+  const { ask, turn } = await twoServers()
+  expect(await ask('QuoteIntent', quote)).toEqual(['ok', 'ok'])
+  await turn({ intents: false }, () => ask('QuoteIntent', quote), 'IntentsDisabled')
+  expect(await ask('GetIntentReceipt', { intentId })).toEqual(['ok', 'ok'])
+  await turn({ intents: null }, () => ask('QuoteIntent', quote), 'ok')
+})
+
+test('an operation off, a minimum version', async () => {
+  const { ask, turn } = await twoServers()
+  await turn({ operationsOff: ['GetChains'] }, () => ask('GetChains'), 'MethodNotFound')
+  const old = () => ask('Ping', {}, { 'x-client-version': '1.0.0' })
+  await turn({ clientVersionMin: { '*': '2.0.0' } }, old, 'ClientOutdated')
+  expect(await ask('Ping')).toEqual(['ok', 'ok'])
+})
+
+test('a paused chain takes no new quotes; an intent that is committed may still be executed', async () => {
+  const { ask, turn } = await twoServers()
+  await turn({ chainsPaused: [31338] }, () => ask('QuoteIntent', quote), 'Unavailable')
+  expect(await ask('QuoteIntent', { ...quote, destinationChainId: 31337 })).toEqual(['ok', 'ok'])
+  expect(await ask('ExecuteIntent', { intentId })).toEqual(['ok', 'ok'])
+})
+
+test('addresses are blocked by range, by where the call really comes from', async () => {
+  const { ask, turn } = await twoServers({ callers: { trustedProxies: ['127.0.0.1'] } })
+  const from = (address: string) => () => ask('Ping', {}, { 'x-forwarded-for': address })
+  await turn({ blockedRanges: ['203.0.113.0/24', '2001:db8::/32'] }, from('203.0.113.7'), 'Geoblocked')
+  expect(await from('2001:db8::1')()).toEqual(['Geoblocked', 'Geoblocked'])
+  expect(await from('203.0.112.7')()).toEqual(['ok', 'ok'])
+  await turn({ blockedRanges: [] }, from('203.0.113.7'), 'ok')
+})
+
+test('a key opens only its operations, and only for its pages', async () => {
+  const { ask, key } = await twoServers({ auth: { required: true } })
+  const { text } = await key(1, { operations: ['GetIntentReceipt'], origins: ['https://*.shop.example'] })
+  const page = (origin: string) => withKey(text, { origin })
+  expect(await ask('GetIntentReceipt', { intentId }, page('https://www.shop.example'))).toEqual(['ok', 'ok'])
+  expect(await ask('ExecuteIntent', { intentId }, page('https://www.shop.example'))).toEqual([
+    'MethodNotFound',
+    'MethodNotFound',
+  ])
+  expect(await ask('GetIntentReceipt', { intentId }, page('https://evil.example'))).toEqual([
+    'InvalidOrigin',
+    'InvalidOrigin',
+  ])
+  expect(await ask('GetIntentReceipt', { intentId }, withKey(text))).toEqual(['InvalidOrigin', 'InvalidOrigin'])
+  expect(await ask('GetIntentReceipt', { intentId })).toEqual(['Unauthorized', 'Unauthorized'])
+  expect(await ask('Ping')).toEqual(['ok', 'ok'])
+})
