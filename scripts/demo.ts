@@ -4,6 +4,8 @@
  */
 import { readAccount } from '../src/cli/kit/account.ts'
 import { formatAmount } from '../src/cli/kit/amounts.ts'
+import { exits } from '../src/cli/kit/exits.ts'
+import { explainError } from '../src/cli/kit/explainError.ts'
 import { nodeOf, readNodes } from '../src/cli/kit/nodes.ts'
 import { createOutput } from '../src/cli/kit/output.ts'
 import { progressView } from '../src/cli/kit/progressView.ts'
@@ -60,6 +62,10 @@ try {
       view.stop()
     }
   }
+} catch (error) {
+  const explained = explainError(error, service.url)
+  out.failure(explained)
+  process.exitCode = exits[explained.exit].code
 } finally {
   await service.stop()
 }

@@ -27,8 +27,11 @@ export async function ensureService(url: string, say: (line: string) => void): P
     await ended
   }
   const nodes: string[] = []
+  let building = true
   for await (const line of createInterface({ input: child.stdout })) {
-    say(line)
+    // How the chains are built is worth watching; the table of addresses and keys that follows is not needed here.
+    if (line === '') building = false
+    if (building) say(line)
     const [, name, node] = /^ +chain +(\w+) +\d+ +(http\S+)$/.exec(line) ?? []
     if (name && node) nodes.push(`${name}=${node}`)
     const [, ready] = /^ready (http\S+)$/.exec(line) ?? []
