@@ -6,6 +6,8 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { operations } from '../../interface/operations.ts'
 import type { StreamEnd } from '../../observeEvents.ts'
+import { addressOf, showLimits } from '../access/accessChecks.ts'
+import { networkOf } from '../access/callerAddress.ts'
 import { checksWithout, type RoutedVisit } from '../checks.ts'
 import { preflightHeaders } from '../cors.ts'
 import { toServiceError } from '../door.ts'
@@ -48,7 +50,8 @@ export function eventStreams(house: House, follow: FollowIntent): EventStreams {
       const ask = checkRequest(asIf, { intentId })
       const afterId = readLastEventId(incoming)
       const projectId = visit.project?.id ?? 1
-      leave = places.take(`${projectId} ${incoming.socket.remoteAddress}`)
+      leave = places.take(`${projectId} ${networkOf(addressOf(visit, house))}`)
+      visit.handling = true
       opened = await follow({ intentId: ask.intentId as Hex, projectId, afterId, signal: caller.signal })
     } catch (thrown) {
       leave?.()
@@ -103,6 +106,7 @@ function withPreflight(visit: Visit): Visit {
 function refuse(visit: Visit, house: House, thrown: unknown): void {
   const { observe, clock } = house.world
   const error = toServiceError(thrown, visit, house)
+  showLimits(visit, house)
   const bytesOut = visit.outgoing.destroyed ? 0 : reply(visit, error.status, envelopeText(error, visit))
   observe.requestStarted()
   observe.requestDone({
