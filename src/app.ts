@@ -65,6 +65,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       roles: config.roles,
       cctpAttestationUrl: config.providers.cctpAttestationUrl,
       acrossFiller: config.providers.acrossFiller,
+      acrossApiUrl: config.providers.acrossApiUrl,
       providersOff: config.providers.off,
       version: options.version,
       waitHoldMs: config.http.waitHoldMs,

@@ -44,6 +44,7 @@ export type EngineOptions = {
   roles: { api: boolean; worker: boolean }
   cctpAttestationUrl?: string
   acrossFiller?: Address
+  acrossApiUrl?: string
   /** Names of providers that are not used. */
   providersOff?: readonly string[]
   version: string
@@ -82,6 +83,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     prices,
     tokens,
     cctpAttestationUrl: options.cctpAttestationUrl,
+    acrossApiUrl: options.acrossApiUrl,
     ...(options.acrossFiller && { acrossFees: { filler: options.acrossFiller } }),
   })
   const yields = createYields({ chains, prices, tokens, clock, observe })

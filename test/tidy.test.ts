@@ -37,6 +37,7 @@ const ports = [
   'stores/eventStore.ts',
   'stores/store.ts',
   'stores/storeError.ts',
+  'stores/storeError.ts',
   'tokens/prices.ts',
   'tokens/tokenLists.ts',
   'yields/yieldProtocol.ts',

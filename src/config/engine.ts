@@ -69,6 +69,9 @@ export const providersConfig = z
     acrossFiller: addressText
       .optional()
       .describe('Filler whose inventory bounds quotes over Across; any filler unless said'),
+    acrossApiUrl: secret(z.url())
+      .optional()
+      .describe('Service that says what public fillers of Across want; without it fees follow from gas and a share'),
     off: z.array(z.string()).default([]).describe('Names of providers that are not used'),
   })
   .prefault({})

@@ -2,8 +2,12 @@ import { requireUnmodified } from '../intents/compareCommit.ts'
 import type { IntentRecord } from '../intents/record.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Request, Response } from '../interface/operations.ts'
+import type { BridgeProvider } from '../providers/provider.ts'
+import type { Reservation } from '../stores/store.ts'
+import { StoreError } from '../stores/storeError.ts'
 import type { World } from '../world.ts'
 import { findOwn } from './findOwn.ts'
+import { providerOf } from './steps/common.ts'
 
 type Caller = { projectId: number }
 
@@ -21,24 +25,32 @@ export async function commitIntent(
   if (nowMs > record.expiresAtMs)
     throw new ServiceError('QuoteExpired', `the quote expired at ${record.intent.expiresAt}; ask for a new one`)
   const executeByMs = nowMs + world.settings.executeWithinMs
-  const moved = await world.store.intents.change(
-    { intentId: record.intentId, step: 'quoted' },
-    {
-      nowMs,
-      step: 'committed',
-      committedAtMs: nowMs,
-      executeByMs,
-      dueAtMs: executeByMs,
-      reserve: reservationsOf(record, executeByMs),
-    },
-  )
+  const moved = await world.store.intents
+    .change(
+      { intentId: record.intentId, step: 'quoted' },
+      {
+        nowMs,
+        step: 'committed',
+        committedAtMs: nowMs,
+        executeByMs,
+        dueAtMs: executeByMs,
+        reserve: [...gasOf(record, executeByMs), ...(await inventoryOf(record, executeByMs, world))],
+      },
+    )
+    .catch((error: unknown) => {
+      if (error instanceof StoreError && error.kind === 'reserved') throw new ServiceError('Unavailable', soldOut)
+      throw error
+    })
   if (!moved) await findOwn(record.intentId, caller, world)
   return { intentId: record.intentId }
 }
 
-/** What a commit sets aside: what the bridge must have on the other side, and the gas of both legs. */
-function reservationsOf({ plan, intent }: IntentRecord, untilMs: number) {
-  const gas = (chainId: number, amount: bigint) => ({
+const soldOut =
+  'what the bridge has on the destination is set aside for other intents; try again shortly, or ask for a smaller quote'
+
+/** Set aside for the gas of both legs. */
+function gasOf({ intent }: IntentRecord, untilMs: number): Reservation[] {
+  const gas = (chainId: number, amount: bigint): Reservation => ({
     kind: 'gas' as const,
     chainId,
     token: '0x0000000000000000000000000000000000000000' as const,
@@ -48,12 +60,17 @@ function reservationsOf({ plan, intent }: IntentRecord, untilMs: number) {
   const reservations = [gas(intent.originChainId, intent.fees.originGas.totalFeeAmount)]
   if (intent.fees.destinationGas)
     reservations.push(gas(intent.destinationChainId, intent.fees.destinationGas.totalFeeAmount))
-  const inventory = plan.bridge && {
-    kind: 'inventory' as const,
-    chainId: intent.destinationChainId,
-    token: plan.bridge.outputToken,
-    amount: plan.bridge.outputAmountMin,
-    untilMs,
-  }
-  return inventory ? [...reservations, inventory] : reservations
+  return reservations
+}
+
+/** Set aside of what the fillers that we know hold on the destination. Where anyone may fill, or the bridge mints, there is nothing to set aside. */
+async function inventoryOf({ plan, intent }: IntentRecord, untilMs: number, world: World): Promise<Reservation[]> {
+  const { bridge } = plan
+  if (!bridge) return []
+  const chainId = intent.destinationChainId
+  const token = bridge.outputTokenOtherwise ?? bridge.outputToken
+  const most = await (providerOf(world, bridge.provider) as BridgeProvider).inventory?.(chainId, token)
+  return most === undefined
+    ? []
+    : [{ kind: 'inventory', chainId, token, amount: bridge.outputAmountMin, untilMs, most }]
 }

@@ -35,6 +35,7 @@ export function across(
   chains: ReadonlyMap<number, Chain>,
   tokens: (originChainId: number, destinationChainId: number) => readonly AcrossToken[],
   fees: AcrossFees,
+  filler?: Address,
 ): BridgeProvider {
   const carried = (originChainId: number, destinationChainId: number): Carried[] => {
     const [origin, destination] = [chains.get(originChainId), chains.get(destinationChainId)]
@@ -82,6 +83,12 @@ export function across(
     quote: async (leg, deadline) => {
       if (leg.kind !== 'bridge') throw new ProviderRefusal('notSupported', 'Across does not swap')
       return quote(leg, deadline)
+    },
+    inventory: async (chainId, token) => {
+      const chain = chains.get(chainId)
+      if (!filler || !chain) return undefined
+      // Fills are paid in the wrapped form.
+      return chain.balance(sameAddress(token, nativeToken) ? chain.definition.wrappedNative : token, filler)
     },
     refunded: async (originChainId, ask) => {
       const chain = chains.get(originChainId)

@@ -119,6 +119,8 @@ export type BridgeProvider = Provider & {
   pairs(originChainId: number, destinationChainId: number): { tokenIn: Address; tokenOut: Address }[]
   /** What must be delivered to the destination before the batch there can run; undefined when a filler brings it. */
   message?(ask: BridgeMessageAsk): Promise<BridgeMessage>
+  /** What the fillers that we know hold of a token; undefined where anyone may fill. */
+  inventory?(chainId: number, token: Address): Promise<bigint | undefined>
   /** Where a deposit that nobody filled in time went back to the owner on the origin chain; undefined while it has not. */
   refunded?(originChainId: number, ask: BridgeRefundAsk): Promise<BridgeRefund | undefined>
 }

@@ -31,6 +31,8 @@ export type ProviderOptions = {
 /** Every provider of liquidity, each behind its own breaker. */
 export function createProviders(options: ProviderOptions): GuardedProvider[] {
   const { chains, prices, clock } = options
+  // With public fees anyone may fill, and nobody's balance is the bound.
+  const filler = options.acrossApiUrl ? undefined : options.acrossFees?.filler
   const acrossFees = options.acrossApiUrl
     ? hostedAcrossFees(options.acrossApiUrl)
     : configuredAcrossFees(chains, prices, { ...acrossFeeDefaults, ...options.acrossFees })
@@ -38,7 +40,7 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
     uniswapV3(options),
     uniswapV2(options),
     weth(chains),
-    across(chains, counterparts(options.tokens), acrossFees),
+    across(chains, counterparts(options.tokens), acrossFees, filler),
     ...(options.cctpAttestationUrl ? [cctp(chains, options.cctpAttestationUrl)] : []),
   ]
   return providers.map((provider) => circuitBreaker(provider, clock, options.breaker))

@@ -1,7 +1,7 @@
 import { isFinalStep, mayMove } from '../intents/lifecycle.ts'
 import type { Leg, LegRecord } from '../intents/record.ts'
 import type { TransactionStatus } from '../interface/enums.ts'
-import type { AttemptState, Change, Fence, NewLeg } from './store.ts'
+import type { AttemptState, Change, Fence, NewLeg, Reservation } from './store.ts'
 import { ensure, StoreError } from './storeError.ts'
 
 /** What every store holds to, so that the simulation meets the same refusals as the service. */
@@ -83,3 +83,6 @@ export const usesNonce = (state: AttemptState): boolean => state === 'confirmed'
 export const medianSample = { min: 5, max: 50 } as const
 
 export const leaseTokenOf = (worker: string, leaseNumber: number): string => `${worker}#${leaseNumber}`
+
+export const tooMuch = ({ chainId, token, amount, most = 0n }: Reservation, reserved: bigint): StoreError =>
+  new StoreError('reserved', `${amount} of ${token} on chain ${chainId}, where ${reserved} of ${most} are reserved`)

@@ -70,6 +70,8 @@ export type Reservation = {
   token: Address
   amount: bigint
   untilMs: number
+  /** All that is reserved of this kind, this one included, stays within it; otherwise the change is refused (`reserved`). */
+  most?: bigint
 }
 
 export type IntentFilter = {

@@ -2,6 +2,7 @@ const kinds = {
   notAllowed: 'the change breaks a rule of the store',
   backward: 'a status would move backward',
   immutable: 'a row that is never changed would be changed',
+  reserved: 'others have reserved too much of it',
   newer: 'the database was written by a newer version',
   altered: 'a migration differs from the one that was applied',
   running: 'another process uses the data folder',

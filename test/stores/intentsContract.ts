@@ -250,6 +250,27 @@ export function intentsContract(bench: Bench): void {
     expect(await bench.store.intents.orphans(10)).toEqual([])
   })
 
+  test('no more is reserved than there is, and a refusal changes nothing', async () => {
+    const hold = (amount: bigint) => [
+      { kind: 'inventory' as const, chainId: 10, token: addressOf(4), amount, untilMs: 9_000, most: 10n },
+    ]
+    await bench.commit(1, 2_000, { reserve: hold(6n) })
+    await expect(bench.commit(2, 2_000, { reserve: hold(5n) })).rejects.toMatchObject({ kind: 'reserved' })
+    expect((await kept(bench.store, hashOf(2))).step).toBe('quoted')
+    await bench.commit(3, 2_000, { reserve: hold(4n) })
+    expect(await bench.store.intents.reserved(10, addressOf(4), 1_700)).toBe(10n)
+  })
+
+  test('of many that reserve the last of it at once, as many as there is room for get it', async () => {
+    const reserve = [
+      { kind: 'inventory' as const, chainId: 10, token: addressOf(4), amount: 3n, untilMs: 9_000, most: 10n },
+    ]
+    const asked = Array.from({ length: 12 }, (_, index) => bench.commit(index + 1, 2_000, { reserve }))
+    const outcomes = await Promise.allSettled(asked)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await bench.store.intents.reserved(10, addressOf(4), 1_700)).toBe(9n)
+  })
+
   test('a release lets go before new reservations are made', async () => {
     const hold = (amount: bigint) => [
       { kind: 'gas' as const, chainId: 10, token: addressOf(4), amount, untilMs: 9_000 },

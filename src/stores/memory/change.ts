@@ -2,10 +2,10 @@ import { balanceOf, type Place } from '../../intents/ledger.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
 import { legs as legOrder } from '../../intents/record.ts'
 import { changeBody } from '../logBody.ts'
-import { backward, checkChange, endsLease, leaseTokenOf, movesForward, newLeg } from '../rules.ts'
-import type { Change, Fence } from '../store.ts'
+import { backward, checkChange, endsLease, leaseTokenOf, movesForward, newLeg, tooMuch } from '../rules.ts'
+import type { Change, Fence, Reservation } from '../store.ts'
 import { logEvent } from './events.ts'
-import { defined, type IntentRow, type Memory, tell } from './memory.ts'
+import { defined, type IntentRow, type Memory, same, tell } from './memory.ts'
 
 /** Everything is checked before anything is written, so that a refusal leaves all as it was. */
 export function change(memory: Memory, fence: Fence, change: Change): boolean {
@@ -18,6 +18,8 @@ export function change(memory: Memory, fence: Fence, change: Change): boolean {
     if (kept && patch.status && !movesForward(kept.status, patch.status))
       throw backward(patch.leg, kept.status, patch.status)
   }
+
+  for (const held of change.reserve ?? []) requireRoom(memory, held, change.nowMs)
 
   writeRecord(row, change)
   writeLegs(memory, row, change)
@@ -40,6 +42,15 @@ export function change(memory: Memory, fence: Fence, change: Change): boolean {
   }
   if (change.step && !atEnd) tell(memory, { kind: 'due' })
   return true
+}
+
+function requireRoom(memory: Memory, held: Reservation, nowMs: number): void {
+  if (held.most === undefined) return
+  const alike = ({ kind, chainId, token, untilMs }: Reservation) =>
+    kind === held.kind && chainId === held.chainId && same(token, held.token) && untilMs > nowMs
+  const others = [...memory.intents.values()].flatMap(({ reservations }) => reservations.filter(alike))
+  const sum = others.reduce((total, { amount }) => total + amount, 0n)
+  if (sum + held.amount > held.most) throw tooMuch(held, sum)
 }
 
 const holdsLease = (row: IntentRow, token: string, nowMs: number): boolean =>

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
 import type { Leg } from '../../intents/record.ts'
 import { changeBody } from '../logBody.ts'
-import { checkChange, endsLease, newLeg } from '../rules.ts'
-import type { Change, Fence, NewLeg } from '../store.ts'
+import { checkChange, endsLease, newLeg, tooMuch } from '../rules.ts'
+import type { Change, Fence, NewLeg, Reservation } from '../store.ts'
 import { printTagged } from '../taggedJson.ts'
 import { restOf } from './columns.ts'
 import { bytes, bytesOrNull, channel, rolledBack, type Statement, transact } from './database.ts'
@@ -89,6 +89,7 @@ function parts(fence: Fence, change: Change): Part[] {
   if (ledger?.length) out.push((client, id) => client.query(insertLedger(id, ledger, nowMs)))
   if (outbox?.length) out.push((client, id) => client.query(insertOutbox(id, outbox, nowMs)))
   if (release) out.push((client, id) => client.query(releaseAll, [id]))
+  for (const held of reserve ?? []) if (held.most !== undefined) out.push((client) => requireRoom(client, held, nowMs))
   if (reserve?.length) out.push((client, id) => client.query(insertReservations(id, reserve)))
   if (atEnd && (change.step || ledger?.length)) out.push((client, id) => client.query(markRecoverable, [id]))
   return out
@@ -160,6 +161,19 @@ const insertReservations = (id: number, held: NonNullable<Change['reserve']>): p
     held.map(({ untilMs }) => untilMs),
   ],
 })
+
+/** One at a time for each token, so that two who reserve the last of it do not both see room. */
+async function requireRoom(client: pg.PoolClient, held: Reservation, nowMs: number): Promise<void> {
+  const { kind, chainId, token, amount, most = 0n } = held
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind} ${chainId} ${token}`])
+  const { rows } = await client.query<{ amount: bigint }>({
+    name: 'reservations_sum',
+    text: `select coalesce(sum(amount), 0) as amount from reservations
+      where kind = $1 and chain_id = $2 and token = $3 and until_ms > $4`,
+    values: [kind, chainId, bytes(token), nowMs],
+  })
+  if (rows[0]!.amount + amount > most) throw tooMuch(held, rows[0]!.amount)
+}
 
 const releaseAll = 'delete from reservations where intent = $1'
 
