@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import { newWebhookSecret } from '../../src/engine/webhooks/signWebhook.ts'
+import type { IntentEvent } from '../../src/interface/eventShapes.ts'
+import { systemRandom } from '../../src/random.ts'
+import { followIntent } from '../../src/sdk/followIntent.ts'
+import { deposit, harbor, island, startService, tokens } from '../e2e/world.ts'
+import { startReceiver, verifyStandardWebhook } from './receiver.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+test('an intent from chain to chain is followed to its end by a stream and by a webhook, and both say the same', async () => {
+  const service = await startService({ config: { webhooks: { allowPrivate: true } } })
+  try {
+    const { client, devnet, app } = service
+    const receiver = await startReceiver()
+    const secret = newWebhookSecret(systemRandom())
+    await app.world.store.webhooks.create({ projectId: 1, name: 'in', url: receiver.url, secret, kinds: [] }, 1, {
+      actor: 'test',
+      nowMs: Date.now(),
+    })
+    const user = devnet.accounts[0]!
+    const { intent } = await client.quoteIntent({
+      ownerAddress: user.address,
+      originChainId: harbor,
+      originTokenAddress: tokens.usdc,
+      destinationChainId: island,
+      destinationTokenAddress: tokens.usdc,
+      originTokenAmount: 100_000_000n,
+    })
+    const { intentId } = intent
+    const seen: IntentEvent[] = []
+    const following = (async () => {
+      for await (const event of followIntent({ url: app.url, headers: {}, fetch }, intentId)) seen.push(event)
+    })()
+    await client.commitIntent({ intent })
+    const hash = await deposit(devnet, user, intent)
+    await client.executeIntent({ intentId, depositTransactionHash: hash })
+    await following
+    const last = seen.at(-1)!
+    expect(seen[0]).toMatchObject({ kind: 'intent.committed', status: 'COMMITTED' })
+    expect(last).toMatchObject({ kind: 'intent.succeeded', status: 'SUCCEEDED' })
+    const { intentReceipt, receiptStates } = await client.waitIntentReceipt({ intentId })
+    expect(last.receiptStates).toEqual(receiptStates)
+    const hashes = seen.flatMap(({ transactions }) => transactions.map(({ txnHash }) => txnHash))
+    expect(hashes).toContain(intentReceipt.depositTransaction.txnHash)
+    expect(hashes).toContain(intentReceipt.destinationTransaction?.txnHash)
+
+    await receiver.until(seen.length)
+    for (const { headers, text } of receiver.received) verifyStandardWebhook(secret, headers, text)
+    const told = receiver.received.map(({ body }) => body.data).filter(({ id }) => id <= last.id)
+    expect(told).toEqual(seen)
+  } finally {
+    await service.stop()
+  }
+})
