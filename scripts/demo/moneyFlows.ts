@@ -75,6 +75,11 @@ function flowsAt(
   }
   for (const { token, from, to, value } of transfers) {
     if (isAddressEqual(to, address)) flowOf(token).into += value
+    // A relayed deposit takes its fee from the owner in the same transaction; it never sees the intent address.
+    else if (!atEnd && isAddressEqual(from, receipt.ownerAddress)) {
+      flowOf(token).into += value
+      flowOf(token).fee += value
+    }
     if (!isAddressEqual(from, address)) continue
     flowOf(token)[placeOf(to, token, atEnd, receipt)] += value
   }
