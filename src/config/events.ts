@@ -29,11 +29,6 @@ export const webhooksConfig = z
     attemptsMax: z.int().min(1).max(100).default(10).describe('Times a message is tried'),
     firstRetryMs: ms(5_000).describe('Pause after the first failure; each later one is four times as long'),
     retryMsMax: ms(6 * 60 * 60_000).describe('Longest pause'),
-    secretGraceMs: z
-      .int()
-      .min(0)
-      .default(24 * 60 * 60_000)
-      .describe('How long a replaced secret still signs'),
     logKeptMs: ms(30 * 24 * 60 * 60_000).describe('How long ended deliveries are kept'),
   })
   .prefault({})

@@ -8,12 +8,14 @@ import {
   type Request,
   type Response,
 } from '../interface/operations.ts'
+import { type FollowOptions, followIntent, type IntentEvent } from './followIntent.ts'
 import { repeat } from './repeat.ts'
 import { sendOnce } from './sendOnce.ts'
 
 export type { Bounds } from './bounds.ts'
 export { CausewayError, isError } from './causewayError.ts'
 export { depositToMarket, withdrawFromMarket } from './depositToMarket.ts'
+export type { FollowOptions, IntentEvent } from './followIntent.ts'
 export { IntentInterrupted } from './intentInterrupted.ts'
 export type { Progress } from './journey.ts'
 export { executeAlone, recoverDeposit } from './recoverDeposit.ts'
@@ -66,6 +68,9 @@ export type Client = {
       ? [request?: Loose<Request<N>>, options?: CallOptions]
       : [request: Loose<Request<N>>, options?: CallOptions]
   ) => Promise<Response<N>>
+} & {
+  /** The events of an intent as they happen, each once and in order, until it is final. */
+  followIntent(intentId: string, options?: FollowOptions): AsyncGenerator<IntentEvent, void, void>
 }
 
 /** Everything a call needs that does not change from call to call. */
@@ -106,5 +111,6 @@ export function createClient(options: ClientOptions): Client {
       )
   }
   const methods = operationNames.map((name) => [name[0]!.toLowerCase() + name.slice(1), method(name)])
-  return Object.fromEntries(methods) as Client
+  const follow: Client['followIntent'] = (intentId, how) => followIntent(line, intentId, how)
+  return { ...Object.fromEntries(methods), followIntent: follow } as Client
 }

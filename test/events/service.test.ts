@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 import { newWebhookSecret } from '../../src/engine/webhooks/signWebhook.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
 import { systemRandom } from '../../src/random.ts'
-import { followIntent } from '../../src/sdk/followIntent.ts'
 import { deposit, harbor, island, startService, tokens } from '../e2e/world.ts'
 import { startReceiver, verifyStandardWebhook } from './receiver.ts'
 
@@ -30,7 +29,7 @@ test('an intent from chain to chain is followed to its end by a stream and by a 
     const { intentId } = intent
     const seen: IntentEvent[] = []
     const following = (async () => {
-      for await (const event of followIntent({ url: app.url, headers: {}, fetch }, intentId)) seen.push(event)
+      for await (const event of client.followIntent(intentId)) seen.push(event)
     })()
     await client.commitIntent({ intent })
     const hash = await deposit(devnet, user, intent)
