@@ -4,6 +4,7 @@ import { commands } from '../../src/cli/commands.ts'
 import { commandHelp, specOf } from '../../src/cli/kit/command.ts'
 import { parseFlags } from '../../src/cli/kit/flags.ts'
 import { runCli } from './runCli.ts'
+import { runInside } from './runInside.ts'
 
 const own = Object.entries(commands).filter(([name]) => !['serve', 'devnet'].includes(name))
 
@@ -50,9 +51,9 @@ test('completion: bash completes commands and flags; the other scripts name them
   expect(complete(['causeway', 'se'])).toEqual(['serve', 'send', 'search'])
   expect(complete(['causeway', 'send', '--acc'])).toEqual(['--account'])
   for (const shell of ['zsh', 'fish']) {
-    const { code, out } = await runCli(['completion', shell])
+    const { code, out } = await runInside(['completion', shell], {})
     expect(code).toBe(0)
     for (const name of Object.keys(commands)) expect(out).toContain(name)
   }
-  expect((await runCli(['completion', 'csh'])).code).toBe(2)
+  expect((await runInside(['completion', 'csh'], {})).code).toBe(2)
 })
