@@ -145,16 +145,20 @@ export function enabled({ route, key }: RoutedVisit, { handlers, access }: House
 
 /** All calls of a project together, then those of this operation. Without a key only limits that the project was given hold. */
 export function projectLimit(visit: RoutedVisit, house: House): void | Promise<void> {
-  const { project, route } = visit
-  const { limiter } = house.access
   const all = callsLimit(visit, house)
+  const first = all && takeOne(`p${visit.project?.id}`, all, visit, house)
+  return first ? first.then(() => operationLimited(visit, house)) : operationLimited(visit, house)
+}
+
+function operationLimited(visit: RoutedVisit, house: House): void | Promise<void> {
   const one = operationLimit(visit, house)
-  if (!project || (!all && !one)) return
-  const unchecked = () => withoutLimits(visit, house)
-  const second = () =>
-    one ? judged(limiter.take(`o${project.id} ${route.name}`, one), visit, refuseProject, unchecked) : undefined
-  const first = all && judged(limiter.take(`p${project.id}`, all), visit, refuseProject, unchecked)
-  return first instanceof Promise ? first.then(second) : second()
+  if (one) return takeOne(`o${visit.project?.id} ${visit.route.name}`, one, visit, house)
+}
+
+function takeOne(name: string, limit: Limit, visit: RoutedVisit, house: House): void | Promise<void> {
+  const verdict = house.access.limiter.take(name, limit)
+  if (!(verdict instanceof Promise)) return refuseProject(verdict, visit)
+  return judged(verdict, visit, refuseProject, () => withoutLimits(visit, house))
 }
 
 function callsLimit({ key, project }: RoutedVisit, { config }: House): Limit | undefined {

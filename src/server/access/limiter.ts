@@ -2,6 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../clock.ts'
 import type { AccessStore, BucketAsk, BucketGrant } from '../../stores/accessStore.ts'
+import { withPatience } from './withPatience.ts'
 
 /** A bucket that holds `burst` calls and fills with `ratePerS`. */
 export type Limit = { ratePerS: number; burst: number }
@@ -60,7 +61,6 @@ const heldShareMax = 0.02
 const heldMin = 8
 const holdMsMax = 100
 // A store that does not answer is not asked by every call.
-const patienceMs = 2_000
 const downMs = 1_000
 
 type LimiterWorld = { access?: Pick<AccessStore, 'take'>; clock: Clock }
@@ -192,17 +192,4 @@ function emptied(pocket: Pocket): Waiting[] {
   const { waiting } = pocket
   pocket.waiting = []
   return waiting
-}
-
-async function withPatience<T>(answer: Promise<T>, clock: Clock): Promise<T> {
-  const answered = new AbortController()
-  const late = clock.sleep(patienceMs, answered.signal).then(() => {
-    throw new LimiterDown(`no answer within ${patienceMs} ms`)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    answered.abort()
-    late.catch(() => {})
-  }
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../clock.ts'
+import { withPatience } from './withPatience.ts'
 
 /**
  * Remembers answers of the store for a short time, so that a call costs no question and a change still arrives soon: at
@@ -30,7 +31,7 @@ export function lookups<V extends object>(ask: (name: string) => Promise<V | und
     if (running) return running
     const mine = generation
     const untilMs = clock.monotonicMs() + lifeMs
-    const asking = ask(name)
+    const asking = withPatience(ask(name), clock)
       .then((value) => {
         // An answer from before a change is not remembered after it.
         if (mine === generation) {

@@ -2,6 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../clock.ts'
 import type { AccessStore } from '../../stores/accessStore.ts'
+import { withPatience } from './withPatience.ts'
 
 /** Units that a call has cost, so that they can be given back if it is refused after all. */
 export type Charge = { projectId: number; cycleStartMs: number; units: number }
@@ -17,7 +18,7 @@ export type Quota = {
   peek(ask: QuotaAsk): Promise<QuotaAnswer>
   giveBack(charge: Charge): Promise<void>
   /** Units used when the store last said so. */
-  lastUsed(projectId: number, cycleStartMs: number): number | undefined
+  lastUsed(ask: QuotaAsk): number | undefined
 }
 
 /** The beginning of the monthly cycle that `nowMs` is in: midnight UTC of the anchor day. */
@@ -39,11 +40,25 @@ type Waiting = {
   reject(error: unknown): void
 }
 
+type Queue = { running: number; waiting: Waiting[] }
+
 const projectsMax = 10_000
+const runningMax = 4
 
 export function createQuota({ access, clock }: { access: AccessStore; clock: Clock }): Quota {
   const used = new LRUCache<number, { startMs: number; units: number }>({ max: projectsMax })
-  const queues = new Map<string, Waiting[]>()
+  const queues = new Map<string, Queue>()
+  const cycles = new Map<number, { startMs: number; endMs: number }>()
+
+  /** Reckoned once a month, not for every call. */
+  const startOf = (anchorDay: number): number => {
+    const nowMs = clock.nowMs()
+    const kept = cycles.get(anchorDay)
+    if (kept && kept.startMs <= nowMs && nowMs < kept.endMs) return kept.startMs
+    const startMs = cycleStartMs(nowMs, anchorDay)
+    cycles.set(anchorDay, { startMs, endMs: cycleEndMs(startMs) })
+    return startMs
+  }
 
   const answerOf = (ask: QuotaAsk, startMs: number, spent: boolean, units: number): QuotaAnswer => {
     used.set(ask.projectId, { startMs, units })
@@ -55,50 +70,59 @@ export function createQuota({ access, clock }: { access: AccessStore; clock: Clo
     }
   }
 
-  /** One statement at a time for a project, for all calls that came meanwhile: they would only wait for each other's row. */
-  const serve = async (name: string, projectId: number, startMs: number): Promise<void> => {
+  /**
+   * A few statements at a time for a project, each for all calls that came meanwhile: more would only wait for each other's
+   * row, and with one alone nobody would be served while it is under way.
+   */
+  const serve = async (name: string, queue: Queue, projectId: number, startMs: number): Promise<void> => {
+    queue.running += 1
     await endOfTurn() // calls that were read together are counted together
-    for (let batch = queues.get(name)!; batch.length > 0; batch = queues.get(name)!) {
-      queues.set(name, [])
-      const units = batch.reduce((sum, { ask }) => sum + ask.units, 0)
-      const unitsMax = Math.min(...batch.map(({ ask }) => ask.unitsMax))
+    for (let batch = queue.waiting; batch.length > 0; batch = queue.waiting) {
+      queue.waiting = []
       try {
-        const together = await access.spend({ projectId, cycleStartMs: startMs, units, unitsMax })
-        if (together.spent || batch.length === 1) for (const { resolve } of batch) resolve(together)
-        // Not all of them fit: each for itself, in the order they came.
-        else
-          for (const { ask, resolve } of batch)
-            resolve(await access.spend({ projectId, cycleStartMs: startMs, units: ask.units, unitsMax: ask.unitsMax }))
+        await spendFor(batch, projectId, startMs)
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
     }
-    queues.delete(name)
+    queue.running -= 1
+    if (queue.running === 0) queues.delete(name)
+  }
+
+  const spendFor = async (batch: Waiting[], projectId: number, startMs: number): Promise<void> => {
+    const units = batch.reduce((sum, { ask }) => sum + ask.units, 0)
+    const unitsMax = Math.min(...batch.map(({ ask }) => ask.unitsMax))
+    const together = await withPatience(access.spend({ projectId, cycleStartMs: startMs, units, unitsMax }), clock)
+    if (together.spent || batch.length === 1) for (const { resolve } of batch) resolve(together)
+    // Not all of them fit: each for itself, in the order they came.
+    else
+      for (const { ask, resolve } of batch)
+        resolve(await access.spend({ projectId, cycleStartMs: startMs, units: ask.units, unitsMax: ask.unitsMax }))
   }
 
   return {
     async spend(ask) {
-      const startMs = cycleStartMs(clock.nowMs(), ask.anchorDay)
+      const startMs = startOf(ask.anchorDay)
       const name = `${ask.projectId} ${startMs}`
       const outcome = await new Promise<{ spent: boolean; usedUnits: number }>((resolve, reject) => {
-        const waiting = { ask, resolve, reject }
-        const queue = queues.get(name)
-        if (queue) return void queue.push(waiting)
-        queues.set(name, [waiting])
-        void serve(name, ask.projectId, startMs)
+        const queue = queues.get(name) ?? { running: 0, waiting: [] }
+        queues.set(name, queue)
+        queue.waiting.push({ ask, resolve, reject })
+        // One that has not begun yet takes this call along.
+        if (queue.waiting.length === 1 && queue.running < runningMax) void serve(name, queue, ask.projectId, startMs)
       })
       return answerOf(ask, startMs, outcome.spent, outcome.usedUnits)
     },
     async peek(ask) {
-      const startMs = cycleStartMs(clock.nowMs(), ask.anchorDay)
+      const startMs = startOf(ask.anchorDay)
       const [cycle] = await access.usage(ask.projectId, startMs)
       const units = cycle?.units ?? 0
       return answerOf(ask, startMs, units + ask.units <= ask.unitsMax, units)
     },
     giveBack: (charge) => access.giveBack(charge),
-    lastUsed(projectId, startMs) {
+    lastUsed({ projectId, anchorDay }) {
       const kept = used.get(projectId)
-      return kept?.startMs === startMs ? kept.units : undefined
+      return kept?.startMs === startOf(anchorDay) ? kept.units : undefined
     },
   }
 }

@@ -2,7 +2,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { RoutedVisit } from '../checks.ts'
 import type { House } from '../house.ts'
 import type { Visit } from '../visit.ts'
-import { cycleStartMs, type Quota, type QuotaAnswer, type QuotaAsk } from './quota.ts'
+import type { Quota, QuotaAnswer, QuotaAsk } from './quota.ts'
 
 const unitsByDefault = 1
 
@@ -46,7 +46,7 @@ export function showQuota(visit: RoutedVisit, house: House): void | Promise<void
   const { quota } = house.access
   const ask = askOf(visit, house)
   if (!quota || !ask) return
-  const used = quota.lastUsed(ask.projectId, cycleStartMs(house.world.clock.nowMs(), ask.anchorDay))
+  const used = quota.lastUsed(ask)
   if (used !== undefined) return show(visit, ask.unitsMax, Math.max(0, ask.unitsMax - used))
   return firstLook(quota, ask, visit)
 }
