@@ -12,6 +12,7 @@ import { devnetKeys } from '../devnet/keys.ts'
 import { createObserve } from '../observe.ts'
 import { keepOperatorSecret } from './adminSecret.ts'
 import { failPlainly } from './failPlainly.ts'
+import { keepLocalNodes } from './kit/localNodes.ts'
 import { openLog } from './openLog.ts'
 import { flagsHelp, readFlags } from './readFlags.ts'
 import { startTable } from './startTable.ts'
@@ -41,7 +42,11 @@ async function serveCommand(args: string[]): Promise<void> {
   const undo: (() => Promise<void>)[] = []
   try {
     const devnet = config.chains.length === 0 ? await startLocalChains(config, ending) : undefined
-    if (devnet) undo.push(devnet.stop)
+    if (devnet) {
+      undo.push(devnet.stop)
+      const forget = keepLocalNodes(config.store.folder, devnet.chains)
+      undo.push(async () => forget())
+    }
     if (!ending.signal.aborted) {
       const served = devnet ? withLocalChains(config, devnet) : config
       const app = await startApp({

@@ -17,8 +17,6 @@ export function startTable({ url, config, devnet }: { url: string; config: Confi
     for (const { address, privateKey } of shown) rows.push(['account', `${address}  ${privateKey}`])
     const more = devnet.accounts.length - shown.length
     if (more > 0) rows.push(['', `and ${more} more of the usual test mnemonic; never fund them elsewhere`])
-    const nodes = devnet.chains.map(({ network, rpcUrl }) => `${network}=${rpcUrl}`).join(',')
-    rows.push(['for send', `export CAUSEWAY_RPC=${nodes}`])
   } else {
     rows.push(['chains', config.chains.map(({ id }) => id).join(', ')])
   }

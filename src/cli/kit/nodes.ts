@@ -4,6 +4,7 @@ import type { ChainInfo } from '../../interface/tokenShapes.ts'
 import { CliError, usageError } from './cliError.ts'
 import { chooseChain } from './findChain.ts'
 import type { Flags } from './flags.ts'
+import { readLocalNodes } from './localNodes.ts'
 
 export const nodeFlags = {
   rpc: {
@@ -22,11 +23,13 @@ const localNodes: Record<number, string> = {
 
 export type Nodes = ReadonlyMap<number, string>
 
-/** The nodes that the caller named, for sending and reading without the service. */
+/** The nodes that the caller named, or that a service in this folder has started, for sending and reading without the service. */
 export function readNodes(given: readonly string[], env: NodeJS.ProcessEnv, chains: readonly ChainInfo[]): Nodes {
   const named = [...(env.CAUSEWAY_RPC ?? '').split(',').filter(Boolean), ...given]
-  return new Map(
-    named.map((text) => {
+  const local = readLocalNodes(env.CAUSEWAY_STORE_FOLDER ?? '.causeway')
+  return new Map([
+    ...local,
+    ...named.map((text): [number, string] => {
       const at = text.indexOf('=')
       const url = text.slice(at + 1)
       if (at <= 0 || !/^https?:\/\//.test(url)) {
@@ -34,7 +37,7 @@ export function readNodes(given: readonly string[], env: NodeJS.ProcessEnv, chai
       }
       return [chooseChain(chains, text.slice(0, at)).id, url]
     }),
-  )
+  ])
 }
 
 /** A node of this chain, proven to be one: a transfer on another chain would be lost. */
