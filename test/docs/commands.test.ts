@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '../../src/config/loadConfig.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { type Block, missingLine, readBlocks } from './readMarkdown.ts'
+import { type ScratchClone, scratchClone } from './scratchClone.ts'
+import { openShell, type Shell } from './shell.ts'
+
+const guide = (name: string) => join('docs', 'guides', `${name}.md`)
+/** Against the service that the README starts, in this order: the README also makes the command. */
+const onTheService = [
+  'README.md',
+  guide('integrate-with-curl'),
+  guide('integrate-from-typescript'),
+  guide('security-model'),
+]
+const usualUrl = 'http://127.0.0.1:4180'
+
+let clone: ScratchClone
+let service: Shell
+/** What documents call by its usual place, and where it is here. */
+let places: [usual: string, here: string][] = []
+
+beforeAll(async () => {
+  clone = scratchClone()
+  service = open({ PORT: '0' })
+  const start = blocksOf('README.md').find(({ mark }) => mark?.kind === 'background')!
+  const ready = await service.background(start.text, start.mark!.value)
+  places = [[usualUrl, ready.replace('ready ', '')]]
+}, 300_000)
+
+afterAll(async () => {
+  await service?.close()
+  clone?.remove()
+}, 60_000)
+
+for (const file of onTheService) {
+  test(`${file}: every command does what it says`, { timeout: 300_000 }, async () => {
+    await runDocument(file, { done: ['npm start'], env: { CAUSEWAY_URL: places[0]![1] } })
+    if (file === 'README.md') await requireReadable('causeway.config.ts')
+  })
+}
+
+test(`${guide('run-in-production')}: every command does what it says`, { timeout: 300_000 }, async () => {
+  await service.close()
+  const database = await freshDatabase()
+  const [port, workerPort] = [await freePort(), await freePort()]
+  places = [
+    [usualUrl, `http://127.0.0.1:${port}`],
+    ['4181', String(workerPort)],
+    ['postgres://causeway:secret@127.0.0.1:5432/causeway', database.url],
+  ]
+  await runDocument(guide('run-in-production'), { env: { PORT: String(port), CAUSEWAY_URL: places[0]![1] } })
+  await database.close()
+})
+
+/** A configuration that a document shows for real chains is read and refused nothing, and gone before anything is started with it. */
+async function requireReadable(file: string): Promise<void> {
+  const { config } = await loadConfig({ folder: clone.folder, file })
+  expect(config.chains.map(({ id }) => id)).toEqual([1, 8453])
+  rmSync(join(clone.folder, file))
+}
+
+/** Runs what a document says, block after block. `done` has been run already. */
+async function runDocument(
+  file: string,
+  { done = [], env }: { done?: readonly string[]; env: Record<string, string> },
+): Promise<void> {
+  const shell = open(env)
+  try {
+    let output = ''
+    for (const block of blocksOf(file)) {
+      if (done.includes(block.text)) continue
+      const at = `${file}, line ${block.line}`
+      if (block.mark?.kind === 'file') writeTo(block.mark.value, here(block.text))
+      else if (block.mark?.kind === 'background') {
+        await shell.background(here(block.text), block.mark.value)
+        places.push(...nodesIn(shell.said()))
+      } else if (block.lang === 'sh') output = await shell.run(here(block.text))
+      else if (block.lang === 'console') {
+        expect(missingLine(block.text, output), `${at} shows a line that was not printed. This was:\n${output}`).toBe(
+          undefined,
+        )
+      } else throw new Error(`${at}: nobody knows what to do with a block of "${block.lang}"`)
+    }
+  } finally {
+    await shell.close()
+  }
+}
+
+const blocksOf = (file: string): Block[] => readBlocks(readFileSync(join(clone.folder, file), 'utf8'))
+
+function open(env: Record<string, string>): Shell {
+  const { PATH, HOME } = process.env
+  return openShell({ cwd: clone.folder, scripts: clone.scripts, env: { PATH, HOME, ...env } })
+}
+
+const here = (text: string): string => places.reduce((said, [usual, now]) => said.replaceAll(usual, now), text)
+
+/** The nodes as `npm run devnet` prints them, in the order of their usual ports; for http and for sockets. */
+function nodesIn(said: string): [string, string][] {
+  const ports = [...said.matchAll(/^ +\w+ +313\d\d +http:\/\/127\.0\.0\.1:(\d+)$/gm)].map(([, port]) => port!)
+  return ports.map((port, at) => [`127.0.0.1:${8545 + at}`, `127.0.0.1:${port}`])
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+function writeTo(path: string, text: string): void {
+  const file = join(clone.folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${text}\n`)
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { missingLine, readBlocks, readLinks, shapeOf } from './readMarkdown.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const guides = readdirSync(join(root, 'docs/guides')).map((name) => join('docs', 'guides', name))
+const documents = ['README.md', 'CONTRIBUTING.md', ...guides]
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+const readmeLinesMax = 150
+
+test(`the README has fewer than ${readmeLinesMax} lines`, () => {
+  expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThan(readmeLinesMax)
+})
+
+test('the README leads to every guide', () => {
+  const targets = readLinks(textOf('README.md')).map(({ target }) => target)
+  for (const file of guides) expect(targets).toContain(file)
+})
+
+test('every guide is run by a test', () => {
+  const run = textOf('test/docs/commands.test.ts')
+  for (const file of guides) expect(run).toContain(file.replace(/^.*\/|\.md$/g, ''))
+})
+
+describe.each(documents)('%s', (file) => {
+  test('its links lead somewhere', () => {
+    const local = readLinks(textOf(file)).filter(({ target }) => !/^(https?:|#)/.test(target))
+    const dead = local.filter(({ target }) => !existsSync(join(root, dirname(file), target.split('#')[0]!)))
+    expect(dead).toEqual([])
+  })
+
+  test('each of its blocks is one that is run, written or compared', () => {
+    for (const { lang, line, mark } of readBlocks(textOf(file))) {
+      const known = ['sh', 'console'].includes(lang) || mark?.kind === 'file' || mark?.kind === 'after'
+      expect(known, `line ${line}: a block of "${lang}"`).toBe(true)
+    }
+  })
+})
+
+test('what a document shows is compared by its shape, in order', () => {
+  expect(shapeOf('took   7.7 s  0xAb12  2026-11-15T07:25:03.566Z')).toBe('took # s 0x# #')
+  expect(missingLine('a 1\n…\nc 3', 'a 7\nb 8\nc 9')).toBeUndefined()
+  expect(missingLine('c 3\na 1', 'a 7\nb 8\nc 9')).toBe('a 1')
+  expect(missingLine('SUCCEEDED', 'FAILED')).toBe('SUCCEEDED')
+})

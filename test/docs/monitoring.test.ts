@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { lifecycle } from '../../src/intents/lifecycle.ts'
+import { errors } from '../../src/interface/errors.ts'
+import { operationNames } from '../../src/interface/operations.ts'
+import { createObserve } from '../../src/observe.ts'
+import { readRules } from './readRules.ts'
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, '../../docs/monitoring', name), 'utf8')
+
+type Panel = { type: string; title: string; description: string; targets?: { expr: string }[] }
+const { panels } = JSON.parse(read('grafana-dashboard.json')) as { panels: Panel[] }
+const rules = readRules(read('alerts.yml'))
+const expressions = [
+  ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ where: `panel "${title}"`, expr }))),
+  ...rules.map(({ alert, expr }) => ({ where: `alert ${alert}`, expr })),
+]
+
+/** Every series that a process exports, with what Prometheus adds by itself. */
+async function exported(): Promise<Set<string>> {
+  const observe = createObserve(pino({ level: 'silent' }))
+  const names = [...(await observe.metrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, kind]) =>
+    kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name!],
+  )
+  return new Set([...names, 'up'])
+}
+
+const named = /\b(up|(?:causeway|nodejs|process)_\w+)\b/g
+const labelled = (label: string) => new RegExp(`\\b${label}(?:=|=~|!=|!~)"([^"]+)"`, 'g')
+
+test('panels and alerts speak of what is really exported', async () => {
+  const known = await exported()
+  expect(expressions.length).toBeGreaterThan(40)
+  for (const { where, expr } of expressions) {
+    const names = [...expr.matchAll(named)].map(([name]) => name)
+    expect(names, `${where}: names no series`).not.toEqual([])
+    for (const name of names) expect(known, `${where}: nothing exports ${name}`).toContain(name)
+  }
+})
+
+test('what they select by exists: steps, errors, operations', () => {
+  const values: [label: string, known: readonly string[]][] = [
+    ['to', Object.keys(lifecycle)],
+    ['error', [...Object.keys(errors), 'none']],
+    ['operation', operationNames],
+  ]
+  for (const [label, known] of values) {
+    for (const { where, expr } of expressions) {
+      for (const [, text] of expr.matchAll(labelled(label))) {
+        for (const value of text!.split('|')) expect(known, `${where}: ${label}="${value}"`).toContain(value)
+      }
+    }
+  }
+})
+
+test('every alert says how urgent it is, what is wrong and what to do', () => {
+  expect(rules.length).toBeGreaterThan(10)
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+  for (const { alert, severity, summary, action } of rules) {
+    expect(['page', 'ticket'], alert).toContain(severity)
+    expect(summary.length, alert).toBeGreaterThan(10)
+    expect(action.length, alert).toBeGreaterThan(10)
+  }
+})
+
+test('every panel says what it shows', () => {
+  for (const { type, title, description } of panels) {
+    if (type !== 'row') expect(description?.length, title).toBeGreaterThan(10)
+  }
+})

@@ -1,0 +1,84 @@
+/**
+ * Documents are programs here. A block of `sh` is run, `ts` is checked and run, `console` is what the block before it shows,
+ * and a comment above a block says what else is to be done with it:
+ *
+ *     <!-- run: background until ready -->   starts it, goes on once it has printed a line that begins so, stops it at the end
+ *     <!-- run: file src/providers/mine.ts -->   writes the block to that file of the clone
+ *     <!-- run: after import type { Provider } -->   puts the block behind that line of the file named before
+ */
+export type Block = {
+  lang: string
+  text: string
+  /** Where it stands, for messages. */
+  line: number
+  mark?: { kind: 'background' | 'file' | 'after'; value: string }
+}
+
+const fence = /^```(\S*)\s*$/
+const comment = /^<!-- run: (.+) -->$/
+const marks = [
+  { kind: 'background', form: /^background until (.+)$/ },
+  { kind: 'file', form: /^file (\S+)$/ },
+  { kind: 'after', form: /^after (.+)$/ },
+] as const
+
+export function readBlocks(markdown: string): Block[] {
+  const lines = markdown.split('\n')
+  const blocks: Block[] = []
+  let mark: Block['mark']
+  for (let at = 0; at < lines.length; at++) {
+    const told = comment.exec(lines[at]!)
+    if (told) mark = readMark(told[1]!, at + 1)
+    const opened = fence.exec(lines[at]!)
+    if (!opened) continue
+    const end = lines.findIndex((line, index) => index > at && line === '```')
+    if (end < 0) throw new Error(`line ${at + 1}: the block is not closed`)
+    blocks.push({ lang: opened[1]!, text: lines.slice(at + 1, end).join('\n'), line: at + 1, ...(mark && { mark }) })
+    mark = undefined
+    at = end
+  }
+  return blocks
+}
+
+function readMark(text: string, line: number): Block['mark'] {
+  for (const { kind, form } of marks) {
+    const found = form.exec(text)
+    if (found) return { kind, value: found[1]! }
+  }
+  throw new Error(`line ${line}: "run: ${text}" says nothing that is known`)
+}
+
+export type Link = { text: string; target: string }
+
+export function readLinks(markdown: string): Link[] {
+  return [...markdown.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/g)].map(([, text, target]) => ({
+    text: text!,
+    target: target!,
+  }))
+}
+
+/** What may differ from run to run: hashes and addresses, numbers, times. */
+const volatile = [
+  [/0x[0-9a-fA-F]+/g, '0x#'],
+  [/\b(cw|cwop|whsec)_\w+/g, '$1_#'],
+  [/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '#'],
+  [/\d+(\.\d+)?/g, '#'],
+  [/\s+/g, ' '],
+] as const
+
+export const shapeOf = (line: string): string =>
+  volatile.reduce((text, [pattern, sign]) => text.replace(pattern, sign), line).trim()
+
+/** The first line that `shown` promises and `output` does not have, in that order; "…" stands for anything. */
+export function missingLine(shown: string, output: string): string | undefined {
+  const had = output.split('\n').map(shapeOf)
+  let from = 0
+  for (const line of shown.split('\n')) {
+    const shape = shapeOf(line)
+    if (shape === '' || shape === '…') continue
+    const at = had.indexOf(shape, from)
+    if (at < 0) return line
+    from = at + 1
+  }
+  return undefined
+}

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+/** What tools write there belongs to one clone. */
+const ownOfAClone = new Set(['.cache', '.vite', '.vite-temp', '.vitest'])
+/** Local chains that other tests have built; with them a start takes seconds. */
+const builtChains = join(tmpdir(), 'causeway-devnet-cache')
+
+export type ScratchClone = { folder: string; scripts: string; remove(): void }
+
+/** The repository as it is now, in a folder of its own, with the installed packages: what a stranger has after `npm ci`. */
+export function scratchClone(): ScratchClone {
+  const base = mkdtempSync(join(tmpdir(), 'causeway-docs-'))
+  chmodSync(base, 0o711) // the database has an account of its own, which has to get in
+  const folder = join(base, 'causeway')
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root })
+  for (const file of listed.toString().split('\0').filter(Boolean)) {
+    if (existsSync(join(root, file))) cpSync(join(root, file), join(folder, file))
+  }
+  linkEach(join(root, 'node_modules'), join(folder, 'node_modules'))
+  if (existsSync(builtChains)) cpSync(builtChains, join(folder, '.causeway', 'devnet'), { recursive: true })
+  const scripts = join(base, 'scripts')
+  mkdirSync(scripts)
+  return { folder, scripts, remove: () => rmSync(base, { recursive: true, force: true }) }
+}
+
+function linkEach(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(from)) {
+    if (ownOfAClone.has(name)) continue
+    mkdirSync(dirname(join(to, name)), { recursive: true })
+    symlinkSync(join(from, name), join(to, name))
+  }
+}
