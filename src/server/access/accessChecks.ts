@@ -1,4 +1,5 @@
 import { ServiceError } from '../../interface/errors.ts'
+import type { KeyRecord } from '../../stores/accessStore.ts'
 import { isStoreFailure } from '../../stores/storeError.ts'
 import type { RoutedVisit } from '../checks.ts'
 import type { House } from '../house.ts'
@@ -33,10 +34,30 @@ export function addressLimit(visit: RoutedVisit, house: House): void | Promise<v
     return limitAddress(visit, house)
   }
   const found = house.access.findKey(String(text))
-  if (!(found instanceof Promise)) return found ? noteKey(visit, found) : limitAddress(visit, house, 'key')
+  if (!(found instanceof Promise)) return meetKey(found, visit, house)
   return found.then(
-    (filed) => (filed ? noteKey(visit, filed) : limitAddress(visit, house, 'key')),
+    (filed) => meetKey(filed, visit, house),
     (error: unknown) => withoutKeys(visit, house, error),
+  )
+}
+
+/** A key that has ended opens nothing, and is counted like one that never was. */
+function meetKey(filed: FiledKey | undefined, visit: Visit, house: House): void | Promise<void> {
+  if (filed) noteKey(visit, filed)
+  const opens = filed && isOpen(filed.key, house) && filed.project.deletedAtMs === undefined
+  if (!opens) return limitAddress(visit, house, 'key')
+}
+
+const isOpen = ({ active, expiresAtMs }: KeyRecord, { world }: House): boolean =>
+  active && (expiresAtMs === undefined || expiresAtMs > world.clock.nowMs())
+
+/** An account's calls of the admin interface, which no project limit bounds. */
+export function limitAccount(visit: Visit, house: House, account: string): void | Promise<void> {
+  const limit = publicLimit(house)
+  if (!limit) return
+  const name = `t ${account}`
+  return judged(house.access.limiter.take(name, limit), visit, refuseAccount, () =>
+    refuseAccount(house.access.limiter.takeHere(name, limit), visit),
   )
 }
 
@@ -71,14 +92,11 @@ export function token(visit: RoutedVisit, { access }: House): void {
 
 export function key(visit: RoutedVisit, house: House): void | Promise<void> {
   const { incoming, route } = visit
-  const { clock } = house.world
   if (incoming.headers['x-access-key'] === undefined || visit.keyless) {
     if (!house.config.auth.required || route.row.access === 'public') return
     throw new ServiceError('Unauthorized', 'this operation needs an access key in X-Access-Key')
   }
-  const found = visit.key
-  const open = found?.active && (found.expiresAtMs === undefined || found.expiresAtMs > clock.nowMs())
-  if (!open) {
+  if (!visit.key || !isOpen(visit.key, house)) {
     visit.project = undefined
     throw new ServiceError('AccessKeyNotFound', 'the value of X-Access-Key is not a key of this server')
   }
@@ -210,6 +228,12 @@ function refusePublic(verdict: Verdict, visit: Visit): void {
   showVerdict(verdict, visit)
   if (verdict.allowed) return
   throw new ServiceError('RateLimited', `this address may call ${verdict.limit} times a minute without an access key`)
+}
+
+function refuseAccount(verdict: Verdict, visit: Visit): void {
+  showVerdict(verdict, visit)
+  if (verdict.allowed) return
+  throw new ServiceError('RateLimited', `an account may call admin operations ${verdict.limit} times a minute`)
 }
 
 function refuseProject(verdict: Verdict, visit: Visit): void {
