@@ -22,6 +22,8 @@ let clone: ScratchClone
 let service: Shell
 /** What documents call by its usual place, and where it is here. */
 let places: [usual: string, here: string][] = []
+/** Every file that a document has written. */
+const written: string[] = []
 
 beforeAll(async () => {
   clone = scratchClone()
@@ -56,11 +58,28 @@ test(`${guide('run-in-production')}: every command does what it says`, { timeout
   await database.close()
 })
 
+for (const name of ['add-a-chain', 'add-a-provider']) {
+  test(`${guide(name)}: every command does what it says`, { timeout: 300_000 }, async () => {
+    places = [['8550', String(await freePort())]]
+    await runDocument(guide(name), { env: {} })
+  })
+}
+
+test('what documents write in TypeScript has the right types', { timeout: 120_000 }, async () => {
+  const shell = open({})
+  writeTo('tsconfig.docs.json', JSON.stringify({ extends: './tsconfig.json', include: written.filter(isTypeScript) }))
+  await shell.run('npx tsc -p tsconfig.docs.json')
+  await shell.close()
+})
+
+const isTypeScript = (file: string): boolean => file.endsWith('.ts')
+
 /** A configuration that a document shows for real chains is read and refused nothing, and gone before anything is started with it. */
 async function requireReadable(file: string): Promise<void> {
   const { config } = await loadConfig({ folder: clone.folder, file })
   expect(config.chains.map(({ id }) => id)).toEqual([1, 8453])
   rmSync(join(clone.folder, file))
+  written.splice(written.indexOf(file), 1)
 }
 
 /** Runs what a document says, block after block. `done` has been run already. */
@@ -75,6 +94,7 @@ async function runDocument(
       if (done.includes(block.text)) continue
       const at = `${file}, line ${block.line}`
       if (block.mark?.kind === 'file') writeTo(block.mark.value, here(block.text))
+      else if (block.mark?.kind === 'after') insertInto(block.mark.file!, block.mark.value, block.text)
       else if (block.mark?.kind === 'background') {
         await shell.background(here(block.text), block.mark.value)
         places.push(...nodesIn(shell.said()))
@@ -117,4 +137,18 @@ function writeTo(path: string, text: string): void {
   const file = join(clone.folder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, `${text}\n`)
+  if (!written.includes(path)) written.push(path)
+}
+
+function insertInto(path: string, start: string, text: string): void {
+  const lines = readFileSync(join(clone.folder, path), 'utf8').split('\n')
+  const at = lines.findIndex((line) => line.startsWith(start))
+  if (at < 0) throw new Error(`${path} has no line that begins with "${start}"`)
+  writeTo(
+    path,
+    lines
+      .toSpliced(at + 1, 0, text)
+      .join('\n')
+      .trimEnd(),
+  )
 }

@@ -4,14 +4,14 @@
  *
  *     <!-- run: background until ready -->   starts it, goes on once it has printed a line that begins so, stops it at the end
  *     <!-- run: file src/providers/mine.ts -->   writes the block to that file of the clone
- *     <!-- run: after import type { Provider } -->   puts the block behind that line of the file named before
+ *     <!-- run: after import x in src/a.ts -->   puts the block behind the line of that file that begins so
  */
 export type Block = {
   lang: string
   text: string
   /** Where it stands, for messages. */
   line: number
-  mark?: { kind: 'background' | 'file' | 'after'; value: string }
+  mark?: { kind: 'background' | 'file' | 'after'; value: string; file?: string }
 }
 
 const fence = /^```(\S*)\s*$/
@@ -19,7 +19,7 @@ const comment = /^<!-- run: (.+) -->$/
 const marks = [
   { kind: 'background', form: /^background until (.+)$/ },
   { kind: 'file', form: /^file (\S+)$/ },
-  { kind: 'after', form: /^after (.+)$/ },
+  { kind: 'after', form: /^after (.+) in (\S+)$/ },
 ] as const
 
 export function readBlocks(markdown: string): Block[] {
@@ -43,7 +43,7 @@ export function readBlocks(markdown: string): Block[] {
 function readMark(text: string, line: number): Block['mark'] {
   for (const { kind, form } of marks) {
     const found = form.exec(text)
-    if (found) return { kind, value: found[1]! }
+    if (found) return { kind, value: found[1]!, ...(found[2] && { file: found[2] }) }
   }
   throw new Error(`line ${line}: "run: ${text}" says nothing that is known`)
 }

@@ -22,8 +22,8 @@ export function openShell({ cwd, env, scripts }: { cwd: string; env: NodeJS.Proc
   listen(child, child.stderr)
   // Job control gives each background command a group of its own, which Ctrl-C reaches as a whole. However the shell ends,
   // nothing that it started stays behind.
-  const stop = 'for one in "${started[@]}"; do kill -INT -- "-$one" 2>/dev/null || true; done; wait'
-  child.stdin.write(`set -m -e -u -o pipefail\nstarted=()\ntrap '${stop}' EXIT\n`)
+  const stop = 'for one in $started; do kill -INT -- "-$one" 2>/dev/null || true; done; wait'
+  child.stdin.write(`set -m -e -u -o pipefail\nstarted=\ntrap '${stop}' EXIT\n`)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let count = 0
 
@@ -47,7 +47,7 @@ export function openShell({ cwd, env, scripts }: { cwd: string; env: NodeJS.Proc
     background: async (text, until) => {
       const from = back.text().length
       const over = `--- background ${count + 1} is over ---`
-      const lines = `(trap : INT; set +e; source ${script(text)}; echo '${over}') >&3 2>&3 </dev/null & started+=($!)`
+      const lines = `(trap : INT; set +e; source ${script(text)}; echo '${over}') >&3 2>&3 </dev/null & started="$started $!"`
       await send(lines, text)
       const said = () => back.text().slice(from)
       await back.until(() => lineOf(said(), until) !== undefined || said().includes(over))
