@@ -17,12 +17,16 @@ const config: ConfigInput = {
     operationsOff: [],
     clientVersionMin: { '*': '0.0.1' },
   },
-  // No chains: three local ones are started. Otherwise one entry a chain, with at least one node.
+  // No chains: three local ones are started. Otherwise one entry a chain, with at least one node and better two:
+  // { id: 8453, rpcUrls: ['https://node-a.example.org', 'https://node-b.example.org'], wsUrls: ['wss://node-a.example.org'] }
   chains: [],
+  // Who sends transactions and pays gas. Keys of files are encrypted; CAUSEWAY_SIGNERS_KEYSTORE_PASSWORD opens them.
+  signers: { keystores: [] },
   tokens: {
     // Files in the format of tokenlists.org, offered to callers that set includeExternal.
     externalLists: [],
   },
+  // Without databaseUrl (better: DATABASE_URL) a Postgres is started in this folder.
   store: { folder: '.causeway' },
   log: { level: 'info' },
 }

@@ -54,8 +54,11 @@ function report(): void {
   const totalS = (performance.now() - started) / 1_000
   const target = isEmpty ? targetS.empty : targetS.warm
   const cache = isEmpty ? 'an empty npm cache' : 'a warm npm cache'
-  if (values.json) return console.log(JSON.stringify({ cache, steps, totalS, targetS: target }))
-  console.log(`from git clone to the first settled intent, with ${cache}: ${totalS.toFixed(1)} s (target ${target} s)`)
+  if (values.json) console.log(JSON.stringify({ cache, steps, totalS, targetS: target }))
+  else
+    console.log(
+      `from git clone to the first settled intent, with ${cache}: ${totalS.toFixed(1)} s (target ${target} s)`,
+    )
   if (totalS > target) process.exitCode = 1
 }
 
