@@ -65,7 +65,7 @@ for (const name of ['add-a-chain', 'add-a-provider']) {
   })
 }
 
-test('what documents write in TypeScript has the right types', { timeout: 120_000 }, async () => {
+test('what documents write in TypeScript has the right types', { timeout: 240_000 }, async () => {
   const shell = open({})
   writeTo('tsconfig.docs.json', JSON.stringify({ extends: './tsconfig.json', include: written.filter(isTypeScript) }))
   await shell.run('npx tsc -p tsconfig.docs.json')

@@ -39,7 +39,7 @@ describe.each(documents)('%s', (file) => {
 })
 
 test('what a document shows is compared by its shape, in order', () => {
-  expect(shapeOf('took   7.7 s  0xAb12  2026-11-15T07:25:03.566Z')).toBe('took # s 0x# #')
+  expect(shapeOf('took   7.7 s  0xAb12  2026-11-15T07:25:03.566Z')).toBe('took # s #x# #')
   expect(missingLine('a 1\n…\nc 3', 'a 7\nb 8\nc 9')).toBeUndefined()
   expect(missingLine('c 3\na 1', 'a 7\nb 8\nc 9')).toBe('a 1')
   expect(missingLine('SUCCEEDED', 'FAILED')).toBe('SUCCEEDED')
