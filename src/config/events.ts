@@ -21,8 +21,8 @@ export const webhooksConfig = z
       .boolean()
       .optional()
       .describe('true: endpoints may be plain http and lie in private networks; for local use'),
-    perProjectMax: z.int().min(0).default(20).describe('Endpoints of a project'),
-    perEndpoint: z.int().min(1).default(4).describe('Messages under way to one endpoint at once'),
+    perProjectMax: z.int().min(0).default(10).describe('Endpoints of a project'),
+    perEndpoint: z.int().min(1).default(2).describe('Messages under way to one endpoint at once'),
     atOnce: z.int().min(1).default(64).describe('Messages under way from one process at once'),
     timeoutMs: ms(10_000).describe('Time an endpoint has to answer'),
     leaseMs: ms(30_000).describe('How long a process holds a message; after a crash another waits this long'),

@@ -113,7 +113,7 @@ export const auditEntry = shape('AuditEntry', 'Something that somebody did. Neve
   actor: text().describe('Who: the role and name of a token'),
   act: text(64).describe('What'),
   projectId: int().optional().describe('To which project'),
-  detail: text(64 * 1_024).describe('JSON text of what else is known'),
+  detail: text(1_024 * 1_024).describe('JSON text of what else is known'),
 })
 
 export const usageCycle = shape('UsageCycle', 'What a project used in one monthly cycle.', {

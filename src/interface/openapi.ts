@@ -119,6 +119,9 @@ function adminOperationObject(name: AdminOperationName, { brand }: BrandCodec): 
   }
 }
 
+/** Said again, a quote is another quote: nothing was done that could be done twice. */
+const idempotent: readonly OperationName[] = ['CommitIntent', 'ExecuteIntent']
+
 function operationObject(name: OperationName, codec: BrandCodec): JsonObject {
   const { brand } = codec
   const row: OperationRow = operations[name]
@@ -134,7 +137,7 @@ function operationObject(name: OperationName, codec: BrandCodec): JsonObject {
     summary: row.summary,
     tags: [row.area],
     ...(row.deprecated ? { deprecated: true, description: `Use \`${row.deprecated}\` instead.` } : {}),
-    ...(row.effect === 'value' ? { parameters: [idempotencyKey] } : {}),
+    ...(idempotent.includes(name) ? { parameters: [idempotencyKey] } : {}),
     // the empty requirement first: optional for everybody, and for an operator who does not require keys
     security: row.access === 'public' ? [{}, { accessKey: [] }] : [{ accessKey: [] }, {}],
     requestBody: {

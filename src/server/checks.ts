@@ -98,7 +98,9 @@ function clientVersion({ incoming }: RoutedVisit, { access }: House): void {
   const minimums = access.board().clientVersionMin
   const client = declaredClient(incoming.headers)
   if (!client) return
-  const minimum = (client.name !== undefined && minimums[client.name]) || minimums['*']
+  // The name is the caller's: it must not find what every object has.
+  const own = client.name !== undefined && Object.hasOwn(minimums, client.name) ? minimums[client.name] : undefined
+  const minimum = own || minimums['*']
   const least = minimum ? parseVersion(minimum) : undefined
   if (least && isOlder(client.version, least)) {
     throw new ServiceError(

@@ -104,6 +104,7 @@ export type AccessStore = {
   keys(projectId: number): Promise<KeyRecord[]>
   /** The first active key of a project becomes its default. */
   createKey(key: NewKey, max: number, act: Act): Promise<KeyRecord | KeyRefusal>
+  /** One that has ended or was replaced does not come to life again: its expiry stays. */
   updateKey(projectId: number, keyId: number, patch: KeyPatch, act: Act): Promise<KeyRecord | KeyRefusal>
   /** One transaction: the new key takes over name, rules and default; the old one ends at `oldUntilMs`. A key that is already being replaced is refused. */
   rotateKey(

@@ -151,3 +151,10 @@ describe('brands', () => {
     expect(cause).toMatch(/^options\.shopAddressOverrides\.tillFactoryAddress: must be an address/)
   })
 })
+
+test('a client may be called anything', async () => {
+  const { url } = await serve()
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    expect((await post(url, 'Ping', {}, { webrpc: `webrpc@v0;gen-ts@v0;${name}@1.0.0` })).status, name).toBe(200)
+  }
+})

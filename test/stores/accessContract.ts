@@ -137,6 +137,8 @@ export function accessContract(bench: Bench): void {
     expect(kept?.key).toMatchObject({ active: true, isDefault: false, expiresAtMs: 9_000 })
     expect(await access().rotateKey({ ...rotation, keyHash: hashOf(3) }, by(2_500))).toBe('inactive')
     expect(await access().keyByHash(hashOf(3))).toBeUndefined()
+    // Nor does it come to life again, which would be one key more than allowed.
+    expect(await access().updateKey(1, old.id, { expiresAtMs: null }, by(2_500))).toBe('inactive')
     // The replaced one does not count: the maximum of one is not passed, and the new one is the last.
     expect(await access().createKey(newKey(4), 1, by(2_500))).toBe('maxKeys')
     expect(await access().disableKey(1, fresh.id, by(2_500))).toBe('lastKey')

@@ -1,6 +1,6 @@
 import { checkBody } from '../../interface/check.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import { addressOf, geoblock, limitAddress, showLimits } from '../access/accessChecks.ts'
+import { addressOf, geoblock, limitAccount, limitAddress, showLimits } from '../access/accessChecks.ts'
 import type { Token } from '../access/tokens.ts'
 import { bounded } from '../callHandler.ts'
 import { bodyKind, draining, method, parseBytes } from '../checks.ts'
@@ -29,6 +29,7 @@ export async function serveAdmin(visit: AdminVisit, house: House): Promise<objec
   else showLimits(visit, house)
   const admin = offered(visit, house)
   const token = readCaller(visit, admin)
+  if (token?.role === 'account') await limitAccount(visit, house, token.subject)
   refusePages(visit)
   refuseKeys(visit)
   checkRole(visit, token)

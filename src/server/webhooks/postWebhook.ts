@@ -41,7 +41,7 @@ export function postWebhook({ allowPrivate, timeoutMs, lookup = lookupAll }: Pos
     const stop = () => patience.abort()
     signal.addEventListener('abort', stop, { once: true })
     try {
-      const resolved = await resolve(target.hostname, allowPrivate, lookup)
+      const resolved = await Promise.race([resolve(target.hostname, allowPrivate, lookup), outOf(patience.signal)])
       if (typeof resolved === 'string') return { error: resolved }
       return await send(target, { ...resolved, headers, body, signal: patience.signal })
     } catch (error) {
@@ -52,6 +52,10 @@ export function postWebhook({ allowPrivate, timeoutMs, lookup = lookupAll }: Pos
     }
   }
 }
+
+/** Rejects when patience is over: the system's look-up of a name knows no time-out. */
+const outOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('no answer')), { once: true }))
 
 type Lookup = NonNullable<PostSettings['lookup']>
 

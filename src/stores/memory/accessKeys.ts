@@ -46,6 +46,7 @@ export function memoryKeys({ projects, keys, lastId }: AccessMemory, audit: Audi
       if (noProject(projectId)) return 'noProject'
       const key = find(projectId, keyId)
       if (!key) return 'noKey'
+      if (patch.expiresAtMs !== undefined && !isCurrent(key, act.nowMs)) return 'inactive'
       const { expiresAtMs, ...rest } = structuredClone(patch)
       Object.assign(key, defined(rest), { updatedAtMs: act.nowMs })
       if (expiresAtMs === null) delete key.expiresAtMs

@@ -86,7 +86,9 @@ export function postgresKeys(pool: pg.Pool): Keys {
 
     updateKey: (projectId, keyId, patch, act) =>
       onKeys(pool, projectId, async (client, kept) => {
-        if (!kept.some(({ id }) => id === keyId)) return 'noKey'
+        const key = kept.find(({ id }) => id === keyId)
+        if (!key) return 'noKey'
+        if (patch.expiresAtMs !== undefined && !isCurrent(key, act.nowMs)) return 'inactive'
         const { rows } = await client.query<KeyRow>(
           `update access_keys k set name = coalesce($2, k.name), origins = coalesce($3, k.origins), services = coalesce($4, k.services),
              operations = coalesce($5, k.operations), expires_at_ms = case when $6 then $7 else k.expires_at_ms end, updated_at_ms = $8
