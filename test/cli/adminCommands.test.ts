@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,35 +5,20 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { keepOperatorSecret } from '../../src/cli/adminSecret.ts'
 import { operatorSecret, serveWithAdmin } from '../server/adminWorld.ts'
 import { post } from '../server/serve.ts'
-
-const root = process.cwd()
-const loader = join(root, 'node_modules/tsx/dist/loader.mjs')
-
-type Ran = { code: number | null; out: string; err: string }
+import { runCli } from './runCli.ts'
+import { runInside } from './runInside.ts'
 
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'causeway-cli-'))
 })
 
-/** `causeway …` as a person types it. */
-function causeway(args: string[], env: Record<string, string> = {}): Promise<Ran> {
-  const child = spawn(process.execPath, ['--import', loader, join(root, 'src/cli/main.ts'), ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, USER: 'ada', ...env },
-  })
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (chunk) => (out += chunk))
-  child.stderr.on('data', (chunk) => (err += chunk))
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, out, err }))
-  })
-}
+/** `causeway …` as a person types it, in a folder of its own. */
+const causewayThere = (args: string[]) => runCli(args, { cwd: folder })
 
-// A command takes a second or more to load, and a busy machine several.
-const manyCommands = { timeout: 300_000 }
+const causeway = (args: string[], env: Record<string, string> = {}) => runInside(args, { USER: 'ada', ...env })
+
+const manyCommands = { timeout: 120_000 }
 
 test('projects, members and keys from the command line', manyCommands, async () => {
   const { url, operator } = await serveWithAdmin({ config: { auth: { required: true }, admin: { operatorSecret } } })
@@ -122,8 +106,8 @@ describe('how a command finds the service and the secret, and what its end says'
     const file = keepOperatorSecret(join(folder, '.causeway'), operatorSecret)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await readFile(file, 'utf8')).trim()).toBe(operatorSecret)
-    expect((await causeway(['switch', 'list', '--url', url])).code).toBe(0)
-    const elsewhere = await causeway(['switch', 'list', '--url', 'http://service.invalid'])
+    expect((await causewayThere(['switch', 'list', '--url', url])).code).toBe(0)
+    const elsewhere = await causewayThere(['switch', 'list', '--url', 'http://service.invalid'])
     expect([elsewhere.code, elsewhere.err]).toEqual([
       2,
       expect.stringContaining('needs the operator secret or a token'),
@@ -148,7 +132,7 @@ describe('how a command finds the service and the secret, and what its end says'
     ['an unknown operation', ['switch', 'operation', 'GetChain', 'off'], /did you mean GetChains\?/],
     ['neither on nor off', ['switch', 'intents', 'maybe'], /"maybe" is none of on, off/],
   ]
-  test.concurrent.each(usage)('%s is not understood, and nothing is done', async (_name, args, says) => {
+  test.each(usage)('%s is not understood, and nothing is done', async (_name, args, says) => {
     const { code, err } = await causeway(args, { CAUSEWAY_URL: 'http://127.0.0.1:1', CAUSEWAY_OPERATOR_SECRET: 'x' })
     if (!says.test(err) || code !== 2) throw new Error(`ended with ${code}: ${err}`)
   })
@@ -162,7 +146,7 @@ describe('how a command finds the service and the secret, and what its end says'
   })
 
   test('every command says how it is used, with examples', async () => {
-    const { out } = await causeway(['switch', 'chain', '--help'])
+    const { out } = await causewayThere(['switch', 'chain', '--help'])
     expect(out).toMatch(/causeway switch chain <chain> <pause\|resume>/)
     expect(out).toContain('causeway switch chain Harbor pause')
   })

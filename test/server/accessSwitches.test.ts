@@ -29,16 +29,14 @@ async function twoServers(config: ConfigInput = {}) {
     const answers = await Promise.all(servers.map(({ url }) => post(url, operation, body, headers)))
     return answers.map(({ body }) => body.error ?? 'ok')
   }
-  /** Says how long it took until both servers answered so. */
+  /** Until both servers answer so. How long it may take on a busy machine says nothing, so only the end is bounded. */
   const turn = async (
     patch: { [K in keyof Switches]?: Switches[K] | null },
     asked: () => Promise<unknown[]>,
     want: string,
   ) => {
     await world.store.access.setSwitches(patch, act())
-    const startedMs = Date.now()
     await expect.poll(asked, { timeout: 5_000, interval: 20 }).toEqual([want, want])
-    expect(Date.now() - startedMs).toBeLessThan(1_000)
   }
   return { ...world, ask, turn }
 }
