@@ -1,4 +1,5 @@
 import type { Address } from '../interface/fields.ts'
+import type { TrustedChain } from './trustedChains.ts'
 
 /** What a caller lets a quote cost. Whatever is left out has a default that refuses only what no honest quote does. */
 export type Bounds = {
@@ -6,12 +7,19 @@ export type Bounds = {
   toAmountMin?: bigint
   /** Between the quoted output and its minimum, fraction of 1; the request's tolerance unless said, else 0.03. */
   maxSlippage?: number
-  /** Most that all fees of the service may take, in base units of the origin token; a tenth of the deposit unless said. */
+  /**
+   * Most that all fees of the service may take, in base units of the origin token; a tenth of the deposit unless said. A bridge behind
+   * which the token is swapped may keep as much again: there no minimum of the caller covers what it brings.
+   */
   maxFee?: bigint
   /** Most that is deposited for an exact output; the request's `originTokenAmount` unless said. */
   maxDeposit?: bigint
-  /** Contracts that a route may call, as its steps name them; any unless said. */
+  /** Least that must cross where a route swaps on both sides, in base units of the token that crosses. */
+  crossingMin?: bigint
+  /** Contracts that a route may call, as its steps name them; any unless said, but always only bridges that are known. */
   routeTargets?: readonly Address[]
+  /** Bridges and tokens of chains that this client does not know, or knows otherwise. */
+  ownChains?: readonly TrustedChain[]
 }
 
 export const maxSlippageDefault = 0.03

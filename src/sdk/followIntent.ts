@@ -2,6 +2,7 @@ import { type IntentEvent, intentEvent } from '../interface/eventShapes.ts'
 import { parseJson } from '../interface/json.ts'
 import { CausewayError, isError, isErrorName } from './causewayError.ts'
 import { readEventStream } from './readEventStream.ts'
+import { passing, pause } from './repeat.ts'
 
 export type { IntentEvent } from '../interface/eventShapes.ts'
 
@@ -42,7 +43,7 @@ export async function* followIntent(
       if (place.ended) return
     } catch (error) {
       if (signal?.aborted) throw new CausewayError('WebrpcClientAborted', { cause: signal.reason })
-      if (!isError(error) || !passing.has(error.error) || ++failures > failuresMax) throw error
+      if (!isError(error) || !passingHere.has(error.error) || ++failures > failuresMax) throw error
       const askedMs = (error.retryAfterSeconds ?? 0) * 1_000
       await pause(Math.max(askedMs, Math.min(place.retryMs * 2 ** (failures - 1), retryMsMax)), signal)
       continue
@@ -53,16 +54,8 @@ export async function* followIntent(
 
 type Place = { lastId: number; retryMs: number; ended: boolean }
 
-/** Errors that pass by themselves. */
-const passing = new Set<string>([
-  'WebrpcRequestFailed',
-  'WebrpcStreamLost',
-  'WebrpcInternalError',
-  'Aborted',
-  'RateLimited',
-  'QuotaRateLimit',
-  'Unavailable',
-])
+/** A stream that is not there now may be there later; a route that is not there is not worth a wait. */
+const passingHere = new Set<string>([...passing, 'Unavailable'])
 
 async function* readOnce(
   line: FollowLine,
@@ -156,19 +149,4 @@ async function* textOf({ body }: Response): AsyncGenerator<string> {
   } finally {
     void reader.cancel().catch(() => {})
   }
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(new CausewayError('WebrpcClientAborted', { cause: signal?.reason }))
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop, { once: true })
-  })
 }

@@ -18,12 +18,18 @@ export type ReadStep =
   | { kind: 'wrap' }
   | {
       kind: 'bridge'
+      by: 'across' | 'cctp'
       receiver: Address
+      tokenIn: Address
+      /** Not every bridge names it: what CCTP burns it mints again. */
+      tokenOut?: Address
       amountIn: bigint
       amountOut: bigint
       /** Who is paid back if nobody fills; not every bridge has one. */
       refundTo?: Address
       destinationChainId?: number
+      /** CCTP's own number of the destination. */
+      destinationDomain?: number
       /** Something else that the bridge would do on arrival. */
       extra: boolean
     }
@@ -43,9 +49,12 @@ export function readStep({ data }: RouterStep): ReadStep {
 }
 
 function readAcross(args: readonly unknown[]): ReadStep {
-  const [depositor, recipient, , , amountIn, amountOut, chainId] = args
+  const [depositor, recipient, tokenIn, tokenOut, amountIn, amountOut, chainId] = args
   return {
     kind: 'bridge',
+    by: 'across',
+    tokenIn: addressIn(tokenIn),
+    tokenOut: addressIn(tokenOut),
     receiver: addressIn(recipient),
     refundTo: addressIn(depositor),
     amountIn: amountIn as bigint,
@@ -56,9 +65,12 @@ function readAcross(args: readonly unknown[]): ReadStep {
 }
 
 function readBurn(args: readonly unknown[]): ReadStep {
-  const [amount, , mintRecipient, , destinationCaller, maxFee] = args
+  const [amount, destinationDomain, mintRecipient, burnToken, destinationCaller, maxFee] = args
   return {
     kind: 'bridge',
+    by: 'cctp',
+    tokenIn: burnToken as Address,
+    destinationDomain: destinationDomain as number,
     receiver: addressIn(mintRecipient),
     amountIn: amount as bigint,
     amountOut: (amount as bigint) - (maxFee as bigint),

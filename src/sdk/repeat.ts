@@ -4,7 +4,7 @@ const backoffMs = [250, 1_000, 3_000] as const
 const retryAfterMsMax = 10_000
 
 /** Errors that pass by themselves. A quota that is used up does not. */
-const passing = new Set<string>([
+export const passing: ReadonlySet<string> = new Set<string>([
   'WebrpcRequestFailed',
   'WebrpcStreamLost',
   'WebrpcInternalError',
@@ -49,6 +49,6 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
       resolve()
     }, ms)
     if (signal?.aborted) stop()
-    signal?.addEventListener('abort', stop, { once: true })
+    else signal?.addEventListener('abort', stop, { once: true })
   })
 }

@@ -5,37 +5,46 @@ import type { Intent } from '../interface/intentShapes.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Bounds } from './bounds.ts'
+import { cancelSignedDeposit } from './cancelSignedDeposit.ts'
 import { findDeposit } from './findDeposit.ts'
 import { atStage, commit, execute, follow, type Journey, makeDeposit, type Traveller } from './journey.ts'
 import { ownWallet, requireChain, requireOwner } from './ownWallet.ts'
-import { QuoteDeclined, type RunIntent, readRequest } from './runIntent.ts'
-import { demand, sameHex } from './untrustedQuote.ts'
+import { isLookedAt, QuoteDeclined, type RunIntent, readRequest, requireSomeLimit } from './runIntent.ts'
+import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 import { type VerifiedIntent, verifyQuote } from './verifyQuote.ts'
 
 export type ResumeIntent = Traveller & {
   intentId: Hex
-  /** What was asked for. Without it a deposit is made only for an intent that pays the wallet itself, or that `accept` accepts. */
+  /** What was asked for. Without it and without `accept` no deposit is made, only one that was made goes on. */
   request?: RunIntent['request']
-  accept?: (intent: Intent) => boolean | Promise<boolean>
+  /** As it was quoted and kept. An id says nothing about the address, so only this keeps a server from naming another one. */
+  intent?: Intent
+  accept?: (intent: Intent, verified: VerifiedIntent) => boolean | Promise<boolean>
   bounds?: Bounds
   contracts?: Contracts
 }
 
 /**
- * Goes on with an intent that a crash, a closed tab or a lost connection left behind, from its id alone. Reads where it stands from
- * the service, and whether the deposit was made from the chain; never deposits a second time.
+ * Goes on with an intent that a crash, a closed tab or a lost connection left behind. Reads where it stands from the service, and whether
+ * the deposit was made from the chain; never deposits a second time, and with the id alone never at all.
  */
 export async function resumeIntent(resume: ResumeIntent): Promise<IntentReceipt> {
   const { client, intentId, signal } = resume
   const wallet = ownWallet(resume.wallet)
   const journey: Journey = { ...resume, wallet }
   const { intent } = await client.getIntent({ intentId }, { signal })
+  requireSame(intent.intentId, intentId, 'intentId')
+  if (resume.intent) requireSame(intent.originIntentAddress, resume.intent.originIntentAddress, 'originIntentAddress')
   if (intent.status === 'EXECUTING' || isFinal(intent.status)) return follow(journey)
   requireOwner(wallet, intent.ownerAddress)
   await requireChain(wallet, intent.originChainId)
   const verified = await verifyAgain(resume, journey, intent)
   const found = await atStage('deposit', intentId, () => findDeposit(verified, wallet, signal))
-  if (found.is === 'none') return beforeDeposit(journey, verified)
+  if (found.is === 'none') {
+    requireOwnWord(resume)
+    requireSomeLimit(resume, verified.request)
+    return beforeDeposit(journey, verified)
+  }
   if (intent.status === 'QUOTED') await commit(journey, intent)
   if (found.is === 'unclear') throw unclear(journey)
   if (found.is === 'held' && found.amount < verified.deposit.amount) throw tooLittle(journey, verified, found.amount)
@@ -47,29 +56,42 @@ export async function resumeIntent(resume: ResumeIntent): Promise<IntentReceipt>
 
 async function beforeDeposit(journey: Journey, verified: VerifiedIntent): Promise<IntentReceipt> {
   if (verified.intent.status === 'QUOTED') await commit(journey, verified.intent)
+  await atStage('deposit', journey.intentId, () => cancelSignedDeposit(journey.wallet, verified))
   const made = await makeDeposit(journey, verified, undefined)
   await execute(journey, made)
   return follow(journey, 'txnHash' in made ? made.txnHash : undefined)
 }
 
-/** The server echoes the request; only what pays the wallet itself can be believed without the caller's own copy of it. */
 async function verifyAgain(resume: ResumeIntent, { wallet }: Journey, intent: Intent): Promise<VerifiedIntent> {
   const { request: own, accept, bounds = {}, contracts } = resume
-  const request = own ? readRequest(own, wallet) : intent.quoteRequest
+  const request = own ? readRequest(own, wallet) : echoed(intent)
   demand(sameHex(request.ownerAddress, wallet.account.address), 'quoteRequest.ownerAddress', 'is not this wallet')
-  const verified = verifyQuote({ intent, request, bounds, nowMs: Date.now(), contracts })
-  if (accept && (await accept(intent)) !== true) throw new QuoteDeclined('the intent was not accepted')
-  demand(
-    own !== undefined || accept !== undefined || paysOwner(request),
-    'quoteRequest.destinationToAddress',
-    'pays somebody else, and only the server says that this was asked for; pass `request` or `accept`',
-  )
+  const verified = verifyQuote({
+    intent,
+    request,
+    bounds,
+    nowMs: Date.now(),
+    contracts,
+    // Without an own request there is either `accept` or no deposit.
+    isLookedAt: own === undefined || isLookedAt(resume, request),
+  })
+  if (accept && (await accept(intent, verified)) !== true) throw new QuoteDeclined('the intent was not accepted')
   return verified
 }
 
-function paysOwner({ destinationToAddress, destinationCallData, ownerAddress }: QuoteRequest): boolean {
-  const hasCall = destinationCallData !== undefined && destinationCallData !== '0x'
-  return !hasCall && (destinationToAddress === undefined || sameHex(destinationToAddress, ownerAddress))
+/** Of what only the server says was asked for, nothing may change which contracts are trusted. */
+function echoed({ quoteRequest }: Intent): QuoteRequest {
+  const { svcAddressOverrides: _, ...options } = quoteRequest.options ?? {}
+  return { ...quoteRequest, options }
+}
+
+/** A new deposit rests on what this side wants, and the request that comes back is the server's word. */
+function requireOwnWord({ request, accept }: ResumeIntent): void {
+  demand(
+    request !== undefined || accept !== undefined,
+    'quoteRequest',
+    'is only what the server says was asked for, and no deposit is there yet; pass `request` or `accept`',
+  )
 }
 
 const unclear = ({ intentId }: Journey) =>

@@ -1,12 +1,13 @@
 import { type Contracts, type Delivery, type PlannedCall, planDestination, planOrigin } from '../intents/planBatches.ts'
 import { all } from '../intents/wallet.ts'
-import type { Address } from '../interface/fields.ts'
 import type { Call, Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { Bounds } from './bounds.ts'
 import { readFeeCollector, readInjectedToken, readMinBalance, readRun } from './readCalls.ts'
+import { trustedChain } from './trustedChains.ts'
 import { demand, requireSame } from './untrustedQuote.ts'
+import { type Crossing, type CrossingEnds, sameMoney } from './verifyBridge.ts'
 import { verifyCrossingRun, verifyEndingRun } from './verifyRoute.ts'
 
 export type Asked = { request: QuoteRequest; contracts: Contracts; bounds: Bounds }
@@ -15,27 +16,24 @@ export type Asked = { request: QuoteRequest; contracts: Contracts; bounds: Bound
  * Plans the batches again, from the caller's own request, and compares. What the server may choose is the route inside the run, the
  * size of the fee and who collects it, and how much gas the run gets; those are judged one by one. Everything else must be equal.
  */
-export function verifyBatches(intent: Intent, asked: Asked): void {
+export function verifyBatches(intent: Intent, asked: Asked): Crossing | undefined {
   const { request } = asked
   const isSameChain = request.originChainId === request.destinationChainId
   requireSame(intent.originCalls.chainId, request.originChainId, 'originCalls.chainId')
   if (isSameChain) {
     demand(intent.destinationCalls === undefined, 'destinationCalls', 'must be left out on one chain')
-    verifyOrigin(intent, asked, undefined)
-    return
+    return verifyOrigin(intent, asked, undefined)
   }
   demand(intent.destinationCalls !== undefined, 'destinationCalls', 'must be there between chains')
   demand(intent.destinationIntentAddress !== undefined, 'destinationIntentAddress', 'must be there between chains')
   requireSame(intent.destinationCalls.chainId, request.destinationChainId, 'destinationCalls.chainId')
-  const arrivingAmount = verifyDestination(intent, asked)
-  verifyOrigin(intent, asked, { address: intent.destinationIntentAddress, arrivingAmount })
+  const farSide = verifyDestination(intent, asked)
+  return verifyOrigin(intent, asked, { ...farSide, recipient: intent.destinationIntentAddress })
 }
 
-function verifyOrigin(
-  intent: Intent,
-  asked: Asked,
-  farSide: { address: Address; arrivingAmount: bigint } | undefined,
-): void {
+type FarSide = Pick<CrossingEnds, 'recipient' | 'arriving' | 'isDirect'>
+
+function verifyOrigin(intent: Intent, asked: Asked, farSide: FarSide | undefined): Crossing | undefined {
   const { request, contracts, bounds } = asked
   const { calls } = intent.originCalls
   const { amount: depositAmount, tokenAddress: depositToken } = intent.depositTransaction
@@ -55,18 +53,14 @@ function verifyOrigin(
   const route = { run, field: 'originCalls.calls[1]', contracts, bounds }
   if (!farSide) {
     verifyEndingRun(route, request.destinationTokenAddress, intent.quote.toAmountMin)
-    return
+    return undefined
   }
-  verifyCrossingRun(route, {
-    owner: request.ownerAddress,
-    recipient: farSide.address,
-    chainId: request.destinationChainId,
-    amountMin: farSide.arrivingAmount,
-  })
+  const { ownerAddress: owner, originChainId, destinationChainId } = request
+  return verifyCrossingRun(route, { owner, originChainId, destinationChainId, ...farSide })
 }
 
 /** Says what has to arrive for the batch to run. */
-function verifyDestination(intent: Intent, asked: Asked): bigint {
+function verifyDestination(intent: Intent, asked: Asked): Omit<FarSide, 'recipient'> {
   const { request, contracts, bounds } = asked
   const calls = intent.destinationCalls?.calls ?? []
   const wrapped = readInjectedToken(calls[0]?.data)
@@ -74,6 +68,8 @@ function verifyDestination(intent: Intent, asked: Asked): bigint {
   const checkAt = hasUnwrap ? 1 : 0
   const arriving = readMinBalance(calls[checkAt]?.data)
   demand(arriving !== undefined, `destinationCalls.calls[${checkAt}]`, 'does not say what has to arrive')
+  const chain = trustedChain(request.destinationChainId, bounds.ownChains)
+  if (hasUnwrap) requireSame(wrapped, chain?.wrappedNative, 'destinationCalls.calls[0].token')
   const run = readRun(calls[checkAt + 1]?.data)
   const planned = planDestination({
     contracts,
@@ -96,7 +92,8 @@ function verifyDestination(intent: Intent, asked: Asked): bigint {
       `may run with ${arriving.minAmount}, less than the ${toAmountMin} that must arrive`,
     )
   }
-  return arriving.minAmount
+  const isSame = chain !== undefined && sameMoney(chain, arriving.token, request.destinationTokenAddress)
+  return { arriving, isDirect: run === undefined || (isSame && arriving.minAmount >= toAmountMin) }
 }
 
 /** The delivery that the caller asked for, in the caller's own words. */

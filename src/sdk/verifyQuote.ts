@@ -7,8 +7,9 @@ import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import { type Bounds, maxFeeDivisorDefault, maxSlippageDefault, refundWithinS } from './bounds.ts'
 import { type IntentWallet, intentWallet } from './intentWallets.ts'
 import { contractsOf } from './trustedContracts.ts'
-import { demand, requireSame } from './untrustedQuote.ts'
+import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 import { isExactOutput, verifyBatches } from './verifyBatches.ts'
+import type { Crossing } from './verifyBridge.ts'
 
 /** An intent that was checked against the caller's own request: what may be signed for it. */
 export type VerifiedIntent = {
@@ -20,6 +21,8 @@ export type VerifiedIntent = {
   deposit: { chainId: number; token: Address; amount: bigint; to: Address }
   /** What fees may still be added by a deposit that the service relays. */
   feeLeft: bigint
+  /** What goes over the bridge, between chains. */
+  crossing: Crossing | undefined
 }
 
 export type Verification = {
@@ -29,21 +32,30 @@ export type Verification = {
   nowMs: number
   /** Other contracts than the published ones, where a caller has deployed its own. */
   contracts?: Contracts
+  /** Somebody looks at `crossing` before anything is signed, so that it may be what no bound covers. */
+  isLookedAt?: boolean
 }
 
 /** Believes nothing that the server says which the request, the bounds or arithmetic can tell. Throws `UntrustedQuote`. */
-export function verifyQuote({ intent, request, bounds, nowMs, contracts: trusted }: Verification): VerifiedIntent {
-  const contracts = contractsOf(request, trusted)
+export function verifyQuote(asked: Verification): VerifiedIntent {
+  const { intent, request, bounds, nowMs, isLookedAt = false } = asked
+  const contracts = contractsOf(request, asked.contracts)
   verifyParties(intent, request, contracts)
+  verifyEcho(intent.quoteRequest, request)
   const deposit = verifyDeposit(intent, request, bounds)
   verifyAmounts(intent, request, bounds)
   const feeLeft = verifyFees(intent, bounds)
   const origin = intentWallet(intent, 'origin', request.ownerAddress, contracts)
   demand(origin !== undefined, 'originCalls', 'must be there')
   const destination = intentWallet(intent, 'destination', request.ownerAddress, contracts)
-  verifyBatches(intent, { request, contracts, bounds })
+  const crossing = verifyBatches(intent, { request, contracts, bounds })
+  demand(
+    crossing === undefined || crossing.isBound || isLookedAt,
+    'originCalls.calls[1]',
+    'swaps on both sides, so nothing says how much has to cross; say it in bounds.crossingMin, or pass `accept` and look',
+  )
   verifyTimes(intent, [origin, destination], nowMs)
-  return { intent, request, contracts, origin, destination, deposit, feeLeft }
+  return { intent, request, contracts, origin, destination, deposit, feeLeft, crossing }
 }
 
 function verifyParties(intent: Intent, request: QuoteRequest, contracts: Contracts): void {
@@ -54,6 +66,30 @@ function verifyParties(intent: Intent, request: QuoteRequest, contracts: Contrac
   requireSame(svcIntentEntrypointAddress, contracts.entrypoint, 'svcContracts.svcIntentEntrypointAddress')
   requireSame(svcRouterAddress, contracts.router, 'svcContracts.svcRouterAddress')
   requireSame(svcRouterShimAddress, contracts.shim, 'svcContracts.svcRouterShimAddress')
+}
+
+/** What people are shown and programs save must be what was asked, and add nothing that matters. */
+function verifyEcho(echo: QuoteRequest, request: QuoteRequest): void {
+  const differs = differing(request, echo, 'quoteRequest')
+  demand(differs === undefined, differs ?? '', 'is not what was asked for')
+  const { ownerAddress, destinationToAddress = ownerAddress, destinationCallData = '0x' } = request
+  requireSame(echo.destinationToAddress ?? ownerAddress, destinationToAddress, 'quoteRequest.destinationToAddress')
+  requireSame(echo.destinationCallData ?? '0x', destinationCallData, 'quoteRequest.destinationCallData')
+  const overrides = 'quoteRequest.options.svcAddressOverrides'
+  const adds = request.options?.svcAddressOverrides === undefined && echo.options?.svcAddressOverrides !== undefined
+  demand(!adds, overrides, 'was not asked for')
+}
+
+/** The first field that `wanted` says and `found` says otherwise. */
+function differing(wanted: unknown, found: unknown, field: string): string | undefined {
+  if (wanted === undefined) return undefined
+  if (wanted !== null && typeof wanted === 'object') {
+    const fields = (found ?? {}) as Record<string, unknown>
+    const all = Object.entries(wanted).map(([name, value]) => differing(value, fields[name], `${field}.${name}`))
+    return all.find((one) => one !== undefined)
+  }
+  const same = typeof wanted === 'string' && typeof found === 'string' ? sameHex(wanted, found) : wanted === found
+  return same ? undefined : field
 }
 
 /** The token that was named, as much of it as was said, to the intent address, by a plain transfer. */

@@ -4,6 +4,7 @@ import type { Bounds } from './bounds.ts'
 import type { ReadRun } from './readCalls.ts'
 import { type ReadStep, readStep } from './readStep.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
+import { type Crossing, type CrossingEnds, verifyBridge } from './verifyBridge.ts'
 
 type Route = { run: ReadRun; field: string; contracts: Contracts; bounds: Bounds }
 
@@ -19,31 +20,20 @@ export function verifyEndingRun(route: Route, token: Address, amountMin: bigint)
   )
 }
 
-export type Crossing = { owner: Address; recipient: Address; chainId: number; amountMin: bigint }
-
 /**
  * A run that ends on another chain: no minimum can be checked where it starts, so every step must be one that can be read, all but the
- * last must pay the router, and the last must carry enough to the intent address on the other side.
+ * last must pay the router, and the last must be a known bridge that carries enough to the intent address on the other side. It takes an
+ * amount that is fixed in its call: a route that brings less to it reverts, and the deposit stays.
  */
-export function verifyCrossingRun(route: Route, crossing: Crossing): void {
+export function verifyCrossingRun(route: Route, ends: CrossingEnds): Crossing {
   requireTargets(route)
-  const { run, field, contracts } = route
+  const { run, field, contracts, bounds } = route
   const steps = run.steps.map(readStep)
   const last = steps.at(-1)
   demand(last?.kind === 'bridge', field, 'does not end with a bridge that this client knows')
   for (const [index, step] of steps.slice(0, -1).entries()) requireInside(step, `${field}.steps[${index}]`, contracts)
   const where = `${field}.steps[${steps.length - 1}]`
-  requireSame(last.receiver, crossing.recipient, `${where}.recipient`)
-  if (last.refundTo !== undefined) requireSame(last.refundTo, crossing.owner, `${where}.depositor`)
-  if (last.destinationChainId !== undefined) requireSame(last.destinationChainId, crossing.chainId, `${where}.chain`)
-  demand(!last.extra, where, 'asks the bridge for more than to pay the recipient')
-  demand(
-    last.amountOut >= crossing.amountMin,
-    where,
-    `brings ${last.amountOut}, less than the ${crossing.amountMin} that the other side needs`,
-  )
-  // With a swap before it the bridged token is another one, and its amount what the swap guarantees.
-  if (steps.length === 1) requireSame(last.amountIn, run.amount, `${where}.amount`)
+  return verifyBridge({ step: run.steps.at(-1)!, bridge: last, run, where, bounds }, ends)
 }
 
 function requireInside(step: ReadStep, field: string, { router }: Contracts): void {

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi } from 'viem'
+import { type Abi, decodeFunctionData, encodeFunctionData, erc20Abi, pad } from 'viem'
 import { toAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -10,8 +10,9 @@ import {
   walletAddress,
 } from '../../src/intents/wallet.ts'
 import type { Address } from '../../src/interface/fields.ts'
-import { createClient, runIntent } from '../../src/sdk/client.ts'
-import { type ReadRun, readRefundAt, readRun } from '../../src/sdk/readCalls.ts'
+import { cctpAbi, spokePoolAbi } from '../../src/providers/protocolAbis.ts'
+import { createClient, runIntent, verifyQuote } from '../../src/sdk/client.ts'
+import { type ReadRun, readMinBalance, readRefundAt, readRun } from '../../src/sdk/readCalls.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/world.ts'
 import { type Answer, lyingFetch, rebuild, replaceInCalls } from './liar.ts'
@@ -35,6 +36,8 @@ const crossing = {
   originTokenAmount: 200_000_000n,
   options: { bridgeProvider: 'ACROSS' },
 }
+const burning = { ...crossing, options: { bridgeProvider: 'CCTP' } }
+const swapping = { ...crossing, destinationTokenAddress: tokens.dai }
 const sameChain = { ...crossing, destinationChainId: harbor, destinationTokenAddress: native, options: {} }
 
 /** A wallet that says whether it was asked to sign anything. */
@@ -73,6 +76,19 @@ function editRun({ intent }: Answer, edit: (run: ReadRun) => Partial<ReadRun>): 
   main.data = callRunRouter({ ...run, ...edit(run), shim }).data
   rebuild(intent)
 }
+
+/** The last step of the origin's route with other arguments. */
+function editBridge(answer: Answer, abi: Abi, edit: (args: readonly unknown[]) => readonly unknown[]): void {
+  editRun(answer, ({ steps }) => {
+    const last = steps.at(-1)!
+    const { functionName, args } = decodeFunctionData({ abi, data: last.data })
+    const data = encodeFunctionData({ abi, functionName, args: edit(args!) })
+    return { steps: [...steps.slice(0, -1), { ...last, data }] }
+  })
+}
+
+const acrossAbi: Abi = spokePoolAbi.filter(({ name }) => name === 'deposit')
+const burnAbi: Abi = cctpAbi.filter(({ name }) => name === 'depositForBurn')
 
 const transferTo = (receiver: Address, amount: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] })
@@ -136,6 +152,14 @@ describe('one field is changed', () => {
     ['destinationIntentAddress', 'intent.destinationIntentAddress', thief],
     ['destinationIntentAddress', 'intent.destinationCalls.calls.1.data', '0x'],
     ['destinationMetaTxn.contract', 'intent.destinationMetaTxn.contract', thief],
+    ['quoteRequest.destinationToAddress', 'intent.quoteRequest.destinationToAddress', thief],
+    ['quoteRequest.originTokenAmount', 'intent.quoteRequest.originTokenAmount', 1n],
+    ['quoteRequest.destinationCallData', 'intent.quoteRequest.destinationCallData', '0x12345678'],
+    [
+      'quoteRequest.options.svcAddressOverrides',
+      'intent.quoteRequest.options.svcAddressOverrides',
+      { svcWalletFactoryAddress: thief },
+    ],
     ['expiresAt', 'intent.expiresAt', '2020-01-01T00:00:00.000Z'],
     ['gasFeeOptions.feeOptions.amount', 'gasFeeOptions.feeOptions.1.amount', 10n ** 8n],
   ]
@@ -289,5 +313,70 @@ describe('a liar who knows the protocol changes the route', () => {
   test('the run takes less of the deposit', async () => {
     const lie = (answer: Answer) => editRun(answer, ({ amount }) => ({ amount: amount / 2n }))
     expect(await caughtBy(lie, crossing)).toBe('originCalls.calls[1].data')
+  })
+
+  test('the bridge is a contract of a thief', async () => {
+    const lie = (answer: Answer) =>
+      editRun(answer, ({ steps }) => ({ steps: steps.map((step) => ({ ...step, target: thief, spender: thief })) }))
+    expect(await caughtBy(lie, crossing)).toBe('originCalls.calls[1].steps[0].target')
+    expect(await caughtBy(lie, burning)).toBe('originCalls.calls[1].steps[0].target')
+  })
+
+  test('a thief may spend what the bridge should get', async () => {
+    const lie = (answer: Answer) =>
+      editRun(answer, ({ steps }) => ({ steps: steps.map((step) => ({ ...step, spender: thief })) }))
+    expect(await caughtBy(lie, crossing)).toBe('originCalls.calls[1].steps[0].spender')
+  })
+
+  test('the bridge brings something worthless', async () => {
+    const lie = (answer: Answer) => editBridge(answer, acrossAbi, (args) => args.with(3, pad(thief)))
+    expect(await caughtBy(lie, crossing)).toBe('originCalls.calls[1].steps[0].outputToken')
+  })
+
+  test('worthless on both sides: what arrives is to be swapped', async () => {
+    const lie = (answer: Answer) => {
+      replaceInCalls(answer.intent.destinationCalls!.calls, tokens.usdc, thief)
+      rebuild(answer.intent, 'destination')
+      editBridge(answer, acrossAbi, (args) => args.with(3, pad(thief)))
+    }
+    expect(await caughtBy(lie, swapping)).toBe('originCalls.calls[1].steps[0].outputToken')
+  })
+
+  test('almost all of it stays with whoever fills: what arrives is to be swapped', async () => {
+    const lie = (answer: Answer) => {
+      const calls = answer.intent.destinationCalls!.calls
+      const word = (amount: bigint) => amount.toString(16).padStart(64, '0')
+      const least = readMinBalance(calls[0]!.data)!.minAmount
+      calls[0]!.data = calls[0]!.data.replace(word(least), word(1n)) as never
+      rebuild(answer.intent, 'destination')
+      editBridge(answer, acrossAbi, (args) => args.with(5, 1n))
+    }
+    expect(await caughtBy(lie, swapping)).toBe('originCalls.calls[1].steps[0]')
+  })
+
+  test.each([
+    ['another token is burned', 3, tokens.dai, 'burnToken'],
+    ['it is minted on another chain', 1, 103, 'destinationDomain'],
+  ] as const)('%s', async (_what, index, value, field) => {
+    const lie = (answer: Answer) => editBridge(answer, burnAbi, (args) => args.with(index, value))
+    expect(await caughtBy(lie, burning)).toBe(`originCalls.calls[1].steps[0].${field}`)
+  })
+
+  test('a swap on both sides needs a word about what crosses', async () => {
+    const request = {
+      ...crossing,
+      ownerAddress: service.devnet.accounts[0]!.address,
+      originTokenAddress: tokens.wbtc,
+      destinationTokenAddress: tokens.dai,
+      originTokenAmount: 1_000_000n,
+      options: { bridgeProvider: 'CCTP' },
+    }
+    const { intent } = await service.client.quoteIntent(request)
+    const asked = { intent, request, nowMs: Date.now() }
+    const wordless = () => verifyQuote({ ...asked, bounds: {} })
+    expect(wordless).toThrow(/bounds\.crossingMin/)
+    expect(() => verifyQuote({ ...asked, bounds: { crossingMin: 10n ** 10n } })).toThrow(/lets \d+ cross, less than/)
+    const { crossing: crosses } = verifyQuote({ ...asked, bounds: { crossingMin: 500_000_000n } })
+    expect(crosses).toMatchObject({ token: tokens.usdc, isBound: true })
   })
 })

@@ -1,4 +1,5 @@
-import { createWalletClient, custom, type WalletClient } from 'viem'
+import { createWalletClient, custom, parseAbi, type WalletClient } from 'viem'
+import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Hex } from '../../src/interface/fields.ts'
@@ -12,6 +13,8 @@ import {
   resumeIntent,
   runIntent,
 } from '../../src/sdk/client.ts'
+import { depositNonce } from '../../src/sdk/signDeposit.ts'
+import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import {
   balance,
   deposit,
@@ -76,7 +79,7 @@ describe('after a crash an intent goes on from its id alone, and is paid for onc
     const run = runIntent({ client: dyingClient(at, when), wallet, request, deposit: 'transfer' })
     const failure = await interrupted(run)
     expect(failure.stage).toBe(stage)
-    const receipt = await resumeIntent({ client: service.client, wallet, intentId: failure.intentId })
+    const receipt = await resumeIntent({ client: service.client, wallet, request, intentId: failure.intentId })
     expect(receipt.status).toBe('SUCCEEDED')
     expect(await usdcOf(0)).toBe(before - amount)
   })
@@ -154,7 +157,7 @@ describe('what is resumed is checked again', () => {
     const wallet = walletFor(4)
     const { client } = service
     await expect(resumeIntent({ client, wallet, intentId })).rejects.toMatchObject({
-      field: 'quoteRequest.destinationToAddress',
+      field: 'quoteRequest',
     })
     const other = { ...request, destinationToAddress: userOf(5).address }
     await expect(resumeIntent({ client, wallet, intentId, request: other })).rejects.toMatchObject({
@@ -162,6 +165,43 @@ describe('what is resumed is checked again', () => {
     })
     const own = { ...request, destinationToAddress: friend }
     expect((await resumeIntent({ client, wallet, intentId, request: own })).status).toBe('SUCCEEDED')
+  })
+
+  test('with the id alone no deposit is made, whoever is paid', async () => {
+    const { intentId } = await quotedFor(4)
+    const before = await usdcOf(4)
+    const resumed = resumeIntent({ client: service.client, wallet: walletFor(4), intentId })
+    await expect(resumed).rejects.toMatchObject({ name: 'UntrustedQuote', field: 'quoteRequest' })
+    expect(await usdcOf(4)).toBe(before)
+  })
+
+  test('another intent than the one that was kept is refused, under its id and under another', async () => {
+    const [kept, other] = [await quotedFor(4), await quotedFor(4)]
+    const lie = lyingFetch((answer) => {
+      answer.intent = { ...other, intentId: answer.intent.intentId }
+    })
+    const client = createClient({ url: service.app.url, fetch: lie.fetch })
+    const ask = { client, wallet: walletFor(4), request, intentId: kept.intentId }
+    await expect(resumeIntent({ ...ask, intent: kept })).rejects.toMatchObject({ field: 'originIntentAddress' })
+    const swapped = lyingFetch((answer) => {
+      answer.intent.intentId = other.intentId
+    })
+    const asked = createClient({ url: service.app.url, fetch: swapped.fetch })
+    await expect(resumeIntent({ ...ask, client: asked })).rejects.toMatchObject({ field: 'intentId' })
+  })
+
+  test('a deposit that was signed before is worth nothing once another one is sent', async () => {
+    const wallet = walletFor(4)
+    const run = runIntent({ client: dyingClient('executeIntent', 'before'), wallet, request, deposit: 'signature' })
+    const { intentId } = await interrupted(run)
+    expect((await resumeIntent({ client: service.client, wallet, request, intentId })).status).toBe('SUCCEEDED')
+    const used = await readContract(wallet, {
+      address: trustedContracts.entrypoint,
+      abi: parseAbi(['function nonceUsed(address user, uint256 nonce) view returns (bool)']),
+      functionName: 'nonceUsed',
+      args: [userOf(4).address, depositNonce(intentId)],
+    })
+    expect(used).toBe(true)
   })
 
   test('a deposit of too little is not topped up', async () => {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/abi/addresses.ts'
+import { mainnets } from '../../src/chains/definitions/mainnets.ts'
+import { devnetDefinitions } from '../../src/devnet/definitions.ts'
 import { createClient, type Progress, QuoteDeclined, runIntent, UntrustedQuote } from '../../src/sdk/client.ts'
+import { trustedChains } from '../../src/sdk/trustedChains.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
+import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { balance, harbor, island, native, type Service, startService, summit, tokens, walletOf } from '../e2e/world.ts'
 
 let service: Service
@@ -23,6 +27,24 @@ const toIsland = {
 
 test('the contracts that a client trusts are the ones that were compiled', () => {
   expect(trustedContracts).toEqual(causewayContracts)
+})
+
+test('the bridges and tokens that a client knows are those of the service', () => {
+  const names = ['USDC', 'USDT', 'WETH', 'WBTC', 'DAI']
+  const listed = ownTokens()
+  const expected = [...mainnets, ...devnetDefinitions()].map(({ id, wrappedNative, across, cctp }) => ({
+    id,
+    wrappedNative,
+    spokePool: across!.spokePool,
+    cctp: { domain: cctp!.domain, tokenMessenger: cctp!.tokenMessenger, usdc: cctp!.usdc },
+    assets: Object.fromEntries(
+      names.map((name) => [name, listed.find(({ chainId, symbol }) => chainId === id && symbol === name)!.address]),
+    ),
+  }))
+  expect(trustedChains).toEqual(expected)
+  for (const name of names) {
+    expect(new Set(listed.filter(({ symbol }) => symbol === name).map(({ decimals }) => decimals)).size).toBe(1)
+  }
 })
 
 describe('an intent from the first call to the receipt', () => {
@@ -72,7 +94,6 @@ describe('an intent from the first call to the receipt', () => {
       destinationTokenAmount: wanted,
     }
     const wallet = walletFor(2, summit)
-    await expect(runIntent({ client, wallet, request })).rejects.toThrow(/bounds.maxDeposit/)
     const receipt = await runIntent({ client, wallet, request, bounds: { maxDeposit: 10n ** 17n } })
     expect(receipt.status).toBe('SUCCEEDED')
     expect(await balance(devnet, island, tokens.dai, recipient)).toBe(wanted)
@@ -80,6 +101,17 @@ describe('an intent from the first call to the receipt', () => {
 })
 
 describe('nothing is signed', () => {
+  test('without a limit of this side, where money is worth something', async () => {
+    const { fetch, asked } = watchingFetch()
+    const client = createClient({ url: service.app.url, fetch })
+    const request = { ...toIsland, originChainId: 1, destinationChainId: 10 }
+    const wallet = walletFor(3)
+    await expect(runIntent({ client, wallet, request })).rejects.toThrow(/bounds.toAmountMin/)
+    const exact = { ...request, originTokenAmount: undefined, destinationTokenAmount: 1n }
+    await expect(runIntent({ client, wallet, request: exact })).rejects.toThrow(/bounds.maxDeposit/)
+    expect(asked).toEqual([])
+  })
+
   test('when the caller does not accept', async () => {
     const { fetch, asked } = watchingFetch()
     const client = createClient({ url: service.app.url, fetch })

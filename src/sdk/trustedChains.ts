@@ -1,0 +1,163 @@
+import type { Address } from '../interface/fields.ts'
+
+/** What a client has to know of a chain by itself to follow its money across a bridge. */
+export type TrustedChain = {
+  id: number
+  wrappedNative: Address
+  /** Across. */
+  spokePool?: Address
+  cctp?: { domain: number; tokenMessenger: Address; usdc: Address }
+  /** Tokens by the name of their asset: the same name on two chains is the same money, in the same base units. */
+  assets: Readonly<Record<string, Address>>
+}
+
+/**
+ * Written here and not asked of the server, which could name a bridge of its own; a test holds them against the definitions and token
+ * lists of the service. Chains of one's own are added by `bounds.ownChains`.
+ */
+export const trustedChains: readonly TrustedChain[] = [
+  {
+    id: 1,
+    wrappedNative: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+    spokePool: '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5',
+    cctp: {
+      domain: 0,
+      tokenMessenger: '0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d',
+      usdc: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    },
+    assets: {
+      USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      USDT: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+      WETH: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+      WBTC: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
+      DAI: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+    },
+  },
+  {
+    id: 10,
+    wrappedNative: '0x4200000000000000000000000000000000000006',
+    spokePool: '0x6f26Bf09B1C792e3228e5467807a900A503c0281',
+    cctp: {
+      domain: 2,
+      tokenMessenger: '0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d',
+      usdc: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
+    },
+    assets: {
+      USDC: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
+      USDT: '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58',
+      WETH: '0x4200000000000000000000000000000000000006',
+      WBTC: '0x68f180fcCe6836688e9084f035309E29Bf0A2095',
+      DAI: '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1',
+    },
+  },
+  {
+    id: 8453,
+    wrappedNative: '0x4200000000000000000000000000000000000006',
+    spokePool: '0x09aea4b2242abC8bb4BB78D537A67a245A7bEC64',
+    cctp: {
+      domain: 6,
+      tokenMessenger: '0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d',
+      usdc: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    },
+    assets: {
+      USDC: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      USDT: '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2',
+      WETH: '0x4200000000000000000000000000000000000006',
+      WBTC: '0x0555E30da8f98308EdB960aa94C0Db47230d2B9c',
+      DAI: '0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb',
+    },
+  },
+  {
+    id: 42161,
+    wrappedNative: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
+    spokePool: '0xe35e9842fceaCA96570B734083f4a58e8F7C5f2A',
+    cctp: {
+      domain: 3,
+      tokenMessenger: '0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d',
+      usdc: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+    },
+    assets: {
+      USDC: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+      USDT: '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9',
+      WETH: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
+      WBTC: '0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f',
+      DAI: '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1',
+    },
+  },
+  {
+    id: 137,
+    wrappedNative: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
+    spokePool: '0x9295ee1d8C5b022Be115A2AD3c30C72E34e7F096',
+    cctp: {
+      domain: 7,
+      tokenMessenger: '0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d',
+      usdc: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',
+    },
+    assets: {
+      USDC: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',
+      USDT: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
+      WETH: '0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619',
+      WBTC: '0x1BFD67037B42Cf73acF2047067bd4F2C47D9BfD6',
+      DAI: '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063',
+    },
+  },
+  {
+    id: 31337,
+    wrappedNative: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
+    spokePool: '0xD4A05F9b4A28FA29d70601A6Ac9FF3f2A7724203',
+    cctp: {
+      domain: 101,
+      tokenMessenger: '0xC5709936c25ABc38925f0E0d1BF19AaD65c99a67',
+      usdc: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
+    },
+    assets: {
+      USDC: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
+      USDT: '0x920bE130B50Dc729e778C8b4DcFE5A94D733AbF6',
+      WETH: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
+      WBTC: '0xB40a90fdB0163cA5C82D1959dB7e56B50A0dC016',
+      DAI: '0xfBECbd548B8BdA886BA45cA496C89C9227a51d4F',
+    },
+  },
+  {
+    id: 31338,
+    wrappedNative: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
+    spokePool: '0xD4A05F9b4A28FA29d70601A6Ac9FF3f2A7724203',
+    cctp: {
+      domain: 102,
+      tokenMessenger: '0xC5709936c25ABc38925f0E0d1BF19AaD65c99a67',
+      usdc: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
+    },
+    assets: {
+      USDC: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
+      USDT: '0x920bE130B50Dc729e778C8b4DcFE5A94D733AbF6',
+      WETH: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
+      WBTC: '0xB40a90fdB0163cA5C82D1959dB7e56B50A0dC016',
+      DAI: '0xfBECbd548B8BdA886BA45cA496C89C9227a51d4F',
+    },
+  },
+  {
+    id: 31339,
+    wrappedNative: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
+    spokePool: '0xD4A05F9b4A28FA29d70601A6Ac9FF3f2A7724203',
+    cctp: {
+      domain: 103,
+      tokenMessenger: '0xC5709936c25ABc38925f0E0d1BF19AaD65c99a67',
+      usdc: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
+    },
+    assets: {
+      USDC: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
+      USDT: '0x920bE130B50Dc729e778C8b4DcFE5A94D733AbF6',
+      WETH: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
+      WBTC: '0xB40a90fdB0163cA5C82D1959dB7e56B50A0dC016',
+      DAI: '0xfBECbd548B8BdA886BA45cA496C89C9227a51d4F',
+    },
+  },
+]
+
+/** What is known of a chain; the caller's own word wins. */
+export function trustedChain(chainId: number, own: readonly TrustedChain[] = []): TrustedChain | undefined {
+  return [...own, ...trustedChains].find(({ id }) => id === chainId)
+}
+
+/** The chains that `causeway devnet` starts: money there is worth nothing. */
+export const isLocalChain = (chainId: number): boolean => chainId >= 31_337 && chainId <= 31_339

@@ -1,0 +1,117 @@
+import type { RouterStep } from '../intents/wallet.ts'
+import type { Address } from '../interface/fields.ts'
+import { nativeToken } from '../interface/limits.ts'
+import { type Bounds, maxFeeDivisorDefault } from './bounds.ts'
+import type { ReadRun } from './readCalls.ts'
+import type { ReadStep } from './readStep.ts'
+import { type TrustedChain, trustedChain } from './trustedChains.ts'
+import { demand, requireSame, sameHex } from './untrustedQuote.ts'
+
+/** Where a crossing starts and what the other side waits for. */
+export type CrossingEnds = {
+  owner: Address
+  originChainId: number
+  destinationChainId: number
+  /** The intent address on the other side. */
+  recipient: Address
+  arriving: { token: Address; minAmount: bigint }
+  /** Whether what arrives is, unswapped, at least what must be delivered. */
+  isDirect: boolean
+}
+
+/**
+ * What crosses. `isBound`: its worth follows from what the caller said. With a swap on both sides it does not: the deposit does not say how
+ * much of the middle token it is worth, and where the second swap fails the owner gets the middle token.
+ */
+export type Crossing = { token: Address; amount: bigint; isBound: boolean }
+
+type Bridge = Extract<ReadStep, { kind: 'bridge' }>
+type Step = { step: RouterStep; bridge: Bridge; run: ReadRun; where: string; bounds: Bounds }
+
+/** The step is a call of a bridge that this client knows, for money that it knows, to the wallet on the other side. */
+export function verifyBridge(given: Step, ends: CrossingEnds): Crossing {
+  const { bridge, where, bounds } = given
+  const here = known(ends.originChainId, given)
+  const there = known(ends.destinationChainId, given)
+  verifyCall(given, here)
+  requireSame(bridge.receiver, ends.recipient, `${where}.recipient`)
+  if (bridge.by === 'across') {
+    requireSame(bridge.refundTo, ends.owner, `${where}.depositor`)
+    requireSame(bridge.destinationChainId, ends.destinationChainId, `${where}.chain`)
+  } else {
+    requireSame(bridge.tokenIn, here.cctp?.usdc, `${where}.burnToken`)
+    demand(there.cctp !== undefined, `${where}.destinationDomain`, `CCTP is not known on chain ${there.id}`)
+    requireSame(bridge.destinationDomain, there.cctp.domain, `${where}.destinationDomain`)
+  }
+  demand(!bridge.extra, where, 'asks the bridge for more than to pay the recipient')
+  const tokenOut = bridge.tokenOut ?? there.cctp!.usdc
+  // A spoke pool pays wrapped native token out as native.
+  const unwraps = bridge.by === 'across' && sameHex(tokenOut, there.wrappedNative)
+  requireSame(unwraps ? nativeToken : tokenOut, ends.arriving.token, `${where}.outputToken`)
+  demand(
+    bridge.amountOut >= ends.arriving.minAmount,
+    where,
+    `brings ${bridge.amountOut}, less than the ${ends.arriving.minAmount} that the other side needs`,
+  )
+  const isBound = verifyWorth(given, { here, there, tokenOut, isDirect: ends.isDirect })
+  const crossing = { token: tokenOut, amount: bridge.amountOut, isBound: isBound || bounds.crossingMin !== undefined }
+  demand(
+    isBound || crossing.amount >= (bounds.crossingMin ?? 0n),
+    where,
+    `lets ${crossing.amount} cross, less than the ${bounds.crossingMin} allowed`,
+  )
+  return crossing
+}
+
+function known(chainId: number, { where, bounds }: Step): TrustedChain {
+  const chain = trustedChain(chainId, bounds.ownChains)
+  demand(chain !== undefined, where, `the bridges of chain ${chainId} are not known; name them in bounds.ownChains`)
+  return chain
+}
+
+function verifyCall({ step, bridge, where }: Step, { spokePool, cctp }: TrustedChain): void {
+  const contract = bridge.by === 'across' ? spokePool : cctp?.tokenMessenger
+  demand(sameHex(step.target, contract), `${where}.target`, `is ${step.target}, the bridge is ${contract}`)
+  if (step.spender !== nativeToken) requireSame(step.spender, contract, `${where}.spender`)
+  demand(step.offsets.length === 0, `${where}.offsets`, 'leave it to the chain how much crosses')
+}
+
+type Ends = { here: TrustedChain; there: TrustedChain; tokenOut: Address; isDirect: boolean }
+
+/**
+ * The deposit itself crosses whole, and arrives as what was asked for or as the same money again; or what it was swapped for crosses, is the
+ * same money on both sides, and goes back in full if nobody fills. Says whether the amount is bound.
+ */
+function verifyWorth({ bridge, run, where, bounds }: Step, { here, there, tokenOut, isDirect }: Ends): boolean {
+  const { tokenIn, amountIn, amountOut } = bridge
+  const isDeposit = sameMoney(here, tokenIn, run.token)
+  if (isDeposit) requireSame(amountIn, run.amount, `${where}.amount`)
+  // Both tokens are the caller's own words, the deposit is given, and the minimum is the caller's to bound.
+  if (isDeposit && isDirect) return true
+  const asset = assetOf(here, tokenIn)
+  demand(
+    asset !== undefined && asset === assetOf(there, tokenOut),
+    `${where}.outputToken`,
+    `nothing here says that ${tokenOut} is on chain ${there.id} what ${tokenIn} is on chain ${here.id}; name both in bounds.ownChains`,
+  )
+  if (isDeposit) {
+    const most = bounds.maxFee ?? amountIn / maxFeeDivisorDefault
+    demand(amountIn - amountOut <= most, where, `keeps ${amountIn - amountOut}, more than the ${most} allowed`)
+    return true
+  }
+  demand(
+    amountIn >= amountOut,
+    where,
+    `would give back ${amountIn} if nobody fills, less than the ${amountOut} promised`,
+  )
+  return isDirect
+}
+
+const assetOf = ({ assets }: TrustedChain, token: Address): string | undefined =>
+  Object.keys(assets).find((name) => sameHex(assets[name], token))
+
+/** The same token, where native and its wrapped form are one. */
+export function sameMoney({ wrappedNative }: TrustedChain, a: Address, b: Address): boolean {
+  const plain = (token: Address) => (sameHex(token, wrappedNative) ? nativeToken : token)
+  return sameHex(plain(a), plain(b))
+}
