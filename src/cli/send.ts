@@ -2,16 +2,19 @@ import { createInterface } from 'node:readline/promises'
 import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'
 import { type Progress, resumeIntent, runIntent } from '../sdk/client.ts'
+import { readRequest } from '../sdk/runIntent.ts'
+import { isLocalChain } from '../sdk/trustedChains.ts'
 import { accountFlags, readAccount } from './kit/account.ts'
 import { formatToken, parseAmount } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
 import { type CommandContext, command } from './kit/command.ts'
 import { describeQuote } from './kit/describeQuote.ts'
 import { describeReceipt } from './kit/describeReceipt.ts'
+import { requireTokenOnChain } from './kit/findToken.ts'
 import { nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { progressView } from './kit/progressView.ts'
-import { readSaved, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
-import { readTrade, requestOf, type Trade, tradeArgs, tradeDetails, tradeFlags } from './kit/trade.ts'
+import { readSaved, type SavedBounds, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
+import { readTrade, requestOf, type Trade, tradeArgs, tradeDetails, tradeFlags, tradeOf } from './kit/trade.ts'
 
 const flags = {
   ...tradeFlags,
@@ -25,7 +28,9 @@ const flags = {
   'least-out': { value: 'amount', about: 'Refuse a quote that may bring less than this' },
   'max-fee': { value: 'amount', about: 'Refuse a quote whose fees are higher; a tenth of the deposit unless said' },
   'max-in': { value: 'amount', about: 'Refuse a quote that needs a larger deposit' },
-  yes: { about: 'Accept the quote without being asked, if it passes all checks' },
+  yes: {
+    about: 'Accept without being asked what passes all checks; needs --least-out or --max-in but on local chains',
+  },
   resume: { value: 'intent-id', about: 'Go on with an intent that was left behind; never deposits twice' },
   save: {
     value: 'folder',
@@ -61,52 +66,93 @@ export const send = command({
 })
 
 async function start(context: Context, chains: readonly ChainInfo[]): Promise<IntentReceipt> {
-  const { args, client, out } = context
-  if (!context.flags.yes && (out.json || !process.stdin.isTTY)) {
-    throw usageError('nobody is there to accept the quote', 'pass --yes to accept whatever passes the checks')
-  }
+  const { args, client, flags: given, out } = context
+  if (!given.yes) requirePerson(context)
   const trade = await readTrade(client, args)
   const { origin, destination } = trade
-  const account = readAccount(context.flags, process.env, [origin.chainId, destination.chainId])
-  const nodes = readNodes(context.flags.rpc, process.env, chains)
+  if (given.yes) requireLimit(context, trade)
+  const account = readAccount(given, process.env, [origin.chainId, destination.chainId])
+  const nodes = readNodes(given.rpc, process.env, chains)
   const wallet = await nodeOf(nodes, origin.chain, account)
-  const request = requestOf(trade, context.flags)
-  return withView(context, chains, (onProgress) =>
-    runIntent({
+  await requireTokenOnChain(wallet, origin)
+  const request = readRequest(requestOf(trade, given), wallet)
+  const bounds = boundsOf(context, trade)
+  return withView(context, chains, (show) => {
+    let quoted: Extract<Progress, { stage: 'quoted' }> | undefined
+    return runIntent({
       client,
       wallet,
       request,
       deposit: depositOf(context),
-      bounds: {
-        toAmountMin: boundOf(context.flags['least-out'], destination),
-        maxFee: boundOf(context.flags['max-fee'], origin),
-        maxDeposit: boundOf(context.flags['max-in'], origin),
+      bounds,
+      accept: given.yes
+        ? undefined
+        : async ({ intent, gasFeeOptions }, { crossing }) => {
+            out.note(describeQuote({ intent, gasFeeOptions }, trade, crossing))
+            return agreed(trade, intent.quote.fromAmount)
+          },
+      onProgress: (progress) => {
+        if (progress.stage === 'quoted') quoted = progress
+        if (progress.stage === 'verified' && given.yes) out.note(describeQuote(quoted!, trade))
+        // Nothing is signed before this: what is deposited can be taken out again.
+        if (progress.stage === 'committed') {
+          saveIntent(given.save ?? savedFolderDefault, { intent: quoted!.intent, request, bounds })
+        }
+        show(progress)
       },
-      accept: async (quoted) => {
-        out.note(describeQuote(quoted, trade))
-        if (!context.flags.yes && !(await agreed(trade, quoted.intent.quote.fromAmount))) return false
-        saveIntent(context.flags.save ?? savedFolderDefault, {
-          intent: quoted.intent,
-          request: quoted.intent.quoteRequest,
-        })
-        return true
-      },
-      onProgress,
-    }),
-  )
+    })
+  })
+}
+
+function requirePerson({ out }: Context): void {
+  if (!out.json && process.stdin.isTTY) return
+  throw usageError('nobody is there to accept the quote', 'pass --yes to accept whatever passes the checks')
+}
+
+/** The service writes the quote: where nobody looks at it, only a limit of the caller keeps it from being a bad one. */
+function requireLimit({ flags: given }: Context, { origin, destination, exact }: Trade): void {
+  if (isLocalChain(origin.chainId) && isLocalChain(destination.chainId)) return
+  const needed = exact === 'in' ? 'least-out' : 'max-in'
+  if (given[needed] !== undefined) return
+  throw usageError('--yes alone accepts any price', `say the worst that you accept with --${needed}`)
+}
+
+function boundsOf({ flags: given }: Context, { origin, destination }: Trade): SavedBounds {
+  return {
+    toAmountMin: boundOf(given['least-out'], destination),
+    maxFee: boundOf(given['max-fee'], origin),
+    maxDeposit: boundOf(given['max-in'], origin),
+  }
 }
 
 async function resume(context: Context, chains: readonly ChainInfo[]): Promise<IntentReceipt> {
-  const { client, flags: given } = context
+  const { client, flags: given, out } = context
   const intentId = given.resume as `0x${string}`
   const saved = readSaved(given.save ?? savedFolderDefault, intentId)
   const { intent } = await client.getIntent({ intentId })
   const account = readAccount(given, process.env, [intent.originChainId, intent.destinationChainId])
-  const origin = chains.find(({ id }) => id === intent.originChainId)
-  if (!origin) throw usageError(`the service no longer knows chain ${intent.originChainId}`)
-  const wallet = await nodeOf(readNodes(given.rpc, process.env, chains), origin, account)
+  const trade = await tradeOf(client, saved?.request ?? intent.quoteRequest, chains)
+  const wallet = await nodeOf(readNodes(given.rpc, process.env, chains), trade.origin.chain, account)
+  const said = Object.entries(boundsOf(context, trade)).filter(([, bound]) => bound !== undefined)
   return withView(context, chains, (onProgress) =>
-    resumeIntent({ client, intentId, wallet, request: saved?.request, deposit: depositOf(context), onProgress }),
+    resumeIntent({
+      client,
+      intentId,
+      wallet,
+      request: saved?.request,
+      intent: saved?.intent,
+      bounds: { ...saved?.bounds, ...Object.fromEntries(said) },
+      accept: given.yes
+        ? undefined
+        : async (found, { crossing }) => {
+            requirePerson(context)
+            await requireTokenOnChain(wallet, trade.origin)
+            out.note(describeQuote({ intent: found }, trade, crossing))
+            return agreed(trade, found.quote.fromAmount)
+          },
+      deposit: depositOf(context),
+      onProgress,
+    }),
   )
 }
 

@@ -58,7 +58,11 @@ function watchedWallet() {
 }
 
 /** Runs an intent over a line on which the answer is changed, and says which field gave the lie away. */
-async function caughtBy(lie: (answer: Answer) => void, request: typeof crossing | typeof sameChain, bounds = {}) {
+async function caughtBy(
+  lie: (answer: Answer) => void,
+  request: typeof crossing | typeof swapping | typeof sameChain,
+  bounds = {},
+) {
   const { fetch, asked } = lyingFetch(lie)
   const client = createClient({ url: service.app.url, fetch })
   const { wallet, signed } = watchedWallet()

@@ -1,15 +1,19 @@
 import type { Response } from '../../interface/operations.ts'
+import type { VerifiedIntent } from '../../sdk/verifyQuote.ts'
 import { formatToken, formatUsd } from './amounts.ts'
 import { list } from './table.ts'
 import type { Trade } from './trade.ts'
 
+type Quoted = Pick<Response<'QuoteIntent'>, 'intent'> & Partial<Response<'QuoteIntent'>>
+
 /** A quote for people: what it costs, what arrives at least, and who gets it. */
 export function describeQuote(
-  { intent, gasFeeOptions }: Response<'QuoteIntent'>,
+  { intent, gasFeeOptions }: Quoted,
   { origin, destination }: Trade,
+  crossing?: VerifiedIntent['crossing'],
 ): string {
   const { quote, fees, quoteRequest } = intent
-  const relayed = gasFeeOptions.feeOptions.find(({ is2612 }) => is2612)
+  const relayed = gasFeeOptions?.feeOptions.find(({ is2612 }) => is2612)
   const usd = (amountUsd: number) => `(${formatUsd(amountUsd)})`
   return list([
     ['intent', intent.intentId],
@@ -17,6 +21,9 @@ export function describeQuote(
     ['get', `${formatToken(quote.toAmount, destination)} on ${destination.chain.name} ${usd(quote.toAmountUsd)}`],
     ['at least', formatToken(quote.toAmountMin, destination)],
     ['recipient', quoteRequest.destinationToAddress ?? intent.ownerAddress],
+    ['token paid', origin.address],
+    ['token got', destination.address],
+    ['crosses', crossing && `${crossing.amount} base units of ${crossing.token}`],
     ['route', quote.routeProviders.join(', ') || 'none'],
     [
       'fees',

@@ -1,7 +1,9 @@
-import { isAddress } from 'viem'
+import { isAddress, type Client as Node, parseAbi } from 'viem'
+import { readContract } from 'viem/actions'
 import { nativeToken } from '../../interface/limits.ts'
 import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
 import type { Client } from '../../sdk/client.ts'
+import { trustedChain } from '../../sdk/trustedChains.ts'
 import { usageError } from './cliError.ts'
 import { findChain } from './findChain.ts'
 
@@ -26,10 +28,37 @@ export async function findTokenOn(client: Client, chain: ChainInfo, text: string
     byAddress ? { ...lists, tokenAddress: name } : { ...lists, searchQuery: name },
   )
   const found = byAddress ? tokens : tokens.filter(({ symbol }) => symbol.toLowerCase() === name.toLowerCase())
-  if (found.length === 1) return found[0]!
+  if (found.length === 1) return requireKnown(found[0]!, chain)
   if (found.length === 0) {
     throw usageError(`${chain.name} has no token "${text}"`, `causeway tokens ${chain.name.toLowerCase()} lists them`)
   }
   const choices = found.map(({ address, name: title }) => `${address} (${title})`).join(', ')
   throw usageError(`${chain.name} has ${found.length} tokens called ${text}`, `choose by address: ${choices}`)
+}
+
+/** A token that goes by a name which this software knows is that token. */
+function requireKnown(token: TokenInfo, chain: ChainInfo): TokenInfo {
+  const address = trustedChain(chain.id)?.assets[token.symbol.toUpperCase()]
+  if (address && address.toLowerCase() !== token.address.toLowerCase()) {
+    throw usageError(
+      `the service says that ${token.symbol} on ${chain.name} is ${token.address}, but it is ${address}`,
+      'do not trust this service; if you do mean that other token, nothing here can send it',
+    )
+  }
+  return token
+}
+
+const tokenAbi = parseAbi(['function decimals() view returns (uint8)', 'function symbol() view returns (string)'])
+
+/** Amounts and prompts rest on the symbol and the decimals, so the chain is asked for both, at the caller's own node. */
+export async function requireTokenOnChain(node: Node, token: FoundToken): Promise<void> {
+  if (token.address === nativeToken) return
+  const ask = <N extends 'decimals' | 'symbol'>(functionName: N) =>
+    readContract(node, { address: token.address as `0x${string}`, abi: tokenAbi, functionName }).catch(() => undefined)
+  const [decimals, symbol] = await Promise.all([ask('decimals'), ask('symbol')])
+  if (decimals === token.decimals && symbol === token.symbol) return
+  throw usageError(
+    `the service says that ${token.address} is ${token.symbol} with ${token.decimals} decimals, ${token.chain.name} says ${symbol} with ${decimals}`,
+    'do not trust this service with this token',
+  )
 }

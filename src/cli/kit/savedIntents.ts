@@ -1,14 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { big } from '../../interface/fields.ts'
 import { type Intent, intent as intentShape } from '../../interface/intentShapes.ts'
 import { parseJson, printJson } from '../../interface/json.ts'
 import { type QuoteRequest, quoteRequest } from '../../interface/quoteShapes.ts'
 import { usageError } from './cliError.ts'
 
-export type SavedIntent = { intent: Intent; request: QuoteRequest }
+/** The request and the bounds are the caller's own words, never what the service has echoed. */
+export type SavedIntent = { intent: Intent; request: QuoteRequest; bounds?: SavedBounds }
+export type SavedBounds = { toAmountMin?: bigint; maxFee?: bigint; maxDeposit?: bigint }
 
-const savedShape = z.object({ intent: intentShape, request: quoteRequest })
+const bound = big().optional()
+const savedBounds = z.object({ toAmountMin: bound, maxFee: bound, maxDeposit: bound })
+const savedShape = z.object({ intent: intentShape, request: quoteRequest, bounds: savedBounds.optional() })
 
 export const savedFolderDefault = join('.causeway', 'intents')
 

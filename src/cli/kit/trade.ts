@@ -1,8 +1,11 @@
 import type { Request } from '../../interface/operations.ts'
+import type { QuoteRequest } from '../../interface/quoteShapes.ts'
+import type { ChainInfo } from '../../interface/tokenShapes.ts'
 import type { Client, Loose } from '../../sdk/client.ts'
+import { isExactOutput } from '../../sdk/verifyBatches.ts'
 import { parseAmount } from './amounts.ts'
 import { usageError } from './cliError.ts'
-import { type FoundToken, findToken } from './findToken.ts'
+import { type FoundToken, findToken, findTokenOn } from './findToken.ts'
 import type { Flags, FlagValues } from './flags.ts'
 
 export type Trade = { origin: FoundToken; destination: FoundToken; exact: 'in' | 'out'; amount: bigint }
@@ -28,6 +31,22 @@ export async function readTrade(client: Client, args: readonly string[]): Promis
   const [origin, destination] = await Promise.all([findToken(client, first), findToken(client, second)])
   const exact = isToken[0] ? 'out' : 'in'
   return { origin, destination, exact, amount: parseAmount(amounts[0]!, exact === 'in' ? origin : destination) }
+}
+
+/** The trade behind a request that was made before. */
+export async function tradeOf(client: Client, request: QuoteRequest, chains: readonly ChainInfo[]): Promise<Trade> {
+  const find = async (id: number, address: string): Promise<FoundToken> => {
+    const chain = chains.find((one) => one.id === id)
+    if (!chain) throw usageError(`the service no longer knows chain ${id}`)
+    return { ...(await findTokenOn(client, chain, address)), chain }
+  }
+  const [origin, destination] = await Promise.all([
+    find(request.originChainId, request.originTokenAddress),
+    find(request.destinationChainId, request.destinationTokenAddress),
+  ])
+  const exact = isExactOutput(request) ? 'out' : 'in'
+  const amount = exact === 'in' ? request.originTokenAmount : request.destinationTokenAmount
+  return { origin, destination, exact, amount: amount ?? 0n }
 }
 
 export const tradeFlags = {
