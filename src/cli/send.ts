@@ -29,7 +29,7 @@ const flags = {
   'max-fee': { value: 'amount', about: 'Refuse a quote whose fees are higher; a tenth of the deposit unless said' },
   'max-in': { value: 'amount', about: 'Refuse a quote that needs a larger deposit' },
   yes: {
-    about: 'Accept without being asked what passes all checks; needs --least-out or --max-in but on local chains',
+    about: 'Accept what passes all checks without being asked; on real chains only with --least-out or --max-in',
   },
   resume: { value: 'intent-id', about: 'Go on with an intent that was left behind; never deposits twice' },
   save: {

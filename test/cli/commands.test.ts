@@ -1,9 +1,15 @@
 import { mkdtemp, readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveIntent } from '../../src/cli/kit/savedIntents.ts'
+import { findToken, findTokenOn, requireTokenOnChain } from '../../src/cli/kit/findToken.ts'
+import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
+import { printJson } from '../../src/interface/json.ts'
 import { runIntent } from '../../src/sdk/client.ts'
+import { trustedChains } from '../../src/sdk/trustedChains.ts'
 import { balance, deposit, harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/world.ts'
 import { type CliRun, runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
@@ -31,6 +37,28 @@ const causeway = (line: string, more: Record<string, string> = {}): Promise<CliR
 const saves = () => join(cwd, '.causeway/intents')
 
 const userOf = (index: number) => service.devnet.accounts[index]!
+
+/** The service with other numbers on its chains. */
+async function pretending(first: number, second: number) {
+  const chain = (id: number, name: string) => ({
+    id,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  })
+  const chains = [chain(first, 'First'), chain(second, 'Second')]
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const id = request.url!.endsWith('GetTokenList') ? JSON.parse(body).chainIds[0] : first
+    const { tokens: honest } = await service.client.getTokenList({ chainIds: [harbor], searchQuery: 'USDC' })
+    const address = trustedChains.find((one) => one.id === id)!.assets.USDC
+    const listed = honest.filter(({ symbol }) => symbol === 'USDC').map((one) => ({ ...one, chainId: id, address }))
+    response.setHeader('content-type', 'application/json')
+    response.end(printJson(request.url!.endsWith('GetChains') ? { chains } : { tokens: listed }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
 
 describe('looking things up', () => {
   test('chains', async () => {
@@ -110,6 +138,10 @@ describe('send', () => {
     const { intentId, status } = sent.json<{ intentId: string; status: string }>()
     expect(status).toBe('SUCCEEDED')
     expect(await readdir(saves())).toContain(`${intentId}.json`)
+    const saved = readSaved(saves(), intentId)!
+    expect(saved.request).toMatchObject({ ownerAddress: userOf(3).address, originTokenAmount: 300_000_000n })
+    // The service has filled this in; the request that was sent has no such field.
+    expect([saved.request.tradeType, saved.intent.quoteRequest.tradeType]).toEqual([undefined, 'EXACT_INPUT'])
 
     const receipt = await causeway(`receipt ${intentId}`)
     expect(receipt.out).toMatch(/destination +Island +SUCCEEDED/)
@@ -136,6 +168,31 @@ describe('send', () => {
     expect(sent.err).toMatch(/causeway: quote\.toAmountMin: is \d+, less than the 200000000 allowed/)
     expect(sent.err).toContain('to do: nothing was signed and nothing sent')
     expect(await balance(service.devnet, harbor, tokens.usdc, userOf(5).address)).toBe(before)
+  })
+
+  test('where money is real, --yes needs a limit', async () => {
+    const lying = await pretending(1, 10)
+    const into = { CAUSEWAY_URL: lying.url, CAUSEWAY_PRIVATE_KEY: userOf(5).privateKey }
+    const input = await causeway('send 200 USDC@first USDC@second --yes', into)
+    expect([input.code, input.err]).toEqual([2, expect.stringContaining('--least-out')])
+    const output = await causeway('send USDC@first 200 USDC@second --yes', into)
+    expect([output.code, output.err]).toEqual([2, expect.stringContaining('--max-in')])
+    lying.close()
+  })
+
+  test('a token that the service describes wrongly is not sent', async () => {
+    const { client, devnet } = service
+    const { chains } = await client.getChains()
+    const found = await findToken(client, 'USDC@harbor')
+    const wallet = walletOf(devnet, harbor, userOf(5))
+    await requireTokenOnChain(wallet, found)
+    await expect(requireTokenOnChain(wallet, { ...found, decimals: 18 })).rejects.toThrow(/USDC with 6/)
+    await expect(requireTokenOnChain(wallet, { ...found, symbol: 'DAI' })).rejects.toThrow(/USDC with 6/)
+    const renamed: typeof client = {
+      ...client,
+      getTokenList: async () => ({ tokens: [{ ...found, address: tokens.dai }] }) as never,
+    }
+    await expect(findTokenOn(renamed, chains[0]!, 'USDC')).rejects.toThrow(/but it is 0xa27b/)
   })
 
   test('an intent that runs can be watched for a while: exit code 8', async () => {
