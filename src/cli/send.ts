@@ -133,6 +133,7 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<I
   const account = readAccount(given, process.env, [intent.originChainId, intent.destinationChainId])
   const trade = await tradeOf(client, saved?.request ?? intent.quoteRequest, chains)
   const wallet = await nodeOf(readNodes(given.rpc, process.env, chains), trade.origin.chain, account)
+  await requireTokenOnChain(wallet, trade.origin)
   const said = Object.entries(boundsOf(context, trade)).filter(([, bound]) => bound !== undefined)
   return withView(context, chains, (onProgress) =>
     resumeIntent({
@@ -146,7 +147,6 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<I
         ? undefined
         : async (found, { crossing }) => {
             requirePerson(context)
-            await requireTokenOnChain(wallet, trade.origin)
             out.note(describeQuote({ intent: found }, trade, crossing))
             return agreed(trade, found.quote.fromAmount)
           },

@@ -154,6 +154,10 @@ export const trustedChains: readonly TrustedChain[] = [
   },
 ]
 
+/** Of the assets above, on every chain above, and of their native tokens. */
+export const assetDecimals: Readonly<Record<string, number>> = { USDC: 6, USDT: 6, WETH: 18, WBTC: 8, DAI: 18 }
+export const nativeDecimals = 18
+
 /** What is known of a chain; the caller's own word wins. */
 export function trustedChain(chainId: number, own: readonly TrustedChain[] = []): TrustedChain | undefined {
   return [...own, ...trustedChains].find(({ id }) => id === chainId)

@@ -192,6 +192,11 @@ describe('send', () => {
       ...client,
       getTokenList: async () => ({ tokens: [{ ...found, address: tokens.dai }] }) as never,
     }
+    const shrunk: typeof client = {
+      ...client,
+      getTokenList: async () => ({ tokens: [{ ...found, decimals: 2 }] }) as never,
+    }
+    await expect(findTokenOn(shrunk, chains[0]!, 'USDC')).rejects.toThrow(/but it has 6/)
     await expect(findTokenOn(renamed, chains[0]!, 'USDC')).rejects.toThrow(/but it is 0xa27b/)
   })
 

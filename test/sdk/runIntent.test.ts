@@ -3,7 +3,7 @@ import { causewayContracts } from '../../src/chains/abi/addresses.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
 import { devnetDefinitions } from '../../src/devnet/definitions.ts'
 import { createClient, type Progress, QuoteDeclined, runIntent, UntrustedQuote } from '../../src/sdk/client.ts'
-import { trustedChains } from '../../src/sdk/trustedChains.ts'
+import { assetDecimals, nativeDecimals, trustedChains } from '../../src/sdk/trustedChains.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { balance, harbor, island, native, type Service, startService, summit, tokens, walletOf } from '../e2e/world.ts'
@@ -42,8 +42,9 @@ test('the bridges and tokens that a client knows are those of the service', () =
     ),
   }))
   expect(trustedChains).toEqual(expected)
-  for (const name of names) {
-    expect(new Set(listed.filter(({ symbol }) => symbol === name).map(({ decimals }) => decimals)).size).toBe(1)
+  for (const { address, symbol, decimals } of listed) {
+    if (address === native) expect(decimals).toBe(nativeDecimals)
+    if (names.includes(symbol)) expect([symbol, decimals]).toEqual([symbol, assetDecimals[symbol]])
   }
 })
 

@@ -3,7 +3,7 @@ import { readContract } from 'viem/actions'
 import { nativeToken } from '../../interface/limits.ts'
 import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
 import type { Client } from '../../sdk/client.ts'
-import { trustedChain } from '../../sdk/trustedChains.ts'
+import { assetDecimals, nativeDecimals, trustedChain } from '../../sdk/trustedChains.ts'
 import { usageError } from './cliError.ts'
 import { findChain } from './findChain.ts'
 
@@ -43,6 +43,13 @@ function requireKnown(token: TokenInfo, chain: ChainInfo): TokenInfo {
     throw usageError(
       `the service says that ${token.symbol} on ${chain.name} is ${token.address}, but it is ${address}`,
       'do not trust this service; if you do mean that other token, nothing here can send it',
+    )
+  }
+  const decimals = token.address === nativeToken ? nativeDecimals : address && assetDecimals[token.symbol.toUpperCase()]
+  if (trustedChain(chain.id) && decimals !== undefined && decimals !== token.decimals) {
+    throw usageError(
+      `the service says that ${token.symbol} on ${chain.name} has ${token.decimals} decimals, but it has ${decimals}`,
+      'do not trust this service',
     )
   }
   return token
