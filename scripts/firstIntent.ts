@@ -35,7 +35,6 @@ let service: ChildProcess | undefined
 try {
   await timed('git clone', () => run('git', ['clone', '--quiet', root, clone], base))
   await timed('npm start, until it is ready', startService)
-  await timed('npm run build', () => run('npm', ['run', 'build'], clone))
   await timed('npx causeway send, until it is settled', () => run('npx', sendCommand, clone))
   report()
 } finally {

@@ -9,7 +9,7 @@ import { type ScratchClone, scratchClone } from './scratchClone.ts'
 import { openShell, type Shell } from './shell.ts'
 
 const guide = (name: string) => join('docs', 'guides', `${name}.md`)
-/** Against the service that the README starts, in this order: the README also makes the command. */
+/** Against the service that the README starts, in this order. */
 const onTheService = [
   'README.md',
   guide('integrate-with-curl'),
