@@ -14,6 +14,7 @@ import {
   walletOf,
 } from '../e2e/world.ts'
 import { post } from '../server/serve.ts'
+import { growOlder } from './world.ts'
 
 type Balance = { yieldId: string; address: string; network: string; amount: string; amountUsd: string }
 const nobody = '0x00000000000000000000000000000000000face1'
@@ -23,6 +24,7 @@ const vaultOnIsland = 'island-usdc-erc4626-vault'
 let service: Service
 beforeAll(async () => {
   service = await startService()
+  for (const { id, rpcUrl } of service.devnet.chains) await growOlder(service.app.world.chains.get(id)!, rpcUrl)
 }, 180_000)
 afterAll(() => service?.stop())
 

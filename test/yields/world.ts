@@ -14,13 +14,13 @@ export type { TestWorld }
 /** A devnet with a past: a vault's rate is how its share has grown, and a chain that was just loaded has no block to look back at. */
 export async function startWorld(): Promise<TestWorld> {
   const world = await startBareWorld()
-  for (const chain of world.chains.values()) await growOlder(world, chain)
+  for (const chain of world.chains.values()) await growOlder(chain, rpcUrlOf(world, chain))
   return world
 }
 
-async function growOlder(world: TestWorld, chain: Chain): Promise<void> {
+/** Two more blocks, some seconds apart, seen by the chain that is read. */
+export async function growOlder(chain: Chain, rpcUrl: string): Promise<void> {
   const { number } = await chain.head()
-  const rpcUrl = rpcUrlOf(world, chain)
   const seen = new Promise<void>((resolve) => {
     const forget = chain.onHead((head) => {
       if (head.number < number + 2) return
@@ -29,7 +29,7 @@ async function growOlder(world: TestWorld, chain: Chain): Promise<void> {
     })
   })
   for (const _ of [1, 2]) {
-    await rpc(rpcUrl, 'evm_increaseTime', [60])
+    await rpc(rpcUrl, 'evm_increaseTime', [5])
     await rpc(rpcUrl, 'evm_mine')
   }
   await seen
