@@ -181,7 +181,8 @@ describe('earning through an intent', () => {
     const gained = (await balance(devnet, harbor, tokens.dai, user.address)) - daiBefore
     expect(gained).toBeGreaterThanOrEqual(leaving.intent.quote.toAmountMin)
     const [left] = await balancesOf([{ address: user.address, network: 'island' }])
-    expect(parseUnits(left!.amount, 6)).toBeGreaterThanOrEqual(before - amount)
+    // The protocol rounds the shares that it burns, which may take a unit more than was withdrawn.
+    expect(parseUnits(left!.amount, 6)).toBeGreaterThanOrEqual(before - amount - 1n)
     expect(parseUnits(left!.amount, 6)).toBeLessThan(before)
   }, 120_000)
 
