@@ -21,7 +21,7 @@ import { type Flow, moneyFlows } from './demo/moneyFlows.ts'
 type Story = { title: string; deposit: 'transfer' | 'signature'; request: Parameters<typeof runIntent>[0]['request'] }
 
 const [harbor, island] = ['Harbor', 'Island']
-const account = readAccount({ account: '0', keystore: undefined }, {}, [31337])
+const account = await readAccount({ account: '0', keystore: undefined }, {}, [31337])
 const out = createOutput(false)
 const service = await ensureService(findService({}, process.env).url, (line) => out.note(line))
 

@@ -69,8 +69,13 @@ const keystoreShape = z.object({
   }),
 })
 
-/** Opens a Web3 secret storage file, version 3 (what geth, clef and most wallets write). */
+/** Signs with the key of a keystore file. */
 export async function keystoreSigner(fileText: string, password: string): Promise<Signer> {
+  return privateKeySigner(await openKeystore(fileText, password))
+}
+
+/** The private key of a Web3 secret storage file, version 3 (what geth, clef and most wallets write). */
+export async function openKeystore(fileText: string, password: string): Promise<Hex> {
   const { crypto } = readKeystore(fileText)
   const derived = await deriveKey(crypto.kdf, crypto.kdfparams, password)
   const ciphertext = bytesOf(crypto.ciphertext)
@@ -81,7 +86,7 @@ export async function keystoreSigner(fileText: string, password: string): Promis
   }
   const decipher = createDecipheriv('aes-128-ctr', derived.subarray(0, 16), bytesOf(crypto.cipherparams.iv))
   const key = Buffer.concat([decipher.update(ciphertext), decipher.final()])
-  return privateKeySigner(`0x${key.toString('hex')}`)
+  return `0x${key.toString('hex')}`
 }
 
 function readKeystore(fileText: string): z.infer<typeof keystoreShape> {

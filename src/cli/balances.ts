@@ -24,7 +24,7 @@ export const balances = command({
   run: async (context) => {
     const { client, out } = context
     const { chains } = await client.getChains()
-    const address = ownerOf(context)
+    const address = await ownerOf(context)
     const nodes = readNodes(context.flags.rpc, process.env, chains)
     const held = (await Promise.all(chains.map((chain) => heldOn(context, chain, nodes, address)))).flat()
     const queries = chains.map(({ name }) => ({ address, network: name.toLowerCase() }))
@@ -36,9 +36,9 @@ export const balances = command({
   },
 })
 
-function ownerOf({ args, flags: given }: CommandContext<typeof flags>): `0x${string}` {
+async function ownerOf({ args, flags: given }: CommandContext<typeof flags>): Promise<`0x${string}`> {
   const [address] = args
-  if (address === undefined) return readAccount({ ...given, keystore: undefined }, process.env, []).address
+  if (address === undefined) return (await readAccount({ ...given, keystore: undefined }, process.env, [])).address
   if (!isAddress(address, { strict: false })) throw usageError(`"${address}" is not an address`)
   return address
 }

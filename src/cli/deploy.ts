@@ -29,7 +29,7 @@ export const deploy = command({
     const { id, name } = findDefinition(args)
     const url = flags.rpc ?? (await configuredNode(id, flags.config))
     if (!url) throw usageError(`no node of ${name} is known`, 'pass --rpc <url> or configure the chain')
-    const account = flags.check ? watchOnly(nobody) : readAccount(flags, process.env, [id])
+    const account = flags.check ? watchOnly(nobody) : await readAccount(flags, process.env, [id])
     const ground = await openGround(url, { id, name }, account)
     if (!flags.check) await deployContracts(ground, (one) => out.note(`${one.name} at ${one.address} by ${one.hash}`))
     const contracts = await contractStates(ground)
@@ -69,7 +69,7 @@ async function configuredNode(chainId: number, file: string | undefined): Promis
   return config.chains.find(({ id }) => id === chainId)?.rpcUrls[0]
 }
 
-type Account = ReturnType<typeof readAccount> | ReturnType<typeof watchOnly>
+type Account = Awaited<ReturnType<typeof readAccount>> | ReturnType<typeof watchOnly>
 
 /** A chain behind one node, checked to be that chain. */
 export async function openGround(

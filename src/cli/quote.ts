@@ -23,7 +23,7 @@ export const quote = command({
   run: async ({ args, flags, client, out }) => {
     const trade = await readTrade(client, args)
     const chainIds = [trade.origin.chainId, trade.destination.chainId]
-    const ownerAddress = flags.owner ?? readAccount(flags, process.env, chainIds).address
+    const ownerAddress = flags.owner ?? (await readAccount(flags, process.env, chainIds)).address
     if (!isAddress(ownerAddress, { strict: false })) throw usageError(`--owner is an address, not "${flags.owner}"`)
     const answer = await client.quoteIntent({ ...requestOf(trade, flags), ownerAddress })
     out.result(answer, () => describeQuote(answer, trade))

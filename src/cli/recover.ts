@@ -40,7 +40,7 @@ export const recover = command({
     const intent = await findIntent(context)
     const side = (context.flags.side ?? 'origin') as 'origin' | 'destination'
     const chain = chainOf(side === 'origin' ? intent.originChainId : intent.destinationChainId)
-    const account = readAccount(context.flags, process.env, [chain.id])
+    const account = await readAccount(context.flags, process.env, [chain.id])
     const wallet = await nodeOf(readNodes(context.flags.rpc, process.env, knownChains()), chain, account)
     const ask = { intent, wallet, side, onTransaction: (hash: string) => out.note(`sent ${hash}`) }
     if (context.flags.execute) {

@@ -71,7 +71,7 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<In
   const trade = await readTrade(client, args)
   const { origin, destination } = trade
   if (given.yes) requireLimit(context, trade)
-  const account = readAccount(given, process.env, [origin.chainId, destination.chainId])
+  const account = await readAccount(given, process.env, [origin.chainId, destination.chainId])
   const nodes = readNodes(given.rpc, process.env, chains)
   const wallet = await nodeOf(nodes, origin.chain, account)
   await requireTokenOnChain(wallet, origin)
@@ -130,7 +130,7 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<I
   const intentId = given.resume as `0x${string}`
   const saved = readSaved(given.save ?? savedFolderDefault, intentId)
   const { intent } = await client.getIntent({ intentId })
-  const account = readAccount(given, process.env, [intent.originChainId, intent.destinationChainId])
+  const account = await readAccount(given, process.env, [intent.originChainId, intent.destinationChainId])
   const trade = await tradeOf(client, saved?.request ?? intent.quoteRequest, chains)
   const wallet = await nodeOf(readNodes(given.rpc, process.env, chains), trade.origin.chain, account)
   await requireTokenOnChain(wallet, trade.origin)

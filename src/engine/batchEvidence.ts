@@ -3,6 +3,7 @@ import type { Chain, ChainLog, ChainReceipt, Evidence } from '../chains/chain.ts
 import type { Role } from '../intents/planBatches.ts'
 import type { Leg } from '../intents/record.ts'
 import type { Address } from '../interface/fields.ts'
+import { sameAddress } from '../routing/pool.ts'
 import type { World } from '../world.ts'
 import { explain } from './simulateBatch.ts'
 
@@ -95,5 +96,3 @@ export async function sentHashes(world: World, intentId: Hex, leg: Leg): Promise
   const attempts = await world.store.attempts.ofLeg(intentId, leg)
   return attempts.map(({ hash }) => hash)
 }
-
-export const sameAddress = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()

@@ -3,7 +3,7 @@ import type { ChainLog, ChainReceipt } from '../chains/chain.ts'
 import type { LedgerEntry, Place } from '../intents/ledger.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
-import { sameAddress } from './batchEvidence.ts'
+import { sameAddress } from '../routing/pool.ts'
 
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 const withdrawalTopic = toEventSelector('Withdrawal(address,uint256)')

@@ -11,6 +11,25 @@ export type TrustedChain = {
   assets: Readonly<Record<string, Address>>
 }
 
+/** Everything has the same address on each of the local chains. */
+const localChain = (id: number, domain: number): TrustedChain => ({
+  id,
+  wrappedNative: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
+  spokePool: '0xD4A05F9b4A28FA29d70601A6Ac9FF3f2A7724203',
+  cctp: {
+    domain,
+    tokenMessenger: '0xC5709936c25ABc38925f0E0d1BF19AaD65c99a67',
+    usdc: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
+  },
+  assets: {
+    USDC: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
+    USDT: '0x920bE130B50Dc729e778C8b4DcFE5A94D733AbF6',
+    WETH: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
+    WBTC: '0xB40a90fdB0163cA5C82D1959dB7e56B50A0dC016',
+    DAI: '0xfBECbd548B8BdA886BA45cA496C89C9227a51d4F',
+  },
+})
+
 /**
  * Written here and not asked of the server, which could name a bridge of its own; a test holds them against the definitions and token
  * lists of the service. Chains of one's own are added by `bounds.ownChains`.
@@ -101,57 +120,9 @@ export const trustedChains: readonly TrustedChain[] = [
       DAI: '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063',
     },
   },
-  {
-    id: 31337,
-    wrappedNative: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
-    spokePool: '0xD4A05F9b4A28FA29d70601A6Ac9FF3f2A7724203',
-    cctp: {
-      domain: 101,
-      tokenMessenger: '0xC5709936c25ABc38925f0E0d1BF19AaD65c99a67',
-      usdc: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
-    },
-    assets: {
-      USDC: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
-      USDT: '0x920bE130B50Dc729e778C8b4DcFE5A94D733AbF6',
-      WETH: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
-      WBTC: '0xB40a90fdB0163cA5C82D1959dB7e56B50A0dC016',
-      DAI: '0xfBECbd548B8BdA886BA45cA496C89C9227a51d4F',
-    },
-  },
-  {
-    id: 31338,
-    wrappedNative: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
-    spokePool: '0xD4A05F9b4A28FA29d70601A6Ac9FF3f2A7724203',
-    cctp: {
-      domain: 102,
-      tokenMessenger: '0xC5709936c25ABc38925f0E0d1BF19AaD65c99a67',
-      usdc: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
-    },
-    assets: {
-      USDC: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
-      USDT: '0x920bE130B50Dc729e778C8b4DcFE5A94D733AbF6',
-      WETH: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
-      WBTC: '0xB40a90fdB0163cA5C82D1959dB7e56B50A0dC016',
-      DAI: '0xfBECbd548B8BdA886BA45cA496C89C9227a51d4F',
-    },
-  },
-  {
-    id: 31339,
-    wrappedNative: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
-    spokePool: '0xD4A05F9b4A28FA29d70601A6Ac9FF3f2A7724203',
-    cctp: {
-      domain: 103,
-      tokenMessenger: '0xC5709936c25ABc38925f0E0d1BF19AaD65c99a67',
-      usdc: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
-    },
-    assets: {
-      USDC: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
-      USDT: '0x920bE130B50Dc729e778C8b4DcFE5A94D733AbF6',
-      WETH: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
-      WBTC: '0xB40a90fdB0163cA5C82D1959dB7e56B50A0dC016',
-      DAI: '0xfBECbd548B8BdA886BA45cA496C89C9227a51d4F',
-    },
-  },
+  localChain(31_337, 101),
+  localChain(31_338, 102),
+  localChain(31_339, 103),
 ]
 
 /** Of the assets above, on every chain above, and of their native tokens. */

@@ -4,7 +4,6 @@ import { devnetChains } from '../../devnet/facts.ts'
 import { devnetKeys } from '../../devnet/keys.ts'
 import { usageError } from './cliError.ts'
 import { type Flags, type FlagValues, wholeNumber } from './flags.ts'
-import { openKeystore } from './keystore.ts'
 
 export const accountFlags = {
   account: { value: '0..9', about: 'Test account of the local chains' },
@@ -14,13 +13,13 @@ export const accountFlags = {
 const howTo = 'set CAUSEWAY_PRIVATE_KEY, pass --keystore <file>, or --account 0..9 on the local chains'
 
 /** Who signs. A private key is never an argument: arguments are seen by every process of the machine and kept by the shell. */
-export function readAccount(
+export async function readAccount(
   flags: FlagValues<typeof accountFlags>,
   env: NodeJS.ProcessEnv,
   chainIds: readonly number[],
-): PrivateKeyAccount {
+): Promise<PrivateKeyAccount> {
   if (flags.account !== undefined) return testAccount(flags.account, chainIds)
-  if (flags.keystore !== undefined) return privateKeyToAccount(readKeystore(flags.keystore, env))
+  if (flags.keystore !== undefined) return privateKeyToAccount(await readKeystore(flags.keystore, env))
   const key = env.CAUSEWAY_PRIVATE_KEY
   if (!key) throw usageError('nobody is there to sign', howTo)
   if (!/^0x[0-9a-fA-F]{64}$/.test(key)) throw usageError('CAUSEWAY_PRIVATE_KEY is not 0x and 64 hex digits')
@@ -37,7 +36,7 @@ function testAccount(text: string, chainIds: readonly number[]): PrivateKeyAccou
   return privateKeyToAccount(user.privateKey)
 }
 
-function readKeystore(file: string, env: NodeJS.ProcessEnv): `0x${string}` {
+async function readKeystore(file: string, env: NodeJS.ProcessEnv): Promise<`0x${string}`> {
   const password = env.CAUSEWAY_KEYSTORE_PASSWORD
   if (password === undefined) throw usageError('the key file needs its password', 'set CAUSEWAY_KEYSTORE_PASSWORD')
   let text: string
@@ -46,7 +45,11 @@ function readKeystore(file: string, env: NodeJS.ProcessEnv): `0x${string}` {
   } catch {
     throw usageError(`there is no key file ${file}`)
   }
-  return openKeystore(text, password)
+  // Loaded here: only who has a key file needs what opens it.
+  const { openKeystore, SignerError } = await import('../../chains/signer.ts')
+  return openKeystore(text, password).catch((error: unknown) => {
+    throw error instanceof SignerError ? usageError(error.message) : error
+  })
 }
 
 /** An account that can be looked at and cannot sign. */

@@ -4,7 +4,7 @@ import type { Attempt } from '../../stores/store.ts'
 import type { World } from '../../world.ts'
 import { refundsIn } from '../batchEvidence.ts'
 import type { Outcome } from '../outcome.ts'
-import { chainOf, lookAgainMs } from './common.ts'
+import { chainOf, lookAgainMs, refundedLeg } from './common.ts'
 import { heldTokens, refundItem } from './refund.ts'
 
 /** How long after the time of refunds began late deposits are still sent back without anyone asking. */
@@ -76,12 +76,7 @@ async function settleLate(record: IntentRecord, world: World, hash: Hex): Promis
     legs: record.legs.some(({ leg, status }) => leg === 'refund' && status === 'SUCCEEDED')
       ? []
       : [
-          {
-            leg: 'refund',
-            chainId: chain.id,
-            status: 'SUCCEEDED',
-            type: 'REFUND',
-            context: 'NONE',
+          refundedLeg(chain.id, {
             fromAddress: intent.originIntentAddress,
             toAddress: intent.ownerAddress,
             tokenAddress: refunds[0]!.token,
@@ -89,7 +84,7 @@ async function settleLate(record: IntentRecord, world: World, hash: Hex): Promis
             txnHash: hash,
             minedAtMs,
             blockNumber,
-          },
+          }),
         ],
     ledger: refunds.flatMap(({ token, amount }) => [
       { from: 'owner' as const, to: 'originIntent' as const, token, amount, why: 'late' as const, ...proof },

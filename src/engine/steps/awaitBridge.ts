@@ -4,7 +4,7 @@ import type { IntentRecord } from '../../intents/record.ts'
 import type { BridgeProvider } from '../../providers/provider.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { atNextHead, batchIsSpent, chainOf, lookAgainMs, providerOf } from './common.ts'
+import { atNextHead, batchIsSpent, chainOf, lookAgainMs, providerOf, refundedLeg } from './common.ts'
 
 const messageTimeoutMs = 5_000
 
@@ -96,18 +96,13 @@ async function bridgeRefund(record: IntentRecord, world: World, provider: Bridge
     move: 'bridgeRefunded',
     legs: [
       waiting,
-      {
-        leg: 'refund',
-        chainId: chain.id,
-        status: 'SUCCEEDED',
-        type: 'REFUND',
-        context: 'NONE',
+      refundedLeg(chain.id, {
         toAddress: intent.ownerAddress,
         tokenAddress: bridge.inputToken,
         tokenAmount: bridge.inputAmount,
         statusReason: why,
         ...found,
-      },
+      }),
     ],
     ledger: [
       {

@@ -8,7 +8,7 @@ import { type BatchRun, batchRun, sentHashes } from '../batchEvidence.ts'
 import { bookBatch, waitedFor } from '../bookBatch.ts'
 import { isNative, readTransfer, sumInto } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import { atNextHead, cameToNothing, chainOf, mayResend, resent, sendBeforeRefundS } from './common.ts'
+import { atNextHead, cameToNothing, chainOf, mayResend, refundedLeg, resent, sendBeforeRefundS } from './common.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
 export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome> {
@@ -57,18 +57,13 @@ async function settleDestination(record: IntentRecord, world: World, chain: Chai
     ledger,
     legs: [
       { ...destination, status: 'FAILED', statusReason: reason('DESTINATION_CALL', run.why) },
-      {
-        leg: 'refund',
-        chainId: chain.id,
-        status: 'SUCCEEDED',
-        type: 'REFUND',
-        context: 'NONE',
+      refundedLeg(chain.id, {
         fromAddress: intent.destinationIntentAddress,
         toAddress: intent.ownerAddress,
         tokenAddress: paidToken(record, run),
         tokenAmount: paidToOwner(booked.entries, paidToken(record, run)),
         ...mined,
-      },
+      }),
     ],
   }
 }

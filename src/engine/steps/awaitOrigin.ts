@@ -7,7 +7,7 @@ import { type BatchRun, batchRun, sentHashes } from '../batchEvidence.ts'
 import { type Booked, bookBatch } from '../bookBatch.ts'
 import { isNative } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import { atNextHead, cameToNothing, chainOf, mayResend, resent, sendBeforeRefundS } from './common.ts'
+import { atNextHead, cameToNothing, chainOf, mayResend, refundedLeg, resent, sendBeforeRefundS } from './common.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
 export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome> {
@@ -39,27 +39,19 @@ async function settleOrigin(record: IntentRecord, world: World, chain: Chain, ru
   const common = { ledger }
   if (run.failed.has('main')) {
     const why = reason(run.why?.includes('AmountTooLow') ? 'SLIPPAGE' : 'EXECUTION', run.why)
-    const refunded = {
-      leg: 'refund' as const,
-      chainId: chain.id,
-      status: 'SUCCEEDED' as const,
-      type: 'REFUND' as const,
-      context: 'NONE' as const,
-      ...mined,
-    }
     return {
       ...common,
       move: 'refunded',
       legs: [
         ...deposit,
         { ...origin, status: 'FAILED', statusReason: why },
-        {
-          ...refunded,
+        refundedLeg(chain.id, {
           fromAddress: intent.originIntentAddress,
           toAddress: intent.ownerAddress,
           tokenAddress: intent.depositTransaction.tokenAddress,
           tokenAmount: booked.toOwner,
-        },
+          ...mined,
+        }),
       ],
     }
   }
@@ -89,18 +81,13 @@ function endHere(
     legs: [
       ...deposit,
       { ...origin, status: 'FAILED', statusReason: why },
-      {
-        leg: 'refund',
-        chainId: chain.id,
-        status: 'SUCCEEDED',
-        type: 'REFUND',
-        context: 'NONE',
+      refundedLeg(chain.id, {
         fromAddress: intent.originIntentAddress,
         toAddress: intent.ownerAddress,
         tokenAddress: intent.quoteRequest.destinationTokenAddress,
         tokenAmount: booked.toOwner,
         ...mined,
-      },
+      }),
     ],
   }
 }

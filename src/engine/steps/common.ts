@@ -46,6 +46,16 @@ export function begin(record: IntentRecord, leg: Leg): { status?: 'PENDING' } {
   return found && found.status !== 'UNKNOWN' ? {} : { status: 'PENDING' }
 }
 
+/** The leg of money that went back. */
+export const refundedLeg = <T extends object>(chainId: number, facts: T) => ({
+  leg: 'refund' as const,
+  chainId,
+  status: 'SUCCEEDED' as const,
+  type: 'REFUND' as const,
+  context: 'NONE' as const,
+  ...facts,
+})
+
 const resendsMax = 5
 /** Time for the sender to put an element that failed in a bundle into a transaction of its own. */
 const graceMs = 60_000

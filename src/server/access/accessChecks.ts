@@ -53,22 +53,19 @@ const isOpen = ({ active, expiresAtMs }: KeyRecord, { world }: House): boolean =
 
 /** An account's calls of the admin interface, which no project limit bounds. */
 export function limitAccount(visit: Visit, house: House, account: string): void | Promise<void> {
-  const limit = publicLimit(house)
-  if (!limit) return
-  const name = `t ${account}`
-  return judged(house.access.limiter.take(name, limit), visit, refuseAccount, () =>
-    refuseAccount(house.access.limiter.takeHere(name, limit), visit),
-  )
+  return takePublic(`t ${account}`, visit, house, refuseAccount)
 }
 
 /** Takes one call from the public limit of an address. Also for calls of the admin interface. */
 export function limitAddress(visit: Visit, house: House, kind: 'call' | 'key' = 'call'): void | Promise<void> {
+  return takePublic(`${kind === 'key' ? 'k' : 'a'} ${networkOf(addressOf(visit, house))}`, visit, house, refusePublic)
+}
+
+function takePublic(name: string, visit: Visit, house: House, judge: typeof refusePublic): void | Promise<void> {
   const limit = publicLimit(house)
   if (!limit) return
-  const name = `${kind === 'key' ? 'k' : 'a'} ${networkOf(addressOf(visit, house))}`
-  return judged(house.access.limiter.take(name, limit), visit, refusePublic, () =>
-    refusePublic(house.access.limiter.takeHere(name, limit), visit),
-  )
+  const { limiter } = house.access
+  return judged(limiter.take(name, limit), visit, judge, () => judge(limiter.takeHere(name, limit), visit))
 }
 
 function noteKey(visit: Visit, { key, project }: FiledKey): void {
