@@ -48,7 +48,7 @@ export function findAnvil(path: string): string {
     .find((file) => existsSync(file))
   if (onPath) return onPath
   throw new Error(
-    `No anvil for ${platform}. Run "npm ci" (it brings one for linux-amd64), or install Foundry and put anvil on the PATH.`,
+    `No anvil for ${platform}. In a clone, "npm start" brings one for Linux; elsewhere install Foundry and put anvil on the PATH.`,
   )
 }
 

@@ -1,0 +1,195 @@
+// anvil and forge on arm64 Linux, from the best source that answers (docs/decisions/0006-chain-binaries-on-arm64.md):
+// the PATH, the registry's native build, the amd64 build under box64, the same under qemu.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const root = new URL('..', import.meta.url).pathname
+const modules = join(root, 'node_modules')
+const emulatorFolder = join(modules, '.foundry-emulator')
+
+const tools = ['anvil', 'forge']
+
+/** Lays wrappers where the amd64 packages would have put their binaries, so that nothing else knows the difference. */
+export function provideFoundry(say) {
+  if (tools.every((tool) => existsSync(placeOf(tool)))) return
+  const natives = tools.map((tool) => onPath(tool) ?? publishedNative(tool))
+  if (natives.every((native) => native !== undefined)) {
+    for (const [index, tool] of tools.entries()) layWrapper(tool, `exec "${natives[index]}" "$@"`)
+    return
+  }
+  for (const tool of tools) {
+    say(`fetching ${tool} for emulation`)
+    unpackLocked(`@foundry-rs/${tool}-linux-amd64`, join(emulatorFolder, tool))
+  }
+  const run = box64(say) ?? qemu(say)
+  for (const tool of tools) layWrapper(tool, run(emulated(tool)))
+}
+
+const placeOf = (tool) => join(modules, '@foundry-rs', `${tool}-linux-amd64`, 'bin', tool)
+const emulated = (tool) => `"$modules/.foundry-emulator/${tool}/bin/${tool}"`
+
+function layWrapper(tool, line) {
+  const file = placeOf(tool)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(
+    file,
+    `#!/bin/sh\n# Laid by scripts/foundryOnArm.mjs.\nmodules=$(dirname "$(readlink -f "$0")")/../../..\n${line}\n`,
+  )
+  chmodSync(file, 0o755)
+}
+
+/** Not every registry has it, so the lock file cannot name it; npm checks what it downloads against the registry's own sum. */
+function publishedNative(tool) {
+  const name = `@foundry-rs/${tool}-linux-arm64`
+  const folder = join(emulatorFolder, `${tool}-native`)
+  const binary = join(folder, 'bin', tool)
+  try {
+    unpack(`${name}@${locked(`@foundry-rs/${tool}-linux-amd64`).version}`, folder)
+    execFileSync(binary, ['--version'], { stdio: 'ignore' })
+    return binary
+  } catch {
+    return undefined
+  }
+}
+
+const locked = (name) =>
+  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[`node_modules/${name}`]
+
+function unpackLocked(name, folder) {
+  const { version, integrity } = locked(name)
+  unpack(`${name}@${version}`, folder, integrity)
+}
+
+/** Downloads one published package and unpacks it, if it is the one that was meant. */
+function unpack(spec, folder, integrity) {
+  inScratch((scratch) => {
+    const options = { cwd: scratch, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }
+    const packed = execFileSync('npm', ['pack', spec, '--loglevel=error'], options)
+    const tarball = join(scratch, packed.trim().split('\n').at(-1))
+    const got = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`
+    if (integrity && got !== integrity) throw new Error(`${spec}: integrity ${got} is not the locked ${integrity}`)
+    mkdirSync(folder, { recursive: true })
+    execFileSync('tar', ['xzf', tarball, '-C', folder, '--strip-components=1'])
+  })
+}
+
+/**
+ * box64 translates ahead and is about five times as fast as qemu, but releases before 0.4 lack instructions that anvil uses. The newest
+ * comes from the distribution's archive, checked by its keys, with the C library it was built for; nothing is installed on the machine.
+ */
+function box64(say) {
+  say('fetching box64, the emulator')
+  try {
+    inScratch((scratch) => {
+      downloadPackages(scratch, ['box64', 'libc6', 'libgcc-s1-amd64-cross'])
+      for (const file of readdirSync(scratch).filter((name) => name.endsWith('.deb')))
+        execFileSync('dpkg-deb', ['-x', join(scratch, file), join(scratch, 'unpacked')])
+      const unpacked = (...path) => join(scratch, 'unpacked', 'usr', ...path)
+      mkdirSync(emulatorFolder, { recursive: true })
+      cpSync(unpacked('bin', 'box64'), join(emulatorFolder, 'box64'))
+      cpSync(unpacked('lib', 'aarch64-linux-gnu'), join(emulatorFolder, 'lib'), {
+        recursive: true,
+        verbatimSymlinks: true,
+      })
+      cpSync(unpacked('x86_64-linux-gnu', 'lib'), join(emulatorFolder, 'lib-amd64'), {
+        recursive: true,
+        verbatimSymlinks: true,
+      })
+    })
+    const run = (program) =>
+      `export BOX64_LD_LIBRARY_PATH="$modules/.foundry-emulator/lib-amd64" BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1
+exec "$modules/.foundry-emulator/lib/ld-linux-aarch64.so.1" --library-path "$modules/.foundry-emulator/lib" "$modules/.foundry-emulator/box64" ${program} "$@"`
+    return mines(run) ? run : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Through a package list of its own: the machine's lists and packages stay as they are. */
+function downloadPackages(scratch, names) {
+  const archive = execFileSync('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages'], {
+    encoding: 'utf8',
+  })
+  for (const folder of ['lists/partial', 'cache/archives/partial'])
+    mkdirSync(join(scratch, folder), { recursive: true })
+  const list = join(scratch, 'list')
+  const keys = '/usr/share/keyrings/debian-archive-keyring.gpg'
+  // Whichever of the machine's archives carries it: security archives have no suite of that name.
+  const repository = [...new Set(archive.trim().split('\n'))].find((uri) => /\/debian\/?$/.test(uri))
+  writeFileSync(list, `deb [signed-by=${keys}] ${repository} testing main\n`)
+  const options = {
+    'Dir::State::lists': join(scratch, 'lists'),
+    'Dir::Cache': join(scratch, 'cache'),
+    'Dir::Etc::sourcelist': list,
+    'Dir::Etc::sourceparts': '-',
+    'Acquire::Languages': 'none',
+    ...(process.getuid() === 0 && { 'APT::Sandbox::User': 'root' }),
+  }
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
+  for (const command of [['update'], ['download', ...names]])
+    execFileSync('apt-get', [...flags, '-q', ...command], { cwd: scratch, stdio: 'ignore' })
+}
+
+/** An emulator that lacks an instruction starts and then dies over the first transaction. */
+function mines(run) {
+  const file = placeOf('anvil')
+  layWrapper('anvil', run(emulated('anvil')))
+  const tried = spawnSync(process.execPath, [join(root, 'scripts', 'tryAnvil.mjs'), file], { timeout: 60_000 })
+  if (tried.status !== 0) rmSync(file)
+  return tried.status === 0
+}
+
+function qemu(say) {
+  requireQemu(say)
+  return (program) => `exec qemu-x86_64 -L /usr/x86_64-linux-gnu ${program} "$@"`
+}
+
+function requireQemu(say) {
+  if (onPath('qemu-x86_64') && existsSync('/usr/x86_64-linux-gnu/lib/ld-linux-x86-64.so.2')) return
+  const packages = ['qemu-user', 'libc6-amd64-cross', 'libgcc-s1-amd64-cross']
+  const command = `apt-get install -y ${packages.join(' ')}`
+  if (process.getuid() !== 0 || !onPath('apt-get')) {
+    console.error(
+      `The local chains need anvil. On this processor either put a native anvil and forge on the PATH,\nor install the emulator: sudo ${command}`,
+    )
+    process.exit(1)
+  }
+  say(`installing the emulator (${packages.join(', ')})`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const install = () => spawnSync('apt-get', ['install', '-y', '-q', ...packages], { env, encoding: 'utf8' })
+  if (install().status === 0) return
+  spawnSync('apt-get', ['update', '-q'], { env })
+  const again = install()
+  if (again.status === 0) return
+  console.error(`${again.stderr}\nCould not install the emulator. Run by hand: ${command}`)
+  process.exit(1)
+}
+
+function onPath(tool) {
+  for (const folder of (process.env.PATH ?? '').split(':')) {
+    if (folder && !folder.includes('node_modules') && existsSync(join(folder, tool))) return join(folder, tool)
+  }
+  return undefined
+}
+
+function inScratch(work) {
+  const scratch = mkdtempSync(join(tmpdir(), 'causeway-'))
+  try {
+    return work(scratch)
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
