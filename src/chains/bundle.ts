@@ -1,4 +1,11 @@
-import { decodeEventLog, decodeFunctionData, toFunctionSelector } from 'viem'
+import {
+  type Abi,
+  type AbiFunction,
+  decodeAbiParameters,
+  decodeEventLog,
+  decodeFunctionData,
+  toFunctionSelector,
+} from 'viem'
 import { encodeExecuteMany, type GuestExecution, imageHash, type WalletConfig } from '../intents/wallet.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { OutboxItem } from '../stores/store.ts'
@@ -25,6 +32,9 @@ const gasPerElement = 60_000n
 
 type ToExecution = (item: OutboxItem) => Omit<GuestExecution, 'gasLimit'>
 
+// Both functions take the wallet's configuration first; the calls behind it need not be read.
+const configParameter = functionOf(intentGuestAbi, 'deployAndExecute').inputs[0]!
+
 /** Bundles through `IntentGuest.executeMany`: each element has its own gas and ends in an event that says how. */
 export function guestBundler(guest: Address): Bundler {
   const byselector: Record<Hex, ToExecution> = {
@@ -39,9 +49,12 @@ export function guestBundler(guest: Address): Bundler {
 
   /** The wallet's function takes the same arguments as the guest's, so only the selector changes. */
   function forwarded({ data }: OutboxItem, selector: Hex): Omit<GuestExecution, 'gasLimit'> {
-    const { args } = decodeFunctionData({ abi: intentGuestAbi, data })
-    const config = args?.[0] as unknown as WalletConfig
-    return { imageHash: imageHash(config), deposit: '0x', execution: `${selector}${data.slice(10)}` }
+    const [config] = decodeAbiParameters([configParameter], `0x${data.slice(10)}`)
+    return {
+      imageHash: imageHash(config as unknown as WalletConfig),
+      deposit: '0x',
+      execution: `${selector}${data.slice(10)}`,
+    }
   }
 
   return {
@@ -67,10 +80,10 @@ export function guestBundler(guest: Address): Bundler {
   }
 }
 
-function selectorOf(abi: readonly unknown[], name: string): Hex {
-  const found = (abi as readonly { type: string; name?: string }[]).find(
-    (item) => item.type === 'function' && item.name === name,
-  )
-  if (!found) throw new Error(`the ABI has no function ${name}`)
-  return toFunctionSelector(found as Parameters<typeof toFunctionSelector>[0])
+function functionOf(abi: Abi, name: string): AbiFunction {
+  const found = abi.find((item) => item.type === 'function' && item.name === name)
+  if (found?.type !== 'function') throw new Error(`the ABI has no function ${name}`)
+  return found
 }
+
+const selectorOf = (abi: Abi, name: string): Hex => toFunctionSelector(functionOf(abi, name))

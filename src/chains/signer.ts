@@ -2,15 +2,16 @@ import { createDecipheriv, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import secp256k1 from 'secp256k1'
 import {
+  bytesToHex,
   getAddress,
   hexToBytes,
-  keccak256,
   parseTransaction,
   recoverTransactionAddress,
   serializeTransaction,
   type TransactionSerialized,
 } from 'viem'
 import { z } from 'zod'
+import { keccak256 } from '../intents/keccak.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 
 /** Everything a lane signs is one of these: a type-2 transaction. */
@@ -53,7 +54,7 @@ export function privateKeySigner(privateKey: Hex): Signer {
 }
 
 function addressOf(publicKey: Uint8Array): Address {
-  return getAddress(`0x${keccak256(publicKey.subarray(1)).slice(-40)}`)
+  return getAddress(`0x${keccak256(bytesToHex(publicKey.subarray(1))).slice(-40)}`)
 }
 
 const hexText = z.string().regex(/^(0x)?[0-9a-fA-F]*$/)
@@ -79,7 +80,7 @@ export async function openKeystore(fileText: string, password: string): Promise<
   const { crypto } = readKeystore(fileText)
   const derived = await deriveKey(crypto.kdf, crypto.kdfparams, password)
   const ciphertext = bytesOf(crypto.ciphertext)
-  const mac = hexToBytes(keccak256(Buffer.concat([derived.subarray(16, 32), ciphertext])))
+  const mac = hexToBytes(keccak256(bytesToHex(Buffer.concat([derived.subarray(16, 32), ciphertext]))))
   const expected = bytesOf(crypto.mac)
   if (expected.length !== mac.length || !timingSafeEqual(mac, expected)) {
     throw new SignerError('the password does not open the keystore')

@@ -1,10 +1,9 @@
-import { decodeEventLog, type Hex, parseAbi, toEventSelector } from 'viem'
+import { decodeEventLog, encodeFunctionData, type Hex, parseAbi, size, toEventSelector } from 'viem'
 import type { Chain, ChainLog, ChainReceipt, Evidence } from '../chains/chain.ts'
 import type { Role } from '../intents/planBatches.ts'
-import type { Leg } from '../intents/record.ts'
 import type { Address } from '../interface/fields.ts'
 import { sameAddress } from '../routing/pool.ts'
-import type { World } from '../world.ts'
+import type { LegAttempt } from '../stores/store.ts'
 import { explain } from './simulateBatch.ts'
 
 const walletEvents = parseAbi([
@@ -35,15 +34,16 @@ type Where = {
  * Whether a batch ran, at or below the block that may be relied on. Looks into the transactions that we sent first; since anyone may run
  * a batch, the wallet's own events decide when ours show nothing.
  */
-export async function batchRun(where: Where, ours: readonly Hex[]): Promise<Evidence<BatchRun>> {
+export async function batchRun(where: Where, ours: readonly LegAttempt[]): Promise<Evidence<BatchRun>> {
   const { chain, finalBlock } = where
-  for (const hash of ours) {
+  for (const { hash } of ours) {
     const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
     if (evidence.is === 'unknown') return evidence
     const run = evidence.is === 'proven' ? readRun(evidence.value, where) : undefined
     if (run) return { is: 'proven', value: run }
   }
-  if (finalBlock < where.fromBlock) return { is: 'notFound' }
+  // Most looks come before anything ran, and asking for the events of many blocks is dear.
+  if (finalBlock < where.fromBlock || !(await batchIsSpent(chain, where.wallet))) return { is: 'notFound' }
   const [found] = await chain.logs({
     address: where.wallet,
     topics: [executedTopic, where.digest],
@@ -77,6 +77,15 @@ function ownPart(receipt: ChainReceipt, executed: ChainLog, guest: Address): Cha
   return { ...receipt, logs: upTo.slice(upTo.findLastIndex(isEnd) + 1) }
 }
 
+const nonceUsedAbi = parseAbi(['function nonceUsed(uint256 space, uint256 nonce) view returns (bool)'])
+const nonceUsedCall = encodeFunctionData({ abi: nonceUsedAbi, functionName: 'nonceUsed', args: [0n, 0n] })
+
+/** Whether a wallet's batch ran already, whoever sent it. A wallet that is not deployed answers nothing. */
+export async function batchIsSpent(chain: Chain, wallet: Address): Promise<boolean> {
+  const outcome = await chain.read({ to: wallet, data: nonceUsedCall })
+  return outcome.ok && size(outcome.data) === 32 && BigInt(outcome.data) === 1n
+}
+
 type CallFailure = { index: bigint; reason: Hex }
 
 /** What a refund moved, by token. */
@@ -89,10 +98,4 @@ export function refundsIn(receipt: ChainReceipt, wallet: Address): { token: Addr
 
 function decode(log: ChainLog) {
   return decodeEventLog({ abi: walletEvents, topics: log.topics as [Hex, ...Hex[]], data: log.data })
-}
-
-/** Hashes of the transactions that carried a leg, newest first. */
-export async function sentHashes(world: World, intentId: Hex, leg: Leg): Promise<Hex[]> {
-  const attempts = await world.store.attempts.ofLeg(intentId, leg)
-  return attempts.map(({ hash }) => hash)
 }

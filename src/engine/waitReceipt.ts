@@ -9,37 +9,39 @@ import { findOwn } from './findOwn.ts'
 
 /** Tells whoever waits for an intent that it moved, within this process; the store's notices feed it. */
 export type Waiters = {
-  /** Resolves true when the intent moved, false when the signal ended the wait. */
-  moved(intentId: Hex, signal: AbortSignal): Promise<boolean>
+  /** Resolves true when the intent moved, or with `onlyEnd` came to its end; false when the signal ended the wait. */
+  moved(intentId: Hex, signal: AbortSignal, onlyEnd?: boolean): Promise<boolean>
   held(): number
   stop(): void
 }
 
 export async function createWaiters(world: Pick<World, 'store'>): Promise<Waiters> {
-  const waiting = new Map<Hex, Set<() => void>>()
+  const waiting = new Map<Hex, Set<(ended: boolean) => void>>()
   let held = 0
   const stopListening = await world.store.listen((note) => {
-    if (note.kind === 'moved') for (const tell of waiting.get(note.intentId) ?? []) tell()
+    if (note.kind === 'moved') for (const tell of waiting.get(note.intentId) ?? []) tell(note.ended === true)
     // The notices were cut off for a while: anything may have moved.
-    if (note.kind === 'missed') for (const tellers of waiting.values()) for (const tell of tellers) tell()
+    if (note.kind === 'missed') for (const tellers of waiting.values()) for (const tell of tellers) tell(true)
   })
   return {
     held: () => held,
     stop: stopListening,
-    moved: (intentId, signal) =>
+    moved: (intentId, signal, onlyEnd = false) =>
       new Promise((resolve) => {
         const tellers = waiting.get(intentId) ?? new Set()
         waiting.set(intentId, tellers)
         held++
-        const end = (moved: boolean) => () => {
+        const end = (moved: boolean) => {
           if (!tellers.delete(tell)) return
           held--
           if (tellers.size === 0) waiting.delete(intentId)
           signal.removeEventListener('abort', give)
           resolve(moved)
         }
-        const tell = end(true)
-        const give = end(false)
+        const tell = (ended: boolean): void => {
+          if (ended || !onlyEnd) end(true)
+        }
+        const give = (): void => end(false)
         tellers.add(tell)
         if (signal.aborted) give()
         else signal.addEventListener('abort', give)
@@ -63,9 +65,9 @@ export async function waitReceipt(
     const changed = last !== undefined && !sameStates(last, receiptStates(record))
     return evenIfSame || changed || isFinalStep(record.step) ? answer(record) : undefined
   }
-  const atOnce = await look()
-  if (atOnce) return atOnce
   if (waiters.held() >= world.settings.heldWaitsMax) {
+    const atOnce = await look()
+    if (atOnce) return atOnce
     throw new ServiceError(
       'Unavailable',
       `${world.settings.heldWaitsMax} calls are being held; use GetIntentReceipt, or try again`,
@@ -73,14 +75,15 @@ export async function waitReceipt(
   }
   // A timer of our own: a timeout signal that only a combined signal refers to is collected before it fires.
   const held = new AbortController()
-  const end = (): void => held.abort()
+  // With a reason of our own: the default is an error with a stack, for each of thousands of calls.
+  const end = (): void => held.abort('over')
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
   void world.clock.sleep(holdMs(world), held.signal).then(end)
   try {
     for (;;) {
-      // Registered before the row is read again, so that a move between reading and waiting is not missed.
-      const moved = waiters.moved(ask.intentId, held.signal)
+      // Registered before the row is read, so that a move between reading and waiting is not missed.
+      const moved = waiters.moved(ask.intentId, held.signal, last === undefined)
       const found = await look()
       if (found) return found
       if (!(await moved)) return (await look(true))!

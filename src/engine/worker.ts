@@ -39,6 +39,8 @@ const takenMax = 64
 const idleMs = 1_000
 const failureMsMax = 60_000
 const firstFailureMs = 500
+/** Without a reason of its own an abort makes an error with a stack, which costs more than the wake itself. */
+const wokenUp = 'woken'
 
 export function createWorker({
   world,
@@ -55,7 +57,7 @@ export function createWorker({
   let stopListening: (() => void) | undefined
   let headWaiters: HeadWaiters | undefined
 
-  const wake = (): void => wakeUp.abort()
+  const wake = (): void => wakeUp.abort(wokenUp)
 
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {

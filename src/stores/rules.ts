@@ -32,6 +32,8 @@ export function checkChange(fence: Fence, change: Change): void {
   if (step !== undefined && fence.step === 'quoted') {
     ensure(dueAtMs !== undefined, `an intent at ${step} needs a time for its next action`)
   }
+  const legs = (change.legs ?? []).map(({ leg }) => leg)
+  ensure(new Set(legs).size === legs.length, `a leg named twice in one change: ${legs}`)
   for (const entry of change.ledger ?? []) {
     ensure(entry.amount >= 0n, `a ledger entry of ${entry.amount}`)
     ensure(entry.from !== entry.to, `a ledger entry from ${entry.from} to itself`)

@@ -25,7 +25,9 @@ export type Store = {
 }
 
 /** `missed`: the connection was away for a while, so look at everything that is waited for. */
-export type StoreNote = { kind: 'moved'; intentId: Hex } | { kind: 'due' } | { kind: 'switched' } | { kind: 'missed' }
+export type StoreNote =
+  /** `ended`: with this it came to its end. */
+  { kind: 'moved'; intentId: Hex; ended?: true } | { kind: 'due' } | { kind: 'switched' } | { kind: 'missed' }
 
 export type NewQuote = {
   projectId: number
@@ -167,6 +169,8 @@ export type Attempt = {
   updatedAtMs: number
 }
 
+export type LegAttempt = Pick<Attempt, 'id' | 'signer' | 'nonce' | 'hash' | 'state' | 'updatedAtMs'>
+
 export type AttemptStore = {
   /** Items of a chain that no live attempt carries, oldest first. */
   pending(chainId: number, limit: number): Promise<OutboxItem[]>
@@ -192,8 +196,8 @@ export type AttemptStore = {
   live(chainId: number, signer?: Address): Promise<Attempt[]>
   /** Every attempt at a nonce, newest first: any of them may be the one that is mined. */
   atNonce(chainId: number, signer: Address, nonce: number): Promise<Attempt[]>
-  /** Attempts that carried a leg, newest first. */
-  ofLeg(intentId: Hex, leg: Leg): Promise<Attempt[]>
+  /** Attempts that carried a leg, newest first, without the bytes: those of a hundred intents in one transaction are long. */
+  ofLeg(intentId: Hex, leg: Leg): Promise<LegAttempt[]>
   /** The next nonce this lane may use, by our own books. */
   nextNonce(chainId: number, signer: Address): Promise<number | undefined>
 }

@@ -264,7 +264,9 @@ describe('a chain behind two nodes', () => {
     assert.equal((await chain.receipt(hash, { atOrBelow: number })).is, 'unknown')
     proxies[1].fault = (call) =>
       call.method === 'eth_getTransactionReceipt' ? { is: 'answer', result: null } : undefined
-    assert.equal((await chain.receipt(hash)).is, 'unknown')
+    assert.equal((await (await open()).receipt(hash)).is, 'unknown')
+    // What both have shown once is kept while its block is canonical: only a reorg can undo it.
+    assert.equal((await chain.receipt(hash)).is, 'proven')
     proxies[1].fault = undefined
     const orphan: Hex = `0x${'12'.repeat(32)}`
     const inOrphan = (call: { method: string }) =>
@@ -272,7 +274,27 @@ describe('a chain behind two nodes', () => {
         ? { is: 'rewrite' as const, with: (receipt: unknown) => ({ ...(receipt as object), blockHash: orphan }) }
         : undefined
     for (const proxy of proxies) proxy.fault = inOrphan
-    assert.equal((await chain.receipt(hash)).is, 'unknown')
+    assert.equal((await (await open()).receipt(hash)).is, 'unknown')
+    const another = (call: { method: string }) =>
+      call.method === 'eth_getTransactionReceipt'
+        ? { is: 'rewrite' as const, with: (receipt: unknown) => ({ ...(receipt as object), transactionHash: orphan }) }
+        : undefined
+    for (const proxy of proxies) proxy.fault = another
+    assert.equal((await (await open()).receipt(hash)).is, 'unknown')
+  })
+
+  test('a receipt that was proven is forgotten when its block is', async () => {
+    const chain = await open()
+    const snapshot = await anvil.rpc<string>('evm_snapshot', [])
+    const hash = await send('0xab')
+    await anvil.mine(1)
+    assert.equal((await chain.receipt(hash)).is, 'proven')
+    const { number } = await chain.head()
+    await anvil.rpc('evm_revert', [snapshot])
+    await anvil.mine(2)
+    await headAt(chain, number + 1)
+    assert.notEqual((await chain.receipt(hash)).is, 'proven')
+    assert.deepEqual(await chain.receipt(hash), { is: 'notFound' })
   })
 
   test('a hash is disproven when its nonce is final and used by another', async () => {

@@ -1,10 +1,24 @@
+import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ConfigInput } from '../../src/config.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
+import type { Leg } from '../../src/intents/record.ts'
 import type { Hex } from '../../src/interface/fields.ts'
+import type { Request } from '../../src/interface/operations.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { startTestDevnet } from '../devnet/world.ts'
-import { balance, deposit, harbor, island, restingPlaces, signDeposit, tokens } from '../e2e/world.ts'
+import {
+  balance,
+  deposit,
+  harbor,
+  island,
+  passTime,
+  restingPlaces,
+  signDeposit,
+  tokens,
+  walletOf,
+} from '../e2e/world.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from './process.ts'
 
@@ -15,15 +29,7 @@ import { chaosConfig, type ServiceProcess, startProcess } from './process.ts'
 const workerPlaces = (steps: readonly string[]) =>
   steps.flatMap((step) => ['leased', 'decided', 'written'].map((at) => `${step}.${at}`))
 const everywhere = [
-  ...workerPlaces([
-    'awaitDeposit',
-    'sendDeposit',
-    'sendOrigin',
-    'awaitOrigin',
-    'awaitBridge',
-    'sendDestination',
-    'awaitDestination',
-  ]),
+  ...workerPlaces(['awaitDeposit', 'sendDeposit', 'awaitOrigin', 'awaitBridge', 'awaitDestination']),
   'lane.held',
   'transaction.signed',
   'transaction.planned',
@@ -31,8 +37,10 @@ const everywhere = [
   'transaction.recorded',
   'mined.recorded',
   'nonce.settled',
+  // Last, because they turn a chain's clock.
+  ...workerPlaces(['refund', 'awaitRefund']),
 ]
-const guardingMoney = ['sendOrigin.written', 'transaction.planned', 'awaitDestination.decided']
+const guardingMoney = ['awaitDeposit.written', 'transaction.planned', 'awaitDestination.decided']
 const places = process.env.CHAOS === 'all' ? everywhere : guardingMoney
 
 let devnet: Devnet
@@ -51,64 +59,116 @@ afterAll(async () => {
   await database?.close()
 })
 
+const isRefund = (place: string) => /^(refund|awaitRefund)\./.test(place)
+
 describe('a process killed between two effects', () => {
-  test.each(places)('at %s: the intent ends once, and the books balance', { timeout: 180_000 }, async (place) => {
-    const recipient = `0x${Buffer.from(place).toString('hex').padEnd(40, '0').slice(0, 40)}` as const
-    const config = chaosConfig(devnet, database.url)
-    const started = running ?? (await startProcess(config))
-    const client = createClient({ url: started.url })
+  test.each(places.filter((place) => !isRefund(place)))(
+    'at %s: the intent ends once, and the books balance',
+    { timeout: 180_000 },
+    async (place) => {
+      const recipient = `0x${Buffer.from(place).toString('hex').padEnd(40, '0').slice(0, 40)}` as const
+      const config = chaosConfig(devnet, database.url)
+      const started = running ?? (await startProcess(config))
+      const client = createClient({ url: started.url })
+      const user = devnet.accounts[places.indexOf(place) % 9]!
+      const { intent, gasFeeOptions } = await client.quoteIntent({
+        ownerAddress: user.address,
+        originChainId: harbor,
+        originTokenAddress: tokens.usdc,
+        destinationChainId: island,
+        destinationTokenAddress: tokens.usdc,
+        destinationToAddress: recipient,
+        originTokenAmount: 50_000_000n,
+      })
+      await client.commitIntent({ intent })
+      const relayed = place.startsWith('sendDeposit')
+      const paid = relayed
+        ? {
+            depositSignature: await signDeposit(
+              devnet,
+              user,
+              intent,
+              gasFeeOptions.feeOptions.find(({ is2612 }) => is2612)!,
+            ),
+          }
+        : { depositTransactionHash: await deposit(devnet, user, intent) }
+      await started.stop()
+
+      // The one that dies does the work; whoever calls meets the one that takes over.
+      await dieAt(place, config, { intentId: intent.intentId, ...paid })
+      await expectEndedOnce(intent.intentId, recipient, intent.quote.toAmountMin)
+    },
+  )
+
+  const shortLived = { executeWithinMs: 15_000, refundAfterMs: 5 * 60_000 }
+  test.each(places.filter(isRefund))('at %s: what came wrong goes back once', { timeout: 180_000 }, async (place) => {
+    const config = chaosConfig(devnet, database.url, { engine: shortLived })
+    await running?.stop()
+    running = await startProcess(config)
+    const client = createClient({ url: running.url })
     const user = devnet.accounts[places.indexOf(place) % 9]!
-    const { intent, gasFeeOptions } = await client.quoteIntent({
+    const before = await balance(devnet, harbor, tokens.usdc, user.address)
+    const { intent } = await client.quoteIntent({
       ownerAddress: user.address,
       originChainId: harbor,
       originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
-      destinationToAddress: recipient,
+      destinationChainId: harbor,
+      destinationTokenAddress: tokens.dai,
       originTokenAmount: 50_000_000n,
     })
     await client.commitIntent({ intent })
-    const relayed = place.startsWith('sendDeposit')
-    const paid = relayed
-      ? {
-          depositSignature: await signDeposit(
-            devnet,
-            user,
-            intent,
-            gasFeeOptions.feeOptions.find(({ is2612 }) => is2612)!,
-          ),
-        }
-      : { depositTransactionHash: await deposit(devnet, user, intent) }
-    await started.stop()
-
-    // The one that dies does the work; whoever calls meets the one that takes over.
-    const doomed = await startProcess(config, place)
-    if (doomed.url) {
-      await createClient({ url: doomed.url, retries: 0 })
-        .executeIntent({ intentId: intent.intentId, ...paid })
-        .catch(() => {})
-      await doomed.gone
-    }
-    running = await startProcess(config)
-    await createClient({ url: running.url }).executeIntent({ intentId: intent.intentId, ...paid })
-    await expectEndedOnce(intent.intentId, recipient, intent.quote.toAmountMin)
+    await walletOf(devnet, harbor, user).writeContract({
+      address: tokens.usdc,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [intent.originIntentAddress, 20_000_000n],
+    })
+    await running.stop()
+    await passTime(devnet, harbor, shortLived.refundAfterMs / 1_000)
+    await dieAt(place, config, { intentId: intent.intentId })
+    const receipt = await ended(intent.intentId)
+    expect(receipt.status).toBe('FAILED')
+    expect(receipt.refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: 20_000_000n })
+    expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before)
+    const entries = await store.intents.ledger(intent.intentId)
+    expect(Object.keys(restingPlaces(entries)).filter((key) => key.includes('Intent'))).toEqual([])
+    await expectSentOnce(intent.intentId, 'refund')
   })
 })
 
-async function expectEndedOnce(intentId: Hex, recipient: `0x${string}`, least: bigint): Promise<void> {
+/** One process does the work until it is killed there; then another takes over and is told the same. */
+async function dieAt(place: string, config: ConfigInput, ask: Request<'ExecuteIntent'>): Promise<void> {
+  const doomed = await startProcess(config, place)
+  if (doomed.url) {
+    await createClient({ url: doomed.url, retries: 0 })
+      .executeIntent(ask)
+      .catch(() => {})
+    await doomed.gone
+  }
+  running = await startProcess(config)
+  await createClient({ url: running.url }).executeIntent(ask)
+}
+
+async function ended(intentId: Hex) {
   const client = createClient({ url: running!.url })
   let answer = await client.waitIntentReceipt({ intentId })
   for (let i = 0; i < 5 && !answer.done; i++) answer = await client.waitIntentReceipt({ intentId })
-  expect(answer.intentReceipt.status).toBe('SUCCEEDED')
+  return answer.intentReceipt
+}
+
+async function expectEndedOnce(intentId: Hex, recipient: `0x${string}`, least: bigint): Promise<void> {
+  expect((await ended(intentId)).status).toBe('SUCCEEDED')
   const got = await balance(devnet, island, tokens.usdc, recipient)
   const entries = await store.intents.ledger(intentId)
   const delivered = entries.filter(({ to }) => to === 'recipient').reduce((sum, { amount }) => sum + amount, 0n)
   expect(got).toBe(delivered)
   expect(got).toBeGreaterThanOrEqual(least)
   expect(Object.keys(restingPlaces(entries)).filter((key) => key.includes('Intent'))).toEqual([])
-  for (const leg of ['origin', 'destination'] as const) {
-    const attempts = await store.attempts.ofLeg(intentId, leg)
-    const confirmed = attempts.filter(({ state }) => state === 'confirmed' || state === 'broadcast')
-    expect(new Set(confirmed.map(({ signer, nonce }) => `${signer}:${nonce}`)).size).toBeLessThanOrEqual(1)
-  }
+  for (const leg of ['origin', 'destination'] as const) await expectSentOnce(intentId, leg)
+}
+
+async function expectSentOnce(intentId: Hex, leg: Leg): Promise<void> {
+  const attempts = await store.attempts.ofLeg(intentId, leg)
+  const sent = attempts.filter(({ state }) => state === 'confirmed' || state === 'broadcast')
+  expect(new Set(sent.map(({ signer, nonce }) => `${signer}:${nonce}`)).size).toBeLessThanOrEqual(1)
 }

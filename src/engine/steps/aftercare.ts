@@ -1,6 +1,6 @@
 import type { IntentRecord } from '../../intents/record.ts'
 import type { Hex } from '../../interface/fields.ts'
-import type { Attempt } from '../../stores/store.ts'
+import type { LegAttempt } from '../../stores/store.ts'
 import type { World } from '../../world.ts'
 import { refundsIn } from '../batchEvidence.ts'
 import type { Outcome } from '../outcome.ts'
@@ -49,7 +49,7 @@ export async function aftercare(ended: IntentRecord, world: World): Promise<Outc
 }
 
 /** Transactions that carry a refund and are neither booked nor known to have come to nothing. */
-async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Promise<Attempt[]> {
+async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Promise<LegAttempt[]> {
   const attempts = await store.attempts.ofLeg(intentId, 'refund')
   if (attempts.length === 0) return []
   const entries = await store.intents.ledger(intentId)

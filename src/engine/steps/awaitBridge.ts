@@ -3,8 +3,10 @@ import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { BridgeProvider } from '../../providers/provider.ts'
 import type { World } from '../../world.ts'
+import { batchIsSpent } from '../batchEvidence.ts'
 import type { Outcome } from '../outcome.ts'
-import { atNextHead, batchIsSpent, chainOf, lookAgainMs, providerOf, refundedLeg } from './common.ts'
+import { andThen, atNextHead, chainOf, lookAgainMs, providerOf, refundedLeg } from './common.ts'
+import { sendDestination } from './sendDestination.ts'
 
 const messageTimeoutMs = 5_000
 
@@ -22,9 +24,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   )
   const arrived = balances.findIndex((held) => held >= bridge.outputAmountMin)
   if (arrived >= 0) {
-    return {
-      move: 'sendDestination',
-      waitMs: 0,
+    const delivered: Outcome = {
       ledger: [
         {
           from: 'bridge',
@@ -37,6 +37,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
         },
       ],
     }
+    return andThen(sendDestination, record, delivered, world)
   }
   // A filler, or anyone, may have run the destination batch in the block of the fill.
   if (await batchIsSpent(chain, wallet)) return { move: 'awaitDestination', waitMs: 0 }
@@ -53,11 +54,8 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
     deadline: { atMs: world.clock.nowMs() + messageTimeoutMs, signal: AbortSignal.timeout(messageTimeoutMs) },
   })
   if (!message.ready) return { waitMs: lookAgainMs(chain) }
-  return {
-    move: 'sendDestination',
-    waitMs: 0,
-    progress: { ...record.progress, bridgeMessage: { to: message.to, data: message.data } },
-  }
+  const bridgeMessage = { to: message.to, data: message.data }
+  return andThen(sendDestination, record, { progress: { ...record.progress, bridgeMessage } }, world)
 }
 
 /** Nobody can fill any more, at a block that may be relied on: the time of the newest block alone could still be reorganised. */

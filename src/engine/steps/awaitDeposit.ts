@@ -6,9 +6,11 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { sameAddress } from '../../routing/pool.ts'
 import type { World } from '../../world.ts'
+import { batchIsSpent } from '../batchEvidence.ts'
 import { readTransfer } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import { atNextHead, batchIsSpent, chainOf } from './common.ts'
+import { andThen, atNextHead, chainOf } from './common.ts'
+import { sendOrigin } from './sendOrigin.ts'
 
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
@@ -26,8 +28,7 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
   if (held >= amount) {
     // The hash is for the reader; a node without old state must not keep the money waiting.
     const proof = told ?? (await findDeposit(record, chain, finalBlock).catch((): Proof => ({})))
-    return {
-      move: 'sendOrigin',
+    const deposited: Outcome = {
       legs: [{ leg: 'deposit', chainId: chain.id, status: 'SUCCEEDED', tokenAmount: held, ...proof }],
       ledger: [
         {
@@ -41,6 +42,7 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
         },
       ],
     }
+    return andThen(sendOrigin, record, deposited, world)
   }
   // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
   if (await batchIsSpent(chain, wallet)) return { move: 'awaitOrigin', waitMs: 0 }

@@ -4,7 +4,7 @@ import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { World } from '../../world.ts'
-import { type BatchRun, batchRun, sentHashes } from '../batchEvidence.ts'
+import { type BatchRun, batchRun } from '../batchEvidence.ts'
 import { bookBatch, waitedFor } from '../bookBatch.ts'
 import { isNative, readTransfer, sumInto } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
@@ -26,9 +26,9 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
     fromBlock: record.progress.destinationFromBlock ?? finalBlock,
     finalBlock,
   }
-  const evidence = await batchRun(where, await sentHashes(world, intentId, 'destination'))
-  if (evidence.is === 'proven') return settleDestination(record, world, chain, evidence.value)
   const attempts = await world.store.attempts.ofLeg(intentId, 'destination')
+  const evidence = await batchRun(where, attempts)
+  if (evidence.is === 'proven') return settleDestination(record, world, chain, evidence.value)
   if (!cameToNothing(attempts, world.clock.nowMs())) return atNextHead(chain)
   const inTime = (await chain.head()).timestampS + sendBeforeRefundS < plan.refundAtS
   if (inTime && mayResend(record)) return { move: 'sendDestination', waitMs: 0, progress: resent(record) }

@@ -2,8 +2,9 @@ import type { Chain } from '../../chains/chain.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
+import type { LegAttempt } from '../../stores/store.ts'
 import type { World } from '../../world.ts'
-import { type BatchRun, batchRun, sentHashes } from '../batchEvidence.ts'
+import { type BatchRun, batchRun } from '../batchEvidence.ts'
 import { type Booked, bookBatch } from '../bookBatch.ts'
 import { isNative } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
@@ -23,9 +24,10 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
     fromBlock: record.progress.originFromBlock ?? finalBlock,
     finalBlock,
   }
-  const evidence = await batchRun(where, await sentHashes(world, intentId, 'origin'))
+  const attempts = await world.store.attempts.ofLeg(intentId, 'origin')
+  const evidence = await batchRun(where, attempts)
   if (evidence.is === 'proven') return settleOrigin(record, world, chain, evidence.value)
-  return notYet(record, world, chain)
+  return notYet(record, world, chain, attempts)
 }
 
 async function settleOrigin(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Promise<Outcome> {
@@ -126,8 +128,12 @@ async function heldBefore({ legs, intent }: IntentRecord): Promise<bigint> {
 }
 
 /** Nothing ran yet: look at what became of our transactions, and give up only when all of them came to nothing. */
-async function notYet(record: IntentRecord, world: World, chain: Chain): Promise<Outcome> {
-  const attempts = await world.store.attempts.ofLeg(record.intentId, 'origin')
+async function notYet(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  attempts: readonly LegAttempt[],
+): Promise<Outcome> {
   const newest = attempts[0]
   if (newest?.state === 'reverted' && record.progress.depositSignature) return refusedDeposit(record, chain)
   if (!cameToNothing(attempts, world.clock.nowMs())) return atNextHead(chain)

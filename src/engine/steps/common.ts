@@ -1,12 +1,10 @@
-import { encodeFunctionData, parseAbi, size } from 'viem'
 import type { Chain } from '../../chains/chain.ts'
 import type { IntentRecord, Leg } from '../../intents/record.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import type { Address } from '../../interface/fields.ts'
 import type { Provider } from '../../providers/provider.ts'
-import type { Attempt } from '../../stores/store.ts'
+import type { LegAttempt } from '../../stores/store.ts'
 import type { World } from '../../world.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome, StepFunction } from '../outcome.ts'
 
 /** Something off the chain is asked for this often: half a block, within bounds. */
 const lookMsMin = 150
@@ -40,6 +38,22 @@ export function providerOf(world: World, name: string): Provider {
   return provider
 }
 
+/** The step that follows waits for nothing: both are written at once, and nobody leases the row in between. */
+export async function andThen(
+  next: StepFunction,
+  record: IntentRecord,
+  first: Outcome,
+  world: World,
+): Promise<Outcome> {
+  const then = await next({ ...record, progress: first.progress ?? record.progress }, world)
+  return {
+    ...then,
+    progress: then.progress ?? first.progress,
+    legs: [...(first.legs ?? []), ...(then.legs ?? [])],
+    ledger: [...(first.ledger ?? []), ...(then.ledger ?? [])],
+  }
+}
+
 /** A leg that has begun keeps its status; only one that has not is marked as pending. */
 export function begin(record: IntentRecord, leg: Leg): { status?: 'PENDING' } {
   const found = record.legs.find((one) => one.leg === leg)
@@ -61,7 +75,7 @@ const resendsMax = 5
 const graceMs = 60_000
 
 /** Whether everything that carried a leg was refused, given up, reverted, or mined without effect. */
-export function cameToNothing(attempts: readonly Attempt[], nowMs: number): boolean {
+export function cameToNothing(attempts: readonly LegAttempt[], nowMs: number): boolean {
   const open = attempts.some(({ state }) => state === 'planned' || state === 'broadcast' || state === 'indeterminate')
   const lastMs = Math.max(0, ...attempts.map(({ updatedAtMs }) => updatedAtMs))
   return attempts.length > 0 && !open && nowMs - lastMs > graceMs
@@ -70,12 +84,3 @@ export function cameToNothing(attempts: readonly Attempt[], nowMs: number): bool
 export const mayResend = ({ progress }: IntentRecord): boolean => (progress.resends ?? 0) < resendsMax
 
 export const resent = ({ progress }: IntentRecord) => ({ ...progress, resends: (progress.resends ?? 0) + 1 })
-
-const nonceUsedAbi = parseAbi(['function nonceUsed(uint256 space, uint256 nonce) view returns (bool)'])
-const nonceUsedCall = encodeFunctionData({ abi: nonceUsedAbi, functionName: 'nonceUsed', args: [0n, 0n] })
-
-/** Whether a wallet's batch ran already, whoever sent it. A wallet that is not deployed answers nothing. */
-export async function batchIsSpent(chain: Chain, wallet: Address): Promise<boolean> {
-  const outcome = await chain.read({ to: wallet, data: nonceUsedCall })
-  return outcome.ok && size(outcome.data) === 32 && BigInt(outcome.data) === 1n
-}

@@ -4,7 +4,7 @@ import type { IntentRecord } from '../../intents/record.ts'
 import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { World } from '../../world.ts'
-import { refundedTopic, refundsIn, sentHashes } from '../batchEvidence.ts'
+import { refundedTopic, refundsIn } from '../batchEvidence.ts'
 import { waitedFor } from '../bookBatch.ts'
 import type { Outcome } from '../outcome.ts'
 import { atNextHead, begin, cameToNothing, chainOf, lookAgainMs } from './common.ts'
@@ -148,13 +148,13 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
   const chain = chainOf(world, chainId)
   const finalBlock = await chain.finalBlock(record.plan.valueUsd)
   const expected = waitedFor(record, place === 'originIntent' ? 'origin' : 'destination')
-  for (const hash of await sentHashes(world, record.intentId, 'refund')) {
+  const attempts = await world.store.attempts.ofLeg(record.intentId, 'refund')
+  for (const { hash } of attempts) {
     const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
     if (evidence.is !== 'proven' || refundsIn(evidence.value, address).length === 0) continue
     const left = await chain.balance(expected, address, { quorum: true })
     return left === 0n ? settleRefund(record, chainId, evidence.value) : { move: 'refund', waitMs: waitMsMax }
   }
-  const attempts = await world.store.attempts.ofLeg(record.intentId, 'refund')
   if (attempts[0]?.state === 'reverted' || cameToNothing(attempts, world.clock.nowMs()))
     return { move: 'refund', waitMs: waitMsMax }
   return atNextHead(chain)

@@ -47,7 +47,9 @@ export function memoryAttempts(memory: Memory): AttemptStore {
         const item = memory.outbox.get(id)?.item
         return item?.intentId === intentId && item.leg === leg
       }
-      return newestFirst(all().filter(({ items }) => items.some(carries)))
+      return newestFirst(all().filter(({ items }) => items.some(carries))).map(
+        ({ id, signer, nonce, hash, state, updatedAtMs }) => ({ id, signer, nonce, hash, state, updatedAtMs }),
+      )
     },
 
     async nextNonce(chainId, signer) {

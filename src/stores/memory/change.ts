@@ -38,7 +38,7 @@ export function change(memory: Memory, fence: Fence, change: Change): boolean {
 
   if (change.step || change.legs?.length || change.ledger?.length) {
     logEvent(memory, fence.intentId, changeBody(fence, change), change.nowMs)
-    tell(memory, { kind: 'moved', intentId: fence.intentId })
+    tell(memory, { kind: 'moved', intentId: fence.intentId, ...(change.step && atEnd && { ended: true }) })
   }
   if (change.step && !atEnd) tell(memory, { kind: 'due' })
   return true

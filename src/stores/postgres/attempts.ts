@@ -59,15 +59,19 @@ export function postgresAttempts(pool: pg.Pool): AttemptStore {
     },
 
     async ofLeg(intentId, leg) {
-      const { rows } = await pool.query<AttemptRow>({
+      const { rows } = await pool.query<LegAttemptRow>({
         name: 'attempts_of_leg',
-        text: `select ${attemptColumns} from attempts a where a.id in (
+        text: `select a.id, a.signer, a.nonce, a.hash, a.state, a.updated_at_ms from attempts a where a.id in (
             select ai.attempt from attempt_items ai join outbox o on o.id = ai.item
             where o.intent = (select id from intents where intent_id = $1) and o.leg = $2)
           order by a.id desc`,
         values: [bytes(intentId), leg],
       })
-      return rows.map(toAttempt)
+      return rows.map(({ updated_at_ms: updatedAtMs, signer, ...row }) => ({
+        ...row,
+        signer: getAddress(signer),
+        updatedAtMs,
+      }))
     },
 
     async nextNonce(chainId, signer) {
@@ -163,6 +167,8 @@ const toItem = (row: OutboxRow): OutboxItem => ({
   gasLimit: row.gas_limit,
   createdAtMs: row.created_at_ms,
 })
+
+type LegAttemptRow = Pick<AttemptRow, 'id' | 'signer' | 'nonce' | 'hash' | 'state' | 'updated_at_ms'>
 
 type AttemptRow = {
   id: number

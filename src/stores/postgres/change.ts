@@ -1,168 +1,193 @@
 import type pg from 'pg'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
-import type { Leg } from '../../intents/record.ts'
 import { changeBody } from '../logBody.ts'
 import { checkChange, endsLease, newLeg, tooMuch } from '../rules.ts'
-import type { Change, Fence, NewLeg, Reservation } from '../store.ts'
+import type { Change, Fence, Reservation } from '../store.ts'
 import { printTagged } from '../taggedJson.ts'
 import { restOf } from './columns.ts'
-import { bytes, bytesOrNull, channel, rolledBack, type Statement, transact } from './database.ts'
+import {
+  bytes,
+  bytesOrNull,
+  channel,
+  namedStatement,
+  rolledBack,
+  transact,
+  translate,
+  type Values,
+} from './database.ts'
 import { noteText } from './listen.ts'
 
 // Move it only if it is still where it was found, and still leased by that worker. A second writer waits for the first
 // one's row and then finds it changed. A wake that came while the worker had it is not lost: it is then due at once.
 const fencedUpdate = `update runs set
-    step = $3, status = $4,
-    progress = coalesce($5, progress),
-    due_at_ms = case when not $6 then due_at_ms when woken and $7::bigint is not null then least($7, $8) else $7 end,
-    woken = woken and not $9,
-    leased_by = case when $9 then null else leased_by end,
-    leased_until_ms = case when $9 then 0 else leased_until_ms end,
-    updated_at_ms = $8,
-    committed_at_ms = coalesce($10, committed_at_ms),
-    execute_by_ms = coalesce($11, execute_by_ms),
-    started_at_ms = coalesce($12, started_at_ms),
-    finished_at_ms = coalesce($13, finished_at_ms)
-  where id = (select id from intents where intent_id = $1) and step = $2
-    and ($14::text is null or (leased_by || '#' || lease_number = $14 and leased_until_ms > $8))
-  returning id, project_id`
+    step = :step, status = :status,
+    progress = coalesce(:progress, progress),
+    due_at_ms = case when not :sets_due then due_at_ms
+      when woken and :due_at_ms::bigint is not null then least(:due_at_ms, :now_ms) else :due_at_ms end,
+    woken = woken and not :ends_lease,
+    leased_by = case when :ends_lease then null else leased_by end,
+    leased_until_ms = case when :ends_lease then 0 else leased_until_ms end,
+    updated_at_ms = :now_ms,
+    committed_at_ms = coalesce(:committed_at_ms, committed_at_ms),
+    execute_by_ms = coalesce(:execute_by_ms, execute_by_ms),
+    started_at_ms = coalesce(:started_at_ms, started_at_ms),
+    finished_at_ms = coalesce(:finished_at_ms, finished_at_ms)`
 
-const quiet: Statement = { name: 'change_quiet', text: fencedUpdate }
+const fence = `where id = (select id from intents where intent_id = :intent_id) and step = :at_step
+    and (:lease_token::text is null or (leased_by || '#' || lease_number = :lease_token and leased_until_ms > :now_ms))`
 
-const told: Statement = {
-  name: 'change_told',
-  text: `with moved as (${fencedUpdate}), event as (
-    insert into events (project_id, intent, kind, body, at_ms) select project_id, id, $15, $16, $8 from moved
-  ) select id, pg_notify('${channel}', $17) from moved`,
-}
+/** Of a change that is only about when to look again. */
+const putOff = namedStatement('change_put_off', `${fencedUpdate} ${fence}`)
+
+// All of a change in one statement: one round trip, and durable together. The parts see the tables as they were before it, so
+// what is left at an intent address at the end is counted over the rows that are there and those that are about to be.
+// A leg that is there keeps what the patch does not name; its status is guarded by a trigger.
+const whole = namedStatement(
+  'change_whole',
+  `with entries as (
+    select * from unnest(:ledger_from::text[], :ledger_to::text[], :ledger_chain::bigint[], :ledger_token::bytea[], :ledger_amount::numeric[],
+      :ledger_why::text[], :ledger_hash::bytea[], :ledger_block::bigint[])
+      as e (from_place, to_place, chain_id, token, amount, why, txn_hash, block_number)
+  ), moved as (
+    ${fencedUpdate},
+    recoverable = case when not :counts_rest then recoverable else exists (
+      select from (
+        select from_place, to_place, chain_id, token, amount from ledger where intent = runs.id
+        union all select from_place, to_place, chain_id, token, amount from entries
+      ) as l, lateral (values (to_place, amount), (from_place, -amount)) as e (place, change)
+      where place in ('originIntent', 'destinationIntent') group by place, chain_id, token having sum(change) > 0) end
+    ${fence}
+    returning id, project_id
+  ), legs as (
+    select * from unnest(:leg::text[], :leg_chain::bigint[], :leg_status::text[], :leg_hash::bytea[], :leg_calldata::text[],
+      :leg_new::jsonb[], :leg_patch::jsonb[]) as l (leg, chain_id, status, txn_hash, calldata, new, patch)
+  ), patched as (
+    update transactions t set chain_id = l.chain_id, status = coalesce(l.status, t.status), txn_hash = coalesce(l.txn_hash, t.txn_hash),
+      calldata = coalesce(l.calldata, t.calldata), rest = t.rest || l.patch, updated_at_ms = :now_ms
+    from moved, legs l where t.intent = moved.id and t.leg = l.leg
+  ), added as (
+    insert into transactions (intent, leg, chain_id, status, txn_hash, calldata, rest, created_at_ms, updated_at_ms)
+    select moved.id, l.leg, l.chain_id, coalesce(l.status, 'UNKNOWN'), l.txn_hash, l.calldata, l.new, :now_ms, :now_ms from moved, legs l
+    where not exists (select from transactions t where t.intent = moved.id and t.leg = l.leg)
+  ), booked as (
+    insert into ledger (intent, from_place, to_place, chain_id, token, amount, why, txn_hash, block_number, at_ms)
+    select moved.id, entries.*, :now_ms from moved, entries
+  ), sent as (
+    insert into outbox (intent, chain_id, leg, to_address, data, value, gas_limit, created_at_ms)
+    select moved.id, o.*, :now_ms from moved, unnest(:outbox_chain::bigint[], :outbox_leg::text[], :outbox_to::bytea[],
+      :outbox_data::bytea[], :outbox_value::numeric[], :outbox_gas::numeric[]) as o
+  ), released as (
+    delete from reservations using moved where intent = moved.id and :release
+  ), reserved as (
+    insert into reservations (intent, kind, chain_id, token, amount, until_ms)
+    select moved.id, r.* from moved, unnest(:reserved_kind::text[], :reserved_chain::bigint[], :reserved_token::bytea[],
+      :reserved_amount::numeric[], :reserved_until::bigint[]) as r
+  ), told as (
+    insert into events (project_id, intent, kind, body, at_ms) select project_id, id, :event::text, :event_body, :now_ms from moved
+    where :event::text is not null
+  ) select case when :event::text is not null then pg_notify('${channel}', :note) end from moved`,
+)
 
 export async function change(pool: pg.Pool, fence: Fence, change: Change): Promise<boolean> {
   checkChange(fence, change)
-  const main = mainStatement(fence, change)
-  const steps = parts(fence, change)
-  if (steps.length === 0) return (await pool.query(main)).rowCount === 1
+  const bounded = (change.reserve ?? []).filter(({ most }) => most !== undefined)
+  const row = rowValues(fence, change)
+  const statement = hasParts(change) ? whole({ ...row, ...partValues(fence, change) }) : putOff(row)
+  if (bounded.length === 0) {
+    const { rowCount } = await pool.query(statement).catch((error) => {
+      throw translate(error)
+    })
+    return rowCount === 1
+  }
   const written = await transact(pool, async (client) => {
-    const { rows } = await client.query<{ id: number }>(main)
-    const row = rows[0]
-    if (!row) return rolledBack
-    for (const step of steps) await step(client, row.id)
+    if ((await client.query(statement)).rowCount === 0) return rolledBack
+    for (const held of bounded) await requireRoom(client, held, change.nowMs)
     return true
   })
   return written === true
 }
 
-function mainStatement(fence: Fence, change: Change): pg.QueryConfig {
-  const at = change.step ?? fence.step
+const hasParts = ({ step, legs, ledger, outbox, reserve, release }: Change): boolean =>
+  step !== undefined || release === true || [legs, ledger, outbox, reserve].some((rows) => rows && rows.length > 0)
+
+/** Looking again later is no news: a waiting intent would write an event every few seconds. */
+const kindOf = ({ step, legs, ledger }: Change): string | undefined =>
+  step ? 'moved' : legs?.length || ledger?.length ? 'updated' : undefined
+
+function rowValues({ intentId, step, leaseToken }: Fence, change: Change): Values {
+  const at = change.step ?? step
   // A final intent has nothing left to do unless the change says so.
   const dueAtMs = change.dueAtMs === undefined && change.step && isFinalStep(at) ? null : change.dueAtMs
-  const values = [
-    bytes(fence.intentId),
-    fence.step,
-    at,
-    statusOf(at),
-    change.progress ? printTagged(change.progress) : null,
-    dueAtMs !== undefined,
-    dueAtMs ?? null,
-    change.nowMs,
-    endsLease(change),
-    change.committedAtMs ?? null,
-    change.executeByMs ?? null,
-    change.startedAtMs ?? null,
-    change.finishedAtMs ?? null,
-    fence.leaseToken ?? null,
-  ]
-  // Looking again later is no news: a waiting intent would write an event every few seconds.
-  if (!change.step && !change.legs?.length && !change.ledger?.length) return { ...quiet, values }
-  const kind = change.step ? 'moved' : 'updated'
-  const note = noteText({ moved: [fence.intentId], due: change.step !== undefined && !isFinalStep(change.step) })
-  return { ...told, values: [...values, kind, printTagged(changeBody(fence, change)), note] }
-}
-
-type Part = (client: pg.PoolClient, id: number) => Promise<unknown>
-
-/** What the change writes besides the row itself, in the order it is written. */
-function parts(fence: Fence, change: Change): Part[] {
-  const { ledger, outbox, reserve, nowMs } = change
-  const atEnd = isFinalStep(change.step ?? fence.step)
-  const release = change.release || (change.step !== undefined && atEnd)
-  const out: Part[] = (change.legs ?? []).map((patch) => (client, id) => client.query(upsertLeg(id, patch, nowMs)))
-  if (ledger?.length) out.push((client, id) => client.query(insertLedger(id, ledger, nowMs)))
-  if (outbox?.length) out.push((client, id) => client.query(insertOutbox(id, outbox, nowMs)))
-  if (release) out.push((client, id) => client.query(releaseAll, [id]))
-  for (const held of reserve ?? []) if (held.most !== undefined) out.push((client) => requireRoom(client, held, nowMs))
-  if (reserve?.length) out.push((client, id) => client.query(insertReservations(id, reserve)))
-  if (atEnd && (change.step || ledger?.length)) out.push((client, id) => client.query(markRecoverable, [id]))
-  return out
-}
-
-// A leg that is there keeps what the patch does not name; its status is guarded by the trigger.
-const legUpsert: Statement = {
-  name: 'leg_upsert',
-  text: `insert into transactions as t (intent, leg, chain_id, status, txn_hash, calldata, rest, created_at_ms, updated_at_ms)
-    values ($1, $2, $3, coalesce($4, 'UNKNOWN'), $5, $6, $7, $9, $9)
-    on conflict (intent, leg) do update set chain_id = $3, status = coalesce($4, t.status), txn_hash = coalesce($5, t.txn_hash),
-      calldata = coalesce($6, t.calldata), rest = t.rest || $8, updated_at_ms = $9`,
-}
-
-function upsertLeg(id: number, patch: Partial<NewLeg> & { leg: Leg; chainId: number }, nowMs: number): pg.QueryConfig {
-  const { leg, chainId, status, txnHash, calldata } = patch
-  const rest = [restOf(newLeg(patch)), restOf(patch)]
   return {
-    ...legUpsert,
-    values: [id, leg, chainId, status ?? null, bytesOrNull(txnHash), calldata ?? null, ...rest, nowMs],
+    intent_id: bytes(intentId),
+    at_step: step,
+    lease_token: leaseToken,
+    step: at,
+    status: statusOf(at),
+    progress: change.progress && printTagged(change.progress),
+    sets_due: dueAtMs !== undefined,
+    due_at_ms: dueAtMs,
+    now_ms: change.nowMs,
+    ends_lease: endsLease(change),
+    committed_at_ms: change.committedAtMs,
+    execute_by_ms: change.executeByMs,
+    started_at_ms: change.startedAtMs,
+    finished_at_ms: change.finishedAtMs,
   }
 }
 
-const insertLedger = (id: number, entries: NonNullable<Change['ledger']>, nowMs: number): pg.QueryConfig => ({
-  name: 'ledger_insert',
-  text: `insert into ledger (intent, from_place, to_place, chain_id, token, amount, why, txn_hash, block_number, at_ms)
-    select $1, e.*, $10 from unnest($2::text[], $3::text[], $4::bigint[], $5::bytea[], $6::numeric[], $7::text[], $8::bytea[],
-      $9::bigint[]) as e`,
-  values: [
-    id,
-    entries.map(({ from }) => from),
-    entries.map(({ to }) => to),
-    entries.map(({ chainId }) => chainId),
-    entries.map(({ token }) => bytes(token)),
-    entries.map(({ amount }) => amount.toString()),
-    entries.map(({ why }) => why),
-    entries.map(({ txnHash }) => bytesOrNull(txnHash)),
-    entries.map(({ blockNumber }) => blockNumber ?? null),
-    nowMs,
-  ],
-})
+function partValues(fence: Fence, change: Change): Values {
+  const { legs = [], ledger = [], outbox = [], reserve = [] } = change
+  const atEnd = isFinalStep(change.step ?? fence.step)
+  return {
+    counts_rest: atEnd && (change.step !== undefined || ledger.length > 0),
+    release: change.release === true || (change.step !== undefined && atEnd),
+    ...columnsOf(legs, {
+      leg: ({ leg }) => leg,
+      leg_chain: ({ chainId }) => chainId,
+      leg_status: ({ status }) => status,
+      leg_hash: ({ txnHash }) => bytesOrNull(txnHash),
+      leg_calldata: ({ calldata }) => calldata,
+      leg_new: (patch) => restOf(newLeg(patch)),
+      leg_patch: restOf,
+    }),
+    ...columnsOf(ledger, {
+      ledger_from: ({ from }) => from,
+      ledger_to: ({ to }) => to,
+      ledger_chain: ({ chainId }) => chainId,
+      ledger_token: ({ token }) => bytes(token),
+      ledger_amount: ({ amount }) => amount.toString(),
+      ledger_why: ({ why }) => why,
+      ledger_hash: ({ txnHash }) => bytesOrNull(txnHash),
+      ledger_block: ({ blockNumber }) => blockNumber,
+    }),
+    ...columnsOf(outbox, {
+      outbox_chain: ({ chainId }) => chainId,
+      outbox_leg: ({ leg }) => leg,
+      outbox_to: ({ to }) => bytes(to),
+      outbox_data: ({ data }) => bytes(data),
+      outbox_value: ({ value }) => value.toString(),
+      outbox_gas: ({ gasLimit }) => gasLimit.toString(),
+    }),
+    ...columnsOf(reserve, {
+      reserved_kind: ({ kind }) => kind,
+      reserved_chain: ({ chainId }) => chainId,
+      reserved_token: ({ token }) => bytes(token),
+      reserved_amount: ({ amount }) => amount.toString(),
+      reserved_until: ({ untilMs }) => untilMs,
+    }),
+    event: kindOf(change),
+    event_body: printTagged(changeBody(fence, change)),
+    note: noteText({ moved: [fence.intentId], ended: change.step && atEnd, due: change.step && !atEnd }),
+  }
+}
 
-const insertOutbox = (id: number, items: NonNullable<Change['outbox']>, nowMs: number): pg.QueryConfig => ({
-  name: 'outbox_insert',
-  text: `insert into outbox (intent, chain_id, leg, to_address, data, value, gas_limit, created_at_ms)
-    select $1, e.*, $8 from unnest($2::bigint[], $3::text[], $4::bytea[], $5::bytea[], $6::numeric[], $7::numeric[]) as e`,
-  values: [
-    id,
-    items.map(({ chainId }) => chainId),
-    items.map(({ leg }) => leg),
-    items.map(({ to }) => bytes(to)),
-    items.map(({ data }) => bytes(data)),
-    items.map(({ value }) => value.toString()),
-    items.map(({ gasLimit }) => gasLimit.toString()),
-    nowMs,
-  ],
-})
+/** Rows as the columns that `unnest` makes rows of again. */
+function columnsOf<T>(rows: readonly T[], columns: Record<string, (row: T) => unknown>): Values {
+  return Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, rows.map((row) => read(row) ?? null)]))
+}
 
-const insertReservations = (id: number, held: NonNullable<Change['reserve']>): pg.QueryConfig => ({
-  name: 'reservations_insert',
-  text: `insert into reservations (intent, kind, chain_id, token, amount, until_ms)
-    select $1, e.* from unnest($2::text[], $3::bigint[], $4::bytea[], $5::numeric[], $6::bigint[]) as e`,
-  values: [
-    id,
-    held.map(({ kind }) => kind),
-    held.map(({ chainId }) => chainId),
-    held.map(({ token }) => bytes(token)),
-    held.map(({ amount }) => amount.toString()),
-    held.map(({ untilMs }) => untilMs),
-  ],
-})
-
-/** One at a time for each token, so that two who reserve the last of it do not both see room. */
+/** One at a time for each token, and after this one is counted in: of two who reserve the last of it, the later sees both. */
 async function requireRoom(client: pg.PoolClient, held: Reservation, nowMs: number): Promise<void> {
   const { kind, chainId, token, amount, most = 0n } = held
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind} ${chainId} ${token}`])
@@ -172,13 +197,6 @@ async function requireRoom(client: pg.PoolClient, held: Reservation, nowMs: numb
       where kind = $1 and chain_id = $2 and token = $3 and until_ms > $4`,
     values: [kind, chainId, bytes(token), nowMs],
   })
-  if (rows[0]!.amount + amount > most) throw tooMuch(held, rows[0]!.amount)
+  const all = rows[0]!.amount
+  if (all > most) throw tooMuch(held, all - amount)
 }
-
-const releaseAll = 'delete from reservations where intent = $1'
-
-const markRecoverable = `update runs set recoverable = exists (
-    select from ledger, lateral (values (to_place, amount), (from_place, -amount)) as e (place, change)
-    where intent = $1 and place in ('originIntent', 'destinationIntent')
-    group by place, chain_id, token having sum(change) > 0)
-  where id = $1`

@@ -13,19 +13,20 @@ const legsText = `(select '[' || string_agg(
     || ',"rest":' || t.rest || '}', ',') || ']'
   from transactions t where t.intent = i.id)`
 
-/** An intent as the rest of the house knows it, out of `intents i` and `runs r`. */
-export const recordColumns = `i.id, i.project_id, i.intent_id, i.created_at_ms, i.expires_at_ms, i.body, i.plan,
+/** What changes about an intent, and what little of it is short, out of `intents i` and `runs r`. */
+export const stateColumns = `i.id, i.project_id, i.intent_id, i.created_at_ms, i.expires_at_ms,
   r.step, r.progress, r.updated_at_ms, r.committed_at_ms, r.execute_by_ms, r.started_at_ms, r.finished_at_ms, r.due_at_ms,
   ${legsText} as legs`
 
-export type RecordRow = {
+/** An intent as the rest of the house knows it. */
+export const recordColumns = `${stateColumns}, i.body, i.plan`
+
+export type StateRow = {
   id: number
   project_id: number
   intent_id: Hex
   created_at_ms: number
   expires_at_ms: number
-  body: string
-  plan: string
   step: Step
   progress: string
   updated_at_ms: number
@@ -37,13 +38,25 @@ export type RecordRow = {
   legs: string | null
 }
 
-export const toRecord = (row: RecordRow): IntentRecord => ({
+export type RecordRow = StateRow & ContentRow
+export type ContentRow = { body: string; plan: string }
+
+/** What was quoted. It never changes. */
+export type Content = Pick<IntentRecord, 'intent' | 'plan'>
+
+export const toContent = ({ body, plan }: ContentRow): Content => ({
+  intent: parseIntent(body),
+  plan: parseTagged(plan) as Plan,
+})
+
+export const toRecord = (row: RecordRow): IntentRecord => withContent(row, toContent(row))
+
+export const withContent = (row: StateRow, content: Content): IntentRecord => ({
   id: row.id,
   projectId: row.project_id,
   intentId: row.intent_id,
   step: row.step,
-  intent: parseIntent(row.body),
-  plan: parseTagged(row.plan) as Plan,
+  ...content,
   progress: parseTagged(row.progress) as Progress,
   legs: row.legs === null ? [] : toLegs(row.legs),
   createdAtMs: row.created_at_ms,

@@ -61,6 +61,18 @@ export const bytesOrNull = (hex: string | undefined): string | null => (hex === 
 /** A statement with a name is planned once a connection. For hot paths. */
 export type Statement = { name: string; text: string }
 
+export type Values = Record<string, unknown>
+
+/** A statement whose parameters have names, `:like_this`, planned once a connection. What is left out is null. */
+export function namedStatement(name: string, text: string): (values: Values) => pg.QueryConfig {
+  const names: string[] = []
+  const numbered = text.replace(/(?<!:):([a-z_]+)/g, (_, parameter: string) => {
+    if (!names.includes(parameter)) names.push(parameter)
+    return `$${names.indexOf(parameter) + 1}`
+  })
+  return (values) => ({ name, text: numbered, values: names.map((parameter) => values[parameter] ?? null) })
+}
+
 /** All or nothing. */
 export async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()

@@ -6,16 +6,16 @@ import type { Hex } from '../../interface/fields.ts'
 import { leaseTokenOf, medianSample } from '../rules.ts'
 import type { IntentStore } from '../store.ts'
 import { change } from './change.ts'
-import { given, type RecordRow, recordColumns, toRecord } from './columns.ts'
+import { given, type RecordRow, recordColumns, type StateRow, stateColumns } from './columns.ts'
+import { createContents } from './contents.ts'
 import { bytes, channel, type Statement } from './database.ts'
 import { noteText } from './listen.ts'
 import { forgetQuotes, insertQuote } from './quotes.ts'
 import { search } from './search.ts'
 
-const find: Statement = {
-  name: 'intent_find',
-  text: `select ${recordColumns} from intents i join runs r on r.id = i.id where i.intent_id = $1`,
-}
+const findIn = 'from intents i join runs r on r.id = i.id where i.intent_id = $1'
+const findState: Statement = { name: 'intent_find_state', text: `select ${stateColumns} ${findIn}` }
+const findWhole: Statement = { name: 'intent_find', text: `select ${recordColumns} ${findIn}` }
 
 // Lease the intents that have been ready longest. A worker that dies loses its lease when `leased_until_ms` passes.
 const lease: Statement = {
@@ -25,7 +25,7 @@ const lease: Statement = {
   ), r as (
     update runs set leased_by = $1, leased_until_ms = $2::bigint + $3::bigint, lease_number = lease_number + 1, woken = false
     from ready where runs.id = ready.id returning runs.*
-  ) select ${recordColumns}, r.lease_number from r join intents i on i.id = r.id order by r.due_at_ms, i.id`,
+  ) select ${stateColumns}, r.lease_number from r join intents i on i.id = r.id order by r.due_at_ms, i.id`,
 }
 
 const extendLease: Statement = {
@@ -70,6 +70,7 @@ const reserved: Statement = {
 }
 
 export function postgresIntents(pool: pg.Pool): IntentStore {
+  const contents = createContents(pool)
   return {
     insertQuote: (quote) => insertQuote(pool, quote),
     forgetQuotes: (ask) => forgetQuotes(pool, ask),
@@ -77,16 +78,21 @@ export function postgresIntents(pool: pg.Pool): IntentStore {
     change: (fence, what) => change(pool, fence, what),
 
     async find(intentId) {
-      const { rows } = await pool.query<RecordRow>({ ...find, values: [bytes(intentId)] })
-      return rows[0] && toRecord(rows[0])
+      if (contents.knows(intentId)) {
+        const { rows } = await pool.query<StateRow>({ ...findState, values: [bytes(intentId)] })
+        return (await contents.complete(rows))[0]
+      }
+      const { rows } = await pool.query<RecordRow>({ ...findWhole, values: [bytes(intentId)] })
+      return rows[0] && contents.keep(rows[0])
     },
 
     async lease({ worker, nowMs, leaseMs, limit }) {
-      const { rows } = await pool.query<RecordRow & { lease_number: number }>({
+      const { rows } = await pool.query<StateRow & { lease_number: number }>({
         ...lease,
         values: [worker, nowMs, leaseMs, limit],
       })
-      return rows.map((row) => ({ ...toRecord(row), leaseToken: leaseTokenOf(worker, row.lease_number) }))
+      const tokens = new Map(rows.map((row) => [row.id, leaseTokenOf(worker, row.lease_number)]))
+      return (await contents.complete(rows)).map((record) => ({ ...record, leaseToken: tokens.get(record.id)! }))
     },
 
     async extendLease({ intentIds, worker, leaseUntilMs }) {

@@ -5,17 +5,18 @@ import type { StoreNote } from '../store.ts'
 import { channel } from './database.ts'
 
 /**
- * Notes travel as `d,<intent id>,<intent id>,…`: a `d` when work became due, an `s` when a switch was turned, and the
- * intents that moved. Postgres hands them out when the transaction that wrote them commits.
+ * Notes travel as `d,<intent id>,<intent id>,…`: a `d` when work became due, an `s` when a switch was turned, an `e`
+ * when the intents came to their end, and the intents that moved. Postgres hands them out when the transaction that wrote them commits.
  */
-export function noteText(note: { moved?: readonly Hex[]; due?: boolean; switched?: boolean }): string {
-  const flags = (note.due ? 'd' : '') + (note.switched ? 's' : '')
+export function noteText(note: { moved?: readonly Hex[]; ended?: boolean; due?: boolean; switched?: boolean }): string {
+  const flags = (note.due ? 'd' : '') + (note.switched ? 's' : '') + (note.ended ? 'e' : '')
   return [flags, ...(note.moved ?? []).map((id) => id.slice(2))].join(',')
 }
 
 function readNotes(text: string): StoreNote[] {
   const [flags = '', ...moved] = text.split(',')
-  const notes: StoreNote[] = moved.map((id) => ({ kind: 'moved', intentId: `0x${id}` }))
+  const ended = flags.includes('e') && { ended: true as const }
+  const notes: StoreNote[] = moved.map((id) => ({ kind: 'moved', intentId: `0x${id}`, ...ended }))
   if (flags.includes('d')) notes.push({ kind: 'due' })
   if (flags.includes('s')) notes.push({ kind: 'switched' })
   return notes

@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import type { IntentRecord } from '../../intents/record.ts'
+import type { Hex } from '../../interface/fields.ts'
+import { type Content, type ContentRow, type RecordRow, type StateRow, toContent, withContent } from './columns.ts'
+
+/** Intents by row that were read whole lately: what was quoted is most of an intent and never changes, so it is fetched and parsed once. */
+export type Contents = {
+  knows(intentId: Hex): boolean
+  /** Of a row that was read whole. */
+  keep(row: RecordRow): IntentRecord
+  /** Of rows without their content; what is not known is fetched. */
+  complete(rows: readonly StateRow[]): Promise<IntentRecord[]>
+}
+
+const contentsMax = 2_000
+
+export function createContents(pool: pg.Pool): Contents {
+  const known = new LRUCache<Hex, Content & { id: number }>({ max: contentsMax })
+
+  function remember(intentId: Hex, id: number, row: ContentRow): Content {
+    const content = deepFreeze(toContent(row))
+    known.set(intentId, { ...content, id })
+    return content
+  }
+
+  /** A quote may have been forgotten and made again: then the row is another one. */
+  function find({ intent_id, id }: StateRow): Content | undefined {
+    const found = known.get(intent_id)
+    return found?.id === id ? { intent: found.intent, plan: found.plan } : undefined
+  }
+
+  return {
+    knows: (intentId) => known.has(intentId),
+    keep: (row) => withContent(row, remember(row.intent_id, row.id, row)),
+    async complete(rows) {
+      const unknown = rows.filter((row) => !find(row)).map(({ id }) => id)
+      const fetched = new Map<number, Content>()
+      if (unknown.length > 0) {
+        const found = await pool.query<ContentRow & { id: number; intent_id: Hex }>({
+          name: 'intent_contents',
+          text: 'select id, intent_id, body, plan from intents where id = any($1::bigint[])',
+          values: [unknown],
+        })
+        for (const row of found.rows) fetched.set(row.id, remember(row.intent_id, row.id, row))
+      }
+      return rows.flatMap((row) => {
+        const content = fetched.get(row.id) ?? find(row)
+        return content ? [withContent(row, content)] : []
+      })
+    },
+  }
+}
+
+/** Everyone shares it. */
+function deepFreeze<T extends object>(value: T): T {
+  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFreeze(member)
+  return Object.freeze(value)
+}
