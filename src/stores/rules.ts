@@ -1,7 +1,7 @@
 import { isFinalStep, mayMove } from '../intents/lifecycle.ts'
 import type { Leg, LegRecord } from '../intents/record.ts'
 import type { TransactionStatus } from '../interface/enums.ts'
-import type { AttemptState, Change, Fence, NewLeg, Reservation } from './store.ts'
+import { type AttemptState, attemptStates, type Change, type Fence, type NewLeg, type Reservation } from './store.ts'
 import { ensure, StoreError } from './storeError.ts'
 
 /** What every store holds to, so that the simulation meets the same refusals as the service. */
@@ -77,6 +77,10 @@ const nextStates: Record<AttemptState, readonly AttemptState[]> = {
 export function checkSettle(from: AttemptState, to: AttemptState): void {
   ensure(from === to || nextStates[from].includes(to), `an attempt that is ${from} cannot become ${to}`)
 }
+
+/** From which an attempt may come to this state, staying included. */
+export const statesBefore = (to: AttemptState): AttemptState[] =>
+  attemptStates.filter((from) => from === to || nextStates[from].includes(to))
 
 /** Mined one way or the other: the nonce is used, so no other attempt at it can be. */
 export const usesNonce = (state: AttemptState): boolean => state === 'confirmed' || state === 'reverted'

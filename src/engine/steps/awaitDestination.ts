@@ -8,7 +8,7 @@ import { type BatchRun, batchRun } from '../batchEvidence.ts'
 import { bookBatch, waitedFor } from '../bookBatch.ts'
 import { isNative, readTransfer, sumInto } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import { atNextHead, cameToNothing, chainOf, mayResend, refundedLeg, resent, sendBeforeRefundS } from './common.ts'
+import { cameToNothing, chainOf, mayResend, refundedLeg, resent, sendBeforeRefundS, whenMined } from './common.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
 export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome> {
@@ -29,7 +29,7 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const attempts = await world.store.attempts.ofLeg(intentId, 'destination')
   const evidence = await batchRun(where, attempts)
   if (evidence.is === 'proven') return settleDestination(record, world, chain, evidence.value)
-  if (!cameToNothing(attempts, world.clock.nowMs())) return atNextHead(chain)
+  if (!cameToNothing(attempts, world.clock.nowMs())) return whenMined(chain, record, 'destination')
   const inTime = (await chain.head()).timestampS + sendBeforeRefundS < plan.refundAtS
   if (inTime && mayResend(record)) return { move: 'sendDestination', waitMs: 0, progress: resent(record) }
   const why = reason('REFUND_TIME')

@@ -8,7 +8,16 @@ import { type BatchRun, batchRun } from '../batchEvidence.ts'
 import { type Booked, bookBatch } from '../bookBatch.ts'
 import { isNative } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import { atNextHead, cameToNothing, chainOf, mayResend, refundedLeg, resent, sendBeforeRefundS } from './common.ts'
+import {
+  atNextHead,
+  cameToNothing,
+  chainOf,
+  mayResend,
+  refundedLeg,
+  resent,
+  sendBeforeRefundS,
+  whenMined,
+} from './common.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
 export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome> {
@@ -136,7 +145,7 @@ async function notYet(
 ): Promise<Outcome> {
   const newest = attempts[0]
   if (newest?.state === 'reverted' && record.progress.depositSignature) return refusedDeposit(record, chain)
-  if (!cameToNothing(attempts, world.clock.nowMs())) return atNextHead(chain)
+  if (!cameToNothing(attempts, world.clock.nowMs())) return whenMined(chain, record, 'origin')
   const { timestampS } = await chain.head()
   const inTime = timestampS + sendBeforeRefundS < record.plan.refundAtS
   if (inTime && mayResend(record)) return { move: 'sendOrigin', waitMs: 0, progress: resent(record) }

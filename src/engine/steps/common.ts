@@ -18,10 +18,18 @@ export const lookAgainMs = ({ definition }: Chain): number =>
  */
 const netMsMin = 500
 const netMsMax = 15_000
-export const atNextHead = ({ id, definition }: Chain): Pick<Outcome, 'waitMs' | 'headOf'> => ({
-  waitMs: Math.min(netMsMax, Math.max(netMsMin, 2 * definition.blockTimeMs)),
-  headOf: id,
+export const atNextHead = (chain: Chain): Pick<Outcome, 'waitMs' | 'headOf'> => ({
+  waitMs: netMs(chain),
+  headOf: chain.id,
 })
+
+const netMs = ({ definition }: Chain): number => Math.min(netMsMax, Math.max(netMsMin, 2 * definition.blockTimeMs))
+
+/** What was handed to the sender is looked at when the sender says that it is mined, and from then on with every block until that is final. */
+export function whenMined(chain: Chain, { legs }: IntentRecord, leg: Leg): Pick<Outcome, 'waitMs' | 'headOf'> {
+  const mined = legs.some((one) => one.leg === leg && one.status === 'MINING')
+  return mined ? atNextHead(chain) : { waitMs: netMs(chain) }
+}
 
 /** A batch that may not be mined before the time of refunds begins is not sent. */
 export const sendBeforeRefundS = 60

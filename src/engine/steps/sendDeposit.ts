@@ -2,7 +2,7 @@ import type { IntentRecord } from '../../intents/record.ts'
 import { encodeDeposit, encodeDepositAndExecute, type SignedDeposit } from '../../intents/wallet.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { atNextHead, chainOf } from './common.ts'
+import { chainOf, whenMined } from './common.ts'
 
 /** A deposit by signature and permit on the dearest token we know. */
 const depositGasLimit = 250_000n
@@ -14,7 +14,7 @@ export async function sendDeposit(record: IntentRecord, world: World): Promise<O
   const data = encodeDepositAndExecute(plan.origin, intent.originCalls as never, depositData(record))
   return {
     move: 'awaitOrigin',
-    ...atNextHead(chain),
+    ...whenMined(chain, record, 'origin'),
     legs: [
       { leg: 'deposit', chainId: chain.id, status: 'PENDING' },
       { leg: 'origin', chainId: chain.id, status: 'PENDING' },

@@ -5,7 +5,7 @@ import type { IntentRecord } from '../../intents/record.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { atNextHead, begin, chainOf, sendBeforeRefundS } from './common.ts'
+import { begin, chainOf, sendBeforeRefundS, whenMined } from './common.ts'
 
 const messageGas = 400_000n
 
@@ -24,7 +24,7 @@ export async function sendDestination(record: IntentRecord, world: World): Promi
   const gasLimit = plan.destinationGasLimit + (progress.bridgeMessage ? messageGas : 0n)
   return {
     move: 'awaitDestination',
-    ...atNextHead(chain),
+    ...whenMined(chain, record, 'destination'),
     legs: [
       {
         leg: 'destination',

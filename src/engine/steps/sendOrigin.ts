@@ -2,7 +2,7 @@ import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { atNextHead, begin, chainOf, sendBeforeRefundS } from './common.ts'
+import { begin, chainOf, sendBeforeRefundS, whenMined } from './common.ts'
 
 /** Hands the origin batch to the sender. */
 export async function sendOrigin(record: IntentRecord, world: World): Promise<Outcome> {
@@ -15,7 +15,7 @@ export async function sendOrigin(record: IntentRecord, world: World): Promise<Ou
   const { contract, input } = intent.originMetaTxn
   return {
     move: 'awaitOrigin',
-    ...atNextHead(chain),
+    ...whenMined(chain, record, 'origin'),
     legs: [{ leg: 'origin', chainId: chain.id, ...begin(record, 'origin') }],
     outbox: [{ chainId: chain.id, leg: 'origin', to: contract, data: input, value: 0n, gasLimit: plan.originGasLimit }],
   }

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { Leg } from '../../intents/record.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { checkSettle, isLive, usesNonce } from '../rules.ts'
+import { checkSettle, isLive, statesBefore, usesNonce } from '../rules.ts'
 import type { AttemptState, AttemptStore } from '../store.ts'
 import { ensure } from '../storeError.ts'
 import { printTagged } from '../taggedJson.ts'
-import { bytes, channel, transact } from './database.ts'
+import { bytes, channel, namedStatement, transact, translate } from './database.ts'
 import { noteText } from './listen.ts'
 
 type Settle = Parameters<AttemptStore['settle']>[0]
@@ -13,8 +13,61 @@ type Settle = Parameters<AttemptStore['settle']>[0]
 // Postgres takes at most 8,000 bytes a note; an intent id is 65 of them.
 const idsPerNote = 100
 
-/** Rows are locked in one order: runs, attempts, transactions, outbox. A change of an intent takes them in the same. */
+// A transaction that is still on its way, in one statement: every intent meets it twice. Where nothing is found to settle, the long way
+// says why. The runs are locked before anything is written, because the attempt waits for their count.
+const onItsWay = namedStatement(
+  'settle_on_its_way',
+  `with carried as (
+    select o.intent, o.leg, i.intent_id, i.project_id
+    from attempt_items c join outbox o on o.id = c.item join intents i on i.id = o.intent where c.attempt = :id
+  ), locked as (
+    select id from runs where id in (select intent from carried) order by id for update
+  ), settled as (
+    update attempts set state = :state, updated_at_ms = :now_ms
+    where id = :id and state = any(:from_states::text[]) and (select count(*) from locked) >= 0 returning hash
+  ), moved as (
+    update transactions t set status = :leg_status, txn_hash = settled.hash, updated_at_ms = :now_ms from settled, carried c
+    where :leg_status::text is not null and t.intent = c.intent and t.leg = c.leg and t.status not in ('SUCCEEDED', 'FAILED')
+      and status_rank(:leg_status) >= status_rank(t.status) and (t.status, t.txn_hash) is distinct from (:leg_status, settled.hash)
+    returning t.intent, t.leg, c.intent_id, c.project_id, settled.hash
+  ), told as (
+    insert into events (project_id, intent, kind, body, at_ms)
+    select project_id, intent, 'attempt',
+      jsonb_build_object('leg', leg, 'state', :state::text, 'status', :leg_status::text, 'txnHash', '0x' || encode(hash, 'hex')), :now_ms
+    from moved
+  ), woken as (
+    update runs set updated_at_ms = :now_ms,
+      due_at_ms = case when :wakes and due_at_ms is not null then least(due_at_ms, :now_ms) else due_at_ms end,
+      woken = woken or (:wakes and due_at_ms is not null)
+    where id in (select intent from moved)
+  ), notes as (
+    select pg_notify('${channel}', :flags || ',' || string_agg(id, ',')) from (
+      select id, row_number() over () / ${idsPerNote} as part from (select distinct encode(intent_id, 'hex') as id from moved) as ids
+    ) as parts group by part
+  ) select from settled where (select count(*) from notes) >= 0`,
+)
+
 export async function settle(pool: pg.Pool, ask: Settle): Promise<void> {
+  const { id, state, legStatus, nowMs } = ask
+  if (!isLive(state) || ask.requeue?.length) return settleFully(pool, ask)
+  const wakes = legStatus === 'MINING'
+  const values = {
+    id,
+    state,
+    from_states: statesBefore(state),
+    leg_status: legStatus,
+    now_ms: nowMs,
+    wakes,
+    flags: noteText({ due: wakes }),
+  }
+  const { rowCount } = await pool.query(onItsWay(values)).catch((error) => {
+    throw translate(error)
+  })
+  if (rowCount === 0) await settleFully(pool, ask)
+}
+
+/** Rows are locked in one order: runs, attempts, transactions, outbox. A change of an intent takes them in the same. */
+async function settleFully(pool: pg.Pool, ask: Settle): Promise<void> {
   const { id, state, legStatus, nowMs, requeue = [] } = ask
   await transact(pool, async (client) => {
     const carried = await lockCarried(client, id)
