@@ -109,8 +109,9 @@ function box64(say) {
         verbatimSymlinks: true,
       })
     })
+    // Threads of an amd64 program count on writes being seen in order, which this processor does not give by itself: STRONGMEM.
     const run = (program) =>
-      `export BOX64_LD_LIBRARY_PATH="$modules/.foundry-emulator/lib-amd64" BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1
+      `export BOX64_LD_LIBRARY_PATH="$modules/.foundry-emulator/lib-amd64" BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1 BOX64_DYNAREC_STRONGMEM=3
 exec "$modules/.foundry-emulator/lib/ld-linux-aarch64.so.1" --library-path "$modules/.foundry-emulator/lib" "$modules/.foundry-emulator/box64" ${program} "$@"`
     return mines(run) ? run : undefined
   } catch {

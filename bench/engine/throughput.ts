@@ -12,7 +12,7 @@ import { fixed, printTable, type Row, verdict } from './table.ts'
 const target = { ofBatched: 0.5 }
 const blockTimeS = 1
 const chainIds = [31337, 31338]
-const warmUps = 8
+const warmUps = 100
 
 type Way = (ground: ChainGround, ready: readonly Ready[]) => Promise<unknown>
 
