@@ -144,16 +144,16 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
     undo.push(sender.stop)
     senders.set(chain.id, sender)
   }
-  // Outbox items written by other processes are announced by the store.
-  const kickAll = (): void => {
-    for (const sender of senders.values()) sender.kick()
-  }
-  undo.push(await store.listen((note) => note.kind === 'due' && kickAll()))
+  undo.push(
+    await store.listen((note) => {
+      if (note.kind === 'outbox') senders.get(note.chainId)?.kick()
+      if (note.kind === 'missed') for (const sender of senders.values()) sender.kick()
+    }),
+  )
   const worker = createWorker({
     world,
     name: holder,
     leaseMs: options.engine.leaseMs,
-    onOutbox: (chainId) => senders.get(chainId)?.kick(),
     crashPoint,
   })
   await worker.start()

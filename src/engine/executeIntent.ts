@@ -1,5 +1,5 @@
 import { recoverTypedDataAddress } from 'viem'
-import { statusOf } from '../intents/lifecycle.ts'
+import { isFinalStep, statusOf } from '../intents/lifecycle.ts'
 import { reason } from '../intents/reasons.ts'
 import type { IntentRecord } from '../intents/record.ts'
 import { depositTypedData, encodeDepositAndExecute } from '../intents/wallet.ts'
@@ -12,7 +12,9 @@ import { sameAddress } from '../routing/pool.ts'
 import type { Change } from '../stores/store.ts'
 import type { World } from '../world.ts'
 import { findOwn } from './findOwn.ts'
+import type { Outcome } from './outcome.ts'
 import { explain } from './simulateBatch.ts'
+import { awaitDeposit } from './steps/awaitDeposit.ts'
 import { chainOf } from './steps/common.ts'
 import { depositData, signedDepositOf } from './steps/sendDeposit.ts'
 
@@ -40,18 +42,39 @@ export async function executeIntent(ask: Ask, caller: Caller, world: World): Pro
     ...(await startBlocks(record, world)),
   }
   if (ask.depositSignature) await requireGoodSignature({ ...record, progress }, ask.depositSignature, world)
-  const change: Change = {
-    nowMs,
-    step: ask.depositSignature ? 'sendDeposit' : 'awaitDeposit',
-    dueAtMs: nowMs,
-    startedAtMs: nowMs,
-    progress,
-    legs: depositLeg(record, ask),
-  }
+  const started = { nowMs, startedAtMs: nowMs, progress, legs: depositLeg(record, ask) }
+  const change: Change = ask.depositSignature
+    ? { ...started, step: 'sendDeposit', dueAtMs: nowMs }
+    : await withDeposit({ ...record, progress }, started, world)
   const moved = await world.store.intents.change({ intentId: record.intentId, step: 'committed' }, change)
   if (!moved) return repeated(await findOwn(ask.intentId, caller, world), executedWith)
   return { intentId: record.intentId, intentStatus: 'EXECUTING' }
 }
+
+/** A deposit that is already final needs no worker to wait for it: the intent starts with its next step, in the same write. */
+async function withDeposit(record: IntentRecord, started: Omit<Change, 'step'>, world: World): Promise<Change> {
+  const { nowMs } = started
+  const waiting: Change = { ...started, step: 'awaitDeposit', dueAtMs: nowMs }
+  if (!record.progress.depositHash) return waiting
+  const look = awaitDeposit(record, world).catch((): Outcome => ({}))
+  const outcome = await Promise.race([look, world.clock.sleep(lookMsMax).then((): Outcome => ({}))])
+  if (!outcome.move || isFinalStep(outcome.move) || outcome.waitMs === 'never') return waiting
+  return {
+    ...started,
+    step: outcome.move,
+    dueAtMs: nowMs + (outcome.waitMs ?? 0),
+    progress: outcome.progress ?? started.progress,
+    legs: [
+      ...(started.legs ?? []).filter(({ leg }) => !outcome.legs?.some((one) => one.leg === leg)),
+      ...(outcome.legs ?? []),
+    ],
+    ledger: outcome.ledger,
+    outbox: outcome.outbox,
+  }
+}
+
+/** Longer than a healthy node takes; a caller should not wait for one that is not. */
+const lookMsMax = 1_000
 
 function repeated(record: IntentRecord, executedWith: string): Response<'ExecuteIntent'> {
   const status = statusOf(record.step)

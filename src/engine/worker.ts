@@ -22,8 +22,6 @@ export type WorkerOptions = {
   /** Names this worker in leases. */
   name: string
   leaseMs?: number
-  /** Called after outbox items were written, so that a sender in this process need not wait for a notice. */
-  onOutbox?: (chainId: number) => void
   /** Named places between two effects, for tests that kill the process there. */
   crashPoint?: (name: WorkerCrashPoint) => void | Promise<void>
 }
@@ -42,13 +40,7 @@ const firstFailureMs = 500
 /** Without a reason of its own an abort makes an error with a stack, which costs more than the wake itself. */
 const wokenUp = 'woken'
 
-export function createWorker({
-  world,
-  name,
-  leaseMs = leaseMsDefault,
-  onOutbox,
-  crashPoint = () => {},
-}: WorkerOptions): Worker {
+export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint = () => {} }: WorkerOptions): Worker {
   const { store, clock, observe } = world
   const running = new Set<Promise<void>>()
   const stopped = new AbortController()
@@ -103,7 +95,6 @@ export function createWorker({
     const change = changeOf(record, outcome)
     if (!(await write(record, change))) return observe.stepLost({ intentId, step })
     await crashPoint(`${step}.written`)
-    for (const item of change.outbox ?? []) onOutbox?.(item.chainId)
     if (outcome.headOf !== undefined) headWaiters?.add(outcome.headOf, intentId, headsSeen)
     if (outcome.move)
       observe.stepTaken({ intentId, from: step, to: outcome.move, tookMs: clock.monotonicMs() - startedMs })

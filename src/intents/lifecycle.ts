@@ -10,7 +10,7 @@ export const lifecycle = {
   quoted: { status: 'QUOTED', next: ['committed'], about: 'a price was given; nothing is reserved' },
   committed: {
     status: 'COMMITTED',
-    next: ['awaitDeposit', 'sendDeposit', 'lapsed'],
+    next: ['awaitDeposit', 'awaitOrigin', 'sendDeposit', 'refund', 'lapsed'],
     about: 'rates are reserved until the intent is executed or its ten minutes are over',
   },
   awaitDeposit: {

@@ -27,7 +27,11 @@ export type Store = {
 /** `missed`: the connection was away for a while, so look at everything that is waited for. */
 export type StoreNote =
   /** `ended`: with this it came to its end. */
-  { kind: 'moved'; intentId: Hex; ended?: true } | { kind: 'due' } | { kind: 'switched' } | { kind: 'missed' }
+  | { kind: 'moved'; intentId: Hex; ended?: true }
+  | { kind: 'due' }
+  | { kind: 'outbox'; chainId: number }
+  | { kind: 'switched' }
+  | { kind: 'missed' }
 
 export type NewQuote = {
   projectId: number

@@ -20,8 +20,8 @@ import {
 
 const executeWithinMs = 15_000
 const refundAfterMs = 15 * 60_000
-/** What is left of it after the wait for the deposit. Not more: the chain would be so far ahead that quotes after it could not be carried out. */
-const untilRefundS = (refundAfterMs - executeWithinMs) / 1_000
+/** What is left of it after the wait for the deposit, and a little for quotes made later. Not much more: the chain would be so far ahead that quotes after it could not be carried out. */
+const untilRefundS = (refundAfterMs - executeWithinMs) / 1_000 + 10
 
 let service: Service
 beforeAll(async () => {

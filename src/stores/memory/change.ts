@@ -41,6 +41,7 @@ export function change(memory: Memory, fence: Fence, change: Change): boolean {
     tell(memory, { kind: 'moved', intentId: fence.intentId, ...(change.step && atEnd && { ended: true }) })
   }
   if (change.step && !atEnd) tell(memory, { kind: 'due' })
+  for (const chainId of new Set(change.outbox?.map((item) => item.chainId))) tell(memory, { kind: 'outbox', chainId })
   return true
 }
 

@@ -85,7 +85,7 @@ const whole = namedStatement(
   ), told as (
     insert into events (project_id, intent, kind, body, at_ms) select project_id, id, :event::text, :event_body, :now_ms from moved
     where :event::text is not null
-  ) select case when :event::text is not null then pg_notify('${channel}', :note) end from moved`,
+  ) select case when :note::text is not null then pg_notify('${channel}', :note) end from moved`,
 )
 
 export async function change(pool: pg.Pool, fence: Fence, change: Change): Promise<boolean> {
@@ -178,8 +178,17 @@ function partValues(fence: Fence, change: Change): Values {
     }),
     event: kindOf(change),
     event_body: printTagged(changeBody(fence, change)),
-    note: noteText({ moved: [fence.intentId], ended: change.step && atEnd, due: change.step && !atEnd }),
+    note: noteOf(fence, change),
   }
+}
+
+function noteOf({ intentId }: Fence, change: Change): string | undefined {
+  const { step } = change
+  const outbox = new Set((change.outbox ?? []).map(({ chainId }) => chainId))
+  const news = kindOf(change) !== undefined
+  if (!news) return outbox.size > 0 ? noteText({ outbox }) : undefined
+  const ended = step !== undefined && isFinalStep(step)
+  return noteText({ moved: [intentId], ended, due: step !== undefined && !ended, outbox })
 }
 
 /** Rows as the columns that `unnest` makes rows of again. */

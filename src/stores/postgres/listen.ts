@@ -5,11 +5,19 @@ import type { StoreNote } from '../store.ts'
 import { channel } from './database.ts'
 
 /**
- * Notes travel as `d,<intent id>,<intent id>,…`: a `d` when work became due, an `s` when a switch was turned, an `e`
- * when the intents came to their end, and the intents that moved. Postgres hands them out when the transaction that wrote them commits.
+ * Notes travel as `<flags>,<intent id>,<intent id>,…`: the intents that moved, and before them a `d` when work became due, an `s` when a
+ * switch was turned, an `e` when the intents came to their end, and an `o` with each chain that has something new to send. Postgres
+ * hands them out when the transaction that wrote them commits.
  */
-export function noteText(note: { moved?: readonly Hex[]; ended?: boolean; due?: boolean; switched?: boolean }): string {
-  const flags = (note.due ? 'd' : '') + (note.switched ? 's' : '') + (note.ended ? 'e' : '')
+export function noteText(note: {
+  moved?: readonly Hex[]
+  ended?: boolean
+  due?: boolean
+  switched?: boolean
+  outbox?: Iterable<number>
+}): string {
+  const chains = [...(note.outbox ?? [])].map((chainId) => `o${chainId}`)
+  const flags = [note.due && 'd', note.switched && 's', note.ended && 'e', ...chains].filter(Boolean).join('')
   return [flags, ...(note.moved ?? []).map((id) => id.slice(2))].join(',')
 }
 
@@ -19,6 +27,7 @@ function readNotes(text: string): StoreNote[] {
   const notes: StoreNote[] = moved.map((id) => ({ kind: 'moved', intentId: `0x${id}`, ...ended }))
   if (flags.includes('d')) notes.push({ kind: 'due' })
   if (flags.includes('s')) notes.push({ kind: 'switched' })
+  for (const [, chainId] of flags.matchAll(/o(\d+)/g)) notes.push({ kind: 'outbox', chainId: Number(chainId) })
   return notes
 }
 
