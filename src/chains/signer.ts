@@ -13,6 +13,7 @@ import {
 import { z } from 'zod'
 import { keccak256 } from '../intents/keccak.ts'
 import type { Address, Hex } from '../interface/fields.ts'
+import { encodeTransaction } from './encodeTransaction.ts'
 
 /** Everything a lane signs is one of these: a type-2 transaction. */
 export type UnsignedTransaction = {
@@ -45,10 +46,10 @@ export function privateKeySigner(privateKey: Hex): Signer {
   return {
     address: addressOf(secp256k1.publicKeyCreate(key, false)),
     signTransaction: async (tx) => {
-      const unsigned = { ...tx, type: 'eip1559' as const }
-      const { signature, recid } = secp256k1.ecdsaSign(hexToBytes(keccak256(serializeTransaction(unsigned))), key)
-      const part = (from: number): Hex => `0x${Buffer.from(signature.subarray(from, from + 32)).toString('hex')}`
-      return serializeTransaction(unsigned, { r: part(0), s: part(32), yParity: recid })
+      const encoded = encodeTransaction(tx)
+      const { signature, recid } = secp256k1.ecdsaSign(hexToBytes(keccak256(encoded.unsigned)), key)
+      const part = (from: number): Buffer => Buffer.from(signature.subarray(from, from + 32))
+      return encoded.signed({ r: part(0), s: part(32), yParity: recid })
     },
   }
 }

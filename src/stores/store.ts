@@ -108,6 +108,8 @@ export type IntentStore = {
   /** Deletes quotes that expired and that nobody committed; says how many. */
   forgetQuotes(ask: { expiredBeforeMs: number; limit: number }): Promise<number>
   find(intentId: Hex): Promise<IntentRecord | undefined>
+  /** Where an intent stands, for those who wait for its end. */
+  stepOf(intentId: Hex): Promise<{ projectId: number; step: Step } | undefined>
   search(filter: IntentFilter, page: Keyset): Promise<IntentRecord[]>
   /**
    * Writes all of it or nothing. False if the row is no longer at `fence.step`, or the lease is no longer that token's or

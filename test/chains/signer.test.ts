@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { createCipheriv, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto'
-import { keccak256, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
+import fc from 'fast-check'
+import {
+  bytesToHex,
+  keccak256,
+  parseTransaction,
+  recoverTransactionAddress,
+  serializeTransaction,
+  type TransactionSerialized,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { test } from 'vitest'
+import { encodeTransaction } from '../../src/chains/encodeTransaction.ts'
 import {
   externalSigner,
   keystoreSigner,
@@ -37,6 +46,35 @@ test('the native signature is the one everybody else makes', async () => {
       signer.address,
     )
   }
+})
+
+test('a transaction is written as everybody else writes it, whatever is in it', () => {
+  const word = fc.uint8Array({ minLength: 32, maxLength: 32 })
+  const amount = fc.bigInt({ min: 0n, max: 2n ** 128n })
+  const length = fc.oneof(fc.constantFrom(0, 1, 2, 54, 55, 56, 57, 255, 256, 65_535, 65_536), fc.nat({ max: 3_000 }))
+  fc.assert(
+    fc.property(
+      fc.record({ nonce: fc.nat(), value: amount, gas: amount, maxFeePerGas: amount, maxPriorityFeePerGas: amount }),
+      fc.tuple(length, fc.nat({ max: 255 })),
+      fc.tuple(word, word, fc.constantFrom(0, 1), fc.nat({ max: 31 })),
+      (fields, [size, byte], [r, s, yParity, zeros]) => {
+        const data: Hex = `0x${Buffer.alloc(size, byte).toString('hex')}`
+        // Viem refuses a tip above the cap; the encoding does not care.
+        const asked = {
+          ...tx,
+          ...fields,
+          data,
+          maxPriorityFeePerGas: fields.maxFeePerGas && fields.maxPriorityFeePerGas % (fields.maxFeePerGas + 1n),
+        }
+        const encoded = encodeTransaction(asked)
+        const plain = { ...asked, type: 'eip1559' as const }
+        assert.equal(encoded.unsigned, serializeTransaction(plain))
+        const short = Buffer.from(r).fill(0, 0, zeros)
+        const signature = { r: bytesToHex(short), s: bytesToHex(s), yParity }
+        assert.equal(encoded.signed({ r: short, s: Buffer.from(s), yParity }), serializeTransaction(plain, signature))
+      },
+    ),
+  )
 })
 
 test('a signer prints no key, and a bad key is refused without repeating it', () => {

@@ -25,10 +25,12 @@ export const atNextHead = (chain: Chain): Pick<Outcome, 'waitMs' | 'headOf'> => 
 
 const netMs = ({ definition }: Chain): number => Math.min(netMsMax, Math.max(netMsMin, 2 * definition.blockTimeMs))
 
+const unminedMs = 8_000
+
 /** What was handed to the sender is looked at when the sender says that it is mined, and from then on with every block until that is final. */
 export function whenMined(chain: Chain, { legs }: IntentRecord, leg: Leg): Pick<Outcome, 'waitMs' | 'headOf'> {
   const mined = legs.some((one) => one.leg === leg && one.status === 'MINING')
-  return mined ? atNextHead(chain) : { waitMs: netMs(chain) }
+  return mined ? atNextHead(chain) : { waitMs: Math.max(unminedMs, netMs(chain)) }
 }
 
 /** A batch that may not be mined before the time of refunds begins is not sent. */

@@ -22,6 +22,11 @@ export function memoryIntents(memory: Memory): IntentStore {
       return row && copy(row.record)
     },
 
+    async stepOf(intentId) {
+      const record = memory.intents.get(intentId)?.record
+      return record && { projectId: record.projectId, step: record.step }
+    },
+
     async forgetQuotes({ expiredBeforeMs, limit }) {
       const old = rows().filter(({ record }) => record.step === 'quoted' && record.expiresAtMs < expiredBeforeMs)
       const gone = old.slice(0, limit)

@@ -34,6 +34,8 @@ export function openPool(url: string): pg.Pool {
     max: poolSize,
     connectionTimeoutMillis: connectMsMax,
     application_name: 'causeway',
+    // Our statements are looked up by keys: planning a change anew would cost as much as carrying it out.
+    options: '-c plan_cache_mode=force_generic_plan',
   })
   // An idle connection that breaks (the server restarts) is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
@@ -91,6 +93,13 @@ export async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) =
     client.release(broken)
   }
 }
+
+/** For a question whose best plan hangs on what is asked for. */
+export const queryPlanned = <T extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: unknown[]) =>
+  transact(pool, async (client) => {
+    await client.query('set local plan_cache_mode = force_custom_plan')
+    return client.query<T>(text, values)
+  })
 
 /** Returned from `transact` to leave everything as it was without an error. */
 export const rolledBack = Symbol('rolled back')

@@ -86,6 +86,15 @@ export function postgresIntents(pool: pg.Pool): IntentStore {
       return rows[0] && contents.keep(rows[0])
     },
 
+    async stepOf(intentId) {
+      const { rows } = await pool.query<{ projectId: number; step: Step }>({
+        name: 'intent_step',
+        text: 'select r.project_id as "projectId", r.step from intents i join runs r on r.id = i.id where i.intent_id = $1',
+        values: [bytes(intentId)],
+      })
+      return rows[0]
+    },
+
     async lease({ worker, nowMs, leaseMs, limit }) {
       const { rows } = await pool.query<StateRow & { lease_number: number }>({
         ...lease,

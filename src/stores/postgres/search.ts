@@ -5,7 +5,7 @@ import { addressFields, clockSkewMs, searchLimitMax } from '../searchRules.ts'
 import type { IntentFilter, Keyset, SearchTerm } from '../store.ts'
 import { ensure } from '../storeError.ts'
 import { type RecordRow, recordColumns, toRecord } from './columns.ts'
-import { bytes } from './database.ts'
+import { bytes, queryPlanned } from './database.ts'
 import { expandPrefix, prefixRange } from './prefix.ts'
 
 /**
@@ -47,7 +47,8 @@ export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset):
     return `(select x.id from ${list} cross join lateral (${branch(`${column} = v.seed`)}) as x)`
   }) ?? [`(${branch()})`]
   if (branches.length === 0) return []
-  const { rows } = await pool.query<RecordRow>(
+  const { rows } = await queryPlanned<RecordRow>(
+    pool,
     `with ids as (
        select distinct id from (${branches.join(' union all ')}) as b (id) order by id ${direction} limit ${limit}
      ) select ${recordColumns} from ids join intents i on i.id = ids.id join runs r on r.id = i.id order by i.id ${direction}`,
