@@ -90,7 +90,8 @@ export type Chain = {
   block(number: number): Promise<Head & { transactions: { hash: Hex; from: Address; to?: Address; value: bigint }[] }>
   /** Sends signed bytes to every node; says what the nodes made of them. */
   broadcast(raw: Hex): Promise<BroadcastOutcome>
-  nonces(address: Address): Promise<{ latest: number; pending: number; final: number }>
+  /** How many transactions of an account there are: in the newest block, with those in the pool, or at the final block (zero where that is not known). */
+  nonce(address: Address, at: 'latest' | 'pending' | 'final'): Promise<number>
   health(): Promise<{ healthy: boolean; detail: string }>
   close(): Promise<void>
 }

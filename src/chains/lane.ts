@@ -172,14 +172,15 @@ export async function holdLane(signer: Signer, known: Lane | undefined, world: S
 
 async function recoverLane(signer: Signer, heldUntilMs: number, world: SenderWorld): Promise<Lane> {
   const { attempts, chain, events } = world
-  const [live, booked, nonces, head] = await Promise.all([
+  const [live, booked, latest, pending, head] = await Promise.all([
     attempts.live(chain.id, signer.address),
     attempts.nextNonce(chain.id, signer.address),
-    chain.nonces(signer.address),
+    chain.nonce(signer.address, 'latest'),
+    chain.nonce(signer.address, 'pending'),
     chain.head(),
   ])
   // A key new to our books may have transactions of its own in the pool: go behind them.
-  const nextOnChain = booked === undefined ? nonces.pending : nonces.latest
+  const nextOnChain = booked === undefined ? pending : latest
   const lane: Lane = { signer, heldUntilMs, slots: new Map(), nextOnChain, restUntilMs: 0 }
   for (const attempt of live) {
     const replaced =

@@ -104,8 +104,9 @@ async function mayGiveBack(slot: Slot, attempt: Attempt, lane: Lane, chain: Chai
   const isLast = Math.max(...lane.slots.keys()) === slot.nonce
   const neverTaken = slot.attempts.length === 1 && attempt.state === 'planned' && !slot.recovered
   if (!isLast || !neverTaken) return false
-  const { latest, pending } = await chain.nonces(lane.signer.address)
-  return latest <= slot.nonce && pending <= slot.nonce
+  const { address } = lane.signer
+  const counts = await Promise.all([chain.nonce(address, 'latest'), chain.nonce(address, 'pending')])
+  return counts.every((count) => count <= slot.nonce)
 }
 
 async function bump(slot: Slot, lane: Lane, world: SenderWorld): Promise<void> {

@@ -48,6 +48,9 @@ export type SenderOptions = {
   crashPoint?: (name: CrashPoint) => void | Promise<void>
 }
 
+/** Without a reason of its own an abort makes an error with a stack. */
+const woken = 'woken'
+
 /**
  * From the outbox to the chain. Each signer is a lane with its own nonces, held by one process at a time. A turn holds
  * the lanes, looks at what was mined, takes what is pending, signs it into the books and only then sends it; heads,
@@ -78,11 +81,12 @@ export function createSender(options: SenderOptions): Sender {
   let forgetHead = () => {}
   let newest = 0
   let reorgedFrom: number | undefined
+  let hasNews = false
 
   function onHead(number: number): void {
     if (number <= newest) reorgedFrom = Math.min(reorgedFrom ?? number, number)
     newest = number
-    wake.abort()
+    wake.abort(woken)
   }
 
   async function run(): Promise<void> {
@@ -120,7 +124,13 @@ export function createSender(options: SenderOptions): Sender {
   async function dispatch(): Promise<void> {
     const open = openLanes()
     if (open.length === 0) return
-    const items = await world.attempts.pending(chain.id, settings.pendingMax)
+    const kicked = hasNews
+    hasNews = false
+    // Fees are asked once a head; who was kicked will need them.
+    const [items] = await Promise.all([
+      world.attempts.pending(chain.id, settings.pendingMax),
+      kicked && chain.fees().catch(() => undefined),
+    ])
     if (items.length === 0) return
     const loads = new Map<Lane, OutboxItem[][]>()
     for (const group of groupItems(items, world)) {
@@ -204,7 +214,10 @@ export function createSender(options: SenderOptions): Sender {
       forgetHead = chain.onHead((head) => onHead(head.number))
       running = run()
     },
-    kick: () => wake.abort(),
+    kick: () => {
+      hasNews = true
+      wake.abort(woken)
+    },
     stop: async () => {
       stopped.abort()
       wake.abort()

@@ -73,17 +73,11 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     logs: createLogReader({ definition, heads, quorum, canonical, limits }),
     block: (number) => fullBlock(quorum, number),
     broadcast: (raw) => broadcast(heads, raw),
-    nonces: async (address) => {
-      const count = (tag: string) => (node: Node) =>
-        node.call<Hex>('eth_getTransactionCount', [address, tag]).then(Number)
-      const [latest, pending, final] = await Promise.all([
-        highest(heads, size, count('latest')),
-        highest(heads, size, count('pending')),
-        // Where a node no longer has the state of that block, nothing is proven about it.
-        finalNonce(address).catch(() => 0),
-      ])
-      return { latest, pending, final }
-    },
+    nonce: (address, at) =>
+      at === 'final'
+        ? // Where a node no longer has the state of that block, nothing is proven about it.
+          finalNonce(address).catch(() => 0)
+        : highest(heads, size, (node) => node.call<Hex>('eth_getTransactionCount', [address, at]).then(Number)),
     health: async () => describeHealth(heads, size),
     close: async () => {
       heads.stop()

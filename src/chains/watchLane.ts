@@ -10,6 +10,7 @@ import {
   type SenderWorld,
   type Slot,
   stillWelcome,
+  unmined,
 } from './lane.ts'
 
 /**
@@ -21,10 +22,12 @@ export async function watchLane(lane: Lane, world: SenderWorld): Promise<void> {
   if (lane.slots.size === 0) return
   const head = await chain.head()
   if (lane.watchedHead === head.hash) return
-  const nonces = await chain.nonces(lane.signer.address)
-  lane.nextOnChain = Math.max(lane.nextOnChain, nonces.latest)
-  const used = [...lane.slots.values()].filter((slot) => !slot.mined && slot.nonce < nonces.latest)
-  await Promise.all(used.map((slot) => findMined(slot, nonces.final, lane, world)))
+  const waiting = unmined(lane)
+  if (waiting.length > 0) {
+    const latest = await chain.nonce(lane.signer.address, 'latest')
+    lane.nextOnChain = Math.max(lane.nextOnChain, latest)
+    await Promise.all(waiting.filter(({ nonce }) => nonce < latest).map((slot) => findMined(slot, lane, world)))
+  }
   await settleFinal(lane, world)
   lane.watchedHead = head.hash
 }
@@ -42,10 +45,9 @@ export function forgetMined(lane: Lane, fromBlock: number, { events }: SenderWor
   }
 }
 
-async function findMined(slot: Slot, finalNonce: number, lane: Lane, world: SenderWorld): Promise<void> {
+async function findMined(slot: Slot, lane: Lane, world: SenderWorld): Promise<void> {
   const { chain } = world
-  const used = finalNonce > slot.nonce ? { from: lane.signer.address, nonce: slot.nonce } : undefined
-  const found = await Promise.all(slot.attempts.map((attempt) => chain.receipt(attempt.hash, { used })))
+  const found = await Promise.all(slot.attempts.map((attempt) => chain.receipt(attempt.hash)))
   const at = found.findIndex((evidence) => evidence.is === 'proven')
   const evidence = found[at]
   if (evidence?.is === 'proven') {
@@ -54,7 +56,11 @@ async function findMined(slot: Slot, finalNonce: number, lane: Lane, world: Send
     await sayMined(attempt, world)
     return
   }
-  if (found.every((each) => each.is === 'provenNot')) await giveUp(slot, lane, world)
+  const from = lane.signer.address
+  if ((await chain.nonce(from, 'final')) <= slot.nonce) return
+  const used = { from, nonce: slot.nonce }
+  const disproven = await Promise.all(slot.attempts.map((attempt) => chain.receipt(attempt.hash, { used })))
+  if (disproven.every((each) => each.is === 'provenNot')) await giveUp(slot, lane, world)
 }
 
 /** One that was replaced in the books stays so until its block is final: its items belong to another attempt by now. */
