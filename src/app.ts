@@ -11,6 +11,7 @@ import { type Random, systemRandom } from './random.ts'
 import { openAdmin } from './server/admin/admin.ts'
 import { createHandlers } from './server/handlers.ts'
 import type { HealthCheck, ServerWorld } from './server/serverWorld.ts'
+import { startPages } from './server/startPages.ts'
 import { startServer } from './server/startServer.ts'
 import { type EngineOptions, readSigners, startEngine } from './startEngine.ts'
 import { startEmbeddedPostgres } from './stores/embedded.ts'
@@ -37,7 +38,7 @@ export type AppOptions = {
 }
 
 export type App = {
-  /** Empty in a process that answers no requests. */
+  /** Empty in a process that answers nothing at all. */
   url: string
   world: World
   /** Only after the start that made it, to be shown once. */
@@ -73,7 +74,6 @@ export async function startApp(options: AppOptions): Promise<App> {
       crashPoint: options.crashPoint,
       undo,
     })
-    if (!config.roles.api) return { url: '', world, stop }
     const health = [storeHealth(store), ...[...base.chains.values()].map(chainHealth), ...providers.map(providerHealth)]
     const served = {
       ...base,
@@ -82,6 +82,13 @@ export async function startApp(options: AppOptions): Promise<App> {
       version: options.version,
       startedAtMs: base.clock.nowMs(),
       health,
+    }
+    if (!config.roles.api) {
+      const { host, workerPort: port } = config.http
+      if (port === undefined) return { url: '', world, stop }
+      const pages = await startPages({ host, port, world: served })
+      undo.push(pages.stop)
+      return { url: pages.url, world, stop }
     }
     const admin = await openAdmin({ ...base, config, store })
     const server = await startServer({
@@ -157,10 +164,13 @@ function chainHealth(chain: Chain): HealthCheck {
 
 const knownIds = (definitions: readonly ChainDefinition[]) => definitions.map(({ id }) => id).join(', ')
 
-function explainListen(error: unknown, { http }: Config): unknown {
+function explainListen(error: unknown, { http, roles }: Config): unknown {
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'EADDRINUSE') return portTaken(http.port)
-  if (code === 'EACCES') return new ConfigError(`this user may not listen on port ${http.port}; choose one above 1023`)
+  const port = roles.api ? http.port : (http.workerPort ?? 0)
+  if (code === 'EADDRINUSE' && !roles.api)
+    return new ConfigError(`port ${port} is taken; set http.workerPort to a free one, or leave it out`)
+  if (code === 'EADDRINUSE') return portTaken(port)
+  if (code === 'EACCES') return new ConfigError(`this user may not listen on port ${port}; choose one above 1023`)
   if (code === 'EADDRNOTAVAIL')
     return new ConfigError(`this machine has no address ${http.host}; set HOST to one it has`)
   return error

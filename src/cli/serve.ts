@@ -59,7 +59,7 @@ async function serveCommand(args: string[]): Promise<void> {
       undo.push(app.stop)
       if (config.roles.api) console.log(startTable({ url: app.url, config: served, devnet }))
       if (app.operatorSecret) console.log(showSecret(app.operatorSecret, config))
-      console.log(config.roles.api ? `ready ${app.url}` : 'ready worker')
+      console.log(config.roles.api ? `ready ${app.url}` : ['ready worker', app.url].join(' ').trim())
       await aborted(ending.signal)
     }
     console.log('stopping')

@@ -8,6 +8,12 @@ export const httpConfig = z
   .strictObject({
     host: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
     port: z.int().min(0).max(65_535).default(4180).describe('Port to listen on; 0 for any free one'),
+    workerPort: z
+      .int()
+      .min(0)
+      .max(65_535)
+      .optional()
+      .describe('Port on which a process with --worker alone answers /health, /ready and /metrics; none unless given'),
     bodyBytesMax: z.int().min(1_024).default(limits.bodyBytesMax).describe('Largest request body'),
     bodyTimeoutMs: ms(limits.bodyTimeoutMs).describe('Longest time a request body may take to arrive'),
     headerBytesMax: z.int().min(1_024).default(limits.headerBytesMax).describe('Largest request head'),

@@ -8,7 +8,6 @@ import { runtimeChecks } from './runtimeChecks.ts'
 /** The few addresses that are read with GET, by people, load balancers and Prometheus. */
 export function addPages(app: FastifyInstance, house: House): void {
   const { world, config } = house
-  const page = { config: { page: true } }
   const brand = config.brands[0] ?? defaultBrand
   let openapi: string | undefined // a quarter of a second to make, and few starts are asked for it
 
@@ -24,21 +23,33 @@ export function addPages(app: FastifyInstance, house: House): void {
       metrics: '/metrics',
     }),
   )
-  app.get('/health', page, (_request, reply) => json(reply, 200, { status: 'alive' }))
-  app.get('/ready', page, async (_request, reply) => {
-    if (house.drain.aborted) return json(reply, 503, { status: 'draining', failing: [] })
-    const checks = await runtimeChecks(world)
-    const failing = checks.filter(({ healthy, kind }) => !healthy && (kind === 'store' || kind === 'chain'))
-    return json(reply, failing.length ? 503 : 200, { status: failing.length ? 'not ready' : 'ready', failing })
-  })
   app.get('/openapi.json', page, (_request, reply) => {
     openapi ??= JSON.stringify(openapiDocument(brand), null, 2)
     return reply.type('application/json').header('Access-Control-Allow-Origin', '*').send(openapi)
+  })
+  addHealthPages(app, { world, drain: house.drain })
+}
+
+/** What load balancers and Prometheus ask, of any process. */
+export function addHealthPages(
+  app: FastifyInstance,
+  { world, drain }: { world: HealthWorld; drain: AbortSignal },
+): void {
+  app.get('/health', page, (_request, reply) => json(reply, 200, { status: 'alive' }))
+  app.get('/ready', page, async (_request, reply) => {
+    if (drain.aborted) return json(reply, 503, { status: 'draining', failing: [] })
+    const checks = await runtimeChecks(world)
+    const failing = checks.filter(({ healthy, kind }) => !healthy && (kind === 'store' || kind === 'chain'))
+    return json(reply, failing.length ? 503 : 200, { status: failing.length ? 'not ready' : 'ready', failing })
   })
   app.get('/metrics', page, async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await world.observe.metrics()),
   )
 }
+
+const page = { config: { page: true } }
+
+export type HealthWorld = Parameters<typeof runtimeChecks>[0] & Pick<House['world'], 'observe'>
 
 function json(reply: FastifyReply, status: number, body: object): FastifyReply {
   return reply.status(status).type('application/json').header('Cache-Control', 'no-store').send(JSON.stringify(body))

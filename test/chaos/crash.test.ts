@@ -92,10 +92,12 @@ describe('a process killed between two effects', () => {
             ),
           }
         : { depositTransactionHash: await deposit(devnet, user, intent) }
+      // With the hash of a deposit that is there, nobody waits for it: the intent starts beyond this step.
+      const told = place.startsWith('awaitDeposit') ? {} : paid
       await started.stop()
 
       // The one that dies does the work; whoever calls meets the one that takes over.
-      await dieAt(place, config, { intentId: intent.intentId, ...paid })
+      await dieAt(place, config, { intentId: intent.intentId, ...told })
       await expectEndedOnce(intent.intentId, recipient, intent.quote.toAmountMin)
     },
   )

@@ -58,6 +58,7 @@ export function limitAccount(visit: Visit, house: House, account: string): void 
 
 /** Takes one call from the public limit of an address. Also for calls of the admin interface. */
 export function limitAddress(visit: Visit, house: House, kind: 'call' | 'key' = 'call'): void | Promise<void> {
+  if (!publicLimit(house)) return
   return takePublic(`${kind === 'key' ? 'k' : 'a'} ${networkOf(addressOf(visit, house))}`, visit, house, refusePublic)
 }
 

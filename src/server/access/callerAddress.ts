@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type BlockList, isIP } from 'node:net'
+import { type BlockList, isIP, type Socket } from 'node:net'
 
 /** Longer lists of hops are nobody's real way here. */
 const hopsMax = 32
@@ -12,7 +12,7 @@ export function callerAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   trusted: BlockList | undefined,
 ): string {
-  let address = plainAddress(socket.remoteAddress ?? '') ?? 'unknown'
+  let address = peerOf(socket)
   const forwarded = headers['x-forwarded-for']
   if (!trusted || forwarded === undefined) return address
   const hops = String(forwarded).split(',').slice(-hopsMax)
@@ -22,6 +22,17 @@ export function callerAddress(
     address = hop
   }
   return address
+}
+
+/** Who is at the other end does not change while a connection lasts. */
+const peers = new WeakMap<object, string>()
+
+function peerOf(socket: Pick<Socket, 'remoteAddress'>): string {
+  const known = peers.get(socket)
+  if (known !== undefined) return known
+  const peer = plainAddress(socket.remoteAddress ?? '') ?? 'unknown'
+  peers.set(socket, peer)
+  return peer
 }
 
 export function isIn(ranges: BlockList, address: string): boolean {
