@@ -1,8 +1,33 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Many processes and misbehaving nodes take long: `CHAOS=some npm test -- test/chaos` runs the cases that guard money
 // most, `CHAOS=all` every one. Without it, only the crash suite of that folder runs.
 const longOnes = process.env.CHAOS ? [] : ['test/chaos/fleet.test.ts', 'test/chaos/faults.test.ts']
+
+/** These take minutes: begun last, one of them would keep a core waiting for the other at the end. */
+const first = [
+  'test/docs/commands',
+  'test/contracts/forge',
+  'test/e2e/endings',
+  'test/chaos/crash',
+  'test/start',
+  'test/chains/sender',
+  'test/packaging/package',
+  'test/devnet/lifecycle',
+  'test/cli/commands',
+  'test/service/errors',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = first.findIndex((name) => moduleId.includes(`/${name}.test.`))
+      return found < 0 ? first.length : found
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -14,5 +39,6 @@ export default defineConfig({
     maxWorkers: 2,
     pool: 'forks',
     retry: 0,
+    sequence: { sequencer: LongestFirst },
   },
 })
