@@ -1,5 +1,5 @@
 // anvil and forge on arm64 Linux, from the best source that answers (docs/decisions/0006-chain-binaries-on-arm64.md):
-// the PATH, the registry's native build, the amd64 build under box64, the same under qemu.
+// the PATH, the amd64 build under box64, the same under qemu.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -25,7 +25,7 @@ const tools = ['anvil', 'forge']
 /** Lays wrappers where the amd64 packages would have put their binaries, so that nothing else knows the difference. */
 export function provideFoundry(say) {
   if (tools.every((tool) => existsSync(placeOf(tool)))) return
-  const natives = tools.map((tool) => onPath(tool) ?? publishedNative(tool))
+  const natives = tools.map(onPath)
   if (natives.every((native) => native !== undefined)) {
     for (const [index, tool] of tools.entries()) layWrapper(tool, `exec "${natives[index]}" "$@"`)
     return
@@ -51,36 +51,18 @@ function layWrapper(tool, line) {
   chmodSync(file, 0o755)
 }
 
-/** Not every registry has it, so the lock file cannot name it; npm checks what it downloads against the registry's own sum. */
-function publishedNative(tool) {
-  const name = `@foundry-rs/${tool}-linux-arm64`
-  const folder = join(emulatorFolder, `${tool}-native`)
-  const binary = join(folder, 'bin', tool)
-  try {
-    unpack(`${name}@${locked(`@foundry-rs/${tool}-linux-amd64`).version}`, folder)
-    execFileSync(binary, ['--version'], { stdio: 'ignore' })
-    return binary
-  } catch {
-    return undefined
-  }
-}
-
 const locked = (name) =>
   JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[`node_modules/${name}`]
 
+/** Downloads one published package at the version of the lock file and unpacks it, if it is the one that was meant. */
 function unpackLocked(name, folder) {
   const { version, integrity } = locked(name)
-  unpack(`${name}@${version}`, folder, integrity)
-}
-
-/** Downloads one published package and unpacks it, if it is the one that was meant. */
-function unpack(spec, folder, integrity) {
   inScratch((scratch) => {
     const options = { cwd: scratch, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }
-    const packed = execFileSync('npm', ['pack', spec, '--loglevel=error'], options)
+    const packed = execFileSync('npm', ['pack', `${name}@${version}`, '--loglevel=error'], options)
     const tarball = join(scratch, packed.trim().split('\n').at(-1))
     const got = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`
-    if (integrity && got !== integrity) throw new Error(`${spec}: integrity ${got} is not the locked ${integrity}`)
+    if (got !== integrity) throw new Error(`${name}: integrity ${got} is not the locked ${integrity}`)
     mkdirSync(folder, { recursive: true })
     execFileSync('tar', ['xzf', tarball, '-C', folder, '--strip-components=1'])
   })
@@ -109,9 +91,10 @@ function box64(say) {
         verbatimSymlinks: true,
       })
     })
-    // Threads of an amd64 program count on writes being seen in order, which this processor does not give by itself: STRONGMEM.
+    // Threads of an amd64 program count on writes being seen in order, which this processor does not give by itself. With the emulator's
+    // shortcuts and a second thread, about one node in thirty ended in a segmentation fault; without them none did.
     const run = (program) =>
-      `export BOX64_LD_LIBRARY_PATH="$modules/.foundry-emulator/lib-amd64" BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1 BOX64_DYNAREC_STRONGMEM=3
+      `export BOX64_LD_LIBRARY_PATH="$modules/.foundry-emulator/lib-amd64" BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1 BOX64_DYNAREC_STRONGMEM=3 BOX64_DYNAREC_BIGBLOCK=0 BOX64_DYNAREC_CALLRET=0 BOX64_DYNAREC_SAFEFLAGS=2 BOX64_DYNAREC_WEAKBARRIER=0 BOX64_DYNAREC_FORWARD=0 TOKIO_WORKER_THREADS=1
 exec "$modules/.foundry-emulator/lib/ld-linux-aarch64.so.1" --library-path "$modules/.foundry-emulator/lib" "$modules/.foundry-emulator/box64" ${program} "$@"`
     return mines(run) ? run : undefined
   } catch {

@@ -6,12 +6,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 const port = await freePort()
 const node = spawn(process.argv[2], ['--port', String(port), '--silent'], { stdio: 'ignore' })
 node.on('exit', () => process.exit(1))
+process.on('exit', () => node.kill('SIGKILL'))
+setTimeout(() => process.exit(1), 45_000)
 
 const rpc = async (method, params = []) => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body })
-  return (await answer.json()).result
+  const { result, error } = await answer.json()
+  if (error) process.exit(1)
+  return result
 }
 
 let accounts
@@ -22,7 +26,6 @@ const hash = await rpc('eth_sendTransaction', [{ from: accounts[0], data }])
 let receipt
 while (!receipt) receipt = (await rpc('eth_getTransactionReceipt', [hash])) ?? (await pause(50))
 node.removeAllListeners('exit')
-node.kill()
 process.exit(receipt.status === '0x1' ? 0 : 1)
 
 function freePort() {

@@ -52,8 +52,9 @@ async function findMined(slot: Slot, lane: Lane, world: SenderWorld): Promise<vo
   const evidence = found[at]
   if (evidence?.is === 'proven') {
     const attempt = slot.attempts[at]!
-    slot.mined = { attempt, receipt: evidence.value }
     await sayMined(attempt, world)
+    // Only once it is said: what could not be written is looked at again.
+    slot.mined = { attempt, receipt: evidence.value }
     return
   }
   const from = lane.signer.address

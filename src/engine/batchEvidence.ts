@@ -43,14 +43,14 @@ export async function batchRun(where: Where, ours: readonly LegAttempt[]): Promi
     if (run) return { is: 'proven', value: run }
   }
   // Most looks come before anything ran, and asking for the events of many blocks is dear.
-  if (finalBlock < where.fromBlock || !(await batchIsSpent(chain, where.wallet))) return { is: 'notFound' }
+  if (finalBlock < where.fromBlock || !(await batchIsSpent(chain, where.wallet, finalBlock))) return { is: 'notFound' }
   const [found] = await chain.logs({
     address: where.wallet,
     topics: [executedTopic, where.digest],
     fromBlock: where.fromBlock,
     toBlock: finalBlock,
   })
-  if (!found) return { is: 'notFound' }
+  if (!found) return { is: 'unknown', why: 'the batch ran, and its event is not found' }
   const evidence = await chain.receipt(found.transactionHash, { atOrBelow: finalBlock })
   const run = evidence.is === 'proven' ? readRun(evidence.value, where) : undefined
   return run ? { is: 'proven', value: run } : { is: 'unknown', why: 'an event without its receipt' }
@@ -80,9 +80,9 @@ function ownPart(receipt: ChainReceipt, executed: ChainLog, guest: Address): Cha
 const nonceUsedAbi = parseAbi(['function nonceUsed(uint256 space, uint256 nonce) view returns (bool)'])
 const nonceUsedCall = encodeFunctionData({ abi: nonceUsedAbi, functionName: 'nonceUsed', args: [0n, 0n] })
 
-/** Whether a wallet's batch ran already, whoever sent it. A wallet that is not deployed answers nothing. */
-export async function batchIsSpent(chain: Chain, wallet: Address): Promise<boolean> {
-  const outcome = await chain.read({ to: wallet, data: nonceUsedCall })
+/** Whether a wallet's batch had run by a block, whoever sent it, as a quorum of nodes says. A wallet that is not deployed answers nothing. */
+export async function batchIsSpent(chain: Chain, wallet: Address, block: number): Promise<boolean> {
+  const outcome = await chain.read({ to: wallet, data: nonceUsedCall }, { block, quorum: true })
   return outcome.ok && size(outcome.data) === 32 && BigInt(outcome.data) === 1n
 }
 

@@ -56,21 +56,26 @@ async function withDeposit(record: IntentRecord, started: Omit<Change, 'step'>, 
   const { nowMs } = started
   const waiting: Change = { ...started, step: 'awaitDeposit', dueAtMs: nowMs }
   if (!record.progress.depositHash) return waiting
-  const look = awaitDeposit(record, world).catch((): Outcome => ({}))
-  const outcome = await Promise.race([look, world.clock.sleep(lookMsMax).then((): Outcome => ({}))])
+  const looked = new AbortController()
+  const late = world.clock.sleep(lookMsMax, looked.signal).then((): Outcome => ({}))
+  const outcome = await Promise.race([awaitDeposit(record, world).catch((): Outcome => ({})), late])
+  looked.abort('over')
   if (!outcome.move || isFinalStep(outcome.move) || outcome.waitMs === 'never') return waiting
   return {
     ...started,
     step: outcome.move,
     dueAtMs: nowMs + (outcome.waitMs ?? 0),
     progress: outcome.progress ?? started.progress,
-    legs: [
-      ...(started.legs ?? []).filter(({ leg }) => !outcome.legs?.some((one) => one.leg === leg)),
-      ...(outcome.legs ?? []),
-    ],
+    legs: joinLegs(started.legs, outcome.legs),
     ledger: outcome.ledger,
     outbox: outcome.outbox,
   }
+}
+
+/** Each leg once: what the look found out, over what the caller said. */
+function joinLegs(said: Change['legs'] = [], found: Change['legs'] = []): Change['legs'] {
+  const others = found.filter(({ leg }) => !said.some((one) => one.leg === leg))
+  return [...said.map((one) => ({ ...one, ...found.find(({ leg }) => leg === one.leg) })), ...others]
 }
 
 /** Longer than a healthy node takes; a caller should not wait for one that is not. */

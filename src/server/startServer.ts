@@ -142,7 +142,7 @@ function isPage(request: FastifyRequest): boolean {
   return (request.routeOptions.config as { page?: boolean } | undefined)?.page === true
 }
 
-function hostOf(host: string): string {
+export function hostOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }

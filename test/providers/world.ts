@@ -76,11 +76,19 @@ export function followPools(world: TestWorld, chains: Chain[], limits: Partial<P
     },
   })
   const caughtUp = async (chain: Chain) => {
-    const { hash } = await rpc<{ hash: Hex }>(rpcUrlOf(world, chain), 'eth_getBlockByNumber', ['latest', false])
+    const newest = await rpc<{ hash: Hex; number: Hex }>(rpcUrlOf(world, chain), 'eth_getBlockByNumber', [
+      'latest',
+      false,
+    ])
+    const known = steps.length
     const last = () => steps.findLast(({ chainId }) => chainId === chain.id)
     await new Promise<void>((resolve) => {
       const check = () => {
-        if (last()?.hash !== hash) return
+        // Blocks may come faster than steps: one step may take several of them at once.
+        const beyond = steps
+          .slice(known)
+          .some((step) => step.chainId === chain.id && step.block >= Number(newest.number))
+        if (last()?.hash !== newest.hash && !beyond) return
         wakers.delete(check)
         resolve()
       }

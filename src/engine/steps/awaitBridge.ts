@@ -40,7 +40,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
     return andThen(sendDestination, record, delivered, world)
   }
   // A filler, or anyone, may have run the destination batch in the block of the fill.
-  if (await batchIsSpent(chain, wallet)) return { move: 'awaitDestination', waitMs: 0 }
+  if (await batchIsSpent(chain, wallet, finalBlock)) return { move: 'awaitDestination', waitMs: 0 }
   const provider = providerOf(world, bridge.provider) as BridgeProvider
   if (await expired(record, chain, finalBlock)) return bridgeRefund(record, world, provider)
   const originTxHash = record.legs.find(({ leg }) => leg === 'origin')?.txnHash

@@ -45,7 +45,7 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
     return andThen(sendOrigin, record, deposited, world)
   }
   // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
-  if (await batchIsSpent(chain, wallet)) return { move: 'awaitOrigin', waitMs: 0 }
+  if (await batchIsSpent(chain, wallet, finalBlock)) return { move: 'awaitOrigin', waitMs: 0 }
   if (world.clock.nowMs() <= waitUntilMs(record)) return { ...atNextHead(chain), legs: seen(record, chain.id) }
   // Something that is there but not final yet came in time: absence is not proven.
   const atHead = await chain.balance(tokenAddress, wallet, { quorum: true })

@@ -8,7 +8,16 @@ import { type BatchRun, batchRun } from '../batchEvidence.ts'
 import { bookBatch, waitedFor } from '../bookBatch.ts'
 import { isNative, readTransfer, sumInto } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import { cameToNothing, chainOf, mayResend, refundedLeg, resent, sendBeforeRefundS, whenMined } from './common.ts'
+import {
+  atNextHead,
+  cameToNothing,
+  chainOf,
+  mayResend,
+  refundedLeg,
+  resent,
+  sendBeforeRefundS,
+  whenMined,
+} from './common.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
 export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome> {
@@ -29,7 +38,10 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const attempts = await world.store.attempts.ofLeg(intentId, 'destination')
   const evidence = await batchRun(where, attempts)
   if (evidence.is === 'proven') return settleDestination(record, world, chain, evidence.value)
-  if (!cameToNothing(attempts, world.clock.nowMs())) return whenMined(chain, record, 'destination')
+  // Nothing is concluded from what is not known.
+  if (evidence.is === 'unknown') return atNextHead(chain)
+  if (!cameToNothing(attempts, world.clock.nowMs()))
+    return attempts.length > 0 ? whenMined(chain, record, 'destination') : atNextHead(chain)
   const inTime = (await chain.head()).timestampS + sendBeforeRefundS < plan.refundAtS
   if (inTime && mayResend(record)) return { move: 'sendDestination', waitMs: 0, progress: resent(record) }
   const why = reason('REFUND_TIME')

@@ -36,6 +36,8 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   const attempts = await world.store.attempts.ofLeg(intentId, 'origin')
   const evidence = await batchRun(where, attempts)
   if (evidence.is === 'proven') return settleOrigin(record, world, chain, evidence.value)
+  // Nothing is concluded from what is not known.
+  if (evidence.is === 'unknown') return atNextHead(chain)
   return notYet(record, world, chain, attempts)
 }
 
@@ -145,7 +147,8 @@ async function notYet(
 ): Promise<Outcome> {
   const newest = attempts[0]
   if (newest?.state === 'reverted' && record.progress.depositSignature) return refusedDeposit(record, chain)
-  if (!cameToNothing(attempts, world.clock.nowMs())) return whenMined(chain, record, 'origin')
+  if (!cameToNothing(attempts, world.clock.nowMs()))
+    return attempts.length > 0 ? whenMined(chain, record, 'origin') : atNextHead(chain)
   const { timestampS } = await chain.head()
   const inTime = timestampS + sendBeforeRefundS < record.plan.refundAtS
   if (inTime && mayResend(record)) return { move: 'sendOrigin', waitMs: 0, progress: resent(record) }

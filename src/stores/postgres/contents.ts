@@ -34,18 +34,18 @@ export function createContents(pool: pg.Pool): Contents {
     knows: (intentId) => known.has(intentId),
     keep: (row) => withContent(row, remember(row.intent_id, row.id, row)),
     async complete(rows) {
-      const unknown = rows.filter((row) => !find(row)).map(({ id }) => id)
-      const fetched = new Map<number, Content>()
+      const contents = new Map(rows.map((row) => [row.id, find(row)]))
+      const unknown = rows.filter(({ id }) => !contents.get(id)).map(({ id }) => id)
       if (unknown.length > 0) {
         const found = await pool.query<ContentRow & { id: number; intent_id: Hex }>({
           name: 'intent_contents',
           text: 'select id, intent_id, body, plan from intents where id = any($1::bigint[])',
           values: [unknown],
         })
-        for (const row of found.rows) fetched.set(row.id, remember(row.intent_id, row.id, row))
+        for (const row of found.rows) contents.set(row.id, remember(row.intent_id, row.id, row))
       }
       return rows.flatMap((row) => {
-        const content = fetched.get(row.id) ?? find(row)
+        const content = contents.get(row.id)
         return content ? [withContent(row, content)] : []
       })
     },
