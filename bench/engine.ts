@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     runs: { type: 'string', default: '12' },
-    count: { type: 'string', default: '200' },
+    count: { type: 'string', default: '400' },
     calls: { type: 'string', default: '5000' },
     intents: { type: 'string', default: '1000000' },
   },
