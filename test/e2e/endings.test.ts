@@ -13,6 +13,7 @@ import {
   passTime,
   restingPlaces,
   type Service,
+  seenHead,
   startService,
   tokens,
   walletOf,
@@ -168,7 +169,9 @@ describe('deposits that come wrong', () => {
     await deposit(devnet, user, late)
 
     await passTime(devnet, harbor, untilRefundS)
-    const { store, clock } = service.app.world
+    const { store, clock, chains } = service.app.world
+    // Woken before the service has seen that block, the late one would sleep until the time that its chain still shows.
+    await seenHead(devnet, chains.get(harbor)!)
     await store.intents.wake(
       [little, other, late].map(({ intentId }) => intentId),
       clock.nowMs(),

@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import { createWalletClient, encodeFunctionData, erc20Abi, http, parseAbi, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type App, startApp } from '../../src/app.ts'
+import type { Chain } from '../../src/chains/chain.ts'
 import { type ConfigInput, configSchema } from '../../src/config.ts'
 import { devnetAddresses } from '../../src/devnet/addresses.ts'
 import { devnetDefinitions } from '../../src/devnet/definitions.ts'
@@ -196,4 +197,19 @@ export async function passTime(devnet: Devnet, chainId: number, seconds: number)
   const { rpcUrl } = devnet.chains.find(({ id }) => id === chainId)!
   await rpc(rpcUrl, 'evm_increaseTime', [seconds])
   await rpc(rpcUrl, 'evm_mine', [])
+}
+
+/** Resolves once a service has seen the newest block of a chain. */
+export async function seenHead(devnet: Devnet, chain: Chain): Promise<void> {
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === chain.id)!
+  const newest = Number(await rpc<Hex>(rpcUrl, 'eth_blockNumber'))
+  await new Promise<void>((resolve, reject) => {
+    const look = async () => {
+      if ((await chain.head()).number < newest) return
+      stop()
+      resolve()
+    }
+    const stop = chain.onHead(() => void look().catch(reject))
+    look().catch(reject)
+  })
 }
