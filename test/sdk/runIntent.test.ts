@@ -85,7 +85,7 @@ describe('an intent from the first call to the receipt', () => {
   test('swaps on both sides, exact output, native in; the caller says the most it costs', async () => {
     const { client, devnet } = service
     const recipient = '0x00000000000000000000000000000000005d1002'
-    const wanted = 50n * 10n ** 18n
+    const wanted = 200n * 10n ** 18n
     const request = {
       originChainId: summit,
       originTokenAddress: native,

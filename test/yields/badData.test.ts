@@ -6,6 +6,7 @@ import { rpc } from '../../src/devnet/rpc.ts'
 import { oraclePrices } from '../../src/tokens/oraclePrices.ts'
 import type { PriceSource } from '../../src/tokens/prices.ts'
 import { read } from '../devnet/world.ts'
+import { seenHead } from '../e2e/world.ts'
 import { rpcUrlOf } from '../providers/world.ts'
 import { act, openYields, startWorld, type TestWorld, turnableClock } from './world.ts'
 
@@ -119,14 +120,21 @@ test('a market whose price is stale is left out and counted, and comes back with
   await update(feeds.ETH, 3_000n * 10n ** 8n)
   await update(feeds.USDC, 10n ** 8n)
   await update(feeds.DAI, 10n ** 8n)
+  await seenHead(world.devnet, world.harbor)
   const { yields, events } = openYields(world)
-  expect(ids((await yields.markets([harborId])).markets)).toEqual(without('harbor-wbtc-aave-v3-lending'))
-  expect(events.leftOut).toMatchObject([{ chainId: harborId, protocol: 'aave-v3', reason: 'priceUnknown' }])
+  // A vault's rate is measured over time, and the chain's clock has just been turned: this is about what has a price.
+  const lending = (names: string[]) => names.filter((name) => name.includes('aave'))
+  expect(lending(ids((await yields.markets([harborId])).markets))).toEqual(
+    lending(without('harbor-wbtc-aave-v3-lending')),
+  )
+  const leftOut = events.leftOut.filter(({ protocol }) => protocol === 'aave-v3')
+  expect(leftOut).toMatchObject([{ chainId: harborId, reason: 'priceUnknown' }])
   await yields.stop()
   await update(feeds.WBTC, 60_000n * 10n ** 8n)
+  await seenHead(world.devnet, world.harbor)
   const again = openYields(world)
   const { markets } = await again.yields.markets([harborId])
-  expect(ids(markets)).toEqual(all)
+  expect(lending(ids(markets))).toEqual(lending(all))
   expect(markets.find(({ token }) => token.address === wbtc)!.tvlUsd).toBeCloseTo(12_000_000, -3)
   await again.yields.stop()
 })
