@@ -1,4 +1,4 @@
-// anvil and forge on arm64 Linux, from the best source that answers (docs/decisions/0006-chain-binaries-on-arm64.md):
+// anvil and forge on arm64 Linux (docs/decisions/0006-chain-binaries-on-arm64.md): from
 // the PATH, or the amd64 build under qemu. With CAUSEWAY_EMULATOR=box64, under box64: several times as fast, and now and then a node dies.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -92,7 +92,7 @@ function box64(say) {
       })
     })
     // Threads of an amd64 program count on writes being seen in order, which this processor does not give by itself. With the emulator's
-    // shortcuts and a second thread, about one node in thirty ended in a segmentation fault; without them none did.
+    // shortcuts and a second thread, about one node in thirty ended in a segmentation fault; without them, one of several hundred.
     const run = (program) =>
       `export BOX64_LD_LIBRARY_PATH="$modules/.foundry-emulator/lib-amd64" BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1 BOX64_DYNAREC_STRONGMEM=3 BOX64_DYNAREC_BIGBLOCK=0 BOX64_DYNAREC_CALLRET=0 BOX64_DYNAREC_SAFEFLAGS=2 BOX64_DYNAREC_WEAKBARRIER=0 BOX64_DYNAREC_FORWARD=0 TOKIO_WORKER_THREADS=1
 exec "$modules/.foundry-emulator/lib/ld-linux-aarch64.so.1" --library-path "$modules/.foundry-emulator/lib" "$modules/.foundry-emulator/box64" ${program} "$@"`
