@@ -102,8 +102,11 @@ describe('a process killed between two effects', () => {
     },
   )
 
-  const shortLived = { executeWithinMs: 15_000, refundAfterMs: 5 * 60_000 }
+  const turnS = 5 * 60
   test.each(places.filter(isRefund))('at %s: what came wrong goes back once', { timeout: 180_000 }, async (place) => {
+    // The chain's clock is ahead by one turn for each place before this one, and an intent is quoted by the service's clock.
+    const turns = places.filter(isRefund).indexOf(place) + 1
+    const shortLived = { executeWithinMs: 15_000, refundAfterMs: turns * turnS * 1_000 }
     const config = chaosConfig(devnet, database.url, { engine: shortLived })
     await running?.stop()
     running = await startProcess(config)
@@ -126,7 +129,7 @@ describe('a process killed between two effects', () => {
       args: [intent.originIntentAddress, 20_000_000n],
     })
     await running.stop()
-    await passTime(devnet, harbor, shortLived.refundAfterMs / 1_000)
+    await passTime(devnet, harbor, turnS)
     await dieAt(place, config, { intentId: intent.intentId })
     const receipt = await ended(intent.intentId)
     expect(receipt.status).toBe('FAILED')

@@ -34,11 +34,11 @@ export function openPool(url: string): pg.Pool {
     max: poolSize,
     connectionTimeoutMillis: connectMsMax,
     application_name: 'causeway',
+    // Our statements look things up by keys: planning a change anew would cost as much as carrying it out.
+    onConnect: async (client) => void (await client.query('set plan_cache_mode = force_generic_plan')),
   })
   // An idle connection that breaks (the server restarts) is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  // Our statements look things up by keys: planning a change anew would cost as much as carrying it out.
-  pool.on('connect', (client) => void client.query('set plan_cache_mode = force_generic_plan').catch(() => {}))
   return markFailures(pool)
 }
 
