@@ -4,6 +4,7 @@ import type { IntentRecord } from '../intents/record.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
+import type { ListedIntent } from '../stores/store.ts'
 import type { World } from '../world.ts'
 
 /** The caller's own intent. Somebody else's is as unknown as one that never was. */
@@ -18,7 +19,7 @@ export async function findOwn(
 }
 
 /** The intent as it stands now: quoted content, current status. */
-export const currentIntent = ({ intent, step, updatedAtMs }: IntentRecord): Intent => ({
+export const currentIntent = ({ intent, step, updatedAtMs }: ListedIntent): Intent => ({
   ...intent,
   status: statusOf(step),
   updatedAt: isoTime(updatedAtMs),

@@ -20,7 +20,7 @@ export async function searchIntents(
     throw new ServiceError('InvalidArgument', 'at least one filter is required, for example byOwnerAddress')
   }
   requireOwnProject(ask.byProjectId, caller)
-  const records = await world.store.intents.search(
+  const found = await world.store.intents.list(
     {
       projectId: caller.projectId,
       intentId: ask.byIntentId,
@@ -33,7 +33,7 @@ export async function searchIntents(
     },
     { limit: limits.searchIntentsMax },
   )
-  return { intents: records.map(currentIntent) }
+  return { intents: found.map(currentIntent) }
 }
 
 function requireOwnProject(asked: number | undefined, { projectId }: Caller): void {

@@ -3,19 +3,23 @@ import { fieldKinds } from '../interface/fields.ts'
 import { type Intent, intent } from '../interface/intentShapes.ts'
 import { type JsonValue, parseJson, printJson } from '../interface/json.ts'
 
-/** The intent as it goes over the wire: exact JSON, every digit of every amount. */
-export const printIntent = (value: Intent): string => printJson(value)
+/** The intent as it goes over the wire to who wants amounts as strings: so it can be read with `JSON.parse`, in half the time. */
+export const printIntent = (value: Intent): string => printJson(value, { bigAsString: true })
 
-/** The text cannot tell a small amount from an ordinary number; the schema can. */
-export const parseIntent = (text: string): Intent => reviveIntent(parseJson(text)) as unknown as Intent
+/** The text cannot tell an amount from an ordinary number or string; the schema can. */
+export function parseIntent(text: string): Intent {
+  const plain = JSON.parse(text)
+  // Older rows have amounts as numbers, and `JSON.parse` has rounded them.
+  return reviveIntent(typeof plain.salt === 'string' ? plain : parseJson(text)) as unknown as Intent
+}
 
 type Revive = (value: JsonValue) => JsonValue
 
 const reviveIntent = reviverOf(intent) ?? ((value: JsonValue) => value)
 
-/** Turns the numbers of `big` fields into bigint, in place. Undefined where a schema has no such field. */
+/** Turns what stands in `big` fields into bigint, in place. Undefined where a schema has no such field. */
 function reviverOf(schema: z.ZodType): Revive | undefined {
-  if (fieldKinds.get(schema)?.kind === 'big') return (value) => (typeof value === 'number' ? BigInt(value) : value)
+  if (fieldKinds.get(schema)?.kind === 'big') return (value) => BigInt(value as string | number | bigint)
   if (schema instanceof z.ZodOptional) return reviverOf(schema.unwrap() as z.ZodType)
   if (schema instanceof z.ZodArray) return inArray(reviverOf(schema.element as z.ZodType))
   return schema instanceof z.ZodObject ? inObject(schema) : undefined

@@ -103,6 +103,9 @@ export type { SearchTerm }
 /** Newest first unless `ascending`; rows strictly beyond the cursor. */
 export type Keyset = { limit: number; ascending?: boolean; beyondId?: number }
 
+/** What was quoted, and where it stands. */
+export type ListedIntent = Pick<IntentRecord, 'intent' | 'step' | 'updatedAtMs'>
+
 export type IntentStore = {
   insertQuote(quote: NewQuote): Promise<IntentRecord>
   /** Deletes quotes that expired and that nobody committed; says how many. */
@@ -111,6 +114,8 @@ export type IntentStore = {
   /** Where an intent stands, for those who wait for its end. */
   stepOf(intentId: Hex): Promise<{ projectId: number; step: Step } | undefined>
   search(filter: IntentFilter, page: Keyset): Promise<IntentRecord[]>
+  /** The same for long lists: without legs, plan and progress. */
+  list(filter: IntentFilter, page: Keyset): Promise<ListedIntent[]>
   /**
    * Writes all of it or nothing. False if the row is no longer at `fence.step`, or the lease is no longer that token's or
    * has run out. Throws a `StoreError` for what is never allowed: a move that the lifecycle does not list, a leg status that

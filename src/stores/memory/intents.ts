@@ -16,6 +16,10 @@ export function memoryIntents(memory: Memory): IntentStore {
     insertQuote: async (quote) => insertQuote(memory, quote),
     change: async (fence, what) => change(memory, fence, what),
     search: async (filter, page) => search(memory, filter, page).map(copy),
+    list: async (filter, page) =>
+      search(memory, filter, page).map(({ intent, step, updatedAtMs }) =>
+        structuredClone({ intent, step, updatedAtMs }),
+      ),
 
     async find(intentId) {
       const row = memory.intents.get(intentId)

@@ -2,6 +2,7 @@ import type { Step } from '../../intents/lifecycle.ts'
 import { type IntentRecord, type LegRecord, legs, type Plan, type Progress } from '../../intents/record.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { parseIntent } from '../intentBody.ts'
+import type { ListedIntent } from '../store.ts'
 import { parseTagged, printTagged } from '../taggedJson.ts'
 
 // One text for all legs of an intent: one round trip and one parse, with every digit as it was written.
@@ -20,6 +21,15 @@ export const stateColumns = `i.id, i.project_id, i.intent_id, i.created_at_ms, i
 
 /** An intent as the rest of the house knows it. */
 export const recordColumns = `${stateColumns}, i.body, i.plan`
+
+/** Of a long list of intents. */
+export const listedColumns = 'i.body, r.step, r.updated_at_ms'
+export type ListedRow = Pick<RecordRow, 'body' | 'step' | 'updated_at_ms'>
+export const toListed = (row: ListedRow): ListedIntent => ({
+  intent: parseIntent(row.body),
+  step: row.step,
+  updatedAtMs: row.updated_at_ms,
+})
 
 export type StateRow = {
   id: number

@@ -11,7 +11,7 @@ import { createContents } from './contents.ts'
 import { bytes, channel, type Statement } from './database.ts'
 import { noteText } from './listen.ts'
 import { forgetQuotes, insertQuote } from './quotes.ts'
-import { search } from './search.ts'
+import { list, search } from './search.ts'
 
 const findIn = 'from intents i join runs r on r.id = i.id where i.intent_id = $1'
 const findState: Statement = { name: 'intent_find_state', text: `select ${stateColumns} ${findIn}` }
@@ -75,6 +75,7 @@ export function postgresIntents(pool: pg.Pool): IntentStore {
     insertQuote: (quote) => insertQuote(pool, quote),
     forgetQuotes: (ask) => forgetQuotes(pool, ask),
     search: (filter, page) => search(pool, filter, page),
+    list: (filter, page) => list(pool, filter, page),
     change: (fence, what) => change(pool, fence, what),
 
     async find(intentId) {

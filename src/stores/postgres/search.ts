@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { IntentStatus } from '../../interface/enums.ts'
 import { addressFields, clockSkewMs, searchLimitMax } from '../searchRules.ts'
-import type { IntentFilter, Keyset, SearchTerm } from '../store.ts'
+import type { IntentFilter, Keyset, ListedIntent, SearchTerm } from '../store.ts'
 import { ensure } from '../storeError.ts'
-import { type RecordRow, recordColumns, toRecord } from './columns.ts'
+import { type ListedRow, listedColumns, type RecordRow, recordColumns, toListed, toRecord } from './columns.ts'
 import { bytes, queryPlanned } from './database.ts'
 import { expandPrefix, prefixRange } from './prefix.ts'
 
@@ -15,6 +15,19 @@ import { expandPrefix, prefixRange } from './prefix.ts'
  * is a condition on the rows along the way.
  */
 export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<IntentRecord[]> {
+  return (await select<RecordRow>(recordColumns, pool, filter, page)).map(toRecord)
+}
+
+export async function list(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<ListedIntent[]> {
+  return (await select<ListedRow>(listedColumns, pool, filter, page)).map(toListed)
+}
+
+async function select<T extends pg.QueryResultRow>(
+  columns: string,
+  pool: pg.Pool,
+  filter: IntentFilter,
+  page: Keyset,
+): Promise<T[]> {
   ensure(page.limit >= 1 && page.limit <= searchLimitMax, `a page of ${page.limit} rows`)
   const values: unknown[] = []
   const param = (value: unknown): string => `$${values.push(value)}`
@@ -47,14 +60,14 @@ export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset):
     return `(select x.id from ${list} cross join lateral (${branch(`${column} = v.seed`)}) as x)`
   }) ?? [`(${branch()})`]
   if (branches.length === 0) return []
-  const { rows } = await queryPlanned<RecordRow>(
+  const { rows } = await queryPlanned<T>(
     pool,
     `with ids as (
        select distinct id from (${branches.join(' union all ')}) as b (id) order by id ${direction} limit ${limit}
-     ) select ${recordColumns} from ids join intents i on i.id = ids.id join runs r on r.id = i.id order by i.id ${direction}`,
+     ) select ${columns} from ids join intents i on i.id = ids.id join runs r on r.id = i.id order by i.id ${direction}`,
     values,
   )
-  return rows.map(toRecord)
+  return rows
 }
 
 type Param = (value: unknown) => string
