@@ -13,7 +13,7 @@ import { fixed, printTable, quantile, type Row, verdict } from './table.ts'
 
 const targetMsP99 = 20
 const rounds = 200
-const warmUps = 10
+const warmUps = 50
 /** A filter that is slow is asked less often, but often enough to be judged. */
 const filterMsMax = 8_000
 const rowsPerStatement = 50_000
@@ -108,7 +108,7 @@ async function measure(filter: string, ask: (round: number) => Promise<number>):
   const ms: number[] = []
   let found = 0
   const untilMs = performance.now() + filterMsMax
-  for (let round = 0; round < warmUps + rounds && (round < 2 * warmUps || performance.now() < untilMs); round++) {
+  for (let round = 0; round < warmUps + rounds && (round < warmUps + 10 || performance.now() < untilMs); round++) {
     const startedMs = performance.now()
     found = await ask(round)
     if (round >= warmUps) ms.push(performance.now() - startedMs)

@@ -76,11 +76,15 @@ export function namedStatement(name: string, text: string): (values: Values) => 
 }
 
 /** All or nothing. */
-export async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  begin = 'begin',
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    await client.query(begin)
     const result = await work(client)
     await client.query(result === rolledBack ? 'rollback' : 'commit')
     return result
@@ -96,10 +100,11 @@ export async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) =
 
 /** For a question whose best plan hangs on what is asked for. */
 export const queryPlanned = <T extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: unknown[]) =>
-  transact(pool, async (client) => {
-    await client.query('set local plan_cache_mode = force_custom_plan')
-    return client.query<T>(text, values)
-  })
+  transact(
+    pool,
+    (client) => client.query<T>(text, values),
+    'begin read only; set local plan_cache_mode = force_custom_plan',
+  )
 
 /** Returned from `transact` to leave everything as it was without an error. */
 export const rolledBack = Symbol('rolled back')
