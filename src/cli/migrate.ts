@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from '../stores/embedded.ts'
 import { openPool } from '../stores/postgres/database.ts'
 import { migrate as applyMigrations } from '../stores/postgres/migrate.ts'
 import { migrationState } from '../stores/postgres/migrationState.ts'
+import { whyUnusable } from '../stores/postgres/whyUnusable.ts'
 import { CliError } from './kit/cliError.ts'
 import { command } from './kit/command.ts'
 
@@ -24,10 +25,12 @@ export const migrate = command({
     const embedded = config.store.databaseUrl
       ? undefined
       : await startEmbeddedPostgres({ dataDir: resolve(config.store.folder), onProgress: out.note })
-    const pool = openPool(config.store.databaseUrl ?? embedded!.url)
+    const url = config.store.databaseUrl ?? embedded!.url
+    const pool = openPool(url)
     try {
       const before = await migrationState(pool).catch((error: Error) => {
-        throw new CliError('unreachable', `the database does not answer: ${error.message}`, 'check DATABASE_URL')
+        const why = whyUnusable(error, url) ?? { what: error.message, remedy: 'check DATABASE_URL' }
+        throw new CliError('unreachable', `the database cannot be used: ${why.what}`, why.remedy)
       })
       if (!flags.check) await applyMigrations(pool, Date.now())
       const { applied, known } = flags.check ? before : await migrationState(pool)

@@ -10,6 +10,7 @@ import { devnetDefinitions } from '../devnet/definitions.ts'
 import { type Devnet, startDevnet } from '../devnet/devnet.ts'
 import { devnetKeys } from '../devnet/keys.ts'
 import { createObserve } from '../observe.ts'
+import { requireDatabase } from '../stores/postgres/postgresStore.ts'
 import { keepOperatorSecret } from './adminSecret.ts'
 import { failPlainly } from './failPlainly.ts'
 import { keepLocalNodes } from './kit/localNodes.ts'
@@ -33,7 +34,9 @@ async function serveCommand(args: string[]): Promise<void> {
     env: process.env,
     folder: process.cwd(),
   })
+  // Before the local chains are built: a minute of work is a bad time to learn that something is missing.
   if (config.roles.api) await requireFreePort(config)
+  if (config.store.databaseUrl) await requireDatabase(config.store.databaseUrl)
   const logs = openLog(config.log.level)
   const observe = createObserve(logs.log)
   observe.configured({ file, config: maskConfig(config) })
@@ -78,7 +81,6 @@ function showSecret(secret: string, { store }: Config): string {
   return `${shown}\n  commands in this folder find it by themselves: causeway keys create --name web\n`
 }
 
-/** Before the local chains are built: a minute of work is a bad time to learn that the port is taken. */
 function requireFreePort({ http }: Config): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer()

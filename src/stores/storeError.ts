@@ -7,6 +7,7 @@ const kinds = {
   altered: 'a migration differs from the one that was applied',
   running: 'another process uses the data folder',
   start: 'the database did not start',
+  unusable: 'the database cannot be used',
 } as const
 
 export type StoreErrorKind = keyof typeof kinds

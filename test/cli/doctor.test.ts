@@ -97,7 +97,7 @@ test('doctor names what is amiss with a chain, a database or a clock, and what t
 
   const folder = '.causeway'
   const gone = { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', folder }
-  expect(await checkStore(gone)).toMatchObject([{ is: 'bad', remedy: 'check DATABASE_URL and that Postgres runs' }])
+  expect(await checkStore(gone)).toMatchObject([{ is: 'bad', remedy: expect.stringContaining('DATABASE_URL') }])
   expect(badOf(await checkStore({ databaseUrl: database.url, folder }))).toEqual([])
   expect(clockFinding('node', 61_000)).toMatchObject([{ is: 'bad', detail: 'clock 61 s ahead of ours' }])
   expect(clockFinding('node', -2_000)).toMatchObject([{ is: 'ok' }])

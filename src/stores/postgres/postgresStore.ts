@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type Clock, systemClock } from '../../clock.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { CursorStore, IdempotencyStore, Store } from '../store.ts'
+import { StoreError } from '../storeError.ts'
 import { postgresAccess } from './access.ts'
 import { postgresAttempts } from './attempts.ts'
 import { bytes, openPool } from './database.ts'
@@ -10,6 +11,7 @@ import { postgresIntents } from './intents.ts'
 import { openListening } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { postgresWebhooks } from './webhooks.ts'
+import { whyUnusable } from './whyUnusable.ts'
 
 export type PostgresStore = Store & { readonly pool: pg.Pool }
 
@@ -23,8 +25,9 @@ export async function postgresStore(
   try {
     await migrate(pool, clock.nowMs())
   } catch (error) {
-    if (ours) await pool.end()
-    throw error
+    if (!ours) throw error
+    await pool.end()
+    throw asUnusable(error, options.url)
   }
   const listening = openListening(pool, clock)
   return {
@@ -44,6 +47,23 @@ export async function postgresStore(
       await listening.close()
       if (ours) await pool.end()
     },
+  }
+}
+
+function asUnusable(error: unknown, url: string): unknown {
+  const why = whyUnusable(error, url)
+  return why ? new StoreError('unusable', `${why.what}; ${why.remedy}`, { cause: error }) : error
+}
+
+/** Whether a database lets us in. For whoever would otherwise learn it late. */
+export async function requireDatabase(url: string): Promise<void> {
+  const pool = openPool(url)
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    throw asUnusable(error, url)
+  } finally {
+    await pool.end()
   }
 }
 
