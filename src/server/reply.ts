@@ -26,7 +26,9 @@ export function reply(visit: Visit, status: number, body: Buffer | string): numb
   ]
   // Admin operations are not for pages of any kind, so a browser keeps even their refusals to itself.
   if (!visit.route?.admin) {
-    headers.push('Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposedHeaders)
+    headers.push('Access-Control-Allow-Origin', '*')
+    // Only a page in a browser needs leave to read them, and it says that it is one.
+    if (incoming.headers.origin !== undefined) headers.push('Access-Control-Expose-Headers', exposedHeaders)
   }
   for (const name in visit.headers) headers.push(name, visit.headers[name]!)
   outgoing.writeHead(status, headers)
