@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { ChainEvents } from './chains/chainEvents.ts'
 import type { Step } from './intents/lifecycle.ts'
 import type { Hex } from './interface/fields.ts'
+import type { Scheduled } from './stores/store.ts'
 import type { YieldEvents } from './yields/yieldProtocol.ts'
 
 /** What carrying out intents tells about itself: moves of the engine, and what happens on chains. */
@@ -13,6 +14,8 @@ export type WorkEvents = ChainEvents &
     stepLost(event: { intentId: Hex; step: Step }): void
     /** A step threw; it will be tried again. */
     stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease' | 'wake' | 'sweep'; error: unknown }): void
+    /** What workers have before them. */
+    workScheduled(event: { scheduled: readonly Scheduled[]; nowMs: number }): void
     /** Intents on their way for which nothing was scheduled: this must never happen. */
     orphansFound(event: { intentIds: readonly Hex[] }): void
   }
@@ -23,7 +26,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const registers = [registry]
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name: `causeway_${name}`, help, labelNames, registers })
-  const gauge = (name: string, help: string, labelNames: string[]) =>
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `causeway_${name}`, help, labelNames, registers })
   const moves = counter('steps_total', 'Moves of intents, by step', ['from', 'to'])
   const failures = counter('step_failures_total', 'Steps that threw and will be tried again', ['step'])
@@ -51,6 +54,10 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     'protocol',
   ])
   const healthy = gauge('node_healthy', 'Whether a node can be used', ['chain', 'node'])
+  const blocks = gauge('chain_head_block', 'Newest block that a quorum of nodes has', ['chain'])
+  const blockTimes = gauge('chain_head_timestamp_seconds', 'When that block was made, by its own clock', ['chain'])
+  const scheduled = gauge('intents_scheduled', 'Intents that a step is scheduled for', ['step'])
+  const overdue = gauge('oldest_due_seconds', 'How long the intent that waits longest for a worker has been due')
   const gas = gauge('signer_gas_ether', 'Native balance of a signer', ['chain', 'signer'])
 
   return {
@@ -67,6 +74,12 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       failures.labels(step).inc()
       log.warn({ intentId, step, err: error }, 'step failed')
     },
+    workScheduled: (event) => {
+      scheduled.reset()
+      for (const { step, count } of event.scheduled) scheduled.labels(step).set(count)
+      const waitedMs = event.scheduled.map(({ readyAtMs }) => event.nowMs - readyAtMs)
+      overdue.set(Math.max(0, ...waitedMs) / 1_000)
+    },
     orphansFound: (event) => {
       orphans.inc(event.intentIds.length)
       log.error(event, 'orphans found')
@@ -74,6 +87,10 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     nodeHealth: (event) => {
       healthy.labels(String(event.chainId), event.node).set(event.healthy ? 1 : 0)
       log[event.healthy ? 'info' : 'warn'](event, 'node health')
+    },
+    head: ({ chainId, number, timestampS }) => {
+      blocks.labels(String(chainId)).set(number)
+      blockTimes.labels(String(chainId)).set(timestampS)
     },
     nodesDisagree: (event) => {
       disagreements.labels(String(event.chainId)).inc()

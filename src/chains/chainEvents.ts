@@ -4,6 +4,8 @@ import type { AttemptState } from '../stores/store.ts'
 /** What this room tells about itself. Nodes are named by their place in the configuration, never by their address. */
 export type ChainEvents = {
   nodeHealth(event: { chainId: number; node: string; healthy: boolean; why: string }): void
+  /** The newest block that a quorum has. */
+  head(event: { chainId: number; number: number; timestampS: number }): void
   nodesDisagree(event: { chainId: number; about: string }): void
   reorg(event: { chainId: number; forkBlock: number; depth: number }): void
   /** A reorg reached below a block that irreversible steps may have rested on. Someone must look. */
@@ -25,6 +27,7 @@ export type ChainEvents = {
 
 export const silentEvents: ChainEvents = {
   nodeHealth: () => {},
+  head: () => {},
   nodesDisagree: () => {},
   reorg: () => {},
   finalityBroken: () => {},

@@ -156,6 +156,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
       for (const listener of headListeners) listener(header)
     }
     for (const number of window.keys()) if (number <= current!.number - limits.windowBlocks) window.delete(number)
+    events.head({ chainId: definition.id, number: current!.number, timestampS: current!.timestampS })
   }
 
   async function refresh(): Promise<void> {

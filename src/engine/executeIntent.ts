@@ -136,18 +136,19 @@ const entryOf = (signed: DepositSignature): DepositIntentEntry => ({
   permitAmount: signed.permitAmount,
 })
 
-/** Evidence is looked for from a little before now on: the deposit may have been sent before we were told. */
-const lookBackBlocks = 2_000
+/** Evidence is looked for from before now on: the deposit may have been sent as soon as there was a quote. */
+const lookBackMs = 30 * 60_000
+const lookBackBlocksMin = 2_000
 
 async function startBlocks({ intent }: IntentRecord, world: World) {
-  const [origin, destination] = await Promise.all([
-    chainOf(world, intent.originChainId).head(),
-    chainOf(world, intent.destinationChainId).head(),
-  ])
-  return {
-    originFromBlock: Math.max(0, origin.number - lookBackBlocks),
-    destinationFromBlock: Math.max(0, destination.number - lookBackBlocks),
-  }
+  const [originFromBlock, destinationFromBlock] = await Promise.all(
+    [intent.originChainId, intent.destinationChainId].map(async (chainId) => {
+      const chain = chainOf(world, chainId)
+      const blocks = Math.max(lookBackBlocksMin, Math.ceil(lookBackMs / chain.definition.blockTimeMs))
+      return Math.max(0, (await chain.head()).number - blocks)
+    }),
+  )
+  return { originFromBlock, destinationFromBlock }
 }
 
 /** Refuses at once what the chain would refuse later: fee, deadline, signer, and the transaction as a whole. */

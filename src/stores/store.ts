@@ -142,8 +142,11 @@ export type IntentStore = {
   /** Median seconds from start to success of the last settled intents between two chains, when there are enough. */
   medianSeconds(originChainId: number, destinationChainId: number): Promise<number | undefined>
   reserved(chainId: number, token: Address, nowMs: number): Promise<bigint>
-  counts(): Promise<Record<Step, number>>
+  /** Intents that something is scheduled for, by step, and since when or from when on a worker may take the first of them. */
+  scheduled(): Promise<Scheduled[]>
 }
+
+export type Scheduled = { step: Step; count: number; readyAtMs: number }
 
 /** A leg that waits to be sent. Many of them can travel in one transaction. */
 export type NewOutboxItem = { chainId: number; leg: Leg; to: Address; data: Hex; value: bigint; gasLimit: bigint }

@@ -336,7 +336,20 @@ export function intentsContract(bench: Bench): void {
     }
     expect(await intents.medianSeconds(10, 8_453)).toBe(3.5)
     expect(await intents.medianSeconds(8_453, 10)).toBeUndefined()
-    expect(await intents.counts()).toMatchObject({ succeeded: 6, quoted: 0 })
+    expect(await intents.scheduled()).toEqual([])
+  })
+
+  test('what is scheduled is counted by step, from when the first may be taken', async () => {
+    const { intents } = bench.store
+    const [first, second] = [await bench.commit(1), await bench.commit(2)]
+    const start = (intentId: Hex, dueAtMs: number) =>
+      intents.change({ intentId, step: 'committed' }, { step: 'awaitDeposit', dueAtMs, nowMs: 1_600 })
+    await start(first, 2_000)
+    await start(second, 3_000)
+    const waiting = async () => (await intents.scheduled()).find(({ step }) => step === 'awaitDeposit')
+    expect(await waiting()).toEqual({ step: 'awaitDeposit', count: 2, readyAtMs: 2_000 })
+    await intents.lease({ worker: 'w', nowMs: 2_500, leaseMs: 10_000, limit: 1 })
+    expect(await waiting()).toEqual({ step: 'awaitDeposit', count: 2, readyAtMs: 3_000 })
   })
 
   test('the first body under an idempotency key stays', async () => {

@@ -169,5 +169,7 @@ test('a migration that was edited after it was applied is noticed', async () => 
 test('a store that cannot be reached says so', async () => {
   const address = new URL(database.url)
   address.port = '1'
-  await expect(postgresStore({ url: address.href })).rejects.toThrow('ECONNREFUSED')
+  await expect(postgresStore({ url: address.href })).rejects.toThrow(
+    'nothing listens at 127.0.0.1:1; start Postgres there',
+  )
 })

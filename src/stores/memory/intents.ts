@@ -1,7 +1,7 @@
-import { isFinalStep, lifecycle, type Step } from '../../intents/lifecycle.ts'
+import { isFinalStep, type Step } from '../../intents/lifecycle.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import { leaseTokenOf, medianSample } from '../rules.ts'
-import type { IntentStore, NewQuote } from '../store.ts'
+import type { IntentStore, NewQuote, Scheduled } from '../store.ts'
 import { ensure } from '../storeError.ts'
 import { change } from './change.ts'
 import { defined, type IntentRow, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
@@ -113,10 +113,17 @@ export function memoryIntents(memory: Memory): IntentStore {
       return sum
     },
 
-    async counts() {
-      const counts = Object.fromEntries(Object.keys(lifecycle).map((step) => [step, 0])) as Record<Step, number>
-      for (const { record } of memory.intents.values()) counts[record.step]++
-      return counts
+    async scheduled() {
+      const bySteps = new Map<Step, Scheduled>()
+      for (const row of rows()) {
+        const { step, dueAtMs } = row.record
+        if (dueAtMs === undefined) continue
+        const readyAtMs = Math.max(dueAtMs, row.leasedUntilMs)
+        const found = bySteps.get(step)
+        if (found) Object.assign(found, { count: found.count + 1, readyAtMs: Math.min(found.readyAtMs, readyAtMs) })
+        else bySteps.set(step, { step, count: 1, readyAtMs })
+      }
+      return [...bySteps.values()]
     },
   }
 }

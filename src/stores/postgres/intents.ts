@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { getAddress } from 'viem'
 import type { LedgerEntry } from '../../intents/ledger.ts'
-import { lifecycle, type Step } from '../../intents/lifecycle.ts'
+import type { Step } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { leaseTokenOf, medianSample } from '../rules.ts'
-import type { IntentStore } from '../store.ts'
+import type { IntentStore, Scheduled } from '../store.ts'
 import { change } from './change.ts'
 import { given, type RecordRow, recordColumns, type StateRow, stateColumns } from './columns.ts'
 import { createContents } from './contents.ts'
@@ -147,13 +147,11 @@ export function postgresIntents(pool: pg.Pool): IntentStore {
       return rows[0]!.amount
     },
 
-    async counts() {
-      const { rows } = await pool.query<{ step: Step; count: number }>(
-        'select step, count(*) as count from runs group by step',
+    async scheduled() {
+      const { rows } = await pool.query<Scheduled>(
+        `select step, count(*) as count, min(ready_at_ms) as "readyAtMs" from runs where ready_at_ms is not null group by step`,
       )
-      const counts = Object.fromEntries(Object.keys(lifecycle).map((step) => [step, 0])) as Record<Step, number>
-      for (const { step, count } of rows) counts[step] = count
-      return counts
+      return rows
     },
   }
 }
