@@ -1,5 +1,5 @@
 # The service, for real chains and a Postgres of yours. The local chains are for a clone: they need a node program that
-# is not part of this image. Each step below is run outside Docker by test/packaging/docker.test.ts.
+# is not part of this image. Each step below is run outside Docker by test/packaging/package.test.ts.
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -10,7 +10,7 @@ import type { WebhooksConfig } from './config/events.ts'
 import { ConfigError } from './config.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { createFollow, type FollowIntent } from './engine/followIntent.ts'
-import { startSweeper } from './engine/sweeper.ts'
+import { startCounting, startSweeper } from './engine/sweeper.ts'
 import { createWaiters } from './engine/waitReceipt.ts'
 import { webhookWorker } from './engine/webhooks/webhookWorker.ts'
 import { createWorker, type WorkerCrashPoint } from './engine/worker.ts'
@@ -103,6 +103,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   }
   const waiters = await createWaiters(world)
   undo.push(waiters.stop)
+  undo.push(startCounting(world).stop)
   const swapNames = providers
     .filter(({ name }) => !options.providersOff?.includes(name))
     .filter(({ kind }) => kind === 'swap')

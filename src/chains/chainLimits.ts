@@ -1,4 +1,4 @@
-/** Every bound on how a chain is asked. An operator may change them per chain. */
+/** Every bound on how a chain is asked. */
 export const chainLimits = {
   /** One HTTP request to a node, from queueing to the end of its reply. */
   callTimeoutMs: 10_000,

@@ -1,7 +1,7 @@
 import type { Hex } from '../interface/fields.ts'
 import type { Deployment } from './abi/addresses.ts'
 
-/** keccak256 of the code that lies at each address once it is deployed. The same on every chain; test/cli/deploy.test.ts proves it. */
+/** keccak256 of the code that lies at each address once it is deployed. The same on every chain; test/cli/doctor.test.ts proves it. */
 export const codeHashes: Record<Deployment['name'], Hex> = {
   router: '0x6af02bc07fc451965bc67db61aa6405ce6efa4a21d03917b46e1aa5453098399',
   shim: '0x25e6d3295e578528f3f8399cdc00c79e70b685b4f05a6a96f95b178cd2d3a201',

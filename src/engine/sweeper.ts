@@ -8,9 +8,9 @@ const quoteKeptMs = 24 * 60 * 60_000
 const forgottenMax = 1_000
 const orphansMax = 100
 
-/** Forgets old quotes, proves that every intent on its way has something scheduled, and says how much work there is. */
-export function startSweeper({ store, clock, observe }: World): { stop(): Promise<void> } {
-  const stopped = new AbortController()
+/** Forgets old quotes, and proves that every intent on its way has something scheduled. */
+export function startSweeper(world: World): Repeated {
+  const { store, clock, observe } = world
   const sweep = async (): Promise<void> => {
     await store.intents.forgetQuotes({ expiredBeforeMs: clock.nowMs() - quoteKeptMs, limit: forgottenMax })
     const orphans = await store.intents.orphans(orphansMax)
@@ -18,15 +18,27 @@ export function startSweeper({ store, clock, observe }: World): { stop(): Promis
     observe.orphansFound({ intentIds: orphans })
     await store.intents.wake(orphans, clock.nowMs())
   }
-  const count = async (): Promise<void> =>
-    observe.workScheduled({ scheduled: await store.intents.scheduled(), nowMs: clock.nowMs() })
-  const every = async (ms: number, work: () => Promise<void>): Promise<void> => {
+  return repeat(sweep, sweepEveryMs, world)
+}
+
+/** Says how much work there is. In every process: without a worker nobody else would say that none of it is done. */
+export function startCounting(world: World): Repeated {
+  const { store, clock, observe } = world
+  const count = async () => observe.workScheduled({ scheduled: await store.intents.scheduled(), nowMs: clock.nowMs() })
+  return repeat(count, countEveryMs, world)
+}
+
+type Repeated = { stop(): Promise<void> }
+
+function repeat(work: () => Promise<void>, everyMs: number, { clock, observe }: World): Repeated {
+  const stopped = new AbortController()
+  const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
       await work().catch((error) => observe.stepFailed({ intentId: undefined, step: 'sweep', error }))
-      await clock.sleep(ms, stopped.signal)
+      await clock.sleep(everyMs, stopped.signal)
     }
   }
-  const running = Promise.all([every(sweepEveryMs, sweep), every(countEveryMs, count)])
+  const running = run()
   return {
     stop: async () => {
       stopped.abort()

@@ -344,7 +344,7 @@ export const operations = {
     errors: [],
   },
   RuntimeStatus: {
-    summary: 'Health of store, chains, providers and workers.',
+    summary: 'Health of store, chains and providers.',
     area: 'Service',
     access: 'public',
     effect: 'read',

@@ -24,7 +24,7 @@ const rollupFinality = [
   { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
 ] as const
 
-/** Only facts we are certain of: what is missing (Aave, Uniswap on Base) is added by configuration. */
+/** Only facts we are certain of: what is missing (Aave, Uniswap on Base) is not offered. */
 export const mainnets: readonly ChainDefinition[] = [
   {
     id: 1,
