@@ -18,6 +18,10 @@ export type ChainDefinition = {
   staleAfterMs?: number
   /** Below this tip per gas, block producers of the chain do not look at a transaction. */
   priorityFeeMin?: bigint
+  /** Gas limit of a transfer to oneself, where it is more than 21,000: a rollup may count the data that it publishes. */
+  transferGas?: bigint
+  /** Native base units that one item may cost in gas at worst, where the native token is not ether. */
+  gasBudgetPerItem?: bigint
   /** True where headers carry an empty bloom although the block has logs. */
   bloomUnusable?: boolean
   /** Ascending by `belowUsd`; the last row is for everything above. */

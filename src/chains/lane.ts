@@ -36,10 +36,12 @@ export type SenderSettings = {
   /** Below the 2^24 gas that one transaction may have since Osaka. */
   bundleGasMax: bigint
   bumpAfterBlocks: number
+  /** And at least so long after it was signed: where blocks come four times a second, three of them say nothing. */
+  bumpAfterMs: number
   bumpPercent: bigint
   /** A replacement never offers more than this many times the current estimate. */
   feeCapFactor: bigint
-  /** Native base units one item may cost in gas, at worst. */
+  /** Native base units one item may cost in gas, at worst, unless the chain's definition says otherwise. */
   budgetPerItem: bigint
   rebroadcastMs: number
   refusedRestMs: number
@@ -57,6 +59,7 @@ export const senderDefaults: SenderSettings = {
   bundleItemsMax: 25,
   bundleGasMax: 15_000_000n,
   bumpAfterBlocks: 3,
+  bumpAfterMs: 6_000,
   bumpPercent: 15n,
   feeCapFactor: 3n,
   budgetPerItem: 10n ** 17n,
@@ -96,6 +99,7 @@ export type Slot = {
   mined?: { attempt: Attempt; receipt: ChainReceipt }
   /** Head when bytes last changed; a bump waits from there. */
   signedAtBlock: number
+  signedAtMs: number
   /** When the same bytes go out again, unless they are mined first. */
   rebroadcastAtMs: number
   /** A node asked for a higher fee. */
@@ -185,16 +189,17 @@ async function recoverLane(signer: Signer, heldUntilMs: number, world: SenderWor
   for (const attempt of live) {
     const replaced =
       attempt.replaces === undefined ? [attempt] : await attempts.atNonce(chain.id, signer.address, attempt.nonce)
-    lane.slots.set(attempt.nonce, recoveredSlot(attempt.nonce, replaced, head.number))
+    lane.slots.set(attempt.nonce, recoveredSlot(attempt.nonce, replaced, head.number, world.clock.nowMs()))
   }
   events.laneTaken({ chainId: chain.id, signer: signer.address, live: live.length, nextNonce: freeNonce(lane) })
   return lane
 }
 
-const recoveredSlot = (nonce: number, attempts: Attempt[], headNumber: number): Slot => ({
+const recoveredSlot = (nonce: number, attempts: Attempt[], headNumber: number, nowMs: number): Slot => ({
   nonce,
   attempts: attempts.filter((attempt) => attempt.state !== 'rejected').toSorted((a, b) => a.id - b.id),
   signedAtBlock: headNumber,
+  signedAtMs: nowMs,
   rebroadcastAtMs: 0,
   recovered: true,
 })

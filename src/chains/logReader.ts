@@ -28,11 +28,17 @@ export function createLogReader(options: {
   const { definition, heads, quorum, canonical, limits } = options
 
   return async (filter) => {
-    const { fromBlock, toBlock } = filter
-    if (toBlock < fromBlock) return []
-    if (toBlock - fromBlock >= limits.logBlocksMax) {
-      throw new ServiceError('InvalidArgument', `logs of more than ${limits.logBlocksMax} blocks`)
+    // A long range is read part by part: what happened is not to be missed because somebody looked late.
+    const logs: ChainLog[] = []
+    for (let fromBlock = filter.fromBlock; fromBlock <= filter.toBlock; fromBlock += limits.logBlocksMax) {
+      const toBlock = Math.min(filter.toBlock, fromBlock + limits.logBlocksMax - 1)
+      for (const log of await readPart({ ...filter, fromBlock, toBlock })) logs.push(log)
     }
+    return logs
+  }
+
+  async function readPart(filter: LogFilter): Promise<ChainLog[]> {
+    const { toBlock } = filter
     if (toBlock > (heads.current()?.number ?? -1)) await heads.refresh()
     if (toBlock > (heads.current()?.number ?? -1)) {
       throw new ServiceError('ChainNodeHealth', `too few nodes of ${definition.name} have block ${toBlock}`)

@@ -8,13 +8,14 @@ import {
   moveAttempt,
   newestOf,
   planAttempt,
+  type SenderSettings,
   type SenderWorld,
   type Slot,
   stillWelcome,
   unmined,
 } from './lane.ts'
 
-const cancellationGas = 21_000n
+const transferGas = 21_000n
 
 /**
  * Keeps a lane's unmined transactions moving: the same bytes again while it is not clear that a pool has them, a
@@ -25,16 +26,16 @@ export async function nurseLane(lane: Lane, world: SenderWorld): Promise<void> {
   const head = await chain.head()
   const waiting = unmined(lane)
   const first = waiting[0]
-  if (
-    first &&
-    (first.underpriced || first.hopeless || head.number - first.signedAtBlock >= world.settings.bumpAfterBlocks)
-  ) {
+  const nowMs = clock.nowMs()
+  if (first && (first.underpriced || first.hopeless || isSlow(first, head.number, nowMs, world.settings))) {
     await bump(first, lane, world)
   }
-  const nowMs = clock.nowMs()
   const again = waiting.filter((slot) => slot.rebroadcastAtMs <= nowMs)
   if (again.length > 0) await sendOut(again, lane, world)
 }
+
+const isSlow = (slot: Slot, headNumber: number, nowMs: number, settings: SenderSettings): boolean =>
+  headNumber - slot.signedAtBlock >= settings.bumpAfterBlocks && nowMs - slot.signedAtMs >= settings.bumpAfterMs
 
 /** Broadcasts bytes that are in the books, and writes down what the nodes made of them. */
 export async function sendOut(slots: readonly Slot[], lane: Lane, world: SenderWorld): Promise<void> {
@@ -120,15 +121,16 @@ async function bump(slot: Slot, lane: Lane, world: SenderWorld): Promise<void> {
   const maxFeePerGas = raised(last.maxFeePerGas, now.maxFeePerGas)
   const maxPriorityFeePerGas = raised(last.maxPriorityFeePerGas, now.maxPriorityFeePerGas)
   const items = itemsOf(slot)
-  const budget = settings.budgetPerItem * BigInt(Math.max(1, items.length))
+  const budget = (chain.definition.gasBudgetPerItem ?? settings.budgetPerItem) * BigInt(Math.max(1, items.length))
   const cancelling = last.items.length === 0
   const within = maxFeePerGas <= settings.feeCapFactor * now.maxFeePerGas && last.gasLimit * maxFeePerGas <= budget
   slot.signedAtBlock = head.number
+  slot.signedAtMs = world.clock.nowMs()
   slot.underpriced = false
   if (!within && cancelling) return // the cancellation stands; its bytes keep going out
   const cancel = cancelling || !within || slot.hopeless === true
   const call = cancel ? { to: lane.signer.address, data: '0x' as const, value: 0n } : callOf(last)
-  const gas = cancel ? cancellationGas : last.gasLimit
+  const gas = cancel ? (chain.definition.transferGas ?? transferGas) : last.gasLimit
   const tx = { chainId: chain.id, nonce: slot.nonce, ...call, gas, maxFeePerGas, maxPriorityFeePerGas }
   const attempt = await planAttempt(lane, tx, cancel ? [] : items, world, last.id)
   if (!attempt) {

@@ -71,7 +71,7 @@ export function createReads(options: {
 
   function ask(calls: CallRequest[], block: number | undefined, byQuorum: boolean): Promise<CallOutcome[]> {
     const question = (node: Node) => askNode(node, calls, block)
-    return byQuorum ? quorum.agree(`reads at block ${block}`, question) : quorum.any(question)
+    return byQuorum ? quorum.agree(`reads at block ${block}`, question, sameOutcomes) : quorum.any(question)
   }
 
   async function askNode(node: Node, calls: CallRequest[], block: number | undefined): Promise<CallOutcome[]> {
@@ -164,3 +164,7 @@ export function revertOf(error: unknown): (CallOutcome & { ok: false }) | undefi
     /revert|invalid \w*opcode|out of ?gas|stack (over|under)flow|EVM error/i.test(error.message)
   return reverted ? { ok: false, revert: error.data ?? '0x', message: error.message } : undefined
 }
+
+/** Nodes have their own words for a refusal; what a decision may rest on is whether it was one, and its data. */
+const sameOutcomes = (outcomes: readonly CallOutcome[]): string =>
+  JSON.stringify(outcomes.map((outcome) => (outcome.ok ? outcome.data : ['refused', outcome.revert])))

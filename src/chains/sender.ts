@@ -168,7 +168,13 @@ export function createSender(options: SenderOptions): Sender {
         if (await stillMine(lane)) continue // another lane was faster with an item; the others come again next turn
         break
       }
-      const slot: Slot = { nonce, attempts: [attempt], signedAtBlock: head.number, rebroadcastAtMs: 0 }
+      const slot: Slot = {
+        nonce,
+        attempts: [attempt],
+        signedAtBlock: head.number,
+        signedAtMs: clock.nowMs(),
+        rebroadcastAtMs: 0,
+      }
       lane.slots.set(nonce, slot)
       planned.push(slot)
     }

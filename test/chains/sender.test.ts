@@ -157,6 +157,17 @@ test('the older of two under one nonce may be the one that is mined', async () =
   await assertOnce(data)
 })
 
+test('blocks alone do not make a transaction slow: where they come fast, some time has to pass too', async () => {
+  const world = await harness.open()
+  censor(harness.proxy, keccak256, () => true)
+  await world.enqueue([{ data: payload() }])
+  await world.sender({ settings: { bumpAfterBlocks: 2, bumpAfterMs: 60_000 } }).start()
+  await world.mineUntil(until(async () => (await world.attempts()).length === 1))
+  const from = (await world.chain.head()).number
+  await world.mineUntil(until(async () => (await world.chain.head()).number > from + 10))
+  assert.equal((await world.attempts()).length, 1)
+})
+
 test('past the cap a stuck transaction is cancelled, and its item goes again only when the cancellation is final', async () => {
   const world = await harness.open()
   const data = payload()

@@ -15,6 +15,8 @@ import { type FaultProxy, startFaultProxy } from './faultProxy.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
 /** Emits its call data as a log, so that the chain itself counts how often an item was carried out. */
+const impatient = { bumpAfterBlocks: 1_000, bumpAfterMs: 0, idleMs: 100, rebroadcastMs: 100, refusedRestMs: 200 }
+
 export const echo: Address = '0x00000000000000000000000000000000000ec400'
 export const reverter: Address = '0x0000000000000000000000000000000000dead00'
 export const chainId = localDefinition.id
@@ -61,7 +63,7 @@ export async function startHarness() {
         observe: recorder.observe,
         holder: `holder ${senders.length + 1}`,
         ...options,
-        settings: { bumpAfterBlocks: 1_000, idleMs: 100, rebroadcastMs: 100, refusedRestMs: 200, ...options.settings },
+        settings: { ...impatient, ...options.settings },
       })
       senders.push(made)
       if (!options.crashPoint) stoppable.push(made) // one that froze cannot be stopped

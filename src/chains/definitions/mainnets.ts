@@ -111,6 +111,7 @@ export const mainnets: readonly ChainDefinition[] = [
     blockExplorer: { name: 'Arbiscan', url: 'https://arbiscan.io' },
     blockTimeMs: 250,
     staleAfterMs: 60_000,
+    transferGas: 1_500_000n,
     finality: [{ belowUsd: 1_000, depth: 80 }, ...rollupFinality.slice(1)],
     multicall3,
     feeds: [
@@ -135,6 +136,7 @@ export const mainnets: readonly ChainDefinition[] = [
     blockTimeMs: 2_000,
     staleAfterMs: 60_000,
     priorityFeeMin: 25n * gwei,
+    gasBudgetPerItem: 100n * 10n ** 18n,
     finality: [
       { belowUsd: 1_000, depth: 32 },
       { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
