@@ -5,7 +5,7 @@ import { nativeToken } from '../interface/limits.ts'
 import { sameAddress } from '../routing/pool.ts'
 import type { EngineSettings } from '../world.ts'
 import type { BatchRun } from './batchEvidence.ts'
-import { entriesOf, proof, sumInto, unwrappedIn, unwrapsBy } from './bookkeeping.ts'
+import { entriesOf, proof, sumInto, unwrappedIn } from './bookkeeping.ts'
 
 export type Side = 'origin' | 'destination'
 
@@ -18,7 +18,7 @@ export function bookBatch(
   side: Side,
   run: BatchRun,
   held: bigint,
-  settings: EngineSettings,
+  { settings, wrapped }: { settings: EngineSettings; wrapped: Address },
 ): Booked {
   const { intent, plan } = record
   const isLast = side === 'destination' || !plan.destination
@@ -32,6 +32,7 @@ export function bookBatch(
     wallet,
     place: side === 'origin' ? ('originIntent' as const) : ('destinationIntent' as const),
     router: settings.contracts.router,
+    wrapped,
     collector: plan.feeCollector,
     owner: intent.ownerAddress,
     recipient: intent.quoteRequest.destinationToAddress ?? intent.ownerAddress,
@@ -78,9 +79,10 @@ function nativeEntries(
     entries.push({ ...base, from: 'market', to: books.place, amount, why: 'swap' })
     balance += amount
   }
-  for (const { token, amount } of unwrapsBy(run.receipt, books.wallet)) {
-    entries.push({ ...base, token, from: books.place, to: 'market', amount, why: 'swap' })
-    enter(amount)
+  const unwrapped = unwrappedIn(books, books.wallet)
+  if (unwrapped > 0n) {
+    entries.push({ ...base, token: books.wrapped, from: books.place, to: 'market', amount: unwrapped, why: 'swap' })
+    enter(unwrapped)
   }
   if (ok.main && sameAddress(waited, nativeToken) && hasRun(record, side)) {
     leave(
@@ -93,7 +95,7 @@ function nativeEntries(
   if (ok.main && intent.passthrough && sameAddress(waited, nativeToken))
     enter(intent.depositTransaction.amount - plan.feeAmount)
   const outIsNative = isLast && sameAddress(intent.quoteRequest.destinationTokenAddress, nativeToken)
-  if (ok.main && outIsNative) enter(unwrappedIn(run.receipt, books.router))
+  if (ok.main && outIsNative) enter(unwrappedIn(books, books.router))
   if (side === 'origin' && sameAddress(plan.feeToken, nativeToken) && !run.failed.has('fee') && ok.main)
     leave('collector', plan.feeAmount, 'fee')
   if (ok.deliver && outIsNative) {

@@ -5,7 +5,7 @@ import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { sameAddress } from '../routing/pool.ts'
 
-const transferTopic = toEventSelector('Transfer(address,address,uint256)')
+export const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 const withdrawalTopic = toEventSelector('Withdrawal(address,uint256)')
 
 type Books = {
@@ -14,6 +14,7 @@ type Books = {
   wallet: Address
   place: 'originIntent' | 'destinationIntent'
   router: Address
+  wrapped: Address
   collector: Address
   owner: Address
   recipient: Address
@@ -69,18 +70,12 @@ function destinationOf(to: Address, books: Books): { to: Place; why: LedgerEntry
   return { to: 'recipient', why: 'delivery' }
 }
 
-/** What somebody unwrapped in a transaction, by the events of the wrapped tokens. */
-export function unwrapsBy(receipt: ChainReceipt, by: Address): { token: Address; amount: bigint }[] {
-  return receipt.logs
-    .filter(
-      ({ topics }) => topics[0] === withdrawalTopic && topics.length === 2 && sameAddress(slice(topics[1]!, 12), by),
-    )
-    .map(({ address, data }) => ({ token: address, amount: hexToBigInt(data) }))
-}
-
-/** Native token leaves no events: what was unwrapped is what the wrapped token says it paid out. */
-export const unwrappedIn = (receipt: ChainReceipt, by: Address): bigint =>
-  unwrapsBy(receipt, by).reduce((sum, { amount }) => sum + amount, 0n)
+/** Native token leaves no events: what somebody unwrapped is what the wrapped token, and nobody else, says it paid out. */
+export const unwrappedIn = ({ receipt, wrapped }: Pick<Books, 'receipt' | 'wrapped'>, by: Address): bigint =>
+  receipt.logs
+    .filter(({ address, topics }) => sameAddress(address, wrapped) && topics[0] === withdrawalTopic)
+    .filter(({ topics }) => topics.length === 2 && sameAddress(slice(topics[1]!, 12), by))
+    .reduce((sum, { data }) => sum + hexToBigInt(data), 0n)
 
 export const proof = ({ receipt, chainId }: Pick<Books, 'receipt' | 'chainId'>) => ({
   chainId,

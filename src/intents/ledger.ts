@@ -37,3 +37,22 @@ export function balanceOf(entries: readonly LedgerEntry[], place: Place, chainId
   }
   return sum
 }
+
+/**
+ * What left a place without having come in by the books: it came unseen, between two looks or after the last one. `before` is what is
+ * booked, `now` is about to be.
+ */
+export function unseenArrivals(
+  before: readonly LedgerEntry[],
+  now: readonly LedgerEntry[],
+  arrival: Pick<LedgerEntry, 'from' | 'to' | 'why'>,
+): LedgerEntry[] {
+  const entries = [...before, ...now]
+  const arrivals: LedgerEntry[] = []
+  for (const { from, chainId, token, txnHash, blockNumber } of now) {
+    if (from !== arrival.to) continue
+    const missing = -balanceOf([...entries, ...arrivals], arrival.to, chainId, token)
+    if (missing > 0n) arrivals.push({ ...arrival, chainId, token, amount: missing, txnHash, blockNumber })
+  }
+  return arrivals
+}

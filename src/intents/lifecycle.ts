@@ -30,7 +30,16 @@ export const lifecycle = {
   },
   awaitOrigin: {
     status: 'EXECUTING',
-    next: ['awaitBridge', 'succeeded', 'paidOnDestination', 'refunded', 'sendOrigin', 'refund', 'lapsed'],
+    next: [
+      'awaitBridge',
+      'succeeded',
+      'paidOnDestination',
+      'refunded',
+      'sendOrigin',
+      'sendDeposit',
+      'refund',
+      'lapsed',
+    ],
     about: 'the origin batch is being mined',
   },
   awaitBridge: {

@@ -17,4 +17,14 @@ export const reasons = {
 
 export type ReasonCode = keyof typeof reasons
 
-export const reason = (code: ReasonCode, detail?: string): string => `${code}: ${detail ?? reasons[code]}`
+const detailCharsMax = 300
+
+/** Some details are written by a stranger's contract: what no line and no database can hold is left out. */
+export const reason = (code: ReasonCode, detail?: string): string =>
+  `${code}: ${detail === undefined ? reasons[code] : printable(detail)}`
+
+const printable = (text: string): string =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, detailCharsMax)
+    .replace(/\p{Cs}/gu, '\ufffd')

@@ -87,6 +87,10 @@ export type Progress = {
   reason?: string
   /** Which wallet a refund empties; the origin's unless said. */
   refundSide?: 'origin' | 'destination'
+  /** The block from which a bridge's refund is looked for next. */
+  refundLookedTo?: number
+  /** How often a bridge message that nobody has delivered was sent again. */
+  messageSends?: number
   /** How often the balances were tried to be sent back. */
   refundTries?: number
   /** How often a leg that came to nothing was handed to the sender again. */

@@ -93,7 +93,7 @@ export function across(
     refunded: async (originChainId, ask) => {
       const chain = chains.get(originChainId)
       const token = chain && sameAddress(ask.token, nativeToken) ? chain.definition.wrappedNative : ask.token
-      return chain && acrossRefund(chain, { ...ask, token })
+      return chain ? acrossRefund(chain, { ...ask, token }) : []
     },
   }
 }

@@ -8,22 +8,26 @@ const refundEvent = parseAbi([
 ])
 const refundTopic = toEventSelector(refundEvent[0])
 
-/** Where the spoke pool gave an unfilled deposit back to its depositor, if it has. */
-export async function acrossRefund(chain: Chain, ask: BridgeRefundAsk): Promise<BridgeRefund | undefined> {
+/** Where the spoke pool gave unfilled deposits back to their depositor. What it deferred has not been paid. */
+export async function acrossRefund(chain: Chain, ask: BridgeRefundAsk): Promise<BridgeRefund[]> {
   const spokePool = chain.definition.across?.spokePool
-  if (!spokePool || ask.toBlock < ask.fromBlock) return undefined
+  if (!spokePool || ask.toBlock < ask.fromBlock) return []
   const logs = await chain.logs({
     address: spokePool,
     topics: [refundTopic],
     fromBlock: ask.fromBlock,
     toBlock: ask.toBlock,
   })
-  const found = logs.find(({ topics, data }) => {
+  const byTransaction = new Map<Hex, BridgeRefund>()
+  for (const { topics, data, transactionHash: txnHash, blockNumber } of logs) {
     const { args } = decodeEventLog({ abi: refundEvent, topics: topics as [Hex, ...Hex[]], data })
-    if (!sameAddress(args.l2TokenAddress, ask.token)) return false
-    return args.refundAddresses.some(
-      (address, i) => sameAddress(address, ask.owner) && (args.refundAmounts[i] ?? 0n) >= ask.amount,
+    if (args.deferredRefunds || !sameAddress(args.l2TokenAddress, ask.token)) continue
+    const paid = args.refundAddresses.reduce(
+      (sum, address, i) => (sameAddress(address, ask.owner) ? sum + (args.refundAmounts[i] ?? 0n) : sum),
+      0n,
     )
-  })
-  return found && { txnHash: found.transactionHash, blockNumber: found.blockNumber }
+    const before = byTransaction.get(txnHash)?.amount ?? 0n
+    if (paid > 0n) byTransaction.set(txnHash, { txnHash, blockNumber, amount: before + paid })
+  }
+  return [...byTransaction.values()]
 }

@@ -122,11 +122,13 @@ export type BridgeProvider = Provider & {
   /** What the fillers that we know hold of a token; undefined where anyone may fill. */
   inventory?(chainId: number, token: Address): Promise<bigint | undefined>
   /** Where a deposit that nobody filled in time went back to the owner on the origin chain; undefined while it has not. */
-  refunded?(originChainId: number, ask: BridgeRefundAsk): Promise<BridgeRefund | undefined>
+  /** Oldest first. */
+  refunded?(originChainId: number, ask: BridgeRefundAsk): Promise<BridgeRefund[]>
 }
 
-export type BridgeRefundAsk = { owner: Address; token: Address; amount: bigint; fromBlock: number; toBlock: number }
-export type BridgeRefund = { txnHash: Hex; blockNumber: number }
+export type BridgeRefundAsk = { owner: Address; token: Address; fromBlock: number; toBlock: number }
+/** All that one transaction gave back to an owner: it may be for several intents. */
+export type BridgeRefund = { txnHash: Hex; blockNumber: number; amount: bigint }
 
 /** The recipient tells one message from another: a transaction may carry the deposits of many intents. */
 export type BridgeMessageAsk = {

@@ -212,6 +212,8 @@ export type AttemptStore = {
   atNonce(chainId: number, signer: Address, nonce: number): Promise<Attempt[]>
   /** Attempts that carried a leg, newest first, without the bytes: those of a hundred intents in one transaction are long. */
   ofLeg(intentId: Hex, leg: Leg): Promise<LegAttempt[]>
+  /** Whether something of a leg is still to be sent or may still be mined, whatever carries it. */
+  isOpen(intentId: Hex, leg: Leg): Promise<boolean>
   /** The next nonce this lane may use, by our own books. */
   nextNonce(chainId: number, signer: Address): Promise<number | undefined>
 }

@@ -1,14 +1,18 @@
 import type { Abi, Address, Hex } from 'viem'
 import { decodeEventLog, erc20Abi, pad, parseAbi, sliceHex, toEventSelector, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createChain } from '../../src/chains/viemChain.ts'
+import { systemClock } from '../../src/clock.ts'
 import { cctpMessageTransmitterAbi } from '../../src/devnet/artifacts/CctpMessageTransmitter.ts'
 import { cctpTokenMessengerAbi } from '../../src/devnet/artifacts/CctpTokenMessenger.ts'
+import { devnetDefinitions } from '../../src/devnet/definitions.ts'
 import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
 import { devnetChains, unitsForUsd } from '../../src/devnet/facts.ts'
 import { devnetKeys } from '../../src/devnet/keys.ts'
 import type { RpcReceipt } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encode } from '../../src/devnet/sender.ts'
+import { acrossRefund } from '../../src/providers/acrossRefund.ts'
 import { awaitLog, chainOf, read, refusal, send, startTestDevnet } from './world.ts'
 
 let devnet: Devnet
@@ -71,6 +75,17 @@ test('the filler fills an Across deposit from inventory and is repaid on the ori
   const { args } = decodeEventLog({ abi: acrossAbi, eventName: 'ExecutedRelayerRefundRoot', ...repaid })
   expect(args.refundAmounts).toEqual([input])
   expect(await balance(harbor, usdc, filler)).toBe(inventory + input)
+
+  const definition = devnetDefinitions().find(({ id }) => id === harbor.id)!
+  const chain = await createChain({ definition, endpoints: [{ url: harbor.rpcUrl }], clock: systemClock })
+  const toBlock = (await chain.head()).number
+  const given = (fromBlock: number, owner: Address = filler) =>
+    acrossRefund(chain, { owner, token: usdc, fromBlock, toBlock })
+  const found = await given(0)
+  expect(found).toMatchObject([{ txnHash: repaid.transactionHash, amount: input }])
+  expect(await given(found[0]!.blockNumber + 1)).toEqual([])
+  expect(await given(0, recipient)).toEqual([])
+  chain.close()
 })
 
 test('a deposit that pays no fee is left lying, and the next good one is filled', async () => {

@@ -1,5 +1,5 @@
 import { createWalletClient, custom, parseAbi, type WalletClient } from 'viem'
-import { readContract } from 'viem/actions'
+import { readContract, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Hex } from '../../src/interface/fields.ts'
@@ -223,7 +223,8 @@ describe('without the service', () => {
 
   async function stuck(index: number, ask: Ask = across): Promise<Intent> {
     const { intent } = await service.client.quoteIntent({ ...ask, ownerAddress: userOf(index).address })
-    await deposit(service.devnet, userOf(index), intent)
+    const hash = await deposit(service.devnet, userOf(index), intent)
+    await waitForTransactionReceipt(walletFor(index), { hash, pollingInterval: 50 })
     return intent
   }
 

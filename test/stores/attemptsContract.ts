@@ -22,6 +22,23 @@ export function attemptsContract(bench: Bench): void {
     return { ids, items: pending.filter(({ intentId }) => ids.includes(intentId)).map(({ id }) => id) }
   }
 
+  const isOpen = (intentId: Hex) => bench.store.attempts.isOpen(intentId, 'origin')
+
+  test('a leg is open while anything of it may still be sent or mined, also under a cancellation', async () => {
+    const { ids, items } = await itemsOf(1)
+    expect(await isOpen(ids[0]!)).toBe(true)
+    expect(await bench.store.attempts.isOpen(ids[0]!, 'refund')).toBe(false)
+    await hold()
+    const carrier = await plan(0, items)
+    const cancellation = await plan(0, [], { replaces: carrier!.id })
+    expect(await isOpen(ids[0]!)).toBe(true)
+    await bench.store.attempts.settle({ id: cancellation!.id, state: 'confirmed', requeue: items, nowMs: 3_000 })
+    expect(await isOpen(ids[0]!)).toBe(true)
+    const last = await plan(1, items)
+    await bench.store.attempts.settle({ id: last!.id, state: 'confirmed', nowMs: 4_000 })
+    expect(await isOpen(ids[0]!)).toBe(false)
+  })
+
   const hold = (holder = 'a', nowMs = 1_000, untilMs = 10_000) =>
     bench.store.attempts.holdLane({ chainId, signer, holder, nowMs, untilMs })
 

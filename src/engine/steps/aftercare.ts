@@ -1,3 +1,4 @@
+import { unseenArrivals } from '../../intents/ledger.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { LegAttempt } from '../../stores/store.ts'
@@ -70,10 +71,14 @@ async function settleLate(record: IntentRecord, world: World, hash: Hex): Promis
   if (refunds.length === 0) return undefined
   const proof = { chainId: chain.id, txnHash: hash, blockNumber: evidence.value.blockNumber }
   const { minedAtMs, blockNumber } = evidence.value
+  const out = refunds.map(
+    ({ token, amount }) => ({ from: 'originIntent', to: 'owner', token, amount, why: 'late', ...proof }) as const,
+  )
+  const booked = await world.store.intents.ledger(record.intentId)
   return {
     waitMs: lookEveryMs,
-    // The receipt shows the refund that ended the intent; what came later is in the ledger.
-    legs: record.legs.some(({ leg, status }) => leg === 'refund' && status === 'SUCCEEDED')
+    // The receipt shows the refund that ended the intent; what came later is in the ledger. What an end says is never taken back.
+    legs: record.legs.some(({ leg, status }) => leg === 'refund' && (status === 'SUCCEEDED' || status === 'FAILED'))
       ? []
       : [
           refundedLeg(chain.id, {
@@ -86,9 +91,6 @@ async function settleLate(record: IntentRecord, world: World, hash: Hex): Promis
             blockNumber,
           }),
         ],
-    ledger: refunds.flatMap(({ token, amount }) => [
-      { from: 'owner' as const, to: 'originIntent' as const, token, amount, why: 'late' as const, ...proof },
-      { from: 'originIntent' as const, to: 'owner' as const, token, amount, why: 'late' as const, ...proof },
-    ]),
+    ledger: [...unseenArrivals(booked, out, { from: 'owner', to: 'originIntent', why: 'late' }), ...out],
   }
 }

@@ -1,7 +1,7 @@
 import type { Chain } from '../../chains/chain.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
-import type { BridgeProvider } from '../../providers/provider.ts'
+import type { BridgeProvider, BridgeRefund } from '../../providers/provider.ts'
 import type { World } from '../../world.ts'
 import { batchIsSpent } from '../batchEvidence.ts'
 import type { Outcome } from '../outcome.ts'
@@ -66,6 +66,28 @@ async function expired({ plan }: IntentRecord, chain: Chain, finalBlock: number)
 }
 
 const refundLookMs = 30_000
+const sharersMax = 100
+
+/** One transaction may give back what several intents of an owner lost: each of them counts on its own part. */
+async function firstUnclaimed(
+  { intentId, intent }: IntentRecord,
+  refunds: readonly BridgeRefund[],
+  amount: bigint,
+  { store }: World,
+): Promise<Pick<BridgeRefund, 'txnHash' | 'blockNumber'> | undefined> {
+  for (const { txnHash, blockNumber, amount: given } of refunds) {
+    const sharers = await store.intents.search(
+      { transactionHash: txnHash, owner: intent.ownerAddress },
+      { limit: sharersMax },
+    )
+    const claimed = sharers
+      .filter((other) => other.intentId !== intentId)
+      .flatMap(({ legs }) => legs.filter(({ leg, txnHash: hash }) => leg === 'refund' && hash === txnHash))
+      .reduce((sum, { tokenAmount = 0n }) => sum + tokenAmount, 0n)
+    if (given - claimed >= amount) return { txnHash, blockNumber }
+  }
+  return undefined
+}
 
 /** The bridge gives the value back by itself; until it has, the money is on its way and the intent is not over. */
 async function bridgeRefund(record: IntentRecord, world: World, provider: BridgeProvider): Promise<Outcome> {
@@ -80,16 +102,16 @@ async function bridgeRefund(record: IntentRecord, world: World, provider: Bridge
     statusReason: why,
   }
   const toBlock = await chain.finalBlock(plan.valueUsd)
-  const found =
-    bridge &&
-    (await provider.refunded?.(chain.id, {
-      owner: intent.ownerAddress,
-      token: bridge.inputToken,
-      amount: bridge.inputAmount,
-      fromBlock: progress.originFromBlock ?? toBlock,
-      toBlock,
-    }))
-  if (!bridge || !found) return { waitMs: refundLookMs, legs: [waiting] }
+  // Not before the deposit into the bridge, and never twice through the same blocks: hours may pass.
+  const depositedIn = record.legs.find(({ leg }) => leg === 'origin')?.blockNumber
+  const fromBlock = progress.refundLookedTo ?? depositedIn ?? progress.originFromBlock ?? toBlock
+  const ask = bridge && { owner: intent.ownerAddress, token: bridge.inputToken, fromBlock, toBlock }
+  const refunds = (ask && (await provider.refunded?.(chain.id, ask))) ?? []
+  const found = bridge && (await firstUnclaimed(record, refunds, bridge.inputAmount, world))
+  if (!bridge || !found) {
+    const looked = refunds.length === 0 && toBlock >= fromBlock ? { refundLookedTo: toBlock + 1 } : {}
+    return { waitMs: refundLookMs, legs: [waiting], progress: { ...progress, ...looked } }
+  }
   return {
     move: 'bridgeRefunded',
     legs: [

@@ -1,4 +1,4 @@
-import { pad, toEventSelector } from 'viem'
+import { pad } from 'viem'
 import type { Chain, ChainReceipt } from '../../chains/chain.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
@@ -7,12 +7,10 @@ import { nativeToken } from '../../interface/limits.ts'
 import { sameAddress } from '../../routing/pool.ts'
 import type { World } from '../../world.ts'
 import { batchIsSpent } from '../batchEvidence.ts'
-import { readTransfer } from '../bookkeeping.ts'
+import { readTransfer, transferTopic } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
 import { andThen, atNextHead, chainOf } from './common.ts'
 import { sendOrigin } from './sendOrigin.ts'
-
-const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
 /** Waits for the deposit; lapses when the time is over and nothing came, and sends back what came wrong. */
 export async function awaitDeposit(record: IntentRecord, world: World): Promise<Outcome> {
@@ -94,9 +92,15 @@ async function overdue(
       ],
     }
   }
-  for (const token of world.tokens.listed(chain.id)) {
-    if (sameAddress(token.address, tokenAddress)) continue
-    const other = await chain.balance(token.address, intent.originIntentAddress, { block: finalBlock, quorum: true })
+  const others = world.tokens.listed(chain.id).filter(({ address }) => !sameAddress(address, tokenAddress))
+  const at = { block: finalBlock, quorum: true }
+  // A listed token that does not answer must not keep an intent from its end; what comes in it is for the owner to take out.
+  const balances = await Promise.allSettled(
+    others.map(({ address }) => chain.balance(address, intent.originIntentAddress, at)),
+  )
+  for (const [index, token] of others.entries()) {
+    const balance = balances[index]
+    const other = balance?.status === 'fulfilled' ? balance.value : 0n
     if (other === 0n) continue
     const why = reason('WRONG_TOKEN', `${other} base units of ${token.symbol} arrived instead; they go back`)
     return {

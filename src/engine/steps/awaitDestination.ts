@@ -1,8 +1,9 @@
 import type { Chain } from '../../chains/chain.ts'
-import type { LedgerEntry } from '../../intents/ledger.ts'
+import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { Address } from '../../interface/fields.ts'
+import { sameAddress } from '../../routing/pool.ts'
 import type { World } from '../../world.ts'
 import { type BatchRun, batchRun } from '../batchEvidence.ts'
 import { bookBatch, waitedFor } from '../bookBatch.ts'
@@ -18,6 +19,7 @@ import {
   sendBeforeRefundS,
   whenMined,
 } from './common.ts'
+import { tooLate } from './sendDestination.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
 export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome> {
@@ -40,26 +42,25 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   if (evidence.is === 'proven') return settleDestination(record, world, chain, evidence.value)
   // Nothing is concluded from what is not known.
   if (evidence.is === 'unknown') return atNextHead(chain)
-  if (!cameToNothing(attempts, world.clock.nowMs()))
+  if (!(await cameToNothing(record, 'destination', attempts, world)))
     return attempts.length > 0 ? whenMined(chain, record, 'destination') : atNextHead(chain)
   const inTime = (await chain.head()).timestampS + sendBeforeRefundS < plan.refundAtS
   if (inTime && mayResend(record)) return { move: 'sendDestination', waitMs: 0, progress: resent(record) }
-  const why = reason('REFUND_TIME')
-  return {
-    move: 'refund',
-    legs: [{ leg: 'destination', chainId: chain.id, status: 'FAILED', statusReason: why }],
-    progress: { ...record.progress, reason: why, refundSide: 'destination' },
-  }
+  return tooLate(record)
 }
 
 async function settleDestination(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Promise<Outcome> {
   const { intent } = record
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
-  const arrival = arrivalOf(record, run)
-  const held = await heldBefore(record, world)
-  const booked = bookBatch(record, 'destination', run, held, world.settings)
-  const ledger = [...arrival, ...booked.entries]
+  const before = await world.store.intents.ledger(record.intentId)
+  const where = { settings: world.settings, wrapped: chain.definition.wrappedNative }
+  const booked = bookBatch(record, 'destination', run, heldBefore(record, before), where)
+  const seen = [...arrivalOf(record, run), ...booked.entries]
+  // Whoever ran the batch in the block of the fill left us no moment to see it arrive.
+  const waited = seen.filter(({ token }) => sameAddress(token, waitedFor(record, 'destination')))
+  const unseen = unseenArrivals(before, waited, { from: 'bridge', to: 'destinationIntent', why: 'bridge' })
+  const ledger = [...unseen, ...seen]
   const destination = { leg: 'destination' as const, chainId: chain.id, ...mined }
   if (!run.failed.has('deliver') && !run.failed.has('main')) {
     return { move: 'succeeded', ledger, legs: [{ ...destination, status: 'SUCCEEDED', tokenAmount: booked.delivered }] }
@@ -109,9 +110,9 @@ function arrivalOf({ intent, plan, progress }: IntentRecord, run: BatchRun): Non
   ]
 }
 
-async function heldBefore(record: IntentRecord, world: World): Promise<bigint> {
+function heldBefore(record: IntentRecord, booked: readonly LedgerEntry[]): bigint {
   if (!isNative(waitedFor(record, 'destination'))) return 0n
-  const entries = await world.store.intents.ledger(record.intentId)
-  const arrived = entries.filter(({ to, token }) => to === 'destinationIntent' && isNative(token))
+  const arrived = booked.filter(({ to, token }) => to === 'destinationIntent' && isNative(token))
+  if (arrived.length === 0) return record.plan.bridge?.outputAmountMin ?? 0n
   return arrived.reduce((sum, { amount }) => sum + amount, 0n)
 }

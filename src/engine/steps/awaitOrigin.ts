@@ -1,7 +1,8 @@
 import type { Chain } from '../../chains/chain.ts'
-import type { LedgerEntry } from '../../intents/ledger.ts'
+import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
+import { sameAddress } from '../../routing/pool.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import type { World } from '../../world.ts'
 import { type BatchRun, batchRun } from '../batchEvidence.ts'
@@ -45,10 +46,13 @@ async function settleOrigin(record: IntentRecord, world: World, chain: Chain, ru
   const { intent, plan } = record
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
-  const booked = bookBatch(record, 'origin', run, await heldBefore(record), world.settings)
+  const booked = bookBatch(record, 'origin', run, await heldBefore(record), {
+    settings: world.settings,
+    wrapped: chain.definition.wrappedNative,
+  })
   const deposit = depositInSameTransaction(record, booked, mined)
   const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
-  const ledger = [...unbookedDeposit(record, booked, chain.id), ...booked.entries]
+  const ledger = withArrivals(record, chain.id, [...unbookedDeposit(record, booked, chain.id), ...booked.entries])
   const common = { ledger }
   if (run.failed.has('main')) {
     const why = reason(run.why?.includes('AmountTooLow') ? 'SLIPPAGE' : 'EXECUTION', run.why)
@@ -131,6 +135,20 @@ function unbookedDeposit(record: IntentRecord, booked: Booked, chainId: number):
   return [{ from: 'owner', to: 'originIntent', chainId, token, amount, why: 'deposit' }]
 }
 
+/** A second deposit may have come after the first was booked, and the batch has sent it back. */
+function withArrivals({ intent, legs }: IntentRecord, chainId: number, ledger: LedgerEntry[]): LedgerEntry[] {
+  const { tokenAddress: token } = intent.depositTransaction
+  const deposit = legs.find(({ leg }) => leg === 'deposit')
+  const booked = deposit?.status === 'SUCCEEDED' ? (deposit.tokenAmount ?? 0n) : 0n
+  const before = { from: 'owner', to: 'originIntent', chainId, token, amount: booked, why: 'deposit' } as const
+  const late = unseenArrivals(
+    [before],
+    ledger.filter((entry) => sameAddress(entry.token, token)),
+    { from: 'owner', to: 'originIntent', why: 'late' },
+  )
+  return [...late, ...ledger]
+}
+
 /** What the wallet held of the deposit token when the batch ran: what the deposit leg was settled with. */
 async function heldBefore({ legs, intent }: IntentRecord): Promise<bigint> {
   const deposit = legs.find(({ leg }) => leg === 'deposit')
@@ -145,14 +163,24 @@ async function notYet(
   chain: Chain,
   attempts: readonly LegAttempt[],
 ): Promise<Outcome> {
-  const newest = attempts[0]
-  if (newest?.state === 'reverted' && record.progress.depositSignature) return refusedDeposit(record, chain)
-  if (!cameToNothing(attempts, world.clock.nowMs()))
+  const signed = record.progress.depositSignature !== undefined
+  if (signed && attempts[0]?.state === 'reverted' && !(await world.store.attempts.isOpen(record.intentId, 'origin')))
+    return refusedDeposit(record, chain)
+  if (!(await cameToNothing(record, 'origin', attempts, world)))
     return attempts.length > 0 ? whenMined(chain, record, 'origin') : atNextHead(chain)
   const { timestampS } = await chain.head()
   const inTime = timestampS + sendBeforeRefundS < record.plan.refundAtS
-  if (inTime && mayResend(record)) return { move: 'sendOrigin', waitMs: 0, progress: resent(record) }
+  if (inTime && mayResend(record)) {
+    // The batch alone would find nothing where the deposit was to come with it.
+    const again = signed && !(await isDeposited(record, chain)) ? 'sendDeposit' : 'sendOrigin'
+    return { move: again, waitMs: 0, progress: resent(record) }
+  }
   return { move: 'refund', progress: { ...record.progress, reason: reason('REFUND_TIME') } }
+}
+
+async function isDeposited({ intent }: IntentRecord, chain: Chain): Promise<boolean> {
+  const { tokenAddress, amount } = intent.depositTransaction
+  return (await chain.balance(tokenAddress, intent.originIntentAddress, { quorum: true })) >= amount
 }
 
 /** The signed deposit did not go through. If no money came, nothing has to go back. */

@@ -84,11 +84,19 @@ const resendsMax = 5
 /** Time for the sender to put an element that failed in a bundle into a transaction of its own. */
 const graceMs = 60_000
 
-/** Whether everything that carried a leg was refused, given up, reverted, or mined without effect. */
-export function cameToNothing(attempts: readonly LegAttempt[], nowMs: number): boolean {
-  const open = attempts.some(({ state }) => state === 'planned' || state === 'broadcast' || state === 'indeterminate')
+/**
+ * Whether everything that carried a leg was refused, given up, reverted, or mined without effect, and nothing of it is left to be sent.
+ * While a cancellation stands against a transaction either of them may be mined: then it is open, although no live attempt carries it.
+ */
+export async function cameToNothing(
+  { intentId }: IntentRecord,
+  leg: Leg,
+  attempts: readonly LegAttempt[],
+  { clock, store }: World,
+): Promise<boolean> {
   const lastMs = Math.max(0, ...attempts.map(({ updatedAtMs }) => updatedAtMs))
-  return attempts.length > 0 && !open && nowMs - lastMs > graceMs
+  if (attempts.length === 0 || clock.nowMs() - lastMs <= graceMs) return false
+  return !(await store.attempts.isOpen(intentId, leg))
 }
 
 export const mayResend = ({ progress }: IntentRecord): boolean => (progress.resends ?? 0) < resendsMax

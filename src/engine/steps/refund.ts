@@ -1,13 +1,18 @@
+import { pad } from 'viem'
 import type { Chain, ChainReceipt } from '../../chains/chain.ts'
+import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
+import { sameAddress } from '../../routing/pool.ts'
 import type { World } from '../../world.ts'
 import { refundedTopic, refundsIn } from '../batchEvidence.ts'
 import { waitedFor } from '../bookBatch.ts'
+import { transferTopic } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
 import { atNextHead, begin, cameToNothing, chainOf, lookAgainMs } from './common.ts'
+import { messageItem } from './sendDestination.ts'
 
 const refundGasLimit = 600_000n
 
@@ -40,7 +45,7 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   const { timestampS } = await chain.head()
   if (timestampS < plan.refundAtS) return { waitMs: waitForRefund(plan.refundAtS - timestampS, chain), legs: [leg] }
   const tokens = await heldTokens(record, world, chain)
-  if (tokens.length === 0) return goneAlready(record, chain)
+  if (tokens.length === 0) return (await undelivered(record, world, chain)) ?? goneAlready(record, world, chain)
   const tries = progress.refundTries ?? 0
   if (tries >= triesMax) return held(record, chain.id)
   return {
@@ -60,8 +65,30 @@ function held(record: IntentRecord, chainId: number): Outcome {
   }
 }
 
+const messageSendsMax = 10
+const messageLookMs = 5 * 60_000
+
+/** Nothing is there yet because nobody has delivered the bridge's message: the money is on its way, and not held. */
+async function undelivered(record: IntentRecord, world: World, chain: Chain): Promise<Outcome | undefined> {
+  const { intentId, plan, progress } = record
+  const { address, place } = walletOf(record)
+  if (place !== 'destinationIntent' || !progress.bridgeMessage || !plan.bridge) return undefined
+  if (await world.store.attempts.isOpen(intentId, 'destination')) return atNextHead(chain)
+  const toBlock = await chain.finalBlock(plan.valueUsd)
+  const [arrival] = await chain.logs({
+    address: plan.bridge.outputToken,
+    topics: [transferTopic, null, pad(address)],
+    fromBlock: Math.min(progress.destinationFromBlock ?? toBlock, toBlock),
+    toBlock,
+  })
+  if (arrival) return undefined
+  const sends = progress.messageSends ?? 0
+  if (sends >= messageSendsMax) return { waitMs: messageLookMs }
+  return { waitMs: waitMsMax, progress: { ...progress, messageSends: sends + 1 }, outbox: messageItem(record) }
+}
+
 /** Nothing is left: somebody else sent it back, and the wallet's events say so; or the owner took it out alone. */
-async function goneAlready(record: IntentRecord, chain: Chain): Promise<Outcome> {
+async function goneAlready(record: IntentRecord, world: World, chain: Chain): Promise<Outcome> {
   const { address } = walletOf(record)
   const { plan, progress } = record
   const toBlock = await chain.finalBlock(plan.valueUsd)
@@ -69,17 +96,36 @@ async function goneAlready(record: IntentRecord, chain: Chain): Promise<Outcome>
     (progress.refundSide === 'destination' ? progress.destinationFromBlock : progress.originFromBlock) ?? toBlock
   const [event] = toBlock < fromBlock ? [] : await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock })
   const evidence = event && (await chain.receipt(event.transactionHash, { atOrBelow: toBlock }))
-  if (evidence?.is === 'proven') return settleRefund(record, chain.id, evidence.value)
+  if (evidence?.is === 'proven') return settleRefund(record, world, chain.id, evidence.value)
   const looked = (progress.refundTries ?? 0) + 1
   if (looked > triesMax) return held(record, chain.id)
   return { waitMs: waitMsMax, progress: { ...progress, refundTries: looked } }
 }
 
-function settleRefund(record: IntentRecord, chainId: number, receipt: ChainReceipt): Outcome {
+async function settleRefund(
+  record: IntentRecord,
+  world: World,
+  chainId: number,
+  receipt: ChainReceipt,
+): Promise<Outcome> {
   const { address, place } = walletOf(record)
   const refunds = refundsIn(receipt, address)
   const { hash: txnHash, blockNumber, minedAtMs } = receipt
   const proof = { txnHash, blockNumber }
+  const out: LedgerEntry[] = refunds.map(({ token, amount }) => ({
+    from: place,
+    to: 'owner',
+    chainId,
+    token,
+    amount,
+    why: 'refund',
+    ...proof,
+  }))
+  const arrival =
+    place === 'originIntent'
+      ? { from: 'owner' as const, why: 'late' as const }
+      : { from: 'bridge' as const, why: 'bridge' as const }
+  const booked = await world.store.intents.ledger(record.intentId)
   return {
     move: 'refunded',
     legs: [
@@ -94,15 +140,7 @@ function settleRefund(record: IntentRecord, chainId: number, receipt: ChainRecei
         ...proof,
       },
     ],
-    ledger: refunds.map(({ token, amount }) => ({
-      from: place,
-      to: 'owner',
-      chainId,
-      token,
-      amount,
-      why: 'refund',
-      ...proof,
-    })),
+    ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out],
   }
 }
 
@@ -151,11 +189,15 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
   const attempts = await world.store.attempts.ofLeg(record.intentId, 'refund')
   for (const { hash } of attempts) {
     const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
-    if (evidence.is !== 'proven' || refundsIn(evidence.value, address).length === 0) continue
-    const left = await chain.balance(expected, address, { quorum: true })
-    return left === 0n ? settleRefund(record, chainId, evidence.value) : { move: 'refund', waitMs: waitMsMax }
-  }
-  if (attempts[0]?.state === 'reverted' || cameToNothing(attempts, world.clock.nowMs()))
+    const refunds = evidence.is === 'proven' ? refundsIn(evidence.value, address) : []
+    if (evidence.is !== 'proven' || refunds.length === 0) continue
+    // What somebody sends there afterwards is a matter of its own: dust must not undo what is proven.
+    const moved = refunds.some(({ token }) => sameAddress(token, expected))
+    if (moved || (await chain.balance(expected, address, { quorum: true })) === 0n)
+      return settleRefund(record, world, chainId, evidence.value)
     return { move: 'refund', waitMs: waitMsMax }
+  }
+  const reverted = attempts[0]?.state === 'reverted' && !(await world.store.attempts.isOpen(record.intentId, 'refund'))
+  if (reverted || (await cameToNothing(record, 'refund', attempts, world))) return { move: 'refund', waitMs: waitMsMax }
   return atNextHead(chain)
 }

@@ -2,7 +2,7 @@ import type { IntentRecord } from '../../intents/record.ts'
 import { encodeDeposit, encodeDepositAndExecute, type SignedDeposit } from '../../intents/wallet.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { chainOf, whenMined } from './common.ts'
+import { begin, chainOf, whenMined } from './common.ts'
 
 /** A deposit by signature and permit on the dearest token we know. */
 const depositGasLimit = 250_000n
@@ -16,8 +16,8 @@ export async function sendDeposit(record: IntentRecord, world: World): Promise<O
     move: 'awaitOrigin',
     ...whenMined(chain, record, 'origin'),
     legs: [
-      { leg: 'deposit', chainId: chain.id, status: 'PENDING' },
-      { leg: 'origin', chainId: chain.id, status: 'PENDING' },
+      { leg: 'deposit', chainId: chain.id, ...begin(record, 'deposit') },
+      { leg: 'origin', chainId: chain.id, ...begin(record, 'origin') },
     ],
     outbox: [
       {

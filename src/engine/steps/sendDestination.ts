@@ -38,17 +38,23 @@ export async function sendDestination(record: IntentRecord, world: World): Promi
 }
 
 /** The value arrived when the batch could no longer run: it goes to the owner on this side. */
-function tooLate({ progress, intent }: IntentRecord): Outcome {
+export function tooLate(record: IntentRecord): Outcome {
+  const { progress, intent } = record
   const why = reason('REFUND_TIME')
   const { destinationChainId: chainId } = intent
-  const message = progress.bridgeMessage
   return {
     move: 'refund',
     legs: [{ leg: 'destination', chainId, status: 'FAILED', statusReason: why }],
     progress: { ...progress, reason: why, refundSide: 'destination' },
-    // What was burnt on the other side exists nowhere until the message is delivered.
-    ...(message && { outbox: [{ chainId, leg: 'destination', ...message, value: 0n, gasLimit: messageGas }] }),
+    outbox: messageItem(record),
   }
+}
+
+/** What was burnt on the other side exists nowhere until the message is delivered. */
+export function messageItem({ progress, intent }: IntentRecord): NonNullable<Outcome['outbox']> {
+  const { bridgeMessage: message } = progress
+  const chainId = intent.destinationChainId
+  return message ? [{ chainId, leg: 'destination', ...message, value: 0n, gasLimit: messageGas }] : []
 }
 
 /** Anyone may deliver a message, so one that is already there must not stop the batch; nor may a batch that fails undo the delivery. */

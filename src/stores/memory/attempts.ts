@@ -52,6 +52,12 @@ export function memoryAttempts(memory: Memory): AttemptStore {
       )
     },
 
+    async isOpen(intentId, leg) {
+      return [...memory.outbox.values()].some(
+        ({ item, done }) => !done && item.intentId === intentId && item.leg === leg,
+      )
+    },
+
     async nextNonce(chainId, signer) {
       const used = all().filter((a) => a.chainId === chainId && same(a.signer, signer) && a.state !== 'rejected')
       return used.length === 0 ? undefined : Math.max(...used.map(({ nonce }) => nonce)) + 1

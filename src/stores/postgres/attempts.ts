@@ -74,6 +74,16 @@ export function postgresAttempts(pool: pg.Pool): AttemptStore {
       }))
     },
 
+    async isOpen(intentId, leg) {
+      const { rows } = await pool.query<{ open: boolean }>({
+        name: 'outbox_open',
+        text: `select exists (select from outbox
+          where intent = (select id from intents where intent_id = $1) and leg = $2 and not done) as open`,
+        values: [bytes(intentId), leg],
+      })
+      return rows[0]!.open
+    },
+
     async nextNonce(chainId, signer) {
       const { rows } = await pool.query<{ nonce: number | null }>({
         name: 'attempts_next_nonce',
