@@ -1,5 +1,5 @@
-import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeErrorResult, encodeFunctionData, erc20Abi, parseAbi, size, toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { devnetKeys } from '../../src/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Response } from '../../src/interface/operations.ts'
@@ -15,6 +15,7 @@ import {
   type Service,
   seenHead,
   startService,
+  summit,
   tokens,
   walletOf,
 } from './world.ts'
@@ -97,14 +98,15 @@ test('a failure at the destination pays the owner at the destination', async () 
   // The vault works while the quote is made, and breaks before the call is.
   const { rpcUrl } = devnet.chains.find(({ id }) => id === island)!
   const code = await rpc(rpcUrl, 'eth_getCode', [tokens.vault, 'latest'])
-  await rpc(rpcUrl, 'anvil_setCode', [tokens.vault, '0xfe'])
+  await rpc(rpcUrl, 'anvil_setCode', [tokens.vault, revertingWith('gone\u0000away')])
   const before = await balance(devnet, island, tokens.usdc, user.address)
   const hash = await deposit(devnet, user, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
   const receipt = await finished(service, intent.intentId)
   await rpc(rpcUrl, 'anvil_setCode', [tokens.vault, code])
   expect(receipt.status).toBe('FAILED')
-  expect(receipt.destinationTransaction?.statusReason).toMatch(/^DESTINATION_CALL: /)
+  // What a stranger's contract says may hold bytes that no database takes.
+  expect(receipt.destinationTransaction?.statusReason).toBe('DESTINATION_CALL: Error(gone away)')
   expect(receipt.refundTransaction?.chainId).toBe(island)
   const paid = (await balance(devnet, island, tokens.usdc, user.address)) - before
   expect(paid).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
@@ -112,7 +114,59 @@ test('a failure at the destination pays the owner at the destination', async () 
   await expectNothingLeft(intent)
 })
 
+/** Code that refuses every call in these words: they lie behind the twelve bytes that copy and return them. */
+function revertingWith(words: string): `0x${string}` {
+  const data = encodeErrorResult({ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: [words] })
+  const length = toHex(size(data), { size: 1 }).slice(2)
+  return `0x60${length}600c60003960${length}6000fd${data.slice(2)}`
+}
+
+test('a burn whose message can only be delivered after the time of refunds: it is delivered, and goes to the owner there', async () => {
+  const { client, devnet } = service
+  const user = devnet.accounts[4]!
+  const ask = { destinationChainId: summit, destinationTokenAddress: tokens.usdc, options: { bridgeProvider: 'CCTP' } }
+  const intent = await committed(4, ask)
+  const before = await balance(devnet, summit, tokens.usdc, user.address)
+  await passTime(devnet, summit, refundAfterMs / 1_000)
+  const hash = await deposit(devnet, user, intent)
+  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+  const receipt = await finished(service, intent.intentId)
+  expect(receipt.status).toBe('FAILED')
+  expect(receipt.refundTransaction).toMatchObject({ status: 'SUCCEEDED', chainId: summit })
+  const paid = (await balance(devnet, summit, tokens.usdc, user.address)) - before
+  expect(paid).toBeGreaterThan(0n)
+  expect(receipt.refundTransaction?.tokenAmount).toBe(paid)
+  await expectNothingLeft(intent)
+})
+
 describe('deposits that come wrong', () => {
+  test('twice, the second one in the block of the batch: it goes back with the batch, and the books have both', async () => {
+    const { client, devnet } = service
+    const user = devnet.accounts[6]!
+    const { rpcUrl } = devnet.chains.find(({ id }) => id === harbor)!
+    const intent = await committed(6)
+    const { amount } = intent.depositTransaction
+    const before = await balance(devnet, harbor, tokens.usdc, user.address)
+    const hash = await deposit(devnet, user, intent)
+    await rpc(rpcUrl, 'evm_setAutomine', [false])
+    try {
+      // In the pool before the batch, and so before it in the block; by then the service has counted the first one alone.
+      await deposit(devnet, user, intent)
+      await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+      const inPool = async () => Number((await rpc<{ pending: string }>(rpcUrl, 'txpool_status')).pending) === 2
+      await vi.waitUntil(inPool, { timeout: 20_000, interval: 20 })
+    } finally {
+      await rpc(rpcUrl, 'evm_mine', [])
+      await rpc(rpcUrl, 'evm_setAutomine', [true])
+    }
+    const receipt = await finished(service, intent.intentId)
+    expect(receipt.status).toBe('SUCCEEDED')
+    expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before - amount)
+    const late = (await ledgerOf(intent)).filter(({ why }) => why === 'late')
+    expect(late).toMatchObject([{ from: 'owner', to: 'originIntent', amount }])
+    await expectNothingLeft(intent)
+  })
+
   test('none: the intent lapses', async () => {
     const { client } = service
     const intent = await committed(5)
