@@ -10,6 +10,7 @@ import type { WebhooksConfig } from './config/events.ts'
 import { ConfigError } from './config.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { createFollow, type FollowIntent } from './engine/followIntent.ts'
+import { createGasPurse } from './engine/gasPurse.ts'
 import { startCounting, startSweeper } from './engine/sweeper.ts'
 import { createWaiters } from './engine/waitReceipt.ts'
 import { webhookWorker } from './engine/webhooks/webhookWorker.ts'
@@ -97,6 +98,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     tokens,
     prices,
     balances: multicallBalances(chains),
+    gasPurse: createGasPurse({ store, chains, clock }),
     providers,
     liquidity,
     settings: settingsOf(options),

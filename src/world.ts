@@ -18,8 +18,9 @@ export type World = {
   chains: ReadonlyMap<number, Chain>
   tokens: TokenBook
   prices: PriceSource
-  /** Absent when no balance source is configured. */
   balances?: BalanceSource
+  /** What the signers of a chain have for gas, all together. Undefined where nobody sends there, or no node answers now. */
+  gasPurse: (chainId: number) => Promise<bigint | undefined>
   providers: readonly Provider[]
   liquidity: Liquidity
   settings: EngineSettings

@@ -1,6 +1,7 @@
 import { requireUnmodified } from '../intents/compareCommit.ts'
 import type { IntentRecord } from '../intents/record.ts'
 import { ServiceError } from '../interface/errors.ts'
+import { nativeToken } from '../interface/limits.ts'
 import type { Request, Response } from '../interface/operations.ts'
 import type { BridgeProvider } from '../providers/provider.ts'
 import type { Reservation } from '../stores/store.ts'
@@ -34,11 +35,14 @@ export async function commitIntent(
         committedAtMs: nowMs,
         executeByMs,
         dueAtMs: executeByMs,
-        reserve: [...gasOf(record, executeByMs), ...(await inventoryOf(record, executeByMs, world))],
+        reserve: (
+          await Promise.all([gasOf(record, executeByMs, world), inventoryOf(record, executeByMs, world)])
+        ).flat(),
       },
     )
     .catch((error: unknown) => {
       if (error instanceof StoreError && error.kind === 'reserved') throw new ServiceError('Unavailable', soldOut)
+      if (error instanceof StoreError && error.kind === 'outOfGas') throw new ServiceError('Unavailable', purseEmpty)
       throw error
     })
   if (!moved) await findOwn(record.intentId, caller, world)
@@ -48,19 +52,22 @@ export async function commitIntent(
 const soldOut =
   'what the bridge has on the destination is set aside for other intents; try again shortly, or ask for a smaller quote'
 
-/** Set aside for the gas of both legs. */
-function gasOf({ intent }: IntentRecord, untilMs: number): Reservation[] {
-  const gas = (chainId: number, amount: bigint): Reservation => ({
-    kind: 'gas' as const,
-    chainId,
-    token: '0x0000000000000000000000000000000000000000' as const,
-    amount,
-    untilMs,
-  })
-  const reservations = [gas(intent.originChainId, intent.fees.originGas.totalFeeAmount)]
-  if (intent.fees.destinationGas)
-    reservations.push(gas(intent.destinationChainId, intent.fees.destinationGas.totalFeeAmount))
-  return reservations
+const purseEmpty =
+  'what our signers have for gas is set aside for other intents; try again shortly, or tell the operator to fund them'
+
+/** Set aside for the gas of both legs, of what the signers have. */
+function gasOf({ intent }: IntentRecord, untilMs: number, { gasPurse }: World): Promise<Reservation[]> {
+  const { originGas, destinationGas } = intent.fees
+  const legs = [
+    { chainId: intent.originChainId, amount: originGas.totalFeeAmount },
+    ...(destinationGas ? [{ chainId: intent.destinationChainId, amount: destinationGas.totalFeeAmount }] : []),
+  ]
+  return Promise.all(
+    legs.map(async (leg) => {
+      const most = await gasPurse(leg.chainId)
+      return { kind: 'gas', token: nativeToken, untilMs, ...leg, ...(most !== undefined && { most }) } as const
+    }),
+  )
 }
 
 /** Set aside of what the fillers that we know hold on the destination. Where anyone may fill, or the bridge mints, there is nothing to set aside. */

@@ -90,5 +90,7 @@ export const medianSample = { min: 5, max: 50 } as const
 
 export const leaseTokenOf = (worker: string, leaseNumber: number): string => `${worker}#${leaseNumber}`
 
-export const tooMuch = ({ chainId, token, amount, most = 0n }: Reservation, reserved: bigint): StoreError =>
-  new StoreError('reserved', `${amount} of ${token} on chain ${chainId}, where ${reserved} of ${most} are reserved`)
+export const tooMuch = ({ kind, chainId, token, amount, most = 0n }: Reservation, reserved: bigint): StoreError => {
+  const asked = `${amount} of ${token} on chain ${chainId}, where ${reserved} of ${most} are reserved`
+  return new StoreError(kind === 'gas' ? 'outOfGas' : 'reserved', asked)
+}

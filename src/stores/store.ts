@@ -190,6 +190,8 @@ export type AttemptStore = {
   pending(chainId: number, limit: number): Promise<OutboxItem[]>
   /** Takes or renews the right to sign with a lane; false while another process holds it. */
   holdLane(ask: { chainId: number; signer: Address; holder: string; nowMs: number; untilMs: number }): Promise<boolean>
+  /** Who signed on a chain lately: lanes that somebody held at `sinceMs` or later. */
+  signers(chainId: number, sinceMs: number): Promise<Address[]>
   /** Writes the signed bytes and binds the items to them. False if the lane or an item is no longer free. */
   plan(
     attempt: Omit<Attempt, 'id' | 'state' | 'createdAtMs' | 'updatedAtMs'> & { holder: string; nowMs: number },

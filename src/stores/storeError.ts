@@ -3,6 +3,7 @@ const kinds = {
   backward: 'a status would move backward',
   immutable: 'a row that is never changed would be changed',
   reserved: 'others have reserved too much of it',
+  outOfGas: 'others have reserved too much of the gas',
   newer: 'the database was written by a newer version',
   altered: 'a migration differs from the one that was applied',
   running: 'another process uses the data folder',

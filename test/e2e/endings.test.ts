@@ -259,3 +259,27 @@ async function expectRefunded(intent: Quoted): Promise<void> {
   }
   throw new Error('the late deposit was not sent back')
 }
+
+test('no more is committed than the signers can pay the gas for', async () => {
+  const { client, devnet } = service
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === island)!
+  const ask = {
+    ownerAddress: devnet.accounts[3]!.address,
+    originChainId: island,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: island,
+    destinationTokenAddress: tokens.dai,
+    originTokenAmount: 50_000_000n,
+  }
+  const [first, second] = [await client.quoteIntent(ask), await client.quoteIntent(ask)]
+  const gas = first.intent.fees.originGas.totalFeeAmount
+  const setBalance = (address: string, balance: bigint) => rpc(rpcUrl, 'anvil_setBalance', [address, toHex(balance)])
+  const [payer, ...others] = devnet.relayers.map(({ address }) => address)
+  await setBalance(payer!, gas + gas / 2n)
+  for (const other of others) await setBalance(other, 0n)
+  await client.commitIntent({ intent: first.intent })
+  await expect(client.commitIntent({ intent: second.intent })).rejects.toThrow(
+    /^Unavailable resource: what our signers have for gas is set aside for other intents/,
+  )
+  expect((await client.getIntent({ intentId: second.intent.intentId })).intent.status).toBe('QUOTED')
+})

@@ -24,6 +24,14 @@ export function attemptsContract(bench: Bench): void {
 
   const isOpen = (intentId: Hex) => bench.store.attempts.isOpen(intentId, 'origin')
 
+  test('who signs on a chain is who held a lane there lately', async () => {
+    expect(await bench.store.attempts.signers(chainId, 0)).toEqual([])
+    await hold('a', 1_000, 10_000)
+    expect(await bench.store.attempts.signers(chainId, 10_000)).toEqual([signer])
+    expect(await bench.store.attempts.signers(chainId, 10_001)).toEqual([])
+    expect(await bench.store.attempts.signers(chainId + 1, 0)).toEqual([])
+  })
+
   test('a leg is open while anything of it may still be sent or mined, also under a cancellation', async () => {
     const { ids, items } = await itemsOf(1)
     expect(await isOpen(ids[0]!)).toBe(true)

@@ -27,8 +27,13 @@ export function memoryAttempts(memory: Memory): AttemptStore {
     async holdLane({ chainId, signer, holder, nowMs, untilMs }) {
       const lane = memory.lanes.get(laneOf(chainId, signer))
       if (lane && lane.holder !== holder && lane.heldUntilMs > nowMs) return false
-      memory.lanes.set(laneOf(chainId, signer), { holder, heldUntilMs: untilMs })
+      memory.lanes.set(laneOf(chainId, signer), { chainId, signer, holder, heldUntilMs: untilMs })
       return true
+    },
+
+    async signers(chainId, sinceMs) {
+      const held = [...memory.lanes.values()].filter((lane) => lane.chainId === chainId && lane.heldUntilMs >= sinceMs)
+      return held.map(({ signer }) => signer)
     },
 
     async live(chainId, signer) {

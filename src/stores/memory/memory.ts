@@ -11,7 +11,7 @@ export type Memory = {
   intents: Map<Hex, IntentRow>
   outbox: Map<number, OutboxRow>
   attempts: Map<number, Attempt>
-  lanes: Map<string, { holder: string; heldUntilMs: number }>
+  lanes: Map<string, { chainId: number; signer: Address; holder: string; heldUntilMs: number }>
   cursors: Map<string, { block: number; hash: Hex }>
   claims: Map<string, Hex>
   access: AccessMemory

@@ -40,6 +40,14 @@ export function postgresAttempts(pool: pg.Pool): AttemptStore {
       return rowCount === 1
     },
 
+    async signers(chainId, sinceMs) {
+      const { rows } = await pool.query<{ signer: Hex }>(
+        'select signer from lanes where chain_id = $1 and held_until_ms >= $2 order by signer',
+        [chainId, sinceMs],
+      )
+      return rows.map(({ signer }) => getAddress(signer))
+    },
+
     async live(chainId, signer) {
       const { rows } = await pool.query<AttemptRow>(
         `select ${attemptColumns} from attempts a

@@ -90,7 +90,10 @@ const whole = namedStatement(
 
 export async function change(pool: pg.Pool, fence: Fence, change: Change): Promise<boolean> {
   checkChange(fence, change)
-  const bounded = (change.reserve ?? []).filter(({ most }) => most !== undefined)
+  // In one order everywhere: two that need room in the same two places must not wait for each other.
+  const bounded = (change.reserve ?? [])
+    .filter(({ most }) => most !== undefined)
+    .toSorted((a, b) => (roomOf(a) < roomOf(b) ? -1 : 1))
   const row = rowValues(fence, change)
   const statement = hasParts(change) ? whole({ ...row, ...partValues(fence, change) }) : putOff(row)
   if (bounded.length === 0) {
@@ -196,10 +199,12 @@ function columnsOf<T>(rows: readonly T[], columns: Record<string, (row: T) => un
   return Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, rows.map((row) => read(row) ?? null)]))
 }
 
+const roomOf = ({ kind, chainId, token }: Reservation): string => `${kind} ${chainId} ${token}`
+
 /** One at a time for each token, and after this one is counted in: of two who reserve the last of it, the later sees both. */
 async function requireRoom(client: pg.PoolClient, held: Reservation, nowMs: number): Promise<void> {
   const { kind, chainId, token, amount, most = 0n } = held
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind} ${chainId} ${token}`])
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [roomOf(held)])
   const { rows } = await client.query<{ amount: bigint }>({
     name: 'reservations_sum',
     text: `select coalesce(sum(amount), 0) as amount from reservations
