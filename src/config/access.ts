@@ -59,6 +59,3 @@ export const callersConfig = z
     countriesFile: z.string().min(1).optional().describe('CSV file of address ranges and countries, for geoblocking'),
   })
   .prefault({})
-
-export type LimitsConfig = z.output<typeof limitsConfig>
-export type CallersConfig = z.output<typeof callersConfig>

@@ -22,5 +22,3 @@ export const adminConfig = z
     error: 'tokenLifeMs must be at most tokenLifeMsMax',
   })
   .prefault({})
-
-export type AdminConfig = z.output<typeof adminConfig>

@@ -25,5 +25,3 @@ export const httpConfig = z
     drainMs: ms(10_000).describe('Longest time running calls get to finish when the service stops'),
   })
   .prefault({})
-
-export type HttpConfig = z.output<typeof httpConfig>

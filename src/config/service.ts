@@ -53,4 +53,3 @@ export const authConfig = z
   .prefault({})
 
 export type SwitchesConfig = z.output<typeof switchesConfig>
-export type AuthConfig = z.output<typeof authConfig>

@@ -19,12 +19,6 @@ export function convertUp(amount: bigint, from: Priced, to: Priced): bigint {
   return below === 0n ? 0n : divideUp(above, below)
 }
 
-/** The same, rounded down: what an amount is expected to bring at the oracle's price. */
-export function convertDown(amount: bigint, from: Priced, to: Priced): bigint {
-  const below = scaled(to.priceUsd) * 10n ** BigInt(from.decimals)
-  return below === 0n ? 0n : (amount * scaled(from.priceUsd) * 10n ** BigInt(to.decimals)) / below
-}
-
 export const divideUp = (above: bigint, below: bigint): bigint => (above + below - 1n) / below
 
 export const bpsOf = (amount: bigint, bps: number): bigint => divideUp(amount * BigInt(bps), bpsScale)

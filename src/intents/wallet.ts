@@ -82,11 +82,10 @@ export const all = 2n ** 256n - 1n
 /** Stands in call data where a measured amount will be written. */
 export const placeholder: Hex = `0x${'deadbeef'.repeat(8)}`
 
-/** The functions of wallet, guest, entrypoint and utils; no two share a name. The router's are apart because it too has a `refund`. */
+/** The functions of wallet, guest, entrypoint and utils; the router's are apart. No two share a name. */
 const abi = parseAbi([
   'struct Config { address owner; address refundReceiver; uint64 refundAt; uint256 salt; bytes32[] batches; }',
   'struct Call { address to; uint256 value; bytes data; uint256 gasLimit; bool delegateCall; bool onlyFallback; uint8 behaviorOnError; }',
-  'struct Refund { Config config; address[] tokens; uint256 gasLimit; }',
   'struct Execution { bytes32 imageHash; uint256 gasLimit; bytes deposit; bytes execution; }',
   'struct Deposit { address user; address token; uint256 amount; address intentAddress; uint256 deadline; uint256 nonce; uint256 feeAmount; address feeCollector; }',
   'function execute(Config config, Call[] calls, uint256 space, uint256 nonce)',
@@ -96,10 +95,8 @@ const abi = parseAbi([
   'function deployAndRefund(Config config, address[] tokens) returns (address)',
   'function depositAndExecute(bytes32 imageHash, bytes deposit, bytes execution) returns (address)',
   'function executeMany(Execution[] executions)',
-  'function refundMany(Refund[] refunds)',
   'function depositToIntent(Deposit deposit, bytes signature)',
   'function depositToIntentWithPermit(Deposit deposit, bytes signature, uint256 permitAmount, uint256 permitDeadline, bytes permitSignature)',
-  'function requireNotExpired(uint256 deadline) view',
   'function requireMinBalance(address token, uint256 minAmount) view',
 ])
 
@@ -110,7 +107,6 @@ const routerAbi = parseAbi([
   'function sweep(address token, address receiver, uint256 minAmount)',
   'function payAndSweep(address token, address receiver, uint256 amount, address restReceiver)',
   'function payFeeIfSucceeded(address token, uint256 amount, address collector)',
-  'function refund(address token, address receiver)',
   'function injectAndCall(address token, address target, address spender, uint256 value, uint256 minAmount, uint256[] offsets, bytes data)',
 ])
 
@@ -200,13 +196,6 @@ export function encodeDepositAndExecute(config: WalletConfig, batch: Batch, depo
 /** To the guest: many executions in one transaction, each with its own gas and its own fate. */
 export function encodeExecuteMany(executions: readonly GuestExecution[]): Hex {
   return encodeCall({ abi, functionName: 'executeMany', args: [executions] })
-}
-
-/** To the guest: many refunds in one transaction, each with its own gas and its own fate. */
-export function encodeRefundMany(
-  refunds: readonly { config: WalletConfig; tokens: readonly Address[]; gasLimit: bigint }[],
-): Hex {
-  return encodeCall({ abi, functionName: 'refundMany', args: [refunds] })
 }
 
 /** To the entrypoint: a deposit that the user signed, with or without an ERC-2612 permit. */
@@ -313,13 +302,6 @@ export function callPayFee(
   return delegated(ask.router, data, flags)
 }
 
-/** The wallet's whole balance to `receiver`, if the main action did not go through. */
-export function callRefund(ask: { router: Address; token: Address; receiver: Address }, flags: CallFlags = {}): Call {
-  const args = [ask.token, ask.receiver] as const
-  const data = encodeCall({ abi: routerAbi, functionName: 'refund', args })
-  return delegated(ask.router, data, flags)
-}
-
 /** Calls `target` as the wallet, with the wallet's measured balance of `token` written over each placeholder. Marks success. */
 export function callInjectAndCall(
   ask: {
@@ -344,12 +326,6 @@ export function callInjectAndCall(
 export function callMinBalance(ask: { utils: Address; token: Address; minAmount: bigint }): Call {
   const args = [ask.token, ask.minAmount] as const
   return { ...plainCall, to: ask.utils, data: encodeCall({ abi, functionName: 'requireMinBalance', args }) }
-}
-
-/** Passes until `deadline` (unix seconds), inclusive. */
-export function callNotExpired(ask: { utils: Address; deadline: bigint }): Call {
-  const args = [ask.deadline] as const
-  return { ...plainCall, to: ask.utils, data: encodeCall({ abi, functionName: 'requireNotExpired', args }) }
 }
 
 /**

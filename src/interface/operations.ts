@@ -374,7 +374,6 @@ export const operations = {
 
 export type OperationName = keyof typeof operations
 export type Request<N extends OperationName> = z.output<(typeof operations)[N]['request']>
-export type RequestInput<N extends OperationName> = z.input<(typeof operations)[N]['request']>
 export type Response<N extends OperationName> = z.output<(typeof operations)[N]['response']>
 
 export const operationNames = Object.keys(operations) as OperationName[]

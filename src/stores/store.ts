@@ -129,7 +129,6 @@ export type IntentStore = {
     leaseMs: number
     limit: number
   }): Promise<(IntentRecord & { leaseToken: string })[]>
-  extendLease(ask: { intentIds: Hex[]; worker: string; leaseUntilMs: number }): Promise<number>
   /**
    * Makes a waiting intent due now. If a worker has it, it is due as soon as that worker is done, whatever the worker says.
    * An intent for which nothing is scheduled (a quote, an end) stays so.

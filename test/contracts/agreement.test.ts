@@ -231,12 +231,6 @@ describe('every encoder speaks the ABI of its contract', () => {
       wallet.encodeDepositAndExecute(mine, some, '0x66'),
       [wallet.imageHash(mine), '0x66', wallet.encodeExecute(mine, some)],
     ],
-    [
-      'refundMany',
-      intentGuestAbi,
-      wallet.encodeRefundMany([{ config: mine, tokens: [token], gasLimit: 7n }]),
-      [[{ config: mine, tokens: [token], gasLimit: 7n }]],
-    ],
     ['depositToIntent', intentEntrypointAbi, wallet.encodeDeposit(signed, '0x55'), [signed, '0x55']],
     [
       'depositToIntentWithPermit',
@@ -268,7 +262,6 @@ describe('every encoder speaks the ABI of its contract', () => {
       wallet.callPayFee({ router, token, amount: 1n, collector: token }).data,
       [token, 1n, token],
     ],
-    ['refund', intentRouterAbi, wallet.callRefund({ router, token, receiver: token }).data, [token, token]],
     [
       'injectAndCall',
       intentRouterAbi,
@@ -284,7 +277,6 @@ describe('every encoder speaks the ABI of its contract', () => {
       [token, token, token, 1n, 2n, [4n, 36n], injected],
     ],
     ['requireMinBalance', intentUtilsAbi, wallet.callMinBalance({ utils, token, minAmount: 1n }).data, [token, 1n]],
-    ['requireNotExpired', intentUtilsAbi, wallet.callNotExpired({ utils, deadline: 1n }).data, [1n]],
   ]
   test.each(cases)('%s', (functionName, abi, data, args) => {
     expect(decodeFunctionData({ abi, data })).toEqual({ functionName, args })

@@ -68,16 +68,6 @@ export function leaseContract(bench: Bench): void {
     expect(await change({ intentId, step: 'committed', leaseToken: second!.leaseToken }, what)).toBe(true)
   })
 
-  test('a heartbeat keeps the lease, of the one who has it', async () => {
-    const intentId = await bench.commit(1)
-    await lease('a', 2_000)
-    const { extendLease } = bench.store.intents
-    expect(await extendLease({ intentIds: [intentId, hashOf(9)], worker: 'a', leaseUntilMs: 5_000 })).toBe(1)
-    expect(await extendLease({ intentIds: [intentId], worker: 'b', leaseUntilMs: 9_000 })).toBe(0)
-    expect(await lease('b', 4_999)).toEqual([])
-    expect(await lease('b', 5_000)).toHaveLength(1)
-  })
-
   test('saying when to look again ends the lease; a note on the way does not', async () => {
     const intentId = await bench.commit(1)
     const [leased] = await lease('a', 2_000)

@@ -4,7 +4,7 @@ import { leaseTokenOf, medianSample } from '../rules.ts'
 import type { IntentStore, NewQuote, Scheduled } from '../store.ts'
 import { ensure } from '../storeError.ts'
 import { change } from './change.ts'
-import { defined, type IntentRow, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
+import { defined, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
 import { search } from './search.ts'
 
 /** Readers get copies: what they do to them stays with them. */
@@ -51,14 +51,6 @@ export function memoryIntents(memory: Memory): IntentStore {
       }
       const byDue = taken.sort((a, b) => a.record.dueAtMs! - b.record.dueAtMs! || a.record.id - b.record.id)
       return byDue.map((row) => ({ ...copy(row.record), leaseToken: leaseTokenOf(worker, row.leaseNumber) }))
-    },
-
-    async extendLease({ intentIds, worker, leaseUntilMs }) {
-      const mine = intentIds
-        .map((id) => memory.intents.get(id))
-        .filter((row) => row?.leasedBy === worker) as IntentRow[]
-      for (const row of mine) row.leasedUntilMs = leaseUntilMs
-      return mine.length
     },
 
     async wake(intentIds, nowMs) {

@@ -28,12 +28,6 @@ const lease: Statement = {
   ) select ${stateColumns}, r.lease_number from r join intents i on i.id = r.id order by r.due_at_ms, i.id`,
 }
 
-const extendLease: Statement = {
-  name: 'intent_extend_lease',
-  text: `update runs set leased_until_ms = $3
-    where leased_by = $2 and id in (select id from intents where intent_id = any($1::bytea[]))`,
-}
-
 // Rows are locked in one order everywhere, so that two writers of several rows never wait for each other.
 const wake: Statement = {
   name: 'intent_wake',
@@ -103,11 +97,6 @@ export function postgresIntents(pool: pg.Pool): IntentStore {
       })
       const tokens = new Map(rows.map((row) => [row.id, leaseTokenOf(worker, row.lease_number)]))
       return (await contents.complete(rows)).map((record) => ({ ...record, leaseToken: tokens.get(record.id)! }))
-    },
-
-    async extendLease({ intentIds, worker, leaseUntilMs }) {
-      const { rowCount } = await pool.query({ ...extendLease, values: [intentIds.map(bytes), worker, leaseUntilMs] })
-      return rowCount ?? 0
     },
 
     async wake(intentIds, nowMs) {
