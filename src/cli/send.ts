@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'
-import { type Progress, resumeIntent, runIntent } from '../sdk/client.ts'
+import { NotEnoughFunds, type Progress, resumeIntent, runIntent } from '../sdk/client.ts'
 import { readRequest } from '../sdk/runIntent.ts'
 import { isLocalChain } from '../sdk/trustedChains.ts'
 import { accountFlags, readAccount } from './kit/account.ts'
 import { formatToken, parseAmount } from './kit/amounts.ts'
-import { usageError } from './kit/cliError.ts'
+import { CliError, usageError } from './kit/cliError.ts'
 import { type CommandContext, command } from './kit/command.ts'
 import { describeQuote } from './kit/describeQuote.ts'
 import { describeReceipt } from './kit/describeReceipt.ts'
@@ -100,6 +100,8 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<In
         }
         show(progress)
       },
+    }).catch((error) => {
+      throw inTokens(error, trade)
     })
   })
 }
@@ -162,11 +164,34 @@ async function withView(
   run: (onProgress: (progress: Progress) => void) => Promise<IntentReceipt>,
 ): Promise<IntentReceipt> {
   const view = progressView(out, chains)
+  let [quotedId, intentId]: (string | undefined)[] = []
+  const onInterrupt = () => {
+    view.stop()
+    if (intentId) out.note(`left behind; go on with: causeway send --resume ${intentId}`)
+    process.exit(130)
+  }
+  process.once('SIGINT', onInterrupt)
   try {
-    return await run(view.show)
+    return await run((progress) => {
+      if (progress.stage === 'quoted') quotedId = progress.intent.intentId
+      if (progress.stage === 'committed') intentId = quotedId
+      view.show(progress)
+    })
   } finally {
+    process.off('SIGINT', onInterrupt)
     view.stop()
   }
+}
+
+/** In the words of the person who typed the amount. */
+function inTokens(error: unknown, { origin }: Trade): unknown {
+  if (!(error instanceof NotEnoughFunds)) return error
+  const [held, needed] = [formatToken(error.held, origin), formatToken(error.needed, origin)]
+  return new CliError(
+    'failed',
+    `the account holds ${held}, and ${needed} are needed`,
+    'nothing was committed; send less',
+  )
 }
 
 const depositOf = ({ flags: given }: Context) => given.deposit as 'auto' | 'transfer' | 'signature' | undefined

@@ -1,10 +1,12 @@
 import type { Contracts } from '../intents/planBatches.ts'
 import { checkRequest } from '../interface/check.ts'
+import type { Address } from '../interface/fields.ts'
 import type { Request, Response } from '../interface/operations.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Bounds } from './bounds.ts'
 import type { Loose } from './client.ts'
+import { balanceOf } from './findDeposit.ts'
 import { commit, execute, follow, type Journey, makeDeposit, type Traveller } from './journey.ts'
 import { type OwnWallet, ownWallet, requireChain, requireOwner } from './ownWallet.ts'
 import { relayOption } from './signDeposit.ts'
@@ -33,9 +35,32 @@ export class QuoteDeclined extends Error {
   override readonly name = 'QuoteDeclined'
 }
 
+/** The wallet cannot pay the deposit. Nothing was committed or signed. */
+export class NotEnoughFunds extends Error {
+  override readonly name = 'NotEnoughFunds'
+  readonly token: Address
+  readonly held: bigint
+  /** The deposit, with the fee for relaying it where the service does that. */
+  readonly needed: bigint
+
+  constructor(holder: Address, token: Address, held: bigint, needed: bigint) {
+    super(`${holder} holds ${held} base units of ${token}, and ${needed} are needed`)
+    this.token = token
+    this.held = held
+    this.needed = needed
+  }
+}
+
+async function requireFunds(wallet: OwnWallet, { deposit }: VerifiedIntent, relayFee: bigint): Promise<void> {
+  const holder = wallet.account.address
+  const needed = deposit.amount + relayFee
+  const held = await balanceOf(wallet, deposit.token, holder)
+  if (held < needed) throw new NotEnoughFunds(holder, deposit.token, held, needed)
+}
+
 /**
  * Quotes, verifies, lets the caller accept, commits, deposits, executes and waits; returns the receipt, whatever the end: a failed intent
- * is an answer, not an error. Throws `UntrustedQuote` or `QuoteDeclined` before anything is signed, `IntentInterrupted` after.
+ * is an answer, not an error. Throws `UntrustedQuote`, `NotEnoughFunds` or `QuoteDeclined` before anything is signed, `IntentInterrupted` after.
  */
 export async function runIntent(run: RunIntent): Promise<IntentReceipt> {
   const wallet = ownWallet(run.wallet)
@@ -53,8 +78,9 @@ export async function runIntent(run: RunIntent): Promise<IntentReceipt> {
     contracts: run.contracts,
     isLookedAt: isLookedAt(run, request),
   })
-  if (run.deposit !== 'transfer') relayOption(gasFeeOptions, verified)
+  const relayed = run.deposit === 'transfer' ? undefined : relayOption(gasFeeOptions, verified)
   run.onProgress?.({ stage: 'verified', intent })
+  await requireFunds(wallet, verified, relayed?.amount ?? 0n)
   await requireAccepted(run.accept, quoted, verified)
   return carryOut({ ...run, wallet, intentId: intent.intentId }, verified, quoted)
 }

@@ -170,6 +170,13 @@ describe('send', () => {
     expect(await balance(service.devnet, harbor, tokens.usdc, userOf(5).address)).toBe(before)
   })
 
+  test('more than the account holds: said before anything is committed', async () => {
+    const sent = await causeway('send 400000 USDC@harbor USDC@island --account 5 --least-out 1 --max-fee 100000 --yes')
+    expect(sent.code, sent.err).toBe(1)
+    expect(sent.err).toMatch(/the account holds [\d.,]+ USDC, and [\d.,]+ USDC are needed/)
+    expect(sent.err).not.toContain('committed: ')
+  })
+
   test('where money is real, --yes needs a limit', async () => {
     const lying = await pretending(1, 10)
     const into = { CAUSEWAY_URL: lying.url, CAUSEWAY_PRIVATE_KEY: userOf(5).privateKey }

@@ -1,5 +1,6 @@
 import { type CommandDef, defineCommand } from 'citty'
 import { type Client, createClient } from '../../sdk/client.ts'
+import { usageError } from './cliError.ts'
 import { type ExitName, exits, exitsHelp } from './exits.ts'
 import { explainError } from './explainError.ts'
 import { commonFlags, type Flags, type Parsed, parseFlags } from './flags.ts'
@@ -48,6 +49,8 @@ async function runCommand<F extends Flags>(spec: CommandSpec<F>, rawArgs: readon
   try {
     const parsed = parseFlags(rawArgs, spec.flags)
     if (parsed.flags.help) return console.log(commandHelp(spec as unknown as CommandSpec))
+    const [extra] = spec.args ? [] : parsed.args
+    if (extra !== undefined) throw usageError(`${spec.name} takes no "${extra}"`)
     service = findService(parsed.flags, process.env)
     const client = createClient({ url: service.url, accessKey: service.accessKey })
     const ended = await spec.run({ ...parsed, service, client, out })

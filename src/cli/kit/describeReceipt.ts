@@ -22,12 +22,16 @@ export function describeReceipt(receipt: IntentReceipt, chains: readonly ChainIn
   const from = amountOf(summary.originTokenAmount, summary.originTokenMetadata)
   const to = amountOf(summary.destinationTokenAmount, summary.destinationTokenMetadata)
   const legs = legsOf(receipt)
+  const arrived = arrivedOf(receipt)
   return [
     list([
       ['intent', receipt.intentId],
       ['status', receipt.status],
-      ['pays', `${from} on ${nameOf(receipt.originChainId)}, by ${receipt.ownerAddress}`],
-      ['brings', `about ${to} on ${nameOf(receipt.destinationChainId)}, to ${summary.destinationToAddress}`],
+      ['pays', `${from}${relayFee(receipt)} on ${nameOf(receipt.originChainId)}, by ${receipt.ownerAddress}`],
+      [
+        arrived === undefined ? 'brings' : 'brought',
+        `${arrived ?? `about ${to}`} on ${nameOf(receipt.destinationChainId)}, to ${summary.destinationToAddress}`,
+      ],
       ['route', summary.routeProviders.join(', ') || undefined],
       ['took', secondsOf(receipt)],
     ]),
@@ -43,6 +47,18 @@ export function describeReceipt(receipt: IntentReceipt, chains: readonly ChainIn
       .filter(({ transaction }) => transaction.statusReason)
       .map(({ name, transaction }) => `${name}: ${transaction.statusReason}`),
   ].join('\n')
+}
+
+/** What was paid to the service for relaying a signed deposit, on top of it. */
+function relayFee({ depositTransaction, summary }: IntentReceipt): string {
+  const entry = depositTransaction.depositIntentEntry
+  if (!entry?.feeAmount || depositTransaction.status !== 'SUCCEEDED') return ''
+  return ` and ${amountOf(BigInt(entry.feeAmount), summary.originTokenMetadata)} for relaying it`
+}
+
+function arrivedOf(receipt: IntentReceipt): string | undefined {
+  const amount = receipt.status === 'SUCCEEDED' ? receipt.destinationTransaction?.tokenAmount : undefined
+  return amount === undefined ? undefined : amountOf(amount, receipt.summary.destinationTokenMetadata)
 }
 
 const amountOf = (amount: bigint, token: TokenMetadata | undefined): string =>
