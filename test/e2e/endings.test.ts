@@ -153,8 +153,10 @@ describe('deposits that come wrong', () => {
       // In the pool before the batch, and so before it in the block; by then the service has counted the first one alone.
       await deposit(devnet, user, intent)
       await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-      const inPool = async () => Number((await rpc<{ pending: string }>(rpcUrl, 'txpool_status')).pending) === 2
-      await vi.waitUntil(inPool, { timeout: 20_000, interval: 20 })
+      const { attempts } = service.app.world.store
+      const isSent = async () =>
+        (await attempts.ofLeg(intent.intentId, 'origin')).some(({ state }) => state === 'broadcast')
+      await vi.waitUntil(isSent, { timeout: 20_000, interval: 20 })
     } finally {
       await rpc(rpcUrl, 'evm_mine', [])
       await rpc(rpcUrl, 'evm_setAutomine', [true])
