@@ -28,8 +28,11 @@ export async function benchThroughput(count: number): Promise<void> {
     const perS: Record<string, number> = {}
     const rows: Row[] = []
     for (const [way, carryOut] of Object.entries(ways)) {
+      console.log(`${way}: ${warmUps} to warm up`)
       await carryOut(ground, await prepare(ground, warmUps))
+      console.log(`${way}: ${count} are quoted and deposited`)
       const ready = await prepare(ground, count)
+      console.log(`${way}: carried out`)
       await ground.hand.nextBlock(chainIds[0]!)
       const startedMs = performance.now()
       await carryOut(ground, ready)
