@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '../stores/embedded.ts'
 import { openPool } from '../stores/postgres/database.ts'
 import { migrate as applyMigrations } from '../stores/postgres/migrate.ts'
 import { migrationState } from '../stores/postgres/migrationState.ts'
-import { whyUnusable } from '../stores/postgres/whyUnusable.ts'
+import { unusable } from '../stores/postgres/whyUnusable.ts'
 import { CliError } from './kit/cliError.ts'
 import { command } from './kit/command.ts'
 
@@ -29,8 +29,8 @@ export const migrate = command({
     const pool = openPool(url)
     try {
       const before = await migrationState(pool).catch((error: Error) => {
-        const why = whyUnusable(error, url) ?? { what: error.message, remedy: 'check DATABASE_URL' }
-        throw new CliError('unreachable', `the database cannot be used: ${why.what}`, why.remedy)
+        const { what, remedy } = unusable(error, url)
+        throw new CliError('unreachable', `the database cannot be used: ${what}`, remedy)
       })
       if (!flags.check) await applyMigrations(pool, Date.now())
       const { applied, known } = flags.check ? before : await migrationState(pool)

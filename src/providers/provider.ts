@@ -121,8 +121,7 @@ export type BridgeProvider = Provider & {
   message?(ask: BridgeMessageAsk): Promise<BridgeMessage>
   /** What the fillers that we know hold of a token; undefined where anyone may fill. */
   inventory?(chainId: number, token: Address): Promise<bigint | undefined>
-  /** Where a deposit that nobody filled in time went back to the owner on the origin chain; undefined while it has not. */
-  /** Oldest first. */
+  /** Where deposits that nobody filled in time went back to the owner on the origin chain, oldest first. */
   refunded?(originChainId: number, ask: BridgeRefundAsk): Promise<BridgeRefund[]>
 }
 

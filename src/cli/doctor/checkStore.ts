@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { findBinaries } from '../../stores/embedded/binaries.ts'
 import { openPool } from '../../stores/postgres/database.ts'
 import { migrationState } from '../../stores/postgres/migrationState.ts'
-import { whyUnusable } from '../../stores/postgres/whyUnusable.ts'
+import { unusable } from '../../stores/postgres/whyUnusable.ts'
 import { bad, clockFinding, type Finding, ok, warn } from './finding.ts'
 
 const about = 'database'
@@ -24,10 +24,7 @@ export async function checkStore({ databaseUrl, folder }: Config['store']): Prom
     const { applied, known } = await migrationState(pool)
     return [server, migrationFinding(applied, known), ...clockFinding(about, now_ms - systemClock.nowMs())]
   } catch (error) {
-    const { what, remedy } = whyUnusable(error, databaseUrl) ?? {
-      what: (error as Error).message,
-      remedy: 'check DATABASE_URL and that Postgres runs',
-    }
+    const { what, remedy } = unusable(error, databaseUrl)
     return [bad(about, `cannot be used: ${what}`, remedy)]
   } finally {
     await pool.end()

@@ -35,7 +35,7 @@ export async function aftercare(ended: IntentRecord, world: World): Promise<Outc
     const settled = await settleLate(record, world, hash)
     if (settled) return settled
   }
-  if (under.some(({ state }) => state !== 'confirmed')) return { waitMs: lookAgainMs(chain) }
+  if (await world.store.attempts.isOpen(record.intentId, 'refund')) return { waitMs: lookAgainMs(chain) }
   const tokens = await heldTokens(record, world, chain)
   if (tokens.length === 0) return { waitMs: lookEveryMs }
   // The item may lie in the outbox for a while before an attempt carries it; asking twice would pay twice for gas.

@@ -9,16 +9,7 @@ import { type BatchRun, batchRun } from '../batchEvidence.ts'
 import { bookBatch, waitedFor } from '../bookBatch.ts'
 import { isNative, readTransfer, sumInto } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import {
-  atNextHead,
-  cameToNothing,
-  chainOf,
-  mayResend,
-  refundedLeg,
-  resent,
-  sendBeforeRefundS,
-  whenMined,
-} from './common.ts'
+import { atNextHead, cameToNothing, chainOf, inTime, mayResend, refundedLeg, resent, whenCarried } from './common.ts'
 import { tooLate } from './sendDestination.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
@@ -43,9 +34,9 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   // Nothing is concluded from what is not known.
   if (evidence.is === 'unknown') return atNextHead(chain)
   if (!(await cameToNothing(record, 'destination', attempts, world)))
-    return attempts.length > 0 ? whenMined(chain, record, 'destination') : atNextHead(chain)
-  const inTime = (await chain.head()).timestampS + sendBeforeRefundS < plan.refundAtS
-  if (inTime && mayResend(record)) return { move: 'sendDestination', waitMs: 0, progress: resent(record) }
+    return whenCarried(chain, record, 'destination', attempts)
+  if (mayResend(record) && (await inTime(chain, plan)))
+    return { move: 'sendDestination', waitMs: 0, progress: resent(record) }
   return tooLate(record)
 }
 

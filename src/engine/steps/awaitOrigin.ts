@@ -9,16 +9,7 @@ import { type BatchRun, batchRun } from '../batchEvidence.ts'
 import { type Booked, bookBatch } from '../bookBatch.ts'
 import { isNative } from '../bookkeeping.ts'
 import type { Outcome } from '../outcome.ts'
-import {
-  atNextHead,
-  cameToNothing,
-  chainOf,
-  mayResend,
-  refundedLeg,
-  resent,
-  sendBeforeRefundS,
-  whenMined,
-} from './common.ts'
+import { atNextHead, cameToNothing, chainOf, inTime, mayResend, refundedLeg, resent, whenCarried } from './common.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
 export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome> {
@@ -166,11 +157,8 @@ async function notYet(
   const signed = record.progress.depositSignature !== undefined
   if (signed && attempts[0]?.state === 'reverted' && !(await world.store.attempts.isOpen(record.intentId, 'origin')))
     return refusedDeposit(record, chain)
-  if (!(await cameToNothing(record, 'origin', attempts, world)))
-    return attempts.length > 0 ? whenMined(chain, record, 'origin') : atNextHead(chain)
-  const { timestampS } = await chain.head()
-  const inTime = timestampS + sendBeforeRefundS < record.plan.refundAtS
-  if (inTime && mayResend(record)) {
+  if (!(await cameToNothing(record, 'origin', attempts, world))) return whenCarried(chain, record, 'origin', attempts)
+  if (mayResend(record) && (await inTime(chain, record.plan))) {
     // The batch alone would find nothing where the deposit was to come with it.
     const again = signed && !(await isDeposited(record, chain)) ? 'sendDeposit' : 'sendOrigin'
     return { move: again, waitMs: 0, progress: resent(record) }

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chains/chain.ts'
-import type { IntentRecord, Leg } from '../../intents/record.ts'
+import type { IntentRecord, Leg, Plan } from '../../intents/record.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Provider } from '../../providers/provider.ts'
 import type { LegAttempt } from '../../stores/store.ts'
@@ -27,14 +27,21 @@ const netMs = ({ definition }: Chain): number => Math.min(netMsMax, Math.max(net
 
 const unminedMs = 8_000
 
+/** Until something carries a leg, anyone may have run it already. */
+export const whenCarried = (chain: Chain, record: IntentRecord, leg: Leg, attempts: readonly LegAttempt[]) =>
+  attempts.length > 0 ? whenMined(chain, record, leg) : atNextHead(chain)
+
 /** What was handed to the sender is looked at when the sender says that it is mined, and from then on with every block until that is final. */
 export function whenMined(chain: Chain, { legs }: IntentRecord, leg: Leg): Pick<Outcome, 'waitMs' | 'headOf'> {
   const mined = legs.some((one) => one.leg === leg && one.status === 'MINING')
   return mined ? atNextHead(chain) : { waitMs: Math.max(unminedMs, netMs(chain)) }
 }
 
-/** A batch that may not be mined before the time of refunds begins is not sent. */
-export const sendBeforeRefundS = 60
+const sendBeforeRefundS = 60
+
+/** Whether a batch may still be sent: one that may not be mined before the time of refunds begins is not. */
+export const inTime = async (chain: Chain, { refundAtS }: Plan): Promise<boolean> =>
+  (await chain.head()).timestampS + sendBeforeRefundS < refundAtS
 
 export function chainOf(world: World, chainId: number): Chain {
   const chain = world.chains.get(chainId)

@@ -5,7 +5,7 @@ import type { IntentRecord } from '../../intents/record.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { begin, chainOf, sendBeforeRefundS, whenMined } from './common.ts'
+import { begin, chainOf, inTime, whenMined } from './common.ts'
 
 const messageGas = 400_000n
 
@@ -15,8 +15,7 @@ export async function sendDestination(record: IntentRecord, world: World): Promi
   const meta = intent.destinationMetaTxn
   if (!meta || !plan.destinationGasLimit) throw new Error(`intent ${record.intentId} has no destination batch`)
   const chain = chainOf(world, intent.destinationChainId)
-  const { timestampS } = await chain.head()
-  if (timestampS + sendBeforeRefundS >= plan.refundAtS) return tooLate(record)
+  if (!(await inTime(chain, plan))) return tooLate(record)
   const batch = { to: meta.contract, data: meta.input }
   const sent = progress.bridgeMessage
     ? behindMessage(chain.definition.multicall3, progress.bridgeMessage, batch)

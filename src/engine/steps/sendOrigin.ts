@@ -2,14 +2,13 @@ import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { World } from '../../world.ts'
 import type { Outcome } from '../outcome.ts'
-import { begin, chainOf, sendBeforeRefundS, whenMined } from './common.ts'
+import { begin, chainOf, inTime, whenMined } from './common.ts'
 
 /** Hands the origin batch to the sender. */
 export async function sendOrigin(record: IntentRecord, world: World): Promise<Outcome> {
   const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
-  const { timestampS } = await chain.head()
-  if (timestampS + sendBeforeRefundS >= plan.refundAtS) {
+  if (!(await inTime(chain, plan))) {
     return { move: 'refund', progress: { ...record.progress, reason: reason('TOO_LATE') } }
   }
   const { contract, input } = intent.originMetaTxn

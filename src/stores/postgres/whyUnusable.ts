@@ -59,6 +59,10 @@ export function whyUnusable(error: unknown, url: string): Unusable | undefined {
   return reasons.find(({ codes }) => codes.includes(code))?.why(placeOf(url))
 }
 
+/** The same for whoever has to say something: what the database said itself, where nothing better is known. */
+export const unusable = (error: unknown, url: string): Unusable =>
+  whyUnusable(error, url) ?? { what: (error as Error).message, remedy: 'check DATABASE_URL and that Postgres runs' }
+
 /** What the driver says without a code, as one. */
 function codeOf(error: unknown): string {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
