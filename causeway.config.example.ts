@@ -1,4 +1,4 @@
-import type { ConfigInput } from './src/config.ts'
+import type { ConfigInput } from './src/config/config.ts'
 
 // Copy to causeway.config.ts and keep what you change: everything has a default. The environment wins over this file
 // (CAUSEWAY_HTTP_PORT or PORT, CAUSEWAY_LOG_LEVEL, …) and the command line over both (--http.port 4181).

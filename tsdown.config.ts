@@ -5,7 +5,7 @@ import { defineConfig } from 'tsdown'
 export default defineConfig([
   { entry: { client: 'src/sdk/client.ts' }, format: 'esm', platform: 'neutral', dts: true, clean: true },
   {
-    entry: ['src/cli/main.ts', 'src/app.ts'], // two, so that what they have in common is src/
+    entry: ['src/cli/main.ts', 'src/app/startApp.ts'], // two, so that what they have in common is src/
     format: 'esm',
     platform: 'node',
     target: 'node20.19',

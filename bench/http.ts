@@ -11,19 +11,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'tsdown'
 import { openLog } from '../src/cli/openLog.ts'
-import { systemClock } from '../src/clock.ts'
-import { type ConfigInput, configSchema } from '../src/config.ts'
+import { type ConfigInput, configSchema } from '../src/config/config.ts'
+import { systemClock } from '../src/host/clock.ts'
+import { startEmbeddedPostgres } from '../src/host/postgres/embeddedPostgres.ts'
+import { createSystemRandom } from '../src/host/random.ts'
 import type { Address } from '../src/interface/fields.ts'
 import type { TokenInfo } from '../src/interface/tokenShapes.ts'
-import { createObserve } from '../src/observe.ts'
-import { systemRandom } from '../src/random.ts'
+import { createObserve } from '../src/observe/observe.ts'
 import { hashKey, mintKey } from '../src/server/access/accessKey.ts'
-import { createHandlers } from '../src/server/handlers.ts'
-import { startServer } from '../src/server/startServer.ts'
-import { startEmbeddedPostgres } from '../src/stores/embedded.ts'
-import { postgresStore } from '../src/stores/postgres/postgresStore.ts'
+import { startServer } from '../src/server/http/startServer.ts'
+import { createHandlers } from '../src/server/operations/createHandlers.ts'
+import { openPostgresStore } from '../src/stores/postgres/postgresStore.ts'
 import type { Store } from '../src/stores/store.ts'
-import { tokenLists } from '../src/tokens/tokenLists.ts'
+import { createTokenLists } from '../src/tokens/tokenLists.ts'
 
 const chainId = 31337
 // Keys and limits on, against the same without them.
@@ -65,7 +65,7 @@ async function compare(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'causeway-bench-'))
   await chmod(folder, 0o711) // the database runs as another account
   const database = await startEmbeddedPostgres({ dataDir: folder })
-  const key = mintKey(systemRandom(), 1)
+  const key = mintKey(createSystemRandom(), 1)
   const ours = await startChild(program, ['ours'])
   const keyed = await startChild(program, ['keyed', database.url, key])
   const bodies = await Promise.all(cases.map(({ name, body }) => fetchBody(ours.port, name, body)))
@@ -177,7 +177,7 @@ async function serveOurs(): Promise<void> {
 
 /** Needs a key, counts every call against the project's limit and its quota, on a database. */
 async function serveKeyed([databaseUrl, key]: string[]): Promise<void> {
-  const store = await postgresStore({ url: databaseUrl! })
+  const store = await openPostgresStore({ url: databaseUrl! })
   const { access } = store
   const act = { actor: 'bench', nowMs: systemClock.nowMs() }
   const rules = { origins: [], services: [], operations: [] }
@@ -207,11 +207,11 @@ async function startOurs(input: ConfigInput, store?: Store): Promise<number> {
     handlers: createHandlers(config),
     world: {
       clock: systemClock,
-      random: systemRandom(),
+      random: createSystemRandom(),
       observe: createObserve(log),
       chains: new Map([[chainId, { id: chainId, definition }]]),
       providers: [],
-      tokens: tokenLists({ chainIds: [chainId], own: [], external: benchTokens(330) }),
+      tokens: createTokenLists({ chainIds: [chainId], own: [], external: benchTokens(330) }),
       version: 'bench',
       startedAtMs: systemClock.nowMs(),
       health: [],

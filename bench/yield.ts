@@ -18,12 +18,12 @@ import {
   multicall3Abi,
   parseAbi,
 } from 'viem'
-import { startApp } from '../src/app.ts'
-import { configSchema } from '../src/config.ts'
+import { startApp } from '../src/app/startApp.ts'
+import { configSchema } from '../src/config/config.ts'
 import { devnetDefinitions } from '../src/devnet/definitions.ts'
 import { startDevnet } from '../src/devnet/devnet.ts'
 import { rpc } from '../src/devnet/rpc.ts'
-import { createObserve } from '../src/observe.ts'
+import { createObserve } from '../src/observe/observe.ts'
 import { createClient } from '../src/sdk/client.ts'
 
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 60

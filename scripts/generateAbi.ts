@@ -1,7 +1,7 @@
 /**
  * Compiles the contracts and writes their ABIs, creation code and addresses as TypeScript, so that running the service needs no compiler.
  *
- *   npx tsx scripts/generateAbi.ts                  contracts/src    -> src/chains/abi
+ *   npx tsx scripts/generateAbi.ts                  contracts/src    -> src/chains/contracts/abi
  *   npx tsx scripts/generateAbi.ts --devnet         contracts/devnet -> src/devnet/artifacts
  *   npx tsx scripts/generateAbi.ts --out <folder>   the same, elsewhere
  *
@@ -173,7 +173,7 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   const flag = process.argv.indexOf('--out')
   const out =
     flag < 0
-      ? join(root, folder === 'devnet' ? 'src/devnet/artifacts' : 'src/chains/abi')
+      ? join(root, folder === 'devnet' ? 'src/devnet/artifacts' : 'src/chains/contracts/abi')
       : resolve(process.argv[flag + 1]!)
   const written = generateAbi(folder, out)
   console.log(`${written.length} files in ${relative(process.cwd(), out) || '.'}`)

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { GasRow } from '../test/devnet/gas.ts'
 import { measureGas } from '../test/devnet/gas.ts'
-import { startTestDevnet } from '../test/devnet/world.ts'
+import { startTestDevnet } from '../test/devnet/setup.ts'
 
 const figure = (gas: number) => gas.toLocaleString('en-US')
 

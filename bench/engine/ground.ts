@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Chain } from '../../src/chains/chain.ts'
-import { systemClock } from '../../src/clock.ts'
 import { devnetDefinitions } from '../../src/devnet/definitions.ts'
-import { createObserve } from '../../src/observe.ts'
-import { systemRandom } from '../../src/random.ts'
-import { startEmbeddedPostgres } from '../../src/stores/embedded.ts'
-import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import type { World } from '../../src/engine/world.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import { startEmbeddedPostgres } from '../../src/host/postgres/embeddedPostgres.ts'
+import { createSystemRandom } from '../../src/host/random.ts'
+import { createObserve } from '../../src/observe/observe.ts'
+import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
-import { tokenLists } from '../../src/tokens/tokenLists.ts'
-import type { World } from '../../src/world.ts'
+import { createTokenLists } from '../../src/tokens/tokenLists.ts'
 
 /** A folder that goes with the benchmark. */
 export function scratchFolder(): { path: string; remove(): void } {
@@ -34,11 +34,11 @@ export async function worldWithoutChains(databaseUrl: string): Promise<World & {
   const settings = { waitHoldMs: holdMs, heldWaitsMax: 20_000 }
   return {
     clock: systemClock,
-    random: systemRandom(),
+    random: createSystemRandom(),
     observe: createObserve(pino({ level: 'silent' })),
-    store: await postgresStore({ url: databaseUrl }),
+    store: await openPostgresStore({ url: databaseUrl }),
     chains: new Map(definitions.map((definition) => [definition.id, { id: definition.id, definition } as Chain])),
-    tokens: tokenLists({ chainIds, own: ownTokens(), external: [] }),
+    tokens: createTokenLists({ chainIds, own: ownTokens(), external: [] }),
     providers: [],
     settings,
   } as unknown as World & { store: PostgresStore }

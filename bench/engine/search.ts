@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
-import { createWaiters } from '../../src/engine/waitReceipt.ts'
+import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Request } from '../../src/interface/operations.ts'
 import { printIntent } from '../../src/stores/intentBody.ts'

@@ -1,9 +1,9 @@
 /** The server whose held calls are measured, in a process of its own. Run by waits.ts with the database in its first argument. */
-import { configSchema } from '../../src/config.ts'
+import { configSchema } from '../../src/config/config.ts'
 import { createEngine } from '../../src/engine/engine.ts'
-import { createWaiters } from '../../src/engine/waitReceipt.ts'
-import { createHandlers } from '../../src/server/handlers.ts'
-import { startServer } from '../../src/server/startServer.ts'
+import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import { startServer } from '../../src/server/http/startServer.ts'
+import { createHandlers } from '../../src/server/operations/createHandlers.ts'
 import type { TokenLists } from '../../src/tokens/tokenLists.ts'
 import { holdMs, worldWithoutChains } from './ground.ts'
 

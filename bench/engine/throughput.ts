@@ -1,6 +1,6 @@
-import { causewayContracts } from '../../src/chains/abi/addresses.ts'
-import { guestBundler } from '../../src/chains/bundle.ts'
-import { groupItems, senderDefaults } from '../../src/chains/sender.ts'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
+import { groupItems, senderDefaults } from '../../src/chains/send/sender.ts'
 import { devnetAddresses } from '../../src/devnet/addresses.ts'
 import { batchGasLimit, type PlannedCall } from '../../src/intents/planBatches.ts'
 import type { Hex } from '../../src/interface/fields.ts'
@@ -63,7 +63,7 @@ const prepare = (ground: ChainGround, count: number) =>
     }
   })
 
-const bundler = guestBundler(causewayContracts.guest)
+const bundler = createGuestBundler(causewayContracts.guest)
 
 const asPlanned = (call: Ready['intent']['originCalls']['calls'][number]) =>
   ({ role: 'main' as const, call }) as PlannedCall
@@ -84,7 +84,7 @@ const itemOf = ({ intent }: Ready, id: number): OutboxItem => ({
 const alone = (items: OutboxItem[]): Call[] => items.map(({ to, data, gasLimit }) => ({ to, data, gas: gasLimit }))
 
 const batched = (items: OutboxItem[]): Call[] =>
-  groupItems(items, { bundler, alone: new Set(), settings: senderDefaults }).map((group) => {
+  groupItems(items, { bundler, sendUnbundled: new Set(), settings: senderDefaults }).map((group) => {
     const { to, data, gasLimit } = bundler.bundle(group)
     return { to, data, gas: gasLimit }
   })

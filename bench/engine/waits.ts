@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from '../../src/interface/fields.ts'
-import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { hashOf, sampleQuote } from '../../test/stores/sampleQuote.ts'
 import { startPostgres } from './ground.ts'
 import type { Report } from './serveWaits.ts'
@@ -21,7 +21,7 @@ const answeredWithinMs = 120_000
 /** Calls held at once over real sockets: what one costs in memory, and how long after a move its caller knows. */
 export async function benchWaits(calls: number): Promise<void> {
   const postgres = await startPostgres({ max_connections: '100' })
-  const store = await postgresStore({ url: postgres.url })
+  const store = await openPostgresStore({ url: postgres.url })
   const server = await startHolder(postgres.url)
   try {
     const warm = await executing(store, warmUps)
@@ -75,8 +75,11 @@ async function executing(store: PostgresStore, count: number): Promise<Hex[]> {
     const nowMs = Date.now()
     const far = { nowMs, dueAtMs: nowMs + 3_600_000 }
     await store.intents.insertQuote(sampleQuote({ intentId, nowMs }))
-    await store.intents.change({ intentId, step: 'quoted' }, { ...far, step: 'committed' })
-    await store.intents.change({ intentId, step: 'committed' }, { ...far, step: 'awaitDeposit', startedAtMs: nowMs })
+    await store.intents.transition({ intentId, step: 'quoted' }, { ...far, step: 'committed' })
+    await store.intents.transition(
+      { intentId, step: 'committed' },
+      { ...far, step: 'awaitDeposit', startedAtMs: nowMs },
+    )
     return intentId
   })
 }
@@ -109,7 +112,7 @@ async function holdAndMove(
     const [intentId, nowMs] = [moved[index]!, Date.now()]
     movedAtMs.set(intentId, performance.now())
     const end = { nowMs, step: 'lapsed' as const, finishedAtMs: nowMs, dueAtMs: nowMs + 3_600_000, release: true }
-    await store.intents.change({ intentId, step: 'awaitDeposit' }, end)
+    await store.intents.transition({ intentId, step: 'awaitDeposit' }, end)
   })
   const late = AbortSignal.timeout(answeredWithinMs)
   const tooLate = once(late, 'abort').then(() => Promise.reject(new Error('calls were not answered in time')))

@@ -44,7 +44,7 @@ export const commands: Record<string, CommandEntry> = {
   keys: { about: 'Administer access keys', load: () => import('./keys.ts').then(({ keys }) => keys) },
   switch: {
     about: 'Turn intents, operations and chains off and on',
-    load: () => import('./switch.ts').then(({ switches }) => switches),
+    load: () => import('./switches.ts').then(({ switches }) => switches),
   },
   webhooks: {
     about: 'Have events posted to you, and see what became of them',

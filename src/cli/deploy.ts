@@ -1,6 +1,11 @@
 import { createWalletClient, http, publicActions } from 'viem'
+import {
+  type ContractState,
+  contractStates,
+  type DeployGround,
+  deployContracts,
+} from '../chains/contracts/deployContracts.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
-import { type ContractState, contractStates, type DeployGround, deployContracts } from '../chains/deployContracts.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { devnetDefinitions } from '../devnet/definitions.ts'
 import { accountFlags, readAccount, watchOnly } from './kit/account.ts'

@@ -2,7 +2,7 @@ import { defineCommand, runMain, showUsage } from 'citty'
 import { nearest } from '../config/nearest.ts'
 import { commands } from './commands.ts'
 import { exits, exitsHelp } from './kit/exits.ts'
-import { softwareVersion } from './version.ts'
+import { softwareVersion } from './softwareVersion.ts'
 
 const causeway = defineCommand({
   meta: { name: 'causeway', version: softwareVersion(), description: 'A self-hosted cross-chain intent service.' },

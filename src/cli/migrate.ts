@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { loadConfig } from '../config/loadConfig.ts'
-import { startEmbeddedPostgres } from '../stores/embedded.ts'
+import { startEmbeddedPostgres } from '../host/postgres/embeddedPostgres.ts'
 import { openPool } from '../stores/postgres/database.ts'
 import { migrate as applyMigrations } from '../stores/postgres/migrate.ts'
 import { migrationState } from '../stores/postgres/migrationState.ts'

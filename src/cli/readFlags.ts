@@ -1,6 +1,6 @@
+import { ConfigError } from '../config/config.ts'
 import { nearest } from '../config/nearest.ts'
 import { settings } from '../config/settings.ts'
-import { ConfigError } from '../config.ts'
 
 export type Flags = { settings: Record<string, string>; file?: string; help: boolean }
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Devnet } from '../devnet/devnet.ts'
 
 const accountsShown = 3

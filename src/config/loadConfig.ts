@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
-import { type Config, ConfigError, configSchema } from '../config.ts'
+import { type Config, ConfigError, configSchema } from './config.ts'
 import { nearest } from './nearest.ts'
 import { type Setting, settings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Config, configSchema } from '../config.ts'
+import { type Config, configSchema } from './config.ts'
 import { secrets } from './secret.ts'
 import { unwrap } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configSchema } from '../config.ts'
+import { configSchema } from './config.ts'
 
 /** One leaf of the configuration and how the environment and the command line spell it. */
 export type Setting = {

@@ -3,7 +3,7 @@ import { numberToHex } from 'viem'
 import { startAnvil } from './anvil.ts'
 import type { DevnetChainFacts } from './facts.ts'
 import { blockGasLimit } from './facts.ts'
-import type { World } from './planWorld.ts'
+import type { World } from './planChain.ts'
 import type { RpcReceipt } from './rpc.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 

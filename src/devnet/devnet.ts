@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { endWithParent } from '../host/endWithParent.ts'
 import type { Anvil } from './anvil.ts'
 import { anvilVersion, findAnvil, startAnvil } from './anvil.ts'
 import { startAttester } from './attester.ts'
@@ -14,10 +15,9 @@ import type { DevnetKey } from './keys.ts'
 import { devnetKeys } from './keys.ts'
 import { acquireLock } from './lock.ts'
 import { startNudger } from './nudger.ts'
-import type { World } from './planWorld.ts'
-import { planWorld, worldHash } from './planWorld.ts'
+import type { World } from './planChain.ts'
+import { planWorld, worldHash } from './planChain.ts'
 import { createSender } from './sender.ts'
-import { startWatchdog } from './watchdog.ts'
 
 export type DevnetOptions = {
   /** Everything the devnet writes lies below this folder. */
@@ -198,7 +198,7 @@ async function startNodes(
   for (const { pid, exited } of nodes) {
     exited.then(() => (stopping ? undefined : options.onDeath?.(`the node with pid ${pid} ended by itself`)))
   }
-  undo.push(startWatchdog(nodes.map(({ pid }) => pid)))
+  undo.push(endWithParent(nodes.map(({ pid }) => pid)))
   const failed = started.find((result) => result.status === 'rejected')
   if (failed && goOn)
     throw new Error(`${failed.reason.message}\nIf the kept state is damaged, start once with --fresh.`)

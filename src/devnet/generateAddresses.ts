@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { devnetChains } from './facts.ts'
 import { devnetKeys } from './keys.ts'
-import { planWorld } from './planWorld.ts'
+import { planWorld } from './planChain.ts'
 
 export function devnetAddressesText(): string {
   const [contracts] = devnetChains.map((chain) => planWorld(chain, devnetKeys()).contracts)

@@ -6,7 +6,7 @@ import { initCode, published } from './packages.ts'
 /** One transaction of the world's making. A plan is data: the same plan gives the same chain, and its hash names the cache. */
 export type PlannedTx = { label: string; from: Address; to?: Address; data: Hex; value?: bigint }
 
-export type Plan = {
+export type DeploymentPlan = {
   txs: PlannedTx[]
   /** Creates a contract; its address follows from the deployer and the number of transactions before it. */
   create(label: string, code: Hex): Address
@@ -24,7 +24,7 @@ type PlannedCall = {
   from?: Address
 }
 
-export function createPlan(deployer: Address): Plan {
+export function createDeploymentPlan(deployer: Address): DeploymentPlan {
   const txs: PlannedTx[] = []
   const create = (label: string, data: Hex): Address => {
     const nonce = BigInt(txs.filter((tx) => tx.from === deployer).length)

@@ -4,7 +4,7 @@ import { aaveAbi, erc20Abi } from './abis.ts'
 import type { DevnetContracts, DevnetToken } from './contracts.ts'
 import { devnetTokens, unitsForUsd } from './facts.ts'
 import type { DevnetKeys } from './keys.ts'
-import type { Plan } from './plan.ts'
+import type { DeploymentPlan } from './plan.ts'
 
 type Known = Pick<DevnetContracts, DevnetToken>
 const ray = (percent: bigint) => percent * 10n ** 25n
@@ -53,7 +53,7 @@ const reserves = [
 const strategies = { stable: [0n, 4n, 60n, 90n], volatile: [0n, 3n, 80n, 80n] } as const
 
 export function planAave(
-  plan: Plan,
+  plan: DeploymentPlan,
   contracts: Known & Pick<DevnetContracts, 'feeds'>,
   keys: DevnetKeys,
 ): DevnetContracts['aave'] {
@@ -94,7 +94,11 @@ export function planAave(
 
 type Market = { provider: Address; pool: Address; configurator: Address; treasury: Address }
 
-function planReserves(plan: Plan, contracts: Known, { provider, pool, configurator, treasury }: Market): void {
+function planReserves(
+  plan: DeploymentPlan,
+  contracts: Known,
+  { provider, pool, configurator, treasury }: Market,
+): void {
   const aTokenImpl = plan.createPublished('AToken', [pool])
   const stableDebtTokenImpl = plan.createPublished('StableDebtToken', [pool])
   const variableDebtTokenImpl = plan.createPublished('VariableDebtToken', [pool])
@@ -135,7 +139,11 @@ function planReserves(plan: Plan, contracts: Known, { provider, pool, configurat
 }
 
 /** A lender fills the reserves and a borrower draws on them. */
-export function planLoans(plan: Plan, contracts: Known & Pick<DevnetContracts, 'aave'>, keys: DevnetKeys): void {
+export function planLoans(
+  plan: DeploymentPlan,
+  contracts: Known & Pick<DevnetContracts, 'aave'>,
+  keys: DevnetKeys,
+): void {
   const { pool } = contracts.aave
   const lender = keys.deployer.address
   const borrower = keys.borrower.address

@@ -7,7 +7,7 @@ import type { DevnetContracts, DevnetToken } from './contracts.ts'
 import type { DevnetChainFacts } from './facts.ts'
 import { tokenNames, unitsForUsd } from './facts.ts'
 import type { DevnetKeys } from './keys.ts'
-import type { Plan } from './plan.ts'
+import type { DeploymentPlan } from './plan.ts'
 
 /** Across accepts a quote time within the first and a fill deadline within the second. */
 const quoteTimeBufferS = 3_600
@@ -16,7 +16,12 @@ const fillDeadlineBufferS = 21_600
 type Known = Pick<DevnetContracts, DevnetToken>
 type Bridges = Pick<DevnetContracts, 'spokePool' | 'cctp' | 'vault'>
 
-export function planBridges(plan: Plan, contracts: Known, keys: DevnetKeys, chain: DevnetChainFacts): Bridges {
+export function planBridges(
+  plan: DeploymentPlan,
+  contracts: Known,
+  keys: DevnetKeys,
+  chain: DevnetChainFacts,
+): Bridges {
   const spokeArgs = [contracts.weth, quoteTimeBufferS, fillDeadlineBufferS, zeroAddress]
   const implementation = plan.createPublished('Ethereum_SpokePool', spokeArgs)
   const args = [0, keys.deployer.address] as const
@@ -39,7 +44,7 @@ export function planBridges(plan: Plan, contracts: Known, keys: DevnetKeys, chai
   return { spokePool, cctp: { tokenMessenger, messageTransmitter }, vault }
 }
 
-export function planInventory(plan: Plan, contracts: Known & Bridges, keys: DevnetKeys): void {
+export function planInventory(plan: DeploymentPlan, contracts: Known & Bridges, keys: DevnetKeys): void {
   for (const minter of [contracts.cctp.tokenMessenger, contracts.vault]) {
     plan.call('minter', { to: contracts.usdc, abi: erc20Abi, fn: 'setMinter', args: [minter, true] })
   }

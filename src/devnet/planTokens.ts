@@ -7,11 +7,11 @@ import { feeOnTransferTokenAbi, feeOnTransferTokenBytecode } from './artifacts/F
 import type { DevnetContracts, DevnetToken } from './contracts.ts'
 import { devnetTokens, feedDecimals, tokenNames, unitsForUsd } from './facts.ts'
 import type { DevnetKeys } from './keys.ts'
-import type { Plan } from './plan.ts'
+import type { DeploymentPlan } from './plan.ts'
 
 type Tokens = Pick<DevnetContracts, DevnetToken | 'feeOnTransfer'>
 
-export function planTokens(plan: Plan): Tokens {
+export function planTokens(plan: DeploymentPlan): Tokens {
   const token = (name: 'usdc' | 'dai' | 'wbtc') => {
     const { symbol, name: title, decimals } = devnetTokens[name]
     return plan.createOwn(symbol, devnetTokenAbi, devnetTokenBytecode, [title, symbol, decimals])
@@ -26,7 +26,7 @@ export function planTokens(plan: Plan): Tokens {
   }
 }
 
-export function planFeeds(plan: Plan, keeper: Address): DevnetContracts['feeds'] {
+export function planFeeds(plan: DeploymentPlan, keeper: Address): DevnetContracts['feeds'] {
   const feed = (token: DevnetToken) => {
     const { feed: base, priceUsd } = devnetTokens[token]
     return plan.createOwn(`${base}/USD`, devnetPriceFeedAbi, devnetPriceFeedBytecode, [
@@ -47,7 +47,7 @@ const holdingsUsd = {
   user: 300_000n,
 }
 
-export function planHoldings(plan: Plan, contracts: Tokens, keys: DevnetKeys): void {
+export function planHoldings(plan: DeploymentPlan, contracts: Tokens, keys: DevnetKeys): void {
   const holders: [Address, bigint][] = [
     [keys.deployer.address, holdingsUsd.deployer],
     [keys.faucet.address, holdingsUsd.faucet],

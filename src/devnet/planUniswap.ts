@@ -3,7 +3,7 @@ import { erc20Abi, uniswapV2Abi, uniswapV3Abi } from './abis.ts'
 import type { DevnetContracts, DevnetToken } from './contracts.ts'
 import { tokenNames, unitsForUsd } from './facts.ts'
 import type { DevnetKeys } from './keys.ts'
-import type { Plan } from './plan.ts'
+import type { DeploymentPlan } from './plan.ts'
 
 type Tokens = Pick<DevnetContracts, DevnetToken>
 
@@ -41,7 +41,10 @@ const v2Pools = [
   { pair: ['usdc', 'usdt'], sideUsd: 15_000_000n },
 ] as const satisfies { pair: readonly [DevnetToken, DevnetToken]; sideUsd: bigint }[]
 
-export function planUniswap(plan: Plan, weth: Tokens['weth']): Pick<DevnetContracts, 'uniswapV2' | 'uniswapV3'> {
+export function planUniswap(
+  plan: DeploymentPlan,
+  weth: Tokens['weth'],
+): Pick<DevnetContracts, 'uniswapV2' | 'uniswapV3'> {
   const v2Factory = plan.createPublished('UniswapV2Factory', [weth])
   const v3Factory = plan.createPublished('UniswapV3Factory')
   const zero = '0x0000000000000000000000000000000000000000'
@@ -58,7 +61,11 @@ export function planUniswap(plan: Plan, weth: Tokens['weth']): Pick<DevnetContra
   }
 }
 
-export function planLiquidity(plan: Plan, contracts: Tokens & ReturnType<typeof planUniswap>, keys: DevnetKeys): void {
+export function planLiquidity(
+  plan: DeploymentPlan,
+  contracts: Tokens & ReturnType<typeof planUniswap>,
+  keys: DevnetKeys,
+): void {
   const { uniswapV2, uniswapV3 } = contracts
   for (const name of tokenNames) {
     for (const spender of [uniswapV2.router, uniswapV3.positionManager]) {
@@ -78,7 +85,7 @@ export function planLiquidity(plan: Plan, contracts: Tokens & ReturnType<typeof 
 type V3Pool = { pair: readonly [DevnetToken, DevnetToken]; fee: FeeTier; sideUsd: bigint; ranges: readonly number[] }
 
 function planV3Pool(
-  plan: Plan,
+  plan: DeploymentPlan,
   contracts: Tokens & ReturnType<typeof planUniswap>,
   keys: DevnetKeys,
   pool: V3Pool,

@@ -1,20 +1,20 @@
 import { stringToHex } from 'viem'
-import { keccak256 } from '../intents/keccak.ts'
+import { keccak256 } from '../evm/keccak.ts'
 import { receiptOf } from '../intents/receipt.ts'
 import { ServiceError } from '../interface/errors.ts'
 import { printJson } from '../interface/json.ts'
 import type { OperationName, Request, Response } from '../interface/operations.ts'
-import type { World } from '../world.ts'
-import { commitIntent } from './commitIntent.ts'
-import { executeIntent } from './executeIntent.ts'
-import type { QuoteSwap } from './findOffers.ts'
-import { currentIntent, findOwn } from './findOwn.ts'
-import { quoteIntent } from './quoteIntent.ts'
-import { createQuoteMemory } from './quoteMemory.ts'
-import { exactInputRoutes, exactOutputRoutes } from './routes.ts'
-import { intentHistory, searchIntents } from './searchIntents.ts'
-import { tokenPrices } from './tokenPrices.ts'
-import { type Waiters, waitReceipt } from './waitReceipt.ts'
+import { commitIntent } from './execute/commitIntent.ts'
+import { executeIntent } from './execute/executeIntent.ts'
+import type { QuoteSwap } from './quote/findOffers.ts'
+import { createQuoteCaches } from './quote/quoteCaches.ts'
+import { quoteIntent } from './quote/quoteIntent.ts'
+import { currentIntent, findOwn } from './read/findOwn.ts'
+import { exactInputRoutes, exactOutputRoutes } from './read/routes.ts'
+import { intentHistory, searchIntents } from './read/searchIntents.ts'
+import { tokenPrices } from './read/tokenPrices.ts'
+import { type Waiters, waitReceipt } from './read/waitReceipt.ts'
+import type { World } from './world.ts'
 
 export type Caller = { projectId: number; idempotencyKey?: string; signal: AbortSignal }
 
@@ -37,7 +37,7 @@ type EngineOperation = Extract<
 export type Engine = { [N in EngineOperation]: (request: Request<N>, caller: Caller) => Promise<Response<N>> }
 
 export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: QuoteSwap; waiters: Waiters }): Engine {
-  const memory = createQuoteMemory(quoteSwap)
+  const caches = createQuoteCaches(quoteSwap)
 
   /** The same key with the same body is the same request; with another body it is a conflict. */
   async function once(
@@ -59,7 +59,7 @@ export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: 
   }
 
   return {
-    QuoteIntent: (request, caller) => quoteIntent(request, caller, world, memory),
+    QuoteIntent: (request, caller) => quoteIntent(request, caller, world, caches),
     CommitIntent: async (request, caller) => {
       await once('CommitIntent', request, caller)
       return commitIntent(request, caller, world)

@@ -1,6 +1,6 @@
 import { hexToBigInt, parseAbi, zeroAddress } from 'viem'
+import { encodeCall } from '../evm/encodeCall.ts'
 import type { Address, Hex } from '../interface/fields.ts'
-import { encodeCall } from './encodeCall.ts'
 import {
   type Call,
   type CallFlags,

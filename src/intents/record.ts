@@ -52,7 +52,7 @@ export type BridgeFacts = {
 }
 
 /** What the engine needs and callers never see. */
-export type Plan = {
+export type ExecutionPlan = {
   origin: WalletConfig
   /** What each call of the origin batch is for, in order. */
   originRoles: Role[]
@@ -107,7 +107,7 @@ export type IntentRecord = {
   intentId: Hex
   step: Step
   intent: Intent
-  plan: Plan
+  plan: ExecutionPlan
   progress: Progress
   legs: LegRecord[]
   createdAtMs: number

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
-import { all, placeholder, type RouterOutput, type RouterStep } from './wallet.ts'
+import { placeholder, type RouterOutput, type RouterStep, wholeBalance } from './wallet.ts'
 
 /** A call of the router as providers describe it. */
 export type RouteCallLike = {
@@ -18,7 +18,7 @@ export function routerSteps(calls: readonly RouteCallLike[]): RouterStep[] {
     value,
     token: inject?.token ?? approve?.token ?? nativeToken,
     spender: approve?.spender ?? nativeToken,
-    amount: inject || approve?.amount === 'balance' ? all : ((approve?.amount as bigint | undefined) ?? 0n),
+    amount: inject || approve?.amount === 'balance' ? wholeBalance : ((approve?.amount as bigint | undefined) ?? 0n),
     offsets: inject ? [BigInt(inject.offset)] : [],
     data: inject ? withPlaceholder(data, inject.offset) : data,
   }))

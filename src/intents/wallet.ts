@@ -5,8 +5,8 @@
  * A test runs all of it against the contracts on random inputs.
  */
 import { type Address, concat, getAddress, type Hex, pad, parseAbi, stringToHex, toHex, zeroAddress } from 'viem'
-import { encodeCall } from './encodeCall.ts'
-import { keccak256 } from './keccak.ts'
+import { encodeCall } from '../evm/encodeCall.ts'
+import { keccak256 } from '../evm/keccak.ts'
 
 export type WalletConfig = {
   owner: Address
@@ -77,7 +77,7 @@ export type DepositPermit = { amount: bigint; deadline: bigint; signature: Hex }
 export type GuestExecution = { imageHash: Hex; gasLimit: bigint; deposit: Hex; execution: Hex }
 
 /** "All that there is", for a step's amount and value and for the amount of a run. */
-export const all = 2n ** 256n - 1n
+export const wholeBalance = 2n ** 256n - 1n
 
 /** Stands in call data where a measured amount will be written. */
 export const placeholder: Hex = `0x${'deadbeef'.repeat(8)}`

@@ -1,7 +1,7 @@
 import { type Hex, pad, stringToHex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import { encodeCall } from '../intents/encodeCall.ts'
-import { keccak256 } from '../intents/keccak.ts'
+import { encodeCall } from '../evm/encodeCall.ts'
+import { keccak256 } from '../evm/keccak.ts'
 import type { Address } from '../interface/fields.ts'
 import { addressKey, nativeToken, sameAddress } from '../routing/pool.ts'
 import { type AcrossAsk, type AcrossFees, type AcrossTerms, inputFor } from './acrossFees.ts'
@@ -31,7 +31,7 @@ const depositGas = 130_000n
  * Deposits into a spoke pool; a filler pays the recipient on the other chain from its own money. Native token travels as
  * wrapped and arrives native, unless the recipient has code by then: it is handed the wrapped token instead.
  */
-export function across(
+export function createAcross(
   chains: ReadonlyMap<number, Chain>,
   tokens: (originChainId: number, destinationChainId: number) => readonly AcrossToken[],
   fees: AcrossFees,

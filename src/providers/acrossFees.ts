@@ -44,7 +44,7 @@ export const acrossFeeDefaults: AcrossFeeSettings = {
 }
 
 /** Terms from configuration: for fillers that we know, such as the local chains' own. */
-export function configuredAcrossFees(
+export function createConfiguredAcrossFees(
   chains: ReadonlyMap<number, Chain>,
   prices: PriceSource,
   settings: AcrossFeeSettings,
@@ -87,7 +87,7 @@ type SuggestedFees = {
 }
 
 /** Terms from the hosted service of the public shape (`/suggested-fees`), for chains with public fillers. */
-export function hostedAcrossFees(url: string): AcrossFees {
+export function createHostedAcrossFees(url: string): AcrossFees {
   return async ({ leg, inputToken, outputToken }, deadline) => {
     const query = new URLSearchParams({
       inputToken,

@@ -1,8 +1,8 @@
 import { type Hex, isHex, pad, size, sliceHex, stringToHex, zeroHash } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/definition.ts'
-import { encodeCall } from '../intents/encodeCall.ts'
-import { keccak256 } from '../intents/keccak.ts'
+import { encodeCall } from '../evm/encodeCall.ts'
+import { keccak256 } from '../evm/keccak.ts'
 import type { Address } from '../interface/fields.ts'
 import { sameAddress } from '../routing/pool.ts'
 import { getJson } from './getJson.ts'
@@ -33,7 +33,7 @@ const messageBytesMin = 148 + 228
 type Attested = { message: Hex; attestation: string; status: string }
 
 /** Burns USDC here and mints it there, one for one, on the word of the issuer's attestation service. */
-export function cctp(chains: ReadonlyMap<number, Chain>, attestationUrl: string): BridgeProvider {
+export function createCctp(chains: ReadonlyMap<number, Chain>, attestationUrl: string): BridgeProvider {
   const ends = (originChainId: number, destinationChainId: number) => {
     const [origin, destination] = [chains.get(originChainId)?.definition, chains.get(destinationChainId)?.definition]
     if (!origin?.cctp || !destination?.cctp || originChainId === destinationChainId) return undefined

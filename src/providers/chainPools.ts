@@ -52,7 +52,7 @@ export type ChainPools = {
 
 type Block = { number: number; hash: Hex; touched: Set<string> }
 
-export function chainPools(chain: Chain, tokens: () => readonly Address[], limits: PoolSyncLimits): ChainPools {
+export function createChainPools(chain: Chain, tokens: () => readonly Address[], limits: PoolSyncLimits): ChainPools {
   const { definition } = chain
   const graph = buildGraph({ chainId: chain.id, wrappedNative: definition.wrappedNative, pools: [] })
   const known = new Map<string, PoolFacts>()

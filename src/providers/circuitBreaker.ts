@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../host/clock.ts'
 import { type LegQuote, type Provider, ProviderRefusal } from './provider.ts'
 
 export type BreakerSettings = {
@@ -18,7 +18,7 @@ export type GuardedProvider<P extends Provider = Provider> = P & { health(): Pro
  * Lets a provider's failures reach the caller as reasons, holds it to the deadline, and leaves it alone while it fails.
  * A refusal such as "too small" is an answer and counts as health; timeouts and errors count against it.
  */
-export function circuitBreaker<P extends Provider>(
+export function createCircuitBreaker<P extends Provider>(
   provider: P,
   clock: Clock,
   settings: BreakerSettings = breakerDefaults,

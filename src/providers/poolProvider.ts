@@ -7,7 +7,7 @@ import { gasPriceIn, type SwapQuoterOptions } from './swapQuoter.ts'
 export type PoolProviderOptions = Omit<SwapQuoterOptions, 'names'>
 
 /** A provider of pools that are kept in memory: it answers from them; only the price of gas is asked for. */
-export function poolProvider(
+export function createPoolProvider(
   name: string,
   isOn: (definition: ChainDefinition) => boolean,
   { chains, liquidity, prices, tokens }: PoolProviderOptions,

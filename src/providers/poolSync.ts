@@ -1,8 +1,8 @@
 import type { Chain, Head } from '../chains/chain.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
-import { chainPools, type PoolStep, type PoolSyncLimits, poolSyncLimits } from './chainPools.ts'
+import { createChainPools, type PoolStep, type PoolSyncLimits, poolSyncLimits } from './chainPools.ts'
 
 /** What the synchronisation tells about itself. */
 export type PoolSyncEvents = {
@@ -44,7 +44,7 @@ export function createPoolSync(options: PoolSyncOptions): PoolSync {
 }
 
 function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, limits: PoolSyncLimits) {
-  const pools = chainPools(chain, () => tokens(chain.id), limits)
+  const pools = createChainPools(chain, () => tokens(chain.id), limits)
   const stopping = new AbortController()
   let waiting: Head[] = []
   let last: PoolStep | undefined

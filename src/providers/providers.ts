@@ -1,18 +1,23 @@
 import type { Chain } from '../chains/chain.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import { nativeToken } from '../routing/pool.ts'
 import type { PriceSource } from '../tokens/prices.ts'
-import { type AcrossToken, across } from './across.ts'
-import { type AcrossFeeSettings, acrossFeeDefaults, configuredAcrossFees, hostedAcrossFees } from './acrossFees.ts'
-import { cctp } from './cctp.ts'
-import { type BreakerSettings, circuitBreaker, type GuardedProvider } from './circuitBreaker.ts'
+import { type AcrossToken, createAcross } from './across.ts'
+import {
+  type AcrossFeeSettings,
+  acrossFeeDefaults,
+  createConfiguredAcrossFees,
+  createHostedAcrossFees,
+} from './acrossFees.ts'
+import { createCctp } from './cctp.ts'
+import { type BreakerSettings, createCircuitBreaker, type GuardedProvider } from './circuitBreaker.ts'
 import type { Provider } from './provider.ts'
-import { uniswapV2 } from './uniswapV2.ts'
-import { uniswapV3 } from './uniswapV3.ts'
-import { weth } from './weth.ts'
+import { createUniswapV2 } from './uniswapV2.ts'
+import { createUniswapV3 } from './uniswapV3.ts'
+import { createWeth } from './weth.ts'
 
 export type ProviderOptions = {
   chains: ReadonlyMap<number, Chain>
@@ -34,16 +39,16 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
   // With public fees anyone may fill, and nobody's balance is the bound.
   const filler = options.acrossApiUrl ? undefined : options.acrossFees?.filler
   const acrossFees = options.acrossApiUrl
-    ? hostedAcrossFees(options.acrossApiUrl)
-    : configuredAcrossFees(chains, prices, { ...acrossFeeDefaults, ...options.acrossFees })
+    ? createHostedAcrossFees(options.acrossApiUrl)
+    : createConfiguredAcrossFees(chains, prices, { ...acrossFeeDefaults, ...options.acrossFees })
   const providers: Provider[] = [
-    uniswapV3(options),
-    uniswapV2(options),
-    weth(chains),
-    across(chains, counterparts(options.tokens), acrossFees, filler),
-    ...(options.cctpAttestationUrl ? [cctp(chains, options.cctpAttestationUrl)] : []),
+    createUniswapV3(options),
+    createUniswapV2(options),
+    createWeth(chains),
+    createAcross(chains, counterparts(options.tokens), acrossFees, filler),
+    ...(options.cctpAttestationUrl ? [createCctp(chains, options.cctpAttestationUrl)] : []),
   ]
-  return providers.map((provider) => circuitBreaker(provider, clock, options.breaker))
+  return providers.map((provider) => createCircuitBreaker(provider, clock, options.breaker))
 }
 
 /** Listed tokens that bridge and have the same symbol on two chains are the same asset. */

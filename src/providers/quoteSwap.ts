@@ -1,6 +1,6 @@
 import { stringToHex } from 'viem'
 import type { ChainDefinition } from '../chains/definition.ts'
-import { keccak256 } from '../intents/keccak.ts'
+import { keccak256 } from '../evm/keccak.ts'
 import type { Address } from '../interface/fields.ts'
 import { findRoute, type GasPrice, type RoutePath, type SwapRoute } from '../routing/findRoute.ts'
 import type { PoolGraph } from '../routing/graph.ts'

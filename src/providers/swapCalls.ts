@@ -1,6 +1,6 @@
 import { concatHex, type Hex, numberToHex } from 'viem'
 import type { ChainDefinition } from '../chains/definition.ts'
-import { encodeCall } from '../intents/encodeCall.ts'
+import { encodeCall } from '../evm/encodeCall.ts'
 import { placeholder } from '../intents/wallet.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Hop, SwapRoute } from '../routing/findRoute.ts'

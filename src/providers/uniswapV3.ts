@@ -1,7 +1,7 @@
-import { type PoolProviderOptions, poolProvider } from './poolProvider.ts'
+import { createPoolProvider, type PoolProviderOptions } from './poolProvider.ts'
 import { providerV3 } from './poolReader.ts'
 import type { Provider } from './provider.ts'
 
-export function uniswapV3(options: PoolProviderOptions): Provider {
-  return poolProvider(providerV3, (definition) => definition.uniswapV3 !== undefined, options)
+export function createUniswapV3(options: PoolProviderOptions): Provider {
+  return createPoolProvider(providerV3, (definition) => definition.uniswapV3 !== undefined, options)
 }

@@ -4,7 +4,7 @@ import { type Provider, ProviderRefusal, type SwapLeg } from './provider.ts'
 import { unwrapCall, wrapCall } from './swapCalls.ts'
 
 /** Native token into its wrapped form and back, one for one. */
-export function weth(chains: ReadonlyMap<number, Chain>): Provider {
+export function createWeth(chains: ReadonlyMap<number, Chain>): Provider {
   const wrappedOf = (leg: SwapLeg) => chains.get(leg.chainId)?.definition.wrappedNative
   const isPair = (leg: SwapLeg): boolean => {
     const wrapped = wrappedOf(leg)

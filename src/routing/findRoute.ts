@@ -1,9 +1,9 @@
 import { balance, balanceOut } from './balance.ts'
+import { type ExactPath, executePlanExactly, executePlanExactlyOut, type SettledPath } from './executePlanExactly.ts'
 import { nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
 import { midPrice } from './midPrice.ts'
 import { clearFlows, hopsLimit, type Plan, planEdges, planInput, planMoveLast } from './plan.ts'
 import { type Address, type HopPool, nativeToken, type PoolWrap, sameAddress, wrapPool } from './pool.ts'
-import { type ExactPath, type SettledPath, settleIn, settleOut } from './settle.ts'
 import { splitPlan } from './splitPlan.ts'
 
 export type Hop = { pool: HopPool; tokenIn: Address; tokenOut: Address }
@@ -105,7 +105,9 @@ function settlePlan(graph: PoolGraph, plan: Plan, query: RouteQuery): Settled {
     const input = BigInt(Math.floor(plan.input[i]!))
     if (input > 0n || i === plan.count - 1) paths.push({ edges: planEdges(plan, i), input })
   }
-  return query.exact === 'in' ? settleIn(graph, paths, query.amount) : settleOut(graph, paths, query.amount)
+  return query.exact === 'in'
+    ? executePlanExactly(graph, paths, query.amount)
+    : executePlanExactlyOut(graph, paths, query.amount)
 }
 
 function bestOut(candidates: readonly Settled[]): number {

@@ -7,7 +7,7 @@ import {
 } from '../interface/adminOperations.ts'
 import { type Brand, brandCodec, defaultBrand } from '../interface/brand.ts'
 import { limits } from '../interface/limits.ts'
-import type { CallOptions, Line, Loose } from './client.ts'
+import type { CallOptions, Loose, Transport } from './client.ts'
 import { exchange } from './sendOnce.ts'
 
 export type AdminClientOptions = {
@@ -42,17 +42,17 @@ const renewBeforeMs = 30_000
 /** A typed client of the admin interface of one server. Not for browsers: the server refuses pages. */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
   const codec = brandCodec(options.brand ?? defaultBrand)
-  const line: Line = {
+  const transport: Transport = {
     codec,
     url: options.url.replace(/\/+$/, ''),
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
   }
   const send = <N extends AdminOperationName>(name: N, request: unknown, call: AdminCallOptions, token?: string) => {
-    const headers = token === undefined ? line.headers : { ...line.headers, Authorization: `Bearer ${token}` }
+    const headers = token === undefined ? transport.headers : { ...transport.headers, Authorization: `Bearer ${token}` }
     const target = { path: codec.adminPath(name), response: adminOperations[name].response }
     const timed = { timeoutMs: options.timeoutMs ?? timeoutMsDefault, ...call }
-    return exchange({ ...line, headers }, target, request, timed) as Promise<AdminResponse<N>>
+    return exchange({ ...transport, headers }, target, request, timed) as Promise<AdminResponse<N>>
   }
   const tokenFor = tokens(options, (request) => send('CreateOperatorToken', request, {}))
   const methods = adminOperationNames.map((name) => [

@@ -9,7 +9,7 @@ import {
   type Response,
 } from '../interface/operations.ts'
 import { type FollowOptions, followIntent, type IntentEvent } from './followIntent.ts'
-import { repeat } from './repeat.ts'
+import { retry } from './retry.ts'
 import { sendOnce } from './sendOnce.ts'
 
 export type { Bounds } from './bounds.ts'
@@ -17,7 +17,7 @@ export { CausewayError, isError } from './causewayError.ts'
 export { depositToMarket, withdrawFromMarket } from './depositToMarket.ts'
 export type { FollowOptions, IntentEvent } from './followIntent.ts'
 export { IntentInterrupted } from './intentInterrupted.ts'
-export type { Progress } from './journey.ts'
+export type { Progress } from './intentRun.ts'
 export { executeAlone, recoverDeposit } from './recoverDeposit.ts'
 export { resumeIntent } from './resumeIntent.ts'
 export { NotEnoughFunds, QuoteDeclined, runIntent } from './runIntent.ts'
@@ -74,7 +74,7 @@ export type Client = {
 }
 
 /** Everything a call needs that does not change from call to call. */
-export type Line = {
+export type Transport = {
   codec: BrandCodec
   url: string
   headers: Readonly<Record<string, string>>
@@ -88,7 +88,7 @@ const retriesDefault = 2
 /** A typed client of one server. Amounts are bigint, exact both ways. Runs wherever there is `fetch`. */
 export function createClient(options: ClientOptions): Client {
   const codec = brandCodec(options.brand ?? defaultBrand)
-  const line: Line = {
+  const transport: Transport = {
     codec,
     url: options.url.replace(/\/+$/, ''),
     headers: {
@@ -104,13 +104,13 @@ export function createClient(options: ClientOptions): Client {
     const timeoutMs = name === 'WaitIntentReceipt' ? limits.waitHoldMs + holdSlackMs : timeoutMsDefault
     const attempts = operations[name].effect === 'read' ? 1 + retries : 1
     return (request: unknown = {}, call: CallOptions = {}) =>
-      repeat(
+      retry(
         attempts,
-        () => sendOnce(line, name, request, { timeoutMs: options.timeoutMs ?? timeoutMs, ...call }),
+        () => sendOnce(transport, name, request, { timeoutMs: options.timeoutMs ?? timeoutMs, ...call }),
         call.signal,
       )
   }
   const methods = operationNames.map((name) => [name[0]!.toLowerCase() + name.slice(1), method(name)])
-  const follow: Client['followIntent'] = (intentId, how) => followIntent(line, intentId, how)
+  const follow: Client['followIntent'] = (intentId, how) => followIntent(transport, intentId, how)
   return { ...Object.fromEntries(methods), followIntent: follow } as Client
 }

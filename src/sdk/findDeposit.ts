@@ -3,7 +3,7 @@ import { getBalance, getBlockNumber, getCode, getLogs, getTransactionCount, read
 import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { OwnWallet } from './ownWallet.ts'
-import { pause } from './repeat.ts'
+import { pause } from './retry.ts'
 import { depositNonce } from './signDeposit.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 

@@ -2,12 +2,12 @@ import { type IntentEvent, intentEvent } from '../interface/eventShapes.ts'
 import { parseJson } from '../interface/json.ts'
 import { CausewayError, isError, isErrorName } from './causewayError.ts'
 import { readEventStream } from './readEventStream.ts'
-import { passing, pause } from './repeat.ts'
+import { passing, pause } from './retry.ts'
 
 export type { IntentEvent } from '../interface/eventShapes.ts'
 
 /** Where the server is and how it is called; a `Line` of the client fits. */
-export type FollowLine = { url: string; headers: Readonly<Record<string, string>>; fetch: typeof fetch }
+export type FollowTransport = { url: string; headers: Readonly<Record<string, string>>; fetch: typeof fetch }
 
 export type FollowOptions = {
   signal?: AbortSignal
@@ -28,7 +28,7 @@ const silenceMsMax = 60_000
  * connection that is lost is made again where it broke off.
  */
 export async function* followIntent(
-  line: FollowLine,
+  transport: FollowTransport,
   intentId: string,
   options: FollowOptions = {},
 ): AsyncGenerator<IntentEvent, void, void> {
@@ -36,7 +36,7 @@ export async function* followIntent(
   const place: Place = { lastId: options.afterId ?? 0, retryMs: retryMsDefault, ended: false }
   for (let failures = 0; ; ) {
     try {
-      for await (const event of readOnce(line, intentId, place, signal)) {
+      for await (const event of readOnce(transport, intentId, place, signal)) {
         failures = 0
         yield event
       }
@@ -58,7 +58,7 @@ type Place = { lastId: number; retryMs: number; ended: boolean }
 const passingHere = new Set<string>([...passing, 'Unavailable'])
 
 async function* readOnce(
-  line: FollowLine,
+  transport: FollowTransport,
   intentId: string,
   place: Place,
   signal: AbortSignal | undefined,
@@ -69,7 +69,7 @@ async function* readOnce(
   if (signal?.aborted) stop()
   let silence = setTimeout(stop, silenceMsMax)
   try {
-    const reply = await connect(line, intentId, place, here.signal)
+    const reply = await connect(transport, intentId, place, here.signal)
     if (reply.status === 204) {
       place.ended = true
       return
@@ -99,10 +99,15 @@ async function* readOnce(
   }
 }
 
-async function connect(line: FollowLine, intentId: string, place: Place, signal: AbortSignal): Promise<Response> {
-  const { 'Content-Type': _, ...headers } = line.headers
-  const url = `${line.url}/intents/${encodeURIComponent(intentId)}/events`
-  const reply = await line
+async function connect(
+  transport: FollowTransport,
+  intentId: string,
+  place: Place,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { 'Content-Type': _, ...headers } = transport.headers
+  const url = `${transport.url}/intents/${encodeURIComponent(intentId)}/events`
+  const reply = await transport
     .fetch(url, {
       headers: { ...headers, Accept: 'text/event-stream', 'Last-Event-ID': String(place.lastId) },
       signal,

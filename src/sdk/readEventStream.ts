@@ -19,9 +19,9 @@ export function readEventStream(): StreamReader {
     fields = { data: [] }
     return data.length === 0 ? [] : [{ event, data: data.join('\n'), id }]
   }
-  const take = (line: string): StreamMessage[] => {
-    if (line === '') return finish()
-    const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? []
+  const take = (transport: string): StreamMessage[] => {
+    if (transport === '') return finish()
+    const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(transport) ?? []
     if (name === 'data') fields.data.push(value)
     if (name === 'event') fields.event = value
     if (name === 'id') fields.id = value

@@ -7,13 +7,13 @@ import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Bounds } from './bounds.ts'
 import { cancelSignedDeposit } from './cancelSignedDeposit.ts'
 import { findDeposit } from './findDeposit.ts'
-import { atStage, commit, execute, follow, type Journey, makeDeposit, type Traveller } from './journey.ts'
+import { atStage, commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
 import { ownWallet, requireChain, requireOwner } from './ownWallet.ts'
 import { isLookedAt, QuoteDeclined, type RunIntent, readRequest, requireSomeLimit } from './runIntent.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 import { type VerifiedIntent, verifyQuote } from './verifyQuote.ts'
 
-export type ResumeIntent = Traveller & {
+export type ResumeIntent = RunOptions & {
   intentId: Hex
   /** What was asked for. Without it and without `accept` no deposit is made, only one that was made goes on. */
   request?: RunIntent['request']
@@ -31,38 +31,38 @@ export type ResumeIntent = Traveller & {
 export async function resumeIntent(resume: ResumeIntent): Promise<IntentReceipt> {
   const { client, intentId, signal } = resume
   const wallet = ownWallet(resume.wallet)
-  const journey: Journey = { ...resume, wallet }
+  const run: IntentRun = { ...resume, wallet }
   const { intent } = await client.getIntent({ intentId }, { signal })
   requireSame(intent.intentId, intentId, 'intentId')
   if (resume.intent) requireSame(intent.originIntentAddress, resume.intent.originIntentAddress, 'originIntentAddress')
-  if (intent.status === 'EXECUTING' || isFinal(intent.status)) return follow(journey)
+  if (intent.status === 'EXECUTING' || isFinal(intent.status)) return follow(run)
   requireOwner(wallet, intent.ownerAddress)
   await requireChain(wallet, intent.originChainId)
-  const verified = await verifyAgain(resume, journey, intent)
+  const verified = await verifyAgain(resume, run, intent)
   const found = await atStage('deposit', intentId, () => findDeposit(verified, wallet, signal))
   if (found.is === 'none') {
     requireOwnWord(resume)
     requireSomeLimit(resume, verified.request)
-    return beforeDeposit(journey, verified)
+    return beforeDeposit(run, verified)
   }
-  if (intent.status === 'QUOTED') await commit(journey, intent)
-  if (found.is === 'unclear') throw unclear(journey)
-  if (found.is === 'held' && found.amount < verified.deposit.amount) throw tooLittle(journey, verified, found.amount)
+  if (intent.status === 'QUOTED') await commit(run, intent)
+  if (found.is === 'unclear') throw unclear(run)
+  if (found.is === 'held' && found.amount < verified.deposit.amount) throw tooLittle(run, verified, found.amount)
   const txnHash = found.is === 'held' ? found.txnHash : undefined
   resume.onProgress?.({ stage: 'deposited', intentId, txnHash })
-  await execute(journey, txnHash ? { txnHash } : {})
-  return follow(journey)
+  await execute(run, txnHash ? { txnHash } : {})
+  return follow(run)
 }
 
-async function beforeDeposit(journey: Journey, verified: VerifiedIntent): Promise<IntentReceipt> {
-  if (verified.intent.status === 'QUOTED') await commit(journey, verified.intent)
-  await atStage('deposit', journey.intentId, () => cancelSignedDeposit(journey.wallet, verified))
-  const made = await makeDeposit(journey, verified, undefined)
-  await execute(journey, made)
-  return follow(journey, 'txnHash' in made ? made.txnHash : undefined)
+async function beforeDeposit(run: IntentRun, verified: VerifiedIntent): Promise<IntentReceipt> {
+  if (verified.intent.status === 'QUOTED') await commit(run, verified.intent)
+  await atStage('deposit', run.intentId, () => cancelSignedDeposit(run.wallet, verified))
+  const made = await makeDeposit(run, verified, undefined)
+  await execute(run, made)
+  return follow(run, 'txnHash' in made ? made.txnHash : undefined)
 }
 
-async function verifyAgain(resume: ResumeIntent, { wallet }: Journey, intent: Intent): Promise<VerifiedIntent> {
+async function verifyAgain(resume: ResumeIntent, { wallet }: IntentRun, intent: Intent): Promise<VerifiedIntent> {
   const { request: own, accept, bounds = {}, contracts } = resume
   const request = own ? readRequest(own, wallet) : echoed(intent)
   demand(sameHex(request.ownerAddress, wallet.account.address), 'quoteRequest.ownerAddress', 'is not this wallet')
@@ -94,12 +94,12 @@ function requireOwnWord({ request, accept }: ResumeIntent): void {
   )
 }
 
-const unclear = ({ intentId }: Journey) =>
+const unclear = ({ intentId }: IntentRun) =>
   new Error(
     `the address of intent ${intentId} is deployed and empty: a deposit may have been made and sent back, so none is made again; start a new intent`,
   )
 
-const tooLittle = ({ intentId }: Journey, { deposit }: VerifiedIntent, held: bigint) =>
+const tooLittle = ({ intentId }: IntentRun, { deposit }: VerifiedIntent, held: bigint) =>
   new Error(
     `intent ${intentId} has received ${held} of ${deposit.amount}; nothing more is sent. Take it out with recoverDeposit and start a new intent`,
   )

@@ -7,7 +7,7 @@ import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Bounds } from './bounds.ts'
 import type { Loose } from './client.ts'
 import { balanceOf } from './findDeposit.ts'
-import { commit, execute, follow, type Journey, makeDeposit, type Traveller } from './journey.ts'
+import { commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
 import { type OwnWallet, ownWallet, requireChain, requireOwner } from './ownWallet.ts'
 import { relayOption } from './signDeposit.ts'
 import { isLocalChain } from './trustedChains.ts'
@@ -21,7 +21,7 @@ export type Accept = (quoted: Quoted, verified: VerifiedIntent) => boolean | Pro
 
 type LooseAsk = Loose<Request<'QuoteIntent'>>
 
-export type RunIntent = Traveller & {
+export type RunIntent = RunOptions & {
   /** The owner is the wallet's account. */
   request: Omit<LooseAsk, 'ownerAddress'> & { ownerAddress?: string }
   accept?: Accept
@@ -113,11 +113,11 @@ async function requireAccepted(accept: Accept | undefined, quoted: Quoted, verif
 }
 
 /** From a verified quote to the receipt. */
-export async function carryOut(journey: Journey, verified: VerifiedIntent, quoted: Quoted): Promise<IntentReceipt> {
-  await commit(journey, verified.intent)
-  const made = await makeDeposit(journey, verified, quoted.gasFeeOptions)
-  await execute(journey, made)
-  return follow(journey, 'txnHash' in made ? made.txnHash : undefined)
+export async function carryOut(intentRun: IntentRun, verified: VerifiedIntent, quoted: Quoted): Promise<IntentReceipt> {
+  await commit(intentRun, verified.intent)
+  const made = await makeDeposit(intentRun, verified, quoted.gasFeeOptions)
+  await execute(intentRun, made)
+  return follow(intentRun, 'txnHash' in made ? made.txnHash : undefined)
 }
 
 export function readRequest(request: RunIntent['request'], wallet: OwnWallet): QuoteRequest {

@@ -4,21 +4,21 @@ import { ServiceError } from '../interface/errors.ts'
 import { type JsonValue, parseJson, printJson } from '../interface/json.ts'
 import { type OperationName, operations, type Response } from '../interface/operations.ts'
 import { CausewayError, type ErrorContext, isErrorName } from './causewayError.ts'
-import type { CallOptions, Line } from './client.ts'
+import type { CallOptions, Transport } from './client.ts'
 
 /** One call of an operation. */
 export function sendOnce<N extends OperationName>(
-  line: Line,
+  transport: Transport,
   name: N,
   request: unknown,
   call: CallOptions & { timeoutMs: number },
 ): Promise<Response<N>> {
   const target = {
-    path: line.codec.path(name),
+    path: transport.codec.path(name),
     response: operations[name].response,
     held: name === 'WaitIntentReceipt',
   }
-  return exchange(line, target, request, call) as Promise<Response<N>>
+  return exchange(transport, target, request, call) as Promise<Response<N>>
 }
 
 /** Where a request goes and what comes back; `held`: the server may keep the caller waiting on purpose. */
@@ -26,7 +26,7 @@ export type Target = { path: string; response: z.ZodType; held?: boolean }
 
 /** One request and its reply. Everything that can go wrong becomes an error of the interface. */
 export async function exchange(
-  line: Line,
+  transport: Transport,
   target: Target,
   request: unknown,
   call: CallOptions & { timeoutMs: number },
@@ -38,11 +38,11 @@ export async function exchange(
   call.signal?.addEventListener('abort', stop, { once: true })
   if (call.signal?.aborted) stop()
   try {
-    const reply = await fetchReply(line, target, request, call, clock.signal)
+    const reply = await fetchReply(transport, target, request, call, clock.signal)
     const text = await reply.text().catch((cause: unknown) => {
       throw lost('WebrpcStreamLost', 'the connection closed before the reply was complete', call, clock.signal, cause)
     })
-    return readReply(line, target, reply, text)
+    return readReply(transport, target, reply, text)
   } finally {
     clearTimeout(timer)
     call.signal?.removeEventListener('abort', stop)
@@ -50,17 +50,17 @@ export async function exchange(
 }
 
 async function fetchReply(
-  line: Line,
+  transport: Transport,
   { path, held: holds }: Target,
   request: unknown,
   call: CallOptions & { timeoutMs: number },
   signal: AbortSignal,
 ): Promise<globalThis.Response> {
-  const headers: Record<string, string> = { ...line.headers }
+  const headers: Record<string, string> = { ...transport.headers }
   if (call.idempotencyKey !== undefined) headers['Idempotency-Key'] = call.idempotencyKey
-  const body = printJson(line.codec.toWire(request))
+  const body = printJson(transport.codec.toWire(request))
   try {
-    return await line.fetch(line.url + path, { method: 'POST', headers, body, signal })
+    return await transport.fetch(transport.url + path, { method: 'POST', headers, body, signal })
   } catch (cause) {
     const held = holds && !refused(cause)
     throw held
@@ -93,9 +93,9 @@ function lost(
   return new CausewayError(error, { detail, cause })
 }
 
-function readReply(line: Line, { response }: Target, reply: globalThis.Response, text: string): unknown {
+function readReply(transport: Transport, { response }: Target, reply: globalThis.Response, text: string): unknown {
   const context = replyContext(reply)
-  const value = line.codec.fromWire(parseReply(text, reply.status, context))
+  const value = transport.codec.fromWire(parseReply(text, reply.status, context))
   if (!reply.ok) throw fromEnvelope(value, reply.status, context)
   try {
     return checkResult(response, value)

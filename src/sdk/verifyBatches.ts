@@ -1,5 +1,5 @@
 import { type Contracts, type Delivery, type PlannedCall, planDestination, planOrigin } from '../intents/planBatches.ts'
-import { all } from '../intents/wallet.ts'
+import { wholeBalance } from '../intents/wallet.ts'
 import type { Call, Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
@@ -76,7 +76,7 @@ function verifyDestination(intent: Intent, asked: Asked): Omit<FarSide, 'recipie
     arrivingToken: arriving.token,
     arrivingAmount: arriving.minAmount,
     wrapped: hasUnwrap ? wrapped : undefined,
-    run: run && { ...run, token: arriving.token, amount: all, gas: 0n },
+    run: run && { ...run, token: arriving.token, amount: wholeBalance, gas: 0n },
     delivery: deliveryOf(intent, asked),
   })
   requireCalls(calls, planned, 'destinationCalls')
@@ -107,7 +107,7 @@ function deliveryOf({ quote }: Intent, { request }: Asked): Delivery {
           to,
           approve: request.destinationApproveAddress ?? to,
           data,
-          value: isNative ? request.destinationCallValue || all : 0n,
+          value: isNative ? request.destinationCallValue || wholeBalance : 0n,
         }
       : undefined
   return {

@@ -2,7 +2,7 @@ import type { TransactionStatus } from '../interface/enums.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Client } from './client.ts'
-import { repeat } from './repeat.ts'
+import { retry } from './retry.ts'
 
 export type Watch = {
   client: Client
@@ -20,7 +20,7 @@ export async function waitIntent({ client, intentId, onMove, signal }: Watch): P
   let lastReceiptStates: TransactionStatus[] = []
   for (;;) {
     const seen = lastReceiptStates
-    const answer = await repeat(
+    const answer = await retry(
       attemptsMax,
       () => client.waitIntentReceipt({ intentId, lastReceiptStates: seen }, { signal }),
       signal,

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../intents/ledger.ts'
 import type { Step } from '../intents/lifecycle.ts'
-import type { IntentRecord, Leg, LegRecord, Plan, Progress } from '../intents/record.ts'
+import type { ExecutionPlan, IntentRecord, Leg, LegRecord, Progress } from '../intents/record.ts'
 import type { SearchTerm } from '../intents/searchTerms.ts'
 import type { IntentStatus, TransactionStatus } from '../interface/enums.ts'
 import type { Address, Hex } from '../interface/fields.ts'
@@ -38,7 +38,7 @@ export type NewQuote = {
   intentId: Hex
   /** Built with the row number that the store assigns. */
   build(id: number): Intent
-  plan: Plan
+  plan: ExecutionPlan
   legs: NewLeg[]
   nowMs: number
   expiresAtMs: number
@@ -121,7 +121,7 @@ export type IntentStore = {
    * has run out. Throws a `StoreError` for what is never allowed: a move that the lifecycle does not list, a leg status that
    * moves backward, an intent on its way without a next action. A change that names a step or a due time ends the lease.
    */
-  change(fence: Fence, change: Change): Promise<boolean>
+  transition(fence: Fence, change: Change): Promise<boolean>
   /** Leases up to `limit` due intents for this worker. */
   lease(ask: {
     worker: string

@@ -3,7 +3,7 @@ import { ServiceError } from '../interface/errors.ts'
 import type { BalanceSource } from './prices.ts'
 
 /** Balances read from the chain itself; reads of one moment travel in one multicall. */
-export function multicallBalances(chains: ReadonlyMap<number, Chain>): BalanceSource {
+export function createMulticallBalances(chains: ReadonlyMap<number, Chain>): BalanceSource {
   return {
     balances: async (chainId, owner, tokens) => {
       const chain = chains.get(chainId)

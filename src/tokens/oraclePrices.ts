@@ -1,7 +1,7 @@
 import { decodeFunctionResult, parseAbi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import type { Clock } from '../clock.ts'
-import { encodeCall } from '../intents/encodeCall.ts'
+import { encodeCall } from '../evm/encodeCall.ts'
+import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { Price, PriceSource } from './prices.ts'
@@ -16,7 +16,13 @@ const keptMs = 2_000
 const lateAllowed = 0.1
 
 /** Dollar prices from AggregatorV3 feeds. A stale feed, or one that answers nonsense, gives no price. */
-export function oraclePrices({ chains, clock }: { chains: ReadonlyMap<number, Chain>; clock: Clock }): PriceSource {
+export function createOraclePrices({
+  chains,
+  clock,
+}: {
+  chains: ReadonlyMap<number, Chain>
+  clock: Clock
+}): PriceSource {
   const kept = new Map<string, { untilMs: number; price: Promise<Price | undefined> }>()
   const decimalsOf = new Map<string, Promise<number>>()
 

@@ -1,6 +1,6 @@
 import { decodeFunctionResult, type Hex, parseAbi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import { encodeCall } from '../intents/encodeCall.ts'
+import { encodeCall } from '../evm/encodeCall.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import { nativeToken, type Pool, type PoolV2, type PoolV3, sameAddress } from '../routing/pool.ts'
@@ -44,7 +44,7 @@ export type PoolPriceOptions = {
  * Prices of tokens without a feed of their own: what a deep pool says over time, against a token that has one. A pool's
  * price of the moment is never used, only to tell which pool is deep.
  */
-export function poolPrices(options: PoolPriceOptions): PriceSource {
+export function createPoolPrices(options: PoolPriceOptions): PriceSource {
   const { chains, liquidity, anchors } = options
   const settings = { ...poolPriceDefaults, ...options.settings }
   const sampler = createSampler(settings)

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Price, PriceSource } from './prices.ts'
 
@@ -12,7 +12,7 @@ export type PriceBookOptions = {
 }
 
 /** One price for a token: from the first source that has one, kept for a moment, asked for once however many want it. */
-export function priceBook({ sources, clock, keptMs = 2_000, pricesMax = 10_000 }: PriceBookOptions): PriceSource {
+export function createPriceBook({ sources, clock, keptMs = 2_000, pricesMax = 10_000 }: PriceBookOptions): PriceSource {
   const kept = new Map<string, { untilMs: number; price: Promise<Price | undefined> }>()
 
   const price = (chainId: number, token: Address): Promise<Price | undefined> => {

@@ -30,7 +30,7 @@ export type TokenSources = {
 export const unfeaturedIndex = 1_000_000
 
 /** Tokens of chains that are not configured are left out; of two entries for one token, the first and ours wins. */
-export function tokenLists({ chainIds, own, external = [] }: TokenSources): TokenLists {
+export function createTokenLists({ chainIds, own, external = [] }: TokenSources): TokenLists {
   const served = new Set(chainIds)
   const known = new Map<string, TokenInfo>()
   const ours = new Set<TokenInfo>()

@@ -20,7 +20,7 @@ const name = 'aave-v3'
 const type = 'lending'
 
 /** Every reserve of an Aave v3 pool, read through its data provider. */
-export function aaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldProtocol {
+export function createAaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldProtocol {
   const lastReserves = new Map<number, readonly Address[]>()
 
   async function markets(chain: Chain): Promise<MarketReading> {

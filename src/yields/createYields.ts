@@ -1,5 +1,5 @@
 import type { Chain } from '../chains/chain.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../host/clock.ts'
 import { usdOf } from '../intents/money.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Address } from '../interface/fields.ts'

@@ -17,7 +17,7 @@ const anybody = '0x0000000000000000000000000000000000000001'
 type VaultFacts = { asset: Address; decimals: number; name: string }
 
 /** The vaults that a chain's facts name. */
-export function erc4626({ tokenFacts }: { tokenFacts: TokenFacts }): YieldProtocol {
+export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): YieldProtocol {
   const facts = new Map<string, VaultFacts>()
   const symbols = new Map<string, string>()
   const rates = createVaultRates()

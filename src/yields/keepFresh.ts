@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../host/clock.ts'
 
 export type Kept<T> = {
   value: T

@@ -1,9 +1,9 @@
-import { aaveV3 } from './aaveV3.ts'
-import { erc4626 } from './erc4626.ts'
+import { createAaveV3 } from './aaveV3.ts'
+import { createErc4626 } from './erc4626.ts'
 import type { TokenFacts } from './tokenFacts.ts'
 import type { YieldProtocol } from './yieldProtocol.ts'
 
 /** Every protocol that the service knows. Adding one is adding a line. */
 export function createProtocols(options: { tokenFacts: TokenFacts }): YieldProtocol[] {
-  return [aaveV3(options), erc4626(options)]
+  return [createAaveV3(options), createErc4626(options)]
 }

@@ -1,7 +1,7 @@
 import type { Abi, ContractFunctionArgs, ContractFunctionName, ContractFunctionReturnType, Hex } from 'viem'
 import { decodeFunctionResult } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import { encodeCall } from '../intents/encodeCall.ts'
+import { encodeCall } from '../evm/encodeCall.ts'
 import type { Address } from '../interface/fields.ts'
 
 /**

@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict'
 import { concat } from 'viem'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
-import { arachnidDeployer, causewayContracts, deployments, deploySalt } from '../../src/chains/abi/addresses.ts'
-import { guestBundler } from '../../src/chains/bundle.ts'
-import { groupItems, senderDefaults } from '../../src/chains/sender.ts'
-import { privateKeySigner } from '../../src/chains/signer.ts'
+import {
+  arachnidDeployer,
+  causewayContracts,
+  deployments,
+  deploySalt,
+} from '../../src/chains/contracts/abi/addresses.ts'
+import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
+import { groupItems, senderDefaults } from '../../src/chains/send/sender.ts'
+import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { type Batch, batchDigest, encodeDeployAndExecute, type WalletConfig } from '../../src/intents/wallet.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { OutboxItem } from '../../src/stores/store.ts'
 import { keys } from './anvil.ts'
 import { chainId, echo, type Harness, reverter, startHarness } from './senderHarness.ts'
 
-const owner = privateKeySigner(keys[1]!).address
-const bundler = guestBundler(causewayContracts.guest)
+const owner = createPrivateKeySigner(keys[1]!).address
+const bundler = createGuestBundler(causewayContracts.guest)
 let harness: Harness
 
 beforeAll(async () => {
@@ -89,7 +94,7 @@ test('items are grouped within the bounds, oldest first; what cannot share goes 
   const ids = (groups: OutboxItem[][]) => groups.map((group) => group.map(({ id }) => id))
   const settings = { ...senderDefaults, bundleItemsMax: 2, bundleGasMax: 1_000_000n }
   const grouped = (items: OutboxItem[], alone: number[] = []) =>
-    ids(groupItems(items, { bundler, alone: new Set(alone), settings }))
+    ids(groupItems(items, { bundler, sendUnbundled: new Set(alone), settings }))
   assert.deepEqual(grouped([item(1), item(2), item(3)]), [[1, 2], [3]])
   assert.deepEqual(grouped([item(1), item(2), item(3)], [2]), [[1, 3], [2]])
   assert.deepEqual(grouped([item(1), item(2, { to: echo }), item(3, { value: 1n })]), [[1], [2], [3]])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { getAddress } from 'viem'
 import { test } from 'vitest'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
-import { ruleFor } from '../../src/chains/finality.ts'
+import { ruleFor } from '../../src/chains/read/finality.ts'
 
 const addressesIn = (value: unknown): string[] => {
   if (typeof value === 'string') return /^0x[0-9a-fA-F]{40}$/.test(value) ? [value] : []

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
 import type { Chain, Head } from '../../src/chains/chain.ts'
 import type { ChainLimits } from '../../src/chains/chainLimits.ts'
+import { createChain } from '../../src/chains/createChain.ts'
 import type { ChainDefinition } from '../../src/chains/definition.ts'
-import { bloomTest } from '../../src/chains/logReader.ts'
-import { privateKeySigner } from '../../src/chains/signer.ts'
-import { createChain } from '../../src/chains/viemChain.ts'
-import { systemClock } from '../../src/clock.ts'
+import { bloomTest } from '../../src/chains/read/logReader.ts'
+import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
+import { systemClock } from '../../src/host/clock.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
@@ -14,8 +14,8 @@ import { keys, localDefinition, startAnvil, type TestAnvil } from './anvil.ts'
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
-const rich = privateKeySigner(keys[0]!)
-const idle = privateKeySigner(keys[2]!).address
+const rich = createPrivateKeySigner(keys[0]!)
+const idle = createPrivateKeySigner(keys[2]!).address
 const idleBalance = 10_000n * 10n ** 18n
 /** Emits its call data as a log without topics. */
 const echo: Address = '0x00000000000000000000000000000000000ec400'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { keccak256 } from 'viem'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
-import { type CrashPoint, senderCrashPoints } from '../../src/chains/sender.ts'
-import { privateKeySigner } from '../../src/chains/signer.ts'
-import { systemClock } from '../../src/clock.ts'
+import { type CrashPoint, senderCrashPoints } from '../../src/chains/send/sender.ts'
+import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
+import { systemClock } from '../../src/host/clock.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { keys } from './anvil.ts'
 import { caughtUp, censor, chainId, type Harness, reverter, startHarness } from './senderHarness.ts'
@@ -211,7 +211,7 @@ for (const [point, feeCapFactor] of [
 test('a process that dies after giving a nonce back has given it back once', async () => {
   const world = await harness.open()
   const data = payload()
-  const poor = privateKeySigner(`0x${'43'.repeat(32)}`)
+  const poor = createPrivateKeySigner(`0x${'43'.repeat(32)}`)
   await world.enqueue([{ data }])
   const { crashPoint, death } = freezeAt('refusal.settled')
   const dead = world.sender({ signers: [poor], crashPoint })
@@ -225,7 +225,7 @@ test('a process that dies after giving a nonce back has given it back once', asy
 test('a nonce that something else used frees its item only at finality', async () => {
   const world = await harness.open()
   const data = payload()
-  const thief = privateKeySigner(keys[0]!)
+  const thief = createPrivateKeySigner(keys[0]!)
   censor(harness.proxy, keccak256, (raw) => raw.includes(data.slice(2)))
   await world.enqueue([{ data }])
   await world.sender().start()
@@ -299,7 +299,7 @@ test('two processes with a lane each share one outbox and carry out every item o
   const world = await harness.open()
   const payloads = Array.from({ length: 40 }, payload)
   await world.enqueue(payloads.map((data) => ({ data })))
-  const signers = keys.slice(0, 2).map(privateKeySigner)
+  const signers = keys.slice(0, 2).map(createPrivateKeySigner)
   for (const signer of signers) await world.sender({ signers: [signer], settings: { inFlightMax: 4 } }).start()
   await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }, payloads.length))
   await assertOnce(...payloads)
@@ -309,7 +309,7 @@ test('two processes with a lane each share one outbox and carry out every item o
 test('a lane without gas is an alert, gives its nonce back, and the others do the work', async () => {
   const world = await harness.open()
   const data = payload()
-  const poor = privateKeySigner(`0x${'42'.repeat(32)}`)
+  const poor = createPrivateKeySigner(`0x${'42'.repeat(32)}`)
   await world.enqueue([{ data }])
   const sender = world.sender({ signers: [poor] })
   await sender.start()

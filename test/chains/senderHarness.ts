@@ -1,12 +1,12 @@
 import type { Chain } from '../../src/chains/chain.ts'
+import { createChain } from '../../src/chains/createChain.ts'
 import type { ChainDefinition } from '../../src/chains/definition.ts'
-import { createSender, type Sender, type SenderOptions } from '../../src/chains/sender.ts'
-import { privateKeySigner } from '../../src/chains/signer.ts'
-import { createChain } from '../../src/chains/viemChain.ts'
-import { systemClock } from '../../src/clock.ts'
+import { createSender, type Sender, type SenderOptions } from '../../src/chains/send/sender.ts'
+import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import { createSeededRandom } from '../../src/host/random.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
-import { seededRandom } from '../../src/random.ts'
-import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import type { Attempt } from '../../src/stores/store.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
@@ -36,7 +36,7 @@ export async function startHarness() {
   /** One test's world: own database, own chain client; senders are made in it. */
   async function open(definition: Partial<ChainDefinition> = {}) {
     const database = await freshDatabase()
-    const store = await postgresStore({ url: database.url })
+    const store = await openPostgresStore({ url: database.url })
     const recorder = createRecorder()
     const chain = await createChain({
       definition: { ...localDefinition, ...definition },
@@ -57,9 +57,9 @@ export async function startHarness() {
       const made = createSender({
         chain,
         attempts: store.attempts,
-        signers: [privateKeySigner(keys[0]!)],
+        signers: [createPrivateKeySigner(keys[0]!)],
         clock: systemClock,
-        random: seededRandom(7),
+        random: createSeededRandom(7),
         observe: recorder.observe,
         holder: `holder ${senders.length + 1}`,
         ...options,
@@ -117,7 +117,7 @@ async function enqueue(store: PostgresStore, items: Item[], nextIntent: () => nu
     intentIds.push(intentId)
     const nowMs = Date.now()
     await store.intents.insertQuote(sampleQuote({ intentId, nowMs, originChainId: chainId }))
-    const moved = await store.intents.change(
+    const moved = await store.intents.transition(
       { intentId, step: 'quoted' },
       {
         step: 'committed',

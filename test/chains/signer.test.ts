@@ -11,14 +11,14 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { test } from 'vitest'
-import { encodeTransaction } from '../../src/chains/encodeTransaction.ts'
+import { encodeTransaction } from '../../src/chains/send/encodeTransaction.ts'
 import {
-  externalSigner,
-  keystoreSigner,
-  privateKeySigner,
+  createExternalSigner,
+  createKeystoreSigner,
+  createPrivateKeySigner,
   SignerError,
   type UnsignedTransaction,
-} from '../../src/chains/signer.ts'
+} from '../../src/chains/send/signer.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { keys } from './anvil.ts'
 
@@ -35,7 +35,7 @@ const tx: UnsignedTransaction = {
 }
 
 test('the native signature is the one everybody else makes', async () => {
-  const signer = privateKeySigner(key)
+  const signer = createPrivateKeySigner(key)
   const account = privateKeyToAccount(key)
   assert.equal(signer.address, account.address)
   for (const nonce of [0, 1, 127, 128, 65_536]) {
@@ -78,11 +78,11 @@ test('a transaction is written as everybody else writes it, whatever is in it', 
 })
 
 test('a signer prints no key, and a bad key is refused without repeating it', () => {
-  const signer = privateKeySigner(key)
+  const signer = createPrivateKeySigner(key)
   assert.ok(!JSON.stringify(signer).includes(key.slice(2)))
   for (const bad of ['0x1234', `0x${'00'.repeat(32)}`, `0x${'ff'.repeat(32)}`] as Hex[]) {
     assert.throws(
-      () => privateKeySigner(bad),
+      () => createPrivateKeySigner(bad),
       (error: Error) => error instanceof SignerError && !error.message.includes(bad),
     )
   }
@@ -114,8 +114,8 @@ function keystore(kdf: 'scrypt' | 'pbkdf2', password: string): string {
 for (const kdf of ['scrypt', 'pbkdf2'] as const) {
   test(`a ${kdf} keystore opens with its password and with no other`, async () => {
     const file = keystore(kdf, 'correct horse')
-    assert.equal((await keystoreSigner(file, 'correct horse')).address, privateKeySigner(key).address)
-    await assert.rejects(keystoreSigner(file, 'wrong'), SignerError)
+    assert.equal((await createKeystoreSigner(file, 'correct horse')).address, createPrivateKeySigner(key).address)
+    await assert.rejects(createKeystoreSigner(file, 'wrong'), SignerError)
   })
 }
 
@@ -137,17 +137,17 @@ test('the example of the Web3 secret storage definition opens', async () => {
     id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
     version: 3,
   })
-  const signer = await keystoreSigner(file, 'testpassword')
+  const signer = await createKeystoreSigner(file, 'testpassword')
   const secret: Hex = '0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d'
   assert.equal(signer.address, privateKeyToAccount(secret).address)
 })
 
 test('what is no keystore is refused, and so are parameters that would take all memory', async () => {
-  await assert.rejects(keystoreSigner('{}', 'x'), SignerError)
-  await assert.rejects(keystoreSigner('not json', 'x'), SignerError)
+  await assert.rejects(createKeystoreSigner('{}', 'x'), SignerError)
+  await assert.rejects(createKeystoreSigner('not json', 'x'), SignerError)
   const greedy = JSON.parse(keystore('scrypt', 'x'))
   greedy.crypto.kdfparams.n = 2 ** 30
-  await assert.rejects(keystoreSigner(JSON.stringify(greedy), 'x'), SignerError)
+  await assert.rejects(createKeystoreSigner(JSON.stringify(greedy), 'x'), SignerError)
 })
 
 test('an external signer is asked as eth_signTransaction, and both common answers are read', async () => {
@@ -155,7 +155,7 @@ test('an external signer is asked as eth_signTransaction, and both common answer
   const raw = await account.signTransaction({ ...tx, type: 'eip1559' })
   for (const answer of [raw, { raw, tx: {} }]) {
     const asked: unknown[] = []
-    const signer = externalSigner({
+    const signer = createExternalSigner({
       address: account.address,
       request: async (method, params) => {
         asked.push(method, params)
@@ -170,7 +170,7 @@ test('an external signer is asked as eth_signTransaction, and both common answer
 test('an external signer cannot change where the money goes, nor sign as somebody else', async () => {
   const account = privateKeyToAccount(key)
   const other = privateKeyToAccount(keys[1]!)
-  const answer = (raw: Hex) => externalSigner({ address: account.address, request: async () => raw })
+  const answer = (raw: Hex) => createExternalSigner({ address: account.address, request: async () => raw })
   const changed = await account.signTransaction({ ...tx, to: other.address, value: 4n, type: 'eip1559' })
   await assert.rejects(answer(changed).signTransaction(tx), /changed the transaction/)
   await assert.rejects(

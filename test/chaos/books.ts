@@ -4,7 +4,7 @@ import type { Address } from '../../src/interface/fields.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import type { Client } from '../../src/sdk/client.ts'
 import type { Store } from '../../src/stores/store.ts'
-import { balance, restingPlaces } from '../e2e/world.ts'
+import { balance, restingPlaces } from '../e2e/setup.ts'
 
 export type Quoted = Response<'QuoteIntent'>['intent']
 type Receipt = Response<'WaitIntentReceipt'>['intentReceipt']

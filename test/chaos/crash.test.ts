@@ -1,13 +1,13 @@
 import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConfigInput } from '../../src/config.ts'
+import type { ConfigInput } from '../../src/config/config.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import type { Leg } from '../../src/intents/record.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Request } from '../../src/interface/operations.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
-import { startTestDevnet } from '../devnet/world.ts'
+import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { startTestDevnet } from '../devnet/setup.ts'
 import {
   balance,
   deposit,
@@ -18,7 +18,7 @@ import {
   signDeposit,
   tokens,
   walletOf,
-} from '../e2e/world.ts'
+} from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from './process.ts'
 
@@ -50,7 +50,7 @@ let running: ServiceProcess | undefined
 
 beforeAll(async () => {
   ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
-  store = await postgresStore({ url: database.url })
+  store = await openPostgresStore({ url: database.url })
 }, 180_000)
 afterAll(async () => {
   await running?.stop()

@@ -2,11 +2,11 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, keccak256, slice,
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import type { DevnetKey } from '../../src/devnet/keys.ts'
-import { seededRandom } from '../../src/random.ts'
+import { createSeededRandom } from '../../src/host/random.ts'
 import { type Client, createClient } from '../../src/sdk/client.ts'
-import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
-import { startTestDevnet } from '../devnet/world.ts'
-import { balance, harbor, island, native, tokens, walletOf } from '../e2e/world.ts'
+import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { startTestDevnet } from '../devnet/setup.ts'
+import { balance, harbor, island, native, tokens, walletOf } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { ended, expectDeliveredOnce, type Quoted } from './books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from './process.ts'
@@ -35,7 +35,7 @@ const processes: ServiceProcess[] = []
 
 beforeAll(async () => {
   ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
-  store = await postgresStore({ url: database.url })
+  store = await openPostgresStore({ url: database.url })
 }, 180_000)
 afterAll(async () => {
   await Promise.all(processes.map((each) => each.stop()))
@@ -47,7 +47,7 @@ afterAll(async () => {
 test(`${count} intents at once, two processes for callers, two for work, one of them killed: all end, none twice, none lost`, {
   timeout: process.env.CHAOS === 'all' ? 1_800_000 : 400_000,
 }, async () => {
-  const random = seededRandom(seed)
+  const random = createSeededRandom(seed)
   const start = (roles: { api: boolean; worker: boolean }) => startProcess(chaosConfig(devnet, database.url, { roles }))
   const roles = [true, true, false, false].map((api) => ({ api, worker: !api }))
   processes.push(...(await Promise.all(roles.map(start))))

@@ -1,9 +1,9 @@
 /** A process of the service that can be told where to die. Run by the chaos tests with its configuration in the environment. */
 import { pino } from 'pino'
-import { startApp } from '../../src/app.ts'
-import { configSchema } from '../../src/config.ts'
+import { startApp } from '../../src/app/startApp.ts'
+import { configSchema } from '../../src/config/config.ts'
 import { devnetDefinitions } from '../../src/devnet/definitions.ts'
-import { createObserve } from '../../src/observe.ts'
+import { createObserve } from '../../src/observe/observe.ts'
 
 const { CHAOS_CONFIG = '{}', CHAOS_DIE_AT } = process.env
 const config = configSchema.parse(JSON.parse(CHAOS_CONFIG))

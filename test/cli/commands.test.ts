@@ -10,7 +10,7 @@ import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { runIntent } from '../../src/sdk/client.ts'
 import { trustedChains } from '../../src/sdk/trustedChains.ts'
-import { balance, deposit, harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/world.ts'
+import { balance, deposit, harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
 import { type CliRun, runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
 

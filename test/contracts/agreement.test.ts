@@ -16,13 +16,18 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arachnidDeployer, causewayContracts, deployments, deploySalt } from '../../src/chains/abi/addresses.ts'
-import { intentEntrypointAbi } from '../../src/chains/abi/IntentEntrypoint.ts'
-import { intentGuestAbi } from '../../src/chains/abi/IntentGuest.ts'
-import { intentRouterAbi } from '../../src/chains/abi/IntentRouter.ts'
-import { intentRouterShimAbi } from '../../src/chains/abi/IntentRouterShim.ts'
-import { intentUtilsAbi } from '../../src/chains/abi/IntentUtils.ts'
-import { intentWalletAbi } from '../../src/chains/abi/IntentWallet.ts'
+import {
+  arachnidDeployer,
+  causewayContracts,
+  deployments,
+  deploySalt,
+} from '../../src/chains/contracts/abi/addresses.ts'
+import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
+import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
+import { intentRouterAbi } from '../../src/chains/contracts/abi/IntentRouter.ts'
+import { intentRouterShimAbi } from '../../src/chains/contracts/abi/IntentRouterShim.ts'
+import { intentUtilsAbi } from '../../src/chains/contracts/abi/IntentUtils.ts'
+import { intentWalletAbi } from '../../src/chains/contracts/abi/IntentWallet.ts'
 import { type Anvil, findAnvil, startAnvil } from '../../src/devnet/anvil.ts'
 import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
 import * as wallet from '../../src/intents/wallet.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type ForgeRun, forgeIsEmulated, runForge } from '../../contracts/tools/forge.ts'
-import { deployments } from '../../src/chains/abi/addresses.ts'
+import { deployments } from '../../src/chains/contracts/abi/addresses.ts'
 
 const contracts = join(import.meta.dirname, '../../contracts')
 /** A cold compile and the whole suite where forge is emulated on two busy cores; a native one needs a tenth. */

@@ -1,8 +1,7 @@
 import type { Abi, Address, Hex } from 'viem'
 import { decodeEventLog, erc20Abi, pad, parseAbi, sliceHex, toEventSelector, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createChain } from '../../src/chains/viemChain.ts'
-import { systemClock } from '../../src/clock.ts'
+import { createChain } from '../../src/chains/createChain.ts'
 import { cctpMessageTransmitterAbi } from '../../src/devnet/artifacts/CctpMessageTransmitter.ts'
 import { cctpTokenMessengerAbi } from '../../src/devnet/artifacts/CctpTokenMessenger.ts'
 import { devnetDefinitions } from '../../src/devnet/definitions.ts'
@@ -12,8 +11,9 @@ import { devnetKeys } from '../../src/devnet/keys.ts'
 import type { RpcReceipt } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encode } from '../../src/devnet/sender.ts'
+import { systemClock } from '../../src/host/clock.ts'
 import { acrossRefund } from '../../src/providers/acrossRefund.ts'
-import { awaitLog, chainOf, read, refusal, send, startTestDevnet } from './world.ts'
+import { awaitLog, chainOf, read, refusal, send, startTestDevnet } from './setup.ts'
 
 let devnet: Devnet
 let harbor: DevnetChain

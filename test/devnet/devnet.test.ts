@@ -2,13 +2,13 @@ import type { Abi, Address, Hex } from 'viem'
 import { erc20Abi, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { causewayContracts } from '../../src/chains/abi/addresses.ts'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { devnetAddresses } from '../../src/devnet/addresses.ts'
 import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
 import { devnetTokens, tokenNames, unitsForUsd } from '../../src/devnet/facts.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encode } from '../../src/devnet/sender.ts'
-import { chainOf, read, refusal, send, startTestDevnet } from './world.ts'
+import { chainOf, read, refusal, send, startTestDevnet } from './setup.ts'
 
 let devnet: Devnet
 let harbor: DevnetChain

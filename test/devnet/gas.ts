@@ -1,9 +1,9 @@
-import { causewayContracts } from '../../src/chains/abi/addresses.ts'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import type { RpcReceipt } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
-import type { Intent } from './journey.ts'
+import type { Intent } from './intentRun.ts'
 import {
   amounts,
   awaitFill,
@@ -15,8 +15,8 @@ import {
   signedDeposit,
   transferTo,
   units,
-} from './journey.ts'
-import { chainOf, send } from './world.ts'
+} from './intentRun.ts'
+import { chainOf, send } from './setup.ts'
 
 export type GasRow = {
   step: string

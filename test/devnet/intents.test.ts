@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { Abi, Address } from 'viem'
 import { parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { causewayContracts } from '../../src/chains/abi/addresses.ts'
-import { intentEntrypointAbi } from '../../src/chains/abi/IntentEntrypoint.ts'
-import { intentWalletAbi } from '../../src/chains/abi/IntentWallet.ts'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
+import { intentWalletAbi } from '../../src/chains/contracts/abi/IntentWallet.ts'
 import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
 import type { DevnetKey } from '../../src/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encodeDeployAndRefund, encodeExecute } from '../../src/intents/wallet.ts'
 import { measureGas } from './gas.ts'
-import type { Origin } from './journey.ts'
+import type { Origin } from './intentRun.ts'
 import {
   amounts,
   awaitFill,
@@ -25,8 +25,8 @@ import {
   signedDeposit,
   transferTo,
   units,
-} from './journey.ts'
-import { chainOf, read, refusal, send, startTestDevnet } from './world.ts'
+} from './intentRun.ts'
+import { chainOf, read, refusal, send, startTestDevnet } from './setup.ts'
 
 let devnet: Devnet
 let harbor: DevnetChain

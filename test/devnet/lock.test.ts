@@ -37,7 +37,7 @@ test('a lock with nothing in it, as a crash may leave, is taken over', () => {
 
 test('what a killed parent started ends with it', async () => {
   const bystander = spawn('sleep', ['600'])
-  const watchdog = join(import.meta.dirname, '../../src/devnet/watchdog.ts')
+  const watchdog = join(import.meta.dirname, '../../src/host/endWithParent.ts')
   const script = `import { startWatchdog } from ${JSON.stringify(watchdog)}; startWatchdog([${bystander.pid}]); console.log('guarded'); setInterval(() => {}, 1000)`
   const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
   await once(parent.stdout, 'data')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { lifecycle } from '../../src/intents/lifecycle.ts'
 import { errors } from '../../src/interface/errors.ts'
 import { operationNames } from '../../src/interface/operations.ts'
-import { createObserve } from '../../src/observe.ts'
+import { createObserve } from '../../src/observe/observe.ts'
 import { readRules } from './readRules.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../docs/monitoring', name), 'utf8')

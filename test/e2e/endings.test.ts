@@ -18,7 +18,7 @@ import {
   summit,
   tokens,
   walletOf,
-} from './world.ts'
+} from './setup.ts'
 
 const executeWithinMs = 15_000
 const refundAfterMs = 15 * 60_000

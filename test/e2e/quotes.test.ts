@@ -4,7 +4,7 @@ import { devnetKeys } from '../../src/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { batchDigest, imageHash, walletAddress } from '../../src/intents/wallet.ts'
 import type { Response } from '../../src/interface/operations.ts'
-import { harbor, island, native, type Service, startService, summit, tokens, walletOf } from './world.ts'
+import { harbor, island, native, type Service, startService, summit, tokens, walletOf } from './setup.ts'
 
 let service: Service
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import {
   summit,
   tokens,
   walletOf,
-} from './world.ts'
+} from './setup.ts'
 
 let service: Service
 beforeAll(async () => {

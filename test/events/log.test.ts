@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LogEvent } from '../../src/intents/intentEvents.ts'
 import type { Hex } from '../../src/interface/fields.ts'
-import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 
@@ -10,7 +10,7 @@ let stores: PostgresStore[]
 
 beforeEach(async () => {
   database = await freshDatabase()
-  stores = await Promise.all([1, 2, 3].map(() => postgresStore({ url: database.url })))
+  stores = await Promise.all([1, 2, 3].map(() => openPostgresStore({ url: database.url })))
 })
 afterEach(async () => {
   for (const store of stores) await store.close()
@@ -29,9 +29,9 @@ test('two readers that read while many write meet every row once, and rows of an
     for (let n = 0; n < intentsAWriter; n++) {
       const { intentId } = await store!.intents.insertQuote(sampleQuote({ intentId: hashOf(writer * 1_000 + n) }))
       const { intents } = stores[writer % stores.length]!
-      await intents.change({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 9_000, nowMs: 1 })
+      await intents.transition({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 9_000, nowMs: 1 })
       // Several statements in one transaction: it runs for a while after its rows have their numbers.
-      await intents.change(
+      await intents.transition(
         { intentId, step: 'committed' },
         {
           step: 'awaitDeposit',
@@ -40,7 +40,7 @@ test('two readers that read while many write meet every row once, and rows of an
           nowMs: 2,
         },
       )
-      await intents.change({ intentId, step: 'awaitDeposit' }, { step: 'lapsed', nowMs: 3 })
+      await intents.transition({ intentId, step: 'awaitDeposit' }, { step: 'lapsed', nowMs: 3 })
     }
   }
   const readAll = async (reader: PostgresStore): Promise<LogEvent[]> => {
@@ -81,7 +81,7 @@ test('a row of a transaction that still runs is neither skipped nor waited for b
   await client.query('begin')
   await client.query(`insert into events (project_id, intent, kind, body, at_ms)
     select 1, id, 'updated', '{"status":"QUOTED"}', 1 from intents where intent_id = '\\x${slow.slice(2)}'`)
-  await store!.intents.change({ intentId: quick, step: 'quoted' }, { step: 'committed', dueAtMs: 9_000, nowMs: 1 })
+  await store!.intents.transition({ intentId: quick, step: 'quoted' }, { step: 'committed', dueAtMs: 9_000, nowMs: 1 })
   const read = () => store!.events.ofProject({ projectId: 1, limit: 10 })
   expect(await read()).toEqual([])
   expect(await store!.events.ofIntent({ intentId: quick, afterId: 0, limit: 10 })).toHaveLength(1)
@@ -102,7 +102,7 @@ test('of two rows of an intent the older goes out first, though its transaction 
   const client = await store!.pool.connect()
   await client.query('begin')
   await client.query('select pg_current_xact_id()')
-  await store!.intents.change({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 9_000, nowMs: 1 })
+  await store!.intents.transition({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 9_000, nowMs: 1 })
   await client.query(`insert into events (project_id, intent, kind, body, at_ms)
     select 1, id, 'moved', '{"status":"FAILED"}', 2 from intents where intent_id = '\\x${intentId.slice(2)}'`)
   await client.query('commit')

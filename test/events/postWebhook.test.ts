@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { postWebhook, refuseUrl } from '../../src/server/webhooks/postWebhook.ts'
-import { isPublicAddress } from '../../src/server/webhooks/publicAddress.ts'
+import { isPublicAddress } from '../../src/webhooks/isPublicAddress.ts'
+import { createPostWebhook, refuseUrl } from '../../src/webhooks/postWebhook.ts'
 
 async function receiver(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -20,7 +20,7 @@ const message = (url: string) => ({
   body: '{"a":1}',
   signal: new AbortController().signal,
 })
-const local = postWebhook({ allowPrivate: true, timeoutMs: 2_000 })
+const local = createPostWebhook({ allowPrivate: true, timeoutMs: 2_000 })
 
 test.each([
   ['8.8.8.8', true],
@@ -77,7 +77,7 @@ test('a name that leads into a private network is not connected to, whatever els
     { address: '8.8.8.8', family: 4 },
     { address: '127.0.0.1', family: 4 },
   ]
-  const post = postWebhook({ allowPrivate: false, timeoutMs: 2_000, lookup })
+  const post = createPostWebhook({ allowPrivate: false, timeoutMs: 2_000, lookup })
   expect(await post(message(`https://example.org:${port}/`))).toEqual({ error: 'the name leads to a private network' })
   expect(hits).toBe(0)
 })
@@ -93,7 +93,7 @@ test('the name is looked up once and the connection goes to what was found', asy
     lookups++
     return [{ address: '127.0.0.1', family: 4 }]
   }
-  const post = postWebhook({ allowPrivate: true, timeoutMs: 2_000, lookup })
+  const post = createPostWebhook({ allowPrivate: true, timeoutMs: 2_000, lookup })
   expect(await post(message(`http://hooks.example.org:${port}/in`))).toEqual({ statusCode: 200 })
   expect(seen).toEqual([`hooks.example.org:${port}`])
   expect(lookups).toBe(1)
@@ -119,7 +119,7 @@ test('an endless answer is read only so far, and one that never comes is not wai
   })
   expect(await local(message(`http://127.0.0.1:${endless}/`))).toEqual({ statusCode: 200 })
   const silent = await receiver(() => {})
-  const impatient = postWebhook({ allowPrivate: true, timeoutMs: 100 })
+  const impatient = createPostWebhook({ allowPrivate: true, timeoutMs: 100 })
   expect(await impatient(message(`http://127.0.0.1:${silent}/`))).toEqual({ error: 'no answer within 100 ms' })
 })
 

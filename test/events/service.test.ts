@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { newWebhookSecret } from '../../src/engine/webhooks/signWebhook.ts'
+import { createSystemRandom } from '../../src/host/random.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
-import { systemRandom } from '../../src/random.ts'
-import { deposit, harbor, island, startService, tokens } from '../e2e/world.ts'
+import { newWebhookSecret } from '../../src/webhooks/signWebhook.ts'
+import { deposit, harbor, island, startService, tokens } from '../e2e/setup.ts'
 import { startReceiver, verifyStandardWebhook } from './receiver.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -12,7 +12,7 @@ test('an intent from chain to chain is followed to its end by a stream and by a 
   try {
     const { client, devnet, app } = service
     const receiver = await startReceiver()
-    const secret = newWebhookSecret(systemRandom())
+    const secret = newWebhookSecret(createSystemRandom())
     await app.world.store.webhooks.create({ projectId: 1, name: 'in', url: receiver.url, secret, kinds: [] }, 1, {
       actor: 'test',
       nowMs: Date.now(),

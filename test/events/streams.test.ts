@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ConfigInput } from '../../src/config.ts'
-import { createFollow, type FollowIntent } from '../../src/engine/followIntent.ts'
-import { createWaiters } from '../../src/engine/waitReceipt.ts'
+import type { ConfigInput } from '../../src/config/config.ts'
+import { createFollow, type FollowIntent } from '../../src/engine/read/followIntent.ts'
+import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import type { World } from '../../src/engine/world.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { followIntent } from '../../src/sdk/followIntent.ts'
-import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
-import type { World } from '../../src/world.ts'
+import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { type Served, serve } from '../server/serve.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
@@ -19,7 +19,7 @@ let undo: (() => unknown)[] = []
 
 beforeEach(async () => {
   database = await freshDatabase()
-  store = await postgresStore({ url: database.url })
+  store = await openPostgresStore({ url: database.url })
   undo = [database.close, store.close]
 })
 afterEach(async () => {
@@ -44,15 +44,16 @@ async function start(config: ConfigInput = {}, follow?: FollowIntent): Promise<S
 const quote = (n: number) => store.intents.insertQuote(sampleQuote({ intentId: hashOf(n) }))
 
 const commit = (intentId: Hex) =>
-  store.intents.change({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 99_000, nowMs: 2_000 })
+  store.intents.transition({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 99_000, nowMs: 2_000 })
 
 const depositSeen = (intentId: Hex) =>
-  store.intents.change(
+  store.intents.transition(
     { intentId, step: 'committed' },
     { legs: [{ leg: 'deposit', chainId: 10, status: 'PENDING', txnHash: hashOf(5) }], nowMs: 3_000 },
   )
 
-const lapse = (intentId: Hex) => store.intents.change({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 4_000 })
+const lapse = (intentId: Hex) =>
+  store.intents.transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 4_000 })
 
 const streamOf = ({ url }: Served, intentId: string, headers: Record<string, string> = {}, query = '') =>
   fetch(`${url}/intents/${intentId}/events${query}`, { headers })

@@ -1,16 +1,16 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { systemClock } from '../../src/clock.ts'
-import { createFollow } from '../../src/engine/followIntent.ts'
-import { createWaiters } from '../../src/engine/waitReceipt.ts'
-import { webhookWorker } from '../../src/engine/webhooks/webhookWorker.ts'
-import { createObserve } from '../../src/observe.ts'
-import { systemRandom } from '../../src/random.ts'
-import { postWebhook } from '../../src/server/webhooks/postWebhook.ts'
+import { createFollow } from '../../src/engine/read/followIntent.ts'
+import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import type { World } from '../../src/engine/world.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import { createSystemRandom } from '../../src/host/random.ts'
+import { createObserve } from '../../src/observe/observe.ts'
 import type { Store } from '../../src/stores/store.ts'
-import type { World } from '../../src/world.ts'
+import { createPostWebhook } from '../../src/webhooks/postWebhook.ts'
+import { createWebhookWorker } from '../../src/webhooks/webhookWorker.ts'
 import { runCli } from '../cli/runCli.ts'
-import { operatorSecret, serveWithAdmin } from '../server/adminWorld.ts'
+import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
 import { serve } from '../server/serve.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { startReceiver, verifyStandardWebhook } from './receiver.ts'
@@ -29,10 +29,15 @@ async function startWorker(store: Store): Promise<void> {
     retryMsMax: 10,
     logKeptMs: 60_000,
   }
-  const worker = webhookWorker({
-    world: { store, clock: systemClock, random: systemRandom(), observe: createObserve(pino({ level: 'silent' })) },
+  const worker = createWebhookWorker({
+    world: {
+      store,
+      clock: systemClock,
+      random: createSystemRandom(),
+      observe: createObserve(pino({ level: 'silent' })),
+    },
     name: 'w',
-    post: postWebhook({ allowPrivate: true, timeoutMs: 2_000 }),
+    post: createPostWebhook({ allowPrivate: true, timeoutMs: 2_000 }),
     settings,
   })
   await worker.start()
@@ -120,8 +125,8 @@ test("a key opens its own project's streams, from the header or the address, and
     keys.push((await operator.createAccessKey({ projectId: project.id, name: 'web' })).accessKey)
   }
   const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(1), projectId: ids[0] }))
-  await store.intents.change({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 9, nowMs: 1 })
-  await store.intents.change({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 2 })
+  await store.intents.transition({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 9, nowMs: 1 })
+  await store.intents.transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 2 })
   const waiters = await createWaiters({ store })
   onTestFinished(waiters.stop)
   const follow = createFollow({ store } as unknown as World, waiters)

@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '../../src/clock.ts'
-import { newWebhookSecret } from '../../src/engine/webhooks/signWebhook.ts'
-import { type WebhookSettings, webhookWorker } from '../../src/engine/webhooks/webhookWorker.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import { createSystemRandom } from '../../src/host/random.ts'
 import type { Hex } from '../../src/interface/fields.ts'
-import { createObserve } from '../../src/observe.ts'
-import { systemRandom } from '../../src/random.ts'
-import { postWebhook } from '../../src/server/webhooks/postWebhook.ts'
+import { createObserve } from '../../src/observe/observe.ts'
 import type { WebhookRecord } from '../../src/stores/eventStore.ts'
-import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { createPostWebhook } from '../../src/webhooks/postWebhook.ts'
+import { newWebhookSecret } from '../../src/webhooks/signWebhook.ts'
+import { createWebhookWorker, type WebhookSettings } from '../../src/webhooks/webhookWorker.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { type Receiver, startReceiver, verifyStandardWebhook } from './receiver.ts'
@@ -16,12 +16,12 @@ import { type Receiver, startReceiver, verifyStandardWebhook } from './receiver.
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let store: PostgresStore
 let receiver: Receiver
-const secret = newWebhookSecret(systemRandom())
+const secret = newWebhookSecret(createSystemRandom())
 const act = () => ({ actor: 'test', nowMs: Date.now() })
 
 beforeEach(async () => {
   database = await freshDatabase()
-  store = await postgresStore({ url: database.url })
+  store = await openPostgresStore({ url: database.url })
   receiver = await startReceiver()
 })
 afterEach(async () => {
@@ -41,10 +41,10 @@ const settings: WebhookSettings = {
 
 async function startWorker(more: Partial<WebhookSettings> = {}, timeoutMs = 2_000): Promise<{ stop(): Promise<void> }> {
   const observe = createObserve(pino({ level: 'silent' }))
-  const worker = webhookWorker({
-    world: { store, clock: systemClock, random: systemRandom(), observe },
+  const worker = createWebhookWorker({
+    world: { store, clock: systemClock, random: createSystemRandom(), observe },
     name: `w${Math.random()}`,
-    post: postWebhook({ allowPrivate: true, timeoutMs }),
+    post: createPostWebhook({ allowPrivate: true, timeoutMs }),
     settings: { ...settings, ...more },
   })
   await worker.start()
@@ -64,14 +64,14 @@ async function hook(path: string, more: Partial<WebhookRecord> = {}): Promise<We
 
 async function commit(n: number): Promise<Hex> {
   const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(n) }))
-  await store.intents.change(
+  await store.intents.transition(
     { intentId, step: 'quoted' },
     { step: 'committed', dueAtMs: Date.now() + 60_000, nowMs: Date.now() },
   )
   return intentId
 }
 const lapse = (intentId: Hex) =>
-  store.intents.change({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: Date.now() })
+  store.intents.transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: Date.now() })
 
 const deliveries = (more: object = {}) => store.webhooks.deliveries({ projectId: 1, limit: 100, ...more })
 

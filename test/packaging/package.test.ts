@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import { startTestDevnet } from '../devnet/world.ts'
+import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { linkProduction, readDockerfile, root, runStage } from './dockerfile.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hostedAcrossFees, inputFor } from '../../src/providers/acrossFees.ts'
+import { createHostedAcrossFees, inputFor } from '../../src/providers/acrossFees.ts'
 import type { BridgeLeg } from '../../src/providers/provider.ts'
 import { soon } from './providerContract.ts'
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
-const fees = () => hostedAcrossFees(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`)
+const fees = () => createHostedAcrossFees(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`)
 
 test('hosted terms are read from the public shape', async () => {
   reply = { status: 200, body: JSON.stringify(answer) }
@@ -64,7 +64,7 @@ test('a service that fails, answers nonsense or is not there is a reason without
     reply = broken
     await expect(fees()(ask, soon())).rejects.toMatchObject({ name: 'ProviderRefusal', reason: 'failed' })
   }
-  const gone = hostedAcrossFees('http://127.0.0.1:1')(ask, soon())
+  const gone = createHostedAcrossFees('http://127.0.0.1:1')(ask, soon())
   await expect(gone).rejects.toMatchObject({ reason: 'failed', message: expect.not.stringContaining('127.0.0.1') })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Clock } from '../../src/clock.ts'
-import { circuitBreaker } from '../../src/providers/circuitBreaker.ts'
+import type { Clock } from '../../src/host/clock.ts'
+import { createCircuitBreaker } from '../../src/providers/circuitBreaker.ts'
 import {
   type LegQuote,
   type Provider,
@@ -36,7 +36,7 @@ function scene() {
     },
   }
   const clock: Clock = { nowMs: () => nowMs, monotonicMs: () => nowMs, sleep: async () => {} }
-  const guarded = circuitBreaker(provider, clock, settings)
+  const guarded = createCircuitBreaker(provider, clock, settings)
   const reason = async (signal = forever.signal): Promise<RefusalReason | 'none'> => {
     try {
       await guarded.quote(leg, { atMs: 0, signal })

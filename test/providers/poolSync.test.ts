@@ -5,7 +5,7 @@ import { rpc } from '../../src/devnet/rpc.ts'
 import { discoverPools, readPools, wordOfTick } from '../../src/providers/poolReader.ts'
 import { uniswapV2Abi, uniswapV3Abi } from '../../src/providers/protocolAbis.ts'
 import { addressKey, type Pool, type PoolV3 } from '../../src/routing/pool.ts'
-import { approveAll, type FollowedSync, followPools, rpcUrlOf, sendAs, startWorld, type TestWorld } from './world.ts'
+import { approveAll, type FollowedSync, followPools, rpcUrlOf, sendAs, startWorld, type TestWorld } from './setup.ts'
 
 const managerAbi = parseAbi([
   'struct MintParams { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',

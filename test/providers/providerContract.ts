@@ -9,7 +9,7 @@ import {
   type RouteLeg,
 } from '../../src/providers/provider.ts'
 import { router, runQuote } from './runCalls.ts'
-import type { TestWorld } from './world.ts'
+import type { TestWorld } from './setup.ts'
 
 export type Subject = {
   world: TestWorld

@@ -1,16 +1,16 @@
 import { type Address, encodePacked, keccak256, sliceHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../src/clock.ts'
 import { devnetKeys } from '../../src/devnet/keys.ts'
+import { systemClock } from '../../src/host/clock.ts'
 import type { GuardedProvider } from '../../src/providers/circuitBreaker.ts'
 import type { BridgeLeg, BridgeProvider, RouteLeg, SwapLeg } from '../../src/providers/provider.ts'
 import { createProviders } from '../../src/providers/providers.ts'
-import { oraclePrices } from '../../src/tokens/oraclePrices.ts'
+import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { awaitDelivery } from './awaitDelivery.ts'
 import { providerContract, soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import { approveAll, type FollowedSync, followPools, native, sendAs, startWorld, type TestWorld } from './world.ts'
+import { approveAll, type FollowedSync, followPools, native, sendAs, startWorld, type TestWorld } from './setup.ts'
 
 let world: TestWorld
 let sync: FollowedSync
@@ -28,7 +28,7 @@ beforeAll(async () => {
     chains,
     liquidity: sync,
     clock: systemClock,
-    prices: oraclePrices({ chains, clock: systemClock }),
+    prices: createOraclePrices({ chains, clock: systemClock }),
     tokens: { listed: (chainId) => ownTokens().filter((token) => token.chainId === chainId) },
     cctpAttestationUrl: devnet.attestationUrl,
     acrossFees: { filler: devnetKeys().filler.address },

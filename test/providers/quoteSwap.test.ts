@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Address, formatUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../src/clock.ts'
+import { systemClock } from '../../src/host/clock.ts'
 import type { SwapLeg } from '../../src/providers/provider.ts'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import { restrictGraph } from '../../src/providers/restrictGraph.ts'
@@ -9,11 +9,11 @@ import { createSwapQuoter, gasPriceIn } from '../../src/providers/swapQuoter.ts'
 import { findRoute } from '../../src/routing/findRoute.ts'
 import { poolOf, setPool } from '../../src/routing/graph.ts'
 import { quotePool } from '../../src/routing/quotePool.ts'
-import { oraclePrices } from '../../src/tokens/oraclePrices.ts'
+import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import { approveAll, type FollowedSync, followPools, native, startWorld, type TestWorld } from './world.ts'
+import { approveAll, type FollowedSync, followPools, native, startWorld, type TestWorld } from './setup.ts'
 
 let world: TestWorld
 let sync: FollowedSync
@@ -102,7 +102,7 @@ test('a split must earn the gas of its paths', async () => {
 test('gas is priced in the token that comes out', async () => {
   const { chains, devnet, harbor } = world
   const tokens = { listed: (chainId: number) => ownTokens().filter((token) => token.chainId === chainId) }
-  const prices = oraclePrices({ chains, clock: systemClock })
+  const prices = createOraclePrices({ chains, clock: systemClock })
   const { gasPrice } = await harbor.fees()
   const inWeth = await gasPriceIn(harbor, devnet.contracts.weth, { prices, tokens })
   expect(Number(inWeth!.numerator) / Number(inWeth!.denominator) / Number(gasPrice)).toBeCloseTo(1, 6)

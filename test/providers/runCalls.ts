@@ -1,10 +1,10 @@
 import { type Address, encodeFunctionData, parseAbi } from 'viem'
-import { causewayContracts } from '../../src/chains/abi/addresses.ts'
 import type { Chain } from '../../src/chains/chain.ts'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import type { RpcReceipt } from '../../src/devnet/rpc.ts'
 import { routerOutputs, routerSteps } from '../../src/intents/routerSteps.ts'
 import type { CallContext, LegQuote, RouteLeg } from '../../src/providers/provider.ts'
-import { native, sendAs, type TestWorld } from './world.ts'
+import { native, sendAs, type TestWorld } from './setup.ts'
 
 const routerAbi = parseAbi([
   'struct Step { address target; uint256 value; address token; address spender; uint256 amount; uint256[] offsets; bytes data; }',

@@ -5,7 +5,7 @@ import type { Devnet } from '../../src/devnet/devnet.ts'
 import { curveOut, curvePrice, curveV2, curveV3 } from '../../src/routing/curve.ts'
 import type { Address, Pool, PoolV3, Tick } from '../../src/routing/pool.ts'
 import { quotePool, quotePoolExactOut } from '../../src/routing/quotePool.ts'
-import { startTestDevnet } from '../devnet/world.ts'
+import { startTestDevnet } from '../devnet/setup.ts'
 
 // Each run asks the chains about every pool; shrinking a failure would ask them hundreds of times more.
 const property = { seed: 20_263, numRuns: 8, endOnFailure: true }

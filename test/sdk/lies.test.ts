@@ -14,7 +14,7 @@ import { cctpAbi, spokePoolAbi } from '../../src/providers/protocolAbis.ts'
 import { createClient, runIntent, verifyQuote } from '../../src/sdk/client.ts'
 import { type ReadRun, readMinBalance, readRefundAt, readRun } from '../../src/sdk/readCalls.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
-import { harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/world.ts'
+import { harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
 import { type Answer, lyingFetch, rebuild, replaceInCalls } from './liar.ts'
 
 let service: Service

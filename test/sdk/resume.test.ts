@@ -27,7 +27,7 @@ import {
   startService,
   tokens,
   walletOf,
-} from '../e2e/world.ts'
+} from '../e2e/setup.ts'
 import { lyingFetch, replaceInCalls } from './liar.ts'
 
 let service: Service

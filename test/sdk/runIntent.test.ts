@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { causewayContracts } from '../../src/chains/abi/addresses.ts'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
 import { devnetDefinitions } from '../../src/devnet/definitions.ts'
 import { createClient, type Progress, QuoteDeclined, runIntent, UntrustedQuote } from '../../src/sdk/client.ts'
 import { assetDecimals, nativeDecimals, trustedChains } from '../../src/sdk/trustedChains.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
-import { balance, harbor, island, native, type Service, startService, summit, tokens, walletOf } from '../e2e/world.ts'
+import { balance, harbor, island, native, type Service, startService, summit, tokens, walletOf } from '../e2e/setup.ts'
 
 let service: Service
 beforeAll(async () => {

@@ -1,19 +1,19 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '../../src/clock.ts'
-import { configSchema } from '../../src/config.ts'
+import { configSchema } from '../../src/config/config.ts'
 import { createEngine } from '../../src/engine/engine.ts'
-import { createFollow } from '../../src/engine/followIntent.ts'
-import { createWaiters } from '../../src/engine/waitReceipt.ts'
+import { createFollow } from '../../src/engine/read/followIntent.ts'
+import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import type { World } from '../../src/engine/world.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import { createSystemRandom } from '../../src/host/random.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { type OperationName, operationNames, operations } from '../../src/interface/operations.ts'
-import { createObserve } from '../../src/observe.ts'
-import { systemRandom } from '../../src/random.ts'
+import { createObserve } from '../../src/observe/observe.ts'
 import { hashKey, hintOf, mintKey } from '../../src/server/access/accessKey.ts'
-import { createHandlers } from '../../src/server/handlers.ts'
-import { postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { createHandlers } from '../../src/server/operations/createHandlers.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import type { Store } from '../../src/stores/store.ts'
-import type { World } from '../../src/world.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { addressOf, hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { type Answer, post, type Served, serve } from './serve.ts'
@@ -99,11 +99,11 @@ const undo: (() => unknown)[] = []
 beforeAll(async () => {
   const database = await freshDatabase()
   undo.push(database.close)
-  store = await postgresStore({ url: database.url })
+  store = await openPostgresStore({ url: database.url })
   undo.push(store.close)
   const world = {
     clock: systemClock,
-    random: systemRandom(),
+    random: createSystemRandom(),
     observe: createObserve(pino({ level: 'silent' })),
     store,
     chains: new Map(),
@@ -134,7 +134,7 @@ async function fill(n: number): Promise<Side> {
   const nowMs = Date.now()
   const act = { actor: 'test', nowMs }
   const { id: projectId } = await store.access.createProject({ name: `p${n}`, anchorDay: 1, limits: {} }, act)
-  const key = mintKey(systemRandom(), projectId)
+  const key = mintKey(createSystemRandom(), projectId)
   const rules = { origins: [], services: [], operations: [] }
   await store.access.createKey({ projectId, keyHash: hashKey(key), hint: hintOf(key), name: 'k', ...rules }, 9, act)
   // The digits come first, so that a prefix already tells the two apart.
@@ -155,7 +155,7 @@ async function fill(n: number): Promise<Side> {
   ]
   const far = nowMs + 600_000
   const change = { step: 'committed' as const, committedAtMs: nowMs, executeByMs: far, dueAtMs: far, legs, nowMs }
-  await store.intents.change({ intentId, step: 'quoted' }, change)
+  await store.intents.transition({ intentId, step: 'quoted' }, change)
   const side = { projectId, key, intentId, owner, originAddress, destinationAddress, depositHash, originHash }
   return { ...side, intent: intent as object }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { createSystemRandom } from '../../src/host/random.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
-import { systemRandom } from '../../src/random.ts'
 import { mintKey } from '../../src/server/access/accessKey.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
-import { accessWorld, act, withKey } from './accessWorld.ts'
+import { accessWorld, act, withKey } from './accessSetup.ts'
 import { type Answer, post, serve } from './serve.ts'
 
 const errorsOf = (answers: Answer[]) => {
@@ -88,7 +88,7 @@ test('keys that open nothing are refused: a typo at once, guesses at the pace of
   const typo = await post(url, 'Clock', {}, withKey('cw_1_1_00000000000000000000000000000000_000000'))
   expect(typo.body.error).toBe('AccessKeyNotFound')
   const guesses = []
-  for (let n = 0; n < 4; n++) guesses.push(await post(url, 'Clock', {}, withKey(mintKey(systemRandom(), 1))))
+  for (let n = 0; n < 4; n++) guesses.push(await post(url, 'Clock', {}, withKey(mintKey(createSystemRandom(), 1))))
   expect(errorsOf(guesses)).toEqual({ AccessKeyNotFound: 2, RateLimited: 2 })
   // A good key of the same address still opens the door.
   const { text } = await world.key(1)

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '../../src/clock.ts'
-import type { ConfigInput } from '../../src/config.ts'
+import type { ConfigInput } from '../../src/config/config.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import { createSystemRandom } from '../../src/host/random.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
-import { systemRandom } from '../../src/random.ts'
 import { openTokens } from '../../src/server/access/tokens.ts'
 import type { NewKey, ProjectLimits } from '../../src/stores/accessStore.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
-import { accessWorld, act } from './accessWorld.ts'
+import { accessWorld, act } from './accessSetup.ts'
 import { post } from './serve.ts'
 
 const unitsMax = 10
@@ -147,7 +147,7 @@ async function answerTo(added: Fault[]): Promise<unknown> {
   if (plan.token) {
     const other = await world.project()
     await access.addMember(projectId, 'member', act())
-    const tokens = await openTokens({ access, clock: systemClock, random: systemRandom() })
+    const tokens = await openTokens({ access, clock: systemClock, random: createSystemRandom() })
     const about = { subject: plan.token.account, ...(plan.token.bound && { projectId: other }) }
     plan.headers.authorization ??= `Bearer ${tokens.issue({ role: 'account', ...about }, 60_000).token}`
   }

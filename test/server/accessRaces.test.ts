@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { systemRandom } from '../../src/random.ts'
+import { createSystemRandom } from '../../src/host/random.ts'
 import { hashKey, hintOf, mintKey } from '../../src/server/access/accessKey.ts'
 import type { KeyRecord } from '../../src/stores/accessStore.ts'
-import { accessWorld, act } from './accessWorld.ts'
+import { accessWorld, act } from './accessSetup.ts'
 
 /** `CHAOS=all` for the full number. */
 const rounds = process.env.CHAOS === 'all' ? 200 : 25
 const callers = 50
-const random = systemRandom()
+const random = createSystemRandom()
 const many = <T>(make: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: callers }, (_, n) => make(n)))
 const isKey = (outcome: KeyRecord | string): outcome is KeyRecord => typeof outcome !== 'string'

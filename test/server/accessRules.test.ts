@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { rangesOf } from '../../src/config/access.ts'
-import { seededRandom } from '../../src/random.ts'
+import { createSeededRandom } from '../../src/host/random.ts'
 import { hashKey, hintOf, mintKey, readKey } from '../../src/server/access/accessKey.ts'
+import { allowsOrigin } from '../../src/server/access/allowsOrigin.ts'
 import { callerAddress, networkOf, plainAddress } from '../../src/server/access/callerAddress.ts'
 import { readCountries } from '../../src/server/access/countries.ts'
 import { createLimiter, holdingOf, type Limit } from '../../src/server/access/limiter.ts'
-import { allowsOrigin } from '../../src/server/access/origins.ts'
 import { cycleEndMs, cycleStartMs } from '../../src/server/access/quota.ts'
-import { newMemory } from '../../src/stores/memory/memory.ts'
-import { memoryStore } from '../../src/stores/memory/memoryStore.ts'
+import { newMemory } from '../stores/memory/memory.ts'
+import { createMemoryStore } from '../stores/memory/memoryStore.ts'
 
 const seed = 20261115
 
 describe('keys', () => {
-  const random = seededRandom(seed)
+  const random = createSeededRandom(seed)
   test('say their project and survive no typo', () => {
     const key = mintKey(random, 4711)
     expect(readKey(key)).toEqual({ text: key, projectId: 4711 })
@@ -177,7 +177,7 @@ describe('the limiter', () => {
     let nowMs = 1_000
     const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs, sleep: () => new Promise<void>(() => {}) }
     const memory = newMemory()
-    const processes = [0, 1, 2].map(() => createLimiter({ access: memoryStore(memory).access, clock }))
+    const processes = [0, 1, 2].map(() => createLimiter({ access: createMemoryStore(memory).access, clock }))
     const letIn: { atMs: number; count: number }[] = []
     for (const { process, waitMs, count } of plan) {
       nowMs += waitMs

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ConfigInput } from '../../src/config.ts'
+import type { ConfigInput } from '../../src/config/config.ts'
 import type { Switches } from '../../src/stores/accessStore.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
-import { accessWorld, act, withKey } from './accessWorld.ts'
+import { accessWorld, act, withKey } from './accessSetup.ts'
 import { post } from './serve.ts'
 
 const token = `0x${'11'.repeat(20)}`

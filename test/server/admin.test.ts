@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { type Clock, systemClock } from '../../src/clock.ts'
+import { type Clock, systemClock } from '../../src/host/clock.ts'
 import { adminOperationNames, adminOperations } from '../../src/interface/adminOperations.ts'
 import { errors } from '../../src/interface/errors.ts'
 import { adminNames, exampleOf } from '../../src/interface/example.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
 import { type CausewayError, isError } from '../../src/sdk/causewayError.ts'
-import { bearer, operatorSecret, postAdmin, serveWithAdmin } from './adminWorld.ts'
+import { bearer, operatorSecret, postAdmin, serveWithAdmin } from './adminSetup.ts'
 import { parseRaw, post, sendRaw, serve } from './serve.ts'
 
 const names = adminOperationNames

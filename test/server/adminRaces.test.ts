@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { configSchema } from '../../src/config/config.ts'
 import { maskConfig, printConfig } from '../../src/config/printConfig.ts'
-import { configSchema } from '../../src/config.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { isError } from '../../src/sdk/causewayError.ts'
-import { operatorSecret, serveWithAdmin } from './adminWorld.ts'
+import { operatorSecret, serveWithAdmin } from './adminSetup.ts'
 
 const callers = 50
 const rounds = 4

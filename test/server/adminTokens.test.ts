@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../../src/clock.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import { createSystemRandom } from '../../src/host/random.ts'
 import type { ServiceError } from '../../src/interface/errors.ts'
-import { systemRandom } from '../../src/random.ts'
 import { openTokens, readToken, signToken, skewMs, type Token } from '../../src/server/access/tokens.ts'
 import { openOperatorSecret } from '../../src/server/admin/operatorSecret.ts'
 
@@ -106,7 +106,7 @@ function keeper() {
 
 test('processes on one store read each other’s tokens', async () => {
   const access = keeper()
-  const parts = { access, clock: systemClock, random: systemRandom() }
+  const parts = { access, clock: systemClock, random: createSystemRandom() }
   const [one, other] = await Promise.all([openTokens(parts), openTokens(parts)])
   const issued = one.issue({ role: 'operator', subject: 'ada' }, 60_000)
   expect(other.read(`Bearer ${issued.token}`)).toMatchObject({ role: 'operator', subject: 'ada' })
@@ -114,7 +114,7 @@ test('processes on one store read each other’s tokens', async () => {
 
 test('of many first starts at once, one makes the secret and knows it', async () => {
   const access = keeper()
-  const random = systemRandom()
+  const random = createSystemRandom()
   const opened = await Promise.all(
     Array.from({ length: 5 }, () => openOperatorSecret({ configured: undefined, access, random })),
   )

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readFlags } from '../../src/cli/readFlags.ts'
+import { configSchema } from '../../src/config/config.ts'
 import { loadConfig } from '../../src/config/loadConfig.ts'
 import { maskConfig, printConfig } from '../../src/config/printConfig.ts'
 import { settings } from '../../src/config/settings.ts'
-import { configSchema } from '../../src/config.ts'
 
 const emptyFolder = () => mkdtemp(join(tmpdir(), 'causeway-config-'))
 

@@ -1,6 +1,6 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { createObserve, type RequestOutcome } from '../../src/observe.ts'
+import { createObserve, type RequestOutcome } from '../../src/observe/observe.ts'
 import { post, sendRaw, serve } from './serve.ts'
 
 test('a request leaves one line that says how it ended, and nothing that was sent', async () => {

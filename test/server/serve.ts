@@ -3,21 +3,21 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import type { ChainDefinition } from '../../src/chains/definition.ts'
-import { systemClock } from '../../src/clock.ts'
-import { type ConfigInput, configSchema } from '../../src/config.ts'
-import type { FollowIntent } from '../../src/engine/followIntent.ts'
+import { type ConfigInput, configSchema } from '../../src/config/config.ts'
+import type { FollowIntent } from '../../src/engine/read/followIntent.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import { createSystemRandom } from '../../src/host/random.ts'
 import type { Address } from '../../src/interface/fields.ts'
-import { createObserve } from '../../src/observe.ts'
-import { systemRandom } from '../../src/random.ts'
+import { createObserve } from '../../src/observe/observe.ts'
 import type { Admin } from '../../src/server/admin/admin.ts'
-import type { Handlers } from '../../src/server/call.ts'
-import { createHandlers } from '../../src/server/handlers.ts'
-import type { ServerWorld } from '../../src/server/serverWorld.ts'
-import { type RunningServer, startServer } from '../../src/server/startServer.ts'
+import type { Handlers } from '../../src/server/http/call.ts'
+import type { ServerPorts } from '../../src/server/http/serverPorts.ts'
+import { type RunningServer, startServer } from '../../src/server/http/startServer.ts'
+import { createHandlers } from '../../src/server/operations/createHandlers.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
-import { tokenLists } from '../../src/tokens/tokenLists.ts'
+import { createTokenLists } from '../../src/tokens/tokenLists.ts'
 
-export type Served = RunningServer & { lines: Record<string, unknown>[]; world: ServerWorld }
+export type Served = RunningServer & { lines: Record<string, unknown>[]; world: ServerPorts }
 
 export const testChain = (id: number, network: string): ChainDefinition => ({
   id,
@@ -37,7 +37,7 @@ export async function serve(
   extra: {
     handlers?: Handlers
     admin?: Admin
-    world?: Partial<ServerWorld>
+    world?: Partial<ServerPorts>
     follow?: FollowIntent
     onEnd?: (stop: () => Promise<void>) => void
   } = {},
@@ -53,13 +53,13 @@ export async function serve(
     },
   })
   const definitions = [testChain(31337, 'harbor'), testChain(31338, 'island')]
-  const world: ServerWorld = {
+  const world: ServerPorts = {
     clock: systemClock,
-    random: systemRandom(),
+    random: createSystemRandom(),
     observe: createObserve(pino(sink)),
     chains: new Map(definitions.map((definition) => [definition.id, { id: definition.id, definition }])),
     providers: [],
-    tokens: tokenLists({ chainIds: definitions.map(({ id }) => id), own: ownTokens() }),
+    tokens: createTokenLists({ chainIds: definitions.map(({ id }) => id), own: ownTokens() }),
     version: '0.1.0+test',
     startedAtMs: systemClock.nowMs(),
     health: [],

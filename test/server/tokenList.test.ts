@@ -10,7 +10,7 @@ import { nativeToken } from '../../src/interface/limits.ts'
 import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { readExternalList } from '../../src/tokens/readExternalList.ts'
-import { type TokenAsk, tokenLists } from '../../src/tokens/tokenLists.ts'
+import { createTokenLists, type TokenAsk } from '../../src/tokens/tokenLists.ts'
 import { post, serve } from './serve.ts'
 
 const symbolsOf = (answer: { body: Record<string, unknown> }) =>
@@ -76,7 +76,7 @@ describe('over HTTP', () => {
 
   test('tokens of external lists come only to who asks, after ours, and ours win', async () => {
     const external = [token('AAA', '0x00000000000000000000000000000000000000aa'), token('FAKE', devnetAddresses.usdc)]
-    const tokens = tokenLists({ chainIds: [31337], own: ownTokens(), external })
+    const tokens = createTokenLists({ chainIds: [31337], own: ownTokens(), external })
     const { url } = await serve({}, { world: { tokens } })
     expect(symbolsOf(await post(url, 'GetTokenList', { chainIds: [31337] }))).not.toContain('AAA')
     const all = await post(url, 'GetTokenList', { chainIds: [31337], includeExternal: true })
@@ -87,7 +87,7 @@ describe('over HTTP', () => {
 describe('the lists', () => {
   test('of the local chains name the tokens that are really there', () => {
     for (const { id } of devnetChains) {
-      const listed = tokenLists({ chainIds: [id], own: ownTokens() }).listed(id)
+      const listed = createTokenLists({ chainIds: [id], own: ownTokens() }).listed(id)
       for (const name of tokenNames) {
         const { symbol, decimals } = devnetTokens[name]
         expect(listed.find((one) => one.symbol === symbol)).toMatchObject({ address: devnetAddresses[name], decimals })
@@ -141,7 +141,7 @@ test('any query gives tokens of the chains asked, once each, in order, within th
   )
   fc.assert(
     fc.property(fc.array(anyToken), fc.array(anyToken), anyAsk, (own, external, ask) => {
-      const lists = tokenLists({ chainIds: [1, 2], own, external })
+      const lists = createTokenLists({ chainIds: [1, 2], own, external })
       const got = lists.query(ask)
       expect(got.length).toBeLessThanOrEqual(ask.limit ?? 100)
       expect(new Set(got.map(({ chainId, address }) => `${chainId}${address}`)).size).toBe(got.length)

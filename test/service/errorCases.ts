@@ -1,8 +1,8 @@
 import type { ErrorName } from '../../src/interface/errors.ts'
-import { bearer } from '../server/adminWorld.ts'
+import { bearer } from '../server/adminSetup.ts'
 import { parseRaw, sendRaw } from '../server/serve.ts'
 import { startCutProxy } from './cutProxy.ts'
-import { clientOf, type ErrorWorld, type Got, harbor, publicPerMinute, tokens } from './errorWorld.ts'
+import { clientOf, type ErrorWorld, type Got, harbor, publicPerMinute, tokens } from './errorSetup.ts'
 import { damage, failureOf, freshQuote, gauge, gotOf, keep, keyed, operator, quoted, until } from './provoke.ts'
 
 export type Case = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ErrorName, errors } from '../../src/interface/errors.ts'
 import { type Arising, errorsPage } from '../../src/interface/reference.ts'
 import { errorCases } from './errorCases.ts'
-import { type ErrorWorld, startErrorWorld } from './errorWorld.ts'
+import { type ErrorWorld, startErrorWorld } from './errorSetup.ts'
 
 const page = new URL('../../docs/reference/errors.md', import.meta.url).pathname
 const byClient = new Set<ErrorName>(['WebrpcRequestFailed', 'WebrpcClientAborted', 'WebrpcStreamLost'])

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import type { ErrorName } from '../../src/interface/errors.ts'
 import { isError } from '../../src/sdk/causewayError.ts'
-import { bearer } from '../server/adminWorld.ts'
-import { type ErrorWorld, type Got, operatorSecret } from './errorWorld.ts'
+import { bearer } from '../server/adminSetup.ts'
+import { type ErrorWorld, type Got, operatorSecret } from './errorSetup.ts'
 
 export const keyed = (accessKey: string) => ({ 'x-access-key': accessKey })
 

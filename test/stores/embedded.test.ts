@@ -15,8 +15,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { birthOf, until } from '../../src/stores/embedded/processes.ts'
-import { findEmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from '../../src/stores/embedded.ts'
+import {
+  findEmbeddedPostgres,
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/host/postgres/embeddedPostgres.ts'
+import { birthOf, until } from '../../src/host/processes.ts'
 
 let dataDir: string
 beforeAll(() => {
@@ -38,7 +42,7 @@ async function query<T extends object>(url: string, sql: string): Promise<T[]> {
 }
 
 const script = (body: string) => `
-  import { startEmbeddedPostgres } from ${JSON.stringify(new URL('../../src/stores/embedded.ts', import.meta.url).href)}
+  import { startEmbeddedPostgres } from ${JSON.stringify(new URL('../../src/host/postgres/embeddedPostgres.ts', import.meta.url).href)}
   ${body}`
 
 /** Another process that runs the database and says so; resolves with what it said. */

@@ -19,7 +19,7 @@ export function eventsContract(bench: Bench): void {
   }
 
   const lapse = (intentId: Hex, nowMs = 1_700) =>
-    bench.store.intents.change({ intentId, step: 'committed' }, { step: 'lapsed', nowMs })
+    bench.store.intents.transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs })
 
   const hook = async (more: Partial<NewWebhook> = {}, max = 10): Promise<WebhookRecord> => {
     const made = await bench.store.webhooks.create(
@@ -44,8 +44,8 @@ export function eventsContract(bench: Bench): void {
     const intentId = await bench.commit(1, 2_000, {
       legs: [{ leg: 'deposit', chainId: 10, status: 'PENDING', txnHash: hashOf(5) }],
     })
-    await bench.store.intents.change({ intentId, step: 'committed' }, { dueAtMs: 3_000, nowMs: 1_600 })
-    await bench.store.intents.change(
+    await bench.store.intents.transition({ intentId, step: 'committed' }, { dueAtMs: 3_000, nowMs: 1_600 })
+    await bench.store.intents.transition(
       { intentId, step: 'committed' },
       {
         step: 'lapsed',

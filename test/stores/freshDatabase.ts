@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll } from 'vitest'
-import { holderOf } from '../../src/stores/embedded/folderLock.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/stores/embedded.ts'
+import { holderOf } from '../../src/host/folderLock.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/host/postgres/embeddedPostgres.ts'
 import { migrations } from '../../src/stores/postgres/migrate.ts'
-import { postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 
 /**
  * A migrated, empty database of a real Postgres server, gone after `close()`. The server is started once a test file, from
@@ -57,7 +57,7 @@ async function preparedFolder(): Promise<string> {
   if (existsSync(prepared)) return prepared
   const unfinished = newFolder()
   const first = await startEmbeddedPostgres({ dataDir: unfinished, settings })
-  await (await postgresStore({ url: first.url })).close()
+  await (await openPostgresStore({ url: first.url })).close()
   await first.stop()
   try {
     renameSync(unfinished, prepared)

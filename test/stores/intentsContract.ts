@@ -104,7 +104,7 @@ export function intentsContract(bench: Bench): void {
 
   test('a leg that is not there yet is made', async () => {
     const intentId = await bench.commit(1)
-    await bench.store.intents.change(
+    await bench.store.intents.transition(
       { intentId, step: 'committed' },
       { legs: [{ leg: 'refund', chainId: 10, tokenAmount: 7n }], nowMs: 1_600 },
     )
@@ -124,7 +124,7 @@ export function intentsContract(bench: Bench): void {
     const others = await Promise.all(Array.from({ length: 4 }, () => bench.another()))
     const wins = await Promise.all(
       [bench.store, ...others].map((store, index) =>
-        store.intents.change(
+        store.intents.transition(
           { intentId, step: 'committed' },
           { step: 'awaitDeposit', dueAtMs: 3_000, progress: { failures: index }, ledger: [deposited], nowMs: 1_600 },
         ),
@@ -138,7 +138,7 @@ export function intentsContract(bench: Bench): void {
   test('a fence that fails leaves everything as it was', async () => {
     const intentId = await bench.commit(1)
     const before = await kept(bench.store, intentId)
-    const written = await bench.store.intents.change(
+    const written = await bench.store.intents.transition(
       { intentId, step: 'awaitDeposit' },
       {
         step: 'sendOrigin',
@@ -152,7 +152,7 @@ export function intentsContract(bench: Bench): void {
     expect(await kept(bench.store, intentId)).toEqual(before)
     expect(await bench.store.intents.ledger(intentId)).toEqual([])
     expect(await bench.store.attempts.pending(10, 10)).toEqual([])
-    expect(await bench.store.intents.change({ intentId: hashOf(99), step: 'quoted' }, { nowMs: 1 })).toBe(false)
+    expect(await bench.store.intents.transition({ intentId: hashOf(99), step: 'quoted' }, { nowMs: 1 })).toBe(false)
   })
 
   test('a part that is refused takes the whole change with it', async () => {
@@ -160,7 +160,7 @@ export function intentsContract(bench: Bench): void {
     const before = await kept(bench.store, intentId)
     const { heard, stop } = await hear(bench.store)
     await expect(
-      bench.store.intents.change(
+      bench.store.intents.transition(
         { intentId, step: 'committed' },
         {
           step: 'awaitDeposit',
@@ -187,7 +187,7 @@ export function intentsContract(bench: Bench): void {
   test('a transaction status moves forward only', async () => {
     const intentId = await bench.commit(1)
     const to = (status: 'PENDING' | 'MINING' | 'RELAYED' | 'SUCCEEDED' | 'FAILED') =>
-      bench.store.intents.change(
+      bench.store.intents.transition(
         { intentId, step: 'committed' },
         { legs: [{ leg: 'origin', chainId: 10, status }], nowMs: 1_600 },
       )
@@ -203,7 +203,7 @@ export function intentsContract(bench: Bench): void {
 
   test('moves that the life of an intent does not list are refused', async () => {
     const { intentId } = await bench.quote(1)
-    const { change } = bench.store.intents
+    const { transition: change } = bench.store.intents
     await expect(change({ intentId, step: 'quoted' }, { step: 'succeeded', nowMs: 1 })).rejects.toMatchObject({
       kind: 'notAllowed',
     })
@@ -227,7 +227,7 @@ export function intentsContract(bench: Bench): void {
       why: 'fee',
     }
     for (const ledger of [[deposited, fee], [fee]]) {
-      await bench.store.intents.change({ intentId, step: 'committed' }, { ledger, nowMs: 1_600 })
+      await bench.store.intents.transition({ intentId, step: 'committed' }, { ledger, nowMs: 1_600 })
     }
     const entries = await bench.store.intents.ledger(intentId)
     expect(entries).toEqual([deposited, fee, fee])
@@ -238,7 +238,7 @@ export function intentsContract(bench: Bench): void {
     const reserve = [{ kind: 'inventory' as const, chainId: 10, token: addressOf(4), amount: 5n, untilMs: 9_000 }]
     const intentId = await bench.commit(1, 2_000, { reserve })
     expect(await bench.store.intents.orphans(10)).toEqual([])
-    await bench.store.intents.change(
+    await bench.store.intents.transition(
       { intentId, step: 'committed' },
       { step: 'lapsed', finishedAtMs: 1_700, nowMs: 1_700 },
     )
@@ -276,7 +276,7 @@ export function intentsContract(bench: Bench): void {
       { kind: 'gas' as const, chainId: 10, token: addressOf(4), amount, untilMs: 9_000 },
     ]
     const intentId = await bench.commit(1, 2_000, { reserve: hold(5n) })
-    await bench.store.intents.change(
+    await bench.store.intents.transition(
       { intentId, step: 'committed' },
       { release: true, reserve: hold(7n), nowMs: 1_600 },
     )
@@ -304,7 +304,7 @@ export function intentsContract(bench: Bench): void {
   test('looking again later is no news', async () => {
     const intentId = await bench.commit(1)
     const { heard, until, stop } = await hear(bench.store)
-    await bench.store.intents.change({ intentId, step: 'committed' }, { dueAtMs: 4_000, nowMs: 1_600 })
+    await bench.store.intents.transition({ intentId, step: 'committed' }, { dueAtMs: 4_000, nowMs: 1_600 })
     const last = await bench.commit(2)
     await until((note) => note.kind === 'moved' && note.intentId === last)
     expect(heard).not.toContainEqual({ kind: 'moved', intentId })
@@ -329,10 +329,10 @@ export function intentsContract(bench: Bench): void {
       else expect(await intents.medianSeconds(10, 8_453)).toBeUndefined()
       const intentId = await bench.commit(n)
       const times = { startedAtMs: 10_000, finishedAtMs: 10_000 + n * 1_000 }
-      await intents.change({ intentId, step: 'committed' }, { step: 'awaitDeposit', dueAtMs: 2_000, nowMs: 1_600 })
-      await intents.change({ intentId, step: 'awaitDeposit' }, { step: 'sendOrigin', dueAtMs: 2_000, nowMs: 1_600 })
-      await intents.change({ intentId, step: 'sendOrigin' }, { step: 'awaitOrigin', dueAtMs: 2_000, nowMs: 1_600 })
-      await intents.change({ intentId, step: 'awaitOrigin' }, { step: 'succeeded', ...times, nowMs: 1_600 })
+      await intents.transition({ intentId, step: 'committed' }, { step: 'awaitDeposit', dueAtMs: 2_000, nowMs: 1_600 })
+      await intents.transition({ intentId, step: 'awaitDeposit' }, { step: 'sendOrigin', dueAtMs: 2_000, nowMs: 1_600 })
+      await intents.transition({ intentId, step: 'sendOrigin' }, { step: 'awaitOrigin', dueAtMs: 2_000, nowMs: 1_600 })
+      await intents.transition({ intentId, step: 'awaitOrigin' }, { step: 'succeeded', ...times, nowMs: 1_600 })
     }
     expect(await intents.medianSeconds(10, 8_453)).toBe(3.5)
     expect(await intents.medianSeconds(8_453, 10)).toBeUndefined()
@@ -343,7 +343,7 @@ export function intentsContract(bench: Bench): void {
     const { intents } = bench.store
     const [first, second] = [await bench.commit(1), await bench.commit(2)]
     const start = (intentId: Hex, dueAtMs: number) =>
-      intents.change({ intentId, step: 'committed' }, { step: 'awaitDeposit', dueAtMs, nowMs: 1_600 })
+      intents.transition({ intentId, step: 'committed' }, { step: 'awaitDeposit', dueAtMs, nowMs: 1_600 })
     await start(first, 2_000)
     await start(second, 3_000)
     const waiting = async () => (await intents.scheduled()).find(({ step }) => step === 'awaitDeposit')

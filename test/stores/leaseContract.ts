@@ -39,7 +39,7 @@ export function leaseContract(bench: Bench): void {
     const [second] = await lease('b', 3_000)
     expect(second?.intentId).toBe(intentId)
     const move = (leaseToken: string) =>
-      bench.store.intents.change(
+      bench.store.intents.transition(
         { intentId, step: 'committed', leaseToken },
         { step: 'lapsed', finishedAtMs: 3_100, nowMs: 3_100 },
       )
@@ -52,9 +52,9 @@ export function leaseContract(bench: Bench): void {
     const [leased] = await lease('a', 2_000)
     const { leaseToken } = leased!
     const late = { dueAtMs: 9_000, nowMs: 3_000 }
-    expect(await bench.store.intents.change({ intentId, step: 'committed', leaseToken }, late)).toBe(false)
+    expect(await bench.store.intents.transition({ intentId, step: 'committed', leaseToken }, late)).toBe(false)
     const inTime = { dueAtMs: 9_000, nowMs: 2_999 }
-    expect(await bench.store.intents.change({ intentId, step: 'committed', leaseToken }, inTime)).toBe(true)
+    expect(await bench.store.intents.transition({ intentId, step: 'committed', leaseToken }, inTime)).toBe(true)
   })
 
   test('a worker that leases a second time cannot write with its first token', async () => {
@@ -63,7 +63,7 @@ export function leaseContract(bench: Bench): void {
     const [second] = await lease('a', 3_000)
     expect(second?.leaseToken).not.toBe(first?.leaseToken)
     const what = { dueAtMs: 9_000, nowMs: 3_100 }
-    const { change } = bench.store.intents
+    const { transition: change } = bench.store.intents
     expect(await change({ intentId, step: 'committed', leaseToken: first!.leaseToken }, what)).toBe(false)
     expect(await change({ intentId, step: 'committed', leaseToken: second!.leaseToken }, what)).toBe(true)
   })
@@ -72,16 +72,16 @@ export function leaseContract(bench: Bench): void {
     const intentId = await bench.commit(1)
     const [leased] = await lease('a', 2_000)
     const fence = { intentId, step: 'committed' as const, leaseToken: leased!.leaseToken }
-    expect(await bench.store.intents.change(fence, { progress: { failures: 1 }, nowMs: 2_100 })).toBe(true)
+    expect(await bench.store.intents.transition(fence, { progress: { failures: 1 }, nowMs: 2_100 })).toBe(true)
     expect(await lease('b', 2_100)).toEqual([])
-    expect(await bench.store.intents.change(fence, { dueAtMs: 2_200, nowMs: 2_150 })).toBe(true)
+    expect(await bench.store.intents.transition(fence, { dueAtMs: 2_200, nowMs: 2_150 })).toBe(true)
     expect(await lease('b', 2_200)).toHaveLength(1)
   })
 
   test('a move from outside ends the lease of the worker that has it', async () => {
     const intentId = await bench.commit(1)
     const [leased] = await lease('a', 2_000)
-    const { change } = bench.store.intents
+    const { transition: change } = bench.store.intents
     expect(await change({ intentId, step: 'committed' }, { step: 'awaitDeposit', dueAtMs: 2_100, nowMs: 2_100 })).toBe(
       true,
     )
@@ -105,21 +105,21 @@ export function leaseContract(bench: Bench): void {
     await bench.store.intents.wake([intentId], 2_100)
     expect(await lease('b', 2_150)).toEqual([])
     const fence = { intentId, step: 'committed' as const, leaseToken: leased!.leaseToken }
-    await bench.store.intents.change(fence, { dueAtMs: 60_000, nowMs: 2_200 })
+    await bench.store.intents.transition(fence, { dueAtMs: 60_000, nowMs: 2_200 })
     expect(await lease('b', 2_200)).toHaveLength(1)
   })
 
   test('waking schedules nothing for a quote or an intent at its end', async () => {
     const { intentId: quoted } = await bench.quote(1)
     const ended = await bench.commit(2)
-    await bench.store.intents.change({ intentId: ended, step: 'committed' }, { step: 'lapsed', nowMs: 1_600 })
+    await bench.store.intents.transition({ intentId: ended, step: 'committed' }, { step: 'lapsed', nowMs: 1_600 })
     await bench.store.intents.wake([quoted, ended], 2_000)
     expect(await lease('a', 9_000)).toEqual([])
   })
 
   test('late money gives an ended intent something to do again', async () => {
     const intentId = await bench.commit(1)
-    const { change } = bench.store.intents
+    const { transition: change } = bench.store.intents
     await change({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 1_600 })
     expect(await change({ intentId, step: 'lapsed' }, { dueAtMs: 2_000, nowMs: 1_700 })).toBe(true)
     const [leased] = await lease('a', 2_000)

@@ -1,8 +1,8 @@
-import { newMemory } from '../../src/stores/memory/memory.ts'
-import { memoryStore } from '../../src/stores/memory/memoryStore.ts'
+import { newMemory } from './memory/memory.ts'
+import { createMemoryStore } from './memory/memoryStore.ts'
 import { storeContract } from './storeContract.ts'
 
 storeContract('memory', async () => {
   const memory = newMemory()
-  return { store: memoryStore(memory), another: async () => memoryStore(memory), close: async () => {} }
+  return { store: createMemoryStore(memory), another: async () => createMemoryStore(memory), close: async () => {} }
 })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import { migrations } from '../../src/stores/postgres/migrate.ts'
-import { type PostgresStore, postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { hear } from './intentsContract.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
@@ -14,7 +14,7 @@ let store: PostgresStore
 
 beforeEach(async () => {
   database = await freshDatabase()
-  store = await postgresStore({ url: database.url })
+  store = await openPostgresStore({ url: database.url })
 })
 afterEach(async () => {
   await store.close()
@@ -23,7 +23,10 @@ afterEach(async () => {
 
 async function commit(n: number, more: object = {}): Promise<Hex> {
   const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(n) }))
-  await store.intents.change({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 2_000, nowMs: 1_500, ...more })
+  await store.intents.transition(
+    { intentId, step: 'quoted' },
+    { step: 'committed', dueAtMs: 2_000, nowMs: 1_500, ...more },
+  )
   return intentId
 }
 
@@ -49,8 +52,8 @@ test('the database itself refuses to change the ledger, the events and the audit
 
 test('every move leaves an event in the same transaction', async () => {
   const intentId = await commit(1)
-  await store.intents.change({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 1_700 })
-  await store.intents.change({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 1_800 })
+  await store.intents.transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 1_700 })
+  await store.intents.transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 1_800 })
   const { rows } = await store.pool.query<{ kind: string; body: string }>('select kind, body from events order by id')
   expect(rows.map(({ kind, body }) => [kind, JSON.parse(body)])).toEqual([
     ['moved', { from: 'quoted', to: 'committed', status: 'COMMITTED' }],
@@ -62,7 +65,7 @@ test('what was written is there after all connections are closed', async () => {
   const intentId = await commit(1, { ledger: [entry] })
   const before = await store.intents.find(intentId)
   await store.close()
-  store = await postgresStore({ url: database.url })
+  store = await openPostgresStore({ url: database.url })
   expect(await store.intents.find(intentId)).toEqual(before)
   expect(await store.intents.ledger(intentId)).toEqual([entry])
   const quoted = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(2) }))
@@ -110,7 +113,7 @@ test('many writers of the same rows neither wait for each other in a circle nor 
   const changes = ids
     .toReversed()
     .map((intentId, n) =>
-      intents.change(
+      intents.transition(
         { intentId, step: 'committed' },
         { progress: { failures: n }, legs: [{ leg: 'deposit', chainId, status: 'PENDING' }], nowMs: 3_000 },
       ),
@@ -158,18 +161,18 @@ test('of two processes that start at once, one migrates and both go on', async (
 
 test('a database of a newer version is left alone', async () => {
   await store.pool.query(`insert into migrations values ($1, 'x', 0)`, [migrations.length + 1])
-  await expect(postgresStore({ url: database.url })).rejects.toMatchObject({ kind: 'newer' })
+  await expect(openPostgresStore({ url: database.url })).rejects.toMatchObject({ kind: 'newer' })
 })
 
 test('a migration that was edited after it was applied is noticed', async () => {
   await store.pool.query(`update migrations set checksum = 'x' where number = 1`)
-  await expect(postgresStore({ url: database.url })).rejects.toMatchObject({ kind: 'altered' })
+  await expect(openPostgresStore({ url: database.url })).rejects.toMatchObject({ kind: 'altered' })
 })
 
 test('a store that cannot be reached says so', async () => {
   const address = new URL(database.url)
   address.port = '1'
-  await expect(postgresStore({ url: address.href })).rejects.toThrow(
+  await expect(openPostgresStore({ url: address.href })).rejects.toThrow(
     'nothing listens at 127.0.0.1:1; start Postgres there',
   )
 })

@@ -1,4 +1,4 @@
-import { postgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import type { Store } from '../../src/stores/store.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { storeContract } from './storeContract.ts'
@@ -7,7 +7,7 @@ storeContract('postgres', async () => {
   const database = await freshDatabase()
   const open: Store[] = []
   const another = async () => {
-    const store = await postgresStore({ url: database.url })
+    const store = await openPostgresStore({ url: database.url })
     open.push(store)
     return store
   }

@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import type { Plan } from '../../src/intents/record.ts'
+import type { ExecutionPlan } from '../../src/intents/record.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { CallsPayload, Intent, MetaTxn, Precondition } from '../../src/interface/intentShapes.ts'
 import type { GasFee } from '../../src/interface/quoteShapes.ts'
@@ -209,7 +209,7 @@ function intentOf(id: number, fields: Fields, nowMs: number, expiresAtMs: number
   }
 }
 
-function planOf(fields: Fields): Plan {
+function planOf(fields: Fields): ExecutionPlan {
   const token = (chainId: number, tokenAddress: Address, symbol: string) => ({
     chainId,
     tokenAddress,
@@ -217,7 +217,7 @@ function planOf(fields: Fields): Plan {
     symbol,
     decimals: 6,
   })
-  const config = { owner: fields.owner, salt: 5n } as unknown as Plan['origin']
+  const config = { owner: fields.owner, salt: 5n } as unknown as ExecutionPlan['origin']
   return {
     origin: config,
     originRoles: [],

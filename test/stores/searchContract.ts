@@ -32,11 +32,11 @@ export function searchContract(bench: Bench): void {
     await quote(5, { owner: alice })
     const { intents } = bench.store
     const commit = (n: number) =>
-      intents.change({ intentId: idOf(n), step: 'quoted' }, { step: 'committed', dueAtMs: 1, nowMs: n * hour + 1 })
+      intents.transition({ intentId: idOf(n), step: 'quoted' }, { step: 'committed', dueAtMs: 1, nowMs: n * hour + 1 })
     await commit(2)
     await commit(3)
     await commit(5)
-    await intents.change(
+    await intents.transition(
       { intentId: idOf(3), step: 'committed' },
       {
         step: 'awaitDeposit',
@@ -48,7 +48,7 @@ export function searchContract(bench: Bench): void {
         nowMs: 3 * hour + 2,
       },
     )
-    await intents.change(
+    await intents.transition(
       { intentId: idOf(5), step: 'committed' },
       {
         step: 'lapsed',
@@ -178,7 +178,7 @@ export function searchContract(bench: Bench): void {
     const first = await bench.store.intents.search({ projectId: 1 }, { limit: 3 })
     await bench.quote(7)
     await bench.commit(8)
-    await bench.store.intents.change(
+    await bench.store.intents.transition(
       { intentId: hashOf(2), step: 'quoted' },
       { step: 'committed', dueAtMs: 1, nowMs: 9 },
     )
@@ -191,7 +191,7 @@ export function searchContract(bench: Bench): void {
     const intentId = await bench.commit(1, 2_000, {
       ledger: [{ from: 'owner', to: 'originIntent', why: 'deposit', ...entry }],
     })
-    const { change, search } = bench.store.intents
+    const { transition: change, search } = bench.store.intents
     const recoverable = () => search({ projectId: 1, onlyRecoverable: true }, { limit: 10 })
     expect(await recoverable()).toEqual([])
     await change({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 3_000 })

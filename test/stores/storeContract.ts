@@ -43,7 +43,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
       quote: (n, sample = {}) => opened.store.intents.insertQuote(sampleQuote({ intentId: hashOf(n), ...sample })),
       async commit(n, dueAtMs = 2_000, more = {}) {
         const { intentId } = await bench.quote(n)
-        await opened.store.intents.change(
+        await opened.store.intents.transition(
           { intentId, step: 'quoted' },
           { step: 'committed', dueAtMs, nowMs: 1_500, ...more },
         )

@@ -1,17 +1,17 @@
 import { type Address, encodeFunctionData, encodePacked, maxUint256, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../src/clock.ts'
 import { devnetTokens, tokenNames } from '../../src/devnet/facts.ts'
 import { devnetKeys } from '../../src/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
+import { systemClock } from '../../src/host/clock.ts'
 import { uniswapV2Abi, uniswapV3Abi } from '../../src/providers/protocolAbis.ts'
 import { buildGraph } from '../../src/routing/graph.ts'
 import { midPrice } from '../../src/routing/midPrice.ts'
 import type { Pool } from '../../src/routing/pool.ts'
-import { multicallBalances } from '../../src/tokens/multicallBalances.ts'
-import { oraclePrices } from '../../src/tokens/oraclePrices.ts'
-import { poolPrices } from '../../src/tokens/poolPrices.ts'
-import { priceBook } from '../../src/tokens/priceBook.ts'
+import { createMulticallBalances } from '../../src/tokens/multicallBalances.ts'
+import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
+import { createPoolPrices } from '../../src/tokens/poolPrices.ts'
+import { createPriceBook } from '../../src/tokens/priceBook.ts'
 import type { PriceSource } from '../../src/tokens/prices.ts'
 import {
   approveAll,
@@ -22,7 +22,7 @@ import {
   sendAs,
   startWorld,
   type TestWorld,
-} from '../providers/world.ts'
+} from '../providers/setup.ts'
 
 const feedAbi = parseAbi(['function update(int256 answer)'])
 let world: TestWorld
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 const clockAt = (nowMs: () => number) => ({ ...systemClock, nowMs })
-const oracle = () => oraclePrices({ chains: world.chains, clock: systemClock })
+const oracle = () => createOraclePrices({ chains: world.chains, clock: systemClock })
 const decimals = (_: number, token: Address) =>
   devnetTokens[tokenNames.find((name) => world.devnet.contracts[name] === token)!]?.decimals
 
@@ -86,18 +86,23 @@ test('feeds give dollars, and native and wrapped native share one', async () => 
 
 test('balances of a wallet come in the order asked, native included', async () => {
   const { usdc, weth } = world.devnet.contracts
-  const balances = await multicallBalances(world.chains).balances(31_337, user, [usdc, native, weth])
+  const balances = await createMulticallBalances(world.chains).balances(31_337, user, [usdc, native, weth])
   expect(balances[0]).toBe(300_000_000_000n)
   expect(balances[1]).toBeGreaterThan(10n ** 18n)
   expect(balances[2]).toBe(100n * 10n ** 18n)
-  await expect(multicallBalances(world.chains).balances(1, user, [usdc])).rejects.toThrow()
+  await expect(createMulticallBalances(world.chains).balances(1, user, [usdc])).rejects.toThrow()
 })
 
 test('a v3 pool gives the mean over time, whatever the price of the moment', async () => {
   const { weth, usdc } = world.devnet.contracts
   await passTime(2_000)
   await feedsSpeak()
-  const pools = poolPrices({ chains: world.chains, liquidity: poolsOf('v3', weth), anchors: only(usdc), decimals })
+  const pools = createPoolPrices({
+    chains: world.chains,
+    liquidity: poolsOf('v3', weth),
+    anchors: only(usdc),
+    decimals,
+  })
   const before = await pools.price(31_337, weth)
   expect(before!.source).toBe('pool')
   expect(Math.abs(before!.usd / 3_000 - 1)).toBeLessThan(0.001)
@@ -115,7 +120,12 @@ test('a v3 pool gives the mean over time, whatever the price of the moment', asy
 test('a v2 pool is averaged between two looks, and says nothing before', async () => {
   const { weth, usdc } = world.devnet.contracts
   await feedsSpeak()
-  const pools = poolPrices({ chains: world.chains, liquidity: poolsOf('v2', weth), anchors: only(usdc), decimals })
+  const pools = createPoolPrices({
+    chains: world.chains,
+    liquidity: poolsOf('v2', weth),
+    anchors: only(usdc),
+    decimals,
+  })
   expect(await pools.price(31_337, weth)).toBeUndefined()
   await passTime(400)
   const calm = await pools.price(31_337, weth)
@@ -130,7 +140,7 @@ test('a shallow pool is not believed', async () => {
   const { weth, usdc } = world.devnet.contracts
   await feedsSpeak()
   const settings = { depthUsdMin: 10 ** 12 }
-  const pools = poolPrices({ chains: world.chains, liquidity: sync, anchors: only(usdc), decimals, settings })
+  const pools = createPoolPrices({ chains: world.chains, liquidity: sync, anchors: only(usdc), decimals, settings })
   expect(await pools.price(31_337, weth)).toBeUndefined()
 })
 
@@ -139,8 +149,8 @@ test('a feed that is late gives no price, and a pool stands in for it', async ()
   await passTime(4_200)
   await feedsSpeak(['USDC'])
   expect(await oracle().price(31_337, dai)).toBeUndefined()
-  const pools = poolPrices({ chains: world.chains, liquidity: sync, anchors: oracle(), decimals })
-  const book = priceBook({ sources: [oracle(), pools], clock: systemClock })
+  const pools = createPoolPrices({ chains: world.chains, liquidity: sync, anchors: oracle(), decimals })
+  const book = createPriceBook({ sources: [oracle(), pools], clock: systemClock })
   const price = await book.price(31_337, dai)
   expect(price!.source).toBe('pool')
   expect(Math.abs(price!.usd - 1)).toBeLessThan(0.001)
@@ -157,12 +167,12 @@ test('the book asks once for many, forgets after a moment, and passes over a sou
     price: async () => ({ usd: ++asked, observedAtMs: 0, source: 'oracle' }),
     prices: async () => [],
   }
-  const book = priceBook({ sources: [failing, counting], clock: clockAt(() => nowMs), keptMs: 1_000 })
+  const book = createPriceBook({ sources: [failing, counting], clock: clockAt(() => nowMs), keptMs: 1_000 })
   const same = await book.prices(Array.from({ length: 5 }, () => ({ chainId: 1, token: native })))
   expect(same.map((price) => price!.usd)).toEqual([1, 1, 1, 1, 1])
   nowMs = 1_001
   expect((await book.price(1, native))!.usd).toBe(2)
-  const none = priceBook({ sources: [failing], clock: clockAt(() => nowMs) })
+  const none = createPriceBook({ sources: [failing], clock: clockAt(() => nowMs) })
   await expect(none.price(1, native)).rejects.toThrow('down')
 })
 

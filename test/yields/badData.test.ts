@@ -1,14 +1,14 @@
 import { type Abi, type Address, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../src/clock.ts'
 import { devnetKeys } from '../../src/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { oraclePrices } from '../../src/tokens/oraclePrices.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import type { PriceSource } from '../../src/tokens/prices.ts'
-import { read } from '../devnet/world.ts'
-import { seenHead } from '../e2e/world.ts'
-import { rpcUrlOf } from '../providers/world.ts'
-import { act, openYields, startWorld, type TestWorld, turnableClock } from './world.ts'
+import { read } from '../devnet/setup.ts'
+import { seenHead } from '../e2e/setup.ts'
+import { rpcUrlOf } from '../providers/setup.ts'
+import { act, openYields, startWorld, type TestWorld, turnableClock } from './setup.ts'
 
 const harborId = 31_337
 const feedAbi = parseAbi(['function update(int256 answer)']) as Abi
@@ -78,7 +78,7 @@ test('a protocol that does not answer at all spoils neither the other nor anothe
 
 test('a chain that went away: its markets are served stale, its positions fail alone, and with it alone the question fails', async () => {
   const { clock, turn } = turnableClock()
-  const prices: PriceSource = oraclePrices({ chains: world.chains, clock: systemClock })
+  const prices: PriceSource = createOraclePrices({ chains: world.chains, clock: systemClock })
   const broken = new Set<number>()
   const chains = new Map(
     [...world.chains].map(([id, chain]) => {

@@ -2,14 +2,14 @@ import { type Abi, type Address, erc20Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
-import { tokenLists } from '../../src/tokens/tokenLists.ts'
-import { aaveV3 } from '../../src/yields/aaveV3.ts'
-import { erc4626 } from '../../src/yields/erc4626.ts'
+import { createTokenLists } from '../../src/tokens/tokenLists.ts'
+import { createAaveV3 } from '../../src/yields/aaveV3.ts'
+import { createErc4626 } from '../../src/yields/erc4626.ts'
 import { createTokenFacts } from '../../src/yields/tokenFacts.ts'
-import { read } from '../devnet/world.ts'
-import { rpcUrlOf } from '../providers/world.ts'
+import { read } from '../devnet/setup.ts'
+import { rpcUrlOf } from '../providers/setup.ts'
 import { protocolContract } from './protocolContract.ts'
-import { act, startWorld, type TestWorld, yearS } from './world.ts'
+import { act, startWorld, type TestWorld, yearS } from './setup.ts'
 
 const aaveAbi = parseAbi([
   'function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)',
@@ -27,9 +27,9 @@ const vaultAbi = parseAbi([
 ])
 
 let world: TestWorld
-const tokens = tokenLists({ chainIds: [31_337, 31_338, 31_339], own: ownTokens() })
+const tokens = createTokenLists({ chainIds: [31_337, 31_338, 31_339], own: ownTokens() })
 const tokenFacts = createTokenFacts(tokens)
-const [aave, vaults] = [aaveV3({ tokenFacts }), erc4626({ tokenFacts })]
+const [aave, vaults] = [createAaveV3({ tokenFacts }), createErc4626({ tokenFacts })]
 const rpcUrl = () => rpcUrlOf(world, world.island)
 const owners = (): [Address, Address] => [world.devnet.accounts[1]!.address, world.devnet.accounts[8]!.address]
 const ask = <T>(to: Address, abi: Abi, fn: string, args: readonly unknown[] = []) =>

@@ -3,13 +3,13 @@ import { pino } from 'pino'
 import { formatUnits, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { placeholder } from '../../src/intents/wallet.ts'
-import { createObserve } from '../../src/observe.ts'
+import { createObserve } from '../../src/observe/observe.ts'
 import { amountPlaceholder, depositToMarket, withdrawFromMarket } from '../../src/sdk/depositToMarket.ts'
 import { keepFresh } from '../../src/yields/keepFresh.ts'
 import { marketIds } from '../../src/yields/marketId.ts'
 import { growthToApy, rayAprToApy } from '../../src/yields/rates.ts'
 import { usdText } from '../../src/yields/usdText.ts'
-import { turnableClock, yearS } from './world.ts'
+import { turnableClock, yearS } from './setup.ts'
 
 const seed = 4_626
 

@@ -12,9 +12,9 @@ import {
   startService,
   tokens,
   walletOf,
-} from '../e2e/world.ts'
+} from '../e2e/setup.ts'
 import { post } from '../server/serve.ts'
-import { growOlder } from './world.ts'
+import { growOlder } from './setup.ts'
 
 type Balance = { yieldId: string; address: string; network: string; amount: string; amountUsd: string }
 const nobody = '0x00000000000000000000000000000000000face1'

@@ -1,9 +1,9 @@
 import { chainLimits } from '../../chains/chainLimits.ts'
+import { contractStates } from '../../chains/contracts/deployContracts.ts'
 import type { ChainDefinition } from '../../chains/definition.ts'
-import { contractStates } from '../../chains/deployContracts.ts'
-import { createNode, type Node } from '../../chains/node.ts'
-import type { Signer } from '../../chains/signer.ts'
-import { systemClock } from '../../clock.ts'
+import { createNode, type Node } from '../../chains/read/node.ts'
+import type { Signer } from '../../chains/send/signer.ts'
+import { systemClock } from '../../host/clock.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { bad, clockFinding, type Finding, ok, warn } from './finding.ts'
 

@@ -46,7 +46,7 @@ async function readKeystore(file: string, env: NodeJS.ProcessEnv): Promise<`0x${
     throw usageError(`there is no key file ${file}`)
   }
   // Loaded here: only who has a key file needs what opens it.
-  const { openKeystore, SignerError } = await import('../../chains/signer.ts')
+  const { openKeystore, SignerError } = await import('../../chains/send/signer.ts')
   return openKeystore(text, password).catch((error: unknown) => {
     throw error instanceof SignerError ? usageError(error.message) : error
   })

@@ -2,10 +2,10 @@ import type { Chain } from '../../chains/chain.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { BridgeProvider, BridgeRefund } from '../../providers/provider.ts'
-import type { World } from '../../world.ts'
-import { batchIsSpent } from '../batchEvidence.ts'
-import type { Outcome } from '../outcome.ts'
-import { andThen, atNextHead, chainOf, lookAgainMs, providerOf, refundedLeg } from './common.ts'
+import { batchIsSpent } from '../books/batchReceipt.ts'
+import type { World } from '../world.ts'
+import { chainOf, lookAgainMs, mergeWithNextStep, providerOf, refundedLeg, waitForNextBlock } from './common.ts'
+import type { Outcome } from './outcome.ts'
 import { sendDestination } from './sendDestination.ts'
 
 const messageTimeoutMs = 5_000
@@ -37,14 +37,14 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
         },
       ],
     }
-    return andThen(sendDestination, record, delivered, world)
+    return mergeWithNextStep(sendDestination, record, delivered, world)
   }
   // A filler, or anyone, may have run the destination batch in the block of the fill.
   if (await batchIsSpent(chain, wallet, finalBlock)) return { move: 'awaitDestination', waitMs: 0 }
   const provider = providerOf(world, bridge.provider) as BridgeProvider
   if (await expired(record, chain, finalBlock)) return bridgeRefund(record, world, provider)
   const originTxHash = record.legs.find(({ leg }) => leg === 'origin')?.txnHash
-  if (!provider.message || !originTxHash) return atNextHead(chain)
+  if (!provider.message || !originTxHash) return waitForNextBlock(chain)
   const message = await provider.message({
     originChainId: intent.originChainId,
     destinationChainId: intent.destinationChainId,
@@ -55,7 +55,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   })
   if (!message.ready) return { waitMs: lookAgainMs(chain) }
   const bridgeMessage = { to: message.to, data: message.data }
-  return andThen(sendDestination, record, { progress: { ...record.progress, bridgeMessage } }, world)
+  return mergeWithNextStep(sendDestination, record, { progress: { ...record.progress, bridgeMessage } }, world)
 }
 
 /** Nobody can fill any more, at a block that may be relied on: the time of the newest block alone could still be reorganised. */

@@ -5,11 +5,11 @@ import type { IntentRecord } from '../../intents/record.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { sameAddress } from '../../routing/pool.ts'
-import type { World } from '../../world.ts'
-import { batchIsSpent } from '../batchEvidence.ts'
-import { readTransfer, transferTopic } from '../bookkeeping.ts'
-import type { Outcome } from '../outcome.ts'
-import { andThen, atNextHead, chainOf } from './common.ts'
+import { batchIsSpent } from '../books/batchReceipt.ts'
+import { readTransfer, transferTopic } from '../books/transferEntries.ts'
+import type { World } from '../world.ts'
+import { chainOf, mergeWithNextStep, waitForNextBlock } from './common.ts'
+import type { Outcome } from './outcome.ts'
 import { sendOrigin } from './sendOrigin.ts'
 
 /** Waits for the deposit; lapses when the time is over and nothing came, and sends back what came wrong. */
@@ -40,14 +40,14 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
         },
       ],
     }
-    return andThen(sendOrigin, record, deposited, world)
+    return mergeWithNextStep(sendOrigin, record, deposited, world)
   }
   // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
   if (await batchIsSpent(chain, wallet, finalBlock)) return { move: 'awaitOrigin', waitMs: 0 }
-  if (world.clock.nowMs() <= waitUntilMs(record)) return { ...atNextHead(chain), legs: seen(record, chain.id) }
+  if (world.clock.nowMs() <= waitUntilMs(record)) return { ...waitForNextBlock(chain), legs: seen(record, chain.id) }
   // Something that is there but not final yet came in time: absence is not proven.
   const atHead = await chain.balance(tokenAddress, wallet, { quorum: true })
-  if (atHead > held) return atNextHead(chain)
+  if (atHead > held) return waitForNextBlock(chain)
   return overdue(record, world, chain, finalBlock, held)
 }
 

@@ -4,12 +4,21 @@ import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { Address } from '../../interface/fields.ts'
 import { sameAddress } from '../../routing/pool.ts'
-import type { World } from '../../world.ts'
-import { type BatchRun, batchRun } from '../batchEvidence.ts'
-import { bookBatch, waitedFor } from '../bookBatch.ts'
-import { isNative, readTransfer, sumInto } from '../bookkeeping.ts'
-import type { Outcome } from '../outcome.ts'
-import { atNextHead, cameToNothing, chainOf, inTime, mayResend, refundedLeg, resent, whenCarried } from './common.ts'
+import { batchEntries, waitedFor } from '../books/batchEntries.ts'
+import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
+import { isNative, readTransfer, sumInto } from '../books/transferEntries.ts'
+import type { World } from '../world.ts'
+import {
+  allAttemptsFailed,
+  chainOf,
+  countResend,
+  inTime,
+  mayResend,
+  refundedLeg,
+  waitForAttempt,
+  waitForNextBlock,
+} from './common.ts'
+import type { Outcome } from './outcome.ts'
 import { tooLate } from './sendDestination.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
@@ -29,14 +38,14 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
     finalBlock,
   }
   const attempts = await world.store.attempts.ofLeg(intentId, 'destination')
-  const evidence = await batchRun(where, attempts)
+  const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return settleDestination(record, world, chain, evidence.value)
   // Nothing is concluded from what is not known.
-  if (evidence.is === 'unknown') return atNextHead(chain)
-  if (!(await cameToNothing(record, 'destination', attempts, world)))
-    return whenCarried(chain, record, 'destination', attempts)
+  if (evidence.is === 'unknown') return waitForNextBlock(chain)
+  if (!(await allAttemptsFailed(record, 'destination', attempts, world)))
+    return waitForAttempt(chain, record, 'destination', attempts)
   if (mayResend(record) && (await inTime(chain, plan)))
-    return { move: 'sendDestination', waitMs: 0, progress: resent(record) }
+    return { move: 'sendDestination', waitMs: 0, progress: countResend(record) }
   return tooLate(record)
 }
 
@@ -46,7 +55,7 @@ async function settleDestination(record: IntentRecord, world: World, chain: Chai
   const mined = { txnHash, blockNumber, minedAtMs }
   const before = await world.store.intents.ledger(record.intentId)
   const where = { settings: world.settings, wrapped: chain.definition.wrappedNative }
-  const booked = bookBatch(record, 'destination', run, heldBefore(record, before), where)
+  const booked = batchEntries(record, 'destination', run, heldBefore(record, before), where)
   const seen = [...arrivalOf(record, run), ...booked.entries]
   // Whoever ran the batch in the block of the fill left us no moment to see it arrive.
   const waited = seen.filter(({ token }) => sameAddress(token, waitedFor(record, 'destination')))

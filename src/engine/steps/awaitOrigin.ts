@@ -4,12 +4,21 @@ import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import { sameAddress } from '../../routing/pool.ts'
 import type { LegAttempt } from '../../stores/store.ts'
-import type { World } from '../../world.ts'
-import { type BatchRun, batchRun } from '../batchEvidence.ts'
-import { type Booked, bookBatch } from '../bookBatch.ts'
-import { isNative } from '../bookkeeping.ts'
-import type { Outcome } from '../outcome.ts'
-import { atNextHead, cameToNothing, chainOf, inTime, mayResend, refundedLeg, resent, whenCarried } from './common.ts'
+import { type Booked, batchEntries } from '../books/batchEntries.ts'
+import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
+import { isNative } from '../books/transferEntries.ts'
+import type { World } from '../world.ts'
+import {
+  allAttemptsFailed,
+  chainOf,
+  countResend,
+  inTime,
+  mayResend,
+  refundedLeg,
+  waitForAttempt,
+  waitForNextBlock,
+} from './common.ts'
+import type { Outcome } from './outcome.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
 export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome> {
@@ -26,10 +35,10 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
     finalBlock,
   }
   const attempts = await world.store.attempts.ofLeg(intentId, 'origin')
-  const evidence = await batchRun(where, attempts)
+  const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return settleOrigin(record, world, chain, evidence.value)
   // Nothing is concluded from what is not known.
-  if (evidence.is === 'unknown') return atNextHead(chain)
+  if (evidence.is === 'unknown') return waitForNextBlock(chain)
   return notYet(record, world, chain, attempts)
 }
 
@@ -37,7 +46,7 @@ async function settleOrigin(record: IntentRecord, world: World, chain: Chain, ru
   const { intent, plan } = record
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
-  const booked = bookBatch(record, 'origin', run, await heldBefore(record), {
+  const booked = batchEntries(record, 'origin', run, await heldBefore(record), {
     settings: world.settings,
     wrapped: chain.definition.wrappedNative,
   })
@@ -157,11 +166,12 @@ async function notYet(
   const signed = record.progress.depositSignature !== undefined
   if (signed && attempts[0]?.state === 'reverted' && !(await world.store.attempts.isOpen(record.intentId, 'origin')))
     return refusedDeposit(record, chain)
-  if (!(await cameToNothing(record, 'origin', attempts, world))) return whenCarried(chain, record, 'origin', attempts)
+  if (!(await allAttemptsFailed(record, 'origin', attempts, world)))
+    return waitForAttempt(chain, record, 'origin', attempts)
   if (mayResend(record) && (await inTime(chain, record.plan))) {
     // The batch alone would find nothing where the deposit was to come with it.
     const again = signed && !(await isDeposited(record, chain)) ? 'sendDeposit' : 'sendOrigin'
-    return { move: again, waitMs: 0, progress: resent(record) }
+    return { move: again, waitMs: 0, progress: countResend(record) }
   }
   return { move: 'refund', progress: { ...record.progress, reason: reason('REFUND_TIME') } }
 }
@@ -177,7 +187,7 @@ async function refusedDeposit(record: IntentRecord, chain: Chain): Promise<Outco
   const { tokenAddress } = intent.depositTransaction
   const finalBlock = await chain.finalBlock(plan.valueUsd)
   const held = await chain.balance(tokenAddress, intent.originIntentAddress, { block: finalBlock, quorum: true })
-  if (held > 0n) return atNextHead(chain)
+  if (held > 0n) return waitForNextBlock(chain)
   const why = reason('DEPOSIT_REFUSED')
   return {
     move: 'lapsed',

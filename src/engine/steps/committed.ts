@@ -1,7 +1,7 @@
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
-import type { World } from '../../world.ts'
-import type { Outcome } from '../outcome.ts'
+import type { World } from '../world.ts'
+import type { Outcome } from './outcome.ts'
 
 /** Nobody executed the committed intent: it lapses when its ten minutes are over. */
 export async function committed({ executeByMs = 0, intent }: IntentRecord, { clock }: World): Promise<Outcome> {

@@ -1,10 +1,10 @@
 import type { Chain } from '../../chains/chain.ts'
-import type { IntentRecord, Leg, Plan } from '../../intents/record.ts'
+import type { ExecutionPlan, IntentRecord, Leg } from '../../intents/record.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Provider } from '../../providers/provider.ts'
 import type { LegAttempt } from '../../stores/store.ts'
-import type { World } from '../../world.ts'
-import type { Outcome, StepFunction } from '../outcome.ts'
+import type { World } from '../world.ts'
+import type { Outcome, StepFunction } from './outcome.ts'
 
 /** Something off the chain is asked for this often: half a block, within bounds. */
 const lookMsMin = 150
@@ -18,7 +18,7 @@ export const lookAgainMs = ({ definition }: Chain): number =>
  */
 const netMsMin = 500
 const netMsMax = 15_000
-export const atNextHead = (chain: Chain): Pick<Outcome, 'waitMs' | 'headOf'> => ({
+export const waitForNextBlock = (chain: Chain): Pick<Outcome, 'waitMs' | 'headOf'> => ({
   waitMs: netMs(chain),
   headOf: chain.id,
 })
@@ -28,19 +28,19 @@ const netMs = ({ definition }: Chain): number => Math.min(netMsMax, Math.max(net
 const unminedMs = 8_000
 
 /** Until something carries a leg, anyone may have run it already. */
-export const whenCarried = (chain: Chain, record: IntentRecord, leg: Leg, attempts: readonly LegAttempt[]) =>
-  attempts.length > 0 ? whenMined(chain, record, leg) : atNextHead(chain)
+export const waitForAttempt = (chain: Chain, record: IntentRecord, leg: Leg, attempts: readonly LegAttempt[]) =>
+  attempts.length > 0 ? waitForMined(chain, record, leg) : waitForNextBlock(chain)
 
 /** What was handed to the sender is looked at when the sender says that it is mined, and from then on with every block until that is final. */
-export function whenMined(chain: Chain, { legs }: IntentRecord, leg: Leg): Pick<Outcome, 'waitMs' | 'headOf'> {
+export function waitForMined(chain: Chain, { legs }: IntentRecord, leg: Leg): Pick<Outcome, 'waitMs' | 'headOf'> {
   const mined = legs.some((one) => one.leg === leg && one.status === 'MINING')
-  return mined ? atNextHead(chain) : { waitMs: Math.max(unminedMs, netMs(chain)) }
+  return mined ? waitForNextBlock(chain) : { waitMs: Math.max(unminedMs, netMs(chain)) }
 }
 
 const sendBeforeRefundS = 60
 
 /** Whether a batch may still be sent: one that may not be mined before the time of refunds begins is not. */
-export const inTime = async (chain: Chain, { refundAtS }: Plan): Promise<boolean> =>
+export const inTime = async (chain: Chain, { refundAtS }: ExecutionPlan): Promise<boolean> =>
   (await chain.head()).timestampS + sendBeforeRefundS < refundAtS
 
 export function chainOf(world: World, chainId: number): Chain {
@@ -56,7 +56,7 @@ export function providerOf(world: World, name: string): Provider {
 }
 
 /** The step that follows waits for nothing: both are written at once, and nobody leases the row in between. */
-export async function andThen(
+export async function mergeWithNextStep(
   next: StepFunction,
   record: IntentRecord,
   first: Outcome,
@@ -72,7 +72,7 @@ export async function andThen(
 }
 
 /** A leg that has begun keeps its status; only one that has not is marked as pending. */
-export function begin(record: IntentRecord, leg: Leg): { status?: 'PENDING' } {
+export function markPending(record: IntentRecord, leg: Leg): { status?: 'PENDING' } {
   const found = record.legs.find((one) => one.leg === leg)
   return found && found.status !== 'UNKNOWN' ? {} : { status: 'PENDING' }
 }
@@ -95,7 +95,7 @@ const graceMs = 60_000
  * Whether everything that carried a leg was refused, given up, reverted, or mined without effect, and nothing of it is left to be sent.
  * While a cancellation stands against a transaction either of them may be mined: then it is open, although no live attempt carries it.
  */
-export async function cameToNothing(
+export async function allAttemptsFailed(
   { intentId }: IntentRecord,
   leg: Leg,
   attempts: readonly LegAttempt[],
@@ -108,4 +108,4 @@ export async function cameToNothing(
 
 export const mayResend = ({ progress }: IntentRecord): boolean => (progress.resends ?? 0) < resendsMax
 
-export const resent = ({ progress }: IntentRecord) => ({ ...progress, resends: (progress.resends ?? 0) + 1 })
+export const countResend = ({ progress }: IntentRecord) => ({ ...progress, resends: (progress.resends ?? 0) + 1 })

@@ -6,12 +6,12 @@ import type { IntentRecord } from '../../intents/record.ts'
 import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { sameAddress } from '../../routing/pool.ts'
-import type { World } from '../../world.ts'
-import { refundedTopic, refundsIn } from '../batchEvidence.ts'
-import { waitedFor } from '../bookBatch.ts'
-import { transferTopic } from '../bookkeeping.ts'
-import type { Outcome } from '../outcome.ts'
-import { atNextHead, begin, cameToNothing, chainOf, lookAgainMs } from './common.ts'
+import { waitedFor } from '../books/batchEntries.ts'
+import { refundedTopic, refundsIn } from '../books/batchReceipt.ts'
+import { transferTopic } from '../books/transferEntries.ts'
+import type { World } from '../world.ts'
+import { allAttemptsFailed, chainOf, lookAgainMs, markPending, waitForNextBlock } from './common.ts'
+import type { Outcome } from './outcome.ts'
 import { messageItem } from './sendDestination.ts'
 
 const refundGasLimit = 600_000n
@@ -41,7 +41,7 @@ const triesMax = 5
 export async function refund(record: IntentRecord, world: World): Promise<Outcome> {
   const { plan, progress } = record
   const chain = chainOf(world, walletOf(record).chainId)
-  const leg = { leg: 'refund' as const, chainId: chain.id, ...emptyRefund(record), ...begin(record, 'refund') }
+  const leg = { leg: 'refund' as const, chainId: chain.id, ...emptyRefund(record), ...markPending(record, 'refund') }
   const { timestampS } = await chain.head()
   if (timestampS < plan.refundAtS) return { waitMs: waitForRefund(plan.refundAtS - timestampS, chain), legs: [leg] }
   const tokens = await heldTokens(record, world, chain)
@@ -50,7 +50,7 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   if (tries >= triesMax) return held(record, chain.id)
   return {
     move: 'awaitRefund',
-    ...atNextHead(chain),
+    ...waitForNextBlock(chain),
     progress: { ...progress, refundTries: tries + 1 },
     legs: [{ ...leg, tokenAddress: tokens[0] }],
     outbox: [refundItem(record, world, tokens)],
@@ -73,7 +73,7 @@ async function undelivered(record: IntentRecord, world: World, chain: Chain): Pr
   const { intentId, plan, progress } = record
   const { address, place } = walletOf(record)
   if (place !== 'destinationIntent' || !progress.bridgeMessage || !plan.bridge) return undefined
-  if (await world.store.attempts.isOpen(intentId, 'destination')) return atNextHead(chain)
+  if (await world.store.attempts.isOpen(intentId, 'destination')) return waitForNextBlock(chain)
   const toBlock = await chain.finalBlock(plan.valueUsd)
   const [arrival] = await chain.logs({
     address: plan.bridge.outputToken,
@@ -198,6 +198,7 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
     return { move: 'refund', waitMs: waitMsMax }
   }
   const reverted = attempts[0]?.state === 'reverted' && !(await world.store.attempts.isOpen(record.intentId, 'refund'))
-  if (reverted || (await cameToNothing(record, 'refund', attempts, world))) return { move: 'refund', waitMs: waitMsMax }
-  return atNextHead(chain)
+  if (reverted || (await allAttemptsFailed(record, 'refund', attempts, world)))
+    return { move: 'refund', waitMs: waitMsMax }
+  return waitForNextBlock(chain)
 }

@@ -1,8 +1,8 @@
 import type { IntentRecord } from '../../intents/record.ts'
 import { encodeDeposit, encodeDepositAndExecute, type SignedDeposit } from '../../intents/wallet.ts'
-import type { World } from '../../world.ts'
-import type { Outcome } from '../outcome.ts'
-import { begin, chainOf, whenMined } from './common.ts'
+import type { World } from '../world.ts'
+import { chainOf, markPending, waitForMined } from './common.ts'
+import type { Outcome } from './outcome.ts'
 
 /** A deposit by signature and permit on the dearest token we know. */
 const depositGasLimit = 250_000n
@@ -14,10 +14,10 @@ export async function sendDeposit(record: IntentRecord, world: World): Promise<O
   const data = encodeDepositAndExecute(plan.origin, intent.originCalls as never, depositData(record))
   return {
     move: 'awaitOrigin',
-    ...whenMined(chain, record, 'origin'),
+    ...waitForMined(chain, record, 'origin'),
     legs: [
-      { leg: 'deposit', chainId: chain.id, ...begin(record, 'deposit') },
-      { leg: 'origin', chainId: chain.id, ...begin(record, 'origin') },
+      { leg: 'deposit', chainId: chain.id, ...markPending(record, 'deposit') },
+      { leg: 'origin', chainId: chain.id, ...markPending(record, 'origin') },
     ],
     outbox: [
       {

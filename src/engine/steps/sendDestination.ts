@@ -1,11 +1,11 @@
 import { multicall3Abi } from 'viem'
-import { encodeCall } from '../../intents/encodeCall.ts'
+import { encodeCall } from '../../evm/encodeCall.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
-import type { World } from '../../world.ts'
-import type { Outcome } from '../outcome.ts'
-import { begin, chainOf, inTime, whenMined } from './common.ts'
+import type { World } from '../world.ts'
+import { chainOf, inTime, markPending, waitForMined } from './common.ts'
+import type { Outcome } from './outcome.ts'
 
 const messageGas = 400_000n
 
@@ -23,12 +23,12 @@ export async function sendDestination(record: IntentRecord, world: World): Promi
   const gasLimit = plan.destinationGasLimit + (progress.bridgeMessage ? messageGas : 0n)
   return {
     move: 'awaitDestination',
-    ...whenMined(chain, record, 'destination'),
+    ...waitForMined(chain, record, 'destination'),
     legs: [
       {
         leg: 'destination',
         chainId: chain.id,
-        ...begin(record, 'destination'),
+        ...markPending(record, 'destination'),
         context: progress.bridgeMessage ? 'CCTPV2_MESSAGE' : 'NONE',
       },
     ],

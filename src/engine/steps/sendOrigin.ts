@@ -1,8 +1,8 @@
 import { reason } from '../../intents/reasons.ts'
 import type { IntentRecord } from '../../intents/record.ts'
-import type { World } from '../../world.ts'
-import type { Outcome } from '../outcome.ts'
-import { begin, chainOf, inTime, whenMined } from './common.ts'
+import type { World } from '../world.ts'
+import { chainOf, inTime, markPending, waitForMined } from './common.ts'
+import type { Outcome } from './outcome.ts'
 
 /** Hands the origin batch to the sender. */
 export async function sendOrigin(record: IntentRecord, world: World): Promise<Outcome> {
@@ -14,8 +14,8 @@ export async function sendOrigin(record: IntentRecord, world: World): Promise<Ou
   const { contract, input } = intent.originMetaTxn
   return {
     move: 'awaitOrigin',
-    ...whenMined(chain, record, 'origin'),
-    legs: [{ leg: 'origin', chainId: chain.id, ...begin(record, 'origin') }],
+    ...waitForMined(chain, record, 'origin'),
+    legs: [{ leg: 'origin', chainId: chain.id, ...markPending(record, 'origin') }],
     outbox: [{ chainId: chain.id, leg: 'origin', to: contract, data: input, value: 0n, gasLimit: plan.originGasLimit }],
   }
 }

@@ -1,17 +1,17 @@
 import type { BlockList } from 'node:net'
-import type { Clock } from '../../clock.ts'
 import { rangesOf } from '../../config/access.ts'
-import { type Config, ConfigError } from '../../config.ts'
-import type { Random } from '../../random.ts'
+import { type Config, ConfigError } from '../../config/config.ts'
+import type { Clock } from '../../host/clock.ts'
+import type { Random } from '../../host/random.ts'
 import type { KeyRecord, ProjectRecord } from '../../stores/accessStore.ts'
 import type { Store } from '../../stores/store.ts'
 import { hashKey, readKey } from './accessKey.ts'
 import { readCountries } from './countries.ts'
 import { createLimiter, type Limiter } from './limiter.ts'
-import { type Lookups, lookups } from './lookups.ts'
 import { createQuota, type Quota } from './quota.ts'
-import { type SwitchBoard, switchBoard } from './switchBoard.ts'
+import { type SwitchBoard, startSwitchBoard } from './switchBoard.ts'
 import { openTokens, type Tokens } from './tokens.ts'
+import { createTtlCache, type TtlCache } from './ttlCache.ts'
 
 /** A key that is on file, whatever it may open, and the project it belongs to. */
 export type FiledKey = { key: KeyRecord; project: ProjectRecord }
@@ -32,13 +32,13 @@ export type Access = {
   stop(): void
 }
 
-export type AccessWorld = { config: Config; store?: Pick<Store, 'access' | 'listen'>; clock: Clock; random: Random }
+export type AccessPorts = { config: Config; store?: Pick<Store, 'access' | 'listen'>; clock: Clock; random: Random }
 
 const pollMs = 1_000
 const forgetEveryMs = 60_000
 const forgetMax = 10_000
 
-export async function openAccess({ config, store, clock, random }: AccessWorld): Promise<Access> {
+export async function openAccess({ config, store, clock, random }: AccessPorts): Promise<Access> {
   const { trustedProxies, countriesFile } = config.callers
   const countries = countriesFile ? await readCountries(countriesFile) : undefined
   if (!countries && config.switches.blockedCountries.length > 0)
@@ -47,7 +47,7 @@ export async function openAccess({ config, store, clock, random }: AccessWorld):
     limiter: createLimiter({ access: store?.access, clock }),
     ...(trustedProxies.length > 0 && { trustedProxies: rangesOf(trustedProxies) }),
   }
-  let board = switchBoard(config.switches, {}, countries)
+  let board = startSwitchBoard(config.switches, {}, countries)
   if (!store) {
     const own: ProjectRecord = { id: 1, name: 'default', anchorDay: 1, limits: {}, createdAtMs: 0 }
     return {
@@ -61,19 +61,19 @@ export async function openAccess({ config, store, clock, random }: AccessWorld):
   }
 
   const { access } = store
-  const keys = lookups<FiledKey>((text) => access.keyByHash(hashKey(text)), clock)
-  const projects = lookups<ProjectRecord>((id) => access.project(Number(id)), clock)
-  const members = lookups<object>(async (pair) => {
+  const keys = createTtlCache<FiledKey>((text) => access.keyByHash(hashKey(text)), clock)
+  const projects = createTtlCache<ProjectRecord>((id) => access.project(Number(id)), clock)
+  const members = createTtlCache<object>(async (pair) => {
     const [projectId, account] = JSON.parse(pair) as [number, string]
     return (await access.isMember(projectId, account)) ? {} : undefined
   }, clock)
-  const remembered: Lookups<object>[] = [keys, projects, members]
+  const remembered: TtlCache<object>[] = [keys, projects, members]
 
   let turnedText = ''
   const readSwitches = async () => {
     const turned = await access.switches()
     const text = JSON.stringify(turned)
-    if (text !== turnedText) board = switchBoard(config.switches, turned, countries)
+    if (text !== turnedText) board = startSwitchBoard(config.switches, turned, countries)
     turnedText = text
   }
   await readSwitches()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Random } from '../../host/random.ts'
 import type { Hex } from '../../interface/fields.ts'
-import type { Random } from '../../random.ts'
 
 /**
  * An access key: `cw_1_<project>_<32 characters>_<6 characters>`. The long part is 160 random bits; the last is a checksum

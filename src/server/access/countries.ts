@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { isIP } from 'node:net'
 import { createInterface } from 'node:readline'
 import { parseRange } from '../../config/access.ts'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../config/config.ts'
 import { groupsOf } from './callerAddress.ts'
 
 /** Says in which country an address is, by the operator's own file. */

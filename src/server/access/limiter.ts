@@ -1,8 +1,8 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../host/clock.ts'
 import type { AccessStore, BucketAsk, BucketGrant } from '../../stores/accessStore.ts'
-import { withPatience } from './withPatience.ts'
+import { withTimeout } from './withTimeout.ts'
 
 /** A bucket that holds `burst` calls and fills with `ratePerS`. */
 export type Limit = { ratePerS: number; burst: number }
@@ -92,7 +92,7 @@ export function createLimiter({ access, clock }: LimiterWorld): Limiter {
         return { name, pocket, limit, waiting, askedMs: clock.monotonicMs() }
       })
       try {
-        const grants = await withPatience(access!.take(rounds.map(askOf), clock.nowMs()), clock)
+        const grants = await withTimeout(access!.take(rounds.map(askOf), clock.nowMs()), clock)
         for (const [index, round] of rounds.entries()) settle(round, grants[index]!, clock.monotonicMs())
       } catch {
         downUntilMs = clock.monotonicMs() + downMs

@@ -1,8 +1,8 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../host/clock.ts'
 import type { AccessStore } from '../../stores/accessStore.ts'
-import { withPatience } from './withPatience.ts'
+import { withTimeout } from './withTimeout.ts'
 
 /** Units that a call has cost, so that they can be given back if it is refused after all. */
 export type Charge = { projectId: number; cycleStartMs: number; units: number }
@@ -92,7 +92,7 @@ export function createQuota({ access, clock }: { access: AccessStore; clock: Clo
   const spendFor = async (batch: Waiting[], projectId: number, startMs: number): Promise<void> => {
     const units = batch.reduce((sum, { ask }) => sum + ask.units, 0)
     const unitsMax = Math.min(...batch.map(({ ask }) => ask.unitsMax))
-    const together = await withPatience(access.spend({ projectId, cycleStartMs: startMs, units, unitsMax }), clock)
+    const together = await withTimeout(access.spend({ projectId, cycleStartMs: startMs, units, unitsMax }), clock)
     if (together.spent || batch.length === 1) for (const { resolve } of batch) resolve(together)
     // Not all of them fit: each for itself, in the order they came.
     else

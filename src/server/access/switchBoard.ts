@@ -15,7 +15,7 @@ export type SwitchBoard = {
   readonly blocks?: (address: string) => boolean
 }
 
-export function switchBoard(config: SwitchesConfig, turned: Switches, countries?: Countries): SwitchBoard {
+export function startSwitchBoard(config: SwitchesConfig, turned: Switches, countries?: Countries): SwitchBoard {
   const blockedRanges = turned.blockedRanges ?? config.blockedRanges
   const blockedCountries = new Set(turned.blockedCountries ?? config.blockedCountries)
   const ranges = blockedRanges.length > 0 ? rangesOf(blockedRanges) : undefined

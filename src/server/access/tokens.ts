@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../host/clock.ts'
+import type { Random } from '../../host/random.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import type { Random } from '../../random.ts'
 import type { AccessStore } from '../../stores/accessStore.ts'
 
 /**

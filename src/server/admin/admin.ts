@@ -1,7 +1,7 @@
-import type { Clock } from '../../clock.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
+import type { Clock } from '../../host/clock.ts'
+import type { Random } from '../../host/random.ts'
 import type { AdminOperationName, AdminRequest, AdminResponse } from '../../interface/adminOperations.ts'
-import type { Random } from '../../random.ts'
 import type { AccessStore, Act } from '../../stores/accessStore.ts'
 import type { Store } from '../../stores/store.ts'
 import { openTokens, type Token, type Tokens } from '../access/tokens.ts'
@@ -26,7 +26,7 @@ export type AdminHandler<N extends AdminOperationName> = (
 export type AdminHandlers = { [N in AdminOperationName]: AdminHandler<N> }
 
 /** What the handlers work with. */
-export type AdminWorld = {
+export type AdminPorts = {
   config: Config
   store: Pick<Store, 'access' | 'intents' | 'webhooks'>
   chains: ReadonlyMap<number, unknown>
@@ -46,7 +46,7 @@ export type Admin = {
   readonly freshSecret?: string
 }
 
-export async function openAdmin(options: Omit<AdminWorld, 'tokens' | 'secret'>): Promise<Admin> {
+export async function openAdmin(options: Omit<AdminPorts, 'tokens' | 'secret'>): Promise<Admin> {
   const { config, store, clock, random } = options
   const { access } = store
   const tokens = await openTokens({ access, clock, random })

@@ -1,4 +1,4 @@
-import type { AdminHandlers, AdminWorld } from './admin.ts'
+import type { AdminHandlers, AdminPorts } from './admin.ts'
 import { fundsOperations } from './fundsOperations.ts'
 import { keyOperations } from './keyOperations.ts'
 import { projectOperations } from './projectOperations.ts'
@@ -7,7 +7,7 @@ import { tokenOperations } from './tokenOperations.ts'
 import { webhookOperations } from './webhookOperations.ts'
 
 /** What answers each admin operation. */
-export function createAdminHandlers(world: AdminWorld): AdminHandlers {
+export function createAdminHandlers(world: AdminPorts): AdminHandlers {
   return {
     ...tokenOperations(world),
     ...projectOperations(world),

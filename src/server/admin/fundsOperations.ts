@@ -3,11 +3,11 @@ import { statusOf } from '../../intents/lifecycle.ts'
 import { isoTime } from '../../intents/receipt.ts'
 import type { IntentRecord } from '../../intents/record.ts'
 import { adminLimits, fundPlaces, type HeldFunds } from '../../interface/adminShapes.ts'
-import type { AdminHandlers, AdminWorld } from './admin.ts'
+import type { AdminHandlers, AdminPorts } from './admin.ts'
 import { nextId } from './projectOperations.ts'
 
 /** Where money is that is not at rest with its owner or its recipient, by the books of the service. */
-export function fundsOperations({ store: { intents } }: AdminWorld): Pick<AdminHandlers, 'GetHeldFunds'> {
+export function fundsOperations({ store: { intents } }: AdminPorts): Pick<AdminHandlers, 'GetHeldFunds'> {
   return {
     async GetHeldFunds({ projectId, state = 'HELD', beforeId, limit = adminLimits.pageDefault }) {
       const which = state === 'HELD' ? { onlyRecoverable: true } : { statuses: ['EXECUTING' as const] }

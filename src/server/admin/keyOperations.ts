@@ -3,7 +3,7 @@ import { type AccessKey, adminLimits } from '../../interface/adminShapes.ts'
 import { type ErrorName, ServiceError } from '../../interface/errors.ts'
 import type { KeyRecord, KeyRefusal } from '../../stores/accessStore.ts'
 import { hashKey, hintOf, mintKey } from '../access/accessKey.ts'
-import type { AdminHandlers, AdminWorld } from './admin.ts'
+import type { AdminHandlers, AdminPorts } from './admin.ts'
 
 type KeyHandlers = Pick<
   AdminHandlers,
@@ -17,7 +17,7 @@ type KeyHandlers = Pick<
 >
 
 /** Keys are made here and kept as their hashes: the text of one exists in the answer that shows it, and nowhere else. */
-export function keyOperations({ config, store: { access }, clock, random }: AdminWorld): KeyHandlers {
+export function keyOperations({ config, store: { access }, clock, random }: AdminPorts): KeyHandlers {
   const mint = (projectId: number) => {
     const text = mintKey(random, projectId)
     return { text, keyHash: hashKey(text), hint: hintOf(text) }
@@ -88,7 +88,7 @@ function granted(result: KeyRecord | KeyRefusal, about?: string): AccessKey {
   throw new ServiceError(error, result === 'maxKeys' && about ? `${about}; ${detail}` : detail)
 }
 
-function requireServices(services: readonly string[], brands: AdminWorld['config']['brands']): void {
+function requireServices(services: readonly string[], brands: AdminPorts['config']['brands']): void {
   const known = brands.map(({ service }) => service)
   const at = services.findIndex((name) => !known.includes(name))
   if (at < 0) return

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Random } from '../../random.ts'
+import type { Random } from '../../host/random.ts'
 import type { AccessStore } from '../../stores/accessStore.ts'
 
 /** The one secret of the operator. It is exchanged for tokens and is kept as its hash. */

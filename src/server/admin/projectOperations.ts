@@ -2,7 +2,7 @@ import { isoTime } from '../../intents/receipt.ts'
 import { adminLimits, type Project } from '../../interface/adminShapes.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { ProjectRecord } from '../../stores/accessStore.ts'
-import type { AdminHandlers, AdminWorld } from './admin.ts'
+import type { AdminHandlers, AdminPorts } from './admin.ts'
 
 type ProjectHandlers = Pick<
   AdminHandlers,
@@ -23,7 +23,7 @@ const keylessProjectId = 1
 const yearMs = 366 * 24 * 3_600_000
 const anchorDayMax = 28
 
-export function projectOperations({ config, store: { access }, clock }: AdminWorld): ProjectHandlers {
+export function projectOperations({ config, store: { access }, clock }: AdminPorts): ProjectHandlers {
   const members = async (projectId: number) => ({ members: await access.members(projectId) })
   return {
     async CreateProject({ name, anchorDay = anchorDayOf(clock.nowMs()), limits = {} }, { act }) {

@@ -2,17 +2,17 @@ import { checkBody } from '../../interface/check.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { addressOf, geoblock, limitAccount, limitAddress, showLimits } from '../access/accessChecks.ts'
 import type { Token } from '../access/tokens.ts'
-import { bounded } from '../callHandler.ts'
-import { bodyKind, draining, method, parseBytes } from '../checks.ts'
-import type { House } from '../house.ts'
-import type { AdminRoute, Visit } from '../visit.ts'
+import { bounded } from '../http/callHandler.ts'
+import { bodyKind, draining, method, parseBytes } from '../http/checks.ts'
+import type { AdminRoute, Exchange } from '../http/exchange.ts'
+import type { ServerContext } from '../http/serverContext.ts'
 import type { Admin, AdminCall } from './admin.ts'
 
 /** A visit to an operation of the admin interface. */
-export type AdminVisit = Visit & { route: AdminRoute }
+export type AdminExchange = Exchange & { route: AdminRoute }
 
-export function isAdmin(visit: Visit): visit is AdminVisit {
-  return visit.route?.admin === true
+export function isAdmin(exchange: Exchange): exchange is AdminExchange {
+  return exchange.route?.admin === true
 }
 
 /**
@@ -20,67 +20,67 @@ export function isAdmin(visit: Visit): visit is AdminVisit {
  * membership is looked at once the body is read. Keys, quotas, project limits and the operator's switches do not apply:
  * who turned something off must be able to turn it on again. For the same reason no block holds for this machine itself.
  */
-export async function serveAdmin(visit: AdminVisit, house: House): Promise<object> {
-  method(visit)
-  draining(visit, house)
-  if (!isThisMachine(addressOf(visit, house))) geoblock(visit, house)
+export async function serveAdmin(exchange: AdminExchange, context: ServerContext): Promise<object> {
+  method(exchange)
+  draining(exchange, context)
+  if (!isThisMachine(addressOf(exchange, context))) geoblock(exchange, context)
   // Whoever guesses at the secret guesses slowly.
-  if (visit.route.row.access === 'anyone') await limitAddress(visit, house)
-  else showLimits(visit, house)
-  const admin = offered(visit, house)
-  const token = readCaller(visit, admin)
-  if (token?.role === 'account') await limitAccount(visit, house, token.subject)
-  refusePages(visit)
-  refuseKeys(visit)
-  checkRole(visit, token)
-  bodyKind(visit)
-  await house.readBody(visit)
-  const { codec, row, name } = visit.route
-  const request = checkBody(row.request, codec.fromWire(parseBytes(visit.bytes))) as { projectId?: number }
-  await checkProject(visit, request.projectId, token, admin)
-  const call: AdminCall = { token, act: { actor: actorOf(token), nowMs: admin.clock.nowMs() }, requestId: visit.id }
-  visit.handling = true
+  if (exchange.route.row.access === 'anyone') await limitAddress(exchange, context)
+  else showLimits(exchange, context)
+  const admin = offered(exchange, context)
+  const token = readCaller(exchange, admin)
+  if (token?.role === 'account') await limitAccount(exchange, context, token.subject)
+  refusePages(exchange)
+  refuseKeys(exchange)
+  checkRole(exchange, token)
+  bodyKind(exchange)
+  await context.readBody(exchange)
+  const { codec, row, name } = exchange.route
+  const request = checkBody(row.request, codec.fromWire(parseBytes(exchange.bytes))) as { projectId?: number }
+  await checkProject(exchange, request.projectId, token, admin)
+  const call: AdminCall = { token, act: { actor: actorOf(token), nowMs: admin.clock.nowMs() }, requestId: exchange.id }
+  exchange.handling = true
   const handler = admin.handlers[name] as (request: unknown, call: AdminCall) => Promise<object>
-  return bounded(handler(request, call), visit, house.config.http.operationTimeoutMs, { abort: () => {} })
+  return bounded(handler(request, call), exchange, context.config.http.operationTimeoutMs, { abort: () => {} })
 }
 
 const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.')
 
-function offered({ route }: AdminVisit, { admin }: House): Admin {
+function offered({ route }: AdminExchange, { admin }: ServerContext): Admin {
   if (admin) return admin
   throw new ServiceError('MethodNotFound', `${route.name} is not offered by this server`)
 }
 
 /** A key in place of a token is dealt with below: it says who calls, and that is not enough. */
-function readCaller({ incoming, route }: AdminVisit, { tokens }: Admin): Token | undefined {
+function readCaller({ incoming, route }: AdminExchange, { tokens }: Admin): Token | undefined {
   const token = tokens.read(incoming.headers.authorization)
   if (token || route.row.access === 'anyone' || incoming.headers['x-access-key'] !== undefined) return token
   throw new ServiceError('Unauthorized', 'this operation needs a token in Authorization: Bearer')
 }
 
-function refusePages({ incoming }: AdminVisit): void {
+function refusePages({ incoming }: AdminExchange): void {
   if (incoming.headers.origin === undefined) return
   throw new ServiceError('InvalidOrigin', 'admin operations are never called from a page: send no Origin')
 }
 
-function refuseKeys({ incoming }: AdminVisit): void {
+function refuseKeys({ incoming }: AdminExchange): void {
   if (incoming.headers['x-access-key'] === undefined) return
   throw new ServiceError('PermissionDenied', 'an access key is publishable and opens no admin operation: send a token')
 }
 
-function checkRole({ route }: AdminVisit, token: Token | undefined): void {
+function checkRole({ route }: AdminExchange, token: Token | undefined): void {
   if (route.row.access !== 'operator' || token?.role === 'operator') return
   throw new ServiceError('PermissionDenied', `${route.name} is for the operator`)
 }
 
 /** Reading and acting need a project that is there; whether the caller belongs to it is looked at next. */
 async function checkProject(
-  visit: AdminVisit,
+  exchange: AdminExchange,
   projectId: number | undefined,
   token: Token | undefined,
   { access }: Admin,
 ): Promise<void> {
-  const { name, row } = visit.route
+  const { name, row } = exchange.route
   if (projectId === undefined) {
     if (row.access !== 'member' || token?.role === 'operator') return
     throw new ServiceError('PermissionDenied', `without a projectId ${name} is for the operator`)
@@ -90,7 +90,7 @@ async function checkProject(
   if (!project || (project.deletedAtMs !== undefined && !mayBeGone)) {
     throw new ServiceError('ProjectNotFound', `there is no project ${projectId}`)
   }
-  visit.project = { id: projectId }
+  exchange.project = { id: projectId }
   if (!token || token.role === 'operator') return
   if (!(await access.isMember(projectId, token.subject))) {
     throw new ServiceError('UnauthorizedUser', `this account is not a member of project ${projectId}`)

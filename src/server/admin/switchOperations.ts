@@ -3,13 +3,13 @@ import type { AdminRequest, AdminResponse } from '../../interface/adminOperation
 import { type SwitchesShape, type SwitchName, switchNames } from '../../interface/adminShapes.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Switches } from '../../stores/accessStore.ts'
-import type { AdminHandlers, AdminWorld } from './admin.ts'
+import type { AdminHandlers, AdminPorts } from './admin.ts'
 
 type SwitchHandlers = Pick<AdminHandlers, 'GetSwitches' | 'SetSwitches'>
 type Patch = { [K in keyof Switches]?: Switches[K] | null }
 
 /** What the operator turns while the service runs; every process follows within a second. */
-export function switchOperations(world: AdminWorld): SwitchHandlers {
+export function switchOperations(world: AdminPorts): SwitchHandlers {
   const { access } = world.store
   return {
     GetSwitches: async () => answer(await access.switches(), world),
@@ -22,7 +22,7 @@ export function switchOperations(world: AdminWorld): SwitchHandlers {
   }
 }
 
-function toPatch({ reset = [], clientVersionMin, ...rest }: AdminRequest<'SetSwitches'>, world: AdminWorld): Patch {
+function toPatch({ reset = [], clientVersionMin, ...rest }: AdminRequest<'SetSwitches'>, world: AdminPorts): Patch {
   const given: Patch = {
     ...rest,
     ...(clientVersionMin && {
@@ -43,18 +43,18 @@ function requireRange(range: string, at: number): void {
   throw new ServiceError('InvalidArgument', `blockedRanges[${at}]: must be an address or a range like 203.0.113.0/24`)
 }
 
-function requireCountries(countries: readonly string[] | undefined, { config }: AdminWorld): void {
+function requireCountries(countries: readonly string[] | undefined, { config }: AdminPorts): void {
   if (!countries?.length || config.callers.countriesFile !== undefined) return
   throw new ServiceError('Unavailable', 'blockedCountries: needs callers.countriesFile, which says where addresses are')
 }
 
-function requireChains(chainIds: readonly number[] | undefined, { chains }: AdminWorld): void {
+function requireChains(chainIds: readonly number[] | undefined, { chains }: AdminPorts): void {
   const at = chainIds?.findIndex((id) => !chains.has(id)) ?? -1
   if (at < 0) return
   throw new ServiceError('UnsupportedNetwork', `chainsPaused[${at}]: chain ${chainIds?.[at]} is not configured`)
 }
 
-function answer(turned: Switches, { config }: AdminWorld): AdminResponse<'GetSwitches'> {
+function answer(turned: Switches, { config }: AdminPorts): AdminResponse<'GetSwitches'> {
   const force = { ...(config.switches as Partial<Switches>), ...turned }
   const { intents = true, operationsOff = [], chainsPaused = [], blockedRanges = [], blockedCountries = [] } = force
   const clientVersionMin = Object.entries(force.clientVersionMin ?? {}).map(([client, version]) => ({

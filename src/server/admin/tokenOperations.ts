@@ -1,14 +1,14 @@
 import { isoTime } from '../../intents/receipt.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { TokenRole } from '../access/tokens.ts'
-import type { AdminCall, AdminHandlers, AdminWorld } from './admin.ts'
+import type { AdminCall, AdminHandlers, AdminPorts } from './admin.ts'
 
 type TokenHandlers = Pick<AdminHandlers, 'CreateOperatorToken' | 'CreateAccountToken' | 'GetSession'>
 
 const operatorDefault = 'operator'
 
 /** Who may act, and for how long. Every token that is issued is in the audit. */
-export function tokenOperations({ config, store, tokens, secret }: AdminWorld): TokenHandlers {
+export function tokenOperations({ config, store, tokens, secret }: AdminPorts): TokenHandlers {
   const issue = async (
     ask: { role: TokenRole; subject: string; projectId?: number; lifeS?: number; actor: string },
     { act }: AdminCall,
@@ -36,7 +36,7 @@ export function tokenOperations({ config, store, tokens, secret }: AdminWorld): 
   }
 }
 
-function lifeOf(lifeS: number | undefined, { tokenLifeMs, tokenLifeMsMax }: AdminWorld['config']['admin']): number {
+function lifeOf(lifeS: number | undefined, { tokenLifeMs, tokenLifeMsMax }: AdminPorts['config']['admin']): number {
   if (lifeS === undefined) return tokenLifeMs
   if (lifeS * 1_000 <= tokenLifeMsMax) return lifeS * 1_000
   throw new ServiceError(

@@ -1,4 +1,3 @@
-import { newWebhookSecret } from '../../engine/webhooks/signWebhook.ts'
 import { isoTime } from '../../intents/receipt.ts'
 import { adminLimits } from '../../interface/adminShapes.ts'
 import type { Delivery, Webhook } from '../../interface/adminWebhooks.ts'
@@ -6,8 +5,9 @@ import { ServiceError } from '../../interface/errors.ts'
 import { testKind } from '../../interface/eventShapes.ts'
 import { printJson } from '../../interface/json.ts'
 import type { DeliveryRecord, DeliveryState, WebhookRecord } from '../../stores/eventStore.ts'
-import { refuseUrl } from '../webhooks/postWebhook.ts'
-import type { AdminHandlers, AdminWorld } from './admin.ts'
+import { refuseUrl } from '../../webhooks/postWebhook.ts'
+import { newWebhookSecret } from '../../webhooks/signWebhook.ts'
+import type { AdminHandlers, AdminPorts } from './admin.ts'
 import { nextId } from './projectOperations.ts'
 
 type WebhookHandlers = Pick<
@@ -24,7 +24,7 @@ type WebhookHandlers = Pick<
 
 const testIdBytes = 12
 
-export function webhookOperations({ config, store: { webhooks }, clock, random }: AdminWorld): WebhookHandlers {
+export function webhookOperations({ config, store: { webhooks }, clock, random }: AdminPorts): WebhookHandlers {
   const { allowPrivate = false, perProjectMax } = config.webhooks
   const requireUrl = (url: string): void => {
     const refused = refuseUrl(url, allowPrivate)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { FollowIntent } from '../../engine/followIntent.ts'
-import type { House } from '../house.ts'
-import { eventStreams } from './eventStreams.ts'
+import type { FollowIntent } from '../../engine/read/followIntent.ts'
+import type { ServerContext } from '../http/serverContext.ts'
+import { createEventStreams } from './eventStreams.ts'
 
 /** The one address that is read with GET for as long as something happens. */
-export function addEventStreams(app: FastifyInstance, house: House, follow: FollowIntent): void {
-  const serve = eventStreams(house, follow)
+export function addEventStreams(app: FastifyInstance, context: ServerContext, follow: FollowIntent): void {
+  const serve = createEventStreams(context, follow)
   app.route<{ Params: { intentId: string } }>({
     method: ['GET', 'OPTIONS'],
     url: '/intents/:intentId/events',

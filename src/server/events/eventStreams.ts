@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Followed, FollowIntent } from '../../engine/followIntent.ts'
+import type { Followed, FollowIntent } from '../../engine/read/followIntent.ts'
 import { brandCodec, defaultBrand } from '../../interface/brand.ts'
 import { checkRequest } from '../../interface/check.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { operations } from '../../interface/operations.ts'
-import type { StreamEnd } from '../../observeEvents.ts'
+import type { StreamEnd } from '../../observe/observeStreams.ts'
 import { addressOf, showLimits } from '../access/accessChecks.ts'
 import { networkOf } from '../access/callerAddress.ts'
-import { checksWithout, type RoutedVisit } from '../checks.ts'
-import { preflightHeaders } from '../cors.ts'
-import { toServiceError } from '../door.ts'
-import type { House } from '../house.ts'
-import { envelopeText, reply, replyEmpty } from '../reply.ts'
-import { requestIds } from '../requestId.ts'
-import type { Visit } from '../visit.ts'
+import { checksWithout, type RpcExchange } from '../http/checks.ts'
+import { preflightHeaders } from '../http/cors.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { envelopeText, reply, replyEmpty } from '../http/reply.ts'
+import { createRequestIds } from '../http/requestId.ts'
+import { toServiceError } from '../http/rpcHandler.ts'
+import type { ServerContext } from '../http/serverContext.ts'
 import { writeStream } from './writeStream.ts'
 
 /** Answers `GET /intents/<intentId>/events`. Never rejects. */
@@ -24,43 +24,43 @@ export type EventStreams = (incoming: IncomingMessage, outgoing: ServerResponse,
 const asIf = 'GetIntentReceipt'
 const checks = checksWithout('method', 'body', 'schema', 'intentsSwitch')
 
-export function eventStreams(house: House, follow: FollowIntent): EventStreams {
-  const { observe, clock, random } = house.world
-  const { events } = house.config
-  const idOf = requestIds(random)
+export function createEventStreams(context: ServerContext, follow: FollowIntent): EventStreams {
+  const { observe, clock, random } = context.world
+  const { events } = context.config
+  const idOf = createRequestIds(random)
   const route = {
-    codec: brandCodec(house.config.brands[0] ?? defaultBrand),
+    codec: brandCodec(context.config.brands[0] ?? defaultBrand),
     name: asIf,
     row: operations[asIf],
   } as const
   const places = newPlaces(events)
 
   return async (incoming, outgoing, intentId) => {
-    house.inFlight.enter(outgoing)
+    context.inFlight.enter(outgoing)
     const startedMs = clock.monotonicMs()
-    const visit: RoutedVisit = { ...newVisit(incoming, outgoing), id: idOf(incoming.headers), startedMs, route }
+    const exchange: RpcExchange = { ...newVisit(incoming, outgoing), id: idOf(incoming.headers), startedMs, route }
     const caller = new AbortController()
     outgoing.once('close', () => caller.abort())
     let leave: (() => void) | undefined
     let opened: Followed
     try {
-      if (incoming.method === 'OPTIONS') return void replyEmpty(withPreflight(visit), 204)
+      if (incoming.method === 'OPTIONS') return void replyEmpty(withPreflight(exchange), 204)
       takeKeyFromQuery(incoming)
-      for (const check of checks) await check(visit, house)
+      for (const check of checks) await check(exchange, context)
       const ask = checkRequest(asIf, { intentId })
       const afterId = readLastEventId(incoming)
-      const projectId = visit.project?.id ?? 1
-      leave = places.take(`${projectId} ${networkOf(addressOf(visit, house))}`)
-      visit.handling = true
+      const projectId = exchange.project?.id ?? 1
+      leave = places.take(`${projectId} ${networkOf(addressOf(exchange, context))}`)
+      exchange.handling = true
       opened = await follow({ intentId: ask.intentId as Hex, projectId, afterId, signal: caller.signal })
     } catch (thrown) {
       leave?.()
-      return refuse(visit, house, thrown)
+      return refuse(exchange, context, thrown)
     }
     // A reader that comes back after the end is told not to come again.
     if (opened.ended) {
       leave()
-      return void replyEmpty(visit, 204)
+      return void replyEmpty(exchange, 204)
     }
     observe.streamOpened()
     let end: StreamEnd = 'failed'
@@ -68,7 +68,7 @@ export function eventStreams(house: House, follow: FollowIntent): EventStreams {
     let error: unknown
     try {
       end = await writeStream(
-        { visit, caller, settings: events, drain: house.drain, events: opened.events },
+        { exchange, caller, settings: events, drain: context.drain, events: opened.events },
         () => sent++,
       )
     } catch (thrown) {
@@ -77,8 +77,8 @@ export function eventStreams(house: House, follow: FollowIntent): EventStreams {
     } finally {
       leave()
       caller.abort()
-      const tookMs = Math.round(clock.monotonicMs() - visit.startedMs)
-      observe.streamClosed({ requestId: visit.id, projectId: visit.project?.id, end, sent, tookMs, error })
+      const tookMs = Math.round(clock.monotonicMs() - exchange.startedMs)
+      observe.streamClosed({ requestId: exchange.id, projectId: exchange.project?.id, end, sent, tookMs, error })
     }
   }
 }
@@ -86,7 +86,7 @@ export function eventStreams(house: House, follow: FollowIntent): EventStreams {
 const newVisit = (incoming: IncomingMessage, outgoing: ServerResponse) => ({
   incoming,
   outgoing,
-  project: undefined as Visit['project'],
+  project: undefined as Exchange['project'],
   bytesIn: 0,
   bytes: Buffer.alloc(0),
   known: undefined,
@@ -94,28 +94,28 @@ const newVisit = (incoming: IncomingMessage, outgoing: ServerResponse) => ({
   headers: {} as Record<string, string>,
 })
 
-function withPreflight(visit: Visit): Visit {
-  Object.assign(visit.headers, preflightHeaders, {
+function withPreflight(exchange: Exchange): Exchange {
+  Object.assign(exchange.headers, preflightHeaders, {
     Allow: 'GET, OPTIONS',
     'Access-Control-Allow-Methods': 'GET',
     'Access-Control-Allow-Headers': `${preflightHeaders['Access-Control-Allow-Headers']}, Last-Event-ID`,
   })
-  return visit
+  return exchange
 }
 
-function refuse(visit: Visit, house: House, thrown: unknown): void {
-  const { observe, clock } = house.world
-  const error = toServiceError(thrown, visit, house)
-  showLimits(visit, house)
-  const bytesOut = visit.outgoing.destroyed ? 0 : reply(visit, error.status, envelopeText(error, visit))
+function refuse(exchange: Exchange, context: ServerContext, thrown: unknown): void {
+  const { observe, clock } = context.world
+  const error = toServiceError(thrown, exchange, context)
+  showLimits(exchange, context)
+  const bytesOut = exchange.outgoing.destroyed ? 0 : reply(exchange, error.status, envelopeText(error, exchange))
   observe.requestStarted()
   observe.requestDone({
-    requestId: visit.id,
-    projectId: visit.project?.id,
+    requestId: exchange.id,
+    projectId: exchange.project?.id,
     status: error.status,
     error: error.error,
     cause: error.detail,
-    tookMs: Math.round((clock.monotonicMs() - visit.startedMs) * 1_000) / 1_000,
+    tookMs: Math.round((clock.monotonicMs() - exchange.startedMs) * 1_000) / 1_000,
     bytesIn: 0,
     bytesOut,
   })
@@ -138,7 +138,7 @@ function readLastEventId(incoming: IncomingMessage): number {
 }
 
 /** Counts streams: in all, and for each caller. */
-function newPlaces({ streamsMax, streamsPerCallerMax }: House['config']['events']) {
+function newPlaces({ streamsMax, streamsPerCallerMax }: ServerContext['config']['events']) {
   const byCaller = new Map<string, number>()
   let taken = 0
   return {

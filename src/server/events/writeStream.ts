@@ -2,12 +2,12 @@ import type { EventsConfig } from '../../config/events.ts'
 import { isFinal } from '../../interface/enums.ts'
 import type { IntentEvent } from '../../interface/eventShapes.ts'
 import { printJson } from '../../interface/json.ts'
-import type { StreamEnd } from '../../observeEvents.ts'
-import { exposedHeaders } from '../cors.ts'
-import type { Visit } from '../visit.ts'
+import type { StreamEnd } from '../../observe/observeStreams.ts'
+import { exposedHeaders } from '../http/cors.ts'
+import type { Exchange } from '../http/exchange.ts'
 
 export type Stream = {
-  visit: Visit
+  exchange: Exchange
   /** Aborts when the reader hangs up, and is aborted to end the stream. */
   caller: AbortController
   settings: EventsConfig
@@ -20,8 +20,8 @@ export type Stream = {
  * event. Comments in between keep the connection awake. After the final event comes one called `end`.
  */
 export async function writeStream(stream: Stream, onSent: () => void): Promise<StreamEnd> {
-  const { visit, caller, settings, drain, events } = stream
-  const { outgoing } = visit
+  const { exchange, caller, settings, drain, events } = stream
+  const { outgoing } = exchange
   let end = 'hungUp' as StreamEnd
   const stop = (why: StreamEnd) => () => {
     if (caller.signal.aborted) return
@@ -36,7 +36,7 @@ export async function writeStream(stream: Stream, onSent: () => void): Promise<S
     else outgoing.write(':\n\n')
   }, settings.heartbeatMs)
   try {
-    open(visit, settings)
+    open(exchange, settings)
     for await (const event of events) {
       const taken = await write(outgoing, printEvent(event), settings.slowReaderMs, caller.signal)
       if (!taken) stop('slow')()
@@ -57,7 +57,7 @@ export async function writeStream(stream: Stream, onSent: () => void): Promise<S
   return end
 }
 
-function open({ outgoing, id, headers }: Visit, { retryMs }: EventsConfig): void {
+function open({ outgoing, id, headers }: Exchange, { retryMs }: EventsConfig): void {
   outgoing.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -77,7 +77,7 @@ const printEnd = ({ id, intentId, status }: IntentEvent): string =>
   `id: ${id}\nevent: end\ndata: ${printJson({ intentId, status })}\n\n`
 
 /** Resolves true when the bytes were taken, false when the reader took nothing for too long or is gone. */
-function write(outgoing: Visit['outgoing'], text: string, slowMs: number, gone: AbortSignal): Promise<boolean> {
+function write(outgoing: Exchange['outgoing'], text: string, slowMs: number, gone: AbortSignal): Promise<boolean> {
   if (outgoing.destroyed) return Promise.resolve(false)
   if (outgoing.write(text)) return Promise.resolve(true)
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-import type { Handler } from '../call.ts'
-import type { ServerWorld } from '../serverWorld.ts'
+import type { Handler } from '../http/call.ts'
+import type { ServerPorts } from '../http/serverPorts.ts'
 
 export const getChains: Handler<'GetChains'> = ({ routeProvider }, { world }) => {
   const asked = routeProvider?.toUpperCase()
@@ -19,7 +19,7 @@ export const getChains: Handler<'GetChains'> = ({ routeProvider }, { world }) =>
 }
 
 /** Whether a provider can do anything with the tokens of a chain; asked of its pure side, without the network. */
-function serves(providerName: string, chainId: number, { providers, chains, tokens }: ServerWorld): boolean {
+function serves(providerName: string, chainId: number, { providers, chains, tokens }: ServerPorts): boolean {
   const named = providers.filter(({ name }) => name === providerName)
   const here = tokens.listed(chainId)
   const leg = { chainId, amount: 1n, exact: 'in' } as const

@@ -1,5 +1,5 @@
-import type { Handler } from '../call.ts'
-import { runtimeChecks } from '../runtimeChecks.ts'
+import type { Handler } from '../http/call.ts'
+import { runtimeChecks } from './runtimeChecks.ts'
 
 export const runtimeStatus: Handler<'RuntimeStatus'> = async (_request, { world }) => {
   const checks = await runtimeChecks(world)

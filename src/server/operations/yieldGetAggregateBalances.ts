@@ -2,8 +2,8 @@ import { formatUnits } from 'viem'
 import { ServiceError } from '../../interface/errors.ts'
 import type { YieldBalance } from '../../interface/yieldShapes.ts'
 import type { Holding, Yields } from '../../yields/yieldProtocol.ts'
-import type { Handler } from '../call.ts'
-import type { ServerWorld } from '../serverWorld.ts'
+import type { Handler } from '../http/call.ts'
+import type { ServerPorts } from '../http/serverPorts.ts'
 
 export function yieldGetAggregateBalances(yields: Yields): Handler<'YieldGetAggregateBalances'> {
   return async ({ queries }, { world }) => {
@@ -18,7 +18,7 @@ export function yieldGetAggregateBalances(yields: Yields): Handler<'YieldGetAggr
   }
 }
 
-function chainOf(network: string, { chains }: ServerWorld): number {
+function chainOf(network: string, { chains }: ServerPorts): number {
   const definitions = [...chains.values()].map(({ definition }) => definition)
   const found = definitions.find((definition) => definition.network === network)
   if (found) return found.id

@@ -2,8 +2,8 @@ import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import type { Request } from '../../interface/operations.ts'
 import type { ListedMarket, Yields } from '../../yields/yieldProtocol.ts'
-import type { Handler } from '../call.ts'
-import type { ServerWorld } from '../serverWorld.ts'
+import type { Handler } from '../http/call.ts'
+import type { ServerPorts } from '../http/serverPorts.ts'
 
 type Ask = Request<'YieldGetMarkets'>
 
@@ -16,7 +16,7 @@ export function yieldGetMarkets(yields: Yields): Handler<'YieldGetMarkets'> {
   }
 }
 
-function askedChains({ chainId }: Ask, { chains }: ServerWorld): number[] {
+function askedChains({ chainId }: Ask, { chains }: ServerPorts): number[] {
   if (chainId === undefined) return [...chains.keys()]
   if (!/^[1-9][0-9]{0,15}$/.test(chainId)) {
     throw new ServiceError('InvalidArgument', 'chainId: must be a chain id in decimal digits')

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { getAddress } from 'viem'
 import type { Hex } from '../../interface/fields.ts'
 import type { Attempt, AttemptState, AttemptStore, OutboxItem } from '../store.ts'
-import { given } from './columns.ts'
+import { omitNulls } from './columns.ts'
 import { bytes, rolledBack, type Statement, transact } from './database.ts'
-import { settle } from './settle.ts'
+import { recordAttempt } from './recordAttempt.ts'
 
 const attemptColumns = `a.id, a.chain_id, a.signer, a.nonce, a.hash, a.raw, a.state, a.gas_limit, a.max_fee_per_gas,
   a.max_priority_fee_per_gas, a.replaces, a.created_at_ms, a.updated_at_ms,
@@ -27,7 +27,7 @@ const holdLane: Statement = {
 
 export function postgresAttempts(pool: pg.Pool): AttemptStore {
   return {
-    settle: (ask) => settle(pool, ask),
+    settle: (ask) => recordAttempt(pool, ask),
     plan: (attempt) => plan(pool, attempt),
 
     async pending(chainId, limit) {
@@ -217,7 +217,7 @@ const toAttempt = (row: AttemptRow): Attempt => ({
   gasLimit: row.gas_limit,
   maxFeePerGas: row.max_fee_per_gas,
   maxPriorityFeePerGas: row.max_priority_fee_per_gas,
-  ...given({ replaces: row.replaces }),
+  ...omitNulls({ replaces: row.replaces }),
   createdAtMs: row.created_at_ms,
   updatedAtMs: row.updated_at_ms,
 })

@@ -1,5 +1,5 @@
 import type { Step } from '../../intents/lifecycle.ts'
-import { type IntentRecord, type LegRecord, legs, type Plan, type Progress } from '../../intents/record.ts'
+import { type ExecutionPlan, type IntentRecord, type LegRecord, legs, type Progress } from '../../intents/record.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { parseIntent } from '../intentBody.ts'
 import type { ListedIntent } from '../store.ts'
@@ -56,7 +56,7 @@ export type Content = Pick<IntentRecord, 'intent' | 'plan'>
 
 export const toContent = ({ body, plan }: ContentRow): Content => ({
   intent: parseIntent(body),
-  plan: parseTagged(plan) as Plan,
+  plan: parseTagged(plan) as ExecutionPlan,
 })
 
 export const toRecord = (row: RecordRow): IntentRecord => withContent(row, toContent(row))
@@ -72,7 +72,7 @@ export const withContent = (row: StateRow, content: Content): IntentRecord => ({
   createdAtMs: row.created_at_ms,
   updatedAtMs: row.updated_at_ms,
   expiresAtMs: row.expires_at_ms,
-  ...given({
+  ...omitNulls({
     committedAtMs: row.committed_at_ms,
     executeByMs: row.execute_by_ms,
     startedAtMs: row.started_at_ms,
@@ -95,7 +95,7 @@ export function restOf(leg: Partial<LegRecord>): string {
 }
 
 /** Only what is there: a null of the database is a field left out. */
-export function given<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+export function omitNulls<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const out: Partial<T> = {}
   for (const name in fields) {
     const value = fields[name]

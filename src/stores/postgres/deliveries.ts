@@ -4,7 +4,7 @@ import type { Hex } from '../../interface/fields.ts'
 import type { DeliveryRecord, LeasedDelivery, WebhookStore } from '../eventStore.ts'
 import { leaseTokenOf } from '../rules.ts'
 import { writeAudit } from './accessRows.ts'
-import { given } from './columns.ts'
+import { omitNulls } from './columns.ts'
 import { channel, rolledBack, type Statement, transact } from './database.ts'
 import { fanOut } from './fanOut.ts'
 import { noteText } from './listen.ts'
@@ -180,7 +180,7 @@ const toDelivery = (row: DeliveryRow): DeliveryRecord => ({
   state: row.state,
   attempts: row.attempts,
   createdAtMs: row.created_at_ms,
-  ...given({
+  ...omitNulls({
     intentId: row.intent_id,
     dueAtMs: row.state === 'pending' ? row.due_at_ms : null,
     lastAtMs: row.last_at_ms,

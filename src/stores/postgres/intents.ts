@@ -5,13 +5,13 @@ import type { Step } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { leaseTokenOf, medianSample } from '../rules.ts'
 import type { IntentStore, Scheduled } from '../store.ts'
-import { change } from './change.ts'
-import { given, type RecordRow, recordColumns, type StateRow, stateColumns } from './columns.ts'
-import { createContents } from './contents.ts'
+import { omitNulls, type RecordRow, recordColumns, type StateRow, stateColumns } from './columns.ts'
 import { bytes, channel, type Statement } from './database.ts'
 import { noteText } from './listen.ts'
+import { createQuotedBodyCache } from './quotedBodyCache.ts'
 import { forgetQuotes, insertQuote } from './quotes.ts'
 import { list, search } from './search.ts'
+import { transition } from './transition.ts'
 
 const findIn = 'from intents i join runs r on r.id = i.id where i.intent_id = $1'
 const findState: Statement = { name: 'intent_find_state', text: `select ${stateColumns} ${findIn}` }
@@ -64,13 +64,13 @@ const reserved: Statement = {
 }
 
 export function postgresIntents(pool: pg.Pool): IntentStore {
-  const contents = createContents(pool)
+  const contents = createQuotedBodyCache(pool)
   return {
     insertQuote: (quote) => insertQuote(pool, quote),
     forgetQuotes: (ask) => forgetQuotes(pool, ask),
     search: (filter, page) => search(pool, filter, page),
     list: (filter, page) => list(pool, filter, page),
-    change: (fence, what) => change(pool, fence, what),
+    transition: (fence, what) => transition(pool, fence, what),
 
     async find(intentId) {
       if (contents.knows(intentId)) {
@@ -163,5 +163,5 @@ const toEntry = (row: LedgerRow): LedgerEntry => ({
   token: getAddress(row.token),
   amount: row.amount,
   why: row.why,
-  ...given({ txnHash: row.txn_hash, blockNumber: row.block_number }),
+  ...omitNulls({ txnHash: row.txn_hash, blockNumber: row.block_number }),
 })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../host/clock.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { StoreNote } from '../store.ts'
 import { channel } from './database.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Clock, systemClock } from '../../clock.ts'
+import { type Clock, systemClock } from '../../host/clock.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { CursorStore, IdempotencyStore, Store } from '../store.ts'
 import { StoreError } from '../storeError.ts'
@@ -16,7 +16,7 @@ import { whyUnusable } from './whyUnusable.ts'
 export type PostgresStore = Store & { readonly pool: pg.Pool }
 
 /** Opens a database, brings it to this version, and keeps everything in it. Any number of processes may share one. */
-export async function postgresStore(
+export async function openPostgresStore(
   options: ({ url: string } | { pool: pg.Pool }) & { clock?: Clock },
 ): Promise<PostgresStore> {
   const clock = options.clock ?? systemClock

@@ -1,0 +1,183 @@
+import { resolve } from 'node:path'
+import type { Chain } from '../chains/chain.ts'
+import { createChain } from '../chains/createChain.ts'
+import type { ChainDefinition } from '../chains/definition.ts'
+import { type Config, ConfigError } from '../config/config.ts'
+import type { World } from '../engine/world.ts'
+import { useKeccak } from '../evm/keccak.ts'
+import { wasmKeccak } from '../evm/wasmKeccak.ts'
+import { type Clock, systemClock } from '../host/clock.ts'
+import { startEmbeddedPostgres } from '../host/postgres/embeddedPostgres.ts'
+import { createSystemRandom, type Random } from '../host/random.ts'
+import type { Observe } from '../observe/observe.ts'
+import type { GuardedProvider } from '../providers/circuitBreaker.ts'
+import { openAdmin } from '../server/admin/admin.ts'
+import type { HealthCheck, ServerPorts } from '../server/http/serverPorts.ts'
+import { startHealthServer } from '../server/http/startHealthServer.ts'
+import { startServer } from '../server/http/startServer.ts'
+import { createHandlers } from '../server/operations/createHandlers.ts'
+import { openPostgresStore } from '../stores/postgres/postgresStore.ts'
+import type { Store } from '../stores/store.ts'
+import { ownTokens } from '../tokens/ownTokens.ts'
+import { readExternalList } from '../tokens/readExternalList.ts'
+import { createTokenLists } from '../tokens/tokenLists.ts'
+import { type EngineOptions, readSigners, startEngine } from './startEngine.ts'
+
+export type AppOptions = {
+  config: Config
+  /** Facts of every chain that may be configured. */
+  definitions: readonly ChainDefinition[]
+  observe: Observe
+  /** Version of the software. */
+  version: string
+  clock?: Clock
+  random?: Random
+  onProgress?: (line: string) => void
+  /** Named places between two effects, for tests that end the process there. */
+  crashPoint?: EngineOptions['crashPoint']
+}
+
+export type App = {
+  /** Empty in a process that answers nothing at all. */
+  url: string
+  world: World
+  /** Only after the start that made it, to be shown once. */
+  operatorSecret?: string
+  /** Drains the server, then closes what it worked with. */
+  stop(): Promise<void>
+}
+
+/** Builds the real world from configuration, starts serving it, and knows how to take it down again. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const { config } = options
+  const undo: (() => unknown)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  }
+  try {
+    useKeccak(await wasmKeccak())
+    const base = await buildBase(options, undo)
+    const store = await openStore(options, base.clock, undo)
+    const { engine, world, providers, yields, follow } = await startEngine({
+      ...base,
+      store,
+      engine: config.engine,
+      signers: await readSigners(config.signers),
+      roles: config.roles,
+      cctpAttestationUrl: config.providers.cctpAttestationUrl,
+      acrossFiller: config.providers.acrossFiller,
+      acrossApiUrl: config.providers.acrossApiUrl,
+      providersOff: config.providers.off,
+      version: options.version,
+      waitHoldMs: config.http.waitHoldMs,
+      webhooks: config.webhooks,
+      crashPoint: options.crashPoint,
+      undo,
+    })
+    const health = [storeHealth(store), ...[...base.chains.values()].map(chainHealth), ...providers.map(providerHealth)]
+    const served = {
+      ...base,
+      store,
+      providers: world.providers,
+      version: options.version,
+      startedAtMs: base.clock.nowMs(),
+      health,
+    }
+    if (!config.roles.api) {
+      const { host, workerPort: port } = config.http
+      if (port === undefined) return { url: '', world, stop }
+      const pages = await startHealthServer({ host, port, world: served })
+      undo.push(pages.stop)
+      return { url: pages.url, world, stop }
+    }
+    const admin = await openAdmin({ ...base, config, store })
+    const server = await startServer({
+      config,
+      world: served,
+      follow,
+      admin,
+      handlers: createHandlers(config, engine, yields),
+    })
+    undo.push(server.drain)
+    return { url: server.url, world, operatorSecret: admin.freshSecret, stop }
+  } catch (error) {
+    await stop()
+    throw explainListen(error, config)
+  }
+}
+
+type Base = Pick<ServerPorts, 'clock' | 'random' | 'observe' | 'tokens'> & { chains: Map<number, Chain> }
+
+/** Chains and tokens: what needs nothing but the configuration. */
+async function buildBase(options: AppOptions, undo: (() => unknown)[]): Promise<Base> {
+  const { config, observe, clock = systemClock, random = createSystemRandom() } = options
+  const chains = new Map<number, Chain>()
+  for (const { id, rpcUrls, wsUrls } of config.chains) {
+    const definition = options.definitions.find((one) => one.id === id)
+    if (!definition) throw new ConfigError(`chain ${id} has no definition; known: ${knownIds(options.definitions)}`)
+    const chain = await createChain({
+      definition,
+      endpoints: rpcUrls.map((url) => ({ url })),
+      sockets: wsUrls,
+      clock,
+      observe,
+    })
+    chains.set(id, chain)
+    undo.push(chain.close)
+  }
+  const chainIds = [...chains.keys()]
+  const external = await Promise.all(config.tokens.externalLists.map((file) => readExternalList(file, chainIds)))
+  return {
+    clock,
+    random,
+    observe,
+    chains,
+    tokens: createTokenLists({ chainIds, own: ownTokens(), external: external.flat() }),
+  }
+}
+
+/** The database that is configured, or one of our own beside the service. */
+async function openStore({ config, onProgress }: AppOptions, clock: Clock, undo: (() => unknown)[]): Promise<Store> {
+  let url = config.store.databaseUrl
+  if (!url) {
+    const embedded = await startEmbeddedPostgres({ dataDir: resolve(config.store.folder), onProgress })
+    undo.push(embedded.stop)
+    url = embedded.url
+  }
+  const store = await openPostgresStore({ url, clock })
+  undo.push(store.close)
+  return store
+}
+
+function providerHealth({ name, health }: GuardedProvider): HealthCheck {
+  const ask = async () => ({ healthy: health().inService, detail: health().detail })
+  return { kind: 'provider', name, ask }
+}
+
+function storeHealth(store: Store): HealthCheck {
+  return { kind: 'store', name: 'postgres', ask: () => store.ping().then(() => ({ healthy: true })) }
+}
+
+function chainHealth(chain: Chain): HealthCheck {
+  return { kind: 'chain', name: chain.definition.network, ask: () => chain.health() }
+}
+
+const knownIds = (definitions: readonly ChainDefinition[]) => definitions.map(({ id }) => id).join(', ')
+
+function explainListen(error: unknown, { http, roles }: Config): unknown {
+  const code = (error as NodeJS.ErrnoException).code
+  const port = roles.api ? http.port : (http.workerPort ?? 0)
+  if (code === 'EADDRINUSE' && !roles.api)
+    return new ConfigError(`port ${port} is taken; set http.workerPort to a free one, or leave it out`)
+  if (code === 'EADDRINUSE') return portTaken(port)
+  if (code === 'EACCES') return new ConfigError(`this user may not listen on port ${port}; choose one above 1023`)
+  if (code === 'EADDRNOTAVAIL')
+    return new ConfigError(`this machine has no address ${http.host}; set HOST to one it has`)
+  return error
+}
+
+export function portTaken(port: number): ConfigError {
+  return new ConfigError(
+    `port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+  )
+}

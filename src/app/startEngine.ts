@@ -1,0 +1,234 @@
+import { readFile } from 'node:fs/promises'
+import type { Chain } from '../chains/chain.ts'
+import { causewayContracts } from '../chains/contracts/abi/addresses.ts'
+import { createGuestBundler } from '../chains/send/guestBundler.ts'
+import { type CrashPoint, createSender, type Sender } from '../chains/send/sender.ts'
+import {
+  createExternalSigner,
+  createKeystoreSigner,
+  createPrivateKeySigner,
+  type Signer,
+} from '../chains/send/signer.ts'
+import { ConfigError } from '../config/config.ts'
+import type { EngineConfig, SignersConfig } from '../config/engine.ts'
+import type { WebhooksConfig } from '../config/events.ts'
+import { createEngine, type Engine } from '../engine/engine.ts'
+import { createSignerGasBalance } from '../engine/execute/signerGasBalance.ts'
+import { createFollow, type FollowIntent } from '../engine/read/followIntent.ts'
+import { createWaiters } from '../engine/read/waitReceipt.ts'
+import { startCounting, startSweeper } from '../engine/work/sweeper.ts'
+import { createWorker, type WorkerCrashPoint } from '../engine/work/worker.ts'
+import type { EngineSettings, TokenBook, World } from '../engine/world.ts'
+import type { Clock } from '../host/clock.ts'
+import type { Random } from '../host/random.ts'
+import type { Address, Hex } from '../interface/fields.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { Observe } from '../observe/observe.ts'
+import type { GuardedProvider } from '../providers/circuitBreaker.ts'
+import { createPoolSync } from '../providers/poolSync.ts'
+import { createProviders } from '../providers/providers.ts'
+import { createSwapQuoter } from '../providers/swapQuoter.ts'
+import type { Store } from '../stores/store.ts'
+import { createMulticallBalances } from '../tokens/multicallBalances.ts'
+import { createOraclePrices } from '../tokens/oraclePrices.ts'
+import { createPoolPrices } from '../tokens/poolPrices.ts'
+import { createPriceBook } from '../tokens/priceBook.ts'
+import { createPostWebhook } from '../webhooks/postWebhook.ts'
+import { createWebhookWorker } from '../webhooks/webhookWorker.ts'
+import { createYields } from '../yields/createYields.ts'
+import type { Yields } from '../yields/yieldProtocol.ts'
+
+export type EngineOptions = {
+  store: Store
+  chains: ReadonlyMap<number, Chain>
+  tokens: TokenBook
+  clock: Clock
+  random: Random
+  observe: Observe
+  engine: EngineConfig
+  signers: readonly Signer[]
+  roles: { api: boolean; worker: boolean }
+  cctpAttestationUrl?: string
+  acrossFiller?: Address
+  acrossApiUrl?: string
+  /** Names of providers that are not used. */
+  providersOff?: readonly string[]
+  version: string
+  waitHoldMs: number
+  webhooks: WebhooksConfig
+  crashPoint?: (name: CrashPoint | WorkerCrashPoint) => void | Promise<void>
+  /** What takes this down again is added here, in the order in which it was put up. */
+  undo: (() => unknown)[]
+}
+
+export type RunningEngine = {
+  engine: Engine
+  world: World
+  providers: readonly GuardedProvider[]
+  yields: Yields
+  follow: FollowIntent
+}
+
+/** Puts the engine together: live pools, providers, prices, and where this process works, a worker and a sender for each chain. */
+export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
+  const { store, chains, tokens, clock, random, observe, roles, undo } = options
+  const liquidity = createPoolSync({
+    chains: chains.values(),
+    tokens: (chainId) => erc20sOf(chains.get(chainId), tokens),
+    clock,
+  })
+  undo.push(liquidity.stop)
+  const oracle = createOraclePrices({ chains, clock })
+  const decimals = (chainId: number, token: Address) => tokens.find(chainId, token)?.decimals
+  const pools = createPoolPrices({ chains, liquidity, anchors: oracle, decimals })
+  const prices = createPriceBook({ sources: [oracle, pools], clock })
+  const providers = createProviders({
+    chains,
+    liquidity,
+    clock,
+    prices,
+    tokens,
+    cctpAttestationUrl: options.cctpAttestationUrl,
+    acrossApiUrl: options.acrossApiUrl,
+    ...(options.acrossFiller && { acrossFees: { filler: options.acrossFiller } }),
+  })
+  const yields = createYields({ chains, prices, tokens, clock, observe })
+  undo.push(yields.stop)
+  const world: World = {
+    clock,
+    random,
+    observe,
+    store,
+    chains,
+    tokens,
+    prices,
+    balances: createMulticallBalances(chains),
+    signerGasBalance: createSignerGasBalance({ store, chains, clock }),
+    providers,
+    liquidity,
+    settings: settingsOf(options),
+  }
+  const waiters = await createWaiters(world)
+  undo.push(waiters.stop)
+  undo.push(startCounting(world).stop)
+  const swapNames = providers
+    .filter(({ name }) => !options.providersOff?.includes(name))
+    .filter(({ kind }) => kind === 'swap')
+    .map(({ name }) => name)
+  // What is switched off is not quoted any more; intents under way still need it.
+  const quoted = { ...world, providers: providers.filter(({ name }) => !options.providersOff?.includes(name)) }
+  const engine = createEngine(quoted, {
+    quoteSwap: createSwapQuoter({ chains, liquidity, prices, tokens, names: swapNames }),
+    waiters,
+  })
+  if (roles.worker) await startWork(options, world, undo)
+  await liquidity.ready()
+  return { engine, world, providers, yields, follow: createFollow(world, waiters) }
+}
+
+async function startWork(options: EngineOptions, world: World, undo: (() => unknown)[]): Promise<void> {
+  const { store, clock, random, observe, signers, crashPoint } = options
+  if (signers.length === 0)
+    throw new ConfigError(
+      'no signer is configured: set signers.privateKeys, signers.keystores or signers.external, or run with --api',
+    )
+  const holder = `worker-${random.hex(8)}`
+  const senders = new Map<number, Sender>()
+  for (const chain of world.chains.values()) {
+    const bundler = createGuestBundler(world.settings.contracts.guest)
+    const sender = createSender({
+      chain,
+      signers,
+      attempts: store.attempts,
+      bundler,
+      clock,
+      random,
+      observe,
+      holder,
+      settings: { laneHoldMs: options.engine.laneHoldMs },
+      crashPoint,
+    })
+    await sender.start()
+    undo.push(sender.stop)
+    senders.set(chain.id, sender)
+  }
+  undo.push(
+    await store.listen((note) => {
+      if (note.kind === 'outbox') senders.get(note.chainId)?.kick()
+      if (note.kind === 'missed') for (const sender of senders.values()) sender.kick()
+    }),
+  )
+  const worker = createWorker({
+    world,
+    name: holder,
+    leaseMs: options.engine.leaseMs,
+    crashPoint,
+  })
+  await worker.start()
+  undo.push(worker.stop)
+  undo.push(startSweeper(world).stop)
+  const { allowPrivate = false, timeoutMs, ...settings } = options.webhooks
+  const told = createWebhookWorker({
+    world,
+    name: holder,
+    post: createPostWebhook({ allowPrivate, timeoutMs }),
+    settings,
+  })
+  await told.start()
+  undo.push(told.stop)
+}
+
+function settingsOf({ engine, signers, version, waitHoldMs }: EngineOptions): EngineSettings {
+  const feeCollector = engine.feeCollector ?? signers[0]?.address
+  if (!feeCollector) throw new ConfigError('engine.feeCollector: is required in a process without signers')
+  return {
+    contracts: causewayContracts,
+    version,
+    quoteLifeMs: engine.quoteLifeMs,
+    executeWithinMs: engine.executeWithinMs,
+    waitHoldMs,
+    heldWaitsMax: engine.heldWaitsMax,
+    refundAfterMs: engine.refundAfterMs,
+    serviceFeeBps: engine.serviceFeeBps,
+    collectorFeeBps: engine.collectorFeeBps,
+    feeCollector,
+    priceImpactMaxPercent: engine.priceImpactMaxPercent,
+    oracleDeviationMax: engine.oracleDeviationMax,
+    quoteTimeoutMs: engine.quoteTimeoutMs,
+  }
+}
+
+/** Pools hold wrapped token where the list says native. */
+function erc20sOf(chain: Chain | undefined, tokens: TokenBook): Address[] {
+  if (!chain) return []
+  const listed = tokens.listed(chain.id).map(({ address }) => address)
+  return [...new Set([...listed.filter((token) => token !== nativeToken), chain.definition.wrappedNative])]
+}
+
+/** Every signer that the configuration names. */
+export async function readSigners(config: SignersConfig): Promise<Signer[]> {
+  const keystores = config.keystores.map(async (file) => {
+    const text = await readFile(file, 'utf8').catch(() => {
+      throw new ConfigError(`signers.keystores: cannot read ${file}`)
+    })
+    return createKeystoreSigner(text, config.keystorePassword ?? '')
+  })
+  return [
+    ...config.privateKeys.map((key) => createPrivateKeySigner(key as Hex)),
+    ...(await Promise.all(keystores)),
+    ...config.external.map(({ url, address }) => createExternalSigner({ address, request: jsonRpc(url) })),
+  ]
+}
+
+const signerTimeoutMs = 10_000
+
+function jsonRpc(url: string) {
+  return async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(signerTimeoutMs) })
+    const { result, error } = (await reply.json()) as { result?: unknown; error?: { message?: string } }
+    if (error) throw new Error(`the external signer refused: ${error.message ?? 'no reason given'}`)
+    return result
+  }
+}

@@ -1,0 +1,89 @@
+import { concatHex, getContractAddress, keccak256 } from 'viem'
+import type { Address, Hex } from '../../interface/fields.ts'
+import { arachnidDeployer, type Deployment, deployments, deploySalt } from './abi/addresses.ts'
+import { codeHashes } from './codeHashes.ts'
+
+/** What is needed of a chain to look at contracts there and to send. */
+export type DeployGround = {
+  code(address: Address): Promise<Hex | undefined>
+  balance(address: Address): Promise<bigint>
+  /** Sends and waits until it is mined; throws if it failed. */
+  send(tx: { to: Address; data?: Hex; value?: bigint }): Promise<Hex>
+  /** Hands signed bytes of somebody else to a node and waits until they are mined. */
+  broadcast(raw: Hex): Promise<Hex>
+}
+
+/** `missing`: nothing is there yet. `foreign`: something is, and it is not ours. */
+export type ContractState = { name: Deployment['name']; address: Address; state: 'ours' | 'missing' | 'foreign' }
+
+/**
+ * The addresses follow from the code that creates the contracts, so that at them there can be our contract or none. That the code
+ * there has the hash it has everywhere is checked all the same: a node or a chain that lies about one is a bad place for money.
+ */
+export function contractStates(ground: Pick<DeployGround, 'code'>): Promise<ContractState[]> {
+  return Promise.all(
+    deployments.map(async ({ name, address }) => {
+      const code = await ground.code(address)
+      const found = code === undefined || code === '0x' ? undefined : keccak256(code)
+      const state = found === undefined ? 'missing' : found === codeHashes[name] ? 'ours' : 'foreign'
+      return { name, address, state } as const
+    }),
+  )
+}
+
+/** What the deployer everybody uses is made of, and the transaction that makes it: signed by nobody, the same on every chain. */
+const deployerHash: Hex = '0x2fa86add0aed31f33a762c9d88e807c475bd51d0f52bd0955754b2608f7e4989'
+const deployerMaker: Address = '0x3fAB184622Dc19b6109349B94811493BF2a45362'
+const deployerPrice = 10n ** 16n
+const deployerTransaction: Hex =
+  '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222'
+
+export type Deployed = { name: string; address: Address; hash: Hex }
+
+/** Puts what is missing on a chain, in order. What is there stays; done twice, the second time does nothing. */
+export async function deployContracts(ground: DeployGround, onDone: (one: Deployed) => void): Promise<Deployed[]> {
+  const done: Deployed[] = []
+  const add = (name: string, address: Address, hash: Hex) => {
+    const one = { name, address, hash }
+    done.push(one)
+    onDone(one)
+  }
+  refuseForeign(await contractStates(ground))
+  if (await needsDeployer(ground)) {
+    const lacking = deployerPrice - (await ground.balance(deployerMaker))
+    if (lacking > 0n) await ground.send({ to: deployerMaker, value: lacking })
+    add('deployer', arachnidDeployer, await ground.broadcast(deployerTransaction))
+    if (await needsDeployer(ground)) throw new Error('the chain did not take the transaction that makes the deployer')
+  }
+  for (const { name, address, state } of await contractStates(ground)) {
+    if (state === 'ours') continue
+    const { initCode } = deployments.find((one) => one.name === name)!
+    requireAddress(name, address, initCode)
+    add(name, address, await ground.send({ to: arachnidDeployer, data: concatHex([deploySalt, initCode]) }))
+  }
+  const after = await contractStates(ground)
+  refuseForeign(after)
+  const missing = after.filter(({ state }) => state === 'missing')
+  if (missing.length > 0) throw new Error(`not there after being sent: ${missing.map(({ name }) => name).join(', ')}`)
+  return done
+}
+
+async function needsDeployer({ code }: DeployGround): Promise<boolean> {
+  const found = await code(arachnidDeployer)
+  if (found === undefined || found === '0x') return true
+  if (keccak256(found) === deployerHash) return false
+  throw new Error(`at ${arachnidDeployer} lies something other than the deployer: this chain cannot be used`)
+}
+
+function requireAddress(name: string, address: Address, bytecode: Hex): void {
+  const follows = getContractAddress({ opcode: 'CREATE2', from: arachnidDeployer, salt: deploySalt, bytecode })
+  if (follows !== address) throw new Error(`${name} would come to ${follows}, not ${address}: the build is not whole`)
+}
+
+function refuseForeign(states: readonly ContractState[]): void {
+  const foreign = states.filter(({ state }) => state === 'foreign')
+  if (foreign.length === 0) return
+  throw new Error(
+    `code of another kind lies at ${foreign.map(({ name, address }) => `${name} (${address})`).join(', ')}`,
+  )
+}

@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache'
+import type { Address, Hex } from '../../interface/fields.ts'
+import type { Chain, ChainReceipt, Evidence } from '../chain.ts'
+import type { Heads } from './heads.ts'
+import { type Header, quantity, type RpcBlock, type RpcReceipt, toHeader, toReceipt } from './parse.ts'
+import type { Quorum, Verdict } from './quorum.ts'
+
+export type Canonical = {
+  /** The header that a quorum of nodes has at a height. */
+  at(number: number): Promise<Header>
+}
+
+const rememberedMax = 4_096
+const receiptsRemembered = 256
+
+/** Headers by height: the window of the tracker first, then nodes by quorum; forgotten from the fork on after a reorg. */
+export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
+  const older = new Map<number, Header>()
+  heads.onReorg((forkBlock) => {
+    for (const number of older.keys()) if (number > forkBlock) older.delete(number)
+  })
+  return {
+    at: async (number) => {
+      const known = heads.at(number) ?? older.get(number)
+      if (known) return known
+      const block = await quorum.agree(
+        `block ${number}`,
+        (node) => node.call<RpcBlock>('eth_getBlockByNumber', [quantity(number), false]),
+        (found) => found?.hash ?? 'none',
+      )
+      const header = toHeader(block)
+      const newest = heads.current()?.number ?? 0
+      // Only what lies below the window: anything above it is the tracker's to announce.
+      if (number < newest && !heads.at(number)) older.set(number, header)
+      if (older.size > rememberedMax) older.delete(older.keys().next().value!)
+      return header
+    },
+  }
+}
+
+type Answer = Verdict<RpcReceipt | null>
+
+/** Everything of a log that a decision may rest on. */
+export const logKey = ({ address, topics, data, logIndex }: RpcReceipt['logs'][number]): string =>
+  `${address}${topics.join('')}${data}${logIndex}`
+
+/**
+ * What is known about a transaction. Proven needs the same receipt from a quorum of nodes, in a block that is
+ * canonical for that quorum. All of them not knowing it is `notFound`; anything in between is `unknown`.
+ * With `used` (who signed it, under which nonce) it can be disproven: that nonce is final and another hash took it.
+ */
+export function createReceipts(options: {
+  heads: Heads
+  quorum: Quorum
+  canonical: Canonical
+  finalNonce(address: Address): Promise<number>
+}): Chain['receipt'] {
+  const { heads, quorum, canonical, finalNonce } = options
+  // What a transaction did in a block never changes, only whether that block is canonical: many intents share a transaction.
+  const agreed = new LRUCache<Hex, ChainReceipt>({ max: receiptsRemembered })
+  const asking = new Map<Hex, Promise<Answer>>()
+
+  async function receipt(
+    asked: Hex,
+    { atOrBelow, used }: { atOrBelow?: number; used?: { from: Address; nonce: number } } = {},
+  ): Promise<Evidence<ChainReceipt>> {
+    const hash = asked.toLowerCase() as Hex
+    const known = agreed.get(hash)
+    if (known) return judge(hash, known, atOrBelow)
+    // The nonce is read before the receipt: a receipt that is missing afterwards was missing when the nonce was final.
+    const taken = used ? (await finalNonce(used.from)) > used.nonce : false
+    const verdict = await (used ? ask(hash) : askOnce(hash))
+    if (verdict.is !== 'agreed') return { is: 'unknown', why: verdict.why }
+    if (!verdict.value) {
+      return taken
+        ? { is: 'provenNot', why: `nonce ${used?.nonce} is final and used by another transaction` }
+        : { is: 'notFound' }
+    }
+    if (verdict.value.transactionHash.toLowerCase() !== hash)
+      return { is: 'unknown', why: 'the nodes answered about another transaction' }
+    const number = Number(verdict.value.blockNumber)
+    if (number > (heads.current()?.number ?? -1)) await heads.refresh()
+    if (number > (heads.current()?.number ?? -1)) return { is: 'unknown', why: `block ${number} is not canonical yet` }
+    const found = toReceipt(verdict.value, (await canonical.at(number)).timestampS)
+    agreed.set(hash, found)
+    return judge(hash, found, atOrBelow)
+  }
+
+  const ask = (hash: Hex): Promise<Answer> =>
+    quorum.ask(
+      (node) => node.call<RpcReceipt | null>('eth_getTransactionReceipt', [hash]),
+      (found) => (found ? `${found.blockHash} ${found.status} ${found.logs.map(logKey).join()}` : 'none'),
+    )
+
+  /** Whoever asks while an answer is on its way shares it. Not where absence after a moment has to be shown. */
+  function askOnce(hash: Hex): Promise<Answer> {
+    const running = asking.get(hash)
+    if (running) return running
+    const question = ask(hash).finally(() => asking.delete(hash))
+    asking.set(hash, question)
+    return question
+  }
+
+  async function judge(hash: Hex, found: ChainReceipt, atOrBelow: number | undefined): Promise<Evidence<ChainReceipt>> {
+    const { blockNumber } = found
+    const current = heads.current()
+    if (!current || blockNumber > current.number) {
+      agreed.delete(hash)
+      return { is: 'unknown', why: `block ${blockNumber} is not canonical yet` }
+    }
+    if ((await canonical.at(blockNumber)).hash !== found.blockHash) {
+      agreed.delete(hash)
+      return { is: 'unknown', why: `its block ${blockNumber} is not the canonical one` }
+    }
+    if (atOrBelow !== undefined && blockNumber > atOrBelow) {
+      return { is: 'unknown', why: `mined in block ${blockNumber}, above ${atOrBelow}` }
+    }
+    return { is: 'proven', value: found }
+  }
+
+  return receipt
+}

@@ -1,0 +1,188 @@
+import type { Clock } from '../../host/clock.ts'
+import type { Head } from '../chain.ts'
+import type { ChainEvents } from '../chainEvents.ts'
+import type { ChainLimits } from '../chainLimits.ts'
+import type { ChainDefinition } from '../definition.ts'
+import type { Node } from './node.ts'
+import { type Header, quantity, type RpcBlock, toHeader } from './parse.ts'
+import { type NodeState, probeNode } from './probeNode.ts'
+
+/**
+ * The chain as a quorum of nodes sees it. Each node is polled on its own; the head is the newest block that as many
+ * nodes as the quorum asks for have, with one hash. It moves only along parent hashes: a gap is filled before it is
+ * announced, and after a reorg the blocks from the fork on are announced again.
+ */
+export type Heads = {
+  current(): Header | undefined
+  /** A canonical header among the newest ones; absent outside the window. */
+  at(number: number): Header | undefined
+  /** Nodes fit to be asked, in the order of the configuration. */
+  healthy(): NodeState[]
+  states(): readonly NodeState[]
+  onHead(listener: (head: Head) => void): () => void
+  onReorg(listener: (forkBlock: number) => void): () => void
+  /** Asks the nodes now instead of at the next poll. */
+  refresh(): Promise<void>
+  start(): Promise<void>
+  stop(): void
+}
+
+type Options = {
+  definition: ChainDefinition
+  nodes: Node[]
+  quorum: number
+  clock: Clock
+  limits: ChainLimits
+  events: ChainEvents
+}
+
+export function createHeads({ definition, nodes, quorum, clock, limits, events }: Options): Heads {
+  const states: NodeState[] = nodes.map((node) => ({ node, failures: 0, healthy: false, why: 'not asked yet' }))
+  const window = new Map<number, Header>()
+  const headListeners = new Set<(head: Head) => void>()
+  const reorgListeners = new Set<(forkBlock: number) => void>()
+  const stopped = new AbortController()
+  let current: Header | undefined
+  let advancing: Promise<void> | undefined
+  let advanceAgain = false
+
+  const healthy = () => states.filter((state) => state.healthy)
+  const pollMs = Math.min(limits.pollMsMax, Math.max(limits.pollMsMin, definition.blockTimeMs / 4))
+
+  async function pollForever(state: NodeState): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await clock.sleep(
+        Math.min(pollMs * 2 ** Math.min(state.failures, 10), Math.max(pollMs, limits.retryMsMax)),
+        stopped.signal,
+      )
+      if (stopped.signal.aborted) return
+      await probe(state)
+      await advance()
+    }
+  }
+
+  const probe = (state: NodeState) => probeNode(state, { states, definition, clock, limits, events })
+
+  /** One at a time; a request while one runs makes it run once more, with what is known then. */
+  async function advance(): Promise<void> {
+    if (advancing) {
+      advanceAgain = true
+      return advancing
+    }
+    advancing = (async () => {
+      do {
+        advanceAgain = false
+        // A node that fails in the middle is found out by its own probe; the next poll tries again.
+        await step().catch(() => undefined)
+      } while (advanceAgain && !stopped.signal.aborted)
+    })()
+    await advancing
+    advancing = undefined
+  }
+
+  async function step(): Promise<void> {
+    const voters = healthy().filter((state) => state.head)
+    const needed = Math.min(quorum, states.length)
+    if (voters.length < needed) return
+    const heights = voters.map((state) => state.head!.number).sort((a, b) => b - a)
+    const target = heights[needed - 1]!
+    if (current && target < current.number && voters.every((state) => agreesWithWindow(state.head!))) return
+    const agreed = await agreedBlock(voters, target, needed)
+    if (!agreed || agreed.block.hash === current?.hash) return
+    if (current && agreed.block.number < current.number && window.get(target)?.hash === agreed.block.hash) return
+    const path = await pathFromWindow(agreed.node, agreed.block)
+    if (path) announce(path)
+  }
+
+  const agreesWithWindow = (head: Header) => window.get(head.number)?.hash === head.hash
+
+  /** The block at a height, if at least `needed` voters name the same one. */
+  async function agreedBlock(
+    voters: NodeState[],
+    number: number,
+    needed: number,
+  ): Promise<{ node: Node; block: Header } | undefined> {
+    const asked = voters.filter((state) => state.head!.number >= number)
+    const blocks = await Promise.all(
+      asked.map(async ({ node, head }) => {
+        const block = head!.number === number ? head! : await headerAt(node, quantity(number)).catch(() => undefined)
+        return block && { node, block }
+      }),
+    )
+    const votes = new Map<string, { node: Node; block: Header }[]>()
+    for (const vote of blocks) if (vote) votes.set(vote.block.hash, [...(votes.get(vote.block.hash) ?? []), vote])
+    const winner = [...votes.values()].find((same) => same.length >= needed)
+    if (!winner && votes.size > 1) events.nodesDisagree({ chainId: definition.id, about: `block ${number}` })
+    return winner?.[0]
+  }
+
+  /** Headers from just above the last canonical ancestor up to `tip`; undefined when they do not link (try again). */
+  async function pathFromWindow(node: Node, tip: Header): Promise<Header[] | undefined> {
+    const gap = current
+      ? Math.min(tip.number - current.number - 1, limits.gapBlocksMax)
+      : Math.min(tip.number, limits.primeBlocks)
+    const numbers = Array.from({ length: Math.max(0, gap) }, (_, index) => tip.number - gap + index)
+    const path = [...(await Promise.all(numbers.map((number) => headerAt(node, quantity(number))))), tip]
+    for (let index = 1; index < path.length; index++) {
+      if (path[index]?.parentHash !== path[index - 1]?.hash) return undefined
+    }
+    if (!current) return path
+    const lowest = Math.min(...window.keys())
+    while (path[0]!.number > lowest && window.get(path[0]!.number - 1)?.hash !== path[0]!.parentHash) {
+      if (path.length > limits.gapBlocksMax + limits.windowBlocks) break
+      const parent = await node.call<RpcBlock | null>('eth_getBlockByHash', [path[0]!.parentHash, false])
+      if (!parent) return undefined
+      path.unshift(toHeader(parent))
+    }
+    return path
+  }
+
+  async function headerAt(node: Node, block: string): Promise<Header> {
+    const found = await node.call<RpcBlock | null>('eth_getBlockByNumber', [block, false])
+    if (!found) throw new Error(`${node.name} has no block ${block}`)
+    return toHeader(found)
+  }
+
+  function announce(path: Header[]): void {
+    const forkBlock = path[0]!.number - 1
+    if (current && forkBlock < current.number) {
+      events.reorg({ chainId: definition.id, forkBlock, depth: current.number - forkBlock })
+      for (const number of window.keys()) if (number > forkBlock) window.delete(number)
+      for (const listener of reorgListeners) listener(forkBlock)
+    }
+    for (const header of path) {
+      window.set(header.number, header)
+      current = header
+      for (const listener of headListeners) listener(header)
+    }
+    for (const number of window.keys()) if (number <= current!.number - limits.windowBlocks) window.delete(number)
+    events.head({ chainId: definition.id, number: current!.number, timestampS: current!.timestampS })
+  }
+
+  async function refresh(): Promise<void> {
+    await Promise.all(healthy().map(probe))
+    await advance()
+  }
+
+  return {
+    current: () => current,
+    at: (number) => window.get(number),
+    healthy,
+    states: () => states,
+    refresh,
+    onHead: (listener) => {
+      headListeners.add(listener)
+      return () => headListeners.delete(listener)
+    },
+    onReorg: (listener) => {
+      reorgListeners.add(listener)
+      return () => reorgListeners.delete(listener)
+    },
+    start: async () => {
+      await Promise.all(states.map(probe))
+      await advance()
+      for (const state of states) void pollForever(state)
+    },
+    stop: () => stopped.abort(),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../../host/clock.ts'
+import type { ChainEvents } from '../chainEvents.ts'
+import type { ChainLimits } from '../chainLimits.ts'
+import type { ChainDefinition } from '../definition.ts'
+import { type Node, NodeError } from './node.ts'
+import { type Header, type RpcBlock, toHeader } from './parse.ts'
+
+/** What is known about one node. */
+export type NodeState = {
+  readonly node: Node
+  head?: Header
+  /** Probes in a row that failed. */
+  failures: number
+  healthy: boolean
+  /** Why it is not healthy; empty when it is. */
+  why: string
+  chainCheckedAtMs?: number
+  wrongChain?: boolean
+}
+
+type World = {
+  states: readonly NodeState[]
+  definition: ChainDefinition
+  clock: Clock
+  limits: ChainLimits
+  events: ChainEvents
+}
+
+/** Asks one node for its newest block (and now and then for its chain), then judges all of them: lag is relative. */
+export async function probeNode(state: NodeState, world: World): Promise<void> {
+  const { definition, clock, limits } = world
+  const { node } = state
+  const nowMs = clock.monotonicMs()
+  const checkChain =
+    state.chainCheckedAtMs === undefined || state.failures > 0 || nowMs - state.chainCheckedAtMs > limits.chainCheckMs
+  try {
+    const [block, chainId] = await Promise.all([
+      node.call<RpcBlock | null>('eth_getBlockByNumber', ['latest', false], limits.probeTimeoutMs),
+      checkChain ? node.call<string>('eth_chainId', [], limits.probeTimeoutMs) : undefined,
+    ])
+    if (!block) throw new NodeError('answer', `${node.name} has no blocks`)
+    if (chainId !== undefined) {
+      state.chainCheckedAtMs = nowMs
+      state.wrongChain = Number(chainId) !== definition.id
+    }
+    state.head = toHeader(block)
+    state.failures = 0
+  } catch (error) {
+    state.failures++
+    state.why = error instanceof Error ? error.message : 'failed'
+  }
+  for (const each of world.states) judge(each, world)
+}
+
+function judge(state: NodeState, { states, definition, clock, limits, events }: World): void {
+  const why = fault()
+  const healthy = why === ''
+  const changed = healthy !== state.healthy
+  state.healthy = healthy
+  state.why = why
+  if (changed) events.nodeHealth({ chainId: definition.id, node: state.node.name, healthy, why })
+
+  function fault(): string {
+    if (!state.head) return state.failures > 0 ? state.why || 'does not answer' : 'not asked yet'
+    if (state.failures >= limits.probeFailuresMax) return state.why || 'does not answer'
+    if (state.wrongChain) return 'serves another chain'
+    const best = Math.max(
+      ...states.map((each) => (each.wrongChain || each.failures > 0 ? 0 : (each.head?.number ?? 0))),
+    )
+    if (best - state.head.number > limits.lagBlocksMax) return `is ${best - state.head.number} blocks behind`
+    const skewMs = state.node.clockSkewMs() ?? 0
+    if (Math.abs(skewMs) > limits.clockSkewMsMax) return `has a clock that is ${Math.round(skewMs / 1_000)} s off`
+    const ageMs = clock.nowMs() - state.head.timestampS * 1_000
+    if (definition.staleAfterMs !== undefined && ageMs > definition.staleAfterMs) {
+      return `has had no new block for ${Math.round(ageMs / 1_000)} s`
+    }
+    return ''
+  }
+}

@@ -1,0 +1,170 @@
+import { decodeFunctionResult, erc20Abi, multicall3Abi, parseAbi } from 'viem'
+import { encodeCall } from '../../evm/encodeCall.ts'
+import type { Clock } from '../../host/clock.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import type { CallOutcome, CallRequest, Chain } from '../chain.ts'
+import type { ChainLimits } from '../chainLimits.ts'
+import { type Node, NodeError } from './node.ts'
+import { quantity } from './parse.ts'
+import type { Quorum } from './quorum.ts'
+
+type Pending = { call: CallRequest; resolve(outcome: CallOutcome): void; reject(error: unknown): void }
+type ReadOptions = { block?: number; quorum?: boolean }
+
+const helperAbi = parseAbi([
+  'function getEthBalance(address) view returns (uint256)',
+  'function getBlockHash(uint256) view returns (bytes32)',
+])
+
+/**
+ * Reads that wait a moment for company: everything asked of the same block with the same care within the window
+ * travels in one multicall. On a node that answers in 2.5 ms, two hundred reads cost 4 ms instead of half a second.
+ */
+export function createReads(options: {
+  multicall3: Address
+  quorum: Quorum
+  headNumber(): Promise<number>
+  clock: Clock
+  limits: ChainLimits
+}): Pick<Chain, 'read' | 'balance'> {
+  const { multicall3, quorum, headNumber, clock, limits } = options
+  const groups = new Map<string, Pending[]>()
+
+  function read(call: CallRequest, { block, quorum: byQuorum = false }: ReadOptions = {}): Promise<CallOutcome> {
+    return new Promise((resolve, reject) => {
+      const key = `${block ?? 'latest'} ${byQuorum}`
+      const group = groups.get(key)
+      const pending = { call, resolve, reject }
+      if (group) {
+        group.push(pending)
+        if (group.length >= limits.readsPerMulticallMax) depart(key, group, block, byQuorum)
+        return
+      }
+      const opened = [pending]
+      groups.set(key, opened)
+      void clock.sleep(limits.readWindowMs).then(() => depart(key, opened, block, byQuorum))
+    })
+  }
+
+  function depart(key: string, group: Pending[], block: number | undefined, byQuorum: boolean): void {
+    if (groups.get(key) !== group) return // it left already, full
+    groups.delete(key)
+    answer(group, block, byQuorum).catch((error) => {
+      for (const each of group) each.reject(error)
+    })
+  }
+
+  async function answer(group: Pending[], block: number | undefined, byQuorum: boolean): Promise<void> {
+    // A quorum compares answers about one block, so "latest" is pinned to the newest that all of them have.
+    const number = block ?? (byQuorum ? await headNumber() : undefined)
+    const outcomes = await ask(
+      group.map((each) => each.call),
+      number,
+      byQuorum,
+    )
+    group.forEach((each, index) => {
+      each.resolve(outcomes[index]!)
+    })
+  }
+
+  function ask(calls: CallRequest[], block: number | undefined, byQuorum: boolean): Promise<CallOutcome[]> {
+    const question = (node: Node) => askNode(node, calls, block)
+    return byQuorum ? quorum.agree(`reads at block ${block}`, question, sameOutcomes) : quorum.any(question)
+  }
+
+  async function askNode(node: Node, calls: CallRequest[], block: number | undefined): Promise<CallOutcome[]> {
+    const tag = block === undefined ? 'latest' : quantity(block)
+    const together = calls.filter(canShare)
+    const shared = together.length > 1 ? await askTogether(node, together, tag, block) : undefined
+    const byCall = new Map(shared?.map((outcome, index) => [together[index]!, outcome]))
+    return Promise.all(
+      calls.map((call) => {
+        const outcome = byCall.get(call)
+        // Empty revert data inside a multicall may mean that another element ate the gas: ask again, alone.
+        const certain = outcome && (outcome.ok || outcome.revert !== '0x')
+        return certain ? outcome : ethCall(node, call, tag)
+      }),
+    )
+  }
+
+  async function askTogether(
+    node: Node,
+    calls: CallRequest[],
+    tag: string,
+    block: number | undefined,
+  ): Promise<CallOutcome[] | undefined> {
+    const elements = calls.map((call) => ({
+      target: call.to,
+      allowFailure: true,
+      callData: call.data ?? ('0x' as Hex),
+    }))
+    // The hash of the parent block, read inside the same call, ties the answers of several nodes to one history.
+    if (block) elements.push({ target: multicall3, allowFailure: true, callData: blockHashCall(block - 1) })
+    const data = encodeCall({ abi: multicall3Abi, functionName: 'aggregate3', args: [elements] })
+    const outcome = await ethCall(node, { to: multicall3, data }, tag)
+    if (!outcome.ok || outcome.data === '0x') return undefined
+    const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: outcome.data })
+    return results.map(({ success, returnData }) =>
+      success ? { ok: true, data: returnData } : { ok: false, revert: returnData, message: 'execution reverted' },
+    )
+  }
+
+  async function balance(token: Address, holder: Address, options?: ReadOptions): Promise<bigint> {
+    const outcome = await read(balanceCall(token, holder), options)
+    if (outcome.ok && outcome.data.length >= 66) return BigInt(outcome.data.slice(0, 66))
+    throw new ServiceError('QueryFailed', `${token} does not answer balanceOf`)
+  }
+
+  function balanceCall(token: Address, holder: Address): CallRequest {
+    if (token === nativeToken) {
+      const data = encodeCall({ abi: helperAbi, functionName: 'getEthBalance', args: [holder] })
+      return { to: multicall3, data }
+    }
+    return { to: token, data: encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] }) }
+  }
+
+  return { read, balance }
+}
+
+/** A call that depends on who sends it, what it pays or how much gas it has cannot be made by the multicall contract. */
+const canShare = (call: CallRequest) => call.from === undefined && !call.value && call.gas === undefined
+
+const blockHashCall = (block: number): Hex =>
+  encodeCall({ abi: helperAbi, functionName: 'getBlockHash', args: [BigInt(block)] })
+
+export async function ethCall(node: Node, call: CallRequest, tag: string, overrides?: unknown): Promise<CallOutcome> {
+  try {
+    const params = [rpcCall(call), tag, ...(overrides ? [overrides] : [])]
+    return { ok: true, data: await node.call<Hex>('eth_call', params) }
+  } catch (error) {
+    const revert = revertOf(error)
+    if (revert) return revert
+    throw error
+  }
+}
+
+export function rpcCall(call: CallRequest): Record<string, unknown> {
+  return {
+    to: call.to,
+    data: call.data ?? '0x',
+    ...(call.from && { from: call.from }),
+    ...(call.value && { value: quantity(call.value) }),
+    ...(call.gas !== undefined && { gas: quantity(call.gas) }),
+  }
+}
+
+/** A revert is an answer of the contract; everything else a node refuses is not (an unknown block, a limit). */
+export function revertOf(error: unknown): (CallOutcome & { ok: false }) | undefined {
+  if (!(error instanceof NodeError) || error.kind !== 'answer') return undefined
+  const reverted =
+    error.code === 3 ||
+    error.data !== undefined ||
+    /revert|invalid \w*opcode|out of ?gas|stack (over|under)flow|EVM error/i.test(error.message)
+  return reverted ? { ok: false, revert: error.data ?? '0x', message: error.message } : undefined
+}
+
+/** Nodes have their own words for a refusal; what a decision may rest on is whether it was one, and its data. */
+const sameOutcomes = (outcomes: readonly CallOutcome[]): string =>
+  JSON.stringify(outcomes.map((outcome) => (outcome.ok ? outcome.data : ['refused', outcome.revert])))

@@ -1,0 +1,256 @@
+import { parseTransaction, type TransactionSerialized } from 'viem'
+import { keccak256 } from '../../evm/keccak.ts'
+import type { Clock } from '../../host/clock.ts'
+import type { Random } from '../../host/random.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
+import type { Attempt, AttemptState, AttemptStore } from '../../stores/store.ts'
+import type { Chain, ChainReceipt } from '../chain.ts'
+import type { ChainEvents } from '../chainEvents.ts'
+import type { Bundler } from './guestBundler.ts'
+import type { Signer, UnsignedTransaction } from './signer.ts'
+
+/** Every boundary between a write and a broadcast, in the order they are passed. A process may die at any of them. */
+export const senderCrashPoints = [
+  'lane.held',
+  'transaction.signed',
+  'transaction.planned',
+  'transaction.broadcast',
+  'transaction.recorded',
+  'replacement.planned',
+  'cancellation.planned',
+  'mined.recorded',
+  'nonce.settled',
+  'refusal.settled',
+] as const
+export type CrashPoint = (typeof senderCrashPoints)[number]
+
+export type SenderSettings = {
+  /** How long a lane stays ours without renewal; after a crash another process waits this long. */
+  laneHoldMs: number
+  /** The longest sleep between two looks at the outbox when nobody kicks. */
+  idleMs: number
+  /** Unmined transactions of one lane. Nodes keep 16 executable ones of an account at the least (geth's accountslots). */
+  inFlightMax: number
+  pendingMax: number
+  bundleItemsMax: number
+  /** Below the 2^24 gas that one transaction may have since Osaka. */
+  bundleGasMax: bigint
+  bumpAfterBlocks: number
+  /** And at least so long after it was signed: where blocks come four times a second, three of them say nothing. */
+  bumpAfterMs: number
+  bumpPercent: bigint
+  /** A replacement never offers more than this many times the current estimate. */
+  feeCapFactor: bigint
+  /** Native base units one item may cost in gas, at worst, unless the chain's definition says otherwise. */
+  budgetPerItem: bigint
+  rebroadcastMs: number
+  refusedRestMs: number
+  /** Refusals in a row after which an item that no node takes is given back to its intent. */
+  refusalsMax: number
+  gasLow: bigint
+  gasCheckMs: number
+}
+
+export const senderDefaults: SenderSettings = {
+  laneHoldMs: 30_000,
+  idleMs: 1_000,
+  inFlightMax: 16,
+  pendingMax: 500,
+  bundleItemsMax: 25,
+  bundleGasMax: 15_000_000n,
+  bumpAfterBlocks: 3,
+  bumpAfterMs: 6_000,
+  bumpPercent: 15n,
+  feeCapFactor: 3n,
+  budgetPerItem: 10n ** 17n,
+  rebroadcastMs: 2_000,
+  refusedRestMs: 5_000,
+  refusalsMax: 3,
+  gasLow: 10n ** 17n,
+  gasCheckMs: 30_000,
+}
+
+/** What every part of the sender works with. */
+export type SenderContext = {
+  chain: Chain
+  attempts: AttemptStore
+  bundler: Bundler | undefined
+  clock: Clock
+  random: Random
+  events: ChainEvents
+  holder: string
+  settings: SenderSettings
+  crashPoint(name: CrashPoint): void | Promise<void>
+  /** Items that failed in company and are sent alone from then on. */
+  sendUnbundled: Set<number>
+  /** How often nodes turned an item away in a row. */
+  refusals: Map<number, number>
+}
+
+/**
+ * All that was signed under one nonce. The newest is live in the books, those it replaced are not; but any of them may
+ * be mined, so all are watched until one is final.
+ */
+export type Slot = {
+  nonce: number
+  /** Oldest first. */
+  attempts: Attempt[]
+  /** The one that is in a canonical block, while that block is not final yet. */
+  mined?: { attempt: Attempt; receipt: ChainReceipt }
+  /** Head when bytes last changed; a bump waits from there. */
+  signedAtBlock: number
+  signedAtMs: number
+  /** When the same bytes go out again, unless they are mined first. */
+  rebroadcastAtMs: number
+  /** A node asked for a higher fee. */
+  underpriced?: boolean
+  /** Every node turned it away, for good, but a nonce behind it is in use: the nonce must be filled with something else. */
+  mustCancel?: boolean
+  /** Read back from the books: nobody knows any more what the nodes said the first time. */
+  recovered?: boolean
+}
+
+/** One signer, held by this process alone. */
+export type Lane = {
+  signer: Signer
+  heldUntilMs: number
+  slots: Map<number, Slot>
+  /** The lowest nonce that the chain has not used, as far as we have seen. */
+  nextOnChain: number
+  restUntilMs: number
+  watchedHead?: Hex
+  gasCheckedAtMs?: number
+}
+
+/** The newest attempt that carries items: all but it are cancellations, or carried the same ones before it. */
+export const carrierOf = (slot: Slot): Attempt | undefined =>
+  slot.attempts.findLast((attempt) => attempt.items.length > 0)
+
+export const itemsOf = (slot: Slot): number[] => carrierOf(slot)?.items ?? []
+
+/** Nodes would not take these, or the fee they needed was too high: next time alone, for perhaps only the company was refused. */
+export function countRefusals(items: number[], { refusals, sendUnbundled }: SenderContext): void {
+  for (const item of items) {
+    refusals.set(item, (refusals.get(item) ?? 0) + 1)
+    sendUnbundled.add(item)
+  }
+}
+
+/** Items that have not been turned away too often; the others are given back to their intents and forgotten here. */
+export function requeueable(items: number[], { refusals, sendUnbundled, settings }: SenderContext): number[] {
+  return items.filter((item) => {
+    if ((refusals.get(item) ?? 0) < settings.refusalsMax) return true
+    refusals.delete(item)
+    sendUnbundled.delete(item)
+    return false
+  })
+}
+
+export const newestOf = (slot: Slot): Attempt => slot.attempts.at(-1)!
+
+export const unmined = (lane: Lane): Slot[] =>
+  [...lane.slots.values()].filter((slot) => !slot.mined).sort((a, b) => a.nonce - b.nonce)
+
+/** The lowest nonce that neither the chain nor a live attempt uses. */
+export function freeNonce(lane: Lane): number {
+  let nonce = lane.nextOnChain
+  while (lane.slots.has(nonce)) nonce++
+  return nonce
+}
+
+/** Takes or renews a lane; one that was not ours before is read back from the books and its bytes are sent again. */
+export async function holdLane(
+  signer: Signer,
+  known: Lane | undefined,
+  world: SenderContext,
+): Promise<Lane | undefined> {
+  const { attempts, chain, clock, events, holder, settings } = world
+  const nowMs = clock.nowMs()
+  if (known && known.heldUntilMs - nowMs > settings.laneHoldMs / 2) return known
+  const untilMs = nowMs + settings.laneHoldMs
+  const held = await attempts.holdLane({ chainId: chain.id, signer: signer.address, holder, nowMs, untilMs })
+  if (!held) {
+    if (known) events.laneLost({ chainId: chain.id, signer: signer.address, why: 'another process holds it' })
+    return undefined
+  }
+  if (known && known.heldUntilMs > nowMs) return Object.assign(known, { heldUntilMs: untilMs })
+  await world.crashPoint('lane.held')
+  return recoverLane(signer, untilMs, world)
+}
+
+async function recoverLane(signer: Signer, heldUntilMs: number, world: SenderContext): Promise<Lane> {
+  const { attempts, chain, events } = world
+  const [live, booked, latest, pending, head] = await Promise.all([
+    attempts.live(chain.id, signer.address),
+    attempts.nextNonce(chain.id, signer.address),
+    chain.nonce(signer.address, 'latest'),
+    chain.nonce(signer.address, 'pending'),
+    chain.head(),
+  ])
+  // A key new to our books may have transactions of its own in the pool: go behind them.
+  const nextOnChain = booked === undefined ? pending : latest
+  const lane: Lane = { signer, heldUntilMs, slots: new Map(), nextOnChain, restUntilMs: 0 }
+  for (const attempt of live) {
+    const replaced =
+      attempt.replaces === undefined ? [attempt] : await attempts.atNonce(chain.id, signer.address, attempt.nonce)
+    lane.slots.set(attempt.nonce, recoveredSlot(attempt.nonce, replaced, head.number, world.clock.nowMs()))
+  }
+  events.laneTaken({ chainId: chain.id, signer: signer.address, live: live.length, nextNonce: freeNonce(lane) })
+  return lane
+}
+
+const recoveredSlot = (nonce: number, attempts: Attempt[], headNumber: number, nowMs: number): Slot => ({
+  nonce,
+  attempts: attempts.filter((attempt) => attempt.state !== 'rejected').toSorted((a, b) => a.id - b.id),
+  signedAtBlock: headNumber,
+  signedAtMs: nowMs,
+  rebroadcastAtMs: 0,
+  recovered: true,
+})
+
+/** Signs and writes; nothing leaves the process before the row is there. Undefined: the lane or an item is not ours any more. */
+export async function planAttempt(
+  lane: Lane,
+  tx: UnsignedTransaction,
+  items: number[],
+  world: SenderContext,
+  replaces?: number,
+): Promise<Attempt | undefined> {
+  const { attempts, chain, clock, holder } = world
+  const raw = await lane.signer.signTransaction(tx)
+  await world.crashPoint('transaction.signed')
+  return attempts.plan({
+    chainId: chain.id,
+    signer: lane.signer.address,
+    nonce: tx.nonce,
+    hash: keccak256(raw),
+    raw,
+    items,
+    gasLimit: tx.gas,
+    maxFeePerGas: tx.maxFeePerGas,
+    maxPriorityFeePerGas: tx.maxPriorityFeePerGas,
+    ...(replaces !== undefined && { replaces }),
+    holder,
+    nowMs: clock.nowMs(),
+  })
+}
+
+/** What was signed, read back from the bytes: after a restart they are all there is. */
+export function callOf(attempt: Attempt): { to: Address; data: Hex; value: bigint } {
+  const { to, data = '0x', value = 0n } = parseTransaction(attempt.raw as TransactionSerialized<'eip1559'>)
+  return { to: to!, data, value }
+}
+
+/** Moves an attempt in the books and in memory, and says so. */
+export async function moveAttempt(
+  attempt: Attempt,
+  ask: { state: AttemptState; legStatus?: 'RELAYED' | 'MINING'; requeue?: number[]; why?: string; mined?: boolean },
+  world: SenderContext,
+): Promise<void> {
+  const { attempts, clock, events } = world
+  const { why, mined, ...change } = ask
+  await attempts.settle({ id: attempt.id, ...change, nowMs: clock.nowMs() })
+  attempt.state = ask.state
+  const { chainId, signer, nonce, hash, items } = attempt
+  events.attempt({ chainId, signer, nonce, hash, state: mined ? 'mined' : ask.state, items: items.length, why })
+}

@@ -1,0 +1,276 @@
+import type { Clock } from '../../host/clock.ts'
+import type { Random } from '../../host/random.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import type { AttemptStore, OutboxItem } from '../../stores/store.ts'
+import type { Chain } from '../chain.ts'
+import { type ChainEvents, silentEvents } from '../chainEvents.ts'
+import type { Bundler } from './guestBundler.ts'
+import {
+  type CrashPoint,
+  freeNonce,
+  holdLane,
+  type Lane,
+  planAttempt,
+  type SenderContext,
+  type SenderSettings,
+  type Slot,
+  senderCrashPoints,
+  senderDefaults,
+  unmined,
+} from './lane.ts'
+import { retryUnmined, sendOut } from './retryUnmined.ts'
+import type { Signer } from './signer.ts'
+import { forgetMined, watchLane } from './watchLane.ts'
+
+export { type CrashPoint, type SenderSettings, senderCrashPoints, senderDefaults }
+
+export type Sender = {
+  /** Takes the lanes, sends again what was left, and goes on until stopped. */
+  start(): Promise<void>
+  /** Something is in the outbox: look now. */
+  kick(): void
+  /** Finishes the turn that runs and lets the lanes go. */
+  stop(): Promise<void>
+}
+
+export type SenderOptions = {
+  chain: Chain
+  signers: readonly Signer[]
+  attempts: AttemptStore
+  /** Absent: every item travels alone. */
+  bundler?: Bundler
+  clock: Clock
+  random: Random
+  observe?: Partial<ChainEvents>
+  /** This process, among all that share the store. */
+  holder: string
+  settings?: Partial<SenderSettings>
+  crashPoint?: (name: CrashPoint) => void | Promise<void>
+}
+
+/** Without a reason of its own an abort makes an error with a stack. */
+const woken = 'woken'
+
+/**
+ * From the outbox to the chain. Each signer is a lane with its own nonces, held by one process at a time. A turn holds
+ * the lanes, looks at what was mined, takes what is pending, signs it into the books and only then sends it; heads,
+ * kicks and a timer start turns. The sender says where a transaction is (RELAYED, MINING); what it meant for the
+ * intent is the engine's to prove.
+ */
+export function createSender(options: SenderOptions): Sender {
+  const { chain, signers, clock, random } = options
+  const settings = { ...senderDefaults, ...options.settings }
+  const events = { ...silentEvents, ...options.observe }
+  const world: SenderContext = {
+    chain,
+    attempts: options.attempts,
+    bundler: options.bundler,
+    clock,
+    random,
+    events,
+    holder: options.holder,
+    settings,
+    crashPoint: options.crashPoint ?? (() => {}),
+    sendUnbundled: new Set(),
+    refusals: new Map(),
+  }
+  const lanes = new Map<string, Lane>()
+  const stopped = new AbortController()
+  let wake = new AbortController()
+  let running: Promise<void> | undefined
+  let forgetHead = () => {}
+  let newest = 0
+  let reorgedFrom: number | undefined
+  let hasNews = false
+
+  function onHead(number: number): void {
+    if (number <= newest) reorgedFrom = Math.min(reorgedFrom ?? number, number)
+    newest = number
+    wake.abort(woken)
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      // Renewed before the turn: a kick that comes while it runs must start another one.
+      wake = new AbortController()
+      await attempt('a turn', turn)
+      if (!stopped.signal.aborted) await clock.sleep(settings.idleMs, wake.signal)
+    }
+  }
+
+  async function turn(): Promise<void> {
+    await Promise.all(signers.map((signer) => attempt('holding a lane', () => hold(signer))))
+    const held = [...lanes.values()]
+    if (reorgedFrom !== undefined) {
+      for (const lane of held) forgetMined(lane, reorgedFrom, world)
+      reorgedFrom = undefined
+    }
+    await Promise.all(
+      held.map(async (lane) => {
+        await attempt('watching a lane', () => watchLane(lane, world))
+        await attempt('nursing a lane', () => retryUnmined(lane, world))
+        await attempt('checking gas', () => checkGas(lane))
+      }),
+    )
+    await attempt('sending', dispatch)
+  }
+
+  async function hold(signer: Signer): Promise<void> {
+    const lane = await holdLane(signer, lanes.get(signer.address), world)
+    if (lane) lanes.set(signer.address, lane)
+    else lanes.delete(signer.address)
+  }
+
+  async function dispatch(): Promise<void> {
+    const open = openLanes()
+    if (open.length === 0) return
+    const kicked = hasNews
+    hasNews = false
+    // Fees are asked once a head; who was kicked will need them.
+    const [items] = await Promise.all([
+      world.attempts.pending(chain.id, settings.pendingMax),
+      kicked && chain.fees().catch(() => undefined),
+    ])
+    if (items.length === 0) return
+    const loads = new Map<Lane, OutboxItem[][]>()
+    for (const group of groupItems(items, world)) {
+      const room = (lane: Lane) => settings.inFlightMax - unmined(lane).length - (loads.get(lane)?.length ?? 0)
+      const lane = open.filter((each) => room(each) > 0).sort((a, b) => room(b) - room(a))[0]
+      if (!lane) break // the rest waits for a block
+      loads.set(lane, [...(loads.get(lane) ?? []), group])
+    }
+    await Promise.all([...loads].map(([lane, groups]) => sendGroups(lane, groups)))
+  }
+
+  /** In an order of chance, so that processes with several lanes do not all begin with the same one. */
+  function openLanes(): Lane[] {
+    const nowMs = clock.nowMs()
+    const open = [...lanes.values()].filter((lane) => lane.restUntilMs <= nowMs && lane.heldUntilMs > nowMs)
+    const turnBy = Math.floor(random.next() * open.length)
+    return [...open.slice(turnBy), ...open.slice(0, turnBy)]
+  }
+
+  /** Signs into the books one after the other, because each takes the next nonce; then all go out together. */
+  async function sendGroups(lane: Lane, groups: OutboxItem[][]): Promise<void> {
+    const [fees, head] = await Promise.all([chain.fees(), chain.head()])
+    const planned: Slot[] = []
+    for (const group of groups) {
+      const { maxFeePerGas, maxPriorityFeePerGas } = fees
+      const nonce = freeNonce(lane)
+      const tx = { chainId: chain.id, nonce, ...asCall(group, world), maxFeePerGas, maxPriorityFeePerGas }
+      const attempt = await planAttempt(
+        lane,
+        tx,
+        group.map((item) => item.id),
+        world,
+      )
+      if (!attempt) {
+        if (await stillMine(lane)) continue // another lane was faster with an item; the others come again next turn
+        break
+      }
+      const slot: Slot = {
+        nonce,
+        attempts: [attempt],
+        signedAtBlock: head.number,
+        signedAtMs: clock.nowMs(),
+        rebroadcastAtMs: 0,
+      }
+      lane.slots.set(nonce, slot)
+      planned.push(slot)
+    }
+    if (planned.length === 0) return
+    await world.crashPoint('transaction.planned')
+    await sendOut(planned, lane, world)
+  }
+
+  async function stillMine(lane: Lane): Promise<boolean> {
+    const nowMs = clock.nowMs()
+    const untilMs = nowMs + settings.laneHoldMs
+    const ask = { chainId: chain.id, signer: lane.signer.address, holder: world.holder, nowMs, untilMs }
+    const mine = lane.heldUntilMs > nowMs && (await world.attempts.holdLane(ask))
+    lane.heldUntilMs = mine ? untilMs : 0
+    return mine
+  }
+
+  async function checkGas(lane: Lane): Promise<void> {
+    const nowMs = clock.nowMs()
+    if (lane.gasCheckedAtMs !== undefined && nowMs - lane.gasCheckedAtMs < settings.gasCheckMs) return
+    lane.gasCheckedAtMs = nowMs
+    const signer = lane.signer.address
+    const balance = await chain.balance(nativeToken, signer)
+    events.gasBalance({ chainId: chain.id, signer, balance, low: balance < settings.gasLow })
+  }
+
+  /** One part that fails must not keep the others from their work; the next turn tries again. */
+  async function attempt(doing: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      events.senderFault({ chainId: chain.id, doing, error })
+    }
+  }
+
+  return {
+    start: async () => {
+      if (running) return
+      newest = await chain.head().then(
+        (head) => head.number,
+        () => 0,
+      )
+      forgetHead = chain.onHead((head) => onHead(head.number))
+      running = run()
+    },
+    kick: () => {
+      hasNews = true
+      wake.abort(woken)
+    },
+    stop: async () => {
+      stopped.abort()
+      wake.abort()
+      forgetHead()
+      await running
+      const nowMs = clock.nowMs()
+      const release = (lane: Lane) =>
+        world.attempts.holdLane({
+          chainId: chain.id,
+          signer: lane.signer.address,
+          holder: world.holder,
+          nowMs,
+          untilMs: nowMs,
+        })
+      await Promise.all([...lanes.values()].map((lane) => release(lane).catch(() => false)))
+      lanes.clear()
+    },
+  }
+}
+
+/** Items that may share a transaction, in groups as large as the bounds allow; the others one by one; oldest first. */
+export function groupItems(
+  items: readonly OutboxItem[],
+  { bundler, sendUnbundled, settings }: Pick<SenderContext, 'bundler' | 'sendUnbundled' | 'settings'>,
+): OutboxItem[][] {
+  const groups: OutboxItem[][] = []
+  let open: { group: OutboxItem[]; gas: bigint } | undefined
+  for (const item of items) {
+    if (!bundler?.canShare(item) || sendUnbundled.has(item.id)) {
+      groups.push([item])
+      continue
+    }
+    const fits =
+      open && open.group.length < settings.bundleItemsMax && open.gas + item.gasLimit <= settings.bundleGasMax
+    if (open && fits) {
+      open.group.push(item)
+      open.gas += item.gasLimit
+      continue
+    }
+    open = { group: [item], gas: item.gasLimit }
+    groups.push(open.group)
+  }
+  return groups
+}
+
+function asCall(group: OutboxItem[], { bundler }: SenderContext) {
+  const only = group.length === 1 ? group[0] : undefined
+  const { to, data, value, gasLimit } = only ?? bundler!.bundle(group)
+  return { to, data, value, gas: gasLimit }
+}

@@ -1,0 +1,127 @@
+import type { Attempt } from '../../stores/store.ts'
+import type { ChainReceipt } from '../chain.ts'
+import {
+  carrierOf,
+  countRefusals,
+  itemsOf,
+  type Lane,
+  moveAttempt,
+  newestOf,
+  requeueable,
+  type SenderContext,
+  type Slot,
+  unmined,
+} from './lane.ts'
+
+/**
+ * Looks at what the chain made of a lane's transactions, once a head. Being mined is told at once; the books are
+ * settled only when the block is final.
+ */
+export async function watchLane(lane: Lane, world: SenderContext): Promise<void> {
+  const { chain } = world
+  if (lane.slots.size === 0) return
+  const head = await chain.head()
+  if (lane.watchedHead === head.hash) return
+  const waiting = unmined(lane)
+  if (waiting.length > 0) {
+    const latest = await chain.nonce(lane.signer.address, 'latest')
+    lane.nextOnChain = Math.max(lane.nextOnChain, latest)
+    await Promise.all(waiting.filter(({ nonce }) => nonce < latest).map((slot) => findMined(slot, lane, world)))
+  }
+  await settleFinal(lane, world)
+  lane.watchedHead = head.hash
+}
+
+/** A block that a transaction was in is gone: what is known about it is void, and its bytes go out again. */
+export function forgetMined(lane: Lane, fromBlock: number, { events }: SenderContext): void {
+  for (const slot of lane.slots.values()) {
+    if (!slot.mined || slot.mined.receipt.blockNumber < fromBlock) continue
+    const { chainId, signer, nonce, hash, items } = slot.mined.attempt
+    events.attempt({ chainId, signer, nonce, hash, state: 'reorged', items: items.length })
+    slot.mined = undefined
+    slot.rebroadcastAtMs = 0
+    slot.signedAtBlock = Math.max(slot.signedAtBlock, fromBlock)
+    lane.nextOnChain = Math.min(lane.nextOnChain, slot.nonce)
+  }
+}
+
+async function findMined(slot: Slot, lane: Lane, world: SenderContext): Promise<void> {
+  const { chain } = world
+  const found = await Promise.all(slot.attempts.map((attempt) => chain.receipt(attempt.hash)))
+  const at = found.findIndex((evidence) => evidence.is === 'proven')
+  const evidence = found[at]
+  if (evidence?.is === 'proven') {
+    const attempt = slot.attempts[at]!
+    await sayMined(attempt, world)
+    // Only once it is said: what could not be written is looked at again.
+    slot.mined = { attempt, receipt: evidence.value }
+    return
+  }
+  const from = lane.signer.address
+  if ((await chain.nonce(from, 'final')) <= slot.nonce) return
+  const used = { from, nonce: slot.nonce }
+  const disproven = await Promise.all(slot.attempts.map((attempt) => chain.receipt(attempt.hash, { used })))
+  if (disproven.every((each) => each.is === 'provenNot')) await giveUp(slot, lane, world)
+}
+
+/** One that was replaced in the books stays so until its block is final: its items belong to another attempt by now. */
+async function sayMined(attempt: Attempt, world: SenderContext): Promise<void> {
+  if (attempt.state === 'replaced') return
+  await moveAttempt(attempt, { state: 'broadcast', legStatus: 'MINING', mined: true }, world)
+  await world.crashPoint('mined.recorded')
+}
+
+/**
+ * Something else used the nonce, at finality: nothing signed under it can ever be mined, so its items may go again.
+ * They are freed before a cancellation above them ends, because what is not live is not looked at after a restart.
+ */
+async function giveUp(slot: Slot, lane: Lane, world: SenderContext): Promise<void> {
+  const why = 'the nonce was used by another transaction'
+  const carrier = carrierOf(slot)
+  const newest = newestOf(slot)
+  if (carrier) await moveAttempt(carrier, { state: 'replaced', requeue: carrier.items, why }, world)
+  if (newest !== carrier) await moveAttempt(newest, { state: 'replaced', why }, world)
+  await world.crashPoint('nonce.settled')
+  lane.slots.delete(slot.nonce)
+}
+
+async function settleFinal(lane: Lane, world: SenderContext): Promise<void> {
+  const { chain } = world
+  const mined = [...lane.slots.values()].filter((slot) => slot.mined)
+  if (mined.length === 0) return
+  const final = await chain.finalBlock(Number.POSITIVE_INFINITY)
+  const due = mined.filter((slot) => slot.mined!.receipt.blockNumber <= final)
+  await Promise.all(
+    due.map(async (slot) => {
+      const { attempt } = slot.mined!
+      const evidence = await chain.receipt(attempt.hash, { atOrBelow: final })
+      if (evidence.is !== 'proven') return
+      await settleSlot(slot, attempt, evidence.value, world)
+      lane.slots.delete(slot.nonce)
+    }),
+  )
+}
+
+/** One write ends all that was signed under the nonce. */
+async function settleSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, world: SenderContext): Promise<void> {
+  const again = itemsToSendAgain(slot, winner, receipt, world)
+  for (const item of winner.items) world.refusals.delete(item)
+  const state = receipt.success ? 'confirmed' : 'reverted'
+  await moveAttempt(winner, { state, legStatus: 'MINING', requeue: again }, world)
+  await world.crashPoint('nonce.settled')
+}
+
+/** Items that failed in company get one transaction of their own; what fails alone has failed. */
+function itemsToSendAgain(slot: Slot, winner: Attempt, receipt: ChainReceipt, world: SenderContext): number[] {
+  const { bundler, sendUnbundled } = world
+  // A cancellation won: what it cancelled did not happen.
+  if (winner.items.length === 0) {
+    countRefusals(itemsOf(slot), world)
+    return requeueable(itemsOf(slot), world)
+  }
+  const failed = receipt.success ? (bundler?.failedElements(receipt) ?? []) : [...winner.items.keys()]
+  const again = winner.items.length > 1 ? failed.flatMap((index) => winner.items[index] ?? []) : []
+  for (const item of winner.items) sendUnbundled.delete(item)
+  for (const item of again) sendUnbundled.add(item)
+  return again
+}

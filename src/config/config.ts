@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { callersConfig, limitsConfig } from './access.ts'
+import { adminConfig } from './admin.ts'
+import { engineConfig, providersConfig, rolesConfig, signersConfig } from './engine.ts'
+import { eventsConfig, webhooksConfig } from './events.ts'
+import { httpConfig } from './http.ts'
+import { authConfig, brandsConfig, switchesConfig } from './service.ts'
+import { chainsConfig, logConfig, storeConfig, tokensConfig } from './world.ts'
+
+/** The whole configuration. Each concern is a file in `config/`; unknown keys are refused. */
+export const configSchema = z.strictObject({
+  http: httpConfig,
+  brands: brandsConfig,
+  auth: authConfig,
+  admin: adminConfig,
+  switches: switchesConfig,
+  limits: limitsConfig,
+  callers: callersConfig,
+  chains: chainsConfig,
+  tokens: tokensConfig,
+  store: storeConfig,
+  engine: engineConfig,
+  events: eventsConfig,
+  webhooks: webhooksConfig,
+  providers: providersConfig,
+  signers: signersConfig,
+  roles: rolesConfig,
+  log: logConfig,
+})
+
+export type Config = z.output<typeof configSchema>
+/** What a configuration file may say: everything is optional. */
+export type ConfigInput = z.input<typeof configSchema>
+
+/** The configuration cannot be used. The message says where and what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import { concatHex } from 'viem'
+import { arachnidDeployer, deployments, deploySalt } from '../chains/contracts/abi/addresses.ts'
+import type { DevnetContracts } from './contracts.ts'
+import type { DevnetChainFacts } from './facts.ts'
+import { blockGasLimit } from './facts.ts'
+import type { DevnetKeys } from './keys.ts'
+import { permit2Runtime, published } from './packages.ts'
+import type { PlannedTx } from './plan.ts'
+import { createDeploymentPlan } from './plan.ts'
+import { planAave, planLoans } from './planAave.ts'
+import { planBridges, planInventory } from './planBridges.ts'
+import { planFeeds, planHoldings, planTokens } from './planTokens.ts'
+import { planLiquidity, planUniswap } from './planUniswap.ts'
+
+export type World = {
+  contracts: DevnetContracts
+  /** Runtime code for canonical addresses: given, or what this creation code returns. */
+  placed: { address: Address; runtime?: Hex; creation?: Hex }[]
+  txs: PlannedTx[]
+  balances: { address: Address; wei: bigint }[]
+}
+
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+/** Raised when building changes in a way that the plan does not show. */
+const buildVersion = 1
+
+/** Everything that makes a local chain, without a chain: first what has an address, then what is done with it. */
+export function planWorld(chain: DevnetChainFacts, keys: DevnetKeys): World {
+  const plan = createDeploymentPlan(keys.deployer.address)
+  const tokens = planTokens(plan)
+  const feeds = planFeeds(plan, keys.keeper.address)
+  const uniswap = planUniswap(plan, tokens.weth)
+  const bridges = planBridges(plan, tokens, keys, chain)
+  const aave = planAave(plan, { ...tokens, feeds }, keys)
+  planHoldings(plan, tokens, keys)
+  planLiquidity(plan, { ...tokens, ...uniswap }, keys)
+  planInventory(plan, { ...tokens, ...bridges }, keys)
+  planLoans(plan, { ...tokens, aave }, keys)
+  for (const { name, initCode } of deployments) {
+    const data = concatHex([deploySalt, initCode])
+    plan.txs.push({ label: `create ${name}`, from: keys.deployer.address, to: arachnidDeployer, data })
+  }
+  return {
+    contracts: { multicall3, permit2, ...tokens, feeds, ...uniswap, aave, ...bridges },
+    placed: [
+      { address: multicall3, creation: published('Multicall3').bytecode },
+      { address: permit2, runtime: permit2Runtime() },
+    ],
+    txs: plan.txs,
+    balances: [{ address: keys.deployer.address, wei: 100_000_000n * 10n ** 18n }],
+  }
+}
+
+/** Names the cached state: whatever changes the chain changes the name. */
+export function worldHash(worlds: World[], anvilVersion: string): string {
+  const text = JSON.stringify({ buildVersion, anvilVersion, blockGasLimit, worlds }, (_, value) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}

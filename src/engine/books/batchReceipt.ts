@@ -1,0 +1,101 @@
+import { decodeEventLog, encodeFunctionData, type Hex, parseAbi, size, toEventSelector } from 'viem'
+import type { Chain, ChainLog, ChainReceipt, Evidence } from '../../chains/chain.ts'
+import type { Role } from '../../intents/planBatches.ts'
+import type { Address } from '../../interface/fields.ts'
+import { sameAddress } from '../../routing/pool.ts'
+import type { LegAttempt } from '../../stores/store.ts'
+import { explain } from '../quote/simulateBatch.ts'
+
+const walletEvents = parseAbi([
+  'event Executed(bytes32 indexed digest, uint256 failed)',
+  'event CallFailed(bytes32 indexed digest, uint256 index, bytes reason)',
+  'event Refunded(address indexed token, address indexed receiver, uint256 amount)',
+  'event RefundFailed(address indexed token, bytes reason)',
+])
+const executedTopic = toEventSelector('Executed(bytes32,uint256)')
+const callFailedTopic = toEventSelector('CallFailed(bytes32,uint256,bytes)')
+const elementDoneTopic = toEventSelector('ElementDone(uint256,bytes32,bool,bytes)')
+export const refundedTopic = toEventSelector('Refunded(address,address,uint256)')
+
+/** A batch that ran, whoever ran it. The receipt holds the logs of this batch alone. */
+export type BatchRun = { receipt: ChainReceipt; failed: Set<Role>; why?: string }
+
+type Where = {
+  chain: Chain
+  wallet: Address
+  guest: Address
+  digest: Hex
+  roles: readonly Role[]
+  fromBlock: number
+  finalBlock: number
+}
+
+/**
+ * Whether a batch ran, at or below the block that may be relied on. Looks into the transactions that we sent first; since anyone may run
+ * a batch, the wallet's own events decide when ours show nothing.
+ */
+export async function findBatchRun(where: Where, ours: readonly LegAttempt[]): Promise<Evidence<BatchRun>> {
+  const { chain, finalBlock } = where
+  for (const { hash } of ours) {
+    const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
+    if (evidence.is === 'unknown') return evidence
+    const run = evidence.is === 'proven' ? readRun(evidence.value, where) : undefined
+    if (run) return { is: 'proven', value: run }
+  }
+  // Most looks come before anything ran, and asking for the events of many blocks is dear.
+  if (finalBlock < where.fromBlock || !(await batchIsSpent(chain, where.wallet, finalBlock))) return { is: 'notFound' }
+  const [found] = await chain.logs({
+    address: where.wallet,
+    topics: [executedTopic, where.digest],
+    fromBlock: where.fromBlock,
+    toBlock: finalBlock,
+  })
+  if (!found) return { is: 'unknown', why: 'the batch ran, and its event is not found' }
+  const evidence = await chain.receipt(found.transactionHash, { atOrBelow: finalBlock })
+  const run = evidence.is === 'proven' ? readRun(evidence.value, where) : undefined
+  return run ? { is: 'proven', value: run } : { is: 'unknown', why: 'an event without its receipt' }
+}
+
+function readRun(receipt: ChainReceipt, { wallet, guest, digest, roles }: Where): BatchRun | undefined {
+  const own = receipt.logs.filter((log) => sameAddress(log.address, wallet) && log.topics[1] === digest)
+  const executed = own.find((log) => log.topics[0] === executedTopic)
+  if (!executed) return undefined
+  const bits = (decode(executed).args as { failed: bigint }).failed
+  const failed = new Set(roles.filter((role, index) => role !== 'leftover' && (bits >> BigInt(index)) & 1n))
+  const main = own.filter((log) => log.topics[0] === callFailedTopic).map((log) => decode(log).args as CallFailure)
+  const first = main.find(({ index }) => roles[Number(index)] === 'main' || roles[Number(index)] === 'deliver')
+  return { receipt: ownPart(receipt, executed, guest), failed, why: first && explain(first.reason) }
+}
+
+/**
+ * Wallets share transactions, and some logs do not say for whom they are: the router unwraps for each of them in turn. Ours are those
+ * after the end of the element before.
+ */
+function ownPart(receipt: ChainReceipt, executed: ChainLog, guest: Address): ChainReceipt {
+  const upTo = receipt.logs.slice(0, receipt.logs.indexOf(executed) + 1)
+  const isEnd = (log: ChainLog) => log.topics[0] === elementDoneTopic && sameAddress(log.address, guest)
+  return { ...receipt, logs: upTo.slice(upTo.findLastIndex(isEnd) + 1) }
+}
+
+const nonceUsedAbi = parseAbi(['function nonceUsed(uint256 space, uint256 nonce) view returns (bool)'])
+const nonceUsedCall = encodeFunctionData({ abi: nonceUsedAbi, functionName: 'nonceUsed', args: [0n, 0n] })
+
+/** Whether a wallet's batch had run by a block, whoever sent it, as a quorum of nodes says. A wallet that is not deployed answers nothing. */
+export async function batchIsSpent(chain: Chain, wallet: Address, block: number): Promise<boolean> {
+  const outcome = await chain.read({ to: wallet, data: nonceUsedCall }, { block, quorum: true })
+  return outcome.ok && size(outcome.data) === 32 && BigInt(outcome.data) === 1n
+}
+
+type CallFailure = { index: bigint; reason: Hex }
+
+/** What a refund moved, by token. */
+export function refundsIn(receipt: ChainReceipt, wallet: Address): { token: Address; amount: bigint }[] {
+  return receipt.logs
+    .filter((log) => sameAddress(log.address, wallet) && log.topics[0] === refundedTopic)
+    .map((log) => decode(log).args as { token: Address; amount: bigint })
+    .map(({ token, amount }) => ({ token, amount }))
+}
+
+function decode(log: ChainLog) {
+  return decodeEventLog({ abi: walletEvents, topics: log.topics as [Hex, ...Hex[]], data: log.data })
+}

@@ -1,0 +1,94 @@
+import { hexToBigInt, slice, toEventSelector } from 'viem'
+import type { ChainLog, ChainReceipt } from '../../chains/chain.ts'
+import type { LedgerEntry, Place } from '../../intents/ledger.ts'
+import type { Address } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import { sameAddress } from '../../routing/pool.ts'
+
+export const transferTopic = toEventSelector('Transfer(address,address,uint256)')
+const withdrawalTopic = toEventSelector('Withdrawal(address,uint256)')
+
+type Books = {
+  receipt: ChainReceipt
+  chainId: number
+  wallet: Address
+  place: 'originIntent' | 'destinationIntent'
+  router: Address
+  wrapped: Address
+  collector: Address
+  owner: Address
+  recipient: Address
+  /** Whether what the router takes crosses to another chain or is swapped here. */
+  routerIs: 'market' | 'bridge'
+  delivered: boolean
+}
+
+/**
+ * Every token movement of the wallet in one transaction, as entries. Tokens are read from their Transfer events, so the entries are what
+ * the chain did, not what the plan said.
+ */
+export function transferEntries(books: Books): LedgerEntry[] {
+  const entries: LedgerEntry[] = []
+  for (const log of books.receipt.logs) {
+    const transfer = readTransfer(log)
+    if (!transfer || transfer.amount === 0n) continue
+    const entry = entryOf(transfer, books)
+    if (entry) entries.push(entry)
+  }
+  return entries
+}
+
+type Transfer = { token: Address; from: Address; to: Address; amount: bigint }
+
+export function readTransfer(log: ChainLog): Transfer | undefined {
+  if (log.topics[0] !== transferTopic || log.topics.length !== 3) return undefined
+  const [from, to] = [slice(log.topics[1]!, 12), slice(log.topics[2]!, 12)]
+  return { token: log.address, from, to, amount: hexToBigInt(log.data === '0x' ? '0x0' : log.data) }
+}
+
+function entryOf(transfer: Transfer, books: Books): LedgerEntry | undefined {
+  const { token, from, to, amount } = transfer
+  const base = { ...proof(books), token, amount }
+  if (sameAddress(to, books.wallet)) return incoming(from, base, books)
+  if (!sameAddress(from, books.wallet)) return undefined
+  return { ...base, from: books.place, ...destinationOf(to, books) }
+}
+
+type Base = Pick<LedgerEntry, 'chainId' | 'token' | 'amount' | 'txnHash' | 'blockNumber'>
+
+function incoming(from: Address, base: Base, books: Books): LedgerEntry | undefined {
+  if (sameAddress(from, books.router)) return { ...base, from: 'market', to: books.place, why: 'swap' }
+  if (sameAddress(from, books.owner)) return { ...base, from: 'owner', to: books.place, why: 'deposit' }
+  return undefined
+}
+
+function destinationOf(to: Address, books: Books): { to: Place; why: LedgerEntry['why'] } {
+  if (sameAddress(to, books.router)) return { to: books.routerIs, why: books.routerIs === 'bridge' ? 'bridge' : 'swap' }
+  if (sameAddress(to, books.collector)) return { to: 'collector', why: 'fee' }
+  if (books.delivered && sameAddress(to, books.recipient)) return { to: 'recipient', why: 'delivery' }
+  if (sameAddress(to, books.owner)) return { to: 'owner', why: books.delivered ? 'leftover' : 'refund' }
+  return { to: 'recipient', why: 'delivery' }
+}
+
+/** Native token leaves no events: what somebody unwrapped is what the wrapped token, and nobody else, says it paid out. */
+export const unwrappedIn = ({ receipt, wrapped }: Pick<Books, 'receipt' | 'wrapped'>, by: Address): bigint =>
+  receipt.logs
+    .filter(({ address, topics }) => sameAddress(address, wrapped) && topics[0] === withdrawalTopic)
+    .filter(({ topics }) => topics.length === 2 && sameAddress(slice(topics[1]!, 12), by))
+    .reduce((sum, { data }) => sum + hexToBigInt(data), 0n)
+
+export const proof = ({ receipt, chainId }: Pick<Books, 'receipt' | 'chainId'>) => ({
+  chainId,
+  txnHash: receipt.hash,
+  blockNumber: receipt.blockNumber,
+})
+
+/** Sum of what entries put into a place, for one token. */
+export function sumInto(entries: readonly LedgerEntry[], to: Place, token: Address): bigint {
+  return entries.reduce(
+    (sum, entry) => (entry.to === to && sameAddress(entry.token, token) ? sum + entry.amount : sum),
+    0n,
+  )
+}
+
+export const isNative = (token: Address): boolean => token === nativeToken

@@ -1,0 +1,206 @@
+import { recoverTypedDataAddress } from 'viem'
+import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
+import { reason } from '../../intents/reasons.ts'
+import type { IntentRecord } from '../../intents/record.ts'
+import { depositTypedData, encodeDepositAndExecute } from '../../intents/wallet.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import { printJson } from '../../interface/json.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import type { Request, Response } from '../../interface/operations.ts'
+import type { DepositIntentEntry, DepositSignature } from '../../interface/receiptShapes.ts'
+import { sameAddress } from '../../routing/pool.ts'
+import type { Change } from '../../stores/store.ts'
+import { explain } from '../quote/simulateBatch.ts'
+import { findOwn } from '../read/findOwn.ts'
+import { awaitDeposit } from '../steps/awaitDeposit.ts'
+import { chainOf } from '../steps/common.ts'
+import type { Outcome } from '../steps/outcome.ts'
+import { depositData, signedDepositOf } from '../steps/sendDeposit.ts'
+import type { World } from '../world.ts'
+
+type Caller = { projectId: number }
+type Ask = Request<'ExecuteIntent'>
+
+/** Starts a committed intent. The same arguments again get the same answer; others, once it runs, are a conflict. */
+export async function executeIntent(ask: Ask, caller: Caller, world: World): Promise<Response<'ExecuteIntent'>> {
+  if (ask.depositTransactionHash && ask.depositSignature) {
+    throw new ServiceError(
+      'InvalidArgument',
+      'depositSignature: give either depositTransactionHash or depositSignature, not both',
+    )
+  }
+  const record = await findOwn(ask.intentId, caller, world)
+  const executedWith = printJson({ hash: ask.depositTransactionHash, signature: ask.depositSignature })
+  if (record.step !== 'committed') return repeated(record, executedWith)
+  const nowMs = world.clock.nowMs()
+  if (nowMs > (record.executeByMs ?? 0)) return lapse(record, nowMs, world)
+  const progress = {
+    ...record.progress,
+    executedWith,
+    depositHash: ask.depositTransactionHash,
+    depositSignature: ask.depositSignature,
+    ...(await startBlocks(record, world)),
+  }
+  if (ask.depositSignature) await requireGoodSignature({ ...record, progress }, ask.depositSignature, world)
+  const started = { nowMs, startedAtMs: nowMs, progress, legs: depositLeg(record, ask) }
+  const change: Change = ask.depositSignature
+    ? { ...started, step: 'sendDeposit', dueAtMs: nowMs }
+    : await withDeposit({ ...record, progress }, started, world)
+  const moved = await world.store.intents.transition({ intentId: record.intentId, step: 'committed' }, change)
+  if (!moved) return repeated(await findOwn(ask.intentId, caller, world), executedWith)
+  return { intentId: record.intentId, intentStatus: 'EXECUTING' }
+}
+
+/** A deposit that is already final needs no worker to wait for it: the intent starts with its next step, in the same write. */
+async function withDeposit(record: IntentRecord, started: Omit<Change, 'step'>, world: World): Promise<Change> {
+  const { nowMs } = started
+  const waiting: Change = { ...started, step: 'awaitDeposit', dueAtMs: nowMs }
+  if (!record.progress.depositHash) return waiting
+  const looked = new AbortController()
+  const late = world.clock.sleep(lookMsMax, looked.signal).then((): Outcome => ({}))
+  const outcome = await Promise.race([awaitDeposit(record, world).catch((): Outcome => ({})), late])
+  looked.abort('over')
+  if (!outcome.move || isFinalStep(outcome.move) || outcome.waitMs === 'never') return waiting
+  return {
+    ...started,
+    step: outcome.move,
+    dueAtMs: nowMs + (outcome.waitMs ?? 0),
+    progress: outcome.progress ?? started.progress,
+    legs: joinLegs(started.legs, outcome.legs),
+    ledger: outcome.ledger,
+    outbox: outcome.outbox,
+  }
+}
+
+/** Each leg once: what the look found out, over what the caller said. */
+function joinLegs(said: Change['legs'] = [], found: Change['legs'] = []): Change['legs'] {
+  const others = found.filter(({ leg }) => !said.some((one) => one.leg === leg))
+  return [...said.map((one) => ({ ...one, ...found.find(({ leg }) => leg === one.leg) })), ...others]
+}
+
+/** Longer than a healthy node takes; a caller should not wait for one that is not. */
+const lookMsMax = 1_000
+
+function repeated(record: IntentRecord, executedWith: string): Response<'ExecuteIntent'> {
+  const status = statusOf(record.step)
+  if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: commit the intent first`)
+  if (record.step === 'lapsed' && record.progress.executedWith === undefined) throw tooLate()
+  if (record.progress.executedWith === executedWith) return { intentId: record.intentId, intentStatus: status }
+  if (status === 'EXECUTING')
+    throw new ServiceError('RequestConflict', 'the intent is already executing with other arguments')
+  throw new ServiceError('IntentStatus', `status=${status}: the intent is over`)
+}
+
+async function lapse(record: IntentRecord, nowMs: number, world: World): Promise<never> {
+  const failed = {
+    leg: 'deposit' as const,
+    chainId: record.intent.originChainId,
+    status: 'FAILED' as const,
+    statusReason: reason('LAPSED'),
+  }
+  await world.store.intents.transition(
+    { intentId: record.intentId, step: 'committed' },
+    {
+      nowMs,
+      step: 'lapsed',
+      finishedAtMs: nowMs,
+      dueAtMs: record.plan.refundAtS * 1_000,
+      release: true,
+      legs: [failed],
+    },
+  )
+  throw tooLate()
+}
+
+const tooLate = () =>
+  new ServiceError('QuoteExpired', 'the ten minutes after the commit are over; quote and commit again')
+
+const hashLeg = (ask: Ask) =>
+  ask.depositTransactionHash ? { status: 'PENDING' as const, txnHash: ask.depositTransactionHash } : {}
+
+function depositLeg({ intent }: IntentRecord, ask: Ask): Change['legs'] {
+  const leg = { leg: 'deposit' as const, chainId: intent.originChainId }
+  if (ask.depositSignature) return [{ ...leg, status: 'PENDING', depositIntentEntry: entryOf(ask.depositSignature) }]
+  return [{ ...leg, ...hashLeg(ask) }]
+}
+
+const entryOf = (signed: DepositSignature): DepositIntentEntry => ({
+  intentSignature: signed.intentSignature,
+  feeAmount: signed.selectedGasFeeOption.amount.toString(),
+  feeToken: signed.selectedGasFeeOption.tokenAddress,
+  feeCollector: signed.selectedGasFeeOption.feeCollectorAddress,
+  userNonce: signed.userNonce,
+  deadline: signed.deadline,
+  permitSignature: signed.permitSignature,
+  permitDeadline: signed.permitDeadline,
+  permitAmount: signed.permitAmount,
+})
+
+/** Evidence is looked for from before now on: the deposit may have been sent as soon as there was a quote. */
+const lookBackMs = 30 * 60_000
+const lookBackBlocksMin = 2_000
+
+async function startBlocks({ intent }: IntentRecord, world: World) {
+  const [originFromBlock, destinationFromBlock] = await Promise.all(
+    [intent.originChainId, intent.destinationChainId].map(async (chainId) => {
+      const chain = chainOf(world, chainId)
+      const blocks = Math.max(lookBackBlocksMin, Math.ceil(lookBackMs / chain.definition.blockTimeMs))
+      return Math.max(0, (await chain.head()).number - blocks)
+    }),
+  )
+  return { originFromBlock, destinationFromBlock }
+}
+
+/** Refuses at once what the chain would refuse later: fee, deadline, signer, and the transaction as a whole. */
+async function requireGoodSignature(record: IntentRecord, signed: DepositSignature, world: World): Promise<void> {
+  const { intent, plan } = record
+  const chain = chainOf(world, intent.originChainId)
+  requireOffered(record, signed)
+  if (signed.deadline * 1_000 <= world.clock.nowMs() + deadlineMarginMs)
+    throw new ServiceError(
+      'InvalidArgument',
+      'depositSignature.deadline: is too near for the deposit to be mined before it',
+    )
+  const typed = depositTypedData(signedDepositOf(intent, signed), chain.id, world.settings.contracts.entrypoint)
+  const signer = await recoverTypedDataAddress({ ...typed, signature: signed.intentSignature }).catch(() => undefined)
+  const isContract = (await chain.code(intent.ownerAddress)) !== '0x'
+  if (!isContract && (!signer || !sameAddress(signer, intent.ownerAddress))) {
+    throw new ServiceError(
+      'InvalidArgument',
+      `depositSignature.intentSignature: is not by ownerAddress ${intent.ownerAddress}`,
+    )
+  }
+  const data = encodeDepositAndExecute(plan.origin, intent.originCalls as never, depositData(record))
+  const outcome = await chain.simulate({ to: world.settings.contracts.guest, data })
+  if (!outcome.ok) {
+    throw new ServiceError(
+      'InvalidArgument',
+      `depositSignature: the deposit would fail on chain now: ${outcome.revert === '0x' ? outcome.message : explain(outcome.revert)}`,
+    )
+  }
+}
+
+/** Room for a few blocks between our check and the chain's. */
+const deadlineMarginMs = 30_000
+
+function requireOffered({ intent, plan }: IntentRecord, { selectedGasFeeOption: chosen }: DepositSignature): void {
+  const { tokenAddress } = intent.depositTransaction
+  const field = 'depositSignature.selectedGasFeeOption'
+  if (tokenAddress === nativeToken)
+    throw new ServiceError(
+      'InvalidArgument',
+      'depositSignature: the native token cannot be deposited by signature; send the deposit transaction',
+    )
+  const offered = plan.feeOptions.find((option) => sameAddress(option.tokenAddress, chosen.tokenAddress))
+  if (!offered || !sameAddress(offered.tokenAddress, tokenAddress)) {
+    throw new ServiceError(
+      'InvalidArgument',
+      `${field}.tokenAddress: a relayed deposit is paid for in its own token ${tokenAddress}`,
+    )
+  }
+  if (chosen.amount < offered.amount)
+    throw new ServiceError('InvalidArgument', `${field}.amount: is below the offered ${offered.amount}`)
+  if (!sameAddress(chosen.feeCollectorAddress, offered.feeCollectorAddress)) {
+    throw new ServiceError('InvalidArgument', `${field}.feeCollectorAddress: must be ${offered.feeCollectorAddress}`)
+  }
+}

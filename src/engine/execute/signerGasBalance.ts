@@ -1,0 +1,32 @@
+import { nativeToken } from '../../interface/limits.ts'
+import type { World } from '../world.ts'
+
+/** A balance moves by what a block spends; what is reserved is counted exactly. */
+const believedMs = 10_000
+/** A signer that has not been used for so long belongs to a process that is gone. */
+const signerGoneMs = 10 * 60_000
+
+export function createSignerGasBalance({
+  store,
+  chains,
+  clock,
+}: Pick<World, 'store' | 'chains' | 'clock'>): World['signerGasBalance'] {
+  const known = new Map<number, { atMs: number; amount: Promise<bigint | undefined> }>()
+
+  async function look(chainId: number): Promise<bigint | undefined> {
+    const chain = chains.get(chainId)
+    const signers = chain ? await store.attempts.signers(chainId, clock.nowMs() - signerGoneMs) : []
+    if (!chain || signers.length === 0) return undefined
+    const balances = await Promise.all(signers.map((signer) => chain.balance(nativeToken, signer)))
+    return balances.reduce((sum, balance) => sum + balance, 0n)
+  }
+
+  return (chainId) => {
+    const nowMs = clock.nowMs()
+    const found = known.get(chainId)
+    if (found && nowMs - found.atMs < believedMs) return found.amount
+    const amount = look(chainId).catch(() => undefined)
+    known.set(chainId, { atMs: nowMs, amount })
+    return amount
+  }
+}

@@ -1,0 +1,195 @@
+import { erc20Abi } from 'viem'
+import { encodeCall } from '../../evm/encodeCall.ts'
+import { isoTime } from '../../intents/receipt.ts'
+import type { ExecutionPlan } from '../../intents/record.ts'
+import { metaTxnId } from '../../intents/wallet.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
+import type { DepositTransaction, Intent, MetaTxn, Precondition } from '../../interface/intentShapes.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import type { FeeOption, Fees, Quote } from '../../interface/quoteShapes.ts'
+import type { TokenInfo, TokenMetadata } from '../../interface/tokenShapes.ts'
+import type { NewLeg } from '../../stores/store.ts'
+import type { EngineSettings } from '../world.ts'
+import type { Offer } from './findOffers.ts'
+import type { QuoteInput } from './parseQuoteRequest.ts'
+import type { IntentPlan, WalletPlan } from './planIntent.ts'
+
+export type Assembly = {
+  input: QuoteInput
+  plan: IntentPlan
+  quote: Quote
+  fees: Fees
+  settings: EngineSettings
+  projectId: number
+  intentId: Hex
+  salt: bigint
+  nowMs: number
+}
+
+/** The intent as callers see it. */
+export function assembleIntent(given: Assembly, id: number): Intent {
+  const { input, plan, settings, nowMs } = given
+  const { origin, destination } = plan
+  const deposit = depositOf(input, origin.address, plan.deposit)
+  return {
+    id,
+    projectId: given.projectId,
+    intentId: given.intentId,
+    status: 'QUOTED',
+    quoteRequest: input.request,
+    ownerAddress: input.owner,
+    originChainId: input.origin.chain.id,
+    destinationChainId: input.destination.chain.id,
+    originIntentAddress: origin.address,
+    salt: given.salt,
+    depositTransaction: deposit,
+    originCalls: callsOf(origin),
+    originPrecondition: preconditionOf(origin),
+    originMetaTxn: metaTxnOf(origin, settings),
+    quote: given.quote,
+    fees: given.fees,
+    svcVersion: settings.version,
+    svcContracts: {
+      svcIntentEntrypointAddress: settings.contracts.entrypoint,
+      svcRouterAddress: settings.contracts.router,
+      svcRouterShimAddress: settings.contracts.shim,
+    },
+    expiresAt: isoTime(nowMs + settings.quoteLifeMs),
+    passthrough: input.isSameToken,
+    ...(destination && {
+      destinationIntentAddress: destination.address,
+      destinationCalls: callsOf(destination),
+      destinationPrecondition: preconditionOf(destination),
+      destinationMetaTxn: metaTxnOf(destination, settings),
+    }),
+    intentProtocol: 'v1',
+    updatedAt: isoTime(nowMs),
+    createdAt: isoTime(nowMs),
+  }
+}
+
+/** Exactly a native transfer or an ERC-20 transfer to the intent address. */
+function depositOf(input: QuoteInput, intentAddress: Address, amount: bigint): DepositTransaction {
+  const { chain, token } = input.origin
+  const native = token.address === nativeToken
+  return {
+    toAddress: intentAddress,
+    tokenAddress: token.address,
+    amount,
+    chainId: chain.id,
+    to: native ? intentAddress : token.address,
+    data: native ? '0x' : encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [intentAddress, amount] }),
+    value: native ? amount : 0n,
+    decimals: token.decimals,
+  }
+}
+
+const callsOf = ({ batch }: WalletPlan): Intent['originCalls'] => ({ ...batch, calls: [...batch.calls] })
+
+const preconditionOf = ({ batch, address, holds }: WalletPlan): Precondition => ({
+  type: 'tokenMinBalance',
+  chainId: batch.chainId,
+  ownerAddress: address,
+  tokenAddress: holds.token,
+  minAmount: holds.amount,
+})
+
+const metaTxnOf = ({ batch, address, digest, calldata }: WalletPlan, { contracts }: EngineSettings): MetaTxn => ({
+  id: metaTxnId(batch.chainId, address, digest),
+  chainId: batch.chainId,
+  walletAddress: address,
+  contract: contracts.guest,
+  input: calldata,
+  bridgeGas: 0n,
+})
+
+/** What the engine keeps beside the intent. */
+export function planRecord(given: Assembly, offer: Offer, feeOptions: FeeOption[], refundAtS: number): ExecutionPlan {
+  const { input, plan, settings } = given
+  const { bridge } = offer
+  return {
+    origin: plan.origin.config,
+    originRoles: plan.origin.calls.map(({ role }) => role),
+    destination: plan.destination?.config,
+    destinationRoles: plan.destination?.calls.map(({ role }) => role),
+    bridge: bridge && {
+      provider: bridge.provider,
+      inputToken: bridge.tokenIn,
+      inputAmount: bridge.amountIn,
+      outputToken: bridge.tokenOut,
+      outputAmountMin: bridge.bridge?.outputAmount ?? bridge.amountOut,
+      outputTokenOtherwise: bridge.bridge?.outputTokenOtherwise,
+      fillDeadlineS: plan.fillDeadlineS,
+    },
+    feeToken: input.origin.token.address,
+    feeAmount: given.fees.feeTokenAmount,
+    feeOptions,
+    feeCollector: settings.feeCollector,
+    valueUsd: given.quote.fromAmountUsd,
+    originGasLimit: plan.origin.gasLimit,
+    destinationGasLimit: plan.destination?.gasLimit,
+    originToken: metadataOf(input.origin.token),
+    destinationToken: metadataOf(input.destination.token),
+    refundAtS,
+  }
+}
+
+const metadataOf = ({ chainId, address, name, symbol, decimals, logoUri }: TokenInfo): TokenMetadata => ({
+  chainId,
+  tokenAddress: address,
+  name,
+  symbol,
+  decimals,
+  ...(logoUri && { logoUri }),
+})
+
+/** The legs that a receipt shows from the first moment on. */
+export function firstLegs({ input, plan, quote, fees, settings }: Assembly): NewLeg[] {
+  const { origin, destination } = plan
+  const token = input.origin.token.address
+  const legs: NewLeg[] = [
+    {
+      leg: 'deposit',
+      status: 'UNKNOWN',
+      type: 'DEPOSIT',
+      context: 'NONE',
+      chainId: input.origin.chain.id,
+      fromAddress: input.owner,
+      toAddress: origin.address,
+      tokenAddress: token,
+      tokenAmount: plan.deposit,
+    },
+    {
+      leg: 'origin',
+      status: 'UNKNOWN',
+      type: 'ORIGIN',
+      context: 'NONE',
+      ...relayed(origin, settings, fees.originGas.totalFeeAmount),
+      tokenAddress: token,
+      tokenAmount: plan.deposit,
+    },
+  ]
+  if (!destination) return legs
+  legs.push({
+    leg: 'destination',
+    status: 'UNKNOWN',
+    type: 'DESTINATION',
+    context: 'NONE',
+    ...relayed(destination, settings, fees.destinationGas?.totalFeeAmount ?? 0n),
+    tokenAddress: input.destination.token.address,
+    tokenAmount: quote.toAmount,
+  })
+  return legs
+}
+
+function relayed(wallet: WalletPlan, { contracts }: EngineSettings, metaTxnFeeQuote: bigint) {
+  return {
+    chainId: wallet.batch.chainId,
+    fromAddress: wallet.address,
+    toAddress: contracts.guest,
+    calldata: wallet.calldata,
+    metaTxnId: metaTxnId(wallet.batch.chainId, wallet.address, wallet.digest),
+    metaTxnFeeQuote,
+    precondition: preconditionOf(wallet),
+  }
+}

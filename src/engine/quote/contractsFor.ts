@@ -1,0 +1,33 @@
+import type { Contracts } from '../../intents/planBatches.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { World } from '../world.ts'
+import type { QuoteInput } from './parseQuoteRequest.ts'
+
+const overridable = {
+  svcWalletFactoryAddress: 'factory',
+  svcWalletMainModuleAddress: 'wallet',
+  svcWalletMainModuleUpgradableAddress: 'wallet',
+  svcWalletGuestModuleAddress: 'guest',
+  svcWalletUtilsAddress: 'utils',
+} as const satisfies Record<string, keyof Contracts>
+
+/** The configured contracts, with the caller's overrides where the code there is the same on every chain involved. */
+export async function contractsFor(input: QuoteInput, { settings }: World): Promise<Contracts> {
+  const overrides = input.request.options?.svcAddressOverrides ?? {}
+  const contracts: Contracts = { ...settings.contracts }
+  for (const [field, name] of Object.entries(overridable) as [keyof typeof overridable, keyof Contracts][]) {
+    const address = overrides[field]
+    if (!address || address === settings.contracts[name]) continue
+    for (const { chain } of [input.origin, input.destination]) {
+      const [wanted, found] = await Promise.all([chain.code(settings.contracts[name]), chain.code(address)])
+      if (found === wanted) continue
+      const what = found === '0x' ? 'holds no code' : 'holds other code than the contract of this service'
+      throw new ServiceError(
+        'InvalidArgument',
+        `options.svcAddressOverrides.${field}: ${address} ${what} on chain ${chain.id}`,
+      )
+    }
+    contracts[name] = address
+  }
+  return contracts
+}

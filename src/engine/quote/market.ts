@@ -1,0 +1,63 @@
+import type { FeeData } from '../../chains/chain.ts'
+import type { PricedToken } from '../../intents/fees.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import type { TokenInfo } from '../../interface/tokenShapes.ts'
+import type { Price } from '../../tokens/prices.ts'
+import type { World } from '../world.ts'
+import type { QuoteInput } from './parseQuoteRequest.ts'
+
+/** What the world charges and pays at the moment of a quote. */
+export type Market = {
+  originToken: PricedToken
+  destinationToken: PricedToken
+  originNative: PricedToken
+  destinationNative: PricedToken
+  originFees: FeeData
+  destinationFees: FeeData
+}
+
+/** One round of questions: four prices and the gas of two chains, all at once. */
+export async function readMarket(input: QuoteInput, { prices }: World): Promise<Market> {
+  const { origin, destination } = input
+  const [quoted, originFees, destinationFees] = await Promise.all([
+    prices.prices([
+      { chainId: origin.chain.id, token: origin.token.address },
+      { chainId: destination.chain.id, token: destination.token.address },
+      { chainId: origin.chain.id, token: nativeToken },
+      { chainId: destination.chain.id, token: nativeToken },
+    ]),
+    origin.chain.fees(),
+    destination.chain.fees(),
+  ])
+  return {
+    originToken: priced(origin.token, quoted[0], origin.chain.definition.name),
+    destinationToken: priced(destination.token, quoted[1], destination.chain.definition.name),
+    originNative: priced(nativeOf(input, 'origin'), quoted[2], origin.chain.definition.name),
+    destinationNative: priced(nativeOf(input, 'destination'), quoted[3], destination.chain.definition.name),
+    originFees,
+    destinationFees,
+  }
+}
+
+function nativeOf(
+  input: QuoteInput,
+  side: 'origin' | 'destination',
+): Pick<TokenInfo, 'address' | 'symbol' | 'decimals'> {
+  return { address: nativeToken, ...input[side].chain.definition.nativeCurrency }
+}
+
+function priced(
+  token: Pick<TokenInfo, 'address' | 'symbol' | 'decimals'>,
+  price: Price | undefined,
+  chain: string,
+): PricedToken {
+  if (!price) {
+    throw new ServiceError(
+      'QueryFailed',
+      `no fresh price for ${token.symbol} on ${chain}: its feed is stale or missing, and no pool can stand in`,
+    )
+  }
+  const { address, symbol, decimals } = token
+  return { address, symbol, decimals, priceUsd: price.usd }
+}

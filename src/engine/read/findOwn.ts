@@ -1,0 +1,26 @@
+import { statusOf } from '../../intents/lifecycle.ts'
+import { isoTime } from '../../intents/receipt.ts'
+import type { IntentRecord } from '../../intents/record.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { Hex } from '../../interface/fields.ts'
+import type { Intent } from '../../interface/intentShapes.ts'
+import type { ListedIntent } from '../../stores/store.ts'
+import type { World } from '../world.ts'
+
+/** The caller's own intent. Somebody else's is as unknown as one that never was. */
+export async function findOwn(
+  intentId: Hex,
+  { projectId }: { projectId: number },
+  world: World,
+): Promise<IntentRecord> {
+  const record = await world.store.intents.find(intentId)
+  if (!record || record.projectId !== projectId) throw new ServiceError('NotFound', `no intent ${intentId}`)
+  return record
+}
+
+/** The intent as it stands now: quoted content, current status. */
+export const currentIntent = ({ intent, step, updatedAtMs }: ListedIntent): Intent => ({
+  ...intent,
+  status: statusOf(step),
+  updatedAt: isoTime(updatedAtMs),
+})

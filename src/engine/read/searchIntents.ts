@@ -1,0 +1,142 @@
+import { statusOf } from '../../intents/lifecycle.ts'
+import { isoTime, receiptOf } from '../../intents/receipt.ts'
+import type { IntentRecord } from '../../intents/record.ts'
+import { classifyTerms } from '../../intents/searchTerms.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import { limits } from '../../interface/limits.ts'
+import type { Request, Response } from '../../interface/operations.ts'
+import type { World } from '../world.ts'
+import { currentIntent } from './findOwn.ts'
+
+type Caller = { projectId: number }
+
+/** Filters combine with AND; newest first. A caller sees its own project only. */
+export async function searchIntents(
+  ask: Request<'SearchIntents'>,
+  caller: Caller,
+  world: World,
+): Promise<Response<'SearchIntents'>> {
+  if (Object.values(ask).every((value) => value === undefined)) {
+    throw new ServiceError('InvalidArgument', 'at least one filter is required, for example byOwnerAddress')
+  }
+  requireOwnProject(ask.byProjectId, caller)
+  const found = await world.store.intents.list(
+    {
+      projectId: caller.projectId,
+      intentId: ask.byIntentId,
+      transactionHash: ask.byTransactionHash,
+      depositTransactionHash: ask.byDepositTransactionHash,
+      owner: ask.byOwnerAddress,
+      originAddress: ask.byOriginIntentAddress,
+      destinationAddress: ask.byDestinationIntentAddress,
+      terms: ask.byQueryString === undefined ? undefined : classifyTerms(ask.byQueryString, knownWords(world)),
+    },
+    { limit: limits.searchIntentsMax },
+  )
+  return { intents: found.map(currentIntent) }
+}
+
+function requireOwnProject(asked: number | undefined, { projectId }: Caller): void {
+  if (asked !== undefined && asked !== projectId)
+    throw new ServiceError('PermissionDenied', 'byProjectId: is not the project of this key')
+}
+
+function knownWords(world: World) {
+  const chains = [...world.chains.values()].map(({ definition }) => definition)
+  const symbols = new Set(chains.flatMap(({ id }) => world.tokens.listed(id).map(({ symbol }) => symbol.toUpperCase())))
+  return { chains, isSymbol: (text: string) => symbols.has(text.toUpperCase()) }
+}
+
+/** Pages through intents with their receipts; the cursor is a row number, so writes do not shift pages. */
+export async function intentHistory(
+  ask: Request<'GetIntentHistory'>,
+  caller: Caller,
+  world: World,
+): Promise<Response<'GetIntentHistory'>> {
+  requireOwnProject(ask.byProjectId, caller)
+  const page = readPage(ask.page)
+  const records = await world.store.intents.search(
+    {
+      projectId: caller.projectId,
+      owner: ask.byOwnerAddress,
+      originChainId: ask.originChainId,
+      destinationChainId: ask.destinationChainId,
+      fromMs: ask.fromTime === undefined ? undefined : ask.fromTime * 1_000,
+      toMs: ask.toTime === undefined ? undefined : ask.toTime * 1_000 + 999,
+      statuses: ask.byStatuses ?? (ask.byStatus ? [ask.byStatus] : undefined),
+      onlyRecoverable: ask.onlyRecoverable,
+    },
+    { limit: page.pageSize + 1, ascending: page.ascending, beyondId: page.beyondId },
+  )
+  const shown = records.slice(0, page.pageSize)
+  const intents = await Promise.all(shown.map((record) => historyEntry(record, ask.includeBalances ?? false, world)))
+  const last = shown.at(-1)
+  if (records.length <= page.pageSize || !last) return { intents }
+  const order = page.ascending ? ('ASC' as const) : ('DESC' as const)
+  return {
+    intents,
+    nextPage: {
+      column: 'id',
+      after: String(last.id),
+      sort: [{ column: 'id', order }],
+      pageSize: page.pageSize,
+      more: true,
+    },
+  }
+}
+
+function readPage(page: Request<'GetIntentHistory'>['page']) {
+  const cursor = page?.after ?? page?.before
+  const beyondId = cursor === undefined ? undefined : Number(cursor)
+  if (beyondId !== undefined && !Number.isSafeInteger(beyondId)) {
+    throw new ServiceError(
+      'InvalidArgument',
+      'page.after: is not a cursor of this service; send nextPage back unchanged',
+    )
+  }
+  return {
+    pageSize: page?.pageSize ?? limits.historyPageDefault,
+    ascending: page?.sort?.[0]?.order === 'ASC',
+    beyondId,
+  }
+}
+
+async function historyEntry(record: IntentRecord, withBalances: boolean, world: World) {
+  return {
+    intentId: record.intentId,
+    status: statusOf(record.step),
+    expiresAt: record.intent.expiresAt,
+    updatedAt: isoTime(record.updatedAtMs),
+    createdAt: isoTime(record.createdAtMs),
+    receipt: receiptOf(record),
+    ...(withBalances && (await balancesOf(record, world))),
+  }
+}
+
+/** What the two intent addresses hold now of the tokens that they deal with. */
+async function balancesOf({ intent, plan }: IntentRecord, world: World) {
+  const asked = [
+    {
+      chainId: intent.originChainId,
+      holder: intent.originIntentAddress,
+      token: intent.depositTransaction.tokenAddress,
+    },
+    ...(intent.destinationIntentAddress && plan.bridge
+      ? [
+          {
+            chainId: intent.destinationChainId,
+            holder: intent.destinationIntentAddress,
+            token: plan.bridge.outputToken,
+          },
+        ]
+      : []),
+  ]
+  const balances = await Promise.all(
+    asked.map(async ({ chainId, holder, token }) => {
+      const chain = world.chains.get(chainId)
+      return { chainId, tokenAddress: token, amount: chain ? await chain.balance(token, holder) : 0n }
+    }),
+  )
+  const held = balances.filter(({ amount }) => amount > 0n)
+  return { hasBalance: held.length > 0, balances: held }
+}

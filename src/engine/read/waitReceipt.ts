@@ -1,0 +1,115 @@
+import { isFinalStep } from '../../intents/lifecycle.ts'
+import { receiptOf, receiptStates } from '../../intents/receipt.ts'
+import type { IntentRecord } from '../../intents/record.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { Hex } from '../../interface/fields.ts'
+import type { Request, Response } from '../../interface/operations.ts'
+import type { World } from '../world.ts'
+import { findOwn } from './findOwn.ts'
+
+/** Tells whoever waits for an intent that it moved, within this process; the store's notices feed it. */
+export type Waiters = {
+  /** Resolves true when the intent moved, or with `onlyEnd` came to its end; false when the signal ended the wait. */
+  moved(intentId: Hex, signal: AbortSignal, onlyEnd?: boolean): Promise<boolean>
+  held(): number
+  stop(): void
+}
+
+export async function createWaiters(world: Pick<World, 'store'>): Promise<Waiters> {
+  const waiting = new Map<Hex, Set<(ended: boolean) => void>>()
+  let held = 0
+  const stopListening = await world.store.listen((note) => {
+    if (note.kind === 'moved') for (const tell of waiting.get(note.intentId) ?? []) tell(note.ended === true)
+    // The notices were cut off for a while: anything may have moved.
+    if (note.kind === 'missed') for (const tellers of waiting.values()) for (const tell of tellers) tell(true)
+  })
+  return {
+    held: () => held,
+    stop: stopListening,
+    moved: (intentId, signal, onlyEnd = false) =>
+      new Promise((resolve) => {
+        const tellers = waiting.get(intentId) ?? new Set()
+        waiting.set(intentId, tellers)
+        held++
+        const end = (moved: boolean) => {
+          if (!tellers.delete(tell)) return
+          held--
+          if (tellers.size === 0) waiting.delete(intentId)
+          signal.removeEventListener('abort', give)
+          resolve(moved)
+        }
+        const tell = (ended: boolean): void => {
+          if (ended || !onlyEnd) end(true)
+        }
+        const give = (): void => end(false)
+        tellers.add(tell)
+        if (signal.aborted) give()
+        else signal.addEventListener('abort', give)
+      }),
+  }
+}
+
+type Hold = { projectId: number; signal: AbortSignal; waiters: Waiters }
+
+/** Answers when the intent is final, has changed since the caller looked, or the hold is over. */
+export async function waitReceipt(
+  ask: Request<'WaitIntentReceipt'>,
+  hold: Hold,
+  world: World,
+): Promise<Response<'WaitIntentReceipt'>> {
+  const { waiters, signal } = hold
+  const last = ask.lastReceiptStates
+  /** The answer, if there is one now. What was read is not kept: thousands of calls may be held. */
+  const look = async (evenIfSame = false): Promise<Response<'WaitIntentReceipt'> | undefined> => {
+    if (last === undefined && !evenIfSame && !(await hasEnded(ask.intentId, hold, world))) return undefined
+    const record = await findOwn(ask.intentId, hold, world)
+    const changed = last !== undefined && !sameStates(last, receiptStates(record))
+    return evenIfSame || changed || isFinalStep(record.step) ? answer(record) : undefined
+  }
+  if (waiters.held() >= world.settings.heldWaitsMax) {
+    const atOnce = await look()
+    if (atOnce) return atOnce
+    throw new ServiceError(
+      'Unavailable',
+      `${world.settings.heldWaitsMax} calls are being held; use GetIntentReceipt, or try again`,
+    )
+  }
+  // A timer of our own: a timeout signal that only a combined signal refers to is collected before it fires.
+  const held = new AbortController()
+  // With a reason of our own: the default is an error with a stack, for each of thousands of calls.
+  const end = (): void => held.abort('over')
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  void world.clock.sleep(holdMs(world), held.signal).then(end)
+  try {
+    for (;;) {
+      // Registered before the row is read, so that a move between reading and waiting is not missed.
+      const moved = waiters.moved(ask.intentId, held.signal, last === undefined)
+      const found = await look()
+      if (found) return found
+      if (!(await moved)) return (await look(true))!
+    }
+  } finally {
+    // Whoever has its answer no longer counts among the held.
+    signal.removeEventListener('abort', end)
+    end()
+  }
+}
+
+/** Reads only the step: most looks of thousands of calls find nothing to answer. Whose intent it is decides the whole look. */
+async function hasEnded(intentId: Hex, { projectId }: Hold, { store }: World): Promise<boolean> {
+  const found = await store.intents.stepOf(intentId)
+  return found?.projectId !== projectId || isFinalStep(found.step)
+}
+
+/** Calls that began together need not all be answered in one moment: each hold is up to a tenth shorter. */
+const holdMs = ({ settings, random }: World): number => Math.round(settings.waitHoldMs * (1 - 0.1 * random.next()))
+
+const sameStates = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((state, i) => state === b[i])
+
+const answer = (record: IntentRecord): Response<'WaitIntentReceipt'> => ({
+  intentReceipt: receiptOf(record),
+  receiptStates: receiptStates(record),
+  done: isFinalStep(record.step),
+})

@@ -1,0 +1,96 @@
+import { unseenArrivals } from '../../intents/ledger.ts'
+import type { IntentRecord } from '../../intents/record.ts'
+import type { Hex } from '../../interface/fields.ts'
+import type { LegAttempt } from '../../stores/store.ts'
+import { refundsIn } from '../books/batchReceipt.ts'
+import type { World } from '../world.ts'
+import { chainOf, lookAgainMs, refundedLeg } from './common.ts'
+import type { Outcome } from './outcome.ts'
+import { heldTokens, refundItem } from './refund.ts'
+
+/** How long after the time of refunds began late deposits are still sent back without anyone asking. */
+const careMs = 24 * 60 * 60_000
+const lookEveryMs = 5 * 60_000
+const askAgainMs = 2 * 60_000
+/** Dust sent to an old address must not buy transactions for ever; beyond this the owner takes it out alone. */
+const lateRefundsMax = 5
+
+/**
+ * A final intent's status never changes, but money may still arrive at its address: late, twice, or after the end. Once anyone may refund, it is
+ * sent back, and the receipt gets a refund appended.
+ */
+export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Outcome> {
+  // Late deposits arrive at the origin address, whichever side an earlier refund emptied.
+  const record: IntentRecord = { ...ended, progress: { ...ended.progress, refundSide: 'origin' } }
+  const { intent, plan } = record
+  const nowMs = world.clock.nowMs()
+  const refundAtMs = plan.refundAtS * 1_000
+  if (nowMs > refundAtMs + careMs) return { waitMs: 'never' }
+  const chain = chainOf(world, intent.originChainId)
+  const { timestampS } = await chain.head()
+  if (timestampS < plan.refundAtS)
+    return { waitMs: Math.max(lookAgainMs(chain), (plan.refundAtS - timestampS) * 1_000) }
+  const under = await refundsUnderWay(record, world)
+  for (const { hash } of under) {
+    const settled = await bookLateRefund(record, world, hash)
+    if (settled) return settled
+  }
+  if (await world.store.attempts.isOpen(record.intentId, 'refund')) return { waitMs: lookAgainMs(chain) }
+  const tokens = await heldTokens(record, world, chain)
+  if (tokens.length === 0) return { waitMs: lookEveryMs }
+  // The item may lie in the outbox for a while before an attempt carries it; asking twice would pay twice for gas.
+  if (nowMs < (record.progress.lateRefundAskedMs ?? 0) + askAgainMs) return { waitMs: lookAgainMs(chain) }
+  const asked = (record.progress.lateRefunds ?? 0) + 1
+  if (asked > lateRefundsMax) return { waitMs: 'never' }
+  return {
+    waitMs: lookAgainMs(chain),
+    progress: { ...ended.progress, lateRefundAskedMs: nowMs, lateRefunds: asked },
+    outbox: [refundItem(record, world, tokens)],
+  }
+}
+
+/** Transactions that carry a refund and are neither booked nor known to have come to nothing. */
+async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Promise<LegAttempt[]> {
+  const attempts = await store.attempts.ofLeg(intentId, 'refund')
+  if (attempts.length === 0) return []
+  const entries = await store.intents.ledger(intentId)
+  const booked = new Set(entries.map(({ txnHash }) => txnHash))
+  const open = attempts.filter(
+    ({ state }) => state === 'planned' || state === 'broadcast' || state === 'indeterminate' || state === 'confirmed',
+  )
+  return open.filter(({ hash }) => !booked.has(hash))
+}
+
+/** Books a late refund that is mined deep enough; one that moved nothing is left alone once it is confirmed. */
+async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Promise<Outcome | undefined> {
+  const { intent, plan } = record
+  const chain = chainOf(world, intent.originChainId)
+  const evidence = await chain.receipt(hash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
+  if (evidence.is !== 'proven') return undefined
+  const refunds = refundsIn(evidence.value, intent.originIntentAddress)
+  if (refunds.length === 0) return undefined
+  const proof = { chainId: chain.id, txnHash: hash, blockNumber: evidence.value.blockNumber }
+  const { minedAtMs, blockNumber } = evidence.value
+  const out = refunds.map(
+    ({ token, amount }) => ({ from: 'originIntent', to: 'owner', token, amount, why: 'late', ...proof }) as const,
+  )
+  const booked = await world.store.intents.ledger(record.intentId)
+  return {
+    waitMs: lookEveryMs,
+    // The receipt shows the refund that ended the intent; what came later is in the ledger. What an end says is never taken back.
+    legs: record.legs.some(({ leg, status }) => leg === 'refund' && (status === 'SUCCEEDED' || status === 'FAILED'))
+      ? []
+      : [
+          refundedLeg(chain.id, {
+            fromAddress: intent.originIntentAddress,
+            toAddress: intent.ownerAddress,
+            tokenAddress: refunds[0]!.token,
+            tokenAmount: refunds[0]!.amount,
+            txnHash: hash,
+            minedAtMs,
+            blockNumber,
+          }),
+        ],
+    ledger: [...unseenArrivals(booked, out, { from: 'owner', to: 'originIntent', why: 'late' }), ...out],
+  }
+}

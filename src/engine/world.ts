@@ -1,0 +1,59 @@
+import type { Chain } from '../chains/chain.ts'
+import type { Clock } from '../host/clock.ts'
+import type { Random } from '../host/random.ts'
+import type { Address } from '../interface/fields.ts'
+import type { TokenInfo } from '../interface/tokenShapes.ts'
+import type { Observe } from '../observe/observe.ts'
+import type { Provider } from '../providers/provider.ts'
+import type { Liquidity } from '../routing/liquidity.ts'
+import type { Store } from '../stores/store.ts'
+import type { BalanceSource, PriceSource } from '../tokens/prices.ts'
+
+/** Everything the engine can touch. Time, chance, chains, store and HTTP reach it only through here. */
+export type World = {
+  clock: Clock
+  random: Random
+  observe: Observe
+  store: Store
+  chains: ReadonlyMap<number, Chain>
+  tokens: TokenBook
+  prices: PriceSource
+  balances?: BalanceSource
+  /** What the signers of a chain have for gas, all together. Undefined where nobody sends there, or no node answers now. */
+  signerGasBalance: (chainId: number) => Promise<bigint | undefined>
+  providers: readonly Provider[]
+  liquidity: Liquidity
+  settings: EngineSettings
+}
+
+export type TokenBook = {
+  find(chainId: number, address: Address): TokenInfo | undefined
+  listed(chainId: number): readonly TokenInfo[]
+}
+
+/** What an operator may tune about quoting and executing. */
+export type EngineSettings = {
+  contracts: {
+    factory: Address
+    wallet: Address
+    guest: Address
+    utils: Address
+    entrypoint: Address
+    router: Address
+    shim: Address
+  }
+  version: string
+  quoteLifeMs: number
+  executeWithinMs: number
+  waitHoldMs: number
+  heldWaitsMax: number
+  /** From quoting until anyone may send the balances back. */
+  refundAfterMs: number
+  serviceFeeBps: number
+  collectorFeeBps: number
+  feeCollector: Address
+  priceImpactMaxPercent: number
+  /** Largest accepted deviation of a pool's price from the oracle's, as a fraction of 1. */
+  oracleDeviationMax: number
+  quoteTimeoutMs: number
+}

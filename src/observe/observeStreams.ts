@@ -1,0 +1,73 @@
+import type { Logger } from 'pino'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { DeliveryState } from '../stores/eventStore.ts'
+
+/** Why a stream ended, for the log. */
+export type StreamEnd = 'final' | 'hungUp' | 'slow' | 'draining' | 'life' | 'failed'
+
+/** What telling others about intents tells about itself. Never a key, a secret or the address of an endpoint. */
+export type EventsEvents = {
+  streamOpened(): void
+  streamClosed(event: {
+    requestId: string
+    projectId: number | undefined
+    end: StreamEnd
+    sent: number
+    tookMs: number
+    error?: unknown
+  }): void
+  delivered(event: {
+    deliveryId: number
+    webhookId: number
+    attempt: number
+    state: DeliveryState
+    statusCode?: number
+    cause?: string
+    tookMs: number
+  }): void
+  /** Another process sent it again meanwhile: the endpoint may have got it twice. */
+  deliveryLost(event: { deliveryId: number }): void
+  /** The work around deliveries failed; it is done again. */
+  deliveryFault(event: { doing: 'fanOut' | 'lease' | 'settle' | 'forget'; error: unknown }): void
+}
+
+export function observeEvents(log: Logger, registry: Registry): EventsEvents {
+  const registers = [registry]
+  const open = new Gauge({ name: 'causeway_event_streams', help: 'Streams of events being read', registers })
+  const ended = new Counter({
+    name: 'causeway_event_streams_ended_total',
+    help: 'Streams of events by what ended them',
+    labelNames: ['end'],
+    registers,
+  })
+  const messages = new Counter({
+    name: 'causeway_webhook_attempts_total',
+    help: 'Messages posted to endpoints, by what became of them: pending ones are tried again',
+    labelNames: ['state'],
+    registers,
+  })
+  const faults = new Counter({
+    name: 'causeway_webhook_faults_total',
+    help: 'Failures of the work around deliveries',
+    labelNames: ['doing'],
+    registers,
+  })
+  return {
+    streamOpened: () => open.inc(),
+    streamClosed: ({ error, ...event }) => {
+      open.dec()
+      ended.labels(event.end).inc()
+      if (error === undefined) log.info(event, 'stream closed')
+      else log.error({ ...event, err: error }, 'stream closed')
+    },
+    delivered: (event) => {
+      messages.labels(event.state).inc()
+      log[event.state === 'delivered' ? 'info' : 'warn'](event, 'webhook')
+    },
+    deliveryLost: (event) => log.warn(event, 'webhook lease lost'),
+    deliveryFault: ({ doing, error }) => {
+      faults.labels(doing).inc()
+      log.warn({ doing, err: error }, 'webhook fault')
+    },
+  }
+}

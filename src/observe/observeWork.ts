@@ -1,0 +1,130 @@
+import type { Logger } from 'pino'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { ChainEvents } from '../chains/chainEvents.ts'
+import type { Step } from '../intents/lifecycle.ts'
+import type { Hex } from '../interface/fields.ts'
+import type { Scheduled } from '../stores/store.ts'
+import type { YieldEvents } from '../yields/yieldProtocol.ts'
+
+/** What carrying out intents tells about itself: moves of the engine, and what happens on chains. */
+export type WorkEvents = ChainEvents &
+  YieldEvents & {
+    stepTaken(event: { intentId: Hex; from: Step; to: Step; tookMs: number }): void
+    /** Another worker moved the intent first; nothing was written. */
+    stepLost(event: { intentId: Hex; step: Step }): void
+    /** A step threw; it will be tried again. */
+    stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease' | 'wake' | 'sweep'; error: unknown }): void
+    /** What workers have before them. */
+    workScheduled(event: { scheduled: readonly Scheduled[]; nowMs: number }): void
+    /** Intents on their way for which nothing was scheduled: this must never happen. */
+    orphansFound(event: { intentIds: readonly Hex[] }): void
+  }
+
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+export function observeWork(log: Logger, registry: Registry): WorkEvents {
+  const registers = [registry]
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name: `causeway_${name}`, help, labelNames, registers })
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `causeway_${name}`, help, labelNames, registers })
+  const moves = counter('steps_total', 'Moves of intents, by step', ['from', 'to'])
+  const failures = counter('step_failures_total', 'Steps that threw and will be tried again', ['step'])
+  const orphans = counter('orphans_total', 'Intents for which nothing was scheduled')
+  const lost = counter('steps_lost_total', 'Steps that another worker took first')
+  const seconds = new Histogram({
+    name: 'causeway_step_duration_seconds',
+    help: 'Time from lease to written move',
+    labelNames: ['from'],
+    buckets: secondsBuckets,
+    registers,
+  })
+  const attempts = counter('attempts_total', 'Transactions by what became of them', ['chain', 'state'])
+  const reorgs = counter('reorgs_total', 'Reorganisations seen', ['chain'])
+  const broken = counter('finality_broken_total', 'Reorganisations below a block that was relied on', ['chain'])
+  const disagreements = counter('nodes_disagree_total', 'Reads on which nodes did not agree', ['chain'])
+  const faults = counter('sender_faults_total', 'Turns of a sender that failed', ['chain'])
+  const leftOut = counter('yield_markets_left_out_total', 'Markets left out of an answer', [
+    'chain',
+    'protocol',
+    'reason',
+  ])
+  const yieldFailures = counter('yield_source_failures_total', 'Protocols that could not be asked', [
+    'chain',
+    'protocol',
+  ])
+  const healthy = gauge('node_healthy', 'Whether a node can be used', ['chain', 'node'])
+  const blocks = gauge('chain_head_block', 'Newest block that a quorum of nodes has', ['chain'])
+  const blockTimes = gauge('chain_head_timestamp_seconds', 'When that block was made, by its own clock', ['chain'])
+  const scheduled = gauge('intents_scheduled', 'Intents that a step is scheduled for', ['step'])
+  const overdue = gauge('oldest_due_seconds', 'How long the intent that waits longest for a worker has been due')
+  const gas = gauge('signer_gas_ether', 'Native balance of a signer', ['chain', 'signer'])
+
+  return {
+    stepTaken: (event) => {
+      moves.labels(event.from, event.to).inc()
+      seconds.labels(event.from).observe(event.tookMs / 1_000)
+      log.info(event, 'step')
+    },
+    stepLost: (event) => {
+      lost.inc()
+      log.debug(event, 'step lost')
+    },
+    stepFailed: ({ intentId, step, error }) => {
+      failures.labels(step).inc()
+      log.warn({ intentId, step, err: error }, 'step failed')
+    },
+    workScheduled: (event) => {
+      scheduled.reset()
+      for (const { step, count } of event.scheduled) scheduled.labels(step).set(count)
+      const waitedMs = event.scheduled.map(({ readyAtMs }) => event.nowMs - readyAtMs)
+      overdue.set(Math.max(0, ...waitedMs) / 1_000)
+    },
+    orphansFound: (event) => {
+      orphans.inc(event.intentIds.length)
+      log.error(event, 'orphans found')
+    },
+    nodeHealth: (event) => {
+      healthy.labels(String(event.chainId), event.node).set(event.healthy ? 1 : 0)
+      log[event.healthy ? 'info' : 'warn'](event, 'node health')
+    },
+    head: ({ chainId, number, timestampS }) => {
+      blocks.labels(String(chainId)).set(number)
+      blockTimes.labels(String(chainId)).set(timestampS)
+    },
+    nodesDisagree: (event) => {
+      disagreements.labels(String(event.chainId)).inc()
+      log.warn(event, 'nodes disagree')
+    },
+    reorg: (event) => {
+      reorgs.labels(String(event.chainId)).inc()
+      log.warn(event, 'reorg')
+    },
+    finalityBroken: (event) => {
+      broken.labels(String(event.chainId)).inc()
+      log.error(event, 'finality broken')
+    },
+    laneTaken: (event) => log.info(event, 'lane taken'),
+    laneLost: (event) => log.warn(event, 'lane lost'),
+    attempt: (event) => {
+      attempts.labels(String(event.chainId), event.state).inc()
+      log.info(event, 'attempt')
+    },
+    gasBalance: ({ balance, ...event }) => {
+      gas.labels(String(event.chainId), event.signer).set(Number(balance) / 1e18)
+      if (event.low) log.warn({ ...event, balance: balance.toString() }, 'signer is low on gas')
+    },
+    senderFault: ({ chainId, doing, error }) => {
+      faults.labels(String(chainId)).inc()
+      log.warn({ chainId, doing, err: error }, 'sender fault')
+    },
+    marketLeftOut: (event) => {
+      leftOut.labels(String(event.chainId), event.protocol, event.reason).inc()
+      log.info(event, 'market left out')
+    },
+    yieldSourceFailed: ({ chainId, protocol, error }) => {
+      yieldFailures.labels(String(chainId), protocol).inc()
+      log.warn({ chainId, protocol, err: error }, 'yield source failed')
+    },
+  }
+}

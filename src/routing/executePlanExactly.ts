@@ -1,0 +1,134 @@
+import type { PoolGraph } from './graph.ts'
+import type { Pool } from './pool.ts'
+import { inV2, outV2 } from './swapV2.ts'
+import { type CursorV3, swapV3 } from './swapV3.ts'
+
+/** A path of a plan with its exact input. */
+export type ExactPath = { edges: readonly number[]; input: bigint }
+export type SettledPath = { edges: readonly number[]; amountIn: bigint; amountOut: bigint }
+
+type State = { reserve0: bigint; reserve1: bigint } | CursorV3
+/** Pools as the paths before have left them, by slot. */
+type States = Map<number, State>
+
+/** How much input a path gives up, in parts of a million, before it is left out: a plan may end a hair beyond a pool's capacity. */
+const trimsPpm = [0n, 10n, 1_000n, 50_000n] as const
+const million = 1_000_000n
+const bumpsMax = 64
+
+/** Runs the paths in order with the contracts' arithmetic. What a path cannot take goes into the last one. */
+export function executePlanExactly(
+  graph: PoolGraph,
+  paths: readonly ExactPath[],
+  amountIn: bigint,
+): SettledPath[] | undefined {
+  const states: States = new Map()
+  const settled: SettledPath[] = []
+  let left = amountIn
+  for (const path of paths.slice(0, -1)) {
+    const input = path.input < left ? path.input : left
+    for (const trimPpm of trimsPpm) {
+      const amount = input - (input * trimPpm) / million
+      const amountOut = run(graph, states, path.edges, amount)
+      if (amountOut === undefined || amountOut === 0n) continue
+      settled.push({ edges: path.edges, amountIn: amount, amountOut })
+      left -= amount
+      break
+    }
+  }
+  const last = paths.at(-1)!
+  if (left === 0n) return settled.length > 0 ? settled : undefined
+  const amountOut = run(graph, states, last.edges, left)
+  if (amountOut === undefined || amountOut === 0n) return undefined
+  return [...settled, { edges: last.edges, amountIn: left, amountOut }]
+}
+
+/** Runs all paths but the last, then asks the last backwards for what is still missing: executed forward it gives that or more. */
+export function executePlanExactlyOut(
+  graph: PoolGraph,
+  paths: readonly ExactPath[],
+  amountOut: bigint,
+): SettledPath[] | undefined {
+  const states: States = new Map()
+  const settled: SettledPath[] = []
+  let missing = amountOut
+  for (const path of paths.slice(0, -1)) {
+    if (missing <= 0n) break
+    const out = run(graph, states, path.edges, path.input)
+    if (out === undefined || out === 0n) continue
+    settled.push({ edges: path.edges, amountIn: path.input, amountOut: out })
+    missing -= out
+  }
+  if (missing <= 0n) return settled
+  const { edges } = paths.at(-1)!
+  let input = runBack(graph, states, edges, missing)
+  if (input === undefined) return undefined
+  // Rounding can leave the forward run one unit short of the backward one.
+  for (let bump = 1n, bumps = 0; bumps < bumpsMax; bump *= 2n, bumps++) {
+    const trial: States = new Map(states)
+    const out = run(graph, trial, edges, input)
+    if (out === undefined) return undefined
+    if (out >= missing) return [...settled, { edges, amountIn: input, amountOut: out }]
+    input += bump
+  }
+  return undefined
+}
+
+/** Sends `amount` along the edges; the states move only if every hop fills. */
+function run(graph: PoolGraph, states: States, edges: readonly number[], amount: bigint): bigint | undefined {
+  const moved: [number, State][] = []
+  let at = amount
+  for (const edge of edges) {
+    const slot = edge >> 1
+    const pool = graph.pools[slot]
+    if (!pool || at <= 0n) return undefined
+    const swap = forward(pool, states.get(slot), (edge & 1) === 0, at)
+    if (!swap) return undefined
+    moved.push([slot, swap.state])
+    at = swap.amountOut
+  }
+  for (const [slot, state] of moved) states.set(slot, state)
+  return at
+}
+
+function runBack(graph: PoolGraph, states: States, edges: readonly number[], amountOut: bigint): bigint | undefined {
+  let need = amountOut
+  for (const edge of edges.toReversed()) {
+    const pool = graph.pools[edge >> 1]
+    if (!pool) return undefined
+    const amountIn = backward(pool, states.get(edge >> 1), (edge & 1) === 0, need)
+    if (amountIn === undefined) return undefined
+    need = amountIn
+  }
+  return need
+}
+
+function forward(
+  pool: Pool,
+  state: State | undefined,
+  zeroForOne: boolean,
+  amountIn: bigint,
+): { amountOut: bigint; state: State } | undefined {
+  if (pool.kind === 'v3') {
+    const swap = swapV3(pool, (state as CursorV3 | undefined) ?? pool, zeroForOne, amountIn)
+    return swap && { amountOut: swap.amountOut, state: swap.cursor }
+  }
+  const { reserve0, reserve1 } = (state as { reserve0: bigint; reserve1: bigint } | undefined) ?? pool
+  const amountOut = zeroForOne
+    ? outV2(reserve0, reserve1, pool.feePpm, amountIn)
+    : outV2(reserve1, reserve0, pool.feePpm, amountIn)
+  if (amountOut === undefined) return undefined
+  return zeroForOne
+    ? { amountOut, state: { reserve0: reserve0 + amountIn, reserve1: reserve1 - amountOut } }
+    : { amountOut, state: { reserve0: reserve0 - amountOut, reserve1: reserve1 + amountIn } }
+}
+
+function backward(pool: Pool, state: State | undefined, zeroForOne: boolean, amountOut: bigint): bigint | undefined {
+  if (pool.kind === 'v3') {
+    return swapV3(pool, (state as CursorV3 | undefined) ?? pool, zeroForOne, -amountOut)?.amountIn
+  }
+  const { reserve0, reserve1 } = (state as { reserve0: bigint; reserve1: bigint } | undefined) ?? pool
+  return zeroForOne
+    ? inV2(reserve0, reserve1, pool.feePpm, amountOut)
+    : inV2(reserve1, reserve0, pool.feePpm, amountOut)
+}

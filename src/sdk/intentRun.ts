@@ -1,0 +1,123 @@
+import type { WalletClient } from 'viem'
+import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import type { TransactionStatus } from '../interface/enums.ts'
+import type { Hex } from '../interface/fields.ts'
+import type { Intent } from '../interface/intentShapes.ts'
+import type { GasFeeOptions } from '../interface/quoteShapes.ts'
+import type { DepositSignature, IntentReceipt } from '../interface/receiptShapes.ts'
+import type { Client } from './client.ts'
+import { IntentInterrupted, type Stage } from './intentInterrupted.ts'
+import type { OwnWallet } from './ownWallet.ts'
+import { retry } from './retry.ts'
+import { permitDomain, relayOption, signDeposit } from './signDeposit.ts'
+import type { VerifiedIntent } from './verifyQuote.ts'
+import { waitIntent } from './waitIntent.ts'
+
+/** How the deposit is made: by a transaction of the wallet, by signatures that the service relays, or as the token allows. */
+export type DepositBy = 'auto' | 'transfer' | 'signature'
+
+export type Progress =
+  | { stage: 'quoted'; intent: Intent; gasFeeOptions: GasFeeOptions }
+  | { stage: 'verified'; intent: Intent }
+  | { stage: 'committed'; intentId: Hex }
+  | { stage: 'signing'; intentId: Hex; by: 'transfer' | 'signature' }
+  | { stage: 'deposited'; intentId: Hex; txnHash?: Hex }
+  | { stage: 'executing'; intentId: Hex }
+  | { stage: 'moved'; intentId: Hex; receipt: IntentReceipt; states: readonly TransactionStatus[] }
+  | { stage: 'done'; intentId: Hex; receipt: IntentReceipt }
+
+export type RunOptions = {
+  client: Client
+  /** Any viem wallet client with an account, on the chain of the deposit. */
+  wallet: WalletClient
+  onProgress?: (progress: Progress) => void
+  deposit?: DepositBy
+  signal?: AbortSignal
+}
+
+export type IntentRun = Omit<RunOptions, 'wallet'> & { wallet: OwnWallet; intentId: Hex }
+
+/** Commit and execute answer a repetition as they answered the first, so they may be repeated. */
+const attemptsMax = 5
+
+/** Runs one stage; whatever goes wrong in it says where, and with which id to go on. */
+export async function atStage<T>(stage: Stage, intentId: Hex, run: () => Promise<T>, txnHash?: Hex): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw error instanceof IntentInterrupted ? error : new IntentInterrupted(stage, intentId, error, txnHash)
+  }
+}
+
+export async function commit(intentRun: IntentRun, intent: Intent): Promise<void> {
+  const { client, intentId, onProgress, signal } = intentRun
+  await atStage('commit', intentId, () => retry(attemptsMax, () => client.commitIntent({ intent }, { signal }), signal))
+  onProgress?.({ stage: 'committed', intentId })
+}
+
+type Made = { txnHash: Hex } | { depositSignature: DepositSignature }
+
+/** Signs and sends the transfer, or signs what lets the service make it. Everything signed comes from the verified intent. */
+export function makeDeposit(
+  intentRun: IntentRun,
+  verified: VerifiedIntent,
+  options: GasFeeOptions | undefined,
+): Promise<Made> {
+  const { wallet, intentId, onProgress } = intentRun
+  return atStage('deposit', intentId, async () => {
+    const relay = options && (await relayFor(intentRun, verified, options))
+    if (relay) {
+      onProgress?.({ stage: 'signing', intentId, by: 'signature' })
+      return { depositSignature: await signDeposit(wallet, verified, relay.option, relay.domain, Date.now()) }
+    }
+    if (intentRun.deposit === 'signature') {
+      throw new Error('this deposit cannot be made by signature: the token takes no permits; use deposit: "transfer"')
+    }
+    onProgress?.({ stage: 'signing', intentId, by: 'transfer' })
+    const { to, data, value } = verified.intent.depositTransaction
+    const { account, chain } = wallet
+    const txnHash = await sendTransaction(wallet, { account, chain: chain ?? null, to, data, value })
+    onProgress?.({ stage: 'deposited', intentId, txnHash })
+    return { txnHash }
+  })
+}
+
+async function relayFor({ wallet, deposit = 'auto' }: IntentRun, verified: VerifiedIntent, options: GasFeeOptions) {
+  if (deposit === 'transfer') return undefined
+  const option = relayOption(options, verified)
+  const domain = option && (await permitDomain(wallet, verified.deposit.chainId, verified.deposit.token))
+  return option && domain && { option, domain }
+}
+
+export async function execute(intentRun: IntentRun, made: Made | Record<never, never>): Promise<void> {
+  const { client, intentId, onProgress, signal } = intentRun
+  const txnHash = 'txnHash' in made ? made.txnHash : undefined
+  const ask = 'depositSignature' in made ? made : { depositTransactionHash: txnHash }
+  const call = () => client.executeIntent({ intentId, ...ask }, { signal })
+  await atStage('execute', intentId, () => retry(attemptsMax, call, signal), txnHash)
+  onProgress?.({ stage: 'executing', intentId })
+}
+
+/** Waits for the end. A deposit that reverted is said at once: the service would wait for another one. */
+export async function follow(intentRun: IntentRun, txnHash?: Hex): Promise<IntentReceipt> {
+  const { client, intentId, onProgress, signal } = intentRun
+  const receipt = await atStage(
+    'wait',
+    intentId,
+    async () => {
+      if (txnHash) await requireMined(intentRun, txnHash)
+      const onMove = (moved: IntentReceipt, states: readonly TransactionStatus[]) =>
+        onProgress?.({ stage: 'moved', intentId, receipt: moved, states })
+      return waitIntent({ client, intentId, onMove, signal })
+    },
+    txnHash,
+  )
+  onProgress?.({ stage: 'done', intentId, receipt })
+  return receipt
+}
+
+async function requireMined({ wallet }: IntentRun, hash: Hex): Promise<void> {
+  // A node that cannot say is no reason to stop: the service looks for the deposit itself.
+  const mined = await waitForTransactionReceipt(wallet, { hash }).catch(() => undefined)
+  if (mined?.status === 'reverted') throw new Error(`the deposit ${hash} reverted on chain; nothing was moved`)
+}

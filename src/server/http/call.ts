@@ -1,0 +1,31 @@
+import type { OperationName, Request, Response } from '../../interface/operations.ts'
+import type { ServerPorts } from './serverPorts.ts'
+
+/** What a handler knows about the call besides its request. */
+export type CallContext = {
+  readonly project: { id: number }
+  readonly requestId: string
+  /** Aborts when the caller hangs up or the deadline passes. */
+  readonly signal: AbortSignal
+  /** Aborts when the server starts to drain: a held call answers with what it has. */
+  readonly drain: AbortSignal
+  /** On `world.clock`. */
+  readonly deadlineMs: number
+  readonly idempotencyKey?: string
+  readonly world: ServerPorts
+}
+
+/** A reply that is already JSON text: in bytes where it is long, for lists that are asked for again and again. */
+export type RawReply = {
+  raw: Buffer | string
+  /** The same request gets the same reply, whoever asks, for as long as the service runs. */
+  lasting?: boolean
+}
+
+export type Handler<N extends OperationName> = (
+  request: Request<N>,
+  call: CallContext,
+) => Promise<Response<N> | RawReply> | Response<N> | RawReply
+
+/** An operation without a handler answers MethodNotFound. */
+export type Handlers = { [N in OperationName]?: Handler<N> }

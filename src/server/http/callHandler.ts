@@ -1,0 +1,86 @@
+import { ServiceError } from '../../interface/errors.ts'
+import type { CallContext, Handler, RawReply } from './call.ts'
+import type { RpcExchange } from './checks.ts'
+import type { Exchange } from './exchange.ts'
+import type { ServerContext } from './serverContext.ts'
+
+/** Runs the handler of a visit, if it is needed, until it answers, the deadline passes or the caller hangs up. */
+export function callHandler(exchange: RpcExchange, context: ServerContext): object | string | Promise<object> {
+  const key = idempotencyKey(exchange)
+  if (exchange.known !== undefined) return exchange.known
+  const { world, handlers, config, drain } = context
+  const { name } = exchange.route
+  const handler = handlers[name] as Handler<typeof name>
+  const timeoutMs = timeoutOf(name, config.http)
+  const abort = lazyAbort()
+  const call: CallContext = {
+    project: { id: exchange.project?.id ?? 1 },
+    requestId: exchange.id,
+    get signal() {
+      return abort.signal()
+    },
+    drain,
+    deadlineMs: world.clock.nowMs() + timeoutMs,
+    idempotencyKey: key,
+    world,
+  }
+  const result = handler(exchange.body as never, call) as Promise<object> | object | RawReply
+  return result instanceof Promise ? bounded(result, exchange, timeoutMs, abort) : result
+}
+
+export function bounded<T>(running: Promise<T>, { outgoing }: Exchange, timeoutMs: number, abort: Abort): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (error: ServiceError) => {
+      settle()
+      reject(error)
+      abort.abort(error)
+    }
+    const onClose = () => stop(new ServiceError('WebrpcClientAborted', 'the caller hung up'))
+    const timer = setTimeout(
+      () => stop(new ServiceError('Timeout', `the operation did not finish within ${timeoutMs} ms`)),
+      timeoutMs,
+    )
+    const settle = () => {
+      clearTimeout(timer)
+      outgoing.off('close', onClose)
+    }
+    outgoing.on('close', onClose)
+    running.then(resolve, reject).finally(settle)
+  })
+}
+
+/** A held wait answers by itself when its hold ends; the margin is for reading the receipt. */
+const waitMarginMs = 5_000
+
+function timeoutOf(name: string, http: ServerContext['config']['http']): number {
+  return name === 'WaitIntentReceipt' ? http.waitHoldMs + waitMarginMs : http.operationTimeoutMs
+}
+
+const idempotencyKeyCharsMax = 255
+
+function idempotencyKey({ incoming }: RpcExchange): string | undefined {
+  const given = incoming.headers['idempotency-key']
+  if (typeof given !== 'string') return undefined
+  if (given.length > 0 && given.length <= idempotencyKeyCharsMax) return given
+  throw new ServiceError('InvalidArgument', `Idempotency-Key must have 1 to ${idempotencyKeyCharsMax} characters`)
+}
+
+type Abort = { abort(reason: unknown): void }
+type LazyAbort = Abort & { signal(): AbortSignal }
+
+/** Most handlers never look at their signal, and making one costs more than the smallest of them. */
+function lazyAbort(): LazyAbort {
+  let controller: AbortController | undefined
+  let ended: { reason: unknown } | undefined
+  return {
+    signal() {
+      controller ??= new AbortController()
+      if (ended) controller.abort(ended.reason)
+      return controller.signal
+    },
+    abort(reason) {
+      ended = { reason }
+      controller?.abort(reason)
+    },
+  }
+}

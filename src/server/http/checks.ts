@@ -1,0 +1,202 @@
+import { isUtf8 } from 'node:buffer'
+import { checkRequest } from '../../interface/check.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import { JsonError, parseJson } from '../../interface/json.ts'
+import { limits } from '../../interface/limits.ts'
+import {
+  addressLimit,
+  enabled,
+  geoblock,
+  key,
+  membership,
+  mismatch,
+  origin,
+  project,
+  projectLimit,
+  service,
+  token,
+} from '../access/accessChecks.ts'
+import { showQuota, spendUnits } from '../access/quotaCheck.ts'
+import { declaredClient, isOlder, parseVersion } from './clientVersion.ts'
+import type { Exchange, Route } from './exchange.ts'
+import type { ServerContext } from './serverContext.ts'
+
+/** A visit whose operation is known. */
+export type RpcExchange = Exchange & { route: Route }
+
+/** Lets a visit pass, adding what it found out, or throws the error that ends it. */
+export type Check = (exchange: RpcExchange, context: ServerContext) => void | Promise<void>
+
+/**
+ * The order in which a request is looked at after its route is known; the first failure wins. A stranger's body is
+ * never parsed before the stranger is let in. A name without a function below is a check that lets everyone pass.
+ */
+export const checkOrder = [
+  'method',
+  'draining',
+  'geoblock',
+  'addressLimit',
+  'token',
+  'key',
+  'mismatch',
+  'project',
+  'origin',
+  'service',
+  'membership',
+  'enabled',
+  'permission',
+  'clientVersion',
+  'projectLimit',
+  'body',
+  'schema',
+  'quota',
+  'intentsSwitch',
+] as const
+
+export type CheckName = (typeof checkOrder)[number]
+
+const checks: { [N in CheckName]?: Check | Check[] } = {
+  method,
+  draining,
+  geoblock,
+  addressLimit,
+  token,
+  key: [key, showQuota],
+  mismatch,
+  project,
+  origin,
+  service,
+  membership,
+  enabled,
+  clientVersion,
+  projectLimit,
+  body: [bodyKind, readBody, parseBody],
+  schema,
+  quota,
+  intentsSwitch,
+}
+
+export const checksInOrder: readonly Check[] = checkOrder.flatMap((name) => checks[name] ?? [])
+
+/** The same checks for a request that is no call of an operation, without those that make no sense for it. */
+export const checksWithout = (...left: readonly CheckName[]): readonly Check[] =>
+  checkOrder.filter((name) => !left.includes(name)).flatMap((name) => checks[name] ?? [])
+
+export function method({ incoming, headers }: Exchange): void {
+  if (incoming.method === 'POST') return
+  headers.Allow = 'POST'
+  throw new ServiceError('WebrpcBadMethod', 'operations are called with POST')
+}
+
+export function draining({ headers }: Exchange, context: ServerContext): void {
+  if (!context.drain.aborted) return
+  headers.Connection = 'close'
+  throw new ServiceError('Aborted', 'the server is shutting down; try again, another one will answer')
+}
+
+function clientVersion({ incoming }: RpcExchange, { access }: ServerContext): void {
+  const minimums = access.board().clientVersionMin
+  const client = declaredClient(incoming.headers)
+  if (!client) return
+  // The name is the caller's: it must not find what every object has.
+  const own = client.name !== undefined && Object.hasOwn(minimums, client.name) ? minimums[client.name] : undefined
+  const minimum = own || minimums['*']
+  const least = minimum ? parseVersion(minimum) : undefined
+  if (least && isOlder(client.version, least)) {
+    throw new ServiceError(
+      'ClientOutdated',
+      `version ${client.version.join('.')} is below ${minimum}, the least accepted`,
+    )
+  }
+}
+
+const jsonType = /^application\/json\s*(?:;|$)/i
+const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i
+
+function isJsonInUtf8(type: string): boolean {
+  if (type === 'application/json') return true
+  return jsonType.test(type) && /^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8')
+}
+
+export function bodyKind({ incoming, outgoing }: Exchange): void {
+  if (!isJsonInUtf8(incoming.headers['content-type'] ?? '')) {
+    throw new ServiceError('WebrpcBadRequest', 'the Content-Type must be application/json in UTF-8')
+  }
+  if (incoming.headers['content-encoding'] !== undefined && incoming.headers['content-encoding'] !== 'identity') {
+    throw new ServiceError('WebrpcBadRequest', 'the body must not be compressed')
+  }
+  if (incoming.headers.expect !== undefined) outgoing.writeContinue()
+}
+
+function readBody(exchange: RpcExchange, context: ServerContext): Promise<void> {
+  return context.readBody(exchange)
+}
+
+function parseBody(exchange: RpcExchange, { replyCache }: ServerContext): void {
+  exchange.known = replyCache.find(exchange.route, exchange.bytes)
+  if (exchange.known === undefined) exchange.body = parseBytes(exchange.bytes)
+}
+
+// `{}` is the whole body of every operation without fields.
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
+export function parseBytes(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new ServiceError('WebrpcBadRequest', 'the body is empty; send {} for no fields')
+  if (bytes.length === 2 && bytes[0] === openBrace && bytes[1] === closeBrace) return {}
+  const value = parseText(decode(bytes))
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new ServiceError('WebrpcBadRequest', 'the body must be a JSON object')
+}
+
+const byteOrderMark = '\ufeff'
+
+function decode(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new ServiceError('WebrpcBadRequest', 'the body is not UTF-8')
+  const text = bytes.toString('utf8')
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text
+}
+
+function parseText(text: string): unknown {
+  try {
+    return parseJson(text, { nestingMax: limits.nestingMax, keysMax: limits.objectKeysMax, dropNulls: true })
+  } catch (error) {
+    if (error instanceof JsonError) throw new ServiceError('WebrpcBadRequest', error.message)
+    throw error
+  }
+}
+
+function schema(exchange: RpcExchange): void {
+  if (exchange.known !== undefined) return
+  const { codec, name } = exchange.route
+  exchange.body = checkRequest(name, codec.fromWire(exchange.body))
+}
+
+function quota(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
+  return spendUnits(exchange, context, switchedOff(exchange, context) !== undefined)
+}
+
+function intentsSwitch(exchange: RpcExchange, context: ServerContext): void {
+  const refusal = switchedOff(exchange, context)
+  if (refusal) throw refusal
+}
+
+/** New value does not start while intents are off or a chain that it needs is paused. What runs goes on. */
+function switchedOff({ route, body }: RpcExchange, { access }: ServerContext): ServiceError | undefined {
+  if (route.row.effect !== 'value') return undefined
+  const { intents, chainsPaused } = access.board()
+  if (!intents)
+    return new ServiceError('IntentsDisabled', 'the operator has switched off new intents; running ones go on')
+  const paused = chainsPaused.size > 0 ? chainsOf(body).find((chain) => chainsPaused.has(chain)) : undefined
+  if (paused === undefined) return undefined
+  return new ServiceError('Unavailable', `chain ${paused} is paused by the operator; running intents go on`)
+}
+
+/** Chains of a quote or a commit. An intent that is committed may be executed: its deposit can be on the way already. */
+function chainsOf(body: unknown): number[] {
+  const { intent, ...ask } = body as { intent?: Chains } & Chains
+  const { originChainId, destinationChainId } = intent ?? ask
+  return [originChainId, destinationChainId].filter((chain) => chain !== undefined)
+}
+
+type Chains = { originChainId?: number; destinationChainId?: number }

@@ -1,0 +1,29 @@
+import { Server as NetServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { ServerContext } from './serverContext.ts'
+
+/**
+ * Stops a server without dropping anybody: no new connections; new calls on kept connections are told to go elsewhere;
+ * held calls answer with what they have; running ones get `http.drainMs` to finish; then everything is closed.
+ */
+export async function drainServer(
+  app: FastifyInstance,
+  context: ServerContext,
+  draining: AbortController,
+): Promise<void> {
+  const { clock, observe } = context.world
+  const startedMs = clock.monotonicMs()
+  observe.drainStarted({ inFlight: context.inFlight.count() })
+  // The close of an HTTP server also cuts idle connections, whose next call would see a reset instead of an answer.
+  NetServer.prototype.close.call(app.server)
+  draining.abort()
+
+  const patience = new AbortController()
+  await Promise.race([context.inFlight.whenEmpty(), clock.sleep(context.config.http.drainMs, patience.signal)])
+  patience.abort()
+  const abandoned = context.inFlight.count()
+  app.server.closeAllConnections()
+  await app.close()
+  context.access.stop()
+  observe.drainDone({ tookMs: clock.monotonicMs() - startedMs, abandoned })
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { defaultBrand } from '../../interface/brand.ts'
+import { openapiDocument } from '../../interface/openapi.ts'
+import { interfaceVersion } from '../../interface/operations.ts'
+import { runtimeChecks } from '../operations/runtimeChecks.ts'
+import type { ServerContext } from './serverContext.ts'
+
+/** The few addresses that are read with GET, by people, load balancers and Prometheus. */
+export function addGetRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { world, config } = context
+  const brand = config.brands[0] ?? defaultBrand
+  let openapi: string | undefined // a quarter of a second to make, and few starts are asked for it
+
+  app.get('/', page, (_request, reply) =>
+    json(reply, 200, {
+      service: 'Causeway, a cross-chain intent service',
+      version: world.version,
+      interfaceVersion,
+      operations: `POST /rpc/${brand.service}/<operation>`,
+      openapi: '/openapi.json',
+      health: '/health',
+      ready: '/ready',
+      metrics: '/metrics',
+    }),
+  )
+  app.get('/openapi.json', page, (_request, reply) => {
+    openapi ??= JSON.stringify(openapiDocument(brand), null, 2)
+    return reply.type('application/json').header('Access-Control-Allow-Origin', '*').send(openapi)
+  })
+  addHealthRoutes(app, { world, drain: context.drain })
+}
+
+/** What load balancers and Prometheus ask, of any process. */
+export function addHealthRoutes(
+  app: FastifyInstance,
+  { world, drain }: { world: HealthPorts; drain: AbortSignal },
+): void {
+  app.get('/health', page, (_request, reply) => json(reply, 200, { status: 'alive' }))
+  app.get('/ready', page, async (_request, reply) => {
+    if (drain.aborted) return json(reply, 503, { status: 'draining', failing: [] })
+    const checks = await runtimeChecks(world)
+    const failing = checks.filter(({ healthy, kind }) => !healthy && (kind === 'store' || kind === 'chain'))
+    return json(reply, failing.length ? 503 : 200, { status: failing.length ? 'not ready' : 'ready', failing })
+  })
+  app.get('/metrics', page, async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await world.observe.metrics()),
+  )
+}
+
+const page = { config: { page: true } }
+
+export type HealthPorts = Parameters<typeof runtimeChecks>[0] & Pick<ServerContext['world'], 'observe'>
+
+function json(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply.status(status).type('application/json').header('Cache-Control', 'no-store').send(JSON.stringify(body))
+}

@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http'
+
+/** Counts the requests whose reply is not yet out of the house. */
+export type InFlight = {
+  enter(outgoing: ServerResponse): void
+  count(): number
+  /** Resolves when nothing is in flight. */
+  whenEmpty(): Promise<void>
+}
+
+export function createInFlight(): InFlight {
+  let count = 0
+  let waiting: (() => void)[] = []
+  const leave = () => {
+    count -= 1
+    if (count > 0) return
+    for (const resolve of waiting) resolve()
+    waiting = []
+  }
+  return {
+    enter: (outgoing) => {
+      count += 1
+      outgoing.on('close', leave) // comes once
+    },
+    count: () => count,
+    whenEmpty: () => (count === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+  }
+}

@@ -1,0 +1,95 @@
+import type { Clock } from '../../host/clock.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { Exchange } from './exchange.ts'
+
+/**
+ * Reads the body of a visit, of bounded size in bounded time. Whoever sends more, or slower, gets an answer while the
+ * rest of the body is still on its way; `reply.ts` then closes the connection.
+ */
+export type BodyReader = (exchange: Exchange) => Promise<void>
+
+export type BodyBounds = { bytesMax: number; timeoutMs: number }
+
+export function createBodyReader(bounds: BodyBounds, clock: Clock): BodyReader {
+  const { bytesMax } = bounds
+  const open = openReadings(bounds, clock)
+  return (exchange) => {
+    const { incoming } = exchange
+    const declared = incoming.headers['content-length']
+    if (declared !== undefined && Number(declared) > bytesMax) return Promise.reject(tooLarge(bytesMax))
+    return new Promise((resolve, reject) => {
+      const reading: Reading = { reject, open: true, startedMs: clock.monotonicMs() }
+      let rest: Buffer[] | undefined
+      open.add(reading)
+      // The listeners stay when the reading is over: an error of the connection must not find nobody listening.
+      incoming
+        .on('data', (chunk: Buffer) => {
+          if (!reading.open) return
+          if (exchange.bytesIn === 0) exchange.bytes = chunk
+          else if (rest) rest.push(chunk)
+          else rest = [exchange.bytes, chunk]
+          exchange.bytesIn += chunk.length
+          if (exchange.bytesIn > bytesMax) open.fail(reading, tooLarge(bytesMax))
+        })
+        .on('end', () => {
+          if (!open.remove(reading)) return
+          if (rest) exchange.bytes = Buffer.concat(rest, exchange.bytesIn)
+          resolve()
+        })
+        .on('close', () => {
+          if (reading.open) open.fail(reading, lost())
+        })
+        .on('error', noticed)
+    })
+  }
+}
+
+/** The close that follows says it. */
+function noticed(): void {}
+
+function lost(): ServiceError {
+  return new ServiceError('WebrpcClientAborted', 'the connection closed before the body was complete')
+}
+
+function tooLarge(bytesMax: number): ServiceError {
+  return new ServiceError('WebrpcBadRequest', `the body is larger than ${bytesMax} bytes`)
+}
+
+type Reading = { open: boolean; readonly startedMs: number; reject(error: ServiceError): void }
+
+type OpenReadings = {
+  add(reading: Reading): void
+  /** Whether it was still open. */
+  remove(reading: Reading): boolean
+  fail(reading: Reading, error: ServiceError): void
+}
+
+/** All bodies have the same time, so they are late in the order they began, and one timer watches the oldest. */
+function openReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
+  const readings = new Set<Reading>()
+  let watched = false
+  const watch = (ms: number) => {
+    watched = true
+    setTimeout(look, Math.ceil(ms)).unref() // the connection keeps the process, not the timer
+  }
+  const look = () => {
+    watched = false
+    for (const reading of readings) {
+      const leftMs = reading.startedMs + timeoutMs - clock.monotonicMs()
+      if (leftMs > 0) return watch(leftMs)
+      fail(reading, new ServiceError('Timeout', `the body did not arrive within ${timeoutMs} ms`))
+    }
+  }
+  const remove = (reading: Reading) => {
+    reading.open = false
+    return readings.delete(reading)
+  }
+  const fail = (reading: Reading, error: ServiceError) => {
+    if (remove(reading)) reading.reject(error)
+  }
+  const add = (reading: Reading) => {
+    readings.add(reading)
+    if (!watched) watch(timeoutMs)
+  }
+  return { add, remove, fail }
+}

@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache'
+import type { RawReply } from './call.ts'
+import type { Route } from './exchange.ts'
+
+/**
+ * Lasting replies by the very bytes of their request: a body that was read, checked and answered once need not be
+ * parsed and checked again. Everything that looks at the caller still runs; only the body's own checks are spared.
+ */
+export type ReplyCache = {
+  find(route: Route, body: Buffer): RawReply['raw'] | undefined
+  keep(route: Route, body: Buffer, reply: RawReply['raw']): void
+}
+
+const bodyBytesMax = 2_048
+const bodiesMax = 500
+const repliesBytesMax = 32 * 1024 * 1024
+
+export function createReplyCache(): ReplyCache {
+  const byRoute = new Map<Route, LRUCache<string, RawReply['raw']>>()
+  return {
+    find: (route, body) => {
+      const kept = byRoute.get(route)
+      return kept && body.length <= bodyBytesMax ? kept.get(body.toString('latin1')) : undefined
+    },
+    keep: (route, body, reply) => {
+      if (body.length > bodyBytesMax) return
+      const kept = byRoute.get(route) ?? newCache()
+      byRoute.set(route, kept)
+      kept.set(body.toString('latin1'), reply)
+    },
+  }
+}
+
+function newCache(): LRUCache<string, RawReply['raw']> {
+  return new LRUCache({
+    max: bodiesMax,
+    maxSize: repliesBytesMax,
+    sizeCalculation: (reply, body) => reply.length + body.length,
+  })
+}

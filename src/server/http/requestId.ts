@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Random } from '../../host/random.ts'
+
+const sane = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/
+const prefixBytes = 8
+const countMax = 2 ** 32
+
+/** The caller's own id where it is harmless in a log, so that a trace runs through; a fresh one otherwise. */
+export type RequestIds = (headers: IncomingHttpHeaders) => string
+
+/** Fresh ids are unique, not secret: a random beginning for the process and a count. */
+export function createRequestIds(random: Random): RequestIds {
+  let prefix = random.hex(prefixBytes)
+  let count = 0
+  return (headers) => {
+    const given = headers['x-request-id']
+    if (typeof given === 'string' && sane.test(given)) return given
+    if (count === countMax) {
+      prefix = random.hex(prefixBytes)
+      count = 0
+    }
+    return prefix + (count++).toString(16).padStart(8, '0')
+  }
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../../config/config.ts'
+import type { Access } from '../access/access.ts'
+import type { Admin } from '../admin/admin.ts'
+import type { Handlers } from './call.ts'
+import type { InFlight } from './inFlight.ts'
+import type { BodyReader } from './readBody.ts'
+import type { ReplyCache } from './replyCache.ts'
+import type { ServerPorts } from './serverPorts.ts'
+
+/** What every request meets: the same for the life of a server. */
+export type ServerContext = {
+  readonly config: Config
+  readonly world: ServerPorts
+  readonly handlers: Handlers
+  /** Who may call, how often, and what is switched off. */
+  readonly access: Access
+  /** Absent where there is no store: admin operations are then not offered. */
+  readonly admin?: Admin
+  /** Aborts when the server starts to drain. */
+  readonly drain: AbortSignal
+  readonly inFlight: InFlight
+  readonly readBody: BodyReader
+  readonly replyCache: ReplyCache
+}

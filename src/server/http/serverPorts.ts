@@ -1,0 +1,26 @@
+import type { Chain } from '../../chains/chain.ts'
+import type { World } from '../../engine/world.ts'
+import type { Response } from '../../interface/operations.ts'
+import type { Provider } from '../../providers/provider.ts'
+import type { Store } from '../../stores/store.ts'
+import type { TokenLists } from '../../tokens/tokenLists.ts'
+
+export type RuntimeCheck = Response<'RuntimeStatus'>['status']['checks'][number]
+
+/** Something that can be asked how it is. The detail never holds an address or a secret. */
+export type HealthCheck = Pick<RuntimeCheck, 'kind' | 'name'> & {
+  ask(): Promise<{ healthy: boolean; detail?: string }>
+}
+
+/** The part of the world that the operations of this room touch. */
+export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
+  chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'>>
+  providers: readonly Pick<Provider, 'name' | 'kind' | 'supports'>[]
+  tokens: TokenLists
+  /** Without it there are no keys, and limits hold in this process alone. */
+  store?: Pick<Store, 'access' | 'listen'>
+  /** Version of the software. */
+  version: string
+  startedAtMs: number
+  health: readonly HealthCheck[]
+}

@@ -1,0 +1,29 @@
+import type { AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
+import { addHealthRoutes, type HealthPorts } from './getRoutes.ts'
+import { hostOf } from './startServer.ts'
+
+/** Probes and scrapers, not callers. */
+const connectionsMax = 64
+
+/** A process that answers no operations can still be looked at: /health, /ready and /metrics, and nothing else. */
+export async function startHealthServer(options: { host: string; port: number; world: HealthPorts }): Promise<{
+  url: string
+  stop(): Promise<void>
+}> {
+  const { host, port, world } = options
+  const draining = new AbortController()
+  const app = fastify({ logger: false, forceCloseConnections: true })
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ pages: ['/health', '/ready', '/metrics'] }))
+  app.setErrorHandler((_error, _request, reply) => reply.status(500).send({ status: 'failed' }))
+  app.server.maxConnections = connectionsMax
+  addHealthRoutes(app, { world, drain: draining.signal })
+  await app.listen({ host, port })
+  return {
+    url: `http://${hostOf(host)}:${(app.server.address() as AddressInfo).port}`,
+    stop: async () => {
+      draining.abort()
+      await app.close()
+    },
+  }
+}

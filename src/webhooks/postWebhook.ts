@@ -1,0 +1,125 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { request as httpRequest, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './isPublicAddress.ts'
+import type { PostResult, PostWebhook } from './webhookWorker.ts'
+
+export type PostSettings = {
+  /** Plain http and private addresses are let through: for endpoints on the same machine. */
+  allowPrivate: boolean
+  timeoutMs: number
+  /** In place of the system's, for tests. */
+  lookup?: (host: string) => Promise<{ address: string; family: number }[]>
+}
+
+const answerBytesMax = 16 * 1024
+const errorCharsMax = 200
+
+/** Why an address cannot be posted to, before any name is looked up. */
+export function refuseUrl(text: string, allowPrivate: boolean): string | undefined {
+  if (!URL.canParse(text)) return 'must be an address like https://example.org/hooks'
+  const { protocol, hostname, username, password } = new URL(text)
+  if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'must begin with https://'
+  if (username !== '' || password !== '') return 'must not hold a user or a password'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return 'must not be an address of a private network'
+  return undefined
+}
+
+/**
+ * Posts to an address that a stranger chose. The name is looked up once and every address behind it must be public; the connection
+ * goes to the address that was checked. Redirects are not followed, and little of the answer is read.
+ */
+export function createPostWebhook({ allowPrivate, timeoutMs, lookup = lookupAll }: PostSettings): PostWebhook {
+  return async ({ url, headers, body, signal }) => {
+    const refused = refuseUrl(url, allowPrivate)
+    if (refused) return { error: `the address ${refused}` }
+    const target = new URL(url)
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), timeoutMs)
+    const stop = () => patience.abort()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      const resolved = await Promise.race([resolve(target.hostname, allowPrivate, lookup), outOf(patience.signal)])
+      if (typeof resolved === 'string') return { error: resolved }
+      return await send(target, { ...resolved, headers, body, signal: patience.signal })
+    } catch (error) {
+      return { error: patience.signal.aborted ? `no answer within ${timeoutMs} ms` : plain(error) }
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    }
+  }
+}
+
+/** Rejects when patience is over: the system's look-up of a name knows no time-out. */
+const outOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('no answer')), { once: true }))
+
+type Lookup = NonNullable<PostSettings['lookup']>
+
+const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
+
+async function resolve(hostname: string, allowPrivate: boolean, lookup: Lookup) {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  const found = family === 0 ? await lookup(host) : [{ address: host, family }]
+  const first = found[0]
+  if (!first) return 'the name has no address'
+  if (!allowPrivate && !found.every(({ address }) => isPublicAddress(address)))
+    return 'the name leads to a private network'
+  return first
+}
+
+type Sending = {
+  address: string
+  family: number
+  headers: Readonly<Record<string, string>>
+  body: string
+  signal: AbortSignal
+}
+
+function send(target: URL, { address, family, headers, body, signal }: Sending): Promise<PostResult> {
+  const pinned: LookupFunction = (_host, options, done) => {
+    if (options.all) done(null, [{ address, family }])
+    else done(null, address, family)
+  }
+  const options: RequestOptions = {
+    method: 'POST',
+    lookup: pinned,
+    agent: false, // a kept connection could lead to an address that was checked for another name
+    signal,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'causeway-webhooks',
+      connection: 'close',
+    },
+  }
+  return new Promise((done, fail) => {
+    const request = (target.protocol === 'https:' ? httpsRequest : httpRequest)(target, options, (answer) => {
+      const { statusCode = 0 } = answer
+      let bytes = 0
+      const finish = () => {
+        answer.destroy()
+        done(statusCode >= 200 && statusCode < 300 ? { statusCode } : { statusCode, error: `answered ${statusCode}` })
+      }
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > answerBytesMax) finish()
+      })
+      answer.once('end', finish)
+      answer.once('error', fail)
+    })
+    request.once('error', fail)
+    request.end(body)
+  })
+}
+
+/** For the delivery log: what happened, without addresses. */
+function plain(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return (code ?? message ?? 'failed').slice(0, errorCharsMax)
+}

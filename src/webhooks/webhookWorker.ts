@@ -1,0 +1,165 @@
+import type { World } from '../engine/world.ts'
+import { type IntentEvent, testKind } from '../interface/eventShapes.ts'
+import { printJson } from '../interface/json.ts'
+import type { DeliveryState, LeasedDelivery } from '../stores/eventStore.ts'
+import { retryAfterMs } from './retryAfterMs.ts'
+import { signWebhook } from './signWebhook.ts'
+
+/** What an endpoint answered, or why nothing came. */
+export type PostResult = { statusCode?: number; error?: string }
+
+/** Posts to an address that a stranger chose: the implementation answers for where it goes and how much it reads. */
+export type PostWebhook = (message: {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+  signal: AbortSignal
+}) => Promise<PostResult>
+
+export type WebhookSettings = {
+  perEndpoint: number
+  atOnce: number
+  leaseMs: number
+  attemptsMax: number
+  firstRetryMs: number
+  retryMsMax: number
+  logKeptMs: number
+}
+
+export type WebhookWorker = { start(): Promise<void>; stop(): Promise<void> }
+
+export type WebhookWorkerOptions = {
+  world: Pick<World, 'store' | 'clock' | 'random' | 'observe'>
+  /** Names this worker in leases. */
+  name: string
+  post: PostWebhook
+  settings: WebhookSettings
+}
+
+const rowsAFanOut = 500
+/** Without any notice, the log and what is due are looked at this often. */
+const idleMs = 1_000
+/** A row of the log that waits for a running transaction is looked for again after this. */
+const settlingMs = 25
+const forgetEveryMs = 60 * 60_000
+const forgottenMax = 1_000
+const gone = 410
+
+/** What an endpoint gets, in the form of Standard Webhooks. */
+export const webhookBody = (event: IntentEvent): string =>
+  printJson({ type: event.kind, timestamp: event.createdAt, data: event })
+
+/**
+ * Hands the log on to endpoints: rows become deliveries, due deliveries are leased, posted and settled. A process that dies
+ * between posting and settling leaves a lease that runs out, and the message goes out again under the same id.
+ */
+export function createWebhookWorker({ world, name, post, settings }: WebhookWorkerOptions): WebhookWorker {
+  const { store, clock, observe } = world
+  const { webhooks } = store
+  const stopped = new AbortController()
+  const running = new Set<Promise<void>>()
+  let wakeUp = new AbortController()
+  let loop: Promise<void> | undefined
+  let stopListening: (() => void) | undefined
+  let forgetAtMs = 0
+
+  const wake = (): void => wakeUp.abort()
+  const guarded = async <T>(doing: 'fanOut' | 'lease' | 'settle' | 'forget', work: () => Promise<T>, otherwise: T) => {
+    try {
+      return await work()
+    } catch (error) {
+      observe.deliveryFault({ doing, error })
+      return otherwise
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      wakeUp = new AbortController()
+      const ask = { limit: rowsAFanOut, nowMs: clock.nowMs(), print: webhookBody }
+      const { made, more } = await guarded('fanOut', () => webhooks.fanOut(ask), { made: 0, more: false })
+      const taken = await lease()
+      for (const delivery of taken) track(deliver(delivery))
+      await forget()
+      if (made === rowsAFanOut || (taken.length > 0 && running.size < settings.atOnce)) continue
+      const waitMs = more ? settlingMs : await untilDueMs(taken.length === 0)
+      await clock.sleep(waitMs, AbortSignal.any([wakeUp.signal, stopped.signal]))
+    }
+  }
+
+  async function lease(): Promise<LeasedDelivery[]> {
+    const limit = settings.atOnce - running.size
+    if (limit <= 0) return []
+    const { leaseMs, perEndpoint: perWebhook } = settings
+    return guarded(
+      'lease',
+      () => webhooks.lease({ worker: name, nowMs: clock.nowMs(), leaseMs, limit, perWebhook }),
+      [],
+    )
+  }
+
+  /** What is due and was not to be had waits for another message: its end wakes us, or another process's is seen in a second. */
+  async function untilDueMs(nothingToHave: boolean): Promise<number> {
+    const dueMs = await webhooks.nextDueMs().catch(() => undefined)
+    if (dueMs === undefined) return idleMs
+    const waitMs = dueMs - clock.nowMs()
+    return waitMs <= 0 && nothingToHave ? idleMs : Math.min(idleMs, Math.max(1, waitMs))
+  }
+
+  function track(work: Promise<void>): void {
+    running.add(work)
+    work.finally(() => {
+      running.delete(work)
+      wake()
+    })
+  }
+
+  async function deliver(delivery: LeasedDelivery): Promise<void> {
+    const { id, url, body, messageId, leaseToken, webhookId, secrets } = delivery
+    const startedMs = clock.monotonicMs()
+    const timestampS = Math.floor(clock.nowMs() / 1_000)
+    const headers = signWebhook({ id: messageId, timestampS, body }, secrets)
+    const { statusCode, error } = await post({ url, headers, body, signal: stopped.signal }).catch((cause: Error) => ({
+      statusCode: undefined,
+      error: cause.message,
+    }))
+    // A stop of ours says nothing about the endpoint: the lease runs out and somebody sends it again.
+    if (stopped.signal.aborted && statusCode === undefined) return
+    const tookMs = clock.monotonicMs() - startedMs
+    const attempt = delivery.attempts + 1
+    const state = outcomeOf(delivery, attempt, statusCode)
+    const nowMs = clock.nowMs()
+    const dueAtMs = nowMs + retryAfterMs(attempt, settings, world.random.next())
+    const outcome = { id, leaseToken, state, dueAtMs, statusCode, error, tookMs, nowMs, switchOff: statusCode === gone }
+    const kept = await guarded('settle', () => webhooks.settle(outcome), false)
+    observe.delivered({ deliveryId: id, webhookId, attempt, state, statusCode, cause: error, tookMs })
+    if (!kept) observe.deliveryLost({ deliveryId: id })
+  }
+
+  function outcomeOf({ kind }: LeasedDelivery, attempt: number, statusCode = 0): DeliveryState {
+    if (statusCode >= 200 && statusCode < 300) return 'delivered'
+    const last = attempt >= settings.attemptsMax || kind === testKind || statusCode === gone
+    return last ? 'failed' : 'pending'
+  }
+
+  async function forget(): Promise<void> {
+    const nowMs = clock.nowMs()
+    if (nowMs < forgetAtMs) return
+    forgetAtMs = nowMs + forgetEveryMs
+    const ask = { endedBeforeMs: nowMs - settings.logKeptMs, limit: forgottenMax }
+    await guarded('forget', () => webhooks.forgetDeliveries(ask), 0)
+  }
+
+  return {
+    async start() {
+      stopListening = await store.listen(({ kind }) => kind !== 'switched' && wake())
+      loop = run()
+    },
+    async stop() {
+      stopped.abort()
+      stopListening?.()
+      await loop
+      await Promise.all(running)
+    },
+  }
+}

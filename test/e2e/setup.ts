@@ -1,0 +1,215 @@
+import { pino } from 'pino'
+import type { Address, Hex } from 'viem'
+import { createWalletClient, encodeFunctionData, erc20Abi, http, parseAbi, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { type App, startApp } from '../../src/app/startApp.ts'
+import type { Chain } from '../../src/chains/chain.ts'
+import { type ConfigInput, configSchema } from '../../src/config/config.ts'
+import { devnetAddresses } from '../../src/devnet/addresses.ts'
+import { devnetDefinitions } from '../../src/devnet/definitions.ts'
+import type { Devnet, DevnetOptions } from '../../src/devnet/devnet.ts'
+import type { DevnetKey } from '../../src/devnet/keys.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { balanceOf, type LedgerEntry, places } from '../../src/intents/ledger.ts'
+import { depositTypedData } from '../../src/intents/wallet.ts'
+import type { Response } from '../../src/interface/operations.ts'
+import { createObserve } from '../../src/observe/observe.ts'
+import { createClient } from '../../src/sdk/client.ts'
+import { startTestDevnet } from '../devnet/setup.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+
+export const tokens = devnetAddresses
+export const native: Address = '0x0000000000000000000000000000000000000000'
+export const [harbor, island, summit] = [31337, 31338, 31339] as const
+
+export type Service = {
+  devnet: Devnet
+  app: App
+  client: ReturnType<typeof createClient>
+  database: { url: string }
+  stop(): Promise<void>
+}
+
+/** The whole service over HTTP: real chains, a real Postgres, real signatures. */
+export async function startService(
+  options: { devnet?: Partial<DevnetOptions>; config?: ConfigInput } = {},
+): Promise<Service> {
+  const [devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0, ...options.devnet }), freshDatabase()])
+  const app = await startServiceOn(devnet, database.url, options.config)
+  return {
+    devnet,
+    app,
+    database,
+    client: createClient({ url: app.url }),
+    stop: async () => {
+      await app.stop()
+      await devnet.stop()
+      await database.close()
+    },
+  }
+}
+
+/** The service on chains and a database that are already there. */
+export function startServiceOn(devnet: Devnet, databaseUrl: string, config: ConfigInput = {}): Promise<App> {
+  const parsed = configSchema.parse({
+    http: { port: 0 },
+    limits: { publicPerMinute: 0 },
+    log: { level: process.env.E2E_LOG ?? 'silent' },
+    chains: devnet.chains.map(({ id, rpcUrl, wsUrl }) => ({ id, rpcUrls: [rpcUrl], wsUrls: [wsUrl] })),
+    store: { databaseUrl },
+    signers: { privateKeys: devnet.relayers.map(({ privateKey }) => privateKey) },
+    providers: { cctpAttestationUrl: devnet.attestationUrl },
+    engine: { serviceFeeBps: 5, collectorFeeBps: 2 },
+    ...config,
+  })
+  const observe = createObserve(pino({ level: parsed.log.level }))
+  return startApp({ config: parsed, definitions: devnetDefinitions(), observe, version: '0.1.0+test' })
+}
+
+export function walletOf(devnet: Devnet, chainId: number, key: DevnetKey) {
+  const { rpcUrl, name } = devnet.chains.find(({ id }) => id === chainId)!
+  const chain = {
+    id: chainId,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }
+  return createWalletClient({
+    account: privateKeyToAccount(key.privateKey),
+    chain,
+    transport: http(rpcUrl),
+    pollingInterval: 50,
+  }).extend(publicActions)
+}
+
+export async function balance(devnet: Devnet, chainId: number, token: Address, holder: Address): Promise<bigint> {
+  const wallet = walletOf(devnet, chainId, devnet.accounts[9]!)
+  if (token === native) return wallet.getBalance({ address: holder })
+  return wallet.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
+}
+
+type Quoted = Response<'QuoteIntent'>['intent']
+
+/** Sends exactly the deposit that the quote asks for, or another amount. */
+export async function deposit(
+  devnet: Devnet,
+  key: DevnetKey,
+  intent: Quoted,
+  amount = intent.depositTransaction.amount,
+): Promise<Hex> {
+  const { chainId, tokenAddress, to } = intent.depositTransaction
+  const wallet = walletOf(devnet, chainId, key)
+  if (tokenAddress === native) return wallet.sendTransaction({ to, value: amount })
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [intent.originIntentAddress, amount],
+  })
+  return wallet.sendTransaction({ to: tokenAddress, data })
+}
+
+/** Waits as a caller does, call after call, until the intent is final. */
+export async function finished(service: Pick<Service, 'client'>, intentId: Hex, holdsMax = 8) {
+  for (let i = 0; i < holdsMax; i++) {
+    const answer = await service.client.waitIntentReceipt({ intentId })
+    if (answer.done) return answer.intentReceipt
+  }
+  throw new Error(`intent ${intentId} did not end`)
+}
+
+/** What each place holds at the end: everything that entered an intent address must have left it. */
+export function restingPlaces(entries: readonly LedgerEntry[]): Record<string, bigint> {
+  const found: Record<string, bigint> = {}
+  for (const place of places) {
+    for (const { chainId, token } of entries) {
+      const held = balanceOf(entries, place, chainId, token)
+      if (held !== 0n) found[`${place}:${chainId}:${token.toLowerCase()}`] = held
+    }
+  }
+  return found
+}
+
+/** Signs the deposit, and a permit where the token takes one, so that the service can relay it. */
+export async function signDeposit(
+  devnet: Devnet,
+  key: DevnetKey,
+  intent: Quoted,
+  option: Response<'QuoteIntent'>['gasFeeOptions']['feeOptions'][number],
+) {
+  const { chainId, tokenAddress, amount } = intent.depositTransaction
+  const wallet = walletOf(devnet, chainId, key)
+  const deadline = Math.floor(Date.now() / 1_000) + 3_600
+  const userNonce = BigInt(Math.floor(Math.random() * 2 ** 40))
+  const entrypoint = intent.svcContracts.svcIntentEntrypointAddress
+  const deposit = {
+    user: key.address,
+    token: tokenAddress,
+    amount,
+    intentAddress: intent.originIntentAddress,
+    deadline: BigInt(deadline),
+    nonce: userNonce,
+    feeAmount: option.amount,
+    feeCollector: option.feeCollectorAddress,
+  }
+  const intentSignature = await wallet.signTypedData(depositTypedData(deposit, chainId, entrypoint))
+  const permit = option.is2612
+    ? await signPermit(wallet, tokenAddress, entrypoint, amount + option.amount, deadline)
+    : {}
+  return { intentSignature, ...permit, selectedGasFeeOption: option, userNonce, deadline }
+}
+
+const permitAbi = parseAbi([
+  'function name() view returns (string)',
+  'function nonces(address owner) view returns (uint256)',
+])
+
+async function signPermit(
+  wallet: ReturnType<typeof walletOf>,
+  token: Address,
+  spender: Address,
+  value: bigint,
+  deadline: number,
+) {
+  const owner = wallet.account.address
+  const [name, nonce] = await Promise.all([
+    wallet.readContract({ address: token, abi: permitAbi, functionName: 'name' }),
+    wallet.readContract({ address: token, abi: permitAbi, functionName: 'nonces', args: [owner] }),
+  ])
+  const permitSignature = await wallet.signTypedData({
+    domain: { name, version: '1', chainId: wallet.chain.id, verifyingContract: token },
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    message: { owner, spender, value, nonce, deadline: BigInt(deadline) },
+  })
+  return { permitSignature, permitDeadline: deadline, permitAmount: value }
+}
+
+/** Turns a chain's clock forward and mines the block that shows it. */
+export async function passTime(devnet: Devnet, chainId: number, seconds: number): Promise<void> {
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === chainId)!
+  await rpc(rpcUrl, 'evm_increaseTime', [seconds])
+  await rpc(rpcUrl, 'evm_mine', [])
+}
+
+/** Resolves once a service has seen the newest block of a chain. */
+export async function seenHead(devnet: Devnet, chain: Chain): Promise<void> {
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === chain.id)!
+  const newest = Number(await rpc<Hex>(rpcUrl, 'eth_blockNumber'))
+  await new Promise<void>((resolve, reject) => {
+    const look = async () => {
+      if ((await chain.head()).number < newest) return
+      stop()
+      resolve()
+    }
+    const stop = chain.onHead(() => void look().catch(reject))
+    look().catch(reject)
+  })
+}

@@ -1,0 +1,130 @@
+import type { Address, Hex } from 'viem'
+import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
+import type { Chain } from '../../src/chains/chain.ts'
+import { createChain } from '../../src/chains/createChain.ts'
+import { devnetDefinitions } from '../../src/devnet/definitions.ts'
+import type { Devnet, DevnetOptions } from '../../src/devnet/devnet.ts'
+import { tokenNames } from '../../src/devnet/facts.ts'
+import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import type { PoolSyncLimits } from '../../src/providers/chainPools.ts'
+import { createPoolSync, type PoolSync, type PoolSyncEvents } from '../../src/providers/poolSync.ts'
+import { startTestDevnet } from '../devnet/setup.ts'
+
+export const native = '0x0000000000000000000000000000000000000000'
+
+export type TestWorld = {
+  devnet: Devnet
+  /** Harbor and its neighbours, as the service sees them. */
+  chains: Map<number, Chain>
+  harbor: Chain
+  island: Chain
+  tokens: Address[]
+  stop(): Promise<void>
+}
+
+export async function startWorld(options: Partial<DevnetOptions> = {}): Promise<TestWorld> {
+  const devnet = await startTestDevnet({ filler: false, attester: false, ...options })
+  const chains = new Map<number, Chain>()
+  for (const { id, rpcUrl } of devnet.chains) {
+    chains.set(
+      id,
+      await createChain({
+        definition: devnetDefinitions().find((definition) => definition.id === id)!,
+        endpoints: [{ url: rpcUrl }],
+        clock: systemClock,
+      }),
+    )
+  }
+  const [harbor, island] = devnet.chains.map(({ id }) => chains.get(id)!)
+  return {
+    devnet,
+    chains,
+    harbor: harbor!,
+    island: island!,
+    tokens: tokenNames.map((name) => devnet.contracts[name]),
+    stop: async () => {
+      for (const chain of chains.values()) await chain.close()
+      await devnet.stop()
+    },
+  }
+}
+
+/** A pool synchronisation that can be waited for. */
+export type FollowedSync = PoolSync & {
+  /** Resolves once the pools are those of the block that is the newest now. */
+  caughtUp(chain: Chain): Promise<void>
+  steps: Parameters<PoolSyncEvents['advanced']>[0][]
+  failures: unknown[]
+}
+
+export function followPools(world: TestWorld, chains: Chain[], limits: Partial<PoolSyncLimits> = {}): FollowedSync {
+  const steps: FollowedSync['steps'] = []
+  const failures: unknown[] = []
+  const wakers = new Set<() => void>()
+  const sync = createPoolSync({
+    chains,
+    tokens: () => world.tokens,
+    clock: systemClock,
+    limits: { scanWordsPerHead: 0, ...limits },
+    events: {
+      advanced: (step) => {
+        steps.push(step)
+        for (const wake of wakers) wake()
+      },
+      failed: ({ error }) => failures.push(error),
+    },
+  })
+  const caughtUp = async (chain: Chain) => {
+    const newest = await rpc<{ hash: Hex; number: Hex }>(rpcUrlOf(world, chain), 'eth_getBlockByNumber', [
+      'latest',
+      false,
+    ])
+    const known = steps.length
+    const last = () => steps.findLast(({ chainId }) => chainId === chain.id)
+    await new Promise<void>((resolve) => {
+      const check = () => {
+        // Blocks may come faster than steps: one step may take several of them at once.
+        const beyond = steps
+          .slice(known)
+          .some((step) => step.chainId === chain.id && step.block >= Number(newest.number))
+        if (last()?.hash !== newest.hash && !beyond) return
+        wakers.delete(check)
+        resolve()
+      }
+      wakers.add(check)
+      check()
+    })
+  }
+  return { ...sync, caughtUp, steps, failures }
+}
+
+export function rpcUrlOf({ devnet }: TestWorld, { id }: { id: number }): string {
+  return devnet.chains.find((chain) => chain.id === id)!.rpcUrl
+}
+
+/** Sends from an account that the local node signs for; a revert throws. */
+export async function sendAs(
+  world: TestWorld,
+  chain: Chain,
+  from: Address,
+  tx: { to: Address; data?: Hex; value?: bigint },
+): Promise<RpcReceipt> {
+  const params = {
+    from,
+    to: tx.to,
+    data: tx.data ?? '0x',
+    value: `0x${(tx.value ?? 0n).toString(16)}`,
+    gas: '0x7a1200',
+  }
+  const receipt = await rpc<RpcReceipt>(rpcUrlOf(world, chain), 'eth_sendTransactionSync', [params])
+  if (receipt.status !== '0x1') throw new Error(`reverted: ${receipt.transactionHash}`)
+  return receipt
+}
+
+const approveAbi = parseAbi(['function approve(address spender, uint256 amount)'])
+
+export async function approveAll(world: TestWorld, chain: Chain, owner: Address, spender: Address): Promise<void> {
+  const data = encodeFunctionData({ abi: approveAbi, functionName: 'approve', args: [spender, maxUint256] })
+  for (const token of world.tokens) await sendAs(world, chain, owner, { to: token, data })
+}

@@ -1,0 +1,66 @@
+import { onTestFinished } from 'vitest'
+import { type ConfigInput, configSchema } from '../../src/config/config.ts'
+import { type Clock, systemClock } from '../../src/host/clock.ts'
+import { createSystemRandom } from '../../src/host/random.ts'
+import type { AdminOperationName } from '../../src/interface/adminOperations.ts'
+import { type AdminClient, createAdminClient } from '../../src/sdk/adminClient.ts'
+import { openAdmin } from '../../src/server/admin/admin.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import type { Store } from '../../src/stores/store.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { type Answer, type Served, serve, testChain } from './serve.ts'
+
+export const operatorSecret = 'a secret that only these tests know'
+
+export type AdminServer = Served & {
+  store: Store
+  databaseUrl: string
+  /** A client with the operator secret. */
+  operator: AdminClient
+  /** A client with a token for an account. */
+  accountOf(account: string, projectId?: number): Promise<AdminClient>
+}
+
+/** A real server on a real, fresh database (or one that is there already), with the admin interface open. */
+export async function serveWithAdmin(
+  options: { config?: ConfigInput; clock?: Clock; databaseUrl?: string } = {},
+): Promise<AdminServer> {
+  const { clock = systemClock } = options
+  const databaseUrl = options.databaseUrl ?? (await testDatabase())
+  const store = await openPostgresStore({ url: databaseUrl, clock })
+  onTestFinished(() => store.close())
+  const input = { admin: { operatorSecret }, ...options.config }
+  const config = configSchema.parse(input)
+  const chains = new Map([31337, 31338].map((id) => [id, testChain(id, `net${id}`)]))
+  const admin = await openAdmin({ config, store, chains, clock, random: createSystemRandom() })
+  const server = await serve(input, { admin, world: { clock, store } })
+  const operator = createAdminClient({ url: server.url, secret: operatorSecret, operator: 'ada' })
+  const accountOf = async (account: string, projectId?: number) => {
+    const { token } = await operator.createAccountToken({ account, projectId })
+    return createAdminClient({ url: server.url, token })
+  }
+  return { ...server, store, databaseUrl, operator, accountOf }
+}
+
+async function testDatabase(): Promise<string> {
+  const database = await freshDatabase()
+  onTestFinished(() => database.close())
+  return database.url
+}
+
+export async function postAdmin(
+  url: string,
+  operation: AdminOperationName | string,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const answer = await fetch(`${url}/rpc/SvcAdmin/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: JSON.parse(text), text }
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { ServiceError } from '../../src/interface/errors.ts'
+import { checkOrder } from '../../src/server/http/checks.ts'
+import { post, serve } from './serve.ts'
+
+const hash = `0x${'ab'.repeat(32)}`
+const never = () => new Promise<never>(() => {})
+
+test('the order of checks is the one that is promised', () => {
+  expect(checkOrder.join(' ')).toBe(
+    'method draining geoblock addressLimit token key mismatch project origin service membership enabled permission ' +
+      'clientVersion projectLimit body schema quota intentsSwitch',
+  )
+})
+
+describe('of several failures the first in the order wins', () => {
+  const config = {
+    auth: { required: true },
+    switches: { intents: false, operationsOff: ['GetChains' as const], clientVersionMin: { '*': '2.0.0' } },
+  }
+  const handlers = { GetIntent: never, CommitIntent: never }
+  const old = { 'x-client-version': '1.0.0' }
+  const rows: [string, string, unknown, Record<string, string>, string][] = [
+    ['route before key', 'Nope', 'x', { 'x-access-key': 'k' }, 'WebrpcBadRoute'],
+    ['a wrong key before a switched-off operation', 'GetChains', 'x', { 'x-access-key': 'k' }, 'AccessKeyNotFound'],
+    ['a missing key before a bad body', 'GetIntent', 'x', old, 'Unauthorized'],
+    ['a switched-off operation before an old client', 'GetChains', 'x', old, 'MethodNotFound'],
+    ['an old client before a bad body', 'Ping', 'x', old, 'ClientOutdated'],
+    [
+      'content type before content',
+      'GetTokenList',
+      '{"chainIds":1}',
+      { 'content-type': 'text/plain' },
+      'WebrpcBadRequest',
+    ],
+    ['a bad body before a bad value', 'GetTokenList', '{"chainIds":1', {}, 'WebrpcBadRequest'],
+    ['a bad value', 'GetTokenList', '{"chainIds":1}', {}, 'InvalidArgument'],
+  ]
+  test.each(rows)('%s', async (_name, operation, body, headers, error) => {
+    const { url } = await serve(config, { handlers })
+    expect((await post(url, operation, body, headers)).body).toMatchObject({ error })
+  })
+
+  test('a bad value before the switch for intents', async () => {
+    const { url } = await serve({ switches: { intents: false } }, { handlers: { ExecuteIntent: never } })
+    expect((await post(url, 'ExecuteIntent', {})).body).toMatchObject({
+      error: 'InvalidArgument',
+      cause: 'intentId: is required',
+    })
+    expect((await post(url, 'ExecuteIntent', { intentId: hash })).body.error).toBe('IntentsDisabled')
+  })
+})
+
+test('an operation without a handler is not offered', async () => {
+  const { url } = await serve()
+  const { status, body } = await post(url, 'GetIntent', { intentId: hash })
+  expect([status, body.error, body.code]).toEqual([404, 'MethodNotFound', 1003])
+})
+
+test('without a key a call belongs to project 1', async () => {
+  const seen: unknown[] = []
+  const handlers = {
+    GetIntent: (_request: unknown, call: { project: { id: number }; idempotencyKey?: string }) => {
+      seen.push(call.project, call.idempotencyKey)
+      throw new ServiceError('NotFound')
+    },
+  }
+  const { url } = await serve({}, { handlers })
+  const { status, body } = await post(url, 'GetIntent', { intentId: hash }, { 'idempotency-key': 'once' })
+  expect(seen).toEqual([{ id: 1 }, 'once'])
+  expect([status, body]).toEqual([400, { error: 'NotFound', code: 8000, msg: 'Resource not found', status: 400 }])
+})
+
+describe('client versions', () => {
+  const config = { switches: { clientVersionMin: { shop: '1.4', '*': '0.2.0' } } }
+  const rows: [string, Record<string, string>, number][] = [
+    ['none declared', {}, 200],
+    ['new enough', { webrpc: 'webrpc@v0.31.2;gen-typescript@v0.23.1;shop@v1.4.0' }, 200],
+    ['too old', { webrpc: 'webrpc@v0.31.2;gen-typescript@v0.23.1;shop@v1.3.9' }, 422],
+    ['another client by the common minimum', { webrpc: 'webrpc@v0.31.2;gen-typescript@v0.23.1;other@v0.2.0' }, 200],
+    ['too old by the common minimum', { 'x-client-version': '0.1.99' }, 422],
+    ['1.10 is newer than 1.4', { webrpc: 'a;b;shop@1.10.0-beta.1' }, 200],
+    ['nonsense counts as none', { webrpc: 'a;b;shop@latest', 'x-client-version': '??' }, 200],
+  ]
+  test.each(rows)('%s', async (_name, headers, status) => {
+    const { url } = await serve(config)
+    expect((await post(url, 'Ping', {}, headers)).status).toBe(status)
+  })
+})
+
+describe('what a handler does wrong', () => {
+  test('an unexpected throw is a panic, its stack stays inside, the process lives', async () => {
+    const handlers = {
+      GetChains: () => {
+        throw new Error('select * from keys at /home/x')
+      },
+      Clock: async () => {
+        throw new TypeError('boom')
+      },
+    }
+    const { url, lines } = await serve({}, { handlers })
+    for (const operation of ['GetChains', 'Clock']) {
+      const { status, body, text } = await post(url, operation)
+      expect([status, body.error]).toEqual([500, 'WebrpcServerPanic'])
+      expect(text).not.toMatch(/select|boom|\/home/)
+    }
+    expect(lines.filter(({ msg }) => msg === 'panic')).toHaveLength(2)
+    expect((await post(url, 'Ping')).status).toBe(200)
+  })
+
+  test('a result that fails its own schema is a bad response', async () => {
+    const { url } = await serve({}, { handlers: { Ping: () => ({ version: 7 }) as never } })
+    const { status, body } = await post(url, 'Ping')
+    expect([status, body.error]).toEqual([500, 'WebrpcBadResponse'])
+  })
+
+  test('one that takes too long meets its deadline and hears of it', async () => {
+    let heard: Promise<unknown> = Promise.resolve()
+    const handlers = {
+      Clock: (_request: unknown, { signal }: { signal: AbortSignal }) => {
+        heard = new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)))
+        return never()
+      },
+    }
+    const { url } = await serve({ http: { operationTimeoutMs: 50 } }, { handlers })
+    const { status, body } = await post(url, 'Clock')
+    expect([status, body.error]).toEqual([408, 'Timeout'])
+    expect(await heard).toBeInstanceOf(ServiceError)
+  })
+
+  test('a caller that hangs up frees the handler', async () => {
+    const started = deferred()
+    let heard: Promise<unknown> = Promise.resolve()
+    const handlers = {
+      Clock: (_request: unknown, { signal }: { signal: AbortSignal }) => {
+        heard = new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)))
+        started.resolve(undefined)
+        return never()
+      },
+    }
+    const { url, lines } = await serve({}, { handlers })
+    const caller = new AbortController()
+    const call = fetch(`${url}/rpc/Svc/Clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      signal: caller.signal,
+    })
+    await started.promise
+    caller.abort()
+    await expect(call).rejects.toThrow()
+    expect(await heard).toMatchObject({ error: 'WebrpcClientAborted' })
+    await expect.poll(() => lines.at(-1)).toMatchObject({ operation: 'Clock', error: 'WebrpcClientAborted' })
+  })
+})
+
+function deferred() {
+  let resolve: (value: unknown) => void = () => {}
+  const promise = new Promise((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

@@ -1,0 +1,149 @@
+import type { Address } from '../../../src/interface/fields.ts'
+import { checkSettle, isLive, movesForward, usesNonce } from '../../../src/stores/rules.ts'
+import type { Attempt, AttemptStore } from '../../../src/stores/store.ts'
+import { ensure } from '../../../src/stores/storeError.ts'
+import { logEvent } from './events.ts'
+import { defined, type Memory, type OutboxRow, same, tell, wakeRow } from './memory.ts'
+
+const laneOf = (chainId: number, signer: Address): string => `${chainId} ${signer.toLowerCase()}`
+
+const sameNonce = (a: Pick<Attempt, 'chainId' | 'signer' | 'nonce'>, b: Attempt): boolean =>
+  a.chainId === b.chainId && same(a.signer, b.signer) && a.nonce === b.nonce
+
+export function memoryAttempts(memory: Memory): AttemptStore {
+  const all = () => [...memory.attempts.values()]
+  const newestFirst = (attempts: Attempt[]) => structuredClone(attempts.sort((a, b) => b.id - a.id))
+  return {
+    plan: async (ask) => plan(memory, ask),
+    settle: async (ask) => settle(memory, ask),
+
+    async pending(chainId, limit) {
+      const free = [...memory.outbox.values()].filter(
+        ({ item, attempt, done }) => item.chainId === chainId && attempt === undefined && !done,
+      )
+      return structuredClone(free.slice(0, limit).map(({ item }) => item))
+    },
+
+    async holdLane({ chainId, signer, holder, nowMs, untilMs }) {
+      const lane = memory.lanes.get(laneOf(chainId, signer))
+      if (lane && lane.holder !== holder && lane.heldUntilMs > nowMs) return false
+      memory.lanes.set(laneOf(chainId, signer), { chainId, signer, holder, heldUntilMs: untilMs })
+      return true
+    },
+
+    async signers(chainId, sinceMs) {
+      const held = [...memory.lanes.values()].filter((lane) => lane.chainId === chainId && lane.heldUntilMs >= sinceMs)
+      return held.map(({ signer }) => signer)
+    },
+
+    async live(chainId, signer) {
+      const found = all().filter((a) => a.chainId === chainId && (!signer || same(a.signer, signer)) && isLive(a.state))
+      return structuredClone(
+        found.sort((a, b) => a.signer.toLowerCase().localeCompare(b.signer.toLowerCase()) || a.nonce - b.nonce),
+      )
+    },
+
+    async atNonce(chainId, signer, nonce) {
+      return newestFirst(all().filter((attempt) => sameNonce({ chainId, signer, nonce }, attempt)))
+    },
+
+    async ofLeg(intentId, leg) {
+      const carries = (id: number) => {
+        const item = memory.outbox.get(id)?.item
+        return item?.intentId === intentId && item.leg === leg
+      }
+      return newestFirst(all().filter(({ items }) => items.some(carries))).map(
+        ({ id, signer, nonce, hash, state, updatedAtMs }) => ({ id, signer, nonce, hash, state, updatedAtMs }),
+      )
+    },
+
+    async isOpen(intentId, leg) {
+      return [...memory.outbox.values()].some(
+        ({ item, done }) => !done && item.intentId === intentId && item.leg === leg,
+      )
+    },
+
+    async nextNonce(chainId, signer) {
+      const used = all().filter((a) => a.chainId === chainId && same(a.signer, signer) && a.state !== 'rejected')
+      return used.length === 0 ? undefined : Math.max(...used.map(({ nonce }) => nonce)) + 1
+    },
+  }
+}
+
+function plan(memory: Memory, ask: Parameters<AttemptStore['plan']>[0]): Attempt | undefined {
+  const { holder, nowMs, ...attempt } = ask
+  const lane = memory.lanes.get(laneOf(attempt.chainId, attempt.signer))
+  if (lane?.holder !== holder || lane.heldUntilMs <= nowMs) return undefined
+  const others = [...memory.attempts.values()].filter((other) => sameNonce(attempt, other))
+  const old = attempt.replaces === undefined ? undefined : others.find(({ id }) => id === attempt.replaces)
+  if (attempt.replaces !== undefined && (!old || !isLive(old.state))) return undefined
+  if (others.some((other) => other !== old && other.state !== 'replaced' && other.state !== 'rejected'))
+    return undefined
+  const rows = attempt.items.map((id) => memory.outbox.get(id))
+  const atThisNonce = others.map(({ id }) => id)
+  const isFree = (row: OutboxRow | undefined) =>
+    row?.item.chainId === attempt.chainId &&
+    !row.done &&
+    (row.attempt === undefined || atThisNonce.includes(row.attempt))
+  if (!rows.every(isFree)) return undefined
+
+  if (old) Object.assign(old, { state: 'replaced', updatedAtMs: nowMs })
+  const id = ++memory.lastId.attempt
+  const planned: Attempt = {
+    ...defined(structuredClone(attempt)),
+    id,
+    state: 'planned',
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+  }
+  planned.items.sort((a, b) => a - b)
+  memory.attempts.set(id, planned)
+  for (const row of rows) row!.attempt = id
+  return structuredClone(planned)
+}
+
+function settle(memory: Memory, ask: Parameters<AttemptStore['settle']>[0]): void {
+  const { id, state, legStatus, nowMs, requeue = [] } = ask
+  const attempt = memory.attempts.get(id)
+  ensure(attempt, `there is no attempt ${id}`)
+  checkSettle(attempt.state, state)
+  const others = [...memory.attempts.values()].filter((other) => other !== attempt && sameNonce(attempt, other))
+  if (usesNonce(state)) {
+    ensure(!others.some((other) => usesNonce(other.state)), `another attempt at the nonce of ${id} was mined`)
+    for (const other of others) if (isLive(other.state)) Object.assign(other, { state: 'replaced', updatedAtMs: nowMs })
+  }
+  Object.assign(attempt, { state, updatedAtMs: nowMs })
+
+  const over = !isLive(state)
+  const wake = over || legStatus === 'MINING'
+  const carried = [...memory.outbox.values()].filter(({ item }) =>
+    [attempt, ...others].some(({ items }) => items.includes(item.id)),
+  )
+  const told = new Set(over ? carried.map(({ item }) => item.intentId) : [])
+  if (over) endItems(carried, usesNonce(state) ? [id, ...others.map((other) => other.id)] : [id], requeue)
+  for (const { item } of carried) {
+    if (!legStatus || !attempt.items.includes(item.id) || requeue.includes(item.id)) continue
+    const leg = memory.intents.get(item.intentId)?.record.legs.find((kept) => kept.leg === item.leg)
+    if (!leg || leg.status === 'SUCCEEDED' || leg.status === 'FAILED' || !movesForward(leg.status, legStatus)) continue
+    if (leg.status === legStatus && leg.txnHash === attempt.hash) continue
+    Object.assign(leg, { status: legStatus, txnHash: attempt.hash, updatedAtMs: nowMs })
+    logEvent(memory, item.intentId, { leg: item.leg, state, status: legStatus, txnHash: attempt.hash }, nowMs)
+    told.add(item.intentId)
+  }
+  for (const intentId of told) {
+    const row = memory.intents.get(intentId)
+    if (row) row.record.updatedAtMs = nowMs
+    if (wake) wakeRow(row, nowMs)
+    tell(memory, { kind: 'moved', intentId })
+  }
+  if (wake && told.size > 0) tell(memory, { kind: 'due' })
+}
+
+/** Nothing carries them any more: those to be sent again are pending, the others are done with. */
+function endItems(carried: OutboxRow[], attempts: number[], requeue: number[]): void {
+  for (const row of carried) {
+    if (row.done || row.attempt === undefined || !attempts.includes(row.attempt)) continue
+    if (requeue.includes(row.item.id)) delete row.attempt
+    else row.done = true
+  }
+}

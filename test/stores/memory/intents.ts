@@ -1,0 +1,155 @@
+import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
+import type { IntentRecord } from '../../../src/intents/record.ts'
+import { leaseTokenOf, medianSample } from '../../../src/stores/rules.ts'
+import type { IntentStore, NewQuote, Scheduled } from '../../../src/stores/store.ts'
+import { ensure } from '../../../src/stores/storeError.ts'
+import { transition } from './change.ts'
+import { defined, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
+import { search } from './search.ts'
+
+/** Readers get copies: what they do to them stays with them. */
+const copy = (record: IntentRecord): IntentRecord => structuredClone(record)
+
+export function memoryIntents(memory: Memory): IntentStore {
+  const rows = () => [...memory.intents.values()]
+  return {
+    insertQuote: async (quote) => insertQuote(memory, quote),
+    transition: async (fence, what) => transition(memory, fence, what),
+    search: async (filter, page) => search(memory, filter, page).map(copy),
+    list: async (filter, page) =>
+      search(memory, filter, page).map(({ intent, step, updatedAtMs }) =>
+        structuredClone({ intent, step, updatedAtMs }),
+      ),
+
+    async find(intentId) {
+      const row = memory.intents.get(intentId)
+      return row && copy(row.record)
+    },
+
+    async stepOf(intentId) {
+      const record = memory.intents.get(intentId)?.record
+      return record && { projectId: record.projectId, step: record.step }
+    },
+
+    async forgetQuotes({ expiredBeforeMs, limit }) {
+      const old = rows().filter(({ record }) => record.step === 'quoted' && record.expiresAtMs < expiredBeforeMs)
+      const gone = old.slice(0, limit)
+      for (const { record } of gone) memory.intents.delete(record.intentId)
+      return gone.length
+    },
+
+    async lease({ worker, nowMs, leaseMs, limit }) {
+      const ready = rows().filter((row) => (readyAtMs(row) ?? Number.POSITIVE_INFINITY) <= nowMs)
+      const taken = ready.sort((a, b) => readyAtMs(a)! - readyAtMs(b)! || a.record.id - b.record.id).slice(0, limit)
+      for (const row of taken) {
+        Object.assign(row, {
+          leasedBy: worker,
+          leasedUntilMs: nowMs + leaseMs,
+          leaseNumber: row.leaseNumber + 1,
+          woken: false,
+        })
+      }
+      const byDue = taken.sort((a, b) => a.record.dueAtMs! - b.record.dueAtMs! || a.record.id - b.record.id)
+      return byDue.map((row) => ({ ...copy(row.record), leaseToken: leaseTokenOf(worker, row.leaseNumber) }))
+    },
+
+    async wake(intentIds, nowMs) {
+      const woken = intentIds.filter((id) => wakeRow(memory.intents.get(id), nowMs))
+      if (woken.length > 0) tell(memory, { kind: 'due' })
+    },
+
+    async nextDueMs() {
+      let next: number | undefined
+      for (const row of memory.intents.values()) {
+        const at = readyAtMs(row)
+        if (at !== undefined && (next === undefined || at < next)) next = at
+      }
+      return next
+    },
+
+    async ledger(intentId) {
+      return structuredClone(memory.intents.get(intentId)?.ledger ?? [])
+    },
+
+    async orphans(limit) {
+      const lost = rows().filter(
+        ({ record }) => record.dueAtMs === undefined && record.step !== 'quoted' && !isFinalStep(record.step),
+      )
+      return lost.slice(0, limit).map(({ record }) => record.intentId)
+    },
+
+    async medianSeconds(originChainId, destinationChainId) {
+      const settled = rows()
+        .map(({ record }) => record)
+        .filter(({ step, startedAtMs }) => step === 'succeeded' && startedAtMs !== undefined)
+        .filter(
+          ({ intent }) => intent.originChainId === originChainId && intent.destinationChainId === destinationChainId,
+        )
+        .sort((a, b) => (b.finishedAtMs ?? 0) - (a.finishedAtMs ?? 0))
+        .slice(0, medianSample.max)
+      if (settled.length < medianSample.min) return undefined
+      const tookMs = settled
+        .map(({ startedAtMs = 0, finishedAtMs = 0 }) => finishedAtMs - startedAtMs)
+        .sort((a, b) => a - b)
+      const middle = (tookMs.length - 1) / 2
+      return (tookMs[Math.floor(middle)]! + tookMs[Math.ceil(middle)]!) / 2 / 1_000
+    },
+
+    async reserved(chainId, token, nowMs) {
+      let sum = 0n
+      for (const { reservations } of memory.intents.values()) {
+        for (const held of reservations) {
+          if (held.chainId === chainId && same(held.token, token) && held.untilMs > nowMs) sum += held.amount
+        }
+      }
+      return sum
+    },
+
+    async scheduled() {
+      const bySteps = new Map<Step, Scheduled>()
+      for (const row of rows()) {
+        const { step, dueAtMs } = row.record
+        if (dueAtMs === undefined) continue
+        const readyAtMs = Math.max(dueAtMs, row.leasedUntilMs)
+        const found = bySteps.get(step)
+        if (found) Object.assign(found, { count: found.count + 1, readyAtMs: Math.min(found.readyAtMs, readyAtMs) })
+        else bySteps.set(step, { step, count: 1, readyAtMs })
+      }
+      return [...bySteps.values()]
+    },
+  }
+}
+
+function insertQuote(memory: Memory, quote: NewQuote): IntentRecord {
+  ensure(!memory.intents.has(quote.intentId), 'the intent id is taken')
+  const { nowMs, projectId, intentId, expiresAtMs } = quote
+  const id = ++memory.lastId.intent
+  const record: IntentRecord = structuredClone({
+    id,
+    projectId,
+    intentId,
+    step: 'quoted' as const,
+    intent: quote.build(id),
+    plan: quote.plan,
+    progress: {},
+    legs: quote.legs.map((leg) => ({
+      ...defined(leg),
+      id: ++memory.lastId.leg,
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
+    })),
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    expiresAtMs,
+  })
+  memory.intents.set(intentId, {
+    record,
+    ledger: [],
+    reservations: [],
+    recoverable: false,
+    woken: false,
+    leasedUntilMs: 0,
+    leaseNumber: 0,
+  })
+  return copy(record)
+}

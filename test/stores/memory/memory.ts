@@ -1,0 +1,89 @@
+import type { LogEvent } from '../../../src/intents/intentEvents.ts'
+import type { LedgerEntry } from '../../../src/intents/ledger.ts'
+import type { IntentRecord } from '../../../src/intents/record.ts'
+import type { Address, Hex } from '../../../src/interface/fields.ts'
+import type { Attempt, OutboxItem, Reservation, StoreNote } from '../../../src/stores/store.ts'
+import { type AccessMemory, newAccessMemory } from './accessMemory.ts'
+import type { DeliveryRow, WebhookRow } from './webhooks.ts'
+
+/** What the tables hold, as plain objects. Several stores may share one, as several processes share a database. */
+export type Memory = {
+  intents: Map<Hex, IntentRow>
+  outbox: Map<number, OutboxRow>
+  attempts: Map<number, Attempt>
+  lanes: Map<string, { chainId: number; signer: Address; holder: string; heldUntilMs: number }>
+  cursors: Map<string, { block: number; hash: Hex }>
+  claims: Map<string, Hex>
+  access: AccessMemory
+  events: LogEvent[]
+  webhooks: Map<number, WebhookRow>
+  deliveries: Map<number, DeliveryRow>
+  /** Up to this row of the log, deliveries are made. */
+  fannedOut: number
+  listeners: Set<(note: StoreNote) => void>
+  lastId: {
+    intent: number
+    leg: number
+    item: number
+    attempt: number
+    event: number
+    webhook: number
+    delivery: number
+  }
+}
+
+export type IntentRow = {
+  record: IntentRecord
+  ledger: LedgerEntry[]
+  reservations: Reservation[]
+  recoverable: boolean
+  woken: boolean
+  leasedBy?: string
+  leasedUntilMs: number
+  leaseNumber: number
+}
+
+export type OutboxRow = { item: OutboxItem; attempt?: number; done: boolean }
+
+export const newMemory = (): Memory => ({
+  intents: new Map(),
+  outbox: new Map(),
+  attempts: new Map(),
+  lanes: new Map(),
+  cursors: new Map(),
+  claims: new Map(),
+  access: newAccessMemory(),
+  events: [],
+  webhooks: new Map(),
+  deliveries: new Map(),
+  fannedOut: 0,
+  listeners: new Set(),
+  lastId: { intent: 0, leg: 0, item: 0, attempt: 0, event: 0, webhook: 0, delivery: 0 },
+})
+
+/** Listeners hear of a change after it is made, never in the middle of it. */
+export function tell(memory: Memory, ...notes: StoreNote[]): void {
+  queueMicrotask(() => {
+    for (const note of notes) for (const listener of memory.listeners) listener(note)
+  })
+}
+
+export const same = (a: Address | undefined, b: Address | undefined): boolean => a?.toLowerCase() === b?.toLowerCase()
+
+/** When a worker may take it: when it is due and nobody has it. */
+export const readyAtMs = ({ record, leasedUntilMs }: IntentRow): number | undefined =>
+  record.dueAtMs === undefined ? undefined : Math.max(record.dueAtMs, leasedUntilMs)
+
+export function wakeRow(row: IntentRow | undefined, nowMs: number): boolean {
+  if (row?.record.dueAtMs === undefined) return false
+  row.record.dueAtMs = Math.min(row.record.dueAtMs, nowMs)
+  row.woken = true
+  return true
+}
+
+/** Without the fields that are undefined, as a row that was read back is. */
+export function defined<T extends object>(value: T): T {
+  const out = { ...value }
+  for (const name in out) if (out[name] === undefined) delete out[name]
+  return out
+}

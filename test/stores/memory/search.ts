@@ -1,0 +1,63 @@
+import { statusOf } from '../../../src/intents/lifecycle.ts'
+import type { IntentRecord } from '../../../src/intents/record.ts'
+import { addressFields, searchLimitMax } from '../../../src/stores/searchRules.ts'
+import type { IntentFilter, Keyset, SearchTerm } from '../../../src/stores/store.ts'
+import { ensure } from '../../../src/stores/storeError.ts'
+import { type IntentRow, type Memory, same } from './memory.ts'
+
+export function search(memory: Memory, filter: IntentFilter, page: Keyset): IntentRecord[] {
+  ensure(page.limit >= 1 && page.limit <= searchLimitMax, `a page of ${page.limit} rows`)
+  const { beyondId, ascending = false } = page
+  const beyond = (id: number) => beyondId === undefined || (ascending ? id > beyondId : id < beyondId)
+  return [...memory.intents.values()]
+    .filter((row) => beyond(row.record.id) && matches(row, filter))
+    .map(({ record }) => record)
+    .sort((a, b) => (ascending ? a.id - b.id : b.id - a.id))
+    .slice(0, page.limit)
+}
+
+function matches({ record, recoverable }: IntentRow, filter: IntentFilter): boolean {
+  const { intent, legs } = record
+  const { statuses } = filter
+  const ifGiven = <T>(wanted: T | undefined, test: (wanted: T) => boolean) => wanted === undefined || test(wanted)
+  return (
+    ifGiven(filter.projectId, (id) => record.projectId === id) &&
+    ifGiven(filter.intentId, (id) => record.intentId === id) &&
+    ifGiven(filter.transactionHash, (hash) => legs.some(({ txnHash }) => txnHash === hash)) &&
+    ifGiven(filter.depositTransactionHash, (hash) =>
+      legs.some((leg) => leg.leg === 'deposit' && leg.txnHash === hash),
+    ) &&
+    ifGiven(filter.owner, (owner) => same(intent.ownerAddress, owner)) &&
+    ifGiven(filter.originAddress, (address) => same(intent.originIntentAddress, address)) &&
+    ifGiven(filter.destinationAddress, (address) => same(intent.destinationIntentAddress, address)) &&
+    ifGiven(filter.originChainId, (id) => intent.originChainId === id) &&
+    ifGiven(filter.destinationChainId, (id) => intent.destinationChainId === id) &&
+    ifGiven(filter.fromMs, (ms) => record.createdAtMs >= ms) &&
+    ifGiven(filter.toMs, (ms) => record.createdAtMs <= ms) &&
+    (statuses === undefined || statuses.includes(statusOf(record.step))) &&
+    (!filter.onlyRecoverable || recoverable) &&
+    (filter.terms ?? []).every((term) => termMatches(record, term))
+  )
+}
+
+function termMatches(record: IntentRecord, term: SearchTerm): boolean {
+  const { intent, plan, legs } = record
+  const addresses = () => addressFields.map(({ of }) => of(record))
+  const hashes = () => [record.intentId, ...legs.map(({ txnHash }) => txnHash)]
+  switch (term.kind) {
+    case 'hash':
+      return hashes().includes(term.value)
+    case 'address':
+      return addresses().some((address) => same(address, term.value))
+    case 'prefix':
+      return [...hashes(), ...addresses()].some((hex) => hex?.toLowerCase().startsWith(`0x${term.value}`))
+    case 'symbol':
+      return [plan.originToken, plan.destinationToken].some(
+        (token) => token?.symbol.toUpperCase() === term.value.toUpperCase(),
+      )
+    case 'status':
+      return statusOf(record.step) === term.value
+    case 'chain':
+      return intent.originChainId === term.value || intent.destinationChainId === term.value
+  }
+}

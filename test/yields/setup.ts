@@ -1,0 +1,83 @@
+import { type Abi, type Address, encodeFunctionData, type Hex } from 'viem'
+import type { Chain } from '../../src/chains/chain.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
+import { ownTokens } from '../../src/tokens/ownTokens.ts'
+import { createTokenLists } from '../../src/tokens/tokenLists.ts'
+import { createYields, type YieldsOptions } from '../../src/yields/createYields.ts'
+import type { YieldEvents } from '../../src/yields/yieldProtocol.ts'
+import { rpcUrlOf, startWorld as startBareWorld, type TestWorld } from '../providers/setup.ts'
+
+export type { TestWorld }
+
+/** A devnet with a past: a vault's rate is how its share has grown, and a chain that was just loaded has no block to look back at. */
+export async function startWorld(): Promise<TestWorld> {
+  const world = await startBareWorld()
+  for (const chain of world.chains.values()) await growOlder(chain, rpcUrlOf(world, chain))
+  return world
+}
+
+/** Two more blocks, some seconds apart, seen by the chain that is read. */
+export async function growOlder(chain: Chain, rpcUrl: string): Promise<void> {
+  const { number } = await chain.head()
+  const seen = new Promise<void>((resolve) => {
+    const forget = chain.onHead((head) => {
+      if (head.number < number + 2) return
+      forget()
+      resolve()
+    })
+  })
+  for (const _ of [1, 2]) {
+    await rpc(rpcUrl, 'evm_increaseTime', [5])
+    await rpc(rpcUrl, 'evm_mine')
+  }
+  await seen
+}
+
+export const yearS = 365 * 86_400
+
+/** A clock that a test turns; sleeping still takes real time. */
+export function turnableClock() {
+  let aheadMs = 0
+  const turn = (ms: number) => {
+    aheadMs += ms
+  }
+  return { clock: { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs }, turn }
+}
+
+export type Events = { leftOut: Parameters<YieldEvents['marketLeftOut']>[0][]; failed: string[] }
+
+/** The yields of a devnet with everything they tell about themselves. */
+export function openYields(world: TestWorld, options: Partial<YieldsOptions> = {}) {
+  const events: Events = { leftOut: [], failed: [] }
+  const clock = options.clock ?? systemClock
+  const yields = createYields({
+    chains: world.chains,
+    prices: createOraclePrices({ chains: world.chains, clock }),
+    tokens: createTokenLists({ chainIds: [...world.chains.keys()], own: ownTokens() }),
+    clock,
+    observe: {
+      marketLeftOut: (event) => events.leftOut.push(event),
+      yieldSourceFailed: ({ chainId, protocol }) => events.failed.push(`${chainId} ${protocol}`),
+    },
+    ...options,
+  })
+  return { yields, events }
+}
+
+/** From any account: a devnet needs no key for it. Resolves when it is mined. */
+export async function act(
+  rpcUrl: string,
+  from: Address,
+  to: Address,
+  abi: Abi,
+  functionName: string,
+  args: readonly unknown[],
+): Promise<void> {
+  await rpc(rpcUrl, 'anvil_impersonateAccount', [from])
+  const data = encodeFunctionData({ abi, functionName, args })
+  const params = { from, to, data, gas: '0x1e8480' }
+  const { status } = await rpc<{ status: Hex }>(rpcUrl, 'eth_sendTransactionSync', [params])
+  if (status !== '0x1') throw new Error(`${functionName} reverted`)
+}
