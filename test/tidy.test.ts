@@ -17,13 +17,13 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 const ports = [
   'chains/chain.ts',
   'chains/chainEvents.ts',
-  'chains/definition.ts',
+  'chains/chainDefinition.ts',
   'providers/provider.ts',
   'stores/accessStore.ts',
   'stores/eventStore.ts',
   'stores/store.ts',
   'stores/storeError.ts',
-  'tokens/prices.ts',
+  'tokens/priceSource.ts',
   'tokens/tokenLists.ts',
   'yields/yieldProtocol.ts',
 ]

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Chain } from '../chains/chain.ts'
+import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { createChain } from '../chains/createChain.ts'
-import type { ChainDefinition } from '../chains/definition.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { World } from '../engine/world.ts'
 import { useKeccak } from '../evm/keccak.ts'

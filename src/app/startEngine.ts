@@ -10,8 +10,8 @@ import {
   type Signer,
 } from '../chains/send/signer.ts'
 import { ConfigError } from '../config/config.ts'
-import type { EngineConfig, SignersConfig } from '../config/engine.ts'
-import type { WebhooksConfig } from '../config/events.ts'
+import type { EngineConfig, SignersConfig } from '../config/engineConfig.ts'
+import type { WebhooksConfig } from '../config/eventsConfig.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { createSignerGasBalance } from '../engine/execute/signerGasBalance.ts'
 import { createFollow, type FollowIntent } from '../engine/read/followIntent.ts'

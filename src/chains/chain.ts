@@ -1,5 +1,5 @@
 import type { Address, Hex } from '../interface/fields.ts'
-import type { ChainDefinition } from './definition.ts'
+import type { ChainDefinition } from './chainDefinition.ts'
 
 /**
  * What is known about something on a chain. Absence is never zero: `notFound` means nobody has seen it yet,

@@ -7,7 +7,7 @@ import {
 } from '../chains/contracts/deployContracts.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import { loadConfig } from '../config/loadConfig.ts'
-import { devnetDefinitions } from '../devnet/definitions.ts'
+import { devnetDefinitions } from '../devnet/devnetDefinitions.ts'
 import { accountFlags, readAccount, watchOnly } from './kit/account.ts'
 import { CliError, usageError } from './kit/cliError.ts'
 import { command } from './kit/command.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { callersConfig, limitsConfig } from './access.ts'
-import { adminConfig } from './admin.ts'
-import { engineConfig, providersConfig, rolesConfig, signersConfig } from './engine.ts'
-import { eventsConfig, webhooksConfig } from './events.ts'
-import { httpConfig } from './http.ts'
-import { authConfig, brandsConfig, switchesConfig } from './service.ts'
-import { chainsConfig, logConfig, storeConfig, tokensConfig } from './world.ts'
+import { callersConfig, limitsConfig } from './accessConfig.ts'
+import { adminConfig } from './adminConfig.ts'
+import { chainsConfig, logConfig, storeConfig, tokensConfig } from './chainsConfig.ts'
+import { engineConfig, providersConfig, rolesConfig, signersConfig } from './engineConfig.ts'
+import { eventsConfig, webhooksConfig } from './eventsConfig.ts'
+import { httpConfig } from './httpConfig.ts'
+import { authConfig, brandsConfig, switchesConfig } from './serviceConfig.ts'
 
 /** The whole configuration. Each concern is a file in `config/`; unknown keys are refused. */
 export const configSchema = z.strictObject({

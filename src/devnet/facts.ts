@@ -1,4 +1,4 @@
-import type { DevnetToken } from './contracts.ts'
+import type { DevnetToken } from './devnetContracts.ts'
 
 /** The three local chains. `domain` is the chain's number in the CCTP stand-in. */
 export const devnetChains = [

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { decodeEventLog, encodeAbiParameters, keccak256, pad, toEventSelector, zeroHash } from 'viem'
 import { spokePoolAbi } from './abis.ts'
-import type { DevnetContracts, DevnetToken } from './contracts.ts'
+import type { DevnetContracts, DevnetToken } from './devnetContracts.ts'
 import type { DevnetChainFacts } from './facts.ts'
 import { microUsdOf, tokenNames } from './facts.ts'
 import type { RpcLog, RpcReceipt } from './rpc.ts'

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { numberToHex } from 'viem'
 import { feedAbi } from './abis.ts'
-import type { DevnetContracts } from './contracts.ts'
+import type { DevnetContracts } from './devnetContracts.ts'
 import { devnetTokens, feedDecimals, tokenNames } from './facts.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 import { encode } from './sender.ts'

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import { getContractAddress, maxUint256, zeroAddress } from 'viem'
 import { aaveAbi, erc20Abi } from './abis.ts'
-import type { DevnetContracts, DevnetToken } from './contracts.ts'
+import type { DeploymentPlan } from './deploymentPlan.ts'
+import type { DevnetContracts, DevnetToken } from './devnetContracts.ts'
 import { devnetTokens, unitsForUsd } from './facts.ts'
 import type { DevnetKeys } from './keys.ts'
-import type { DeploymentPlan } from './plan.ts'
 
 type Known = Pick<DevnetContracts, DevnetToken>
 const ray = (percent: bigint) => percent * 10n ** 25n

@@ -3,11 +3,11 @@ import { erc20Abi, spokePoolAbi, vaultAbi } from './abis.ts'
 import { cctpMessageTransmitterAbi, cctpMessageTransmitterBytecode } from './artifacts/CctpMessageTransmitter.ts'
 import { cctpTokenMessengerAbi, cctpTokenMessengerBytecode } from './artifacts/CctpTokenMessenger.ts'
 import { devnetVaultAbi, devnetVaultBytecode } from './artifacts/DevnetVault.ts'
-import type { DevnetContracts, DevnetToken } from './contracts.ts'
+import type { DeploymentPlan } from './deploymentPlan.ts'
+import type { DevnetContracts, DevnetToken } from './devnetContracts.ts'
 import type { DevnetChainFacts } from './facts.ts'
 import { tokenNames, unitsForUsd } from './facts.ts'
 import type { DevnetKeys } from './keys.ts'
-import type { DeploymentPlan } from './plan.ts'
 
 /** Across accepts a quote time within the first and a fill deadline within the second. */
 const quoteTimeBufferS = 3_600

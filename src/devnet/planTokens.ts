@@ -4,10 +4,10 @@ import { devnetPriceFeedAbi, devnetPriceFeedBytecode } from './artifacts/DevnetP
 import { devnetTetherAbi, devnetTetherBytecode } from './artifacts/DevnetTether.ts'
 import { devnetTokenAbi, devnetTokenBytecode } from './artifacts/DevnetToken.ts'
 import { feeOnTransferTokenAbi, feeOnTransferTokenBytecode } from './artifacts/FeeOnTransferToken.ts'
-import type { DevnetContracts, DevnetToken } from './contracts.ts'
+import type { DeploymentPlan } from './deploymentPlan.ts'
+import type { DevnetContracts, DevnetToken } from './devnetContracts.ts'
 import { devnetTokens, feedDecimals, tokenNames, unitsForUsd } from './facts.ts'
 import type { DevnetKeys } from './keys.ts'
-import type { DeploymentPlan } from './plan.ts'
 
 type Tokens = Pick<DevnetContracts, DevnetToken | 'feeOnTransfer'>
 

@@ -1,9 +1,9 @@
 import { maxUint256 } from 'viem'
 import { erc20Abi, uniswapV2Abi, uniswapV3Abi } from './abis.ts'
-import type { DevnetContracts, DevnetToken } from './contracts.ts'
+import type { DeploymentPlan } from './deploymentPlan.ts'
+import type { DevnetContracts, DevnetToken } from './devnetContracts.ts'
 import { tokenNames, unitsForUsd } from './facts.ts'
 import type { DevnetKeys } from './keys.ts'
-import type { DeploymentPlan } from './plan.ts'
 
 type Tokens = Pick<DevnetContracts, DevnetToken>
 

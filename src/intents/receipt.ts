@@ -1,8 +1,8 @@
 import type { TransactionStatus } from '../interface/enums.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { IntentReceipt, IntentSummary, IntentTransaction } from '../interface/receiptShapes.ts'
+import type { IntentRecord, Leg, LegRecord } from './intentRecord.ts'
 import { statusOf } from './lifecycle.ts'
-import type { IntentRecord, Leg, LegRecord } from './record.ts'
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
 

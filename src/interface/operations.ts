@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commitIntent } from './commitShape.ts'
+import { commitIntent } from './commitIntent.ts'
 import { intentStatuses, transactionStatuses, yieldSorts, yieldTypes } from './enums.ts'
 import type { ErrorName } from './errors.ts'
 import { address, boolean, chainId, choice, float, hash, int, list, shape, text, time } from './fields.ts'

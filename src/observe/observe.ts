@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { AdminOperationName } from '../interface/adminOperations.ts'
 import type { ErrorName } from '../interface/errors.ts'
 import type { OperationName } from '../interface/operations.ts'
-import { type EventsEvents, observeEvents } from './observeStreams.ts'
+import { observeStreams, type StreamEvents } from './observeStreams.ts'
 import { observeWork, type WorkEvents } from './observeWork.ts'
 
 export type ServedName = OperationName | AdminOperationName
@@ -24,7 +24,7 @@ export type RequestOutcome = {
 
 /** Everything the service tells about itself: each event is one line and one number, spelled here and nowhere else. */
 export type Observe = WorkEvents &
-  EventsEvents & {
+  StreamEvents & {
     requestStarted(): void
     requestDone(outcome: RequestOutcome): void
     /** Bytes that were no request. */
@@ -65,7 +65,7 @@ export function createObserve(log: Logger): Observe {
 
   return {
     ...observeWork(log, registry),
-    ...observeEvents(log, registry),
+    ...observeStreams(log, registry),
     requestStarted: () => {
       inFlight += 1
     },

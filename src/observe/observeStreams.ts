@@ -6,7 +6,7 @@ import type { DeliveryState } from '../stores/eventStore.ts'
 export type StreamEnd = 'final' | 'hungUp' | 'slow' | 'draining' | 'life' | 'failed'
 
 /** What telling others about intents tells about itself. Never a key, a secret or the address of an endpoint. */
-export type EventsEvents = {
+export type StreamEvents = {
   streamOpened(): void
   streamClosed(event: {
     requestId: string
@@ -31,7 +31,7 @@ export type EventsEvents = {
   deliveryFault(event: { doing: 'fanOut' | 'lease' | 'settle' | 'forget'; error: unknown }): void
 }
 
-export function observeEvents(log: Logger, registry: Registry): EventsEvents {
+export function observeStreams(log: Logger, registry: Registry): StreamEvents {
   const registers = [registry]
   const open = new Gauge({ name: 'causeway_event_streams', help: 'Streams of events being read', registers })
   const ended = new Counter({

@@ -1,7 +1,7 @@
 import type { Chain } from '../chains/chain.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
-import type { PriceSource } from '../tokens/prices.ts'
+import type { PriceSource } from '../tokens/priceSource.ts'
 import { getJson } from './getJson.ts'
 import { type BridgeLeg, type Deadline, ProviderRefusal } from './provider.ts'
 

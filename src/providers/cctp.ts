@@ -1,6 +1,6 @@
 import { type Hex, isHex, pad, size, sliceHex, stringToHex, zeroHash } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import type { ChainDefinition } from '../chains/definition.ts'
+import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { keccak256 } from '../evm/keccak.ts'
 import type { Address } from '../interface/fields.ts'

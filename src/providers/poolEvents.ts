@@ -1,6 +1,6 @@
 import { decodeEventLog, toEventSelector } from 'viem'
 import type { ChainLog } from '../chains/chain.ts'
-import type { ChainDefinition } from '../chains/definition.ts'
+import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import type { Hex } from '../interface/fields.ts'
 import { type Pool, type PoolV2, type PoolV3, sameAddress } from '../routing/pool.ts'
 import { factsV2, factsV3, type PoolFacts, type SyncedTick } from './poolReader.ts'

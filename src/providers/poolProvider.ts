@@ -1,4 +1,4 @@
-import type { ChainDefinition } from '../chains/definition.ts'
+import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { nativeToken, sameAddress } from '../routing/pool.ts'
 import { type Provider, ProviderRefusal, type SwapLeg } from './provider.ts'
 import { quoteSwap } from './quoteSwap.ts'

@@ -4,7 +4,7 @@ import type { Address } from '../interface/fields.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import { nativeToken } from '../routing/pool.ts'
-import type { PriceSource } from '../tokens/prices.ts'
+import type { PriceSource } from '../tokens/priceSource.ts'
 import { type AcrossToken, createAcross } from './across.ts'
 import {
   type AcrossFeeSettings,

@@ -1,5 +1,5 @@
 import { stringToHex } from 'viem'
-import type { ChainDefinition } from '../chains/definition.ts'
+import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { keccak256 } from '../evm/keccak.ts'
 import type { Address } from '../interface/fields.ts'
 import { findRoute, type GasPrice, type RoutePath, type SwapRoute } from '../routing/findRoute.ts'

@@ -1,5 +1,5 @@
 import { concatHex, type Hex, numberToHex } from 'viem'
-import type { ChainDefinition } from '../chains/definition.ts'
+import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { placeholder } from '../intents/wallet.ts'
 import type { Address } from '../interface/fields.ts'

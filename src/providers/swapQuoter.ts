@@ -4,7 +4,7 @@ import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { GasPrice } from '../routing/findRoute.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import { nativeToken, sameAddress } from '../routing/pool.ts'
-import type { PriceSource } from '../tokens/prices.ts'
+import type { PriceSource } from '../tokens/priceSource.ts'
 import { type Deadline, type LegQuote, ProviderRefusal, type SwapLeg } from './provider.ts'
 import { quoteSwap } from './quoteSwap.ts'
 

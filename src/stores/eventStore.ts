@@ -1,4 +1,4 @@
-import type { LogEvent } from '../intents/intentEvents.ts'
+import type { LogEvent } from '../intents/foldEvents.ts'
 import type { EventKind, IntentEvent, testKind } from '../interface/eventShapes.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { Act } from './accessStore.ts'

@@ -1,4 +1,4 @@
-import type { LegNews, LogEvent } from '../intents/intentEvents.ts'
+import type { LegNews, LogEvent } from '../intents/foldEvents.ts'
 import { statusOf } from '../intents/lifecycle.ts'
 import type { IntentStatus } from '../interface/enums.ts'
 import type { Attempt, Change, Fence } from './store.ts'

@@ -1,5 +1,5 @@
+import type { Leg, LegRecord } from '../intents/intentRecord.ts'
 import { isFinalStep, mayMove } from '../intents/lifecycle.ts'
-import type { Leg, LegRecord } from '../intents/record.ts'
 import type { TransactionStatus } from '../interface/enums.ts'
 import { type AttemptState, attemptStates, type Change, type Fence, type NewLeg, type Reservation } from './store.ts'
 import { ensure, StoreError } from './storeError.ts'

@@ -1,4 +1,4 @@
-import type { IntentRecord } from '../intents/record.ts'
+import type { IntentRecord } from '../intents/intentRecord.ts'
 
 /** Rows of one search; a page of history asks for one more than it shows. */
 export const searchLimitMax = 1_001

@@ -1,6 +1,6 @@
 import type { Chain } from '../chains/chain.ts'
 import { ServiceError } from '../interface/errors.ts'
-import type { BalanceSource } from './prices.ts'
+import type { BalanceSource } from './priceSource.ts'
 
 /** Balances read from the chain itself; reads of one moment travel in one multicall. */
 export function createMulticallBalances(chains: ReadonlyMap<number, Chain>): BalanceSource {

@@ -4,7 +4,7 @@ import { encodeCall } from '../evm/encodeCall.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
-import type { Price, PriceSource } from './prices.ts'
+import type { Price, PriceSource } from './priceSource.ts'
 
 const feedAbi = parseAbi([
   'function decimals() view returns (uint8)',

@@ -4,7 +4,7 @@ import { encodeCall } from '../evm/encodeCall.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import { nativeToken, type Pool, type PoolV2, type PoolV3, sameAddress } from '../routing/pool.ts'
-import type { Price, PriceSource } from './prices.ts'
+import type { Price, PriceSource } from './priceSource.ts'
 
 const abi = parseAbi([
   'function observe(uint32[] secondsAgos) view returns (int56[] tickCumulatives, uint160[] secondsPerLiquidityCumulativeX128s)',

@@ -1,6 +1,6 @@
 import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
-import type { Price, PriceSource } from './prices.ts'
+import type { Price, PriceSource } from './priceSource.ts'
 
 export type PriceBookOptions = {
   /** In the order in which they are believed. */

@@ -1,7 +1,7 @@
 import { erc20Abi, parseAbi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Address } from '../interface/fields.ts'
-import { marketIds } from './marketId.ts'
+import { marketIds } from './marketIds.ts'
 import { rayAprToApy } from './rates.ts'
 import { readView } from './readView.ts'
 import type { TokenFacts } from './tokenFacts.ts'

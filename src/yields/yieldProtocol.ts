@@ -1,5 +1,5 @@
 import type { Chain } from '../chains/chain.ts'
-import type { ChainDefinition } from '../chains/definition.ts'
+import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import type { Address } from '../interface/fields.ts'
 import type { YieldMarket } from '../interface/yieldShapes.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ChainDefinition } from '../../src/chains/definition.ts'
+import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 
 const modules = new URL('../../node_modules/', import.meta.url).pathname

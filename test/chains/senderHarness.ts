@@ -1,6 +1,6 @@
 import type { Chain } from '../../src/chains/chain.ts'
+import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { createChain } from '../../src/chains/createChain.ts'
-import type { ChainDefinition } from '../../src/chains/definition.ts'
 import { createSender, type Sender, type SenderOptions } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { systemClock } from '../../src/host/clock.ts'

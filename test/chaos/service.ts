@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { startApp } from '../../src/app/startApp.ts'
 import { configSchema } from '../../src/config/config.ts'
-import { devnetDefinitions } from '../../src/devnet/definitions.ts'
+import { devnetDefinitions } from '../../src/devnet/devnetDefinitions.ts'
 import { createObserve } from '../../src/observe/observe.ts'
 
 const { CHAOS_CONFIG = '{}', CHAOS_DIE_AT } = process.env

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { render } from '../../scripts/generateAbi.ts'
-import { devnetAddressesText } from '../../src/devnet/generateAddresses.ts'
+import { devnetAddressesText } from '../../src/devnet/devnetAddressesText.ts'
 
 /** The compiler is WebAssembly on one core: 8 s alone, most of a minute beside a busy suite. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -19,6 +19,6 @@ test('the checked-in artifacts are what the compiler makes of contracts/devnet',
 })
 
 test('the checked-in addresses are those of the plan', () => {
-  const remedy = 'run: npx tsx src/devnet/generateAddresses.ts'
+  const remedy = 'run: npx tsx src/devnet/devnetAddressesText.ts'
   expect(readFileSync(join(room, 'addresses.ts'), 'utf8'), remedy).toBe(devnetAddressesText())
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { LogEvent } from '../../src/intents/intentEvents.ts'
+import type { LogEvent } from '../../src/intents/foldEvents.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'

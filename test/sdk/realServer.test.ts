@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type OperationName, operationNames } from '../../src/interface/operations.ts'
 import { type CausewayError, createClient, isError } from '../../src/sdk/client.ts'
-import type { Handlers } from '../../src/server/http/call.ts'
+import type { Handlers } from '../../src/server/http/handler.ts'
 import { serve } from '../server/serve.ts'
 import { sampleResponses } from '../wire/samples.ts'
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import type { CallContext } from '../../src/server/http/call.ts'
+import type { CallContext } from '../../src/server/http/handler.ts'
 import { parseRaw, serve } from './serve.ts'
 
 const ask = (operation: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldEvents } from '../../src/intents/intentEvents.ts'
+import { foldEvents } from '../../src/intents/foldEvents.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { NewWebhook, WebhookRecord } from '../../src/stores/eventStore.ts'

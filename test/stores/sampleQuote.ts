@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import type { ExecutionPlan } from '../../src/intents/record.ts'
+import type { ExecutionPlan } from '../../src/intents/intentRecord.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { CallsPayload, Intent, MetaTxn, Precondition } from '../../src/interface/intentShapes.ts'
 import type { GasFee } from '../../src/interface/quoteShapes.ts'

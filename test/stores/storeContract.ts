@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe } from 'vitest'
-import type { IntentRecord } from '../../src/intents/record.ts'
+import type { IntentRecord } from '../../src/intents/intentRecord.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Change, Store } from '../../src/stores/store.ts'
 import { accessContract } from './accessContract.ts'

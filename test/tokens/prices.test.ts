@@ -12,7 +12,7 @@ import { createMulticallBalances } from '../../src/tokens/multicallBalances.ts'
 import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { createPoolPrices } from '../../src/tokens/poolPrices.ts'
 import { createPriceBook } from '../../src/tokens/priceBook.ts'
-import type { PriceSource } from '../../src/tokens/prices.ts'
+import type { PriceSource } from '../../src/tokens/priceSource.ts'
 import {
   approveAll,
   type FollowedSync,

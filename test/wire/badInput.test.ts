@@ -7,7 +7,7 @@ import { type ErrorName, errors } from '../../src/interface/errors.ts'
 import { exampleOf } from '../../src/interface/example.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
 import { type OperationName, operationNames, operations } from '../../src/interface/operations.ts'
-import type { Handlers } from '../../src/server/http/call.ts'
+import type { Handlers } from '../../src/server/http/handler.ts'
 import { type Served, serve } from '../server/serve.ts'
 
 const rows: BadInput[] = readFileSync(new URL('badInput.jsonl', import.meta.url), 'utf8')

@@ -4,7 +4,7 @@ import { type ErrorName, errors, ServiceError } from '../../src/interface/errors
 import { inspectObject, type Shape } from '../../src/interface/inspect.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { type OperationName, operationNames, operations } from '../../src/interface/operations.ts'
-import type { Handlers } from '../../src/server/http/call.ts'
+import type { Handlers } from '../../src/server/http/handler.ts'
 import { serve } from '../server/serve.ts'
 import { sampleIntent } from './sampleIntent.ts'
 import { sampleRequests, sampleResponses } from './samples.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import type { ChainDefinition } from '../definition.ts'
+import type { ChainDefinition } from '../chainDefinition.ts'
 
 // The same on every chain below.
 const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'

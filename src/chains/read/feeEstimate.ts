@@ -1,6 +1,6 @@
 import type { FeeData } from '../chain.ts'
+import type { ChainDefinition } from '../chainDefinition.ts'
 import type { ChainLimits } from '../chainLimits.ts'
-import type { ChainDefinition } from '../definition.ts'
 import type { Heads } from './heads.ts'
 import { quantity } from './parse.ts'
 import type { Quorum } from './quorum.ts'

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../interface/errors.ts'
+import type { ChainDefinition, FinalityRule } from '../chainDefinition.ts'
 import type { ChainEvents } from '../chainEvents.ts'
-import type { ChainDefinition, FinalityRule } from '../definition.ts'
 import type { Heads } from './heads.ts'
 import { type RpcBlock, toHeader } from './parse.ts'
 import type { Quorum } from './quorum.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../../host/clock.ts'
+import type { ChainDefinition } from '../chainDefinition.ts'
 import type { ChainEvents } from '../chainEvents.ts'
 import type { ChainLimits } from '../chainLimits.ts'
-import type { ChainDefinition } from '../definition.ts'
 import { type Node, NodeError } from './node.ts'
 import { type Header, type RpcBlock, toHeader } from './parse.ts'
 

@@ -1,6 +1,6 @@
+import type { ChainDefinition } from '../../chains/chainDefinition.ts'
 import { chainLimits } from '../../chains/chainLimits.ts'
 import { contractStates } from '../../chains/contracts/deployContracts.ts'
-import type { ChainDefinition } from '../../chains/definition.ts'
 import { createNode, type Node } from '../../chains/read/node.ts'
 import type { Signer } from '../../chains/send/signer.ts'
 import { systemClock } from '../../host/clock.ts'

@@ -3,9 +3,9 @@ import { type Client, createClient } from '../../sdk/client.ts'
 import { usageError } from './cliError.ts'
 import { type ExitName, exits, exitsHelp } from './exits.ts'
 import { explainError } from './explainError.ts'
+import { findService, type ServiceAddress } from './findService.ts'
 import { commonFlags, type Flags, type Parsed, parseFlags } from './flags.ts'
 import { createOutput, type Output } from './output.ts'
-import { findService, type ServiceAddress } from './service.ts'
 
 export type CommandContext<F extends Flags> = Parsed<F> & {
   service: ServiceAddress

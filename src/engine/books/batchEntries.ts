@@ -1,5 +1,5 @@
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { sameAddress } from '../../routing/pool.ts'

@@ -1,5 +1,5 @@
-import { requireUnmodified } from '../../intents/compareCommit.ts'
-import type { IntentRecord } from '../../intents/record.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { requireUnmodified } from '../../intents/requireUnmodified.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'

@@ -1,7 +1,7 @@
 import { recoverTypedDataAddress } from 'viem'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
 import { reason } from '../../intents/reasons.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import { depositTypedData, encodeDepositAndExecute } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { printJson } from '../../interface/json.ts'

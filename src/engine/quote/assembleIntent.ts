@@ -1,7 +1,7 @@
 import { erc20Abi } from 'viem'
 import { encodeCall } from '../../evm/encodeCall.ts'
+import type { ExecutionPlan } from '../../intents/intentRecord.ts'
 import { isoTime } from '../../intents/receipt.ts'
-import type { ExecutionPlan } from '../../intents/record.ts'
 import { metaTxnId } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { DepositTransaction, Intent, MetaTxn, Precondition } from '../../interface/intentShapes.ts'

@@ -3,7 +3,7 @@ import type { PricedToken } from '../../intents/fees.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
-import type { Price } from '../../tokens/prices.ts'
+import type { Price } from '../../tokens/priceSource.ts'
 import type { World } from '../world.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { chooseSlippage } from '../../intents/chooseSlippage.ts'
 import { convertUp } from '../../intents/money.ts'
-import { chooseSlippage } from '../../intents/slippage.ts'
 import type { Offer, QuoteSwap } from './findOffers.ts'
 import type { Market } from './market.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'

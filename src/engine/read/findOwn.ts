@@ -1,6 +1,6 @@
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { statusOf } from '../../intents/lifecycle.ts'
 import { isoTime } from '../../intents/receipt.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Intent } from '../../interface/intentShapes.ts'

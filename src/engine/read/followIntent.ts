@@ -1,4 +1,4 @@
-import { type EventFold, foldEvents } from '../../intents/intentEvents.ts'
+import { type EventFold, foldEvents } from '../../intents/foldEvents.ts'
 import { isFinal } from '../../interface/enums.ts'
 import type { IntentEvent } from '../../interface/eventShapes.ts'
 import type { Hex } from '../../interface/fields.ts'

@@ -1,6 +1,6 @@
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
 import { receiptOf, receiptStates } from '../../intents/receipt.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Request, Response } from '../../interface/operations.ts'

@@ -1,6 +1,6 @@
 import type { Chain } from '../../chains/chain.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import type { BridgeProvider, BridgeRefund } from '../../providers/provider.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
 import type { World } from '../world.ts'

@@ -1,7 +1,7 @@
 import { pad } from 'viem'
 import type { Chain, ChainReceipt } from '../../chains/chain.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { sameAddress } from '../../routing/pool.ts'

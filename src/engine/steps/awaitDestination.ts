@@ -1,7 +1,7 @@
 import type { Chain } from '../../chains/chain.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import type { Address } from '../../interface/fields.ts'
 import { sameAddress } from '../../routing/pool.ts'
 import { batchEntries, waitedFor } from '../books/batchEntries.ts'

@@ -1,7 +1,7 @@
 import type { Chain } from '../../chains/chain.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import { sameAddress } from '../../routing/pool.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { type Booked, batchEntries } from '../books/batchEntries.ts'

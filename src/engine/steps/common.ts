@@ -1,5 +1,5 @@
 import type { Chain } from '../../chains/chain.ts'
-import type { ExecutionPlan, IntentRecord, Leg } from '../../intents/record.ts'
+import type { ExecutionPlan, IntentRecord, Leg } from '../../intents/intentRecord.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Provider } from '../../providers/provider.ts'
 import type { LegAttempt } from '../../stores/store.ts'

@@ -1,6 +1,6 @@
+import type { IntentRecord, Progress } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { Step } from '../../intents/lifecycle.ts'
-import type { IntentRecord, Progress } from '../../intents/record.ts'
 import type { Change } from '../../stores/store.ts'
 import type { World } from '../world.ts'
 

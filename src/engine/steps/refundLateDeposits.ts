@@ -1,5 +1,5 @@
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { unseenArrivals } from '../../intents/ledger.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { refundsIn } from '../books/batchReceipt.ts'

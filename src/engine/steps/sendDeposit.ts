@@ -1,4 +1,4 @@
-import type { IntentRecord } from '../../intents/record.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { encodeDeposit, encodeDepositAndExecute, type SignedDeposit } from '../../intents/wallet.ts'
 import type { World } from '../world.ts'
 import { chainOf, markPending, waitForMined } from './common.ts'

@@ -1,7 +1,7 @@
 import { multicall3Abi } from 'viem'
 import { encodeCall } from '../../evm/encodeCall.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { World } from '../world.ts'
 import { chainOf, inTime, markPending, waitForMined } from './common.ts'

@@ -1,5 +1,5 @@
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import type { World } from '../world.ts'
 import { chainOf, inTime, markPending, waitForMined } from './common.ts'
 import type { Outcome } from './outcome.ts'

@@ -1,5 +1,5 @@
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Change } from '../../stores/store.ts'
 import type { Outcome } from '../steps/outcome.ts'

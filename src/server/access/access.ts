@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net'
-import { rangesOf } from '../../config/access.ts'
+import { rangesOf } from '../../config/accessConfig.ts'
 import { type Config, ConfigError } from '../../config/config.ts'
 import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'

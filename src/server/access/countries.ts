@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { isIP } from 'node:net'
 import { createInterface } from 'node:readline'
-import { parseRange } from '../../config/access.ts'
+import { parseRange } from '../../config/accessConfig.ts'
 import { ConfigError } from '../../config/config.ts'
 import { groupsOf } from './callerAddress.ts'
 

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net'
-import { rangesOf } from '../../config/access.ts'
-import type { SwitchesConfig } from '../../config/service.ts'
+import { rangesOf } from '../../config/accessConfig.ts'
+import type { SwitchesConfig } from '../../config/serviceConfig.ts'
 import type { Switches } from '../../stores/accessStore.ts'
 import { isIn } from './callerAddress.ts'
 import type { Countries } from './countries.ts'

@@ -1,7 +1,7 @@
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { balanceOf, type LedgerEntry } from '../../intents/ledger.ts'
 import { statusOf } from '../../intents/lifecycle.ts'
 import { isoTime } from '../../intents/receipt.ts'
-import type { IntentRecord } from '../../intents/record.ts'
 import { adminLimits, fundPlaces, type HeldFunds } from '../../interface/adminShapes.ts'
 import type { AdminHandlers, AdminPorts } from './admin.ts'
 import { nextId } from './projectOperations.ts'

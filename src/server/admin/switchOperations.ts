@@ -1,4 +1,4 @@
-import { parseRange } from '../../config/access.ts'
+import { parseRange } from '../../config/accessConfig.ts'
 import type { AdminRequest, AdminResponse } from '../../interface/adminOperations.ts'
 import { type SwitchesShape, type SwitchName, switchNames } from '../../interface/adminShapes.ts'
 import { ServiceError } from '../../interface/errors.ts'

@@ -1,4 +1,4 @@
-import type { EventsConfig } from '../../config/events.ts'
+import type { EventsConfig } from '../../config/eventsConfig.ts'
 import { isFinal } from '../../interface/enums.ts'
 import type { IntentEvent } from '../../interface/eventShapes.ts'
 import { printJson } from '../../interface/json.ts'

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../interface/errors.ts'
-import type { CallContext, Handler, RawReply } from './call.ts'
 import type { RpcExchange } from './checks.ts'
 import type { Exchange } from './exchange.ts'
+import type { CallContext, Handler, RawReply } from './handler.ts'
 import type { ServerContext } from './serverContext.ts'
 
 /** Runs the handler of a visit, if it is needed, until it answers, the deadline passes or the caller hangs up. */

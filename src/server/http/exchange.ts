@@ -5,7 +5,7 @@ import type { OperationName, OperationRow } from '../../interface/operations.ts'
 import type { KeyRecord, ProjectRecord } from '../../stores/accessStore.ts'
 import type { Charge } from '../access/quota.ts'
 import type { Token } from '../access/tokens.ts'
-import type { RawReply } from './call.ts'
+import type { RawReply } from './handler.ts'
 
 /** Where a request goes: one operation under the name of one brand. */
 export type Route = { admin?: false; codec: BrandCodec; name: OperationName; row: OperationRow }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { RawReply } from './call.ts'
 import type { Route } from './exchange.ts'
+import type { RawReply } from './handler.ts'
 
 /**
  * Lasting replies by the very bytes of their request: a body that was read, checked and answered once need not be

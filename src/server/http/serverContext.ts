@@ -1,9 +1,9 @@
 import type { Config } from '../../config/config.ts'
 import type { Access } from '../access/access.ts'
 import type { Admin } from '../admin/admin.ts'
-import type { Handlers } from './call.ts'
+import type { BodyReader } from './bodyReader.ts'
+import type { Handlers } from './handler.ts'
 import type { InFlight } from './inFlight.ts'
-import type { BodyReader } from './readBody.ts'
 import type { ReplyCache } from './replyCache.ts'
 import type { ServerPorts } from './serverPorts.ts'
 

@@ -1,4 +1,4 @@
-import type { Handler } from '../http/call.ts'
+import type { Handler } from '../http/handler.ts'
 
 export const clock: Handler<'Clock'> = (_request, { world }) => ({
   serverTime: new Date(world.clock.nowMs()).toISOString(),

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Yields } from '../../yields/yieldProtocol.ts'
-import type { Handlers } from '../http/call.ts'
+import type { Handlers } from '../http/handler.ts'
 import { clock } from './clock.ts'
 import { engineOperations } from './engineOperations.ts'
 import { getChains } from './getChains.ts'

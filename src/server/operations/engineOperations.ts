@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine/engine.ts'
-import type { CallContext, Handlers } from '../http/call.ts'
+import type { CallContext, Handlers } from '../http/handler.ts'
 
 /** Operations that the engine answers: the door has checked the request, the engine does the rest. */
 export function engineOperations(engine: Engine): Handlers {

@@ -1,4 +1,4 @@
-import type { Handler } from '../http/call.ts'
+import type { Handler } from '../http/handler.ts'
 import type { ServerPorts } from '../http/serverPorts.ts'
 
 export const getChains: Handler<'GetChains'> = ({ routeProvider }, { world }) => {

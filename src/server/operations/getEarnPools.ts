@@ -1,7 +1,7 @@
 import { ServiceError } from '../../interface/errors.ts'
 import type { EarnPool } from '../../interface/yieldShapes.ts'
 import type { ListedMarket, Yields } from '../../yields/yieldProtocol.ts'
-import type { Handler } from '../http/call.ts'
+import type { Handler } from '../http/handler.ts'
 
 export function getEarnPools(yields: Yields): Handler<'GetEarnPools'> {
   return async ({ chainIds, protocols, minTvl, maxApy }, { world }) => {

@@ -3,7 +3,7 @@ import { checkResponse } from '../../interface/check.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { printJson } from '../../interface/json.ts'
 import type { Request } from '../../interface/operations.ts'
-import type { Handler } from '../http/call.ts'
+import type { Handler } from '../http/handler.ts'
 
 const cachedBytesMax = 64 * 1024 * 1024
 // Longer exclusions are one caller's own, not asked again by the next.

@@ -1,6 +1,6 @@
 import { printJson } from '../../interface/json.ts'
 import { interfaceVersion, type Response } from '../../interface/operations.ts'
-import type { Handler } from '../http/call.ts'
+import type { Handler } from '../http/handler.ts'
 
 const answer: Response<'Ping'> = { version: interfaceVersion }
 const raw = printJson(answer)

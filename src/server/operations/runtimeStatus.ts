@@ -1,4 +1,4 @@
-import type { Handler } from '../http/call.ts'
+import type { Handler } from '../http/handler.ts'
 import { runtimeChecks } from './runtimeChecks.ts'
 
 export const runtimeStatus: Handler<'RuntimeStatus'> = async (_request, { world }) => {

@@ -2,7 +2,7 @@ import { formatUnits } from 'viem'
 import { ServiceError } from '../../interface/errors.ts'
 import type { YieldBalance } from '../../interface/yieldShapes.ts'
 import type { Holding, Yields } from '../../yields/yieldProtocol.ts'
-import type { Handler } from '../http/call.ts'
+import type { Handler } from '../http/handler.ts'
 import type { ServerPorts } from '../http/serverPorts.ts'
 
 export function yieldGetAggregateBalances(yields: Yields): Handler<'YieldGetAggregateBalances'> {

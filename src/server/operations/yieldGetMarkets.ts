@@ -2,7 +2,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import type { Request } from '../../interface/operations.ts'
 import type { ListedMarket, Yields } from '../../yields/yieldProtocol.ts'
-import type { Handler } from '../http/call.ts'
+import type { Handler } from '../http/handler.ts'
 import type { ServerPorts } from '../http/serverPorts.ts'
 
 type Ask = Request<'YieldGetMarkets'>

@@ -1,5 +1,11 @@
+import {
+  type ExecutionPlan,
+  type IntentRecord,
+  type LegRecord,
+  legs,
+  type Progress,
+} from '../../intents/intentRecord.ts'
 import type { Step } from '../../intents/lifecycle.ts'
-import { type ExecutionPlan, type IntentRecord, type LegRecord, legs, type Progress } from '../../intents/record.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { parseIntent } from '../intentBody.ts'
 import type { ListedIntent } from '../store.ts'

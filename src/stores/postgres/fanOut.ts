@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { foldEvents } from '../../intents/intentEvents.ts'
+import { foldEvents } from '../../intents/foldEvents.ts'
 import type { IntentEvent } from '../../interface/eventShapes.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { WebhookStore } from '../eventStore.ts'
 import { type RecordRow, recordColumns, toRecord } from './columns.ts'
 import { transact } from './database.ts'
-import { type EventRow, toLogEvent } from './events.ts'
+import { type EventRow, toLogEvent } from './postgresEvents.ts'
 
 type FanOut = Parameters<WebhookStore['fanOut']>[0]
 type Cursor = { xact: string; id: number }

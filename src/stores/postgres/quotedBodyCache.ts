@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import type { IntentRecord } from '../../intents/record.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { type Content, type ContentRow, type RecordRow, type StateRow, toContent, withContent } from './columns.ts'
 

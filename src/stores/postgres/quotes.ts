@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { IntentRecord, Leg } from '../../intents/record.ts'
+import type { IntentRecord, Leg } from '../../intents/intentRecord.ts'
 import { printIntent } from '../intentBody.ts'
 import type { NewQuote } from '../store.ts'
 import { printTagged } from '../taggedJson.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Leg } from '../../intents/record.ts'
+import type { Leg } from '../../intents/intentRecord.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { checkSettle, isLive, statesBefore, usesNonce } from '../rules.ts'
 import type { AttemptState, AttemptStore } from '../store.ts'

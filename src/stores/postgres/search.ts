@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { IntentRecord } from '../../intents/record.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { IntentStatus } from '../../interface/enums.ts'
 import { addressFields, clockSkewMs, searchLimitMax } from '../searchRules.ts'
 import type { IntentFilter, Keyset, ListedIntent, SearchTerm } from '../store.ts'

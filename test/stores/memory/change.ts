@@ -1,6 +1,6 @@
+import { legs as legOrder } from '../../../src/intents/intentRecord.ts'
 import { balanceOf, type Place } from '../../../src/intents/ledger.ts'
 import { isFinalStep } from '../../../src/intents/lifecycle.ts'
-import { legs as legOrder } from '../../../src/intents/record.ts'
 import { changeBody } from '../../../src/stores/logBody.ts'
 import {
   backward,

@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../../src/intents/intentEvents.ts'
+import type { LogEvent } from '../../../src/intents/foldEvents.ts'
 import type { Hex } from '../../../src/interface/fields.ts'
 import type { EventStore } from '../../../src/stores/eventStore.ts'
 import { readBody } from '../../../src/stores/logBody.ts'

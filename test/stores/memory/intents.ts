@@ -1,5 +1,5 @@
+import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
 import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
-import type { IntentRecord } from '../../../src/intents/record.ts'
 import { leaseTokenOf, medianSample } from '../../../src/stores/rules.ts'
 import type { IntentStore, NewQuote, Scheduled } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'

@@ -1,6 +1,6 @@
-import type { LogEvent } from '../../../src/intents/intentEvents.ts'
+import type { LogEvent } from '../../../src/intents/foldEvents.ts'
+import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
 import type { LedgerEntry } from '../../../src/intents/ledger.ts'
-import type { IntentRecord } from '../../../src/intents/record.ts'
 import type { Address, Hex } from '../../../src/interface/fields.ts'
 import type { Attempt, OutboxItem, Reservation, StoreNote } from '../../../src/stores/store.ts'
 import { type AccessMemory, newAccessMemory } from './accessMemory.ts'

@@ -1,5 +1,5 @@
+import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
 import { statusOf } from '../../../src/intents/lifecycle.ts'
-import type { IntentRecord } from '../../../src/intents/record.ts'
 import { addressFields, searchLimitMax } from '../../../src/stores/searchRules.ts'
 import type { IntentFilter, Keyset, SearchTerm } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'

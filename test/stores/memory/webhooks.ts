@@ -1,4 +1,4 @@
-import { foldEvents } from '../../../src/intents/intentEvents.ts'
+import { foldEvents } from '../../../src/intents/foldEvents.ts'
 import { testKind } from '../../../src/interface/eventShapes.ts'
 import type { Act } from '../../../src/stores/accessStore.ts'
 import type { DeliveryRecord, WebhookRecord, WebhookStore } from '../../../src/stores/eventStore.ts'

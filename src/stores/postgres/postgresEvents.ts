@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { LogEvent } from '../../intents/intentEvents.ts'
+import type { LogEvent } from '../../intents/foldEvents.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { EventStore } from '../eventStore.ts'
 import { readBody } from '../logBody.ts'

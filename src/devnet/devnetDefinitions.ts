@@ -1,6 +1,6 @@
-import type { ChainDefinition } from '../chains/definition.ts'
+import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { nativeToken } from '../interface/limits.ts'
-import { devnetAddresses } from './addresses.ts'
+import { devnetAddresses } from './devnetAddresses.ts'
 import { devnetChains, devnetTokens, tokenNames } from './facts.ts'
 
 const heartbeatS = 3_600

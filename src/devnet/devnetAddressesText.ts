@@ -1,7 +1,7 @@
 /**
- * Writes src/devnet/addresses.ts from the plan of the local chains, so that chain definitions can name them without
+ * Writes src/devnet/devnetAddresses.ts from the plan of the local chains, so that chain definitions can name them without
  * running anything.
- *   npx tsx src/devnet/generateAddresses.ts
+ *   npx tsx src/devnet/devnetAddressesText.ts
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -16,8 +16,8 @@ export function devnetAddressesText(): string {
     .replaceAll('"', "'")
     .replace(/(['}])\n/g, '$1,\n')
   return [
-    '// Generated from the plan of the local chains by src/devnet/generateAddresses.ts. Do not edit.',
-    "import type { DevnetContracts } from './contracts.ts'",
+    '// Generated from the plan of the local chains by src/devnet/devnetAddressesText.ts. Do not edit.',
+    "import type { DevnetContracts } from './devnetContracts.ts'",
     '',
     '/** Where everything lies on Harbor, Island and Summit. */',
     `export const devnetAddresses = ${literal} as const satisfies DevnetContracts`,
@@ -26,5 +26,5 @@ export function devnetAddressesText(): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(fileURLToPath(new URL('./addresses.ts', import.meta.url)), devnetAddressesText())
+  writeFileSync(fileURLToPath(new URL('./devnetAddresses.ts', import.meta.url)), devnetAddressesText())
 }

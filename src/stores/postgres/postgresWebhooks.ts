@@ -3,7 +3,7 @@ import type { EventKind } from '../../interface/eventShapes.ts'
 import type { WebhookRecord, WebhookStore } from '../eventStore.ts'
 import { writeAudit } from './accessRows.ts'
 import { rolledBack, transact } from './database.ts'
-import { postgresDeliveries } from './deliveries.ts'
+import { postgresDeliveries } from './postgresDeliveries.ts'
 
 const columns = 'w.id, w.project_id, w.name, w.url, w.kinds, w.active, w.created_at_ms, w.updated_at_ms'
 

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { mergeSwitches } from '../accessRules.ts'
 import type { AccessStore, AuditRow, Switches } from '../accessStore.ts'
-import { postgresKeys } from './accessKeys.ts'
 import { type ProjectRow, projectColumns, tellSwitched, toProject, writeAudit } from './accessRows.ts'
-import { postgresUsage } from './accessUsage.ts'
 import { transact } from './database.ts'
+import { postgresKeys } from './postgresKeys.ts'
+import { postgresUsage } from './postgresUsage.ts'
 
 export function postgresAccess(pool: pg.Pool): AccessStore {
   return {

@@ -1,8 +1,8 @@
 import type { IntentStatus, TransactionStatus } from '../interface/enums.ts'
 import type { EventKind, IntentEvent } from '../interface/eventShapes.ts'
 import type { Hex } from '../interface/fields.ts'
+import { type IntentRecord, type Leg, legs as legOrder } from './intentRecord.ts'
 import { isoTime } from './receipt.ts'
-import { type IntentRecord, type Leg, legs as legOrder } from './record.ts'
 
 /** What one change said about a leg; what it left out stayed as it was. */
 export type LegNews = { leg: Leg; chainId?: number; status?: TransactionStatus; txnHash?: Hex; statusReason?: string }

@@ -1,5 +1,5 @@
-// Generated from the plan of the local chains by src/devnet/generateAddresses.ts. Do not edit.
-import type { DevnetContracts } from './contracts.ts'
+// Generated from the plan of the local chains by src/devnet/devnetAddressesText.ts. Do not edit.
+import type { DevnetContracts } from './devnetContracts.ts'
 
 /** Where everything lies on Harbor, Island and Summit. */
 export const devnetAddresses = {

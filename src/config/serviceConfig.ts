@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultBrand } from '../interface/brand.ts'
 import { type OperationName, operationNames } from '../interface/operations.ts'
-import { addressRange } from './access.ts'
+import { addressRange } from './accessConfig.ts'
 
 const segment = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,31}$/, 'must be a letter and up to 31 letters or digits')
 const prefix = z.string().regex(/^[a-z][A-Za-z0-9]{0,31}$/, 'must be a small letter and up to 31 letters or digits')
