@@ -1,8 +1,16 @@
-import { balance, planPrice } from '../../src/routing/balance.ts'
+import { balanceSplit, splitPrice } from '../../src/routing/balanceSplit.ts'
 import { bestPath } from '../../src/routing/bestPath.ts'
 import { curveOut } from '../../src/routing/curve.ts'
 import { type PoolGraph, refreshAdjacency } from '../../src/routing/graph.ts'
-import { clearFlows, newPlan, type Plan, planAdd, planEdges, planIndex, pushPath } from '../../src/routing/plan.ts'
+import {
+  clearFlows,
+  createSplit,
+  pushPath,
+  type Split,
+  splitAdd,
+  splitEdges,
+  splitIndex,
+} from '../../src/routing/split.ts'
 
 /**
  * The judge of the benchmark: a slow convex solver over all paths of at most three hops, without gas and with room for hundreds of
@@ -27,7 +35,7 @@ const slicesCount = 60
 
 export function judge(graph: PoolGraph, source: number, target: number, amount: number): Verdict {
   refreshAdjacency(graph)
-  const plan = newPlan(pathsMax)
+  const plan = createSplit(pathsMax)
   let optimum = 0
   let bound = Infinity
   let paths = 0
@@ -35,10 +43,10 @@ export function judge(graph: PoolGraph, source: number, target: number, amount: 
     const slice = amount / slicesCount
     const path = bestPath(graph, { source, target, amount: slice, hopsMax: 3, gasPrice: 0 })
     if (!path) return { optimum: 0, bound: 0, paths: 0 }
-    planAdd(plan, path.edges, slice)
+    splitAdd(plan, path.edges, slice)
     pushPath(graph, plan, path.edges, slice)
   }
-  balance(graph, plan, amount, precise)
+  balanceSplit(graph, plan, amount, precise)
   for (let iteration = 0; iteration < iterationsMax && plan.count < pathsMax; iteration++) {
     const values = slopesToTarget(graph, target, false)
     const found = slopesToTarget(graph, target, true).pathsFrom(source, columnsMax)
@@ -50,20 +58,20 @@ export function judge(graph: PoolGraph, source: number, target: number, amount: 
     const tangent = amount * values.value(source, 3) + intercepts(graph, plan.touched, source, values.value)
     bound = Math.min(bound, tangent)
     if (bound - optimum < gapEnough * bound) break
-    const known = planPrice(graph, plan)
+    const known = splitPrice(graph, plan)
     for (const { edges, price } of found) {
-      if (price <= known || planIndex(plan, edges) >= 0 || plan.count === pathsMax) continue
+      if (price <= known || splitIndex(plan, edges) >= 0 || plan.count === pathsMax) continue
       if (edges.some((edge) => uses(plan, edge ^ 1))) continue
-      planAdd(plan, edges, amount * entryShare)
+      splitAdd(plan, edges, amount * entryShare)
     }
-    balance(graph, plan, amount, precise)
+    balanceSplit(graph, plan, amount, precise)
   }
   clearFlows(graph, plan)
   return { optimum, bound, paths }
 }
 
-function uses(plan: Plan, edge: number): boolean {
-  for (let i = 0; i < plan.count; i++) if (planEdges(plan, i).includes(edge)) return true
+function uses(plan: Split, edge: number): boolean {
+  for (let i = 0; i < plan.count; i++) if (splitEdges(plan, i).includes(edge)) return true
   return false
 }
 

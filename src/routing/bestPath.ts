@@ -15,7 +15,7 @@ export type PathQuery = {
 }
 
 /**
- * The best path of at most three hops for one slice, on top of the plan so far. More in is more out on every edge, so
+ * The best path of at most three hops for one slice, on top of the split so far. More in is more out on every edge, so
  * the best slice at each token, hop by hop, is enough. The middle hop is walked from the side with fewer edges, and an
  * edge whose marginal price already loses is never quoted.
  */

@@ -12,11 +12,11 @@ export type Curve = {
   outAt: Float64Array
   x: Float64Array
   y: Float64Array
-  /** The most the pool can take. Beyond it lies a last stretch so thin that no plan stays there. */
+  /** The most the pool can take. Beyond it lies a last stretch so thin that no split stays there. */
   capacity: number
 }
 
-/** Below what the exact arithmetic takes, so that a plan at the edge still fills. */
+/** Below what the exact arithmetic takes, so that a split at the edge still fills. */
 const capacityMargin = 1 - 1e-9
 const overflowDepth = 1e-6
 const ln10001Half = Math.log(1.0001) / 2

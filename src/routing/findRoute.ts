@@ -1,10 +1,15 @@
-import { balance, balanceOut } from './balance.ts'
-import { type ExactPath, executePlanExactly, executePlanExactlyOut, type SettledPath } from './executePlanExactly.ts'
+import { balanceSplit, balanceSplitOut } from './balanceSplit.ts'
+import {
+  type ExactPath,
+  type ExecutedPath,
+  executeSplitExactly,
+  executeSplitExactlyOut,
+} from './executeSplitExactly.ts'
+import { findSplit } from './findSplit.ts'
 import { nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
 import { midPrice } from './midPrice.ts'
-import { clearFlows, hopsLimit, type Plan, planEdges, planInput, planMoveLast } from './plan.ts'
 import { type Address, type HopPool, nativeToken, type PoolWrap, sameAddress, wrapPool } from './pool.ts'
-import { splitPlan } from './splitPlan.ts'
+import { clearFlows, hopsLimit, type Split, splitEdges, splitInput, splitMoveLast } from './split.ts'
 
 export type Hop = { pool: HopPool; tokenIn: Address; tokenOut: Address }
 export type RoutePath = { amountIn: bigint; amountOut: bigint; hops: Hop[] }
@@ -39,7 +44,7 @@ export type RouteQuery = {
   limits?: Partial<RouteLimits>
 }
 
-/** Below this many units of output, whole units decide and floats do not see them: more candidates are settled exactly. */
+/** Below this many units of output, whole units decide and floats do not see them: more candidates are executed exactly. */
 const coarseOut = 1e7
 
 /**
@@ -60,98 +65,98 @@ export function findRoute(query: RouteQuery): SwapRoute | undefined {
   const gasPrice = query.gasPriceInTokenOut
     ? Number(query.gasPriceInTokenOut.numerator) / Number(query.gasPriceInTokenOut.denominator)
     : 0
-  const asked = { source, target, exact: query.exact, amount: Number(amount), gasPrice }
+  const base = { source, target, exact: query.exact, amount: Number(amount), gasPrice }
   const hopsMax = Math.min(limits.hopsMax, hopsLimit)
-  const { single, split } = splitPlan(graph, { ...asked, hopsMax, pathsMax: limits.pathsMax })
+  const { single, split } = findSplit(graph, { ...base, hopsMax, pathsMax: limits.pathsMax })
 
-  const candidates = [split && settleSplit(graph, split, query), single && settlePlan(graph, single, query)]
-  const coarse = query.exact === 'out' ? asked.amount < coarseOut : bestOut(candidates) < coarseOut
+  const candidates = [split && executeSplit(graph, split, query), single && executePaths(graph, single, query)]
+  const coarse = query.exact === 'out' ? base.amount < coarseOut : bestOut(candidates) < coarseOut
   if (coarse || candidates.every((candidate) => candidate === undefined)) {
     for (let hops = 1; hops <= hopsMax; hops++) {
-      const shorter = splitPlan(graph, { ...asked, hopsMax: hops, pathsMax: hops === hopsMax ? limits.pathsMax : 1 })
-      if (shorter.single) candidates.push(settlePlan(graph, shorter.single, query))
+      const shorter = findSplit(graph, { ...base, hopsMax: hops, pathsMax: hops === hopsMax ? limits.pathsMax : 1 })
+      if (shorter.single) candidates.push(executePaths(graph, shorter.single, query))
     }
   }
-  const settled = bestOf(graph, candidates, query.exact, gasPrice)
-  return settled && assemble(query, settled, wraps)
+  const executed = bestOf(graph, candidates, query.exact, gasPrice)
+  return executed && assemble(query, executed, wraps)
 }
 
-type Settled = SettledPath[] | undefined
+type Executed = ExecutedPath[] | undefined
 
-/** Settles a split: the path with the most room goes last, because it takes what the others leave. */
-function settleSplit(graph: PoolGraph, plan: Plan, query: RouteQuery): Settled {
-  const total = planInput(plan)
+/** Executes a split to the unit. The path with the most room goes last, because it takes what the others leave. */
+function executeSplit(graph: PoolGraph, split: Split, query: RouteQuery): Executed {
+  const total = splitInput(split)
   let last = 0
-  for (let i = 1; i < plan.count; i++) if (roomOf(graph, plan, i) > roomOf(graph, plan, last)) last = i
-  if (last !== plan.count - 1) {
-    planMoveLast(plan, last)
+  for (let i = 1; i < split.count; i++) if (roomOf(graph, split, i) > roomOf(graph, split, last)) last = i
+  if (last !== split.count - 1) {
+    splitMoveLast(split, last)
     // Order decides which of two paths through one pool gets its better price, so the shares move a little.
-    if (query.exact === 'in') balance(graph, plan, total)
-    else balanceOut(graph, plan, Number(query.amount), total)
-    clearFlows(graph, plan)
+    if (query.exact === 'in') balanceSplit(graph, split, total)
+    else balanceSplitOut(graph, split, Number(query.amount), total)
+    clearFlows(graph, split)
   }
-  return settlePlan(graph, plan, query)
+  return executePaths(graph, split, query)
 }
 
 /** The path's input, or much less if a pool on it can run dry. */
-function roomOf(graph: PoolGraph, plan: Plan, at: number): number {
-  const endless = planEdges(plan, at).every((edge) => graph.curves[edge]!.capacity === Infinity)
-  return endless ? plan.input[at]! : plan.input[at]! * 0.5
+function roomOf(graph: PoolGraph, split: Split, at: number): number {
+  const endless = splitEdges(split, at).every((edge) => graph.curves[edge]!.capacity === Infinity)
+  return endless ? split.input[at]! : split.input[at]! * 0.5
 }
 
-function settlePlan(graph: PoolGraph, plan: Plan, query: RouteQuery): Settled {
+function executePaths(graph: PoolGraph, split: Split, query: RouteQuery): Executed {
   const paths: ExactPath[] = []
-  for (let i = 0; i < plan.count; i++) {
-    const input = BigInt(Math.floor(plan.input[i]!))
-    if (input > 0n || i === plan.count - 1) paths.push({ edges: planEdges(plan, i), input })
+  for (let i = 0; i < split.count; i++) {
+    const input = BigInt(Math.floor(split.input[i]!))
+    if (input > 0n || i === split.count - 1) paths.push({ edges: splitEdges(split, i), input })
   }
   return query.exact === 'in'
-    ? executePlanExactly(graph, paths, query.amount)
-    : executePlanExactlyOut(graph, paths, query.amount)
+    ? executeSplitExactly(graph, paths, query.amount)
+    : executeSplitExactlyOut(graph, paths, query.amount)
 }
 
-function bestOut(candidates: readonly Settled[]): number {
-  return Math.max(0, ...candidates.map((settled) => (settled ? Number(sum(settled, 'amountOut')) : 0)))
+function bestOut(candidates: readonly Executed[]): number {
+  return Math.max(0, ...candidates.map((executed) => (executed ? Number(sum(executed, 'amountOut')) : 0)))
 }
 
 /** Most output, or least input, after gas. */
-function bestOf(graph: PoolGraph, candidates: readonly Settled[], exact: 'in' | 'out', gasPrice: number): Settled {
-  let best: Settled
+function bestOf(graph: PoolGraph, candidates: readonly Executed[], exact: 'in' | 'out', gasPrice: number): Executed {
+  let best: Executed
   let bestAmount = 0n
-  for (const settled of candidates) {
-    if (!settled) continue
-    const amount = exact === 'in' ? sum(settled, 'amountOut') : -sum(settled, 'amountIn')
-    const better = best === undefined || amount - bestAmount > gasDifference(graph, settled, best, exact, gasPrice)
+  for (const executed of candidates) {
+    if (!executed) continue
+    const amount = exact === 'in' ? sum(executed, 'amountOut') : -sum(executed, 'amountIn')
+    const better = best === undefined || amount - bestAmount > gasDifference(graph, executed, best, exact, gasPrice)
     if (better) {
-      best = settled
+      best = executed
       bestAmount = amount
     }
   }
   return best
 }
 
-/** What the gas of `settled` costs more than that of `other`, in units of the side that is compared. */
+/** What the gas of `executed` costs more than that of `other`, in units of the side that is compared. */
 function gasDifference(
   graph: PoolGraph,
-  settled: SettledPath[],
-  other: SettledPath[],
+  executed: ExecutedPath[],
+  other: ExecutedPath[],
   exact: 'in' | 'out',
   gasPrice: number,
 ): bigint {
-  const more = Number(gasOf(graph, settled) - gasOf(graph, other)) * gasPrice
+  const more = Number(gasOf(graph, executed) - gasOf(graph, other)) * gasPrice
   if (exact === 'in') return BigInt(Math.round(more))
   const price = Number(sum(other, 'amountOut')) / Number(sum(other, 'amountIn'))
   return BigInt(Math.round(more / price))
 }
 
-function gasOf(graph: PoolGraph, settled: SettledPath[]): bigint {
+function gasOf(graph: PoolGraph, executed: ExecutedPath[]): bigint {
   let gas = 0n
-  for (const path of settled) for (const edge of path.edges) gas += graph.pools[edge >> 1]!.gas
+  for (const path of executed) for (const edge of path.edges) gas += graph.pools[edge >> 1]!.gas
   return gas
 }
 
-function sum(settled: SettledPath[], side: 'amountIn' | 'amountOut'): bigint {
-  return settled.reduce((total, path) => total + path[side], 0n)
+function sum(executed: ExecutedPath[], side: 'amountIn' | 'amountOut'): bigint {
+  return executed.reduce((total, path) => total + path[side], 0n)
 }
 
 type Wraps = { before?: PoolWrap; after?: PoolWrap; only?: PoolWrap }
@@ -171,9 +176,9 @@ function wrapRoute({ tokenIn, tokenOut, amount }: RouteQuery, pool: PoolWrap): S
   return { tokenIn, tokenOut, amountIn: amount, amountOut: amount, paths: [path], gas: pool.gas, midAmountOut: amount }
 }
 
-function assemble({ graph, tokenIn, tokenOut }: RouteQuery, settled: SettledPath[], wraps: Wraps): SwapRoute {
+function assemble({ graph, tokenIn, tokenOut }: RouteQuery, executed: ExecutedPath[], wraps: Wraps): SwapRoute {
   let midOut = 0
-  const paths = settled.map(({ edges, amountIn, amountOut }) => {
+  const paths = executed.map(({ edges, amountIn, amountOut }) => {
     const hops: Hop[] = edges.map((edge) => {
       const pool = graph.pools[edge >> 1]!
       return (edge & 1) === 0
@@ -188,10 +193,10 @@ function assemble({ graph, tokenIn, tokenOut }: RouteQuery, settled: SettledPath
   return {
     tokenIn,
     tokenOut,
-    amountIn: sum(settled, 'amountIn'),
-    amountOut: sum(settled, 'amountOut'),
+    amountIn: sum(executed, 'amountIn'),
+    amountOut: sum(executed, 'amountOut'),
     paths,
-    gas: gasOf(graph, settled) + (wraps.before?.gas ?? 0n) + (wraps.after?.gas ?? 0n),
+    gas: gasOf(graph, executed) + (wraps.before?.gas ?? 0n) + (wraps.after?.gas ?? 0n),
     midAmountOut: BigInt(Math.round(midOut)),
   }
 }

@@ -1,4 +1,4 @@
-import { type Address, feePpmWhole, type HopPool, sameAddress } from './pool.ts'
+import { type Address, type HopPool, sameAddress } from './pool.ts'
 
 /** Units of the other token for one unit of `tokenIn`, before fee and size. For comparisons only: a spot price is not a price to trust. */
 export function midPrice(pool: HopPool, tokenIn: Address): number {
@@ -9,9 +9,4 @@ export function midPrice(pool: HopPool, tokenIn: Address): number {
       ? Number(pool.reserve1) / Number(pool.reserve0)
       : (Number(pool.sqrtPriceX96) / 2 ** 96) * (Number(pool.sqrtPriceX96) / 2 ** 96)
   return zeroForOne ? price : 1 / price
-}
-
-/** The same after the fee: what an endlessly small trade gets. */
-export function spotPrice(pool: HopPool, tokenIn: Address): number {
-  return pool.kind === 'wrap' ? 1 : midPrice(pool, tokenIn) * (1 - pool.feePpm / feePpmWhole)
 }

@@ -7,8 +7,8 @@ import {
 } from '../interface/adminOperations.ts'
 import { type Brand, brandCodec, defaultBrand } from '../interface/brand.ts'
 import { limits } from '../interface/limits.ts'
-import type { CallOptions, Loose, Transport } from './client.ts'
 import { exchange } from './sendOnce.ts'
+import type { CallOptions, Loose, Transport } from './transport.ts'
 
 export type AdminClientOptions = {
   /** Where the server is, without the path: `https://intents.example.org` */

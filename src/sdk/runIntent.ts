@@ -5,11 +5,11 @@ import type { Request, Response } from '../interface/operations.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Bounds } from './bounds.ts'
-import type { Loose } from './client.ts'
 import { balanceOf } from './findDeposit.ts'
 import { commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
 import { type OwnWallet, ownWallet, requireChain, requireOwner } from './ownWallet.ts'
 import { relayOption } from './signDeposit.ts'
+import type { Loose } from './transport.ts'
 import { isLocalChain } from './trustedChains.ts'
 import { isExactOutput } from './verifyBatches.ts'
 import { type VerifiedIntent, verifyQuote } from './verifyQuote.ts'
@@ -19,11 +19,11 @@ export type Quoted = Response<'QuoteIntent'>
 /** Asked once the quote is verified and before anything is signed; anything but true stops. */
 export type Accept = (quoted: Quoted, verified: VerifiedIntent) => boolean | Promise<boolean>
 
-type LooseAsk = Loose<Request<'QuoteIntent'>>
+type LooseRequest = Loose<Request<'QuoteIntent'>>
 
 export type RunIntent = RunOptions & {
   /** The owner is the wallet's account. */
-  request: Omit<LooseAsk, 'ownerAddress'> & { ownerAddress?: string }
+  request: Omit<LooseRequest, 'ownerAddress'> & { ownerAddress?: string }
   accept?: Accept
   bounds?: Bounds
   /** Other contracts than the published ones. */

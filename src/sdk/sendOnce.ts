@@ -4,7 +4,7 @@ import { ServiceError } from '../interface/errors.ts'
 import { type JsonValue, parseJson, printJson } from '../interface/json.ts'
 import { type OperationName, operations, type Response } from '../interface/operations.ts'
 import { CausewayError, type ErrorContext, isErrorName } from './causewayError.ts'
-import type { CallOptions, Transport } from './client.ts'
+import type { CallOptions, Transport } from './transport.ts'
 
 /** One call of an operation. */
 export function sendOnce<N extends OperationName>(

@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '../interface/enums.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { IntentReceipt } from '../interface/receiptShapes.ts'
-import type { Client } from './client.ts'
+import type { Client } from './createClient.ts'
 import { retry } from './retry.ts'
 
 export type Watch = {

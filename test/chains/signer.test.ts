@@ -11,13 +11,12 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { test } from 'vitest'
-import { encodeTransaction } from '../../src/chains/send/encodeTransaction.ts'
+import { encodeTransaction, type UnsignedTransaction } from '../../src/chains/send/encodeTransaction.ts'
 import {
   createExternalSigner,
   createKeystoreSigner,
   createPrivateKeySigner,
   SignerError,
-  type UnsignedTransaction,
 } from '../../src/chains/send/signer.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { keys } from './anvil.ts'

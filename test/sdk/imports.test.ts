@@ -21,5 +21,5 @@ test('the client runs in a browser: nothing of Node, and of packages only zod an
   const packages = modules.filter((name) => !name.startsWith(root))
   expect(packages.toSorted()).toEqual(['viem', 'viem/actions', 'zod'])
   const rooms = modules.filter((name) => name.startsWith(root)).map((name) => name.slice(root.length).split('/')[1])
-  expect([...new Set(rooms)].toSorted()).toEqual(['intents', 'interface', 'sdk'])
+  expect([...new Set(rooms)].toSorted()).toEqual(['evm', 'intents', 'interface', 'sdk'])
 })

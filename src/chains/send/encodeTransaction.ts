@@ -1,5 +1,16 @@
-import type { Hex } from '../../interface/fields.ts'
-import type { UnsignedTransaction } from './signer.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
+
+/** Everything a lane signs is one of these: a type-2 transaction. */
+export type UnsignedTransaction = {
+  chainId: number
+  nonce: number
+  to: Address
+  data: Hex
+  value: bigint
+  gas: bigint
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+}
 
 export type Signature = { r: Buffer; s: Buffer; yParity: number }
 

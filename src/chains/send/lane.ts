@@ -6,8 +6,9 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import type { Attempt, AttemptState, AttemptStore } from '../../stores/store.ts'
 import type { Chain, ChainReceipt } from '../chain.ts'
 import type { ChainEvents } from '../chainEvents.ts'
+import type { UnsignedTransaction } from './encodeTransaction.ts'
 import type { Bundler } from './guestBundler.ts'
-import type { Signer, UnsignedTransaction } from './signer.ts'
+import type { Signer } from './signer.ts'
 
 /** Every boundary between a write and a broadcast, in the order they are passed. A process may die at any of them. */
 export const senderCrashPoints = [
@@ -162,9 +163,9 @@ export function freeNonce(lane: Lane): number {
 export async function holdLane(
   signer: Signer,
   known: Lane | undefined,
-  world: SenderContext,
+  context: SenderContext,
 ): Promise<Lane | undefined> {
-  const { attempts, chain, clock, events, holder, settings } = world
+  const { attempts, chain, clock, events, holder, settings } = context
   const nowMs = clock.nowMs()
   if (known && known.heldUntilMs - nowMs > settings.laneHoldMs / 2) return known
   const untilMs = nowMs + settings.laneHoldMs
@@ -174,12 +175,12 @@ export async function holdLane(
     return undefined
   }
   if (known && known.heldUntilMs > nowMs) return Object.assign(known, { heldUntilMs: untilMs })
-  await world.crashPoint('lane.held')
-  return recoverLane(signer, untilMs, world)
+  await context.crashPoint('lane.held')
+  return recoverLane(signer, untilMs, context)
 }
 
-async function recoverLane(signer: Signer, heldUntilMs: number, world: SenderContext): Promise<Lane> {
-  const { attempts, chain, events } = world
+async function recoverLane(signer: Signer, heldUntilMs: number, context: SenderContext): Promise<Lane> {
+  const { attempts, chain, events } = context
   const [live, booked, latest, pending, head] = await Promise.all([
     attempts.live(chain.id, signer.address),
     attempts.nextNonce(chain.id, signer.address),
@@ -193,7 +194,7 @@ async function recoverLane(signer: Signer, heldUntilMs: number, world: SenderCon
   for (const attempt of live) {
     const replaced =
       attempt.replaces === undefined ? [attempt] : await attempts.atNonce(chain.id, signer.address, attempt.nonce)
-    lane.slots.set(attempt.nonce, recoveredSlot(attempt.nonce, replaced, head.number, world.clock.nowMs()))
+    lane.slots.set(attempt.nonce, recoveredSlot(attempt.nonce, replaced, head.number, context.clock.nowMs()))
   }
   events.laneTaken({ chainId: chain.id, signer: signer.address, live: live.length, nextNonce: freeNonce(lane) })
   return lane
@@ -213,12 +214,12 @@ export async function planAttempt(
   lane: Lane,
   tx: UnsignedTransaction,
   items: number[],
-  world: SenderContext,
+  context: SenderContext,
   replaces?: number,
 ): Promise<Attempt | undefined> {
-  const { attempts, chain, clock, holder } = world
+  const { attempts, chain, clock, holder } = context
   const raw = await lane.signer.signTransaction(tx)
-  await world.crashPoint('transaction.signed')
+  await context.crashPoint('transaction.signed')
   return attempts.plan({
     chainId: chain.id,
     signer: lane.signer.address,
@@ -245,9 +246,9 @@ export function callOf(attempt: Attempt): { to: Address; data: Hex; value: bigin
 export async function moveAttempt(
   attempt: Attempt,
   ask: { state: AttemptState; legStatus?: 'RELAYED' | 'MINING'; requeue?: number[]; why?: string; mined?: boolean },
-  world: SenderContext,
+  context: SenderContext,
 ): Promise<void> {
-  const { attempts, clock, events } = world
+  const { attempts, clock, events } = context
   const { why, mined, ...change } = ask
   await attempts.settle({ id: attempt.id, ...change, nowMs: clock.nowMs() })
   attempt.state = ask.state

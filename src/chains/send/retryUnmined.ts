@@ -21,35 +21,35 @@ const transferGas = 21_000n
  * Keeps a lane's unmined transactions moving: the same bytes again while it is not clear that a pool has them, a
  * higher fee for the one that holds up the others, and in the end a cancellation under the same nonce.
  */
-export async function retryUnmined(lane: Lane, world: SenderContext): Promise<void> {
-  const { clock, chain } = world
+export async function retryUnmined(lane: Lane, context: SenderContext): Promise<void> {
+  const { clock, chain } = context
   const head = await chain.head()
   const waiting = unmined(lane)
   const first = waiting[0]
   const nowMs = clock.nowMs()
-  if (first && (first.underpriced || first.mustCancel || isSlow(first, head.number, nowMs, world.settings))) {
-    await bump(first, lane, world)
+  if (first && (first.underpriced || first.mustCancel || isSlow(first, head.number, nowMs, context.settings))) {
+    await bump(first, lane, context)
   }
   const again = waiting.filter((slot) => slot.rebroadcastAtMs <= nowMs)
-  if (again.length > 0) await sendOut(again, lane, world)
+  if (again.length > 0) await sendOut(again, lane, context)
 }
 
 const isSlow = (slot: Slot, headNumber: number, nowMs: number, settings: SenderSettings): boolean =>
   headNumber - slot.signedAtBlock >= settings.bumpAfterBlocks && nowMs - slot.signedAtMs >= settings.bumpAfterMs
 
 /** Broadcasts bytes that are in the books, and writes down what the nodes made of them. */
-export async function sendOut(slots: readonly Slot[], lane: Lane, world: SenderContext): Promise<void> {
-  const outcomes = await Promise.all(slots.map((slot) => world.chain.broadcast(newestOf(slot).raw)))
-  await world.crashPoint('transaction.broadcast')
+export async function sendOut(slots: readonly Slot[], lane: Lane, context: SenderContext): Promise<void> {
+  const outcomes = await Promise.all(slots.map((slot) => context.chain.broadcast(newestOf(slot).raw)))
+  await context.crashPoint('transaction.broadcast')
   // From the highest nonce down: only the last one handed out can be given back, and then the one before it is the last.
   for (const [slot, outcome] of slots.map((slot, index) => [slot, outcomes[index]!] as const).reverse()) {
-    await recordOutcome(slot, outcome, lane, world)
+    await recordOutcome(slot, outcome, lane, context)
   }
-  await world.crashPoint('transaction.recorded')
+  await context.crashPoint('transaction.recorded')
 }
 
-async function recordOutcome(slot: Slot, outcome: BroadcastOutcome, lane: Lane, world: SenderContext): Promise<void> {
-  const { clock, chain, settings } = world
+async function recordOutcome(slot: Slot, outcome: BroadcastOutcome, lane: Lane, context: SenderContext): Promise<void> {
+  const { clock, chain, settings } = context
   const attempt = newestOf(slot)
   const inPool = outcome.is === 'accepted' || outcome.is === 'known'
   const patienceMs = inPool ? 2 * chain.definition.blockTimeMs : 0
@@ -57,28 +57,29 @@ async function recordOutcome(slot: Slot, outcome: BroadcastOutcome, lane: Lane, 
   switch (outcome.is) {
     case 'accepted':
     case 'known':
-      if (attempt.state !== 'broadcast') await moveAttempt(attempt, { state: 'broadcast', legStatus: 'RELAYED' }, world)
+      if (attempt.state !== 'broadcast')
+        await moveAttempt(attempt, { state: 'broadcast', legStatus: 'RELAYED' }, context)
       break
     case 'refused':
-      await onRefused(slot, attempt, outcome.why, lane, world)
+      await onRefused(slot, attempt, outcome.why, lane, context)
       break
     case 'underpriced':
       slot.underpriced = true
-      await markIndeterminate(attempt, outcome.why, world)
+      await markIndeterminate(attempt, outcome.why, context)
       break
     case 'nonceTooLow':
       // Ours may be the one that used it; the watch finds out, and needs no new head to look.
       lane.watchedHead = undefined
-      await markIndeterminate(attempt, 'the nonce is used', world)
+      await markIndeterminate(attempt, 'the nonce is used', context)
       break
     case 'ambiguous':
-      await markIndeterminate(attempt, outcome.why, world)
+      await markIndeterminate(attempt, outcome.why, context)
   }
 }
 
-async function markIndeterminate(attempt: Attempt, why: string, world: SenderContext): Promise<void> {
+async function markIndeterminate(attempt: Attempt, why: string, context: SenderContext): Promise<void> {
   // Once a pool has had it, a later doubt takes nothing back.
-  if (attempt.state === 'planned') await moveAttempt(attempt, { state: 'indeterminate', why }, world)
+  if (attempt.state === 'planned') await moveAttempt(attempt, { state: 'indeterminate', why }, context)
 }
 
 /**
@@ -86,19 +87,19 @@ async function markIndeterminate(attempt: Attempt, why: string, world: SenderCon
  * chain has not used it; anything else would leave a hole that strands the nonces behind it, so it is filled with a
  * cancellation instead.
  */
-async function onRefused(slot: Slot, attempt: Attempt, why: string, lane: Lane, world: SenderContext): Promise<void> {
-  const { chain, clock, settings } = world
+async function onRefused(slot: Slot, attempt: Attempt, why: string, lane: Lane, context: SenderContext): Promise<void> {
+  const { chain, clock, settings } = context
   const outOfGas = /insufficient|upfront cost/i.test(why)
   // An empty gas purse is ours to fill, not the item's fault; any other refusal counts against it.
   if (outOfGas) lane.restUntilMs = clock.nowMs() + settings.refusedRestMs
   if (!(await mayGiveBack(slot, attempt, lane, chain))) {
     slot.mustCancel = !outOfGas && attempt.items.length > 0
-    return markIndeterminate(attempt, why, world)
+    return markIndeterminate(attempt, why, context)
   }
-  if (!outOfGas) countRefusals(attempt.items, world)
-  await moveAttempt(attempt, { state: 'rejected', requeue: requeueable(attempt.items, world), why }, world)
+  if (!outOfGas) countRefusals(attempt.items, context)
+  await moveAttempt(attempt, { state: 'rejected', requeue: requeueable(attempt.items, context), why }, context)
   lane.slots.delete(slot.nonce)
-  await world.crashPoint('refusal.settled')
+  await context.crashPoint('refusal.settled')
 }
 
 async function mayGiveBack(slot: Slot, attempt: Attempt, lane: Lane, chain: Chain): Promise<boolean> {
@@ -110,8 +111,8 @@ async function mayGiveBack(slot: Slot, attempt: Attempt, lane: Lane, chain: Chai
   return counts.every((count) => count <= slot.nonce)
 }
 
-async function bump(slot: Slot, lane: Lane, world: SenderContext): Promise<void> {
-  const { chain, settings } = world
+async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<void> {
+  const { chain, settings } = context
   const last = newestOf(slot)
   const [now, head] = await Promise.all([chain.fees(), chain.head()])
   const raised = (old: bigint, current: bigint) => {
@@ -125,14 +126,14 @@ async function bump(slot: Slot, lane: Lane, world: SenderContext): Promise<void>
   const cancelling = last.items.length === 0
   const within = maxFeePerGas <= settings.feeCapFactor * now.maxFeePerGas && last.gasLimit * maxFeePerGas <= budget
   slot.signedAtBlock = head.number
-  slot.signedAtMs = world.clock.nowMs()
+  slot.signedAtMs = context.clock.nowMs()
   slot.underpriced = false
   if (!within && cancelling) return // the cancellation stands; its bytes keep going out
   const cancel = cancelling || !within || slot.mustCancel === true
   const call = cancel ? { to: lane.signer.address, data: '0x' as const, value: 0n } : callOf(last)
   const gas = cancel ? (chain.definition.transferGas ?? transferGas) : last.gasLimit
   const tx = { chainId: chain.id, nonce: slot.nonce, ...call, gas, maxFeePerGas, maxPriorityFeePerGas }
-  const attempt = await planAttempt(lane, tx, cancel ? [] : items, world, last.id)
+  const attempt = await planAttempt(lane, tx, cancel ? [] : items, context, last.id)
   if (!attempt) {
     lane.heldUntilMs = 0
     return
@@ -140,6 +141,6 @@ async function bump(slot: Slot, lane: Lane, world: SenderContext): Promise<void>
   last.state = 'replaced' // planning a replacement does that in the books
   slot.attempts.push(attempt)
   slot.mustCancel = false
-  await world.crashPoint(cancel ? 'cancellation.planned' : 'replacement.planned')
-  await sendOut([slot], lane, world)
+  await context.crashPoint(cancel ? 'cancellation.planned' : 'replacement.planned')
+  await sendOut([slot], lane, context)
 }

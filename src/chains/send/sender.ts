@@ -52,16 +52,43 @@ export type SenderOptions = {
 const woken = 'woken'
 
 /**
- * From the outbox to the chain. Each signer is a lane with its own nonces, held by one process at a time. A turn holds
- * the lanes, looks at what was mined, takes what is pending, signs it into the books and only then sends it; heads,
- * kicks and a timer start turns. The sender says where a transaction is (RELAYED, MINING); what it meant for the
- * intent is the engine's to prove.
+ * Carries outbox items to the chain. Each signer is a lane with its own nonces; a lane is held by one process at a time,
+ * by a row with an end (`laneHoldMs`). Turns run one after the other in a process; a head, a kick or a timer starts one.
+ *
+ * A turn: hold the lanes → watch (what was mined) → retry (rebroadcast, bump, cancel) → dispatch (sign what is pending).
+ *
+ * An item (what an intent wants sent)
+ *
+ *     pending ──plan──▶ bound to an attempt ──final, success──▶ done
+ *        ▲                        │
+ *        └──────requeue───────────┘ refused, cancelled, lost its nonce, or failed inside a bundle
+ *
+ * An attempt (one signed transaction, a row)
+ *
+ *     planned ──accepted──▶ broadcast ──final──▶ confirmed │ reverted
+ *        │ \──ambiguous, underpriced, nonce used──▶ indeterminate ──(as broadcast)
+ *        │──refused by every node, last nonce, never taken──▶ rejected     (the nonce is handed out again)
+ *        └──bumped, cancelled, or another at the nonce is final──▶ replaced (its bytes are still watched)
+ *
+ * A slot (all attempts under one nonce): unmined → mined (told at once, as leg status MINING) → final (the books are
+ * closed). A reorg takes `mined` back. A nonce that something else used, at finality, frees the items of the slot.
+ *
+ * | written first | then | a crash in between leaves |
+ * |---|---|---|
+ * | the attempt row with the signed bytes | broadcast | a `planned` row; whoever holds the lane next sends the same bytes |
+ * | the replacement row (the old one becomes `replaced`) | broadcast | the same; both are watched, either may be mined |
+ * | nothing | a receipt is seen | the next turn sees it again |
+ * | the attempt's end, its legs and its items, in one transaction | the slot is forgotten | the slot is read back, found ended |
+ *
+ * The trade: bytes are sent again rather than signed anew, so that a lost answer costs a duplicate broadcast and never a
+ * second payment; a nonce that cannot be given back is filled with a cancellation, which costs gas and never a gap.
+ * The sender says where a transaction is; what it meant for the intent is proven by the engine's steps.
  */
 export function createSender(options: SenderOptions): Sender {
   const { chain, signers, clock, random } = options
   const settings = { ...senderDefaults, ...options.settings }
   const events = { ...silentEvents, ...options.observe }
-  const world: SenderContext = {
+  const context: SenderContext = {
     chain,
     attempts: options.attempts,
     bundler: options.bundler,
@@ -102,13 +129,13 @@ export function createSender(options: SenderOptions): Sender {
     await Promise.all(signers.map((signer) => attempt('holding a lane', () => hold(signer))))
     const held = [...lanes.values()]
     if (reorgedFrom !== undefined) {
-      for (const lane of held) forgetMined(lane, reorgedFrom, world)
+      for (const lane of held) forgetMined(lane, reorgedFrom, context)
       reorgedFrom = undefined
     }
     await Promise.all(
       held.map(async (lane) => {
-        await attempt('watching a lane', () => watchLane(lane, world))
-        await attempt('nursing a lane', () => retryUnmined(lane, world))
+        await attempt('watching a lane', () => watchLane(lane, context))
+        await attempt('nursing a lane', () => retryUnmined(lane, context))
         await attempt('checking gas', () => checkGas(lane))
       }),
     )
@@ -116,7 +143,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function hold(signer: Signer): Promise<void> {
-    const lane = await holdLane(signer, lanes.get(signer.address), world)
+    const lane = await holdLane(signer, lanes.get(signer.address), context)
     if (lane) lanes.set(signer.address, lane)
     else lanes.delete(signer.address)
   }
@@ -128,12 +155,12 @@ export function createSender(options: SenderOptions): Sender {
     hasNews = false
     // Fees are asked once a head; who was kicked will need them.
     const [items] = await Promise.all([
-      world.attempts.pending(chain.id, settings.pendingMax),
+      context.attempts.pending(chain.id, settings.pendingMax),
       kicked && chain.fees().catch(() => undefined),
     ])
     if (items.length === 0) return
     const loads = new Map<Lane, OutboxItem[][]>()
-    for (const group of groupItems(items, world)) {
+    for (const group of groupItems(items, context)) {
       const room = (lane: Lane) => settings.inFlightMax - unmined(lane).length - (loads.get(lane)?.length ?? 0)
       const lane = open.filter((each) => room(each) > 0).sort((a, b) => room(b) - room(a))[0]
       if (!lane) break // the rest waits for a block
@@ -157,12 +184,12 @@ export function createSender(options: SenderOptions): Sender {
     for (const group of groups) {
       const { maxFeePerGas, maxPriorityFeePerGas } = fees
       const nonce = freeNonce(lane)
-      const tx = { chainId: chain.id, nonce, ...asCall(group, world), maxFeePerGas, maxPriorityFeePerGas }
+      const tx = { chainId: chain.id, nonce, ...asCall(group, context), maxFeePerGas, maxPriorityFeePerGas }
       const attempt = await planAttempt(
         lane,
         tx,
         group.map((item) => item.id),
-        world,
+        context,
       )
       if (!attempt) {
         if (await stillMine(lane)) continue // another lane was faster with an item; the others come again next turn
@@ -179,15 +206,15 @@ export function createSender(options: SenderOptions): Sender {
       planned.push(slot)
     }
     if (planned.length === 0) return
-    await world.crashPoint('transaction.planned')
-    await sendOut(planned, lane, world)
+    await context.crashPoint('transaction.planned')
+    await sendOut(planned, lane, context)
   }
 
   async function stillMine(lane: Lane): Promise<boolean> {
     const nowMs = clock.nowMs()
     const untilMs = nowMs + settings.laneHoldMs
-    const ask = { chainId: chain.id, signer: lane.signer.address, holder: world.holder, nowMs, untilMs }
-    const mine = lane.heldUntilMs > nowMs && (await world.attempts.holdLane(ask))
+    const ask = { chainId: chain.id, signer: lane.signer.address, holder: context.holder, nowMs, untilMs }
+    const mine = lane.heldUntilMs > nowMs && (await context.attempts.holdLane(ask))
     lane.heldUntilMs = mine ? untilMs : 0
     return mine
   }
@@ -231,10 +258,10 @@ export function createSender(options: SenderOptions): Sender {
       await running
       const nowMs = clock.nowMs()
       const release = (lane: Lane) =>
-        world.attempts.holdLane({
+        context.attempts.holdLane({
           chainId: chain.id,
           signer: lane.signer.address,
-          holder: world.holder,
+          holder: context.holder,
           nowMs,
           untilMs: nowMs,
         })

@@ -13,19 +13,7 @@ import {
 import { z } from 'zod'
 import { keccak256 } from '../../evm/keccak.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
-import { encodeTransaction } from './encodeTransaction.ts'
-
-/** Everything a lane signs is one of these: a type-2 transaction. */
-export type UnsignedTransaction = {
-  chainId: number
-  nonce: number
-  to: Address
-  data: Hex
-  value: bigint
-  gas: bigint
-  maxFeePerGas: bigint
-  maxPriorityFeePerGas: bigint
-}
+import { encodeTransaction, type UnsignedTransaction } from './encodeTransaction.ts'
 
 /** One account that can sign. The key stays inside; nothing here can print it. */
 export type Signer = {

@@ -17,8 +17,8 @@ import {
  * Looks at what the chain made of a lane's transactions, once a head. Being mined is told at once; the books are
  * settled only when the block is final.
  */
-export async function watchLane(lane: Lane, world: SenderContext): Promise<void> {
-  const { chain } = world
+export async function watchLane(lane: Lane, context: SenderContext): Promise<void> {
+  const { chain } = context
   if (lane.slots.size === 0) return
   const head = await chain.head()
   if (lane.watchedHead === head.hash) return
@@ -26,9 +26,9 @@ export async function watchLane(lane: Lane, world: SenderContext): Promise<void>
   if (waiting.length > 0) {
     const latest = await chain.nonce(lane.signer.address, 'latest')
     lane.nextOnChain = Math.max(lane.nextOnChain, latest)
-    await Promise.all(waiting.filter(({ nonce }) => nonce < latest).map((slot) => findMined(slot, lane, world)))
+    await Promise.all(waiting.filter(({ nonce }) => nonce < latest).map((slot) => findMined(slot, lane, context)))
   }
-  await settleFinal(lane, world)
+  await settleFinal(lane, context)
   lane.watchedHead = head.hash
 }
 
@@ -45,14 +45,14 @@ export function forgetMined(lane: Lane, fromBlock: number, { events }: SenderCon
   }
 }
 
-async function findMined(slot: Slot, lane: Lane, world: SenderContext): Promise<void> {
-  const { chain } = world
+async function findMined(slot: Slot, lane: Lane, context: SenderContext): Promise<void> {
+  const { chain } = context
   const found = await Promise.all(slot.attempts.map((attempt) => chain.receipt(attempt.hash)))
   const at = found.findIndex((evidence) => evidence.is === 'proven')
   const evidence = found[at]
   if (evidence?.is === 'proven') {
     const attempt = slot.attempts[at]!
-    await sayMined(attempt, world)
+    await sayMined(attempt, context)
     // Only once it is said: what could not be written is looked at again.
     slot.mined = { attempt, receipt: evidence.value }
     return
@@ -61,32 +61,32 @@ async function findMined(slot: Slot, lane: Lane, world: SenderContext): Promise<
   if ((await chain.nonce(from, 'final')) <= slot.nonce) return
   const used = { from, nonce: slot.nonce }
   const disproven = await Promise.all(slot.attempts.map((attempt) => chain.receipt(attempt.hash, { used })))
-  if (disproven.every((each) => each.is === 'provenNot')) await giveUp(slot, lane, world)
+  if (disproven.every((each) => each.is === 'provenNot')) await giveUp(slot, lane, context)
 }
 
 /** One that was replaced in the books stays so until its block is final: its items belong to another attempt by now. */
-async function sayMined(attempt: Attempt, world: SenderContext): Promise<void> {
+async function sayMined(attempt: Attempt, context: SenderContext): Promise<void> {
   if (attempt.state === 'replaced') return
-  await moveAttempt(attempt, { state: 'broadcast', legStatus: 'MINING', mined: true }, world)
-  await world.crashPoint('mined.recorded')
+  await moveAttempt(attempt, { state: 'broadcast', legStatus: 'MINING', mined: true }, context)
+  await context.crashPoint('mined.recorded')
 }
 
 /**
  * Something else used the nonce, at finality: nothing signed under it can ever be mined, so its items may go again.
  * They are freed before a cancellation above them ends, because what is not live is not looked at after a restart.
  */
-async function giveUp(slot: Slot, lane: Lane, world: SenderContext): Promise<void> {
+async function giveUp(slot: Slot, lane: Lane, context: SenderContext): Promise<void> {
   const why = 'the nonce was used by another transaction'
   const carrier = carrierOf(slot)
   const newest = newestOf(slot)
-  if (carrier) await moveAttempt(carrier, { state: 'replaced', requeue: carrier.items, why }, world)
-  if (newest !== carrier) await moveAttempt(newest, { state: 'replaced', why }, world)
-  await world.crashPoint('nonce.settled')
+  if (carrier) await moveAttempt(carrier, { state: 'replaced', requeue: carrier.items, why }, context)
+  if (newest !== carrier) await moveAttempt(newest, { state: 'replaced', why }, context)
+  await context.crashPoint('nonce.settled')
   lane.slots.delete(slot.nonce)
 }
 
-async function settleFinal(lane: Lane, world: SenderContext): Promise<void> {
-  const { chain } = world
+async function settleFinal(lane: Lane, context: SenderContext): Promise<void> {
+  const { chain } = context
   const mined = [...lane.slots.values()].filter((slot) => slot.mined)
   if (mined.length === 0) return
   const final = await chain.finalBlock(Number.POSITIVE_INFINITY)
@@ -96,28 +96,28 @@ async function settleFinal(lane: Lane, world: SenderContext): Promise<void> {
       const { attempt } = slot.mined!
       const evidence = await chain.receipt(attempt.hash, { atOrBelow: final })
       if (evidence.is !== 'proven') return
-      await settleSlot(slot, attempt, evidence.value, world)
+      await settleSlot(slot, attempt, evidence.value, context)
       lane.slots.delete(slot.nonce)
     }),
   )
 }
 
 /** One write ends all that was signed under the nonce. */
-async function settleSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, world: SenderContext): Promise<void> {
-  const again = itemsToSendAgain(slot, winner, receipt, world)
-  for (const item of winner.items) world.refusals.delete(item)
+async function settleSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, context: SenderContext): Promise<void> {
+  const again = itemsToSendAgain(slot, winner, receipt, context)
+  for (const item of winner.items) context.refusals.delete(item)
   const state = receipt.success ? 'confirmed' : 'reverted'
-  await moveAttempt(winner, { state, legStatus: 'MINING', requeue: again }, world)
-  await world.crashPoint('nonce.settled')
+  await moveAttempt(winner, { state, legStatus: 'MINING', requeue: again }, context)
+  await context.crashPoint('nonce.settled')
 }
 
 /** Items that failed in company get one transaction of their own; what fails alone has failed. */
-function itemsToSendAgain(slot: Slot, winner: Attempt, receipt: ChainReceipt, world: SenderContext): number[] {
-  const { bundler, sendUnbundled } = world
+function itemsToSendAgain(slot: Slot, winner: Attempt, receipt: ChainReceipt, context: SenderContext): number[] {
+  const { bundler, sendUnbundled } = context
   // A cancellation won: what it cancelled did not happen.
   if (winner.items.length === 0) {
-    countRefusals(itemsOf(slot), world)
-    return requeueable(itemsOf(slot), world)
+    countRefusals(itemsOf(slot), context)
+    return requeueable(itemsOf(slot), context)
   }
   const failed = receipt.success ? (bundler?.failedElements(receipt) ?? []) : [...winner.items.keys()]
   const again = winner.items.length > 1 ? failed.flatMap((index) => winner.items[index] ?? []) : []

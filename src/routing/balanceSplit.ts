@@ -1,12 +1,12 @@
 import { curvePrice, curveSlope, sameStretch } from './curve.ts'
 import type { PoolGraph } from './graph.ts'
-import { hopsLimit, type Plan, pathPrice, planInput, planRemove, simulate } from './plan.ts'
+import { hopsLimit, pathPrice, type Split, simulate, splitInput, splitRemove } from './split.ts'
 
 const halvingsMax = 6
 const transferHalvingsMax = 8
 /** Marginal prices this close (in logarithm) cost about the square of it in output: nothing left to win. */
 const enough = { spreadEnough: 2e-5, roundsMax: 12, shareMin: 1e-6 }
-/** An exact output is settled to the unit later, by its last path; here it only has to be near. */
+/** An exact output is executed to the unit later, by its last path; here it only has to be near. */
 const missEnough = 1e-8
 const approachesMax = 24
 /** Two paths over the same pools make the system singular; this keeps it solvable and does not move its answer. */
@@ -17,23 +17,23 @@ const pinningsMax = 4
 const looksAhead = 3
 
 /**
- * Moves input between the paths of a plan until one more unit earns the same on each of them, with `amount` to spend. Newton,
+ * Moves input between the paths of a split until one more unit earns the same on each of them, with `amount` to spend. Newton,
  * not on the path prices but on their inverse roots: along constant products those are linear in the input, whatever the number
- * of hops, so that paths with nothing in common need one step. A path that gets next to nothing leaves the plan.
+ * of hops, so that paths with nothing in common need one step. A path that gets next to nothing leaves the split.
  */
-export function balance(graph: PoolGraph, plan: Plan, amount: number, precision = enough): void {
-  rescale(plan, amount)
-  simulate(graph, plan)
-  if (plan.count < 2) return
-  const cutBefore = new Uint8Array(plan.hops.length)
+export function balanceSplit(graph: PoolGraph, split: Split, amount: number, precision = enough): void {
+  rescale(split, amount)
+  simulate(graph, split)
+  if (split.count < 2) return
+  const cutBefore = new Uint8Array(split.hops.length)
   for (let round = 0; round < precision.roundsMax; round++) {
-    const step = newtonStep(graph, plan, amount, cutBefore, false)
+    const step = newtonStep(graph, split, amount, cutBefore, false)
     if (!step || step.spread < precision.spreadEnough) return
-    if (advance(graph, plan, amount, step.delta, precision.shareMin, cutBefore)) continue
+    if (advance(graph, split, amount, step.delta, precision.shareMin, cutBefore)) continue
     // Far from balance the prices of paths that share pools mislead; the slower, true gradient does not.
-    const careful = newtonStep(graph, plan, amount, cutBefore, true)
-    if (careful && advance(graph, plan, amount, careful.delta, precision.shareMin, cutBefore)) continue
-    if (!transfer(graph, plan, step.worst, step.best)) return
+    const careful = newtonStep(graph, split, amount, cutBefore, true)
+    if (careful && advance(graph, split, amount, careful.delta, precision.shareMin, cutBefore)) continue
+    if (!transfer(graph, split, step.worst, step.best)) return
   }
 }
 
@@ -41,13 +41,13 @@ export function balance(graph: PoolGraph, plan: Plan, amount: number, precision 
  * The same for an output: balance, see what is missing, add its price, again. Output is concave in input, so from below the
  * steps never pass the goal and double their digits. False if the paths cannot reach it.
  */
-export function balanceOut(graph: PoolGraph, plan: Plan, amountOut: number, guess: number): boolean {
+export function balanceSplitOut(graph: PoolGraph, split: Split, amountOut: number, guess: number): boolean {
   let amount = guess
   for (let approach = 0; approach < approachesMax; approach++) {
-    balance(graph, plan, amount)
-    const missing = amountOut - plan.total
+    balanceSplit(graph, split, amount)
+    const missing = amountOut - split.total
     if (Math.abs(missing) < missEnough * amountOut) return true
-    const price = planPrice(graph, plan)
+    const price = splitPrice(graph, split)
     if (!(price > 0)) return false
     amount = Math.max(amount + missing / price, amount / 4)
     if (!Number.isFinite(amount)) return false
@@ -56,9 +56,9 @@ export function balanceOut(graph: PoolGraph, plan: Plan, amountOut: number, gues
 }
 
 /** The price of one more unit, on the path where it earns most. */
-export function planPrice(graph: PoolGraph, plan: Plan): number {
+export function splitPrice(graph: PoolGraph, split: Split): number {
   let price = 0
-  for (let i = 0; i < plan.count; i++) price = Math.max(price, pathPrice(graph, plan, i))
+  for (let i = 0; i < split.count; i++) price = Math.max(price, pathPrice(graph, split, i))
   return price
 }
 
@@ -70,13 +70,13 @@ type Step = { delta: Float64Array; spread: number; best: number; worst: number }
  */
 function newtonStep(
   graph: PoolGraph,
-  plan: Plan,
+  split: Split,
   amount: number,
   cutBefore: Uint8Array,
   careful: boolean,
 ): Step | undefined {
-  const n = plan.count
-  const { edges, hops } = plan
+  const n = split.count
+  const { edges, hops } = split
   const { flow, priceNow } = graph.edges
   // Slopes are per unit of input; in parts of the whole amount the system is near one in size.
   const slope = new Float64Array(n * hopsLimit)
@@ -93,7 +93,7 @@ function newtonStep(
     }
     prices[i] = price
   }
-  if (careful) gradient(graph, plan, prices)
+  if (careful) gradient(graph, split, prices)
   let best = 0
   let worst = 0
   for (let i = 1; i < n; i++) if (prices[i]! > prices[best]!) best = i
@@ -104,8 +104,8 @@ function newtonStep(
   for (let i = 0; i < n; i++) {
     const apart = Math.log(highest / prices[i]!)
     if (apart > spread) spread = apart
-    if (apart * plan.input[i]! > loss) {
-      loss = apart * plan.input[i]!
+    if (apart * split.input[i]! > loss) {
+      loss = apart * split.input[i]!
       worst = i
     }
   }
@@ -113,28 +113,28 @@ function newtonStep(
   const wasCut = cutBefore.slice(0, n)
   let delta: Float64Array | undefined
   for (let look = 0; look <= looksAhead; look++) {
-    const system = systemOf(plan, slope, arriving, prices, highest)
-    const cut = solvePinned(system, plan, amount, wasCut)
+    const system = systemOf(split, slope, arriving, prices, highest)
+    const cut = solvePinned(system, split, amount, wasCut)
     if (!cut) return undefined
     delta = cut.delta
     cutBefore.set(cut.pinned)
-    if (look === looksAhead || !lookAhead(graph, plan, amount, delta, arriving, slope)) break
+    if (look === looksAhead || !lookAhead(graph, split, amount, delta, arriving, slope)) break
   }
   return { delta: delta!, spread, best, worst }
 }
 
 /** Row i: the inverse root of path i's price meets the common one. Last row: no input appears or vanishes. */
 function systemOf(
-  plan: Plan,
+  split: Split,
   slope: Float64Array,
   arriving: Float64Array,
   prices: Float64Array,
   highest: number,
 ): Float64Array {
-  const n = plan.count
+  const n = split.count
   const size = n + 1
   const width = size + 1
-  const { edges, hops } = plan
+  const { edges, hops } = split
   const system = new Float64Array(size * width)
   for (let i = 0; i < n; i++) {
     const row = i * width
@@ -158,7 +158,7 @@ function systemOf(
 /** Replaces the slopes of edges that the step would carry into another stretch; false if there are none. */
 function lookAhead(
   graph: PoolGraph,
-  plan: Plan,
+  split: Split,
   amount: number,
   delta: Float64Array,
   arriving: Float64Array,
@@ -166,18 +166,18 @@ function lookAhead(
 ): boolean {
   const { flow, priceNow } = graph.edges
   const change = new Map<number, number>()
-  for (let i = 0; i < plan.count; i++) {
-    for (let h = 0; h < plan.hops[i]!; h++) {
+  for (let i = 0; i < split.count; i++) {
+    for (let h = 0; h < split.hops[i]!; h++) {
       const at = i * hopsLimit + h
-      const edge = plan.edges[at]!
+      const edge = split.edges[at]!
       change.set(edge, (change.get(edge) ?? 0) + delta[i]! * arriving[at]!)
     }
   }
   let crossed = false
-  for (let i = 0; i < plan.count; i++) {
-    for (let h = 0; h < plan.hops[i]!; h++) {
+  for (let i = 0; i < split.count; i++) {
+    for (let h = 0; h < split.hops[i]!; h++) {
       const at = i * hopsLimit + h
-      const edge = plan.edges[at]!
+      const edge = split.edges[at]!
       const there = Math.max(0, flow[edge]! + change.get(edge)!)
       const moved = there - flow[edge]!
       if (sameStretch(graph.curves[edge]!, flow[edge]!, there) || Math.abs(moved) < 1e-12 * flow[edge]!) continue
@@ -190,27 +190,27 @@ function lookAhead(
 }
 
 /**
- * What one more unit on each path adds to the whole plan. Not the price of the path alone: where paths share a pool, the earlier one
- * takes the better part of its price away from the later one, and what that costs depends on where the later one goes. The plan is
+ * What one more unit on each path adds to the whole split. Not the price of the path alone: where paths share a pool, the earlier one
+ * takes the better part of its price away from the later one, and what that costs depends on where the later one goes. The split is
  * run backwards: `later` is what one more unit through an edge takes from the paths after this one.
  */
-function gradient(graph: PoolGraph, plan: Plan, into: Float64Array): void {
+function gradient(graph: PoolGraph, split: Split, into: Float64Array): void {
   const { flow, priceNow } = graph.edges
   const paid = new Map<number, number>()
   const later = new Map<number, number>()
   const priceAfter = new Map<number, number>()
-  for (const edge of plan.touched) {
+  for (const edge of split.touched) {
     paid.set(edge, flow[edge]!)
     priceAfter.set(edge, priceNow[edge]!)
     later.set(edge, 0)
   }
-  for (let i = plan.count - 1; i >= 0; i--) {
+  for (let i = split.count - 1; i >= 0; i--) {
     let worth = 1
-    for (let h = plan.hops[i]! - 1; h >= 0; h--) {
+    for (let h = split.hops[i]! - 1; h >= 0; h--) {
       const at = i * hopsLimit + h
-      const edge = plan.edges[at]!
+      const edge = split.edges[at]!
       const after = priceAfter.get(edge)!
-      const from = paid.get(edge)! - plan.hopInput[at]!
+      const from = paid.get(edge)! - split.hopInput[at]!
       const before = from <= 0 ? graph.edges.price[edge]! : curvePrice(graph.curves[edge]!, from)
       const taken = later.get(edge)!
       later.set(edge, taken + worth * (after - before))
@@ -225,11 +225,11 @@ function gradient(graph: PoolGraph, plan: Plan, into: Float64Array): void {
 /** Solves the system; paths that would be cut too deep are held at the cut and the others solved again around them. */
 function solvePinned(
   system: Float64Array,
-  plan: Plan,
+  split: Split,
   amount: number,
   wasCut: Uint8Array,
 ): { delta: Float64Array; pinned: Uint8Array } | undefined {
-  const n = plan.count
+  const n = split.count
   const size = n + 1
   const width = size + 1
   const pinned = new Uint8Array(n)
@@ -240,7 +240,7 @@ function solvePinned(
       if (!pinned[i]) continue
       matrix.fill(0, i * width, i * width + width)
       matrix[i * width + i] = 1
-      matrix[i * width + size] = ((wasCut[i] ? 0 : cutMax) - 1) * (plan.input[i]! / amount)
+      matrix[i * width + size] = ((wasCut[i] ? 0 : cutMax) - 1) * (split.input[i]! / amount)
     }
     if (!solve(matrix, size)) return undefined
     let cut = false
@@ -248,8 +248,8 @@ function solvePinned(
     for (let i = 0; i < n; i++) {
       delta[i] = matrix[i * width + size]! * amount
       if (pinned[i]) continue
-      const floor = wasCut[i] ? 0 : cutMax * plan.input[i]!
-      if (plan.input[i]! + delta[i]! < floor) {
+      const floor = wasCut[i] ? 0 : cutMax * split.input[i]!
+      if (split.input[i]! + delta[i]! < floor) {
         pinned[i] = 1
         cut = true
       } else free++
@@ -257,8 +257,8 @@ function solvePinned(
     if (!cut || free === 0 || pinning === pinningsMax) break
   }
   for (let i = 0; i < n; i++) {
-    const floor = wasCut[i] ? 0 : cutMax * plan.input[i]!
-    if (pinned[i]) delta[i] = floor - plan.input[i]!
+    const floor = wasCut[i] ? 0 : cutMax * split.input[i]!
+    if (pinned[i]) delta[i] = floor - split.input[i]!
   }
   return { delta, pinned }
 }
@@ -266,56 +266,56 @@ function solvePinned(
 /** Takes the step as far as it helps, and drops the paths that it empties. */
 function advance(
   graph: PoolGraph,
-  plan: Plan,
+  split: Split,
   amount: number,
   delta: Float64Array,
   shareMin: number,
   cutBefore: Uint8Array,
 ): boolean {
-  const before = plan.input.slice(0, plan.count)
-  const totalBefore = plan.total
+  const before = split.input.slice(0, split.count)
+  const totalBefore = split.total
   let length = 1
   for (let halving = 0; halving <= halvingsMax; halving++, length /= 2) {
-    for (let i = 0; i < plan.count; i++) plan.input[i] = Math.max(0, before[i]! + length * delta[i]!)
-    rescale(plan, amount)
-    if (simulate(graph, plan) < totalBefore) continue
+    for (let i = 0; i < split.count; i++) split.input[i] = Math.max(0, before[i]! + length * delta[i]!)
+    rescale(split, amount)
+    if (simulate(graph, split) < totalBefore) continue
     let dropped = false
-    for (let i = plan.count - 1; i >= 0; i--) {
-      if (plan.input[i]! >= shareMin * amount || plan.count === 1) continue
-      planRemove(plan, i)
+    for (let i = split.count - 1; i >= 0; i--) {
+      if (split.input[i]! >= shareMin * amount || split.count === 1) continue
+      splitRemove(split, i)
       cutBefore.copyWithin(i, i + 1)
       dropped = true
     }
     if (dropped) {
-      rescale(plan, amount)
-      simulate(graph, plan)
+      rescale(split, amount)
+      simulate(graph, split)
     }
     return true
   }
-  plan.input.set(before)
-  simulate(graph, plan)
+  split.input.set(before)
+  simulate(graph, split)
   return false
 }
 
 /** Where Newton is misled, by a tick it cannot see beyond: the worst path gives to the best as much as helps. */
-function transfer(graph: PoolGraph, plan: Plan, from: number, to: number): boolean {
-  const totalBefore = plan.total
-  let share = plan.input[from]! / 2
+function transfer(graph: PoolGraph, split: Split, from: number, to: number): boolean {
+  const totalBefore = split.total
+  let share = split.input[from]! / 2
   for (let halving = 0; halving < transferHalvingsMax; halving++, share /= 4) {
-    plan.input[from]! -= share
-    plan.input[to]! += share
-    if (simulate(graph, plan) > totalBefore) return true
-    plan.input[from]! += share
-    plan.input[to]! -= share
+    split.input[from]! -= share
+    split.input[to]! += share
+    if (simulate(graph, split) > totalBefore) return true
+    split.input[from]! += share
+    split.input[to]! -= share
   }
-  simulate(graph, plan)
+  simulate(graph, split)
   return false
 }
 
-function rescale(plan: Plan, amount: number): void {
-  const sum = planInput(plan)
+function rescale(split: Split, amount: number): void {
+  const sum = splitInput(split)
   if (sum <= 0) return
-  for (let i = 0; i < plan.count; i++) plan.input[i]! *= amount / sum
+  for (let i = 0; i < split.count; i++) split.input[i]! *= amount / sum
 }
 
 /** Gauss with partial pivoting, in place; the answer ends up in the last column. */

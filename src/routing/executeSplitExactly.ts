@@ -3,27 +3,27 @@ import type { Pool } from './pool.ts'
 import { inV2, outV2 } from './swapV2.ts'
 import { type CursorV3, swapV3 } from './swapV3.ts'
 
-/** A path of a plan with its exact input. */
+/** A path of a split with its exact input. */
 export type ExactPath = { edges: readonly number[]; input: bigint }
-export type SettledPath = { edges: readonly number[]; amountIn: bigint; amountOut: bigint }
+export type ExecutedPath = { edges: readonly number[]; amountIn: bigint; amountOut: bigint }
 
 type State = { reserve0: bigint; reserve1: bigint } | CursorV3
 /** Pools as the paths before have left them, by slot. */
 type States = Map<number, State>
 
-/** How much input a path gives up, in parts of a million, before it is left out: a plan may end a hair beyond a pool's capacity. */
+/** How much input a path gives up, in parts of a million, before it is left out: a split may end a hair beyond a pool's capacity. */
 const trimsPpm = [0n, 10n, 1_000n, 50_000n] as const
 const million = 1_000_000n
 const bumpsMax = 64
 
 /** Runs the paths in order with the contracts' arithmetic. What a path cannot take goes into the last one. */
-export function executePlanExactly(
+export function executeSplitExactly(
   graph: PoolGraph,
   paths: readonly ExactPath[],
   amountIn: bigint,
-): SettledPath[] | undefined {
+): ExecutedPath[] | undefined {
   const states: States = new Map()
-  const settled: SettledPath[] = []
+  const executed: ExecutedPath[] = []
   let left = amountIn
   for (const path of paths.slice(0, -1)) {
     const input = path.input < left ? path.input : left
@@ -31,35 +31,35 @@ export function executePlanExactly(
       const amount = input - (input * trimPpm) / million
       const amountOut = run(graph, states, path.edges, amount)
       if (amountOut === undefined || amountOut === 0n) continue
-      settled.push({ edges: path.edges, amountIn: amount, amountOut })
+      executed.push({ edges: path.edges, amountIn: amount, amountOut })
       left -= amount
       break
     }
   }
   const last = paths.at(-1)!
-  if (left === 0n) return settled.length > 0 ? settled : undefined
+  if (left === 0n) return executed.length > 0 ? executed : undefined
   const amountOut = run(graph, states, last.edges, left)
   if (amountOut === undefined || amountOut === 0n) return undefined
-  return [...settled, { edges: last.edges, amountIn: left, amountOut }]
+  return [...executed, { edges: last.edges, amountIn: left, amountOut }]
 }
 
 /** Runs all paths but the last, then asks the last backwards for what is still missing: executed forward it gives that or more. */
-export function executePlanExactlyOut(
+export function executeSplitExactlyOut(
   graph: PoolGraph,
   paths: readonly ExactPath[],
   amountOut: bigint,
-): SettledPath[] | undefined {
+): ExecutedPath[] | undefined {
   const states: States = new Map()
-  const settled: SettledPath[] = []
+  const executed: ExecutedPath[] = []
   let missing = amountOut
   for (const path of paths.slice(0, -1)) {
     if (missing <= 0n) break
     const out = run(graph, states, path.edges, path.input)
     if (out === undefined || out === 0n) continue
-    settled.push({ edges: path.edges, amountIn: path.input, amountOut: out })
+    executed.push({ edges: path.edges, amountIn: path.input, amountOut: out })
     missing -= out
   }
-  if (missing <= 0n) return settled
+  if (missing <= 0n) return executed
   const { edges } = paths.at(-1)!
   let input = runBack(graph, states, edges, missing)
   if (input === undefined) return undefined
@@ -68,7 +68,7 @@ export function executePlanExactlyOut(
     const trial: States = new Map(states)
     const out = run(graph, trial, edges, input)
     if (out === undefined) return undefined
-    if (out >= missing) return [...settled, { edges, amountIn: input, amountOut: out }]
+    if (out >= missing) return [...executed, { edges, amountIn: input, amountOut: out }]
     input += bump
   }
   return undefined

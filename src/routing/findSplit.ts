@@ -1,20 +1,20 @@
-import { balance, balanceOut, planPrice } from './balance.ts'
+import { balanceSplit, balanceSplitOut, splitPrice } from './balanceSplit.ts'
 import { bestPath } from './bestPath.ts'
 import type { PoolGraph } from './graph.ts'
 import {
   clearFlows,
-  newPlan,
-  type Plan,
+  createSplit,
   pathGas,
   pathSlope,
-  planAdd,
-  planGas,
-  planIndex,
-  planInput,
-  planRemove,
-  planRoom,
   pushPath,
-} from './plan.ts'
+  type Split,
+  splitAdd,
+  splitGas,
+  splitIndex,
+  splitInput,
+  splitRemove,
+  splitRoom,
+} from './split.ts'
 
 export type SplitQuery = {
   source: number
@@ -43,20 +43,20 @@ const dust = 1e-6
 const priceLost = 1e-9
 
 /** The best single path and the best split, in floats; neither where no path leads there or none can carry the amount. Leaves the graph clean. */
-export function splitPlan(graph: PoolGraph, query: SplitQuery): { single?: Plan; split?: Plan } {
-  const plan = newPlan(query.pathsMax)
+export function findSplit(graph: PoolGraph, query: SplitQuery): { single?: Split; split?: Split } {
+  const split = createSplit(query.pathsMax)
   try {
-    return query.exact === 'in' ? splitIn(graph, plan, query) : splitOut(graph, plan, query)
+    return query.exact === 'in' ? splitIn(graph, split, query) : splitOut(graph, split, query)
   } finally {
-    clearFlows(graph, plan)
+    clearFlows(graph, split)
   }
 }
 
-function splitIn(graph: PoolGraph, plan: Plan, query: SplitQuery): { single?: Plan; split?: Plan } {
+function splitIn(graph: PoolGraph, split: Split, query: SplitQuery): { single?: Split; split?: Split } {
   const { amount, gasPrice, pathsMax } = query
   const found = bestPath(graph, { ...query, whole: true })
   if (!found) return {}
-  const single = singlePlan(found.edges, amount)
+  const single = singlePath(found.edges, amount)
   const price = spotPrice(graph, query)
   // No split pays more than the untouched price on the whole amount.
   if (pathsMax < 2 || price * amount - found.out <= worthOfSplit(graph, single, gasPrice, found.out)) return { single }
@@ -64,21 +64,21 @@ function splitIn(graph: PoolGraph, plan: Plan, query: SplitQuery): { single?: Pl
   const slice = amount / slicesCount
   for (let i = 0; i < slicesCount; i++) {
     const path = bestPath(graph, { ...query, amount: slice, gasPrice: 0 })
-    if (!path || (planRoom(plan) === 0 && planIndex(plan, path.edges) < 0)) break
-    planAdd(plan, path.edges, slice)
-    pushPath(graph, plan, path.edges, slice)
+    if (!path || (splitRoom(split) === 0 && splitIndex(split, path.edges) < 0)) break
+    splitAdd(split, path.edges, slice)
+    pushPath(graph, split, path.edges, slice)
   }
-  const settle = () => {
-    balance(graph, plan, amount)
+  const rebalance = () => {
+    balanceSplit(graph, split, amount)
     return true
   }
-  settle()
-  search(graph, plan, query, settle)
-  prune(graph, plan, query, settle)
-  return { single, split: plan }
+  rebalance()
+  search(graph, split, query, rebalance)
+  prune(graph, split, query, rebalance)
+  return { single, split }
 }
 
-function splitOut(graph: PoolGraph, plan: Plan, query: SplitQuery): { single?: Plan; split?: Plan } {
+function splitOut(graph: PoolGraph, split: Split, query: SplitQuery): { single?: Split; split?: Split } {
   const { amount, gasPrice, pathsMax } = query
   const price = spotPrice(graph, query)
   if (!(price > 0)) return {}
@@ -90,83 +90,83 @@ function splitOut(graph: PoolGraph, plan: Plan, query: SplitQuery): { single?: P
   }
 
   let slice = least / slicesCount
-  for (let i = 0; i < slicesMax && plan.total < amount; i++) {
+  for (let i = 0; i < slicesMax && split.total < amount; i++) {
     const path = bestPath(graph, { ...query, amount: slice, gasPrice: 0 })
-    if (!path || (planRoom(plan) === 0 && planIndex(plan, path.edges) < 0)) break
+    if (!path || (splitRoom(split) === 0 && splitIndex(split, path.edges) < 0)) break
     if (path.out < slice * price * priceLost) break
-    planAdd(plan, path.edges, slice)
-    pushPath(graph, plan, path.edges, slice)
+    splitAdd(split, path.edges, slice)
+    pushPath(graph, split, path.edges, slice)
     if (i + 1 >= slicesCount) slice *= sliceGrowth
   }
-  const settle = () => balanceOut(graph, plan, amount, planInput(plan))
-  if (!settle()) return { single }
-  search(graph, plan, query, settle)
-  prune(graph, plan, query, settle)
-  return { single, split: plan }
+  const rebalance = () => balanceSplitOut(graph, split, amount, splitInput(split))
+  if (!rebalance()) return { single }
+  search(graph, split, query, rebalance)
+  prune(graph, split, query, rebalance)
+  return { single, split }
 }
 
-/** Smaller and smaller slices along paths that still beat the plan's price; after each few, the plan is balanced again. */
-function search(graph: PoolGraph, plan: Plan, query: SplitQuery, settle: () => boolean): void {
+/** Smaller and smaller slices along paths that still beat the split's price; after each few, the split is balanced again. */
+function search(graph: PoolGraph, split: Split, query: SplitQuery, rebalance: () => boolean): void {
   let fineness = 0
   for (let round = 0; round < searchRoundsMax && fineness < searchParts.length; round++) {
-    const total = planInput(plan)
+    const total = splitInput(split)
     const slice = total / searchParts[fineness]!
-    const price = planPrice(graph, plan)
+    const price = splitPrice(graph, split)
     let added = 0
-    for (let i = 0; i < slicesPerRound && planRoom(plan) > 0; i++) {
+    for (let i = 0; i < slicesPerRound && splitRoom(split) > 0; i++) {
       const path = bestPath(graph, { ...query, amount: slice, gasPrice: 0 })
-      if (!path || path.out <= slice * price * (1 + splitGainMin) || planIndex(plan, path.edges) >= 0) break
-      planAdd(plan, path.edges, slice)
-      pushPath(graph, plan, path.edges, slice)
+      if (!path || path.out <= slice * price * (1 + splitGainMin) || splitIndex(split, path.edges) >= 0) break
+      splitAdd(split, path.edges, slice)
+      pushPath(graph, split, path.edges, slice)
       added++
     }
-    if (added > 0) settle()
+    if (added > 0) rebalance()
     else fineness++
-    if (planRoom(plan) === 0) return
+    if (splitRoom(split) === 0) return
   }
 }
 
 /** Takes out paths that earn less than their gas, the worst first, as long as that helps. */
-function prune(graph: PoolGraph, plan: Plan, query: SplitQuery, settle: () => boolean): void {
+function prune(graph: PoolGraph, split: Split, query: SplitQuery, rebalance: () => boolean): void {
   const { gasPrice } = query
-  while (plan.count > 1) {
-    const price = planPrice(graph, plan)
-    const total = query.exact === 'in' ? plan.total : query.amount
-    const slopes = Array.from({ length: plan.count }, (_, i) => pathSlope(graph, plan, i))
+  while (split.count > 1) {
+    const price = splitPrice(graph, split)
+    const total = query.exact === 'in' ? split.total : query.amount
+    const slopes = Array.from({ length: split.count }, (_, i) => pathSlope(graph, split, i))
     const room = slopes.reduce((sum, slope) => sum + 1 / slope, 0)
     let worst = -1
     let worstNet = 0
-    for (let i = 0; i < plan.count; i++) {
-      const input = plan.input[i]!
+    for (let i = 0; i < split.count; i++) {
+      const input = split.input[i]!
       // Its input moves to the others: what is lost is the triangle between the two price lines.
       const loss = 0.5 * input * input * price * (slopes[i]! + 1 / (room - 1 / slopes[i]!))
-      const net = loss - gasPrice * pathGas(graph, plan, i) - splitGainMin * total
+      const net = loss - gasPrice * pathGas(graph, split, i) - splitGainMin * total
       if (net < worstNet) {
         worst = i
         worstNet = net
       }
     }
     if (worst < 0) return
-    const kept = snapshot(plan)
-    const before = netOf(graph, plan, query, price)
-    planRemove(plan, worst)
-    const reached = settle()
-    if (!reached || netOf(graph, plan, query, price) < before - splitGainMin * total) {
-      restore(plan, kept)
-      settle()
+    const kept = snapshot(split)
+    const before = netOf(graph, split, query, price)
+    splitRemove(split, worst)
+    const reached = rebalance()
+    if (!reached || netOf(graph, split, query, price) < before - splitGainMin * total) {
+      restore(split, kept)
+      rebalance()
       return
     }
   }
 }
 
 /** Exact in: output less gas. Exact out: the input and gas, as target units, below zero. */
-function netOf(graph: PoolGraph, plan: Plan, query: SplitQuery, price: number): number {
-  const gasCost = query.gasPrice * planGas(graph, plan)
-  return query.exact === 'in' ? plan.total - gasCost : -planInput(plan) * price - gasCost
+function netOf(graph: PoolGraph, split: Split, query: SplitQuery, price: number): number {
+  const gasCost = query.gasPrice * splitGas(graph, split)
+  return query.exact === 'in' ? split.total - gasCost : -splitInput(split) * price - gasCost
 }
 
 /** The least that any split must earn: a second path costs at least as much gas as the cheapest hop of the first. */
-function worthOfSplit(graph: PoolGraph, single: Plan, gasPrice: number, out: number): number {
+function worthOfSplit(graph: PoolGraph, single: Split, gasPrice: number, out: number): number {
   let gas = Infinity
   for (let h = 0; h < single.hops[0]!; h++) gas = Math.min(gas, graph.edges.gas[single.edges[h]!]!)
   return Math.max(0.5 * gas * gasPrice, splitGainMin * out)
@@ -179,14 +179,14 @@ function spotPrice(graph: PoolGraph, query: SplitQuery): number {
 }
 
 /** One path for an output: the best for the least input, then the best for the input that one would need. */
-function singleOut(graph: PoolGraph, query: SplitQuery, least: number): Plan | undefined {
-  let best: Plan | undefined
+function singleOut(graph: PoolGraph, query: SplitQuery, least: number): Split | undefined {
+  let best: Split | undefined
   let guess = least
   for (let attempt = 0; attempt < 2; attempt++) {
     const path = bestPath(graph, { ...query, amount: guess, whole: true })
     if (!path) return best
-    const trial = singlePlan(path.edges, guess)
-    const reached = balanceOut(graph, trial, query.amount, guess)
+    const trial = singlePath(path.edges, guess)
+    const reached = balanceSplitOut(graph, trial, query.amount, guess)
     clearFlows(graph, trial)
     if (!reached) {
       guess *= 4
@@ -199,21 +199,21 @@ function singleOut(graph: PoolGraph, query: SplitQuery, least: number): Plan | u
   return best
 }
 
-function singlePlan(edges: readonly number[], input: number): Plan {
-  const plan = newPlan(1)
-  planAdd(plan, edges, input)
-  return plan
+function singlePath(edges: readonly number[], input: number): Split {
+  const split = createSplit(1)
+  splitAdd(split, edges, input)
+  return split
 }
 
-type Snapshot = Pick<Plan, 'count' | 'edges' | 'hops' | 'input'>
+type Snapshot = Pick<Split, 'count' | 'edges' | 'hops' | 'input'>
 
-function snapshot(plan: Plan): Snapshot {
-  return { count: plan.count, edges: plan.edges.slice(), hops: plan.hops.slice(), input: plan.input.slice() }
+function snapshot(split: Split): Snapshot {
+  return { count: split.count, edges: split.edges.slice(), hops: split.hops.slice(), input: split.input.slice() }
 }
 
-function restore(plan: Plan, kept: Snapshot): void {
-  plan.count = kept.count
-  plan.edges.set(kept.edges)
-  plan.hops.set(kept.hops)
-  plan.input.set(kept.input)
+function restore(split: Split, kept: Snapshot): void {
+  split.count = kept.count
+  split.edges.set(kept.edges)
+  split.hops.set(kept.hops)
+  split.input.set(kept.input)
 }
