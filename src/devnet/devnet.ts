@@ -13,7 +13,7 @@ import { startFiller } from './filler.ts'
 import { startKeeper } from './keeper.ts'
 import type { DevnetKey } from './keys.ts'
 import { devnetKeys } from './keys.ts'
-import { acquireLock } from './lock.ts'
+import { lockDevnet } from './lockDevnet.ts'
 import { startNudger } from './nudger.ts'
 import type { World } from './planChain.ts'
 import { planWorld, worldHash } from './planChain.ts'
@@ -64,7 +64,7 @@ export type Devnet = {
 /** Three local chains with everything an intent can meet, from a cached state when nothing that makes them has changed. */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const dataDir = resolve(options.dataDir)
-  const undo: (() => unknown)[] = [acquireLock(dataDir, process.pid)]
+  const undo: (() => unknown)[] = [lockDevnet(dataDir)]
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }

@@ -1,51 +1,91 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { StoreError } from '../stores/storeError.ts'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { HostError } from './hostError.ts'
 import { birthOf } from './processes.ts'
 
-/** One process a data folder. The lock of a process that is gone is taken over. Returns what releases it. */
-export function lockFolder(file: string, dataDir: string): () => void {
+/** The living process that has a lock; without a number where it could not be read. */
+export type Holder = { pid?: number; howToStop: string }
+
+/**
+ * One process a folder. The lock is a file with the number of the process and the time it began: the number alone would
+ * keep a dead lock alive as soon as another process gets the same number, which in a container is every restart. A lock
+ * whose process is gone is taken over; for a living one, `explain` writes the message of the HostError. Returns what
+ * releases the lock.
+ */
+export function lockFolder(file: string, explain: (holder: Holder) => string): () => void {
   const mine = `${process.pid} ${birthOf(process.pid)}\n`
   if (!tryCreate(file, mine)) {
     const holder = holderOf(file)
-    if (holder !== undefined) throw inUse(dataDir, holder)
-    // Of two that find the same dead lock only one can rename it; the other then meets the winner's.
-    const stale = `${file}.${process.pid}`
-    try {
-      renameSync(file, stale)
-      rmSync(stale, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
-    if (!tryCreate(file, mine)) throw inUse(dataDir, holderOf(file))
+    if (holder !== undefined) throw refusal(holder, explain)
+    removeStale(file)
+    if (!tryCreate(file, mine)) throw refusal(holderOf(file), explain)
   }
-  return () => rmSync(file, { force: true })
+  return () => {
+    if (textOf(file) === mine) rmSync(file, { force: true })
+  }
 }
 
-function inUse(dataDir: string, pid: number | undefined): StoreError {
-  const who = pid === undefined ? 'Another process' : `Process ${pid}`
-  const how = pid === undefined ? 'Stop it' : `Stop it (Ctrl-C in its terminal, or "kill ${pid}")`
-  return new StoreError(
-    'running',
-    `${who} has the database in ${dataDir} open. ${how}, choose another data folder, or point several processes at one Postgres with DATABASE_URL.`,
-  )
-}
-
-/** The process that holds the lock, if it still lives. */
+/** The number of the process that has the lock, if that very process still lives. */
 export function holderOf(file: string): number | undefined {
+  const [pid = '', birth] = textOf(file)?.trim().split(' ') ?? []
+  return birth !== undefined && birthOf(Number(pid)) === birth ? Number(pid) : undefined
+}
+
+function refusal(pid: number | undefined, explain: (holder: Holder) => string): HostError {
+  return new HostError('running', explain({ pid, howToStop: howToStop(pid) }))
+}
+
+function howToStop(pid: number | undefined): string {
+  if (pid === undefined) return 'stop it'
+  // Process 1 is whatever a container was started with, or the whole machine.
+  if (pid === 1) return 'stop its container'
+  return `stop it (Ctrl-C in its terminal, or "kill ${pid}")`
+}
+
+/**
+ * Moves the file aside before it is deleted, and looks at what was moved: between our look and our move another process
+ * may have taken the lock over, and then its lock is put back.
+ */
+function removeStale(file: string): void {
+  const aside = `${file}.${process.pid}.stale`
   try {
-    const [pid = '', birth] = readFileSync(file, 'utf8').trim().split(' ')
-    return birth !== undefined && birthOf(Number(pid)) === birth ? Number(pid) : undefined
-  } catch {
-    return undefined
+    renameSync(file, aside)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return
+    throw error
+  }
+  if (holderOf(aside) !== undefined) linkUnlessThere(aside, file)
+  rmSync(aside, { force: true })
+}
+
+/** Written beside its place and linked there, so that nobody reads a lock that is only half written. */
+function tryCreate(file: string, text: string): boolean {
+  const written = `${file}.${process.pid}.new`
+  writeFileSync(written, text, { mode: 0o600 })
+  try {
+    return linkUnlessThere(written, file)
+  } finally {
+    rmSync(written, { force: true })
   }
 }
 
-function tryCreate(file: string, text: string): boolean {
+/** False where `to` exists. */
+function linkUnlessThere(from: string, to: string): boolean {
   try {
-    writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+    linkSync(from, to)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code

@@ -6,8 +6,6 @@ const kinds = {
   outOfGas: 'others have reserved too much of the gas',
   newer: 'the database was written by a newer version',
   altered: 'a migration differs from the one that was applied',
-  running: 'another process uses the data folder',
-  start: 'the database did not start',
   unusable: 'the database cannot be used',
 } as const
 

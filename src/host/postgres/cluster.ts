@@ -16,10 +16,10 @@ import { platform } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { promisify } from 'node:util'
-import { StoreError } from '../../stores/storeError.ts'
 import { isAlive, servesFolder, until } from '../processes.ts'
 import type { Binaries } from './findBinaries.ts'
 import type { Home } from './home.ts'
+import { startFailure } from './startFailure.ts'
 
 const startMsMax = 60_000 // recovery after a crash replays the log first
 const stopMsMax = 30_000
@@ -77,7 +77,7 @@ export async function initCluster(ask: {
     await promisify(execFile)(binaries.initdb, args, { ...home.account, cwd: '/', env: { LC_ALL: 'C' } })
   } catch (error) {
     const { stderr } = error as { stderr?: string }
-    throw new StoreError('start', `initdb failed: ${stderr?.trim() || (error as Error).message}`, { cause: error })
+    throw startFailure(`initdb failed: ${stderr?.trim() || (error as Error).message}`, { cause: error })
   } finally {
     rmSync(passwordFile, { force: true })
   }
@@ -112,8 +112,7 @@ export async function stopOrphan(dataFolder: string, say: (what: string) => void
       if (await until(() => !running(), stopMsMax)) break
     }
     if (running())
-      throw new StoreError(
-        'start',
+      throw startFailure(
         `the Postgres server ${left.pid} on ${dataFolder} does not stop; end it with "kill -9 ${left.pid}"`,
       )
   }
@@ -151,10 +150,7 @@ export async function startServer(ask: {
     // Between asking for a free port and using it somebody else may take it; orphans of a killed server need a moment.
     const again = /could not bind|Address already in use/.test(started) && ask.port === undefined
     if ((!again && !started.includes('shared memory block')) || tries === portTriesMax) {
-      throw new StoreError(
-        'start',
-        `Postgres did not start on ${ask.home.dataFolder}: ${started.trim() || 'no reason given'}`,
-      )
+      throw startFailure(`Postgres did not start on ${ask.home.dataFolder}: ${started.trim() || 'no reason given'}`)
     }
   }
 }

