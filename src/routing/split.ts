@@ -34,7 +34,7 @@ export function splitRoom(split: Split): number {
   return split.hops.length - split.count
 }
 
-/** Index of the path, if the plan has it. */
+/** Index of the path in the split, or -1. */
 export function splitIndex(split: Split, edges: readonly number[]): number {
   for (let i = 0; i < split.count; i++) {
     if (split.hops[i] !== edges.length) continue
@@ -108,7 +108,7 @@ export function pushPath(graph: PoolGraph, split: Split, edges: readonly number[
   return amount
 }
 
-/** Executes the plan from untouched pools; leaves flows and marginal prices in the graph. */
+/** Executes the split from untouched pools; leaves flows and marginal prices in the graph. */
 export function simulate(graph: PoolGraph, split: Split): number {
   const { flow, priceNow } = graph.edges
   clearFlows(graph, split)
@@ -133,7 +133,7 @@ export function simulate(graph: PoolGraph, split: Split): number {
   return total
 }
 
-/** Gives the graph back as it was before the plan. */
+/** Resets the edges that the split touched to untouched pools. */
 export function clearFlows(graph: PoolGraph, split: Split): void {
   const { flow, price, priceNow } = graph.edges
   for (const edge of split.touched) {

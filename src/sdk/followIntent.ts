@@ -6,7 +6,7 @@ import { passing, pause } from './retry.ts'
 
 export type { IntentEvent } from '../interface/eventShapes.ts'
 
-/** Where the server is and how it is called; a `Line` of the client fits. */
+/** Where the server is and how it is called; a `Transport` of the client fits. */
 export type FollowTransport = { url: string; headers: Readonly<Record<string, string>>; fetch: typeof fetch }
 
 export type FollowOptions = {
@@ -20,7 +20,7 @@ export type FollowOptions = {
 const failuresMaxDefault = 8
 const retryMsDefault = 2_000
 const retryMsMax = 30_000
-/** The server is never silent for so long: it sends a sign of life every quarter of a minute. */
+/** The server sends a heartbeat every 15 s; silence for longer than this means the connection is dead. */
 const silenceMsMax = 60_000
 
 /**

@@ -64,7 +64,7 @@ export function classifyRpcError(error: unknown): BroadcastOutcome {
   return row.is === 'known' || row.is === 'nonceTooLow' ? { is: row.is } : { is: row.is, why }
 }
 
-// What is left to believe when several nodes answered: one pool that has it is enough, and one doubt is enough to doubt.
+// Precedence when nodes disagree: one pool that has it is enough to call it sent; one ambiguous answer outweighs refusals.
 const strongestFirst: readonly BroadcastOutcome['is'][] = [
   'accepted',
   'known',

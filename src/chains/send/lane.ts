@@ -37,7 +37,7 @@ export type SenderSettings = {
   /** Below the 2^24 gas that one transaction may have since Osaka. */
   bundleGasMax: bigint
   bumpAfterBlocks: number
-  /** And at least so long after it was signed: where blocks come four times a second, three of them say nothing. */
+  /** A transaction is also left alone for this long after signing: three blocks of a 0.25 s chain are too short to call it slow. */
   bumpAfterMs: number
   bumpPercent: bigint
   /** A replacement never offers more than this many times the current estimate. */
@@ -82,9 +82,9 @@ export type SenderContext = {
   holder: string
   settings: SenderSettings
   crashPoint(name: CrashPoint): void | Promise<void>
-  /** Items that failed in company and are sent alone from then on. */
+  /** Items that failed inside a bundle; each is sent in a transaction of its own from then on. */
   sendUnbundled: Set<number>
-  /** How often nodes turned an item away in a row. */
+  /** Refusals in a row, by item. */
   refusals: Map<number, number>
 }
 
@@ -107,7 +107,7 @@ export type Slot = {
   underpriced?: boolean
   /** Every node turned it away, for good, but a nonce behind it is in use: the nonce must be filled with something else. */
   mustCancel?: boolean
-  /** Read back from the books: nobody knows any more what the nodes said the first time. */
+  /** Read back from the store after a restart: the nodes' first answers are not known, so the nonce is never given back. */
   recovered?: boolean
 }
 
@@ -123,13 +123,13 @@ export type Lane = {
   gasCheckedAtMs?: number
 }
 
-/** The newest attempt that carries items: all but it are cancellations, or carried the same ones before it. */
+/** The newest attempt that carries items. Older ones carried the same items; newer ones are cancellations. */
 export const carrierOf = (slot: Slot): Attempt | undefined =>
   slot.attempts.findLast((attempt) => attempt.items.length > 0)
 
 export const itemsOf = (slot: Slot): number[] => carrierOf(slot)?.items ?? []
 
-/** Nodes would not take these, or the fee they needed was too high: next time alone, for perhaps only the company was refused. */
+/** Counts a refusal (by every node, or over the fee cap) against each item. Retried unbundled: another item of the bundle may be the cause. */
 export function countRefusals(items: number[], { refusals, sendUnbundled }: SenderContext): void {
   for (const item of items) {
     refusals.set(item, (refusals.get(item) ?? 0) + 1)
@@ -137,7 +137,7 @@ export function countRefusals(items: number[], { refusals, sendUnbundled }: Send
   }
 }
 
-/** Items that have not been turned away too often; the others are given back to their intents and forgotten here. */
+/** Items below `refusalsMax` refusals. The others are dropped from the counters: their attempt ends without requeueing them, so their intent decides. */
 export function requeueable(items: number[], { refusals, sendUnbundled, settings }: SenderContext): number[] {
   return items.filter((item) => {
     if ((refusals.get(item) ?? 0) < settings.refusalsMax) return true
@@ -159,7 +159,7 @@ export function freeNonce(lane: Lane): number {
   return nonce
 }
 
-/** Takes or renews a lane; one that was not ours before is read back from the books and its bytes are sent again. */
+/** Takes or renews a lane. A lane that this process did not hold is rebuilt from the store, and its unmined bytes are sent again. */
 export async function holdLane(
   signer: Signer,
   known: Lane | undefined,
@@ -188,7 +188,7 @@ async function recoverLane(signer: Signer, heldUntilMs: number, context: SenderC
     chain.nonce(signer.address, 'pending'),
     chain.head(),
   ])
-  // A key new to our books may have transactions of its own in the pool: go behind them.
+  // A key that the store has never seen may have foreign transactions in the pool: start behind them.
   const nextOnChain = booked === undefined ? pending : latest
   const lane: Lane = { signer, heldUntilMs, slots: new Map(), nextOnChain, restUntilMs: 0 }
   for (const attempt of live) {
@@ -209,7 +209,7 @@ const recoveredSlot = (nonce: number, attempts: Attempt[], headNumber: number, n
   recovered: true,
 })
 
-/** Signs and writes; nothing leaves the process before the row is there. Undefined: the lane or an item is not ours any more. */
+/** Signs, then writes the row; bytes are broadcast only afterwards. Undefined when the lane or an item was taken by another process. */
 export async function planAttempt(
   lane: Lane,
   tx: UnsignedTransaction,

@@ -78,7 +78,7 @@ async function recordOutcome(slot: Slot, outcome: BroadcastOutcome, lane: Lane, 
 }
 
 async function markIndeterminate(attempt: Attempt, why: string, context: SenderContext): Promise<void> {
-  // Once a pool has had it, a later doubt takes nothing back.
+  // Only from `planned`: an attempt that a pool accepted stays `broadcast` whatever a later answer says.
   if (attempt.state === 'planned') await moveAttempt(attempt, { state: 'indeterminate', why }, context)
 }
 

@@ -169,7 +169,7 @@ export function createSender(options: SenderOptions): Sender {
     await Promise.all([...loads].map(([lane, groups]) => sendGroups(lane, groups)))
   }
 
-  /** In an order of chance, so that processes with several lanes do not all begin with the same one. */
+  /** Rotated by a random offset, so that processes with several lanes do not all fill the same one first. */
   function openLanes(): Lane[] {
     const nowMs = clock.nowMs()
     const open = [...lanes.values()].filter((lane) => lane.restUntilMs <= nowMs && lane.heldUntilMs > nowMs)
@@ -228,7 +228,7 @@ export function createSender(options: SenderOptions): Sender {
     events.gasBalance({ chainId: chain.id, signer, balance, low: balance < settings.gasLow })
   }
 
-  /** One part that fails must not keep the others from their work; the next turn tries again. */
+  /** Contains the failure of one part of a turn: the other parts run, and the next turn tries again. */
   async function attempt(doing: string, work: () => Promise<void>): Promise<void> {
     try {
       await work()

@@ -14,8 +14,8 @@ import {
 } from './lane.ts'
 
 /**
- * Looks at what the chain made of a lane's transactions, once a head. Being mined is told at once; the books are
- * settled only when the block is final.
+ * Reads what became of a lane's transactions, once per head. A mined one is reported at once (leg status MINING); its row
+ * is closed only when the block is final.
  */
 export async function watchLane(lane: Lane, context: SenderContext): Promise<void> {
   const { chain } = context
@@ -28,11 +28,11 @@ export async function watchLane(lane: Lane, context: SenderContext): Promise<voi
     lane.nextOnChain = Math.max(lane.nextOnChain, latest)
     await Promise.all(waiting.filter(({ nonce }) => nonce < latest).map((slot) => findMined(slot, lane, context)))
   }
-  await settleFinal(lane, context)
+  await closeFinal(lane, context)
   lane.watchedHead = head.hash
 }
 
-/** A block that a transaction was in is gone: what is known about it is void, and its bytes go out again. */
+/** After a reorg: drops what was known about transactions at or above `fromBlock` and makes their bytes due for rebroadcast. */
 export function forgetMined(lane: Lane, fromBlock: number, { events }: SenderContext): void {
   for (const slot of lane.slots.values()) {
     if (!slot.mined || slot.mined.receipt.blockNumber < fromBlock) continue
@@ -52,8 +52,8 @@ async function findMined(slot: Slot, lane: Lane, context: SenderContext): Promis
   const evidence = found[at]
   if (evidence?.is === 'proven') {
     const attempt = slot.attempts[at]!
-    await sayMined(attempt, context)
-    // Only once it is said: what could not be written is looked at again.
+    await reportMined(attempt, context)
+    // Set after the write: if the write fails, the next turn finds the receipt again.
     slot.mined = { attempt, receipt: evidence.value }
     return
   }
@@ -61,21 +61,21 @@ async function findMined(slot: Slot, lane: Lane, context: SenderContext): Promis
   if ((await chain.nonce(from, 'final')) <= slot.nonce) return
   const used = { from, nonce: slot.nonce }
   const disproven = await Promise.all(slot.attempts.map((attempt) => chain.receipt(attempt.hash, { used })))
-  if (disproven.every((each) => each.is === 'provenNot')) await giveUp(slot, lane, context)
+  if (disproven.every((each) => each.is === 'provenNot')) await requeueLost(slot, lane, context)
 }
 
-/** One that was replaced in the books stays so until its block is final: its items belong to another attempt by now. */
-async function sayMined(attempt: Attempt, context: SenderContext): Promise<void> {
+/** Reports an attempt as mined. A `replaced` one keeps its row until finality: its items are bound to a newer attempt. */
+async function reportMined(attempt: Attempt, context: SenderContext): Promise<void> {
   if (attempt.state === 'replaced') return
   await moveAttempt(attempt, { state: 'broadcast', legStatus: 'MINING', mined: true }, context)
   await context.crashPoint('mined.recorded')
 }
 
 /**
- * Something else used the nonce, at finality: nothing signed under it can ever be mined, so its items may go again.
- * They are freed before a cancellation above them ends, because what is not live is not looked at after a restart.
+ * Another transaction used the nonce, at finality: nothing signed under it can be mined, so its items are requeued. The
+ * carrier is written before a cancellation above it: after a restart only live rows are read, and the newest is the live one.
  */
-async function giveUp(slot: Slot, lane: Lane, context: SenderContext): Promise<void> {
+async function requeueLost(slot: Slot, lane: Lane, context: SenderContext): Promise<void> {
   const why = 'the nonce was used by another transaction'
   const carrier = carrierOf(slot)
   const newest = newestOf(slot)
@@ -85,7 +85,7 @@ async function giveUp(slot: Slot, lane: Lane, context: SenderContext): Promise<v
   lane.slots.delete(slot.nonce)
 }
 
-async function settleFinal(lane: Lane, context: SenderContext): Promise<void> {
+async function closeFinal(lane: Lane, context: SenderContext): Promise<void> {
   const { chain } = context
   const mined = [...lane.slots.values()].filter((slot) => slot.mined)
   if (mined.length === 0) return
@@ -96,14 +96,14 @@ async function settleFinal(lane: Lane, context: SenderContext): Promise<void> {
       const { attempt } = slot.mined!
       const evidence = await chain.receipt(attempt.hash, { atOrBelow: final })
       if (evidence.is !== 'proven') return
-      await settleSlot(slot, attempt, evidence.value, context)
+      await closeSlot(slot, attempt, evidence.value, context)
       lane.slots.delete(slot.nonce)
     }),
   )
 }
 
-/** One write ends all that was signed under the nonce. */
-async function settleSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, context: SenderContext): Promise<void> {
+/** Closes a slot in one write: the winner's row, its legs, its items, and every other attempt at the nonce. */
+async function closeSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, context: SenderContext): Promise<void> {
   const again = itemsToSendAgain(slot, winner, receipt, context)
   for (const item of winner.items) context.refusals.delete(item)
   const state = receipt.success ? 'confirmed' : 'reverted'
@@ -111,7 +111,7 @@ async function settleSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, co
   await context.crashPoint('nonce.settled')
 }
 
-/** Items that failed in company get one transaction of their own; what fails alone has failed. */
+/** Items that failed inside a bundle get one transaction of their own; an item that fails unbundled has failed. */
 function itemsToSendAgain(slot: Slot, winner: Attempt, receipt: ChainReceipt, context: SenderContext): number[] {
   const { bundler, sendUnbundled } = context
   // A cancellation won: what it cancelled did not happen.
