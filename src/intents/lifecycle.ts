@@ -80,6 +80,8 @@ export const lifecycle = {
 } as const satisfies Record<string, Row>
 
 export type Step = keyof typeof lifecycle
+/** The steps that may follow one; none follows an end. */
+export type NextStep<From extends Step> = (typeof lifecycle)[From]['next'][number]
 
 export const statusOf = (step: Step): IntentStatus => lifecycle[step].status
 

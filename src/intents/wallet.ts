@@ -27,7 +27,7 @@ export type Call = {
   /** Runs only if the call just before ran, failed and was ignored. */
   onlyFallback: boolean
   /** 0 ignore and raise the error flag, 1 revert the batch, 2 stop the batch and keep what was done. */
-  behaviorOnError: 0 | 1 | 2
+  behaviorOnError: number
 }
 
 export type Batch = { chainId: number; calls: readonly Call[]; space: bigint; nonce: bigint }

@@ -3,11 +3,10 @@ import { requireUnmodified } from '../../intents/requireUnmodified.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
-import type { BridgeProvider } from '../../providers/provider.ts'
 import type { Reservation } from '../../stores/store.ts'
 import { StoreError } from '../../stores/storeError.ts'
+import { bridgeOf } from '../configured.ts'
 import { findOwn } from '../read/findOwn.ts'
-import { providerOf } from '../steps/common.ts'
 import type { World } from '../world.ts'
 
 type Caller = { projectId: number }
@@ -76,7 +75,7 @@ async function inventoryOf({ plan, intent }: IntentRecord, untilMs: number, worl
   if (!bridge) return []
   const chainId = intent.destinationChainId
   const token = bridge.outputTokenOtherwise ?? bridge.outputToken
-  const most = await (providerOf(world, bridge.provider) as BridgeProvider).inventory?.(chainId, token)
+  const most = await bridgeOf(world, bridge.provider).inventory?.(chainId, token)
   return most === undefined
     ? []
     : [{ kind: 'inventory', chainId, token, amount: bridge.outputAmountMin, untilMs, most }]

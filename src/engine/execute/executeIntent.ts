@@ -10,11 +10,10 @@ import type { Request, Response } from '../../interface/operations.ts'
 import type { DepositIntentEntry, DepositSignature } from '../../interface/receiptShapes.ts'
 import { sameAddress } from '../../routing/pool.ts'
 import type { Change } from '../../stores/store.ts'
+import { chainOf } from '../configured.ts'
 import { explain } from '../quote/simulateBatch.ts'
 import { findOwn } from '../read/findOwn.ts'
 import { awaitDeposit } from '../steps/awaitDeposit.ts'
-import { chainOf } from '../steps/common.ts'
-import type { Outcome } from '../steps/outcome.ts'
 import { depositData, signedDepositOf } from '../steps/sendDeposit.ts'
 import type { World } from '../world.ts'
 
@@ -57,14 +56,14 @@ async function withDeposit(record: IntentRecord, started: Omit<Change, 'step'>, 
   const waiting: Change = { ...started, step: 'awaitDeposit', dueAtMs: nowMs }
   if (!record.progress.depositHash) return waiting
   const looked = new AbortController()
-  const late = world.clock.sleep(lookMsMax, looked.signal).then((): Outcome => ({}))
-  const outcome = await Promise.race([awaitDeposit(record, world).catch((): Outcome => ({})), late])
+  const late = world.clock.sleep(lookMsMax, looked.signal).then(() => undefined)
+  const outcome = await Promise.race([awaitDeposit(record, world).catch(() => undefined), late])
   looked.abort('over')
-  if (!outcome.move || isFinalStep(outcome.move) || outcome.waitMs === 'never') return waiting
+  if (outcome?.kind !== 'move' || isFinalStep(outcome.to)) return waiting
   return {
     ...started,
-    step: outcome.move,
-    dueAtMs: nowMs + (outcome.waitMs ?? 0),
+    step: outcome.to,
+    dueAtMs: nowMs + outcome.look.afterMs,
     progress: outcome.progress ?? started.progress,
     legs: joinLegs(started.legs, outcome.legs),
     ledger: outcome.ledger,
@@ -170,7 +169,7 @@ async function requireGoodSignature(record: IntentRecord, signed: DepositSignatu
       `depositSignature.intentSignature: is not by ownerAddress ${intent.ownerAddress}`,
     )
   }
-  const data = encodeDepositAndExecute(plan.origin, intent.originCalls as never, depositData(record))
+  const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record))
   const outcome = await chain.simulate({ to: world.settings.contracts.guest, data })
   if (!outcome.ok) {
     throw new ServiceError(

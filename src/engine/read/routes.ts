@@ -2,8 +2,8 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
-import type { BridgeProvider } from '../../providers/provider.ts'
 import { reachable } from '../../routing/reachable.ts'
+import { isBridge } from '../configured.ts'
 import type { World } from '../world.ts'
 
 const hopsMax = 3
@@ -80,9 +80,8 @@ function acrossBridges(
   const here = far === 'tokenIn' ? 'tokenOut' : 'tokenIn'
   const farChainId = far === 'tokenIn' ? originChainId : destinationChainId
   const found = new Set<string>()
-  for (const provider of world.providers) {
-    if (provider.kind !== 'bridge') continue
-    for (const pair of (provider as BridgeProvider).pairs(originChainId, destinationChainId)) {
+  for (const bridge of world.providers.filter(isBridge)) {
+    for (const pair of bridge.pairs(originChainId, destinationChainId)) {
       if (!near.has(keyOf(pair[here]))) continue
       for (const token of tokensAround(world, farChainId, pair[far])) found.add(token)
     }

@@ -3,15 +3,16 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { BridgeProvider, BridgeRefund } from '../../providers/provider.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
+import { bridgeOf, chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { chainOf, lookAgainMs, mergeWithNextStep, providerOf, refundedLeg, waitForNextBlock } from './common.ts'
-import type { Outcome } from './outcome.ts'
+import { lookAgainMs, mergeWithNextStep, nextBlock, refundedLeg } from './common.ts'
+import { type Effects, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
 import { sendDestination } from './sendDestination.ts'
 
 const messageTimeoutMs = 5_000
 
 /** Waits until the bridge has delivered, or until its message can be delivered by us. */
-export async function awaitBridge(record: IntentRecord, world: World): Promise<Outcome> {
+export async function awaitBridge(record: IntentRecord, world: World): Promise<Outcome<'awaitBridge'>> {
   const { intent, plan } = record
   const { bridge } = plan
   const wallet = intent.destinationIntentAddress
@@ -24,7 +25,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   )
   const arrived = balances.findIndex((held) => held >= bridge.outputAmountMin)
   if (arrived >= 0) {
-    const delivered: Outcome = {
+    const delivered: Effects = {
       ledger: [
         {
           from: 'bridge',
@@ -40,11 +41,11 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
     return mergeWithNextStep(sendDestination, record, delivered, world)
   }
   // A filler, or anyone, may have run the destination batch in the block of the fill.
-  if (await batchIsSpent(chain, wallet, finalBlock)) return { move: 'awaitDestination', waitMs: 0 }
-  const provider = providerOf(world, bridge.provider) as BridgeProvider
+  if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitDestination')
+  const provider = bridgeOf(world, bridge.provider)
   if (await expired(record, chain, finalBlock)) return bridgeRefund(record, world, provider)
   const originTxHash = record.legs.find(({ leg }) => leg === 'origin')?.txnHash
-  if (!provider.message || !originTxHash) return waitForNextBlock(chain)
+  if (!provider.message || !originTxHash) return wait(nextBlock(chain))
   const message = await provider.message({
     originChainId: intent.originChainId,
     destinationChainId: intent.destinationChainId,
@@ -53,7 +54,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
     amountMin: bridge.outputAmountMin,
     deadline: { atMs: world.clock.nowMs() + messageTimeoutMs, signal: AbortSignal.timeout(messageTimeoutMs) },
   })
-  if (!message.ready) return { waitMs: lookAgainMs(chain) }
+  if (!message.ready) return waitMs(lookAgainMs(chain))
   const bridgeMessage = { to: message.to, data: message.data }
   return mergeWithNextStep(sendDestination, record, { progress: { ...record.progress, bridgeMessage } }, world)
 }
@@ -90,7 +91,11 @@ async function firstUnclaimed(
 }
 
 /** The bridge gives the value back by itself; until it has, the money is on its way and the intent is not over. */
-async function bridgeRefund(record: IntentRecord, world: World, provider: BridgeProvider): Promise<Outcome> {
+async function bridgeRefund(
+  record: IntentRecord,
+  world: World,
+  provider: BridgeProvider,
+): Promise<Outcome<'awaitBridge'>> {
   const { intent, plan, progress } = record
   const { bridge } = plan
   const chain = chainOf(world, intent.originChainId)
@@ -110,10 +115,9 @@ async function bridgeRefund(record: IntentRecord, world: World, provider: Bridge
   const found = bridge && (await firstUnclaimed(record, refunds, bridge.inputAmount, world))
   if (!bridge || !found) {
     const looked = refunds.length === 0 && toBlock >= fromBlock ? { refundLookedTo: toBlock + 1 } : {}
-    return { waitMs: refundLookMs, legs: [waiting], progress: { ...progress, ...looked } }
+    return waitMs(refundLookMs, { legs: [waiting], progress: { ...progress, ...looked } })
   }
-  return {
-    move: 'bridgeRefunded',
+  return moveTo('bridgeRefunded', {
     legs: [
       waiting,
       refundedLeg(chain.id, {
@@ -135,5 +139,5 @@ async function bridgeRefund(record: IntentRecord, world: World, provider: Bridge
         ...found,
       },
     ],
-  }
+  })
 }

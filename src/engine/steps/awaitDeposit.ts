@@ -7,13 +7,14 @@ import { nativeToken } from '../../interface/limits.ts'
 import { sameAddress } from '../../routing/pool.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
 import { readTransfer, transferTopic } from '../books/transferEntries.ts'
+import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { chainOf, mergeWithNextStep, waitForNextBlock } from './common.ts'
-import type { Outcome } from './outcome.ts'
+import { mergeWithNextStep, nextBlock } from './common.ts'
+import { type Effects, moveTo, type Outcome, wait } from './outcome.ts'
 import { sendOrigin } from './sendOrigin.ts'
 
 /** Waits for the deposit; lapses when the time is over and nothing came, and sends back what came wrong. */
-export async function awaitDeposit(record: IntentRecord, world: World): Promise<Outcome> {
+export async function awaitDeposit(record: IntentRecord, world: World): Promise<Outcome<'awaitDeposit'>> {
   const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
   const { tokenAddress, amount } = intent.depositTransaction
@@ -26,7 +27,7 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
   if (held >= amount) {
     // The hash is for the reader; a node without old state must not keep the money waiting.
     const proof = told ?? (await findDeposit(record, chain, finalBlock).catch((): Proof => ({})))
-    const deposited: Outcome = {
+    const deposited: Effects = {
       legs: [{ leg: 'deposit', chainId: chain.id, status: 'SUCCEEDED', tokenAmount: held, ...proof }],
       ledger: [
         {
@@ -43,11 +44,11 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
     return mergeWithNextStep(sendOrigin, record, deposited, world)
   }
   // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
-  if (await batchIsSpent(chain, wallet, finalBlock)) return { move: 'awaitOrigin', waitMs: 0 }
-  if (world.clock.nowMs() <= waitUntilMs(record)) return { ...waitForNextBlock(chain), legs: seen(record, chain.id) }
+  if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitOrigin')
+  if (world.clock.nowMs() <= waitUntilMs(record)) return wait(nextBlock(chain), { legs: seen(record, chain.id) })
   // Something that is there but not final yet came in time: absence is not proven.
   const atHead = await chain.balance(tokenAddress, wallet, { quorum: true })
-  if (atHead > held) return waitForNextBlock(chain)
+  if (atHead > held) return wait(nextBlock(chain))
   return overdue(record, world, chain, finalBlock, held)
 }
 
@@ -58,7 +59,7 @@ function waitUntilMs({ progress, executeByMs = 0, plan }: IntentRecord): number 
 }
 
 /** The hash was given: the deposit is on its way. */
-function seen({ progress, legs }: IntentRecord, chainId: number): Outcome['legs'] {
+function seen({ progress, legs }: IntentRecord, chainId: number): Effects['legs'] {
   const deposit = legs.find(({ leg }) => leg === 'deposit')
   if (!progress.depositHash || deposit?.status !== 'UNKNOWN') return undefined
   return [{ leg: 'deposit', chainId, status: 'PENDING', txnHash: progress.depositHash }]
@@ -70,13 +71,12 @@ async function overdue(
   chain: Chain,
   finalBlock: number,
   held: bigint,
-): Promise<Outcome> {
+): Promise<Outcome<'awaitDeposit'>> {
   const { intent } = record
   const { tokenAddress, amount } = intent.depositTransaction
   if (held > 0n) {
     const why = reason('TOO_LITTLE', `${held} of ${amount} arrived; it goes back`)
-    return {
-      move: 'refund',
+    return moveTo('refund', {
       progress: { ...record.progress, reason: why },
       legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', tokenAmount: held, statusReason: why }],
       ledger: [
@@ -90,7 +90,7 @@ async function overdue(
           blockNumber: finalBlock,
         },
       ],
-    }
+    })
   }
   const others = world.tokens.listed(chain.id).filter(({ address }) => !sameAddress(address, tokenAddress))
   const at = { block: finalBlock, quorum: true }
@@ -103,8 +103,7 @@ async function overdue(
     const other = balance?.status === 'fulfilled' ? balance.value : 0n
     if (other === 0n) continue
     const why = reason('WRONG_TOKEN', `${other} base units of ${token.symbol} arrived instead; they go back`)
-    return {
-      move: 'refund',
+    return moveTo('refund', {
       progress: { ...record.progress, reason: why },
       legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why }],
       ledger: [
@@ -118,12 +117,12 @@ async function overdue(
           blockNumber: finalBlock,
         },
       ],
-    }
+    })
   }
   const sent =
     record.progress.depositHash && (await chain.receipt(record.progress.depositHash, { atOrBelow: finalBlock }))
   const why = sent && sent.is === 'proven' && !sent.value.success ? reason('DEPOSIT_REVERTED') : reason('LAPSED')
-  return { move: 'lapsed', legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why }] }
+  return moveTo('lapsed', { legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why }] })
 }
 
 type Proof = { txnHash?: Hex; blockNumber?: number; minedAtMs?: number }

@@ -7,22 +7,14 @@ import { sameAddress } from '../../routing/pool.ts'
 import { batchEntries, waitedFor } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import { isNative, readTransfer, sumInto } from '../books/transferEntries.ts'
+import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import {
-  allAttemptsFailed,
-  chainOf,
-  countResend,
-  inTime,
-  mayResend,
-  refundedLeg,
-  waitForAttempt,
-  waitForNextBlock,
-} from './common.ts'
-import type { Outcome } from './outcome.ts'
+import { allAttemptsFailed, countResend, inTime, mayResend, nextBlock, refundedLeg, waitForAttempt } from './common.ts'
+import { type Effects, moveTo, type Outcome, wait } from './outcome.ts'
 import { tooLate } from './sendDestination.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
-export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome> {
+export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome<'awaitDestination'>> {
   const { intent, plan, intentId } = record
   const wallet = intent.destinationIntentAddress
   if (!plan.destination || !wallet) throw new Error(`intent ${intentId} has no destination batch`)
@@ -41,15 +33,20 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return settleDestination(record, world, chain, evidence.value)
   // Nothing is concluded from what is not known.
-  if (evidence.is === 'unknown') return waitForNextBlock(chain)
+  if (evidence.is === 'unknown') return wait(nextBlock(chain))
   if (!(await allAttemptsFailed(record, 'destination', attempts, world)))
     return waitForAttempt(chain, record, 'destination', attempts)
   if (mayResend(record) && (await inTime(chain, plan)))
-    return { move: 'sendDestination', waitMs: 0, progress: countResend(record) }
+    return moveTo('sendDestination', { progress: countResend(record) })
   return tooLate(record)
 }
 
-async function settleDestination(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Promise<Outcome> {
+async function settleDestination(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  run: BatchRun,
+): Promise<Outcome<'awaitDestination'>> {
   const { intent } = record
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
@@ -63,10 +60,12 @@ async function settleDestination(record: IntentRecord, world: World, chain: Chai
   const ledger = [...unseen, ...seen]
   const destination = { leg: 'destination' as const, chainId: chain.id, ...mined }
   if (!run.failed.has('deliver') && !run.failed.has('main')) {
-    return { move: 'succeeded', ledger, legs: [{ ...destination, status: 'SUCCEEDED', tokenAmount: booked.delivered }] }
+    return moveTo('succeeded', {
+      ledger,
+      legs: [{ ...destination, status: 'SUCCEEDED', tokenAmount: booked.delivered }],
+    })
   }
-  return {
-    move: 'paidOnDestination',
+  return moveTo('paidOnDestination', {
     ledger,
     legs: [
       { ...destination, status: 'FAILED', statusReason: reason('DESTINATION_CALL', run.why) },
@@ -78,7 +77,7 @@ async function settleDestination(record: IntentRecord, world: World, chain: Chai
         ...mined,
       }),
     ],
-  }
+  })
 }
 
 /** What the owner was paid in: the token that arrived if the swap failed, else the one that should have been delivered. */
@@ -88,7 +87,7 @@ const paidToken = (record: IntentRecord, run: BatchRun): Address =>
 const paidToOwner = (entries: readonly LedgerEntry[], token: Address): bigint => sumInto(entries, 'owner', token)
 
 /** A message that we delivered minted the tokens in this very transaction; otherwise they were booked on arrival. */
-function arrivalOf({ intent, plan, progress }: IntentRecord, run: BatchRun): NonNullable<Outcome['ledger']> {
+function arrivalOf({ intent, plan, progress }: IntentRecord, run: BatchRun): NonNullable<Effects['ledger']> {
   const wallet = intent.destinationIntentAddress?.toLowerCase()
   if (!progress.bridgeMessage || !plan.bridge) return []
   const minted = run.receipt.logs

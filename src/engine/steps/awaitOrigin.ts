@@ -7,21 +7,13 @@ import type { LegAttempt } from '../../stores/store.ts'
 import { type Booked, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import { isNative } from '../books/transferEntries.ts'
+import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import {
-  allAttemptsFailed,
-  chainOf,
-  countResend,
-  inTime,
-  mayResend,
-  refundedLeg,
-  waitForAttempt,
-  waitForNextBlock,
-} from './common.ts'
-import type { Outcome } from './outcome.ts'
+import { allAttemptsFailed, countResend, inTime, mayResend, nextBlock, refundedLeg, waitForAttempt } from './common.ts'
+import { type Effects, moveTo, type Outcome, wait } from './outcome.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
-export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome> {
+export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome<'awaitOrigin'>> {
   const { intent, plan, intentId } = record
   const chain = chainOf(world, intent.originChainId)
   const finalBlock = await chain.finalBlock(plan.valueUsd)
@@ -38,11 +30,16 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return settleOrigin(record, world, chain, evidence.value)
   // Nothing is concluded from what is not known.
-  if (evidence.is === 'unknown') return waitForNextBlock(chain)
+  if (evidence.is === 'unknown') return wait(nextBlock(chain))
   return notYet(record, world, chain, attempts)
 }
 
-async function settleOrigin(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Promise<Outcome> {
+async function settleOrigin(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  run: BatchRun,
+): Promise<Outcome<'awaitOrigin'>> {
   const { intent, plan } = record
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
@@ -53,12 +50,10 @@ async function settleOrigin(record: IntentRecord, world: World, chain: Chain, ru
   const deposit = depositInSameTransaction(record, booked, mined)
   const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
   const ledger = withArrivals(record, chain.id, [...unbookedDeposit(record, booked, chain.id), ...booked.entries])
-  const common = { ledger }
   if (run.failed.has('main')) {
     const why = reason(run.why?.includes('AmountTooLow') ? 'SLIPPAGE' : 'EXECUTION', run.why)
-    return {
-      ...common,
-      move: 'refunded',
+    return moveTo('refunded', {
+      ledger,
       legs: [
         ...deposit,
         { ...origin, status: 'FAILED', statusReason: why },
@@ -70,10 +65,9 @@ async function settleOrigin(record: IntentRecord, world: World, chain: Chain, ru
           ...mined,
         }),
       ],
-    }
+    })
   }
-  if (plan.destination)
-    return { ...common, move: 'awaitBridge', waitMs: 0, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] }
+  if (plan.destination) return moveTo('awaitBridge', { ledger, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] })
   return endHere(record, chain, run, { ...booked, entries: ledger }, deposit, mined)
 }
 
@@ -83,17 +77,16 @@ function endHere(
   chain: Chain,
   run: BatchRun,
   booked: Booked,
-  deposit: NonNullable<Outcome['legs']>,
+  deposit: NonNullable<Effects['legs']>,
   mined: object,
-): Outcome {
+): Outcome<'awaitOrigin'> {
   const { intent } = record
   const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
   if (!run.failed.has('deliver')) {
-    return { move: 'succeeded', ledger: booked.entries, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] }
+    return moveTo('succeeded', { ledger: booked.entries, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] })
   }
   const why = reason('DESTINATION_CALL', run.why)
-  return {
-    move: 'paidOnDestination',
+  return moveTo('paidOnDestination', {
     ledger: booked.entries,
     legs: [
       ...deposit,
@@ -106,11 +99,11 @@ function endHere(
         ...mined,
       }),
     ],
-  }
+  })
 }
 
 /** A deposit that was not settled before, relayed with the batch or followed by somebody else's run of it, is settled with the batch. */
-function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: object): NonNullable<Outcome['legs']> {
+function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: object): NonNullable<Effects['legs']> {
   const deposit = record.legs.find(({ leg }) => leg === 'deposit')
   if (deposit?.status === 'SUCCEEDED') return []
   const amount = booked.entries.find(({ why }) => why === 'deposit')?.amount
@@ -162,7 +155,7 @@ async function notYet(
   world: World,
   chain: Chain,
   attempts: readonly LegAttempt[],
-): Promise<Outcome> {
+): Promise<Outcome<'awaitOrigin'>> {
   const signed = record.progress.depositSignature !== undefined
   if (signed && attempts[0]?.state === 'reverted' && !(await world.store.attempts.isOpen(record.intentId, 'origin')))
     return refusedDeposit(record, chain)
@@ -171,9 +164,9 @@ async function notYet(
   if (mayResend(record) && (await inTime(chain, record.plan))) {
     // The batch alone would find nothing where the deposit was to come with it.
     const again = signed && !(await isDeposited(record, chain)) ? 'sendDeposit' : 'sendOrigin'
-    return { move: again, waitMs: 0, progress: countResend(record) }
+    return moveTo(again, { progress: countResend(record) })
   }
-  return { move: 'refund', progress: { ...record.progress, reason: reason('REFUND_TIME') } }
+  return moveTo('refund', { progress: { ...record.progress, reason: reason('REFUND_TIME') } })
 }
 
 async function isDeposited({ intent }: IntentRecord, chain: Chain): Promise<boolean> {
@@ -182,18 +175,17 @@ async function isDeposited({ intent }: IntentRecord, chain: Chain): Promise<bool
 }
 
 /** The signed deposit did not go through. If no money came, nothing has to go back. */
-async function refusedDeposit(record: IntentRecord, chain: Chain): Promise<Outcome> {
+async function refusedDeposit(record: IntentRecord, chain: Chain): Promise<Outcome<'awaitOrigin'>> {
   const { intent, plan } = record
   const { tokenAddress } = intent.depositTransaction
   const finalBlock = await chain.finalBlock(plan.valueUsd)
   const held = await chain.balance(tokenAddress, intent.originIntentAddress, { block: finalBlock, quorum: true })
-  if (held > 0n) return waitForNextBlock(chain)
+  if (held > 0n) return wait(nextBlock(chain))
   const why = reason('DEPOSIT_REFUSED')
-  return {
-    move: 'lapsed',
+  return moveTo('lapsed', {
     legs: [
       { leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why },
       { leg: 'origin', chainId: chain.id, status: 'FAILED', statusReason: why },
     ],
-  }
+  })
 }

@@ -1,14 +1,16 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { World } from '../world.ts'
-import type { Outcome } from './outcome.ts'
+import { moveTo, type Outcome, waitMs } from './outcome.ts'
 
 /** Nobody executed the committed intent: it lapses when its ten minutes are over. */
-export async function committed({ executeByMs = 0, intent }: IntentRecord, { clock }: World): Promise<Outcome> {
+export async function committed(
+  { executeByMs = 0, intent }: IntentRecord,
+  { clock }: World,
+): Promise<Outcome<'committed'>> {
   const leftMs = executeByMs - clock.nowMs()
-  if (leftMs > 0) return { waitMs: leftMs }
-  const legs: Outcome['legs'] = [
-    { leg: 'deposit', chainId: intent.originChainId, status: 'FAILED', statusReason: reason('LAPSED') },
-  ]
-  return { move: 'lapsed', legs }
+  if (leftMs > 0) return waitMs(leftMs)
+  return moveTo('lapsed', {
+    legs: [{ leg: 'deposit', chainId: intent.originChainId, status: 'FAILED', statusReason: reason('LAPSED') }],
+  })
 }

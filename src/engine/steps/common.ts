@@ -1,10 +1,9 @@
 import type { Chain } from '../../chains/chain.ts'
 import type { ExecutionPlan, IntentRecord, Leg } from '../../intents/intentRecord.ts'
-import { ServiceError } from '../../interface/errors.ts'
-import type { Provider } from '../../providers/provider.ts'
+import type { Step } from '../../intents/lifecycle.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import type { World } from '../world.ts'
-import type { Outcome, StepFunction } from './outcome.ts'
+import { type Effects, type Move, type NextLook, type Wait, wait } from './outcome.ts'
 
 /** Something off the chain is asked for this often: half a block, within bounds. */
 const lookMsMin = 150
@@ -18,23 +17,20 @@ export const lookAgainMs = ({ definition }: Chain): number =>
  */
 const netMsMin = 500
 const netMsMax = 15_000
-export const waitForNextBlock = (chain: Chain): Pick<Outcome, 'waitMs' | 'headOf'> => ({
-  waitMs: netMs(chain),
-  headOf: chain.id,
-})
+export const nextBlock = (chain: Chain): NextLook => ({ afterMs: netMs(chain), orBlockOf: chain.id })
 
 const netMs = ({ definition }: Chain): number => Math.min(netMsMax, Math.max(netMsMin, 2 * definition.blockTimeMs))
 
 const unminedMs = 8_000
 
 /** Until something carries a leg, anyone may have run it already. */
-export const waitForAttempt = (chain: Chain, record: IntentRecord, leg: Leg, attempts: readonly LegAttempt[]) =>
-  attempts.length > 0 ? waitForMined(chain, record, leg) : waitForNextBlock(chain)
+export const waitForAttempt = (chain: Chain, record: IntentRecord, leg: Leg, attempts: readonly LegAttempt[]): Wait =>
+  wait(attempts.length > 0 ? whenMined(chain, record, leg) : nextBlock(chain))
 
 /** What was handed to the sender is looked at when the sender says that it is mined, and from then on with every block until that is final. */
-export function waitForMined(chain: Chain, { legs }: IntentRecord, leg: Leg): Pick<Outcome, 'waitMs' | 'headOf'> {
+export function whenMined(chain: Chain, { legs }: IntentRecord, leg: Leg): NextLook {
   const mined = legs.some((one) => one.leg === leg && one.status === 'MINING')
-  return mined ? waitForNextBlock(chain) : { waitMs: Math.max(unminedMs, netMs(chain)) }
+  return mined ? nextBlock(chain) : { afterMs: Math.max(unminedMs, netMs(chain)) }
 }
 
 const sendBeforeRefundS = 60
@@ -43,31 +39,23 @@ const sendBeforeRefundS = 60
 export const inTime = async (chain: Chain, { refundAtS }: ExecutionPlan): Promise<boolean> =>
   (await chain.head()).timestampS + sendBeforeRefundS < refundAtS
 
-export function chainOf(world: World, chainId: number): Chain {
-  const chain = world.chains.get(chainId)
-  if (!chain) throw new ServiceError('UnsupportedNetwork', `chain ${chainId} is no longer configured`)
-  return chain
-}
-
-export function providerOf(world: World, name: string): Provider {
-  const provider = world.providers.find((found) => found.name === name)
-  if (!provider) throw new ServiceError('Unavailable', `provider ${name} is no longer configured`)
-  return provider
-}
-
-/** The step that follows waits for nothing: both are written at once, and nobody leases the row in between. */
-export async function mergeWithNextStep(
-  next: StepFunction,
+/**
+ * Runs the step that follows at once and writes what both found in one transaction: the first step waits for nothing more, so the row
+ * need not be leased again in between. Only a step that always moves can follow so.
+ */
+export async function mergeWithNextStep<To extends Step>(
+  next: (record: IntentRecord, world: World) => Promise<Move<To>>,
   record: IntentRecord,
-  first: Outcome,
+  found: Effects,
   world: World,
-): Promise<Outcome> {
-  const then = await next({ ...record, progress: first.progress ?? record.progress }, world)
+): Promise<Move<To>> {
+  const move = await next({ ...record, progress: found.progress ?? record.progress }, world)
   return {
-    ...then,
-    progress: then.progress ?? first.progress,
-    legs: [...(first.legs ?? []), ...(then.legs ?? [])],
-    ledger: [...(first.ledger ?? []), ...(then.ledger ?? [])],
+    ...move,
+    progress: move.progress ?? found.progress,
+    legs: [...(found.legs ?? []), ...(move.legs ?? [])],
+    ledger: [...(found.ledger ?? []), ...(move.ledger ?? [])],
+    outbox: [...(found.outbox ?? []), ...(move.outbox ?? [])],
   }
 }
 

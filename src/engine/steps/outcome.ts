@@ -1,23 +1,45 @@
 import type { IntentRecord, Progress } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
-import type { Step } from '../../intents/lifecycle.ts'
+import type { NextStep, Step } from '../../intents/lifecycle.ts'
 import type { Change } from '../../stores/store.ts'
 import type { World } from '../world.ts'
 
-/**
- * What a step wants to happen: a move, or another look after `waitMs`. Nothing has happened yet when it is returned;
- * the worker writes all of it in one transaction, or none.
- */
-export type Outcome = {
-  move?: Step
-  /** How long until this intent is looked at again; `never` ends the scheduling. */
-  waitMs?: number | 'never'
-  /** Looked at as soon as this chain has a new block, if that comes first. */
-  headOf?: number
+/** What is written together with a move or a wait, in the same transaction. */
+export type Effects = {
+  /** The whole of it, not a patch. Left out, it stays as it is. */
   progress?: Progress
   legs?: Change['legs']
   ledger?: LedgerEntry[]
   outbox?: Change['outbox']
 }
 
-export type StepFunction = (record: IntentRecord, world: World) => Promise<Outcome>
+/** When the row is due again: after `afterMs`, or with the next block of `orBlockOf` if that comes first. */
+export type NextLook = { afterMs: number; orBlockOf?: number }
+
+/** Goes on to another step. An end has no look of its own: the worker schedules the search for late deposits. */
+export type Move<To extends Step = Step> = Effects & { kind: 'move'; to: To; look: NextLook }
+
+/** Stays in its step. `never` ends the scheduling; the store refuses that for an intent that has not ended. */
+export type Wait = Effects & { kind: 'wait'; look: NextLook | 'never' }
+
+/**
+ * What a step wants to happen. Nothing has happened yet when it is returned: the worker writes all of it in one transaction, or none.
+ * A step can only name moves that its row of the lifecycle lists.
+ */
+export type Outcome<From extends Step = Step> = Move<NextStep<From>> | Wait
+
+export type StepFunction<From extends Step> = (record: IntentRecord, world: World) => Promise<Outcome<From>>
+
+const atOnce: NextLook = { afterMs: 0 }
+
+export const moveTo = <To extends Step>(to: To, effects: Effects = {}, look = atOnce): Move<To> => ({
+  kind: 'move',
+  to,
+  look,
+  ...effects,
+})
+
+export const wait = (look: Wait['look'], effects: Effects = {}): Wait => ({ kind: 'wait', look, ...effects })
+
+/** Another look after this long, whatever the chain does meanwhile. */
+export const waitMs = (afterMs: number, effects?: Effects): Wait => wait({ afterMs }, effects)

@@ -9,9 +9,10 @@ import { sameAddress } from '../../routing/pool.ts'
 import { waitedFor } from '../books/batchEntries.ts'
 import { refundedTopic, refundsIn } from '../books/batchReceipt.ts'
 import { transferTopic } from '../books/transferEntries.ts'
+import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { allAttemptsFailed, chainOf, lookAgainMs, markPending, waitForNextBlock } from './common.ts'
-import type { Outcome } from './outcome.ts'
+import { allAttemptsFailed, lookAgainMs, markPending, nextBlock } from './common.ts'
+import { type Effects, type Move, moveTo, type Outcome, type Wait, wait, waitMs } from './outcome.ts'
 import { messageItem } from './sendDestination.ts'
 
 const refundGasLimit = 600_000n
@@ -38,42 +39,40 @@ function walletOf({ intent, plan, progress }: IntentRecord) {
 const triesMax = 5
 
 /** Sends the balances of an intent address back as soon as the contract lets anyone do it. */
-export async function refund(record: IntentRecord, world: World): Promise<Outcome> {
+export async function refund(record: IntentRecord, world: World): Promise<Outcome<'refund'>> {
   const { plan, progress } = record
   const chain = chainOf(world, walletOf(record).chainId)
   const leg = { leg: 'refund' as const, chainId: chain.id, ...emptyRefund(record), ...markPending(record, 'refund') }
   const { timestampS } = await chain.head()
-  if (timestampS < plan.refundAtS) return { waitMs: waitForRefund(plan.refundAtS - timestampS, chain), legs: [leg] }
+  if (timestampS < plan.refundAtS) return waitMs(untilRefundMs(plan.refundAtS - timestampS, chain), { legs: [leg] })
   const tokens = await heldTokens(record, world, chain)
   if (tokens.length === 0) return (await undelivered(record, world, chain)) ?? goneAlready(record, world, chain)
   const tries = progress.refundTries ?? 0
   if (tries >= triesMax) return held(record, chain.id)
-  return {
-    move: 'awaitRefund',
-    ...waitForNextBlock(chain),
+  const sent: Effects = {
     progress: { ...progress, refundTries: tries + 1 },
     legs: [{ ...leg, tokenAddress: tokens[0] }],
     outbox: [refundItem(record, world, tokens)],
   }
+  return moveTo('awaitRefund', sent, nextBlock(chain))
 }
 
-function held(record: IntentRecord, chainId: number): Outcome {
+function held(record: IntentRecord, chainId: number): Move<'held'> {
   const why = reason('HELD')
-  return {
-    move: 'held',
+  return moveTo('held', {
     legs: [{ leg: 'refund', chainId, ...emptyRefund(record), status: 'FAILED', statusReason: why }],
-  }
+  })
 }
 
 const messageSendsMax = 10
 const messageLookMs = 5 * 60_000
 
 /** Nothing is there yet because nobody has delivered the bridge's message: the money is on its way, and not held. */
-async function undelivered(record: IntentRecord, world: World, chain: Chain): Promise<Outcome | undefined> {
+async function undelivered(record: IntentRecord, world: World, chain: Chain): Promise<Wait | undefined> {
   const { intentId, plan, progress } = record
   const { address, place } = walletOf(record)
   if (place !== 'destinationIntent' || !progress.bridgeMessage || !plan.bridge) return undefined
-  if (await world.store.attempts.isOpen(intentId, 'destination')) return waitForNextBlock(chain)
+  if (await world.store.attempts.isOpen(intentId, 'destination')) return wait(nextBlock(chain))
   const toBlock = await chain.finalBlock(plan.valueUsd)
   const [arrival] = await chain.logs({
     address: plan.bridge.outputToken,
@@ -83,12 +82,12 @@ async function undelivered(record: IntentRecord, world: World, chain: Chain): Pr
   })
   if (arrival) return undefined
   const sends = progress.messageSends ?? 0
-  if (sends >= messageSendsMax) return { waitMs: messageLookMs }
-  return { waitMs: waitMsMax, progress: { ...progress, messageSends: sends + 1 }, outbox: messageItem(record) }
+  if (sends >= messageSendsMax) return waitMs(messageLookMs)
+  return waitMs(waitMsMax, { progress: { ...progress, messageSends: sends + 1 }, outbox: messageItem(record) })
 }
 
 /** Nothing is left: somebody else sent it back, and the wallet's events say so; or the owner took it out alone. */
-async function goneAlready(record: IntentRecord, world: World, chain: Chain): Promise<Outcome> {
+async function goneAlready(record: IntentRecord, world: World, chain: Chain): Promise<Outcome<'refund'>> {
   const { address } = walletOf(record)
   const { plan, progress } = record
   const toBlock = await chain.finalBlock(plan.valueUsd)
@@ -99,7 +98,7 @@ async function goneAlready(record: IntentRecord, world: World, chain: Chain): Pr
   if (evidence?.is === 'proven') return settleRefund(record, world, chain.id, evidence.value)
   const looked = (progress.refundTries ?? 0) + 1
   if (looked > triesMax) return held(record, chain.id)
-  return { waitMs: waitMsMax, progress: { ...progress, refundTries: looked } }
+  return waitMs(waitMsMax, { progress: { ...progress, refundTries: looked } })
 }
 
 async function settleRefund(
@@ -107,7 +106,7 @@ async function settleRefund(
   world: World,
   chainId: number,
   receipt: ChainReceipt,
-): Promise<Outcome> {
+): Promise<Move<'refunded'>> {
   const { address, place } = walletOf(record)
   const refunds = refundsIn(receipt, address)
   const { hash: txnHash, blockNumber, minedAtMs } = receipt
@@ -126,8 +125,7 @@ async function settleRefund(
       ? { from: 'owner' as const, why: 'late' as const }
       : { from: 'bridge' as const, why: 'bridge' as const }
   const booked = await world.store.intents.ledger(record.intentId)
-  return {
-    move: 'refunded',
+  return moveTo('refunded', {
     legs: [
       {
         leg: 'refund',
@@ -141,7 +139,7 @@ async function settleRefund(
       },
     ],
     ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out],
-  }
+  })
 }
 
 export function refundItem(record: IntentRecord, world: World, tokens: Address[]) {
@@ -157,7 +155,7 @@ export function refundItem(record: IntentRecord, world: World, tokens: Address[]
 }
 
 const waitMsMax = 10_000
-const waitForRefund = (seconds: number, chain: Chain): number =>
+const untilRefundMs = (seconds: number, chain: Chain): number =>
   Math.max(lookAgainMs(chain), Math.min(waitMsMax, seconds * 1_000))
 
 const emptyRefund = (record: IntentRecord) => ({
@@ -181,7 +179,7 @@ export async function heldTokens(record: IntentRecord, world: World, chain: Chai
 }
 
 /** Waits until the refund is mined deep enough. What did not move although it should have is tried again. */
-export async function awaitRefund(record: IntentRecord, world: World): Promise<Outcome> {
+export async function awaitRefund(record: IntentRecord, world: World): Promise<Outcome<'awaitRefund'>> {
   const { chainId, address, place } = walletOf(record)
   const chain = chainOf(world, chainId)
   const finalBlock = await chain.finalBlock(record.plan.valueUsd)
@@ -195,10 +193,10 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
     const moved = refunds.some(({ token }) => sameAddress(token, expected))
     if (moved || (await chain.balance(expected, address, { quorum: true })) === 0n)
       return settleRefund(record, world, chainId, evidence.value)
-    return { move: 'refund', waitMs: waitMsMax }
+    return moveTo('refund', {}, { afterMs: waitMsMax })
   }
   const reverted = attempts[0]?.state === 'reverted' && !(await world.store.attempts.isOpen(record.intentId, 'refund'))
   if (reverted || (await allAttemptsFailed(record, 'refund', attempts, world)))
-    return { move: 'refund', waitMs: waitMsMax }
-  return waitForNextBlock(chain)
+    return moveTo('refund', {}, { afterMs: waitMsMax })
+  return wait(nextBlock(chain))
 }

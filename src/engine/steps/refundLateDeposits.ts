@@ -3,9 +3,10 @@ import { unseenArrivals } from '../../intents/ledger.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { refundsIn } from '../books/batchReceipt.ts'
+import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { chainOf, lookAgainMs, refundedLeg } from './common.ts'
-import type { Outcome } from './outcome.ts'
+import { lookAgainMs, refundedLeg } from './common.ts'
+import { type Wait, wait, waitMs } from './outcome.ts'
 import { heldTokens, refundItem } from './refund.ts'
 
 /** How long after the time of refunds began late deposits are still sent back without anyone asking. */
@@ -19,34 +20,32 @@ const lateRefundsMax = 5
  * A final intent's status never changes, but money may still arrive at its address: late, twice, or after the end. Once anyone may refund, it is
  * sent back, and the receipt gets a refund appended.
  */
-export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Outcome> {
+export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Wait> {
   // Late deposits arrive at the origin address, whichever side an earlier refund emptied.
   const record: IntentRecord = { ...ended, progress: { ...ended.progress, refundSide: 'origin' } }
   const { intent, plan } = record
   const nowMs = world.clock.nowMs()
   const refundAtMs = plan.refundAtS * 1_000
-  if (nowMs > refundAtMs + careMs) return { waitMs: 'never' }
+  if (nowMs > refundAtMs + careMs) return wait('never')
   const chain = chainOf(world, intent.originChainId)
   const { timestampS } = await chain.head()
-  if (timestampS < plan.refundAtS)
-    return { waitMs: Math.max(lookAgainMs(chain), (plan.refundAtS - timestampS) * 1_000) }
+  if (timestampS < plan.refundAtS) return waitMs(Math.max(lookAgainMs(chain), (plan.refundAtS - timestampS) * 1_000))
   const under = await refundsUnderWay(record, world)
   for (const { hash } of under) {
     const settled = await bookLateRefund(record, world, hash)
     if (settled) return settled
   }
-  if (await world.store.attempts.isOpen(record.intentId, 'refund')) return { waitMs: lookAgainMs(chain) }
+  if (await world.store.attempts.isOpen(record.intentId, 'refund')) return waitMs(lookAgainMs(chain))
   const tokens = await heldTokens(record, world, chain)
-  if (tokens.length === 0) return { waitMs: lookEveryMs }
+  if (tokens.length === 0) return waitMs(lookEveryMs)
   // The item may lie in the outbox for a while before an attempt carries it; asking twice would pay twice for gas.
-  if (nowMs < (record.progress.lateRefundAskedMs ?? 0) + askAgainMs) return { waitMs: lookAgainMs(chain) }
+  if (nowMs < (record.progress.lateRefundAskedMs ?? 0) + askAgainMs) return waitMs(lookAgainMs(chain))
   const asked = (record.progress.lateRefunds ?? 0) + 1
-  if (asked > lateRefundsMax) return { waitMs: 'never' }
-  return {
-    waitMs: lookAgainMs(chain),
+  if (asked > lateRefundsMax) return wait('never')
+  return waitMs(lookAgainMs(chain), {
     progress: { ...ended.progress, lateRefundAskedMs: nowMs, lateRefunds: asked },
     outbox: [refundItem(record, world, tokens)],
-  }
+  })
 }
 
 /** Transactions that carry a refund and are neither booked nor known to have come to nothing. */
@@ -62,7 +61,7 @@ async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Pr
 }
 
 /** Books a late refund that is mined deep enough; one that moved nothing is left alone once it is confirmed. */
-async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Promise<Outcome | undefined> {
+async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Promise<Wait | undefined> {
   const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
   const evidence = await chain.receipt(hash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
@@ -75,8 +74,7 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
     ({ token, amount }) => ({ from: 'originIntent', to: 'owner', token, amount, why: 'late', ...proof }) as const,
   )
   const booked = await world.store.intents.ledger(record.intentId)
-  return {
-    waitMs: lookEveryMs,
+  return waitMs(lookEveryMs, {
     // The receipt shows the refund that ended the intent; what came later is in the ledger. What an end says is never taken back.
     legs: record.legs.some(({ leg, status }) => leg === 'refund' && (status === 'SUCCEEDED' || status === 'FAILED'))
       ? []
@@ -92,5 +90,5 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
           }),
         ],
     ledger: [...unseenArrivals(booked, out, { from: 'owner', to: 'originIntent', why: 'late' }), ...out],
-  }
+  })
 }

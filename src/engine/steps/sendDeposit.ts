@@ -1,20 +1,19 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { encodeDeposit, encodeDepositAndExecute, type SignedDeposit } from '../../intents/wallet.ts'
+import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { chainOf, markPending, waitForMined } from './common.ts'
-import type { Outcome } from './outcome.ts'
+import { markPending, whenMined } from './common.ts'
+import { type Effects, type Move, moveTo } from './outcome.ts'
 
 /** A deposit by signature and permit on the dearest token we know. */
 const depositGasLimit = 250_000n
 
 /** Hands the signed deposit and the origin batch to the sender: one transaction, all or nothing. */
-export async function sendDeposit(record: IntentRecord, world: World): Promise<Outcome> {
+export async function sendDeposit(record: IntentRecord, world: World): Promise<Move<'awaitOrigin'>> {
   const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
-  const data = encodeDepositAndExecute(plan.origin, intent.originCalls as never, depositData(record))
-  return {
-    move: 'awaitOrigin',
-    ...waitForMined(chain, record, 'origin'),
+  const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record))
+  const sent: Effects = {
     legs: [
       { leg: 'deposit', chainId: chain.id, ...markPending(record, 'deposit') },
       { leg: 'origin', chainId: chain.id, ...markPending(record, 'origin') },
@@ -30,6 +29,7 @@ export async function sendDeposit(record: IntentRecord, world: World): Promise<O
       },
     ],
   }
+  return moveTo('awaitOrigin', sent, whenMined(chain, record, 'origin'))
 }
 
 /** The call of the entrypoint that carries out what the owner signed. */

@@ -3,14 +3,18 @@ import { encodeCall } from '../../evm/encodeCall.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
+import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { chainOf, inTime, markPending, waitForMined } from './common.ts'
-import type { Outcome } from './outcome.ts'
+import { inTime, markPending, whenMined } from './common.ts'
+import { type Effects, type Move, moveTo } from './outcome.ts'
 
 const messageGas = 400_000n
 
 /** Hands the destination batch to the sender, behind the bridge message where there is one. */
-export async function sendDestination(record: IntentRecord, world: World): Promise<Outcome> {
+export async function sendDestination(
+  record: IntentRecord,
+  world: World,
+): Promise<Move<'awaitDestination' | 'refund'>> {
   const { intent, plan, progress } = record
   const meta = intent.destinationMetaTxn
   if (!meta || !plan.destinationGasLimit) throw new Error(`intent ${record.intentId} has no destination batch`)
@@ -21,9 +25,7 @@ export async function sendDestination(record: IntentRecord, world: World): Promi
     ? behindMessage(chain.definition.multicall3, progress.bridgeMessage, batch)
     : batch
   const gasLimit = plan.destinationGasLimit + (progress.bridgeMessage ? messageGas : 0n)
-  return {
-    move: 'awaitDestination',
-    ...waitForMined(chain, record, 'destination'),
+  const handedOver: Effects = {
     legs: [
       {
         leg: 'destination',
@@ -34,23 +36,23 @@ export async function sendDestination(record: IntentRecord, world: World): Promi
     ],
     outbox: [{ chainId: chain.id, leg: 'destination', ...sent, value: 0n, gasLimit }],
   }
+  return moveTo('awaitDestination', handedOver, whenMined(chain, record, 'destination'))
 }
 
 /** The value arrived when the batch could no longer run: it goes to the owner on this side. */
-export function tooLate(record: IntentRecord): Outcome {
+export function tooLate(record: IntentRecord): Move<'refund'> {
   const { progress, intent } = record
   const why = reason('REFUND_TIME')
   const { destinationChainId: chainId } = intent
-  return {
-    move: 'refund',
+  return moveTo('refund', {
     legs: [{ leg: 'destination', chainId, status: 'FAILED', statusReason: why }],
     progress: { ...progress, reason: why, refundSide: 'destination' },
     outbox: messageItem(record),
-  }
+  })
 }
 
 /** What was burnt on the other side exists nowhere until the message is delivered. */
-export function messageItem({ progress, intent }: IntentRecord): NonNullable<Outcome['outbox']> {
+export function messageItem({ progress, intent }: IntentRecord): NonNullable<Effects['outbox']> {
   const { bridgeMessage: message } = progress
   const chainId = intent.destinationChainId
   return message ? [{ chainId, leg: 'destination', ...message, value: 0n, gasLimit: messageGas }] : []

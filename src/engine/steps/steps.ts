@@ -12,7 +12,7 @@ import { sendDestination } from './sendDestination.ts'
 import { sendOrigin } from './sendOrigin.ts'
 
 /** One function for each step of the lifecycle. A quote waits for its caller, so nothing is due for it. */
-export const steps: Record<Exclude<Step, 'quoted'>, StepFunction> = {
+export const steps: { [From in Exclude<Step, 'quoted'>]: StepFunction<From> } = {
   committed,
   awaitDeposit,
   sendDeposit,

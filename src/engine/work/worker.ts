@@ -2,7 +2,7 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Change } from '../../stores/store.ts'
-import type { Outcome } from '../steps/outcome.ts'
+import { type Outcome, type Wait, waitMs } from '../steps/outcome.ts'
 import { steps } from '../steps/steps.ts'
 import type { World } from '../world.ts'
 import { createHeadWaiters, type HeadWaiters } from './headWaiters.ts'
@@ -90,14 +90,15 @@ export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint
     const startedMs = clock.monotonicMs()
     const headsSeen = headWaiters?.seen() ?? new Map()
     await crashPoint(`${step}.leased`)
-    const outcome = await decide(record)
+    const outcome = await decide(record, step)
     await crashPoint(`${step}.decided`)
     const change = changeOf(record, outcome)
     if (!(await write(record, change))) return observe.stepLost({ intentId, step })
     await crashPoint(`${step}.written`)
-    if (outcome.headOf !== undefined) headWaiters?.add(outcome.headOf, intentId, headsSeen)
-    if (outcome.move)
-      observe.stepTaken({ intentId, from: step, to: outcome.move, tookMs: clock.monotonicMs() - startedMs })
+    if (outcome.look !== 'never' && outcome.look.orBlockOf !== undefined)
+      headWaiters?.add(outcome.look.orBlockOf, intentId, headsSeen)
+    if (outcome.kind === 'move')
+      observe.stepTaken({ intentId, from: step, to: outcome.to, tookMs: clock.monotonicMs() - startedMs })
   }
 
   /** If it fails, they are looked at when their time comes. */
@@ -114,47 +115,41 @@ export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint
       return await store.intents.transition({ intentId, step, leaseToken }, change)
     } catch (error) {
       observe.stepFailed({ intentId, step, error })
-      const { waitMs, progress } = putOff(record)
-      const later = { nowMs: clock.nowMs(), dueAtMs: clock.nowMs() + waitMs, progress }
-      return store.intents.transition({ intentId, step, leaseToken }, later).then(
+      return store.intents.transition({ intentId, step, leaseToken }, changeOf(record, retryLater(record))).then(
         () => false,
         () => false,
       )
     }
   }
 
-  function putOff({ progress }: Leased): { waitMs: number; progress: Leased['progress'] } {
+  function retryLater({ progress }: Leased): Wait {
     const failures = (progress.failures ?? 0) + 1
-    const waitMs = Math.min(failureMsMax, firstFailureMs * 2 ** Math.min(failures, 10))
-    return { waitMs, progress: { ...progress, failures } }
+    const afterMs = Math.min(failureMsMax, firstFailureMs * 2 ** Math.min(failures, 10))
+    return waitMs(afterMs, { progress: { ...progress, failures } })
   }
 
   /** A step that fails is tried again later, ever more slowly: nothing was written, so nothing is lost. */
-  async function decide(record: Leased): Promise<Outcome> {
+  async function decide(record: Leased, step: keyof typeof steps): Promise<Outcome> {
     try {
-      const outcome = await steps[record.step as keyof typeof steps](record, world)
+      const outcome = await steps[step](record, world)
       return record.progress.failures
         ? { ...outcome, progress: { ...record.progress, ...outcome.progress, failures: 0 } }
         : outcome
     } catch (error) {
-      observe.stepFailed({ intentId: record.intentId, step: record.step, error })
-      return putOff(record)
+      observe.stepFailed({ intentId: record.intentId, step, error })
+      return retryLater(record)
     }
   }
 
   function changeOf(record: Leased, outcome: Outcome): Change {
     const nowMs = clock.nowMs()
-    const ends = outcome.move !== undefined && isFinalStep(outcome.move)
-    return {
-      nowMs,
-      step: outcome.move,
-      dueAtMs: outcome.waitMs === 'never' ? null : ends ? record.plan.refundAtS * 1_000 : nowMs + (outcome.waitMs ?? 0),
-      progress: outcome.progress,
-      legs: outcome.legs,
-      ledger: outcome.ledger,
-      outbox: outcome.outbox,
-      ...(ends && { finishedAtMs: nowMs, release: true }),
-    }
+    const { look, progress, legs, ledger, outbox } = outcome
+    const effects = { nowMs, progress, legs, ledger, outbox }
+    const dueAtMs = look === 'never' ? null : nowMs + look.afterMs
+    if (outcome.kind === 'wait') return { ...effects, dueAtMs }
+    if (!isFinalStep(outcome.to)) return { ...effects, step: outcome.to, dueAtMs }
+    const refundAtMs = record.plan.refundAtS * 1_000
+    return { ...effects, step: outcome.to, dueAtMs: refundAtMs, finishedAtMs: nowMs, release: true }
   }
 
   return {
