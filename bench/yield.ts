@@ -19,9 +19,9 @@ import {
   parseAbi,
 } from 'viem'
 import { startApp } from '../src/app/startApp.ts'
+import { devnetDefinitions } from '../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { configSchema } from '../src/config/config.ts'
 import { startDevnet } from '../src/devnet/devnet.ts'
-import { devnetDefinitions } from '../src/devnet/devnetDefinitions.ts'
 import { rpc } from '../src/devnet/rpc.ts'
 import { createObserve } from '../src/observe/observe.ts'
 import { createClient } from '../src/sdk/client.ts'

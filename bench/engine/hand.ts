@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { encodeFunctionData, erc20Abi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import type { DevnetKey } from '../../src/devnet/keys.ts'
 import { type RpcReceipt, rpc, rpcBatch } from '../../src/devnet/rpc.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 

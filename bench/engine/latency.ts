@@ -1,4 +1,4 @@
-import { devnetAddresses } from '../../src/devnet/devnetAddresses.ts'
+import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { type Ask, type ChainGround, executeWithService, type Ready, startChainGround } from './chainGround.ts'
 import { fixed, median, printTable, quantile, type Row, verdict } from './table.ts'

@@ -1,7 +1,7 @@
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
 import { groupItems, senderDefaults } from '../../src/chains/send/sender.ts'
-import { devnetAddresses } from '../../src/devnet/devnetAddresses.ts'
 import { batchGasLimit, type PlannedCall } from '../../src/intents/planBatches.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { OutboxItem } from '../../src/stores/store.ts'

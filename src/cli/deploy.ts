@@ -5,9 +5,9 @@ import {
   type DeployGround,
   deployContracts,
 } from '../chains/contracts/deployContracts.ts'
+import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import { loadConfig } from '../config/loadConfig.ts'
-import { devnetDefinitions } from '../devnet/devnetDefinitions.ts'
 import { accountFlags, readAccount, watchOnly } from './kit/account.ts'
 import { CliError, usageError } from './kit/cliError.ts'
 import { command } from './kit/command.ts'

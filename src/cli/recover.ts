@@ -1,5 +1,5 @@
+import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
-import { devnetDefinitions } from '../devnet/devnetDefinitions.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
-import { blockGasLimit, slotsInAnEpoch } from './facts.ts'
-import { devnetMnemonic, keyCount } from './keys.ts'
+import { blockGasLimit, slotsInAnEpoch } from '../chains/definitions/devnet/facts.ts'
+import { devnetMnemonic, keyCount } from '../chains/definitions/devnet/keys.ts'
 
 export type Anvil = {
   pid: number

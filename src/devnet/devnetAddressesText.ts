@@ -1,12 +1,12 @@
 /**
- * Writes src/devnet/devnetAddresses.ts from the plan of the local chains, so that chain definitions can name them without
- * running anything.
+ * Writes src/chains/definitions/devnet/devnetAddresses.ts from the plan of the local chains, so that chain definitions
+ * can name them without running anything.
  *   npx tsx src/devnet/devnetAddressesText.ts
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { devnetChains } from './facts.ts'
-import { devnetKeys } from './keys.ts'
+import { devnetChains } from '../chains/definitions/devnet/facts.ts'
+import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { planWorld } from './planChain.ts'
 
 export function devnetAddressesText(): string {
@@ -26,5 +26,8 @@ export function devnetAddressesText(): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(fileURLToPath(new URL('./devnetAddresses.ts', import.meta.url)), devnetAddressesText())
+  writeFileSync(
+    fileURLToPath(new URL('../chains/definitions/devnet/devnetAddresses.ts', import.meta.url)),
+    devnetAddressesText(),
+  )
 }

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { numberToHex } from 'viem'
+import type { DevnetContracts } from '../chains/definitions/devnet/devnetContracts.ts'
+import { devnetTokens, feedDecimals, tokenNames } from '../chains/definitions/devnet/facts.ts'
 import { feedAbi } from './abis.ts'
-import type { DevnetContracts } from './devnetContracts.ts'
-import { devnetTokens, feedDecimals, tokenNames } from './facts.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 import { encode } from './sender.ts'
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
+import { devnetChains, devnetTokens, tokenNames } from '../chains/definitions/devnet/facts.ts'
 import type { Devnet } from './devnet.ts'
 import { startDevnet } from './devnet.ts'
-import { devnetChains, devnetTokens, tokenNames } from './facts.ts'
 
 const usage = `Three local EVM chains with tokens, pools, lending, bridges, a filler and a faucet.
 

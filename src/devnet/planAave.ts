@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import { getContractAddress, maxUint256, zeroAddress } from 'viem'
+import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/devnetContracts.ts'
+import { devnetTokens, unitsForUsd } from '../chains/definitions/devnet/facts.ts'
+import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { aaveAbi, erc20Abi } from './abis.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
-import type { DevnetContracts, DevnetToken } from './devnetContracts.ts'
-import { devnetTokens, unitsForUsd } from './facts.ts'
-import type { DevnetKeys } from './keys.ts'
 
 type Known = Pick<DevnetContracts, DevnetToken>
 const ray = (percent: bigint) => percent * 10n ** 25n

@@ -1,13 +1,13 @@
 import { encodeFunctionData, maxUint256, zeroAddress } from 'viem'
+import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/devnetContracts.ts'
+import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
+import { tokenNames, unitsForUsd } from '../chains/definitions/devnet/facts.ts'
+import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { erc20Abi, spokePoolAbi, vaultAbi } from './abis.ts'
 import { cctpMessageTransmitterAbi, cctpMessageTransmitterBytecode } from './artifacts/CctpMessageTransmitter.ts'
 import { cctpTokenMessengerAbi, cctpTokenMessengerBytecode } from './artifacts/CctpTokenMessenger.ts'
 import { devnetVaultAbi, devnetVaultBytecode } from './artifacts/DevnetVault.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
-import type { DevnetContracts, DevnetToken } from './devnetContracts.ts'
-import type { DevnetChainFacts } from './facts.ts'
-import { tokenNames, unitsForUsd } from './facts.ts'
-import type { DevnetKeys } from './keys.ts'
 
 /** Across accepts a quote time within the first and a fill deadline within the second. */
 const quoteTimeBufferS = 3_600

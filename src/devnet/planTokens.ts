@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
+import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/devnetContracts.ts'
+import { devnetTokens, feedDecimals, tokenNames, unitsForUsd } from '../chains/definitions/devnet/facts.ts'
+import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { erc20Abi } from './abis.ts'
 import { devnetPriceFeedAbi, devnetPriceFeedBytecode } from './artifacts/DevnetPriceFeed.ts'
 import { devnetTetherAbi, devnetTetherBytecode } from './artifacts/DevnetTether.ts'
 import { devnetTokenAbi, devnetTokenBytecode } from './artifacts/DevnetToken.ts'
 import { feeOnTransferTokenAbi, feeOnTransferTokenBytecode } from './artifacts/FeeOnTransferToken.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
-import type { DevnetContracts, DevnetToken } from './devnetContracts.ts'
-import { devnetTokens, feedDecimals, tokenNames, unitsForUsd } from './facts.ts'
-import type { DevnetKeys } from './keys.ts'
 
 type Tokens = Pick<DevnetContracts, DevnetToken | 'feeOnTransfer'>
 

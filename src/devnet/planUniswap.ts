@@ -1,9 +1,9 @@
 import { maxUint256 } from 'viem'
+import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/devnetContracts.ts'
+import { tokenNames, unitsForUsd } from '../chains/definitions/devnet/facts.ts'
+import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { erc20Abi, uniswapV2Abi, uniswapV3Abi } from './abis.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
-import type { DevnetContracts, DevnetToken } from './devnetContracts.ts'
-import { tokenNames, unitsForUsd } from './facts.ts'
-import type { DevnetKeys } from './keys.ts'
 
 type Tokens = Pick<DevnetContracts, DevnetToken>
 

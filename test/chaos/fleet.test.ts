@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, keccak256, slice, stringToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import type { DevnetKey } from '../../src/devnet/keys.ts'
 import { createSeededRandom } from '../../src/host/random.ts'
 import { type Client, createClient } from '../../src/sdk/client.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'

@@ -1,8 +1,8 @@
 /** A process of the service that can be told where to die. Run by the chaos tests with its configuration in the environment. */
 import { pino } from 'pino'
 import { startApp } from '../../src/app/startApp.ts'
+import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { configSchema } from '../../src/config/config.ts'
-import { devnetDefinitions } from '../../src/devnet/devnetDefinitions.ts'
 import { createObserve } from '../../src/observe/observe.ts'
 
 const { CHAOS_CONFIG = '{}', CHAOS_DIE_AT } = process.env

@@ -8,6 +8,7 @@ import { devnetAddressesText } from '../../src/devnet/devnetAddressesText.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const room = join(import.meta.dirname, '../../src/devnet')
+const definitions = join(import.meta.dirname, '../../src/chains/definitions/devnet')
 
 test('the checked-in artifacts are what the compiler makes of contracts/devnet', () => {
   const fresh = render('devnet')
@@ -20,5 +21,5 @@ test('the checked-in artifacts are what the compiler makes of contracts/devnet',
 
 test('the checked-in addresses are those of the plan', () => {
   const remedy = 'run: npx tsx src/devnet/devnetAddressesText.ts'
-  expect(readFileSync(join(room, 'addresses.ts'), 'utf8'), remedy).toBe(devnetAddressesText())
+  expect(readFileSync(join(definitions, 'devnetAddresses.ts'), 'utf8'), remedy).toBe(devnetAddressesText())
 })

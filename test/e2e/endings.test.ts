@@ -1,6 +1,6 @@
 import { encodeErrorResult, encodeFunctionData, erc20Abi, parseAbi, size, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { devnetKeys } from '../../src/devnet/keys.ts'
+import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import {

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { devnetKeys } from '../../src/devnet/keys.ts'
+import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { batchDigest, imageHash, walletAddress } from '../../src/intents/wallet.ts'
 import type { Response } from '../../src/interface/operations.ts'

@@ -1,6 +1,6 @@
 import { type Address, encodePacked, keccak256, sliceHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { devnetKeys } from '../../src/devnet/keys.ts'
+import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { GuardedProvider } from '../../src/providers/circuitBreaker.ts'
 import type { BridgeLeg, BridgeProvider, RouteLeg, SwapLeg } from '../../src/providers/provider.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
-import { devnetDefinitions } from '../../src/devnet/devnetDefinitions.ts'
 import { createClient, type Progress, QuoteDeclined, runIntent, UntrustedQuote } from '../../src/sdk/client.ts'
 import { assetDecimals, nativeDecimals, trustedChains } from '../../src/sdk/trustedChains.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'

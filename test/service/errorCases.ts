@@ -301,7 +301,9 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
     how: '`QuoteIntent` over a bridge alone, whose contract on the destination answers with nonsense',
     run: async (world) => {
       const { node, url } = world.frail
-      const { filler } = await import('../../src/devnet/keys.ts').then(({ devnetKeys }) => devnetKeys())
+      const { filler } = await import('../../src/chains/definitions/devnet/keys.ts').then(({ devnetKeys }) =>
+        devnetKeys(),
+      )
       const asked = filler.address.slice(2).toLowerCase()
       node.fault = ({ method, params }) =>
         method === 'eth_call' && JSON.stringify(params).toLowerCase().includes(asked)

@@ -1,6 +1,6 @@
 import { type Abi, type Address, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { devnetKeys } from '../../src/devnet/keys.ts'
+import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type LocalAccount, type PrivateKeyAccount, privateKeyToAccount, toAccount } from 'viem/accounts'
-import { devnetChains } from '../../devnet/facts.ts'
-import { devnetKeys } from '../../devnet/keys.ts'
+import { devnetChains } from '../../chains/definitions/devnet/facts.ts'
+import { devnetKeys } from '../../chains/definitions/devnet/keys.ts'
 import { usageError } from './cliError.ts'
 import { type Flags, type FlagValues, wholeNumber } from './flags.ts'
 

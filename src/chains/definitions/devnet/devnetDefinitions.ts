@@ -1,5 +1,5 @@
-import type { ChainDefinition } from '../chains/chainDefinition.ts'
-import { nativeToken } from '../interface/limits.ts'
+import { nativeToken } from '../../../interface/limits.ts'
+import type { ChainDefinition } from '../../chainDefinition.ts'
 import { devnetAddresses } from './devnetAddresses.ts'
 import { devnetChains, devnetTokens, tokenNames } from './facts.ts'
 
