@@ -3,11 +3,11 @@ import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinition
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { loadConfig } from '../config/loadConfig.ts'
-import { findAnvil } from '../devnet/anvil.ts'
 import { checkChain } from './doctor/checkChain.ts'
 import { checkStore } from './doctor/checkStore.ts'
 import { bad, type Finding, ok } from './doctor/finding.ts'
 import { command } from './kit/command.ts'
+import { loadDevnet } from './loadDevnet.ts'
 
 export const doctor = command({
   name: 'doctor',
@@ -40,7 +40,7 @@ async function examine(file: string | undefined): Promise<Finding[]> {
 }
 
 async function checkChains(config: Config): Promise<Finding[]> {
-  if (config.chains.length === 0) return [checkLocal()]
+  if (config.chains.length === 0) return [await checkLocal()]
   const about = 'signers'
   const signers = await readSigners(config.signers).catch((error: Error) => error)
   if (signers instanceof Error) return [bad(about, signers.message, 'correct signers.keystores and its password')]
@@ -57,13 +57,14 @@ async function checkChains(config: Config): Promise<Finding[]> {
 }
 
 /** Without chains the service starts local ones, for which it needs a node program. */
-function checkLocal(): Finding {
+async function checkLocal(): Promise<Finding> {
   const about = 'local chains'
   try {
+    const { findAnvil } = await loadDevnet(() => import('../devnet/anvil.ts'))
     findAnvil(process.env.PATH ?? '')
     return ok(about, 'no chains are configured: three local ones are started')
   } catch (error) {
-    return bad(about, (error as Error).message, 'configure chains, or install Foundry')
+    return bad(about, (error as Error).message, 'configure chains, or install what is missing')
   }
 }
 

@@ -13,7 +13,7 @@ const causeway = defineCommand({
 const ownHelp: Record<string, () => Promise<unknown>> = {
   causeway: async () => console.log(help()),
   serve: () => import('./readFlags.ts').then(({ flagsHelp }) => console.log(flagsHelp())),
-  devnet: () => import('../devnet/main.ts').then(({ devnetCommand }) => devnetCommand(['--help'])),
+  devnet: () => import('./devnet.ts').then(({ runDevnet }) => runDevnet(['--help'])),
 }
 
 const [name] = process.argv.slice(2)

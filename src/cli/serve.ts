@@ -8,12 +8,13 @@ import { mainnets } from '../chains/definitions/mainnets.ts'
 import type { Config } from '../config/config.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { maskConfig } from '../config/printConfig.ts'
-import { type Devnet, startDevnet } from '../devnet/devnet.ts'
+import type { Devnet } from '../devnet/devnet.ts'
 import { createObserve } from '../observe/observe.ts'
 import { requireDatabase } from '../stores/postgres/postgresStore.ts'
 import { keepOperatorSecret } from './adminSecret.ts'
 import { failPlainly } from './failPlainly.ts'
 import { keepLocalNodes } from './kit/localNodes.ts'
+import { loadDevnet } from './loadDevnet.ts'
 import { openLog } from './openLog.ts'
 import { flagsHelp, readFlags } from './readFlags.ts'
 import { softwareVersion } from './softwareVersion.ts'
@@ -92,6 +93,7 @@ function requireFreePort({ http }: Config): Promise<void> {
 }
 
 async function startLocalChains(config: Config, ending: AbortController): Promise<Devnet> {
+  const { startDevnet } = await loadDevnet(() => import('../devnet/devnet.ts'))
   console.log('no chains are configured: starting three local ones (Harbor, Island, Summit)')
   return startDevnet({
     dataDir: resolve(config.store.folder),
