@@ -16,6 +16,8 @@ export type Bounds = {
   maxDeposit?: bigint
   /** Least that must cross where a route swaps on both sides, in base units of the token that crosses. */
   crossingMin?: bigint
+  /** Most that the gas of a transaction which the wallet sends itself may cost, in base units of the native token. */
+  maxGasCost?: bigint
   /** Contracts that a route may call, as its steps name them; any unless said, but always only bridges that are known. */
   routeTargets?: readonly Address[]
   /** Bridges and tokens of chains that this client does not know, or knows otherwise. */

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { nativeToken } from '../interface/limits.ts'
 import type { OwnWallet } from './ownWallet.ts'
+import { sendAndWait } from './sendBounded.ts'
 import { depositNonce, permitDomain } from './signDeposit.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
@@ -12,18 +12,22 @@ const abi = parseAbi(['function invalidateNonce(uint256 nonce)'])
  * permits the nonce is used up on chain first, whatever the service says about the state of the intent. If the signature was faster, the
  * transaction reverts and no transfer follows.
  */
-export async function cancelSignedDeposit(wallet: OwnWallet, verified: VerifiedIntent): Promise<void> {
+export async function cancelSignedDeposit(
+  wallet: OwnWallet,
+  verified: VerifiedIntent,
+  maxGasCost?: bigint,
+): Promise<void> {
   const { deposit, contracts, intent } = verified
   if (deposit.token === nativeToken || !(await permitDomain(wallet, deposit.chainId, deposit.token))) return
   const args = [depositNonce(intent.intentId)] as const
-  const hash = await sendTransaction(wallet, {
-    account: wallet.account,
-    chain: wallet.chain ?? null,
+  const { reverted } = await sendAndWait(wallet, {
+    chainId: deposit.chainId,
     to: contracts.entrypoint,
     data: encodeFunctionData({ abi, functionName: 'invalidateNonce', args }),
+    value: 0n,
+    maxGasCost,
   })
-  const { status } = await waitForTransactionReceipt(wallet, { hash })
-  if (status === 'reverted') {
+  if (reverted) {
     throw new Error('the deposit that was signed before has been carried out after all; resume again to go on with it')
   }
 }

@@ -1,14 +1,16 @@
 import type { WalletClient } from 'viem'
-import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { waitForTransactionReceipt } from 'viem/actions'
 import type { TransactionStatus } from '../interface/enums.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import type { GasFeeOptions } from '../interface/quoteShapes.ts'
 import type { DepositSignature, IntentReceipt } from '../interface/receiptShapes.ts'
+import type { Bounds } from './bounds.ts'
 import type { Client } from './createClient.ts'
 import { IntentInterrupted, type Stage } from './intentInterrupted.ts'
 import type { OwnWallet } from './ownWallet.ts'
 import { retry } from './retry.ts'
+import { sendBounded } from './sendBounded.ts'
 import { permitDomain, relayOption, signDeposit } from './signDeposit.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 import { waitIntent } from './waitIntent.ts'
@@ -32,6 +34,7 @@ export type RunOptions = {
   wallet: WalletClient
   onProgress?: (progress: Progress) => void
   deposit?: DepositBy
+  bounds?: Bounds
   signal?: AbortSignal
 }
 
@@ -75,8 +78,8 @@ export function makeDeposit(
     }
     onProgress?.({ stage: 'signing', intentId, by: 'transfer' })
     const { to, data, value } = verified.intent.depositTransaction
-    const { account, chain } = wallet
-    const txnHash = await sendTransaction(wallet, { account, chain: chain ?? null, to, data, value })
+    const { chainId } = verified.deposit
+    const txnHash = await sendBounded(wallet, { chainId, to, data, value, maxGasCost: intentRun.bounds?.maxGasCost })
     onProgress?.({ stage: 'deposited', intentId, txnHash })
     return { txnHash }
   })

@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi, type WalletClient } from 'viem'
-import { getBlock, getCode, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { getBlock, getCode, waitForTransactionReceipt } from 'viem/actions'
 import type { Contracts } from '../intents/planBatches.ts'
 import { encodeDeployAndExecute, encodeDeployAndRefund, encodeRefund, imageHash } from '../intents/wallet.ts'
 import type { Address, Hex } from '../interface/fields.ts'
@@ -9,6 +9,7 @@ import { balanceOf } from './findDeposit.ts'
 import { type IntentWallet, intentWallet, type Side } from './intentWallet.ts'
 import { type OwnWallet, ownWallet, requireChain } from './ownWallet.ts'
 import { readRun } from './readCalls.ts'
+import { sendBounded } from './sendBounded.ts'
 import { contractsOf } from './trustedContracts.ts'
 
 export type RecoverDeposit = {
@@ -21,6 +22,8 @@ export type RecoverDeposit = {
   tokens?: readonly Address[]
   onTransaction?: (txnHash: Hex) => void
   contracts?: Contracts
+  /** Most that the gas of a transaction may cost, in base units of the native token; a figure for the chain unless said. */
+  maxGasCost?: bigint
 }
 
 export type Recovered = {
@@ -43,7 +46,7 @@ export async function recoverDeposit(recover: RecoverDeposit): Promise<Recovered
   const told = { chainId: vault.chainId, from: vault.address, to, amounts: held }
   if (held.length === 0) return { ...told, txnHashes: [] }
   const tokens = held.map(({ token }) => token)
-  const send = sender(wallet, recover.onTransaction)
+  const send = sender(wallet, vault.chainId, recover)
   const { timestamp } = await getBlock(wallet)
   if (timestamp >= vault.config.refundAt) {
     const txnHash = await send(contracts.guest, encodeDeployAndRefund(vault.config, tokens))
@@ -64,7 +67,7 @@ export async function recoverDeposit(recover: RecoverDeposit): Promise<Recovered
 export async function executeAlone(recover: Omit<RecoverDeposit, 'tokens'>): Promise<Hex> {
   const wallet = ownWallet(recover.wallet)
   const { vault, contracts } = await findVault(recover, wallet)
-  return sender(wallet, recover.onTransaction)(contracts.guest, encodeDeployAndExecute(vault.config, vault.batch))
+  return sender(wallet, vault.chainId, recover)(contracts.guest, encodeDeployAndExecute(vault.config, vault.batch))
 }
 
 async function findVault({ intent, side = 'origin', contracts: trusted }: RecoverDeposit, wallet: OwnWallet) {
@@ -105,9 +108,9 @@ async function isDeployed(wallet: OwnWallet, address: Address): Promise<boolean>
 }
 
 /** Sends and waits until a block holds it. */
-function sender(wallet: OwnWallet, onTransaction?: (txnHash: Hex) => void) {
+function sender(wallet: OwnWallet, chainId: number, { onTransaction, maxGasCost }: RecoverDeposit) {
   return async (to: Address, data: Hex): Promise<Hex> => {
-    const hash = await sendTransaction(wallet, { account: wallet.account, chain: wallet.chain ?? null, to, data })
+    const hash = await sendBounded(wallet, { chainId, to, data, value: 0n, maxGasCost })
     onTransaction?.(hash)
     const { status } = await waitForTransactionReceipt(wallet, { hash })
     if (status === 'reverted') throw new Error(`the transaction ${hash} reverted on chain; nothing was moved`)

@@ -4,7 +4,6 @@ import type { Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { IntentReceipt } from '../interface/receiptShapes.ts'
-import type { Bounds } from './bounds.ts'
 import { cancelSignedDeposit } from './cancelSignedDeposit.ts'
 import { findDeposit } from './findDeposit.ts'
 import { atStage, commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
@@ -20,7 +19,6 @@ export type ResumeIntent = RunOptions & {
   /** As it was quoted and kept. An id says nothing about the address, so only this keeps a server from naming another one. */
   intent?: Intent
   accept?: (intent: Intent, verified: VerifiedIntent) => boolean | Promise<boolean>
-  bounds?: Bounds
   contracts?: Contracts
 }
 
@@ -56,7 +54,7 @@ export async function resumeIntent(resume: ResumeIntent): Promise<IntentReceipt>
 
 async function beforeDeposit(run: IntentRun, verified: VerifiedIntent): Promise<IntentReceipt> {
   if (verified.intent.status === 'QUOTED') await commit(run, verified.intent)
-  await atStage('deposit', run.intentId, () => cancelSignedDeposit(run.wallet, verified))
+  await atStage('deposit', run.intentId, () => cancelSignedDeposit(run.wallet, verified, run.bounds?.maxGasCost))
   const made = await makeDeposit(run, verified, undefined)
   await execute(run, made)
   return follow(run, 'txnHash' in made ? made.txnHash : undefined)

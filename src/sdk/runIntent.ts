@@ -25,7 +25,6 @@ export type RunIntent = RunOptions & {
   /** The owner is the wallet's account. */
   request: Omit<LooseRequest, 'ownerAddress'> & { ownerAddress?: string }
   accept?: Accept
-  bounds?: Bounds
   /** Other contracts than the published ones. */
   contracts?: Contracts
 }

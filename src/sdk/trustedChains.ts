@@ -4,6 +4,8 @@ import type { Address } from '../interface/fields.ts'
 export type TrustedChain = {
   id: number
   wrappedNative: Address
+  /** Most that the gas of one transaction by an owner may cost, in base units of the native token; 0.05 of it unless said. */
+  gasCostMax?: bigint
   /** Across. */
   spokePool?: Address
   cctp?: { domain: number; tokenMessenger: Address; usdc: Address }
@@ -54,6 +56,7 @@ export const trustedChains: readonly TrustedChain[] = [
   },
   {
     id: 10,
+    gasCostMax: 5n * 10n ** 15n,
     wrappedNative: '0x4200000000000000000000000000000000000006',
     spokePool: '0x6f26Bf09B1C792e3228e5467807a900A503c0281',
     cctp: {
@@ -71,6 +74,7 @@ export const trustedChains: readonly TrustedChain[] = [
   },
   {
     id: 8453,
+    gasCostMax: 5n * 10n ** 15n,
     wrappedNative: '0x4200000000000000000000000000000000000006',
     spokePool: '0x09aea4b2242abC8bb4BB78D537A67a245A7bEC64',
     cctp: {
@@ -88,6 +92,7 @@ export const trustedChains: readonly TrustedChain[] = [
   },
   {
     id: 42161,
+    gasCostMax: 5n * 10n ** 15n,
     wrappedNative: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
     spokePool: '0xe35e9842fceaCA96570B734083f4a58e8F7C5f2A',
     cctp: {
@@ -105,6 +110,7 @@ export const trustedChains: readonly TrustedChain[] = [
   },
   {
     id: 137,
+    gasCostMax: 10n ** 19n,
     wrappedNative: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
     spokePool: '0x9295ee1d8C5b022Be115A2AD3c30C72E34e7F096',
     cctp: {

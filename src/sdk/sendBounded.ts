@@ -1,0 +1,105 @@
+import { keccak256, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
+import {
+  estimateFeesPerGas,
+  estimateGas,
+  getTransactionCount,
+  sendRawTransaction,
+  sendTransaction,
+  waitForTransactionReceipt,
+} from 'viem/actions'
+import type { Address, Hex } from '../interface/fields.ts'
+import { type OwnWallet, requireChain } from './ownWallet.ts'
+import { trustedChain } from './trustedChains.ts'
+
+/** A node asked for something that no honest node asks for. Nothing was signed. */
+export class UntrustedNode extends Error {
+  override readonly name = 'UntrustedNode'
+  /** `chainId`, `nonce`, `gas` or `fee`. */
+  readonly field: string
+
+  constructor(field: string, message: string) {
+    super(`node: ${field}: ${message}`)
+    this.field = field
+  }
+}
+
+export type OwnTransaction = {
+  /** Where the money is, as this side knows it; the node is only asked whether it agrees. */
+  chainId: number
+  to: Address
+  data: Hex
+  value: bigint
+  /** Most that the gas may cost, in base units of the native token; a figure for the chain unless said. */
+  maxGasCost?: bigint
+}
+
+/** Where a chain has no figure of its own: 0.05 of a native token. */
+const gasCostMaxDefault = 5n * 10n ** 16n
+/** A block of any chain that we know is smaller; a limit above it could not be mined. */
+const gasMax = 2n ** 25n
+/** An account that sent a million transactions by hand does not exist. */
+const nonceMax = 2 ** 32
+
+/**
+ * Sends a transaction whose chain, target, data and value come from this side and whose gas, fees and nonce come from the node within
+ * bounds: a node that lies gets a refusal, not a signature for another chain or for a fortune of gas. A local key signs here; a wallet
+ * that keeps its key elsewhere (a browser's) prepares the transaction itself and shows it to its owner.
+ */
+export async function sendBounded(wallet: OwnWallet, tx: OwnTransaction): Promise<Hex> {
+  await requireChain(wallet, tx.chainId)
+  const { account } = wallet
+  const { chainId, to, data, value } = tx
+  if (account.type !== 'local' || !account.signTransaction) {
+    return sendTransaction(wallet, { account, chain: wallet.chain ?? null, to, data, value })
+  }
+  const [nonce, gas, fees] = await Promise.all([
+    getTransactionCount(wallet, { address: account.address, blockTag: 'pending' }),
+    estimateGas(wallet, { account: account.address, to, data, value }),
+    estimateFeesPerGas(wallet, { chain: wallet.chain ?? null }),
+  ])
+  requireWithin(tx, { nonce, gas, ...fees })
+  const signed = await account.signTransaction({ type: 'eip1559', chainId, nonce, to, data, value, gas, ...fees })
+  await requireSigned(signed, tx, account.address)
+  const hash = await sendRawTransaction(wallet, { serializedTransaction: signed })
+  // The hash follows from what was signed; a node that names another one would send the reader to a stranger's transaction.
+  const own = keccak256(signed)
+  if (hash.toLowerCase() !== own) throw new UntrustedNode('hash', `is ${hash}, what was sent is ${own}`)
+  return own
+}
+
+/** Sends within bounds and waits until a block holds it. */
+export async function sendAndWait(wallet: OwnWallet, tx: OwnTransaction): Promise<{ hash: Hex; reverted: boolean }> {
+  const hash = await sendBounded(wallet, tx)
+  const { status } = await waitForTransactionReceipt(wallet, { hash })
+  return { hash, reverted: status === 'reverted' }
+}
+
+type Asked = { nonce: number; gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+
+function requireWithin({ chainId, maxGasCost }: OwnTransaction, asked: Asked): void {
+  const { nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = asked
+  if (!Number.isSafeInteger(nonce) || nonce < 0 || nonce > nonceMax) throw new UntrustedNode('nonce', `is ${nonce}`)
+  if (gas < 21_000n || gas > gasMax)
+    throw new UntrustedNode('gas', `is ${gas}, which no transaction of this kind needs`)
+  if (maxPriorityFeePerGas > maxFeePerGas) throw new UntrustedNode('fee', 'has a tip above the whole fee')
+  const most = maxGasCost ?? trustedChain(chainId)?.gasCostMax ?? gasCostMaxDefault
+  const cost = gas * maxFeePerGas
+  if (cost <= most) return
+  throw new UntrustedNode(
+    'fee',
+    `asks for up to ${cost} base units of the native token for gas, more than the ${most} allowed; raise bounds.maxGasCost if that is what it costs now`,
+  )
+}
+
+/** What an account signed is read back: one that signs something else than it was given is not trusted either. */
+async function requireSigned(signed: Hex, { chainId, to, data, value }: OwnTransaction, from: Address): Promise<void> {
+  const read = parseTransaction(signed as TransactionSerialized<'eip1559'>)
+  const same =
+    read.chainId === chainId &&
+    read.to?.toLowerCase() === to.toLowerCase() &&
+    (read.data ?? '0x').toLowerCase() === data.toLowerCase() &&
+    (read.value ?? 0n) === value
+  const signer = await recoverTransactionAddress({ serializedTransaction: signed as TransactionSerialized<'eip1559'> })
+  if (!same || signer.toLowerCase() !== from.toLowerCase())
+    throw new UntrustedNode('signature', 'the account signed another transaction than it was given')
+}
