@@ -109,6 +109,7 @@ async function connect(
   const url = `${transport.url}/intents/${encodeURIComponent(intentId)}/events`
   const reply = await transport
     .fetch(url, {
+      redirect: 'error',
       headers: { ...headers, Accept: 'text/event-stream', 'Last-Event-ID': String(place.lastId) },
       signal,
     })

@@ -10,7 +10,7 @@ import { type IntentWallet, intentWallet, type Side } from './intentWallet.ts'
 import { type OwnWallet, ownWallet, requireChain } from './ownWallet.ts'
 import { readRun } from './readCalls.ts'
 import { sendBounded } from './sendBounded.ts'
-import { contractsOf } from './trustedContracts.ts'
+import { trustedContracts } from './trustedContracts.ts'
 
 export type RecoverDeposit = {
   /** As it was quoted: the address is computed from its calls, so a changed one leads nowhere. */
@@ -71,7 +71,8 @@ export async function executeAlone(recover: Omit<RecoverDeposit, 'tokens'>): Pro
 }
 
 async function findVault({ intent, side = 'origin', contracts: trusted }: RecoverDeposit, wallet: OwnWallet) {
-  const contracts = contractsOf(intent.quoteRequest, trusted)
+  // The intent may come from a server or a file, so its overrides name no contracts; a caller with contracts of its own passes them.
+  const contracts = trusted ?? trustedContracts
   const vault = intentWallet(intent, side, intent.ownerAddress, contracts)
   if (!vault) throw new TypeError(`side: the intent has no ${side} wallet`)
   await requireChain(wallet, vault.chainId)

@@ -60,7 +60,7 @@ async function fetchReply(
   if (call.idempotencyKey !== undefined) headers['Idempotency-Key'] = call.idempotencyKey
   const body = printJson(transport.codec.toWire(request))
   try {
-    return await transport.fetch(transport.url + path, { method: 'POST', headers, body, signal })
+    return await transport.fetch(transport.url + path, { method: 'POST', headers, body, signal, redirect: 'error' })
   } catch (cause) {
     const held = holds && !refused(cause)
     throw held

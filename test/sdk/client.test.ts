@@ -256,3 +256,22 @@ test('what moves value is sent once, whatever happens', async () => {
   await failureOf(client.executeIntent({ intentId }))
   expect(calls).toBe(1)
 })
+
+test('a redirect is not followed: the key and the body stay with the server that was named', async () => {
+  const strangers: string[] = []
+  const stranger = await listen((request, response) => {
+    strangers.push(request.url ?? '')
+    answer(response, 200, '{}')
+  })
+  for (const status of [301, 302, 303, 307, 308]) {
+    const client = await clientOf(
+      (_request, response) => response.writeHead(status, { Location: `${stranger}/rpc/Svc/Ping` }).end(),
+      { accessKey: 'secret' },
+    )
+    expect((await failureOf(client.ping())).error).toBe('WebrpcRequestFailed')
+  }
+  const client = await clientOf((_request, response) => response.writeHead(307, { Location: stranger }).end())
+  const events = client.followIntent(intentId, { failuresMax: 1 })
+  await expect(events.next()).rejects.toMatchObject({ error: 'WebrpcRequestFailed' })
+  expect(strangers).toEqual([])
+})

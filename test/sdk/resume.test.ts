@@ -256,6 +256,15 @@ describe('without the service', () => {
     })
   })
 
+  test('contracts that only the intent names are not called', async () => {
+    const intent = await stuck(5)
+    const options = { svcAddressOverrides: { svcWalletFactoryAddress: userOf(4).address } }
+    const named = { ...intent, quoteRequest: { ...intent.quoteRequest, options } }
+    const recovered = await recoverDeposit({ intent: named, wallet: walletFor(5) })
+    expect(recovered.from).toBe(intent.originIntentAddress)
+    expect(recovered.amounts).toHaveLength(1)
+  })
+
   test('once refunds have begun, anybody sends it back, in one transaction, to the owner', async () => {
     const before = await usdcOf(9)
     const intent = await stuck(9)
