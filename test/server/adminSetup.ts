@@ -21,19 +21,21 @@ export type AdminServer = Served & {
   accountOf(account: string, projectId?: number): Promise<AdminClient>
 }
 
+type OnEnd = (stop: () => Promise<void>) => void
+
 /** A real server on a real, fresh database (or one that is there already), with the admin interface open. */
 export async function serveWithAdmin(
-  options: { config?: ConfigInput; clock?: Clock; databaseUrl?: string } = {},
+  options: { config?: ConfigInput; clock?: Clock; databaseUrl?: string; onEnd?: OnEnd } = {},
 ): Promise<AdminServer> {
-  const { clock = systemClock } = options
+  const { clock = systemClock, onEnd = onTestFinished } = options
   const databaseUrl = options.databaseUrl ?? (await testDatabase())
   const store = await openPostgresStore({ url: databaseUrl, clock })
-  onTestFinished(() => store.close())
+  onEnd(() => store.close())
   const input = { admin: { operatorSecret }, ...options.config }
   const config = configSchema.parse(input)
   const chains = new Map([31337, 31338].map((id) => [id, testChain(id, `net${id}`)]))
   const admin = await openAdmin({ config, store, chains, clock, random: createSystemRandom() })
-  const server = await serve(input, { admin, world: { clock, store } })
+  const server = await serve(input, { admin, world: { clock, store }, onEnd })
   const operator = createAdminClient({ url: server.url, secret: operatorSecret, operator: 'ada' })
   const accountOf = async (account: string, projectId?: number) => {
     const { token } = await operator.createAccountToken({ account, projectId })

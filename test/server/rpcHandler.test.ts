@@ -8,7 +8,7 @@ const never = () => new Promise<never>(() => {})
 
 test('the order of checks is the one that is promised', () => {
   expect(checkOrder.join(' ')).toBe(
-    'method draining geoblock addressLimit token key mismatch project origin service membership enabled permission ' +
+    'method draining geoblock addressLimit token key mismatch project origin service membership enabled ' +
       'clientVersion projectLimit body schema quota intentsSwitch',
   )
 })

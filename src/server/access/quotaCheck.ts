@@ -1,6 +1,5 @@
 import { ServiceError } from '../../interface/errors.ts'
-import type { RpcExchange } from '../http/checks.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange, RpcExchange } from '../http/exchange.ts'
 import type { ServerContext } from '../http/serverContext.ts'
 import type { Quota, QuotaAnswer, QuotaAsk } from './quota.ts'
 

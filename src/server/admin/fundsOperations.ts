@@ -3,7 +3,7 @@ import { balanceOf, type LedgerEntry } from '../../intents/ledger.ts'
 import { statusOf } from '../../intents/lifecycle.ts'
 import { isoTime } from '../../intents/receipt.ts'
 import { adminLimits, fundPlaces, type HeldFunds } from '../../interface/adminShapes.ts'
-import type { AdminHandlers, AdminPorts } from './admin.ts'
+import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 import { nextId } from './projectOperations.ts'
 
 /** Where money is that is not at rest with its owner or its recipient, by the books of the service. */

@@ -3,7 +3,7 @@ import { type AccessKey, adminLimits } from '../../interface/adminShapes.ts'
 import { type ErrorName, ServiceError } from '../../interface/errors.ts'
 import type { KeyRecord, KeyRefusal } from '../../stores/accessStore.ts'
 import { hashKey, hintOf, mintKey } from '../access/accessKey.ts'
-import type { AdminHandlers, AdminPorts } from './admin.ts'
+import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 
 type KeyHandlers = Pick<
   AdminHandlers,

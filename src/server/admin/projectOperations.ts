@@ -2,7 +2,7 @@ import { isoTime } from '../../intents/receipt.ts'
 import { adminLimits, type Project } from '../../interface/adminShapes.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { ProjectRecord } from '../../stores/accessStore.ts'
-import type { AdminHandlers, AdminPorts } from './admin.ts'
+import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 
 type ProjectHandlers = Pick<
   AdminHandlers,

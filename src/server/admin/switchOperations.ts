@@ -3,7 +3,7 @@ import type { AdminRequest, AdminResponse } from '../../interface/adminOperation
 import { type SwitchesShape, type SwitchName, switchNames } from '../../interface/adminShapes.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Switches } from '../../stores/accessStore.ts'
-import type { AdminHandlers, AdminPorts } from './admin.ts'
+import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 
 type SwitchHandlers = Pick<AdminHandlers, 'GetSwitches' | 'SetSwitches'>
 type Patch = { [K in keyof Switches]?: Switches[K] | null }

@@ -1,7 +1,7 @@
 import { isoTime } from '../../intents/receipt.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { TokenRole } from '../access/tokens.ts'
-import type { AdminCall, AdminHandlers, AdminPorts } from './admin.ts'
+import type { AdminCall, AdminHandlers, AdminPorts } from './adminHandler.ts'
 
 type TokenHandlers = Pick<AdminHandlers, 'CreateOperatorToken' | 'CreateAccountToken' | 'GetSession'>
 

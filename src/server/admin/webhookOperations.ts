@@ -7,7 +7,7 @@ import { printJson } from '../../interface/json.ts'
 import type { DeliveryRecord, DeliveryState, WebhookRecord } from '../../stores/eventStore.ts'
 import { refuseUrl } from '../../webhooks/postWebhook.ts'
 import { newWebhookSecret } from '../../webhooks/signWebhook.ts'
-import type { AdminHandlers, AdminPorts } from './admin.ts'
+import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 import { nextId } from './projectOperations.ts'
 
 type WebhookHandlers = Pick<

@@ -1,79 +1,88 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Followed, FollowIntent } from '../../engine/read/followIntent.ts'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FollowIntent } from '../../engine/read/followIntent.ts'
 import { brandCodec, defaultBrand } from '../../interface/brand.ts'
 import { checkRequest } from '../../interface/check.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { operations } from '../../interface/operations.ts'
 import type { StreamEnd } from '../../observe/observeStreams.ts'
-import { addressOf, showLimits } from '../access/accessChecks.ts'
+import { addressOf } from '../access/accessChecks.ts'
 import { networkOf } from '../access/callerAddress.ts'
-import { checksWithout, type RpcExchange } from '../http/checks.ts'
-import { preflightHeaders } from '../http/cors.ts'
-import type { Exchange } from '../http/exchange.ts'
-import { envelopeText, reply, replyEmpty } from '../http/reply.ts'
-import { createRequestIds } from '../http/requestIds.ts'
-import { toServiceError } from '../http/rpcHandler.ts'
+import { checksWithout } from '../http/checks.ts'
+import { keepExchange } from '../http/errorReplies.ts'
+import type { RpcExchange } from '../http/exchange.ts'
+import { createExchange } from '../http/openExchange.ts'
 import type { ServerContext } from '../http/serverContext.ts'
 import { writeStream } from './writeStream.ts'
 
-/** Answers `GET /intents/<intentId>/events`. Never rejects. */
-export type EventStreams = (incoming: IncomingMessage, outgoing: ServerResponse, intentId: string) => Promise<void>
+/** Answers `GET /intents/<intentId>/events`. Rejects with the error that refuses the stream. */
+export type EventStreams = (request: FastifyRequest, reply: FastifyReply, intentId: string) => Promise<void>
 
-// A stream is let in as a call of this operation would be: it shows no more than its receipts do.
-const asIf = 'GetIntentReceipt'
+// A stream is admitted as a call of this operation would be, because it shows no more than that operation's receipts.
+const admittedAs = 'GetIntentReceipt'
 const checks = checksWithout('method', 'body', 'schema', 'intentsSwitch')
 
 export function createEventStreams(context: ServerContext, follow: FollowIntent): EventStreams {
-  const { observe, clock, random } = context.world
+  const { observe, clock } = context.world
   const { events } = context.config
-  const idOf = createRequestIds(random)
   const route = {
     codec: brandCodec(context.config.brands[0] ?? defaultBrand),
-    name: asIf,
-    row: operations[asIf],
+    name: admittedAs,
+    row: operations[admittedAs],
   } as const
-  const places = newPlaces(events)
+  const places = createPlaces(events)
 
-  return async (incoming, outgoing, intentId) => {
-    context.inFlight.enter(outgoing)
-    const startedMs = clock.monotonicMs()
-    const exchange: RpcExchange = { ...newVisit(incoming, outgoing), id: idOf(incoming.headers), startedMs, route }
-    const caller = new AbortController()
-    outgoing.once('close', () => caller.abort())
-    let leave: (() => void) | undefined
-    let opened: Followed
+  /** Where the stream begins, and how to give its place back. */
+  const admit = async (exchange: RpcExchange, intentId: string, signal: AbortSignal) => {
+    const { incoming } = exchange
+    takeKeyFromQuery(incoming)
+    for (const check of checks) await check(exchange, context)
+    const request = checkRequest(admittedAs, { intentId })
+    const afterId = readLastEventId(incoming)
+    const projectId = exchange.project?.id ?? 1
+    const leave = places.take(`${projectId} ${networkOf(addressOf(exchange, context))}`)
+    exchange.handling = true
     try {
-      if (incoming.method === 'OPTIONS') return void replyEmpty(withPreflight(exchange), 204)
-      takeKeyFromQuery(incoming)
-      for (const check of checks) await check(exchange, context)
-      const ask = checkRequest(asIf, { intentId })
-      const afterId = readLastEventId(incoming)
-      const projectId = exchange.project?.id ?? 1
-      leave = places.take(`${projectId} ${networkOf(addressOf(exchange, context))}`)
-      exchange.handling = true
-      opened = await follow({ intentId: ask.intentId as Hex, projectId, afterId, signal: caller.signal })
+      return { leave, followed: await follow({ intentId: request.intentId as Hex, projectId, afterId, signal }) }
     } catch (thrown) {
-      leave?.()
-      return refuse(exchange, context, thrown)
-    }
-    // A reader that comes back after the end is told not to come again.
-    if (opened.ended) {
       leave()
-      return void replyEmpty(exchange, 204)
+      throw thrown
     }
+  }
+
+  return async (request, reply, intentId) => {
+    const exchange: RpcExchange = createExchange(context, request.raw, reply.raw, route)
+    exchange.operation = undefined
+    keepExchange(request, exchange)
+    const caller = new AbortController()
+    reply.raw.once('close', () => caller.abort())
+    const { leave, followed } = await admit(exchange, intentId, caller.signal).catch((thrown: unknown) => {
+      observe.requestStarted() // a refused stream is counted as a request, an open one as a stream
+      throw thrown
+    })
+    // 204 tells an EventSource that reconnects after the last event not to come again.
+    if (followed.ended) {
+      leave()
+      return void reply
+        .code(204)
+        .headers({ 'X-Request-Id': exchange.id, ...exchange.headers })
+        .send()
+    }
+    // From here on the response is ours: a stream is ended by its life, a slow reader or a drain, which needs the socket.
+    reply.hijack()
     observe.streamOpened()
     let end: StreamEnd = 'failed'
     let sent = 0
     let error: unknown
     try {
       end = await writeStream(
-        { exchange, caller, settings: events, drain: context.drain, events: opened.events },
+        { exchange, caller, settings: events, drain: context.drain, events: followed.events },
         () => sent++,
       )
     } catch (thrown) {
       error = thrown
-      outgoing.destroy()
+      reply.raw.destroy()
     } finally {
       leave()
       caller.abort()
@@ -81,44 +90,6 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
       observe.streamClosed({ requestId: exchange.id, projectId: exchange.project?.id, end, sent, tookMs, error })
     }
   }
-}
-
-const newVisit = (incoming: IncomingMessage, outgoing: ServerResponse) => ({
-  incoming,
-  outgoing,
-  project: undefined as Exchange['project'],
-  bytesIn: 0,
-  bytes: Buffer.alloc(0),
-  known: undefined,
-  body: undefined,
-  headers: {} as Record<string, string>,
-})
-
-function withPreflight(exchange: Exchange): Exchange {
-  Object.assign(exchange.headers, preflightHeaders, {
-    Allow: 'GET, OPTIONS',
-    'Access-Control-Allow-Methods': 'GET',
-    'Access-Control-Allow-Headers': `${preflightHeaders['Access-Control-Allow-Headers']}, Last-Event-ID`,
-  })
-  return exchange
-}
-
-function refuse(exchange: Exchange, context: ServerContext, thrown: unknown): void {
-  const { observe, clock } = context.world
-  const error = toServiceError(thrown, exchange, context)
-  showLimits(exchange, context)
-  const bytesOut = exchange.outgoing.destroyed ? 0 : reply(exchange, error.status, envelopeText(error, exchange))
-  observe.requestStarted()
-  observe.requestDone({
-    requestId: exchange.id,
-    projectId: exchange.project?.id,
-    status: error.status,
-    error: error.error,
-    cause: error.detail,
-    tookMs: Math.round((clock.monotonicMs() - exchange.startedMs) * 1_000) / 1_000,
-    bytesIn: 0,
-    bytesOut,
-  })
 }
 
 const queryOf = ({ url = '' }: IncomingMessage): URLSearchParams => new URLSearchParams(url.split('?', 2)[1] ?? '')
@@ -138,7 +109,7 @@ function readLastEventId(incoming: IncomingMessage): number {
 }
 
 /** Counts streams: in all, and for each caller. */
-function newPlaces({ streamsMax, streamsPerCallerMax }: ServerContext['config']['events']) {
+function createPlaces({ streamsMax, streamsPerCallerMax }: ServerContext['config']['events']) {
   const byCaller = new Map<string, number>()
   let taken = 0
   return {

@@ -1,10 +1,9 @@
 import { ServiceError } from '../../interface/errors.ts'
-import type { RpcExchange } from './checks.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, RpcExchange } from './exchange.ts'
 import type { CallContext, Handler, RawReply } from './handler.ts'
 import type { ServerContext } from './serverContext.ts'
 
-/** Runs the handler of a visit, if it is needed, until it answers, the deadline passes or the caller hangs up. */
+/** The reply from the cache, or what the handler answers before the deadline passes or the caller hangs up. */
 export function callHandler(exchange: RpcExchange, context: ServerContext): object | string | Promise<object> {
   const key = idempotencyKey(exchange)
   if (exchange.known !== undefined) return exchange.known
@@ -28,6 +27,7 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
   return result instanceof Promise ? bounded(result, exchange, timeoutMs, abort) : result
 }
 
+/** Rejects when the deadline passes or the caller hangs up, and then aborts what is still running. */
 export function bounded<T>(running: Promise<T>, { outgoing }: Exchange, timeoutMs: number, abort: Abort): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (error: ServiceError) => {

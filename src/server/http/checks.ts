@@ -18,18 +18,16 @@ import {
 } from '../access/accessChecks.ts'
 import { showQuota, spendUnits } from '../access/quotaCheck.ts'
 import { declaredClient, isOlder, parseVersion } from './clientVersion.ts'
-import type { Exchange, Route } from './exchange.ts'
+import type { Exchange, RpcExchange } from './exchange.ts'
 import type { ServerContext } from './serverContext.ts'
 
-/** A visit whose operation is known. */
-export type RpcExchange = Exchange & { route: Route }
-
-/** Lets a visit pass, adding what it found out, or throws the error that ends it. */
+/** Adds what it found out to the exchange, or throws the error that ends it. */
 export type Check = (exchange: RpcExchange, context: ServerContext) => void | Promise<void>
 
 /**
- * The order in which a request is looked at after its route is known; the first failure wins. A stranger's body is
- * never parsed before the stranger is let in. A name without a function below is a check that lets everyone pass.
+ * The order of checks after the route is known; the first failure wins. Everything about the caller comes before the body,
+ * so that nobody without access makes the server read or parse one. The ruled order has `permission` after `enabled`: it is
+ * about admin operations alone, so it is checked in `admin/adminRoutes.ts`.
  */
 export const checkOrder = [
   'method',
@@ -44,7 +42,6 @@ export const checkOrder = [
   'service',
   'membership',
   'enabled',
-  'permission',
   'clientVersion',
   'projectLimit',
   'body',
@@ -55,7 +52,7 @@ export const checkOrder = [
 
 export type CheckName = (typeof checkOrder)[number]
 
-const checks: { [N in CheckName]?: Check | Check[] } = {
+const checks: Record<CheckName, Check | Check[]> = {
   method,
   draining,
   geoblock,
@@ -76,13 +73,13 @@ const checks: { [N in CheckName]?: Check | Check[] } = {
   intentsSwitch,
 }
 
-export const checksInOrder: readonly Check[] = checkOrder.flatMap((name) => checks[name] ?? [])
+export const checksInOrder: readonly Check[] = checkOrder.flatMap((name) => checks[name])
 
-/** The same checks for a request that is no call of an operation, without those that make no sense for it. */
-export const checksWithout = (...left: readonly CheckName[]): readonly Check[] =>
-  checkOrder.filter((name) => !left.includes(name)).flatMap((name) => checks[name] ?? [])
+/** The same checks in the same order for an event stream, to which some do not apply. */
+export const checksWithout = (...omitted: readonly CheckName[]): readonly Check[] =>
+  checkOrder.filter((name) => !omitted.includes(name)).flatMap((name) => checks[name])
 
-export function method({ incoming, headers }: Exchange): void {
+function method({ incoming, headers }: Exchange): void {
   if (incoming.method === 'POST') return
   headers.Allow = 'POST'
   throw new ServiceError('WebrpcBadMethod', 'operations are called with POST')

@@ -13,32 +13,40 @@ export type Route = { admin?: false; codec: BrandCodec; name: OperationName; row
 /** The same for an operation of the admin interface. */
 export type AdminRoute = { admin: true; codec: BrandCodec; name: AdminOperationName; row: AdminRow }
 
-/** One request on its way through the checks. Each check may add what it found out; none takes anything away. */
+/** One request and its reply. Each check adds what it found out; none removes anything. */
 export type Exchange = {
   readonly id: string
   readonly startedMs: number
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
   route: Route | AdminRoute | undefined
+  /** What logs and metrics count the request under; none for an unknown route or an event stream. */
+  operation: OperationName | AdminOperationName | undefined
   project: ({ id: number } & Partial<ProjectRecord>) | undefined
-  /** The key that was sent, once it is found. */
+  /** The access key that was sent, once the store has found it. */
   key?: KeyRecord
-  /** A key was sent and cannot be read now; the call is let in as one without. */
+  /** A key was sent while the store cannot be read; the call counts as one without a key. */
   keyless?: boolean
   token?: Token
-  /** Where the call comes from, once somebody had to know. */
+  /** The caller's address, once a check needed it. */
   address?: string
   /** Units that the call has cost. */
   charge?: Charge
-  /** Whether the handler has begun: what fails from then on is no refusal of the door. */
+  /** Whether the handler has begun: a store that fails from then on is `Unexpected`, before it `WebrpcInternalError`. */
   handling?: boolean
-  /** The body, as bytes counted off the wire. */
+  /** Bytes of the body received so far. */
   bytesIn: number
   bytes: Buffer
-  /** The reply, where the same bytes have been checked and answered before; `body` is then not read. */
+  /** The reply, if the reply cache has one for the bytes of this body; `body` is then not parsed. */
   known: RawReply['raw'] | undefined
-  /** What the body says: first any JSON object, then a request that fits its schema. */
+  /** The parsed body: any JSON object at first, after the schema check a request that fits its schema. */
   body: unknown
-  /** Sent with the reply, whatever it says. */
+  /** Headers of the reply, whether it is a result or an error. */
   readonly headers: Record<string, string>
 }
+
+/** The exchange of an operation of the RPC interface. */
+export type RpcExchange = Exchange & { route: Route }
+
+/** The exchange of an operation of the admin interface. */
+export type AdminExchange = Exchange & { route: AdminRoute }

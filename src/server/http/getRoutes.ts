@@ -5,13 +5,13 @@ import { interfaceVersion } from '../../interface/operations.ts'
 import { runtimeChecks } from '../operations/runtimeChecks.ts'
 import type { ServerContext } from './serverContext.ts'
 
-/** The few addresses that are read with GET, by people, load balancers and Prometheus. */
+/** The routes that people, load balancers and Prometheus read with GET. */
 export function addGetRoutes(app: FastifyInstance, context: ServerContext): void {
   const { world, config } = context
   const brand = config.brands[0] ?? defaultBrand
   let openapi: string | undefined // a quarter of a second to make, and few starts are asked for it
 
-  app.get('/', page, (_request, reply) =>
+  app.get('/', (_request, reply) =>
     json(reply, 200, {
       service: 'Causeway, a cross-chain intent service',
       version: world.version,
@@ -23,7 +23,7 @@ export function addGetRoutes(app: FastifyInstance, context: ServerContext): void
       metrics: '/metrics',
     }),
   )
-  app.get('/openapi.json', page, (_request, reply) => {
+  app.get('/openapi.json', (_request, reply) => {
     openapi ??= JSON.stringify(openapiDocument(brand), null, 2)
     return reply.type('application/json').header('Access-Control-Allow-Origin', '*').send(openapi)
   })
@@ -35,19 +35,17 @@ export function addHealthRoutes(
   app: FastifyInstance,
   { world, drain }: { world: HealthPorts; drain: AbortSignal },
 ): void {
-  app.get('/health', page, (_request, reply) => json(reply, 200, { status: 'alive' }))
-  app.get('/ready', page, async (_request, reply) => {
+  app.get('/health', (_request, reply) => json(reply, 200, { status: 'alive' }))
+  app.get('/ready', async (_request, reply) => {
     if (drain.aborted) return json(reply, 503, { status: 'draining', failing: [] })
     const checks = await runtimeChecks(world)
     const failing = checks.filter(({ healthy, kind }) => !healthy && (kind === 'store' || kind === 'chain'))
     return json(reply, failing.length ? 503 : 200, { status: failing.length ? 'not ready' : 'ready', failing })
   })
-  app.get('/metrics', page, async (_request, reply) =>
+  app.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await world.observe.metrics()),
   )
 }
-
-const page = { config: { page: true } }
 
 export type HealthPorts = Parameters<typeof runtimeChecks>[0] & Pick<ServerContext['world'], 'observe'>
 

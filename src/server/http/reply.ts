@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { ServiceError } from '../../interface/errors.ts'
 import { exposedHeaders } from './cors.ts'
 import type { Exchange } from './exchange.ts'
@@ -8,44 +11,65 @@ const leftoverBytesMax = 64 * 1024
 const lingerBytesMax = 8 * 1024 * 1024
 const lingerMs = 2_000
 
-/** Sends one JSON reply. The only place that writes to a response of an operation. */
-export function reply(exchange: Exchange, status: number, body: Buffer | string): number {
+/** Writes one JSON reply to a response that is not fastify's (the RPC path). Returns the bytes of the body. */
+export function writeReply(exchange: Exchange, status: number, body: Buffer | string): number {
   const { outgoing, incoming } = exchange
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length
-  const unread = unreadBytes(exchange)
-  if (unread > leftoverBytesMax) exchange.headers.Connection = 'close'
-  const headers = [
+  const rest = hasLongRest(exchange)
+  outgoing.writeHead(status, headersOf(exchange, bytes))
+  if (rest) {
+    outgoing.write(body)
+    void readRest(incoming).then(() => outgoing.end())
+  } else {
+    // As many bytes as characters: plain ASCII, which goes out in one piece with the head and without encoding.
+    outgoing.end(body, bytes === body.length ? 'latin1' : 'utf8')
+  }
+  return bytes
+}
+
+/** Sends the same reply through fastify. Returns the bytes of the body. */
+export function sendReply(reply: FastifyReply, exchange: Exchange, status: number, text: string): number {
+  const body = Buffer.from(text) // fastify adds a charset to the content type of a string
+  const rest = hasLongRest(exchange)
+  const headers = headersOf(exchange, body.length)
+  reply.code(status)
+  for (let at = 0; at < headers.length; at += 2) reply.header(String(headers[at]), headers[at + 1])
+  void reply.send(rest ? Readable.from(thenRest(body, exchange.incoming)) : body)
+  return body.length
+}
+
+/** The reply at once; the end of the response when the rest of the request has been read. */
+async function* thenRest(body: Buffer, incoming: IncomingMessage): AsyncGenerator<Buffer> {
+  yield body
+  await readRest(incoming)
+}
+
+export function writeEmptyReply(exchange: Exchange, status: number): number {
+  exchange.outgoing.writeHead(status, { 'X-Request-Id': exchange.id, 'Content-Length': 0, ...exchange.headers })
+  exchange.outgoing.end()
+  return 0
+}
+
+/** Names and values in turn, which is the form that Node writes fastest. */
+function headersOf({ id, route, incoming, headers }: Exchange, bytes: number): (string | number)[] {
+  const list = [
     'Content-Type',
     'application/json',
     'Content-Length',
     bytes,
     'X-Request-Id',
-    exchange.id,
+    id,
     'Cache-Control',
     'no-store',
   ]
-  // Admin operations are not for pages of any kind, so a browser keeps even their refusals to itself.
-  if (!exchange.route?.admin) {
-    headers.push('Access-Control-Allow-Origin', '*')
-    // Only a page in a browser needs leave to read them, and it says that it is one.
-    if (incoming.headers.origin !== undefined) headers.push('Access-Control-Expose-Headers', exposedHeaders)
+  // Admin operations are not for browsers, so without CORS headers a browser hides even their refusals from the page.
+  if (!route?.admin) {
+    list.push('Access-Control-Allow-Origin', '*')
+    // Only a browser needs to be told which headers a page may read, and a browser sends Origin.
+    if (incoming.headers.origin !== undefined) list.push('Access-Control-Expose-Headers', exposedHeaders)
   }
-  for (const name in exchange.headers) headers.push(name, exchange.headers[name]!)
-  outgoing.writeHead(status, headers)
-  if (unread <= leftoverBytesMax || incoming.method === 'HEAD') {
-    // As many bytes as characters: plain ASCII, which goes out in one piece with the head and without encoding.
-    outgoing.end(body, bytes === body.length ? 'latin1' : 'utf8')
-    return bytes
-  }
-  outgoing.write(body)
-  linger(exchange)
-  return bytes
-}
-
-export function replyEmpty(exchange: Exchange, status: number): number {
-  exchange.outgoing.writeHead(status, { 'X-Request-Id': exchange.id, 'Content-Length': 0, ...exchange.headers })
-  exchange.outgoing.end()
-  return 0
+  for (const name in headers) list.push(name, headers[name]!)
+  return list
 }
 
 /** The body of a failed call; field names in its cause are those of the caller's brand. */
@@ -53,6 +77,13 @@ export function envelopeText(error: ServiceError, exchange: Exchange): string {
   const envelope = error.toEnvelope()
   if (envelope.cause !== undefined && exchange.route) envelope.cause = exchange.route.codec.toWireText(envelope.cause)
   return JSON.stringify(envelope)
+}
+
+/** Whether so much of the body is still to come that the connection is closed after the reply. */
+function hasLongRest(exchange: Exchange): boolean {
+  if (unreadBytes(exchange) <= leftoverBytesMax) return false
+  exchange.headers.Connection = 'close'
+  return exchange.incoming.method !== 'HEAD'
 }
 
 /** Bytes of the body still to come; infinite where the sender did not say. */
@@ -63,19 +94,21 @@ function unreadBytes({ incoming, bytesIn }: Exchange): number {
   return declared === undefined ? 0 : Number(declared) - bytesIn
 }
 
-/** The reply is out; reads and forgets what still comes, within bounds, then closes. */
-function linger({ incoming, outgoing }: Exchange): void {
-  let bytes = 0
-  const close = () => {
-    clearTimeout(timer)
-    incoming.off('data', count)
-    outgoing.end()
-  }
-  const count = (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > lingerBytesMax) close()
-  }
-  const timer = setTimeout(close, lingerMs)
-  incoming.on('data', count).once('end', close).once('close', close)
-  incoming.resume()
+/** Reads and drops the rest of a request until it ends, `lingerBytesMax` have come or `lingerMs` are over. */
+function readRest(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0
+    const stop = () => {
+      clearTimeout(timer)
+      incoming.off('data', count)
+      resolve()
+    }
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > lingerBytesMax) stop()
+    }
+    const timer = setTimeout(stop, lingerMs)
+    incoming.on('data', count).once('end', stop).once('close', stop)
+    incoming.resume()
+  })
 }

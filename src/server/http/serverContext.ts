@@ -5,9 +5,10 @@ import type { BodyReader } from './bodyReader.ts'
 import type { Handlers } from './handler.ts'
 import type { InFlight } from './inFlight.ts'
 import type { ReplyCache } from './replyCache.ts'
+import type { RequestIds } from './requestIds.ts'
 import type { ServerPorts } from './serverPorts.ts'
 
-/** What every request meets: the same for the life of a server. */
+/** What the checks and handlers of every request use; it lives as long as the server. */
 export type ServerContext = {
   readonly config: Config
   readonly world: ServerPorts
@@ -21,4 +22,5 @@ export type ServerContext = {
   readonly inFlight: InFlight
   readonly readBody: BodyReader
   readonly replyCache: ReplyCache
+  readonly requestIdOf: RequestIds
 }

@@ -1,21 +1,25 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { type FastifyInstance, fastify } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { FollowIntent } from '../../engine/read/followIntent.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { openAccess } from '../access/access.ts'
 import type { Admin } from '../admin/admin.ts'
+import { addAdminRoutes } from '../admin/adminRoutes.ts'
 import { addEventStreams } from '../events/addEventStreams.ts'
 import { createBodyReader } from './bodyReader.ts'
-import { answerBroken, type FramingError, framingError } from './brokenRequest.ts'
+import { answerBroken, framingError } from './brokenRequest.ts'
 import { drainServer } from './drainServer.ts'
+import { addErrorReplies, answerError, unknownRoute } from './errorReplies.ts'
 import { addGetRoutes } from './getRoutes.ts'
 import type { Handlers } from './handler.ts'
 import { createInFlight } from './inFlight.ts'
-import { createRouteTable, withoutOrigin } from './matchRoute.ts'
+import { createRouteTable, type RouteTable, withoutOrigin } from './matchRoute.ts'
+import { openExchange } from './openExchange.ts'
 import { createReplyCache } from './replyCache.ts'
-import { createRpcHandler, type RpcHandler } from './rpcHandler.ts'
+import { createRequestIds } from './requestIds.ts'
+import { createRpcHandler } from './rpcHandler.ts'
 import type { ServerContext } from './serverContext.ts'
 import type { ServerPorts } from './serverPorts.ts'
 
@@ -52,35 +56,20 @@ export async function startServer({ config, world, handlers, admin, follow }: Se
     inFlight: createInFlight(),
     readBody: createBodyReader({ bytesMax, timeoutMs }, world.clock),
     replyCache: createReplyCache(),
+    requestIdOf: createRequestIds(world.random),
   }
   const routeOf = createRouteTable(config.brands)
-  const door = createRpcHandler(context, routeOf)
-  const serve = (request: FastifyRequest, reply: FastifyReply) => {
-    reply.hijack()
-    void door(request.raw, reply.raw)
-  }
-  const refuse = (socket: Socket, error: ServiceError) => answerBroken(socket, error, world)
-  const app = createApp(config, {
-    door,
-    serve,
-    clientError: (error, socket) => refuse(socket, framingError(error, routeOf)),
-  })
-
-  // Before the framework reads or judges anything: its own answers to a bad content type, method or length are not ours.
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isPage(request)) return done()
-    serve(request, reply)
-  })
-  app.setNotFoundHandler(serve)
-  app.setErrorHandler((_error, request, reply) => serve(request, reply))
+  const app = createApp(context, routeOf)
+  addErrorReplies(app, context, routeOf)
   addGetRoutes(app, context)
+  addAdminRoutes(app, context)
   if (follow) addEventStreams(app, context, follow)
 
   const { server } = app
   server.maxConnections = config.http.connectionsMax
   server.keepAliveTimeout = config.http.keepAliveMs
   server.on('connect', (_request, socket) =>
-    refuse(socket as Socket, new ServiceError('WebrpcBadRoute', 'this server is not a proxy')),
+    answerBroken(socket as Socket, new ServiceError('WebrpcBadRoute', 'this server is not a proxy'), world),
   )
   // "Expect: 100-continue" is answered when the body is wanted, after access is granted; other expectations are ignored.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
@@ -104,13 +93,9 @@ export async function startServer({ config, world, handlers, admin, follow }: Se
   }
 }
 
-type Doors = {
-  door: RpcHandler
-  serve(request: FastifyRequest, reply: FastifyReply): void
-  clientError(error: FramingError, socket: Socket): void
-}
-
-function createApp({ http }: Config, { door, serve, clientError }: Doors): FastifyInstance {
+function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance {
+  const { http } = context.config
+  const serveRpc = createRpcHandler(context)
   return fastify({
     serverFactory: (handler) =>
       createServer(
@@ -120,26 +105,26 @@ function createApp({ http }: Config, { door, serve, clientError }: Doors): Fasti
           // The body has a clock of its own, which starts when it is wanted; this one is for bodies that nobody reads.
           requestTimeout: http.headersTimeoutMs + http.bodyTimeoutMs + lateCheckMs,
           connectionsCheckingInterval: lateCheckMs,
-          requireHostHeader: false, // Node would answer without our envelope
+          requireHostHeader: false, // `requireHost` answers instead, with the envelope
           noDelay: true,
         },
-        // The raw route: an operation needs no router, no parser and no serializer of a framework.
         (incoming, outgoing) => {
-          if (incoming.url?.startsWith('/rpc/')) void door(incoming, outgoing)
+          const route = routeOf(incoming.url ?? '')
+          if (route && !route.admin) void serveRpc(incoming, outgoing, route)
           else handler(incoming, outgoing)
         },
       ),
     logger: false,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => clientError(error, socket),
+    clientErrorHandler: (error, socket) => answerBroken(socket, framingError(error, routeOf), context.world),
     rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
-    frameworkErrors: (_error, request, reply) => serve(request as FastifyRequest, reply as FastifyReply),
+    // A target that fastify cannot decode, before it has looked for a route.
+    frameworkErrors: (_error, request, reply) => {
+      const exchange = openExchange(context, request.raw, reply.raw, undefined)
+      answerError(unknownRoute(exchange), exchange, reply, context)
+    },
   })
-}
-
-function isPage(request: FastifyRequest): boolean {
-  return (request.routeOptions.config as { page?: boolean } | undefined)?.page === true
 }
 
 export function hostOf(host: string): string {

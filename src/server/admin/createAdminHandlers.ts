@@ -1,4 +1,4 @@
-import type { AdminHandlers, AdminPorts } from './admin.ts'
+import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 import { fundsOperations } from './fundsOperations.ts'
 import { keyOperations } from './keyOperations.ts'
 import { projectOperations } from './projectOperations.ts'

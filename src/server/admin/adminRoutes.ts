@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { adminOperationNames, adminOperations } from '../../interface/adminOperations.ts'
+import { brandCodec } from '../../interface/brand.ts'
+import { checkBody } from '../../interface/check.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import { addressOf, geoblock, limitAccount, limitAddress, showLimits } from '../access/accessChecks.ts'
+import type { Token } from '../access/tokens.ts'
+import { bounded } from '../http/callHandler.ts'
+import { bodyKind, draining, parseBytes } from '../http/checks.ts'
+import { keepExchange } from '../http/errorReplies.ts'
+import type { AdminExchange, AdminRoute } from '../http/exchange.ts'
+import { openExchange, requireHost } from '../http/openExchange.ts'
+import { printResult } from '../http/printResult.ts'
+import { sendReply } from '../http/reply.ts'
+import { reportExchange } from '../http/reportExchange.ts'
+import type { ServerContext } from '../http/serverContext.ts'
+import type { Admin } from './admin.ts'
+import type { AdminCall } from './adminHandler.ts'
+
+const exchangeOf = (request: FastifyRequest) => request.getDecorator<AdminExchange>('exchange')
+
+/**
+ * The operations of the admin interface as a fastify plugin. The order of checks is the one of RPC operations as far as it
+ * applies: `onRequest` is about the caller, `preParsing` about the kind of body, `preValidation` reads it, the handler checks
+ * its fields and the project that they name. Keys, quotas, project limits and the operator's switches do not apply: whoever
+ * switched something off must be able to switch it on again.
+ */
+export function addAdminRoutes(app: FastifyInstance, context: ServerContext): void {
+  void app.register(async (plugin) => {
+    // Fastify's parsers bound a body in size alone and close the connection after any failure, so none of them reads it:
+    // the hooks around them do, with the bounds in size and time that RPC operations have.
+    plugin.removeAllContentTypeParsers()
+    plugin.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    plugin.addHook('preParsing', async (request) => bodyKind(exchangeOf(request)))
+    plugin.addHook('preValidation', (request) => context.readBody(exchangeOf(request)))
+    for (const route of adminRoutes(context)) addRoute(plugin, context, route)
+  })
+}
+
+function adminRoutes({ config }: ServerContext): AdminRoute[] {
+  return config.brands
+    .map(brandCodec)
+    .flatMap((codec) =>
+      adminOperationNames.map((name) => ({ admin: true, codec, name, row: adminOperations[name] }) as const),
+    )
+}
+
+function addRoute(plugin: FastifyInstance, context: ServerContext, route: AdminRoute): void {
+  plugin.route({
+    method: 'POST',
+    url: route.codec.adminPath(route.name),
+    onRequest: async (request, reply) => {
+      const exchange = openExchange(context, request.raw, reply.raw, route)
+      keepExchange(request, exchange)
+      await admit(exchange, context)
+    },
+    handler: async (request, reply) => {
+      const exchange = exchangeOf(request)
+      const text = printResult(await callAdmin(exchange, context), exchange)
+      reportExchange(exchange, context, { status: 200, bytesOut: sendReply(reply, exchange, 200, text) })
+      return reply
+    },
+  })
+}
+
+/** Everything about the caller that can be told without the body. */
+async function admit(exchange: AdminExchange, context: ServerContext): Promise<void> {
+  requireHost(exchange)
+  draining(exchange, context)
+  // No block holds for the machine itself: an operator who blocked too much undoes it from there.
+  if (!isThisMachine(addressOf(exchange, context))) geoblock(exchange, context)
+  // Operations for anyone take the operator secret: the address limit makes guessing it slow.
+  if (exchange.route.row.access === 'anyone') await limitAddress(exchange, context)
+  else showLimits(exchange, context)
+  const token = readCaller(exchange, offered(exchange, context))
+  if (token?.role === 'account') await limitAccount(exchange, context, token.subject)
+  refuseBrowsers(exchange)
+  refuseKeys(exchange)
+  checkRole(exchange, token)
+  exchange.token = token
+}
+
+async function callAdmin(exchange: AdminExchange, context: ServerContext): Promise<object> {
+  const { codec, row, name } = exchange.route
+  const { token } = exchange
+  const admin = offered(exchange, context)
+  const request = checkBody(row.request, codec.fromWire(parseBytes(exchange.bytes))) as { projectId?: number }
+  await checkProject(exchange, request.projectId, admin)
+  const call: AdminCall = { token, act: { actor: actorOf(token), nowMs: admin.clock.nowMs() }, requestId: exchange.id }
+  exchange.handling = true
+  const handler = admin.handlers[name] as (request: unknown, call: AdminCall) => Promise<object>
+  return bounded(handler(request, call), exchange, context.config.http.operationTimeoutMs, { abort: () => {} })
+}
+
+const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.')
+
+function offered({ route }: AdminExchange, { admin }: ServerContext): Admin {
+  if (admin) return admin
+  throw new ServiceError('MethodNotFound', `${route.name} is not offered by this server`)
+}
+
+/** A call with a key instead of a token passes here, so that `refuseKeys` can say why a key is not enough. */
+function readCaller({ incoming, route }: AdminExchange, { tokens }: Admin): Token | undefined {
+  const token = tokens.read(incoming.headers.authorization)
+  if (token || route.row.access === 'anyone' || incoming.headers['x-access-key'] !== undefined) return token
+  throw new ServiceError('Unauthorized', 'this operation needs a token in Authorization: Bearer')
+}
+
+function refuseBrowsers({ incoming }: AdminExchange): void {
+  if (incoming.headers.origin === undefined) return
+  throw new ServiceError('InvalidOrigin', 'admin operations are never called from a page: send no Origin')
+}
+
+function refuseKeys({ incoming }: AdminExchange): void {
+  if (incoming.headers['x-access-key'] === undefined) return
+  throw new ServiceError('PermissionDenied', 'an access key is publishable and opens no admin operation: send a token')
+}
+
+function checkRole({ route }: AdminExchange, token: Token | undefined): void {
+  if (route.row.access !== 'operator' || token?.role === 'operator') return
+  throw new ServiceError('PermissionDenied', `${route.name} is for the operator`)
+}
+
+/** The project that the body names must exist, then the caller must be its operator or a member of it. */
+async function checkProject(exchange: AdminExchange, projectId: number | undefined, { access }: Admin): Promise<void> {
+  const { token } = exchange
+  const { name, row } = exchange.route
+  if (projectId === undefined) {
+    if (row.access !== 'member' || token?.role === 'operator') return
+    throw new ServiceError('PermissionDenied', `without a projectId ${name} is for the operator`)
+  }
+  const project = await access.project(projectId)
+  const mayBeGone = row.afterDeletion && token?.role === 'operator'
+  if (!project || (project.deletedAtMs !== undefined && !mayBeGone)) {
+    throw new ServiceError('ProjectNotFound', `there is no project ${projectId}`)
+  }
+  exchange.project = { id: projectId }
+  if (!token || token.role === 'operator') return
+  if (!(await access.isMember(projectId, token.subject))) {
+    throw new ServiceError('UnauthorizedUser', `this account is not a member of project ${projectId}`)
+  }
+  if (token.projectId !== undefined && token.projectId !== projectId) {
+    throw new ServiceError('PermissionDenied', `this token is bound to project ${token.projectId}`)
+  }
+}
+
+/** `operator:ada`: what the audit shows. */
+export function actorOf(token: Pick<Token, 'role' | 'subject'> | undefined): string {
+  return token ? `${token.role}:${token.subject}` : 'nobody'
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ServiceError } from '../../interface/errors.ts'
+import { showLimits } from '../access/accessChecks.ts'
+import type { Exchange } from './exchange.ts'
+import type { RouteTable } from './matchRoute.ts'
+import { openExchange, requireHost } from './openExchange.ts'
+import { envelopeText, sendReply } from './reply.ts'
+import { reportExchange } from './reportExchange.ts'
+import type { ServerContext } from './serverContext.ts'
+import { toServiceError } from './toServiceError.ts'
+
+/** Makes fastify answer whatever fails, in any hook or handler, with the error envelope. */
+export function addErrorReplies(app: FastifyInstance, context: ServerContext, routeOf: RouteTable): void {
+  app.decorateRequest('exchange', null)
+  // A hook and not a not-found handler, because fastify reads the body before it calls that.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    const exchange = openExchange(context, request.raw, reply.raw, routeOf(request.raw.url ?? ''))
+    keepExchange(request, exchange)
+    requireHost(exchange)
+    throw unknownRoute(exchange)
+  })
+  app.setErrorHandler((thrown, request, reply) => {
+    const exchange =
+      request.getDecorator<Exchange | null>('exchange') ?? openExchange(context, request.raw, reply.raw, undefined)
+    answerError(thrown, exchange, reply, context)
+  })
+}
+
+/** Keeps the exchange with its request, so that hooks, handler and error handler speak of the same one. */
+export function keepExchange(request: FastifyRequest, exchange: Exchange): void {
+  request.setDecorator('exchange', exchange)
+}
+
+export function answerError(thrown: unknown, exchange: Exchange, reply: FastifyReply, context: ServerContext): void {
+  const error = toServiceError(thrown, exchange, context)
+  showLimits(exchange, context)
+  const callerIsGone = exchange.outgoing.destroyed
+  const bytes = sendReply(reply, exchange, error.status, envelopeText(error, exchange))
+  reportExchange(exchange, context, { status: error.status, error, bytesOut: callerIsGone ? 0 : bytes })
+}
+
+/** Fastify knows the routes of admin operations by POST alone; any other method on them ends here as well. */
+export function unknownRoute({ route, headers }: Exchange): ServiceError {
+  if (!route)
+    return new ServiceError('WebrpcBadRoute', 'operations are at /rpc/<service>/<operation>; see /openapi.json')
+  headers.Allow = 'POST'
+  return new ServiceError('WebrpcBadMethod', 'operations are called with POST')
+}

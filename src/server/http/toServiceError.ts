@@ -1,0 +1,22 @@
+import { ServiceError } from '../../interface/errors.ts'
+import { isStoreFailure } from '../../stores/storeError.ts'
+import { giveBack } from '../access/quotaCheck.ts'
+import type { Exchange } from './exchange.ts'
+import type { ServerContext } from './serverContext.ts'
+
+/** The error that a caller sees for whatever was thrown; units that the failed call has cost are given back. */
+export function toServiceError(thrown: unknown, exchange: Exchange, context: ServerContext): ServiceError {
+  const error = thrown instanceof ServiceError ? thrown : unexpected(thrown, exchange, context)
+  if (error.error !== 'WebrpcClientAborted') giveBack(exchange, context)
+  return error
+}
+
+/** What no check and no handler meant to throw: a database that fails, or a mistake of ours. */
+function unexpected(thrown: unknown, exchange: Exchange, { world }: ServerContext): ServiceError {
+  world.observe.panic({ requestId: exchange.id, operation: exchange.route?.name, error: thrown })
+  const quote = `quote request id ${exchange.id}`
+  if (!isStoreFailure(thrown)) return new ServiceError('WebrpcServerPanic', `something unexpected happened; ${quote}`)
+  return exchange.handling
+    ? new ServiceError('Unexpected', `the database failed in the middle of the operation; ${quote}`)
+    : new ServiceError('WebrpcInternalError', `the database cannot be reached; ${quote}`)
+}
