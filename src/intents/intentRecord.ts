@@ -73,33 +73,54 @@ export type ExecutionPlan = {
   refundAtS: number
 }
 
-/** What one step leaves for a later one. Small, and never the only place of a fact about money. */
+/**
+ * What one step leaves for a later one, in a group for each part of the way. Small, and never the only place of a fact about money:
+ * the ledger and the legs hold those.
+ */
 export type Progress = {
-  depositHash?: Hex
-  depositSignature?: DepositSignature
   /** Canonical form of the arguments ExecuteIntent was accepted with. */
   executedWith?: string
-  /** Blocks from which evidence is looked for. */
-  originFromBlock?: number
-  destinationFromBlock?: number
-  /** The call that delivers a bridge message ahead of the destination batch. */
-  bridgeMessage?: { to: Address; data: Hex }
-  reason?: string
-  /** Which wallet a refund empties; the origin's unless said. */
-  refundSide?: 'origin' | 'destination'
-  /** The block from which a bridge's refund is looked for next. */
-  refundLookedTo?: number
-  /** How often a bridge message that nobody has delivered was sent again. */
-  messageSends?: number
-  /** How often the balances were tried to be sent back. */
-  refundTries?: number
-  /** How often a leg that came to nothing was handed to the sender again. */
-  resends?: number
-  /** When the refund of a late deposit was last handed to the sender. */
-  lateRefundAskedMs?: number
-  lateRefunds?: number
+  /** How the caller said it would pay; neither, when the address is just watched. */
+  deposit?: { hash?: Hex; signature?: DepositSignature }
+  origin?: BatchProgress
+  bridge?: {
+    /** The call that delivers the bridge's message ahead of the destination batch. */
+    message?: { to: Address; data: Hex }
+    /** How often a message that nobody has delivered was sent again, outside of the batch. */
+    messageSends?: number
+    /** The block from which the bridge's refund is looked for next. */
+    refundFromBlock?: number
+  }
+  destination?: BatchProgress
+  refund?: {
+    /** Why the money goes back; shown as the leg's `statusReason`. */
+    reason?: string
+    /** Which wallet is emptied; the origin's unless said. */
+    side?: 'origin' | 'destination'
+    /** How often the balances were tried to be sent back. */
+    tries?: number
+  }
+  /** Of what arrived after the end. */
+  lateRefunds?: { sends: number; lastSentMs: number }
+  /** Of the worker: how often in a row the step has thrown. */
   failures?: number
 }
+
+export type BatchProgress = {
+  /** The block from which evidence about the batch is looked for. */
+  fromBlock?: number
+  /** How often the batch was handed to the sender again because all attempts had failed. */
+  resends?: number
+}
+
+/** Progress with some fields of one group replaced. */
+export const withProgress = <Group extends ProgressGroup>(
+  progress: Progress,
+  group: Group,
+  change: Partial<NonNullable<Progress[Group]>>,
+): Progress => ({ ...progress, [group]: { ...progress[group], ...change } })
+
+type ProgressGroup = Exclude<keyof Progress, 'executedWith' | 'failures'>
 
 export type IntentRecord = {
   id: number

@@ -67,7 +67,7 @@ export function intentsContract(bench: Bench): void {
   test('readers get their own copy', async () => {
     const { intentId } = await bench.quote(1)
     const first = await kept(bench.store, intentId)
-    first.progress.reason = 'mine'
+    first.progress.executedWith = 'mine'
     first.legs.length = 0
     const second = await kept(bench.store, intentId)
     expect(second.progress).toEqual({})
@@ -78,7 +78,7 @@ export function intentsContract(bench: Bench): void {
     const intentId = await bench.commit(1, 2_000, {
       committedAtMs: 1_500,
       executeByMs: 9_000,
-      progress: { depositHash: hashOf(5), failures: 2 },
+      progress: { deposit: { hash: hashOf(5) }, failures: 2 },
       legs: [{ leg: 'deposit', chainId: 10, status: 'PENDING', txnHash: hashOf(5) }],
       reserve: [{ kind: 'inventory', chainId: 10, token: addressOf(4), amount: bigAmount, untilMs: 9_000 }],
     })
@@ -89,7 +89,7 @@ export function intentsContract(bench: Bench): void {
       executeByMs: 9_000,
       dueAtMs: 2_000,
       updatedAtMs: 1_500,
-      progress: { depositHash: hashOf(5), failures: 2 },
+      progress: { deposit: { hash: hashOf(5) }, failures: 2 },
     })
     expect(record.legs[0]).toMatchObject({
       status: 'PENDING',

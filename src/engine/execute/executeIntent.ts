@@ -36,8 +36,7 @@ export async function executeIntent(ask: Ask, caller: Caller, world: World): Pro
   const progress = {
     ...record.progress,
     executedWith,
-    depositHash: ask.depositTransactionHash,
-    depositSignature: ask.depositSignature,
+    deposit: { hash: ask.depositTransactionHash, signature: ask.depositSignature },
     ...(await startBlocks(record, world)),
   }
   if (ask.depositSignature) await requireGoodSignature({ ...record, progress }, ask.depositSignature, world)
@@ -54,7 +53,7 @@ export async function executeIntent(ask: Ask, caller: Caller, world: World): Pro
 async function withDeposit(record: IntentRecord, started: Omit<Change, 'step'>, world: World): Promise<Change> {
   const { nowMs } = started
   const waiting: Change = { ...started, step: 'awaitDeposit', dueAtMs: nowMs }
-  if (!record.progress.depositHash) return waiting
+  if (!record.progress.deposit?.hash) return waiting
   const looked = new AbortController()
   const late = world.clock.sleep(lookMsMax, looked.signal).then(() => undefined)
   const outcome = await Promise.race([awaitDeposit(record, world).catch(() => undefined), late])
@@ -140,14 +139,14 @@ const lookBackMs = 30 * 60_000
 const lookBackBlocksMin = 2_000
 
 async function startBlocks({ intent }: IntentRecord, world: World) {
-  const [originFromBlock, destinationFromBlock] = await Promise.all(
+  const [origin, destination] = await Promise.all(
     [intent.originChainId, intent.destinationChainId].map(async (chainId) => {
       const chain = chainOf(world, chainId)
       const blocks = Math.max(lookBackBlocksMin, Math.ceil(lookBackMs / chain.definition.blockTimeMs))
-      return Math.max(0, (await chain.head()).number - blocks)
+      return { fromBlock: Math.max(0, (await chain.head()).number - blocks) }
     }),
   )
-  return { originFromBlock, destinationFromBlock }
+  return { origin, destination }
 }
 
 /** Refuses at once what the chain would refuse later: fee, deadline, signer, and the transaction as a whole. */

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chains/chain.ts'
-import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { BridgeProvider, BridgeRefund } from '../../providers/provider.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
@@ -55,8 +55,8 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
     deadline: { atMs: world.clock.nowMs() + messageTimeoutMs, signal: AbortSignal.timeout(messageTimeoutMs) },
   })
   if (!message.ready) return waitMs(lookAgainMs(chain))
-  const bridgeMessage = { to: message.to, data: message.data }
-  return mergeWithNextStep(sendDestination, record, { progress: { ...record.progress, bridgeMessage } }, world)
+  const progress = withProgress(record.progress, 'bridge', { message: { to: message.to, data: message.data } })
+  return mergeWithNextStep(sendDestination, record, { progress }, world)
 }
 
 /** Nobody can fill any more, at a block that may be relied on: the time of the newest block alone could still be reorganised. */
@@ -109,13 +109,13 @@ async function bridgeRefund(
   const toBlock = await chain.finalBlock(plan.valueUsd)
   // Not before the deposit into the bridge, and never twice through the same blocks: hours may pass.
   const depositedIn = record.legs.find(({ leg }) => leg === 'origin')?.blockNumber
-  const fromBlock = progress.refundLookedTo ?? depositedIn ?? progress.originFromBlock ?? toBlock
+  const fromBlock = progress.bridge?.refundFromBlock ?? depositedIn ?? progress.origin?.fromBlock ?? toBlock
   const ask = bridge && { owner: intent.ownerAddress, token: bridge.inputToken, fromBlock, toBlock }
   const refunds = (ask && (await provider.refunded?.(chain.id, ask))) ?? []
   const found = bridge && (await firstUnclaimed(record, refunds, bridge.inputAmount, world))
   if (!bridge || !found) {
-    const looked = refunds.length === 0 && toBlock >= fromBlock ? { refundLookedTo: toBlock + 1 } : {}
-    return waitMs(refundLookMs, { legs: [waiting], progress: { ...progress, ...looked } })
+    const looked = refunds.length === 0 && toBlock >= fromBlock ? { refundFromBlock: toBlock + 1 } : {}
+    return waitMs(refundLookMs, { legs: [waiting], progress: withProgress(progress, 'bridge', looked) })
   }
   return moveTo('bridgeRefunded', {
     legs: [

@@ -1,6 +1,6 @@
 import { pad } from 'viem'
 import type { Chain, ChainReceipt } from '../../chains/chain.ts'
-import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -55,14 +55,15 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
 /** A deposit whose hash we know is waited for longer: it was sent in time and may only be slow. */
 function waitUntilMs({ progress, executeByMs = 0, plan }: IntentRecord): number {
   const lastMs = plan.refundAtS * 1_000
-  return progress.depositHash ? Math.max(executeByMs, lastMs) : executeByMs
+  return progress.deposit?.hash ? Math.max(executeByMs, lastMs) : executeByMs
 }
 
 /** The hash was given: the deposit is on its way. */
 function seen({ progress, legs }: IntentRecord, chainId: number): Effects['legs'] {
   const deposit = legs.find(({ leg }) => leg === 'deposit')
-  if (!progress.depositHash || deposit?.status !== 'UNKNOWN') return undefined
-  return [{ leg: 'deposit', chainId, status: 'PENDING', txnHash: progress.depositHash }]
+  const txnHash = progress.deposit?.hash
+  if (!txnHash || deposit?.status !== 'UNKNOWN') return undefined
+  return [{ leg: 'deposit', chainId, status: 'PENDING', txnHash }]
 }
 
 async function overdue(
@@ -77,7 +78,7 @@ async function overdue(
   if (held > 0n) {
     const why = reason('TOO_LITTLE', `${held} of ${amount} arrived; it goes back`)
     return moveTo('refund', {
-      progress: { ...record.progress, reason: why },
+      progress: withProgress(record.progress, 'refund', { reason: why }),
       legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', tokenAmount: held, statusReason: why }],
       ledger: [
         {
@@ -104,7 +105,7 @@ async function overdue(
     if (other === 0n) continue
     const why = reason('WRONG_TOKEN', `${other} base units of ${token.symbol} arrived instead; they go back`)
     return moveTo('refund', {
-      progress: { ...record.progress, reason: why },
+      progress: withProgress(record.progress, 'refund', { reason: why }),
       legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why }],
       ledger: [
         {
@@ -119,8 +120,8 @@ async function overdue(
       ],
     })
   }
-  const sent =
-    record.progress.depositHash && (await chain.receipt(record.progress.depositHash, { atOrBelow: finalBlock }))
+  const hash = record.progress.deposit?.hash
+  const sent = hash && (await chain.receipt(hash, { atOrBelow: finalBlock }))
   const why = sent && sent.is === 'proven' && !sent.value.success ? reason('DEPOSIT_REVERTED') : reason('LAPSED')
   return moveTo('lapsed', { legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why }] })
 }
@@ -133,8 +134,8 @@ async function proveTold(
   chain: Chain,
   finalBlock: number,
 ): Promise<Proof | undefined> {
-  if (!progress.depositHash) return undefined
-  const evidence = await chain.receipt(progress.depositHash, { atOrBelow: finalBlock })
+  if (!progress.deposit?.hash) return undefined
+  const evidence = await chain.receipt(progress.deposit.hash, { atOrBelow: finalBlock })
   const { tokenAddress } = intent.depositTransaction
   const paid = evidence.is === 'proven' && paidInto(evidence.value, tokenAddress, intent.originIntentAddress)
   return paid ? proofOf(evidence.value) : undefined
@@ -145,7 +146,7 @@ async function findDeposit(record: IntentRecord, chain: Chain, finalBlock: numbe
   const { intent, progress } = record
   const { tokenAddress } = intent.depositTransaction
   const wallet = intent.originIntentAddress
-  const fromBlock = Math.max(0, progress.originFromBlock ?? finalBlock)
+  const fromBlock = Math.max(0, progress.origin?.fromBlock ?? finalBlock)
   if (fromBlock > finalBlock) return {}
   const hash = sameAddress(tokenAddress, nativeToken)
     ? await findNative(chain, wallet, fromBlock, finalBlock)

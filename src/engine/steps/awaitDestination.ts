@@ -26,7 +26,7 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
     guest: world.settings.contracts.guest,
     digest: plan.destination.batches[0]!,
     roles: plan.destinationRoles ?? [],
-    fromBlock: record.progress.destinationFromBlock ?? finalBlock,
+    fromBlock: record.progress.destination?.fromBlock ?? finalBlock,
     finalBlock,
   }
   const attempts = await world.store.attempts.ofLeg(intentId, 'destination')
@@ -36,8 +36,8 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   if (evidence.is === 'unknown') return wait(nextBlock(chain))
   if (!(await allAttemptsFailed(record, 'destination', attempts, world)))
     return waitForAttempt(chain, record, 'destination', attempts)
-  if (mayResend(record) && (await inTime(chain, plan)))
-    return moveTo('sendDestination', { progress: countResend(record) })
+  if (mayResend(record, 'destination') && (await inTime(chain, plan)))
+    return moveTo('sendDestination', { progress: countResend(record, 'destination') })
   return tooLate(record)
 }
 
@@ -89,7 +89,7 @@ const paidToOwner = (entries: readonly LedgerEntry[], token: Address): bigint =>
 /** A message that we delivered minted the tokens in this very transaction; otherwise they were booked on arrival. */
 function arrivalOf({ intent, plan, progress }: IntentRecord, run: BatchRun): NonNullable<Effects['ledger']> {
   const wallet = intent.destinationIntentAddress?.toLowerCase()
-  if (!progress.bridgeMessage || !plan.bridge) return []
+  if (!progress.bridge?.message || !plan.bridge) return []
   const minted = run.receipt.logs
     .map(readTransfer)
     .find((transfer) => transfer && transfer.to.toLowerCase() === wallet && BigInt(transfer.from) === 0n)

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chains/chain.ts'
-import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import { sameAddress } from '../../routing/pool.ts'
@@ -23,7 +23,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
     guest: world.settings.contracts.guest,
     digest: plan.origin.batches[0]!,
     roles: plan.originRoles,
-    fromBlock: record.progress.originFromBlock ?? finalBlock,
+    fromBlock: record.progress.origin?.fromBlock ?? finalBlock,
     finalBlock,
   }
   const attempts = await world.store.attempts.ofLeg(intentId, 'origin')
@@ -107,7 +107,7 @@ function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: o
   const deposit = record.legs.find(({ leg }) => leg === 'deposit')
   if (deposit?.status === 'SUCCEEDED') return []
   const amount = booked.entries.find(({ why }) => why === 'deposit')?.amount
-  const proof = record.progress.depositSignature ? mined : {}
+  const proof = record.progress.deposit?.signature ? mined : {}
   return [
     {
       leg: 'deposit',
@@ -156,17 +156,19 @@ async function notYet(
   chain: Chain,
   attempts: readonly LegAttempt[],
 ): Promise<Outcome<'awaitOrigin'>> {
-  const signed = record.progress.depositSignature !== undefined
+  const signed = record.progress.deposit?.signature !== undefined
   if (signed && attempts[0]?.state === 'reverted' && !(await world.store.attempts.isOpen(record.intentId, 'origin')))
     return refusedDeposit(record, chain)
   if (!(await allAttemptsFailed(record, 'origin', attempts, world)))
     return waitForAttempt(chain, record, 'origin', attempts)
-  if (mayResend(record) && (await inTime(chain, record.plan))) {
+  if (mayResend(record, 'origin') && (await inTime(chain, record.plan))) {
     // The batch alone would find nothing where the deposit was to come with it.
     const again = signed && !(await isDeposited(record, chain)) ? 'sendDeposit' : 'sendOrigin'
-    return moveTo(again, { progress: countResend(record) })
+    return moveTo(again, { progress: countResend(record, 'origin') })
   }
-  return moveTo('refund', { progress: { ...record.progress, reason: reason('REFUND_TIME') } })
+  return moveTo('refund', {
+    progress: withProgress(record.progress, 'refund', { reason: reason('REFUND_TIME') }),
+  })
 }
 
 async function isDeposited({ intent }: IntentRecord, chain: Chain): Promise<boolean> {

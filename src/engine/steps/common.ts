@@ -1,5 +1,11 @@
 import type { Chain } from '../../chains/chain.ts'
-import type { ExecutionPlan, IntentRecord, Leg } from '../../intents/intentRecord.ts'
+import {
+  type ExecutionPlan,
+  type IntentRecord,
+  type Leg,
+  type Progress,
+  withProgress,
+} from '../../intents/intentRecord.ts'
 import type { Step } from '../../intents/lifecycle.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import type { World } from '../world.ts'
@@ -94,6 +100,10 @@ export async function allAttemptsFailed(
   return !(await store.attempts.isOpen(intentId, leg))
 }
 
-export const mayResend = ({ progress }: IntentRecord): boolean => (progress.resends ?? 0) < resendsMax
+export const mayResend = ({ progress }: IntentRecord, leg: BatchLeg): boolean =>
+  (progress[leg]?.resends ?? 0) < resendsMax
 
-export const countResend = ({ progress }: IntentRecord) => ({ ...progress, resends: (progress.resends ?? 0) + 1 })
+export const countResend = ({ progress }: IntentRecord, leg: BatchLeg): Progress =>
+  withProgress(progress, leg, { resends: (progress[leg]?.resends ?? 0) + 1 })
+
+type BatchLeg = Extract<Leg, 'origin' | 'destination'>

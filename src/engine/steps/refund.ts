@@ -1,6 +1,6 @@
 import { pad } from 'viem'
 import type { Chain, ChainReceipt } from '../../chains/chain.ts'
-import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import { encodeDeployAndRefund } from '../../intents/wallet.ts'
@@ -19,7 +19,7 @@ const refundGasLimit = 600_000n
 
 /** The wallet that a refund empties. */
 function walletOf({ intent, plan, progress }: IntentRecord) {
-  const atDestination = progress.refundSide === 'destination' && plan.destination && intent.destinationIntentAddress
+  const atDestination = progress.refund?.side === 'destination' && plan.destination && intent.destinationIntentAddress
   return atDestination
     ? {
         chainId: intent.destinationChainId,
@@ -47,10 +47,10 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   if (timestampS < plan.refundAtS) return waitMs(untilRefundMs(plan.refundAtS - timestampS, chain), { legs: [leg] })
   const tokens = await heldTokens(record, world, chain)
   if (tokens.length === 0) return (await undelivered(record, world, chain)) ?? goneAlready(record, world, chain)
-  const tries = progress.refundTries ?? 0
+  const tries = progress.refund?.tries ?? 0
   if (tries >= triesMax) return held(record, chain.id)
   const sent: Effects = {
-    progress: { ...progress, refundTries: tries + 1 },
+    progress: withProgress(progress, 'refund', { tries: tries + 1 }),
     legs: [{ ...leg, tokenAddress: tokens[0] }],
     outbox: [refundItem(record, world, tokens)],
   }
@@ -71,19 +71,22 @@ const messageLookMs = 5 * 60_000
 async function undelivered(record: IntentRecord, world: World, chain: Chain): Promise<Wait | undefined> {
   const { intentId, plan, progress } = record
   const { address, place } = walletOf(record)
-  if (place !== 'destinationIntent' || !progress.bridgeMessage || !plan.bridge) return undefined
+  if (place !== 'destinationIntent' || !progress.bridge?.message || !plan.bridge) return undefined
   if (await world.store.attempts.isOpen(intentId, 'destination')) return wait(nextBlock(chain))
   const toBlock = await chain.finalBlock(plan.valueUsd)
   const [arrival] = await chain.logs({
     address: plan.bridge.outputToken,
     topics: [transferTopic, null, pad(address)],
-    fromBlock: Math.min(progress.destinationFromBlock ?? toBlock, toBlock),
+    fromBlock: Math.min(progress.destination?.fromBlock ?? toBlock, toBlock),
     toBlock,
   })
   if (arrival) return undefined
-  const sends = progress.messageSends ?? 0
+  const sends = progress.bridge?.messageSends ?? 0
   if (sends >= messageSendsMax) return waitMs(messageLookMs)
-  return waitMs(waitMsMax, { progress: { ...progress, messageSends: sends + 1 }, outbox: messageItem(record) })
+  return waitMs(waitMsMax, {
+    progress: withProgress(progress, 'bridge', { messageSends: sends + 1 }),
+    outbox: messageItem(record),
+  })
 }
 
 /** Nothing is left: somebody else sent it back, and the wallet's events say so; or the owner took it out alone. */
@@ -91,14 +94,13 @@ async function goneAlready(record: IntentRecord, world: World, chain: Chain): Pr
   const { address } = walletOf(record)
   const { plan, progress } = record
   const toBlock = await chain.finalBlock(plan.valueUsd)
-  const fromBlock =
-    (progress.refundSide === 'destination' ? progress.destinationFromBlock : progress.originFromBlock) ?? toBlock
+  const fromBlock = progress[progress.refund?.side ?? 'origin']?.fromBlock ?? toBlock
   const [event] = toBlock < fromBlock ? [] : await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock })
   const evidence = event && (await chain.receipt(event.transactionHash, { atOrBelow: toBlock }))
   if (evidence?.is === 'proven') return settleRefund(record, world, chain.id, evidence.value)
-  const looked = (progress.refundTries ?? 0) + 1
+  const looked = (progress.refund?.tries ?? 0) + 1
   if (looked > triesMax) return held(record, chain.id)
-  return waitMs(waitMsMax, { progress: { ...progress, refundTries: looked } })
+  return waitMs(waitMsMax, { progress: withProgress(progress, 'refund', { tries: looked }) })
 }
 
 async function settleRefund(
@@ -163,7 +165,7 @@ const emptyRefund = (record: IntentRecord) => ({
   context: 'NONE' as const,
   fromAddress: walletOf(record).address,
   toAddress: record.intent.ownerAddress,
-  statusReason: record.progress.reason,
+  statusReason: record.progress.refund?.reason,
 })
 
 /** Every token of which the address holds something: the expected one first, then all listed ones. */

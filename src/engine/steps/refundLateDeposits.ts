@@ -1,4 +1,4 @@
-import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { unseenArrivals } from '../../intents/ledger.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { LegAttempt } from '../../stores/store.ts'
@@ -22,7 +22,7 @@ const lateRefundsMax = 5
  */
 export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Wait> {
   // Late deposits arrive at the origin address, whichever side an earlier refund emptied.
-  const record: IntentRecord = { ...ended, progress: { ...ended.progress, refundSide: 'origin' } }
+  const record: IntentRecord = { ...ended, progress: withProgress(ended.progress, 'refund', { side: 'origin' }) }
   const { intent, plan } = record
   const nowMs = world.clock.nowMs()
   const refundAtMs = plan.refundAtS * 1_000
@@ -39,11 +39,11 @@ export async function refundLateDeposits(ended: IntentRecord, world: World): Pro
   const tokens = await heldTokens(record, world, chain)
   if (tokens.length === 0) return waitMs(lookEveryMs)
   // The item may lie in the outbox for a while before an attempt carries it; asking twice would pay twice for gas.
-  if (nowMs < (record.progress.lateRefundAskedMs ?? 0) + askAgainMs) return waitMs(lookAgainMs(chain))
-  const asked = (record.progress.lateRefunds ?? 0) + 1
-  if (asked > lateRefundsMax) return wait('never')
+  if (nowMs < (record.progress.lateRefunds?.lastSentMs ?? 0) + askAgainMs) return waitMs(lookAgainMs(chain))
+  const sends = (record.progress.lateRefunds?.sends ?? 0) + 1
+  if (sends > lateRefundsMax) return wait('never')
   return waitMs(lookAgainMs(chain), {
-    progress: { ...ended.progress, lateRefundAskedMs: nowMs, lateRefunds: asked },
+    progress: withProgress(ended.progress, 'lateRefunds', { sends, lastSentMs: nowMs }),
     outbox: [refundItem(record, world, tokens)],
   })
 }

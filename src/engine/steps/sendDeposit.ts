@@ -1,5 +1,6 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { encodeDeposit, encodeDepositAndExecute, type SignedDeposit } from '../../intents/wallet.ts'
+import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { markPending, whenMined } from './common.ts'
@@ -34,7 +35,7 @@ export async function sendDeposit(record: IntentRecord, world: World): Promise<M
 
 /** The call of the entrypoint that carries out what the owner signed. */
 export function depositData({ intent, progress }: IntentRecord) {
-  const signed = progress.depositSignature
+  const signed = progress.deposit?.signature
   if (!signed) throw new Error(`intent ${intent.intentId} has no signed deposit`)
   const permit =
     signed.permitSignature === undefined
@@ -47,9 +48,7 @@ export function depositData({ intent, progress }: IntentRecord) {
   return encodeDeposit(signedDepositOf(intent, signed), signed.intentSignature, permit)
 }
 
-type Signed = NonNullable<IntentRecord['progress']['depositSignature']>
-
-export function signedDepositOf(intent: IntentRecord['intent'], signed: Signed): SignedDeposit {
+export function signedDepositOf(intent: IntentRecord['intent'], signed: DepositSignature): SignedDeposit {
   const { tokenAddress, amount } = intent.depositTransaction
   return {
     user: intent.ownerAddress,

@@ -1,6 +1,6 @@
 import { multicall3Abi } from 'viem'
 import { encodeCall } from '../../evm/encodeCall.ts'
-import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { chainOf } from '../configured.ts'
@@ -21,17 +21,16 @@ export async function sendDestination(
   const chain = chainOf(world, intent.destinationChainId)
   if (!(await inTime(chain, plan))) return tooLate(record)
   const batch = { to: meta.contract, data: meta.input }
-  const sent = progress.bridgeMessage
-    ? behindMessage(chain.definition.multicall3, progress.bridgeMessage, batch)
-    : batch
-  const gasLimit = plan.destinationGasLimit + (progress.bridgeMessage ? messageGas : 0n)
+  const message = progress.bridge?.message
+  const sent = message ? behindMessage(chain.definition.multicall3, message, batch) : batch
+  const gasLimit = plan.destinationGasLimit + (message ? messageGas : 0n)
   const handedOver: Effects = {
     legs: [
       {
         leg: 'destination',
         chainId: chain.id,
         ...markPending(record, 'destination'),
-        context: progress.bridgeMessage ? 'CCTPV2_MESSAGE' : 'NONE',
+        context: message ? 'CCTPV2_MESSAGE' : 'NONE',
       },
     ],
     outbox: [{ chainId: chain.id, leg: 'destination', ...sent, value: 0n, gasLimit }],
@@ -46,14 +45,14 @@ export function tooLate(record: IntentRecord): Move<'refund'> {
   const { destinationChainId: chainId } = intent
   return moveTo('refund', {
     legs: [{ leg: 'destination', chainId, status: 'FAILED', statusReason: why }],
-    progress: { ...progress, reason: why, refundSide: 'destination' },
+    progress: withProgress(progress, 'refund', { reason: why, side: 'destination' }),
     outbox: messageItem(record),
   })
 }
 
 /** What was burnt on the other side exists nowhere until the message is delivered. */
 export function messageItem({ progress, intent }: IntentRecord): NonNullable<Effects['outbox']> {
-  const { bridgeMessage: message } = progress
+  const message = progress.bridge?.message
   const chainId = intent.destinationChainId
   return message ? [{ chainId, leg: 'destination', ...message, value: 0n, gasLimit: messageGas }] : []
 }

@@ -1,4 +1,4 @@
-import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
@@ -10,7 +10,9 @@ export async function sendOrigin(record: IntentRecord, world: World): Promise<Mo
   const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
   if (!(await inTime(chain, plan))) {
-    return moveTo('refund', { progress: { ...record.progress, reason: reason('TOO_LATE') } })
+    return moveTo('refund', {
+      progress: withProgress(record.progress, 'refund', { reason: reason('TOO_LATE') }),
+    })
   }
   const { contract, input } = intent.originMetaTxn
   const sent: Effects = {
