@@ -11,7 +11,7 @@ export const lifecycle = {
   committed: {
     status: 'COMMITTED',
     next: ['awaitDeposit', 'awaitOrigin', 'sendDeposit', 'refund', 'lapsed'],
-    about: 'rates are reserved until the intent is executed or its ten minutes are over',
+    about: 'rates are reserved until the intent is executed or its time to be executed is over',
   },
   awaitDeposit: {
     status: 'EXECUTING',

@@ -1,8 +1,14 @@
+import { limits } from '../interface/limits.ts'
+import { sayDuration } from '../interface/sayDuration.ts'
+import type { IntentRecord } from './intentRecord.ts'
+
+const lapsedAfter = (ms: number): string => `no deposit came within ${sayDuration(ms)} of the commit`
+
 /** Codes that open a `statusReason`. They are stable: integrators switch on them. */
 export const reasons = {
   SLIPPAGE: 'the swap would have paid less than the minimum; the deposit went back',
   EXECUTION: 'a call of the batch failed on chain; the deposit went back',
-  LAPSED: 'no deposit came within ten minutes of the commit',
+  LAPSED: `${lapsedAfter(limits.executeWithinMs)} (the operator may set another time)`,
   TOO_LITTLE: 'the deposit is smaller than what was quoted; it goes back',
   TOO_LATE: 'the deposit came after the quote could still be executed; it goes back',
   WRONG_TOKEN: 'another token than the quoted one was deposited; it goes back',
@@ -22,6 +28,10 @@ const detailCharsMax = 300
 /** Some details are written by a stranger's contract: what no line and no database can hold is left out. */
 export const reason = (code: ReasonCode, detail?: string): string =>
   `${code}: ${detail === undefined ? reasons[code] : printable(detail)}`
+
+/** With the time that this intent was given when it was committed, whatever the setting is now. */
+export const lapsedReason = ({ committedAtMs = 0, executeByMs = 0 }: IntentRecord): string =>
+  reason('LAPSED', lapsedAfter(executeByMs - committedAtMs))
 
 const printable = (text: string): string =>
   text

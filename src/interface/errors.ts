@@ -1,3 +1,6 @@
+import { limits } from './limits.ts'
+import { sayDuration } from './sayDuration.ts'
+
 type Row = { code: number; status: number; msg: string; when: string }
 
 /** Every error a caller can meet. Code, status and msg are the specification's, letter for letter; `when` is ours. */
@@ -187,7 +190,7 @@ export const errors = {
     code: 7001,
     status: 400,
     msg: 'Intent quote has expired. Please try again.',
-    when: 'commit arrives after expiresAt, or execute more than ten minutes after commit',
+    when: `commit arrives after expiresAt, or execute more than ${sayDuration(limits.executeWithinMs)} after commit (the operator may set another time)`,
   },
   HighPriceImpact: {
     code: 7002,

@@ -175,12 +175,15 @@ describe('deposits that come wrong', () => {
     await client.executeIntent({ intentId: executed.intentId })
     const receipt = await finished(service, executed.intentId)
     expect(receipt.status).toBe('FAILED')
-    expect(receipt.depositTransaction.statusReason).toMatch(/^LAPSED: /)
+    expect(receipt.depositTransaction.statusReason).toBe('LAPSED: no deposit came within 15 seconds of the commit')
     await expect(
       client.executeIntent({ intentId: executed.intentId, depositTransactionHash: `0x${'11'.repeat(32)}` }),
     ).rejects.toMatchObject({ error: 'IntentStatus' })
     expect((await finished(service, never.intentId)).status).toBe('FAILED')
-    await expect(client.executeIntent({ intentId: never.intentId })).rejects.toMatchObject({ error: 'QuoteExpired' })
+    await expect(client.executeIntent({ intentId: never.intentId })).rejects.toMatchObject({
+      error: 'QuoteExpired',
+      detail: 'the 15 seconds after the commit are over; quote and commit again',
+    })
   })
 
   test('too much: the surplus goes back to the owner with the batch', async () => {

@@ -1,13 +1,14 @@
 import { recoverTypedDataAddress } from 'viem'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
-import { reason } from '../../intents/reasons.ts'
+import { lapsedReason } from '../../intents/reasons.ts'
 import { depositTypedData, encodeDepositAndExecute } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { printJson } from '../../interface/json.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { DepositIntentEntry, DepositSignature } from '../../interface/receiptShapes.ts'
+import { sayDuration } from '../../interface/sayDuration.ts'
 import { sameAddress } from '../../routing/pool.ts'
 import type { Change } from '../../stores/store.ts'
 import { chainOf } from '../configured.ts'
@@ -82,7 +83,7 @@ const lookMsMax = 1_000
 function repeated(record: IntentRecord, executedWith: string): Response<'ExecuteIntent'> {
   const status = statusOf(record.step)
   if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: commit the intent first`)
-  if (record.step === 'lapsed' && record.progress.executedWith === undefined) throw tooLate()
+  if (record.step === 'lapsed' && record.progress.executedWith === undefined) throw executedTooLate(record)
   if (record.progress.executedWith === executedWith) return { intentId: record.intentId, intentStatus: status }
   if (status === 'EXECUTING')
     throw new ServiceError('RequestConflict', 'the intent is already executing with other arguments')
@@ -94,7 +95,7 @@ async function lapse(record: IntentRecord, nowMs: number, world: World): Promise
     leg: 'deposit' as const,
     chainId: record.intent.originChainId,
     status: 'FAILED' as const,
-    statusReason: reason('LAPSED'),
+    statusReason: lapsedReason(record),
   }
   await world.store.intents.transition(
     { intentId: record.intentId, step: 'committed' },
@@ -107,11 +108,14 @@ async function lapse(record: IntentRecord, nowMs: number, world: World): Promise
       legs: [failed],
     },
   )
-  throw tooLate()
+  throw executedTooLate(record)
 }
 
-const tooLate = () =>
-  new ServiceError('QuoteExpired', 'the ten minutes after the commit are over; quote and commit again')
+const executedTooLate = ({ committedAtMs = 0, executeByMs = 0 }: IntentRecord) =>
+  new ServiceError(
+    'QuoteExpired',
+    `the ${sayDuration(executeByMs - committedAtMs)} after the commit are over; quote and commit again`,
+  )
 
 const hashLeg = (ask: Ask) =>
   ask.depositTransactionHash ? { status: 'PENDING' as const, txnHash: ask.depositTransactionHash } : {}

@@ -1,7 +1,7 @@
 import { pad } from 'viem'
 import type { Chain, ChainReceipt } from '../../chains/chain.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
-import { reason } from '../../intents/reasons.ts'
+import { lapsedReason, reason } from '../../intents/reasons.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { sameAddress } from '../../routing/pool.ts'
@@ -122,7 +122,7 @@ async function overdue(
   }
   const hash = record.progress.deposit?.hash
   const sent = hash && (await chain.receipt(hash, { atOrBelow: finalBlock }))
-  const why = sent && sent.is === 'proven' && !sent.value.success ? reason('DEPOSIT_REVERTED') : reason('LAPSED')
+  const why = sent && sent.is === 'proven' && !sent.value.success ? reason('DEPOSIT_REVERTED') : lapsedReason(record)
   return moveTo('lapsed', { legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why }] })
 }
 

@@ -1,0 +1,13 @@
+const units = [
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+  ['millisecond', 1],
+] as const
+
+/** A setting in words, exactly: the largest unit that it is a whole number of. */
+export function sayDuration(ms: number): string {
+  const [name, unitMs] = units.find(([, size]) => ms >= size && ms % size === 0) ?? units[3]
+  const count = ms / unitMs
+  return `${count} ${name}${count === 1 ? '' : 's'}`
+}
