@@ -2,18 +2,24 @@ import type { Chain } from '../../chains/chain.ts'
 import type { Clock } from '../../host/clock.ts'
 import type { Hex } from '../../interface/fields.ts'
 
-/** Blocks seen of each chain so far. */
+/** How many blocks of each chain this process has seen since it started. */
 export type HeadsSeen = ReadonlyMap<number, number>
 
-/** Who waits for the next block of a chain. */
+/**
+ * Rows of this process that wait for the next block of a chain. Kept in memory alone: after a crash the due time in the row, at most 15 s
+ * away, stands in for the block.
+ */
 export type HeadWaiters = {
   seen(): HeadsSeen
-  /** Woken with the next block after `since`: one that came while a step looked may hold what it did not see. */
+  /** Woken with the next block after `since`, which is taken before the step reads: a block that came meanwhile may hold what it did not see. */
   add(chainId: number, intentId: Hex, since: HeadsSeen): void
   stop(): void
 }
 
-/** About what one look costs. A chain whose blocks come faster than its intents can be looked at is given a rest in between. */
+/**
+ * About what one look costs. After waking n rows a chain wakes nobody for n times as long, so that blocks that come faster than their
+ * rows can be looked at do not pile up work.
+ */
 const lookMs = 5
 
 export function createHeadWaiters(options: {

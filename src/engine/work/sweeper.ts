@@ -1,14 +1,17 @@
 import type { World } from '../world.ts'
 
 const sweepEveryMs = 60_000
-/** As often as somebody who watches the service usually asks. */
+/** Prometheus scrapes every 15 s by default: each scrape finds a fresh count. */
 const countEveryMs = 10_000
-/** Expired quotes are kept a while, so that a caller that comes late is told why. */
+/** Expired quotes are kept for a day, so that a late commit is answered with QuoteExpired and not with NotFound. */
 const quoteKeptMs = 24 * 60 * 60_000
 const forgottenMax = 1_000
 const orphansMax = 100
 
-/** Forgets old quotes, and proves that every intent on its way has something scheduled. */
+/**
+ * Deletes old quotes, and looks for intents that are under way without a due time. The store refuses to write such a row, so finding one is
+ * a defect: it is reported and made due.
+ */
 export function startSweeper(world: World): Repeated {
   const { store, clock, observe } = world
   const sweep = async (): Promise<void> => {
@@ -21,7 +24,7 @@ export function startSweeper(world: World): Repeated {
   return repeat(sweep, sweepEveryMs, world)
 }
 
-/** Says how much work there is. In every process: without a worker nobody else would say that none of it is done. */
+/** Measures how much work is scheduled. Runs in every process, with or without a worker: a backlog is also seen when no worker runs at all. */
 export function startCounting(world: World): Repeated {
   const { store, clock, observe } = world
   const count = async () => observe.workScheduled({ scheduled: await store.intents.scheduled(), nowMs: clock.nowMs() })

@@ -7,10 +7,6 @@ import { steps } from '../steps/steps.ts'
 import type { World } from '../world.ts'
 import { createHeadWaiters, type HeadWaiters } from './headWaiters.ts'
 
-/**
- * Takes due intents and moves them on. A row is leased, the step says what should happen, and one transaction writes it if the row is still where
- * it was found and the lease is still ours. A worker that dies, hangs or wakes up late has written nothing, or its write is refused.
- */
 export type Worker = {
   start(): Promise<void>
   /** Stops taking work and waits for what is under way. */
@@ -19,7 +15,7 @@ export type Worker = {
 
 export type WorkerOptions = {
   world: World
-  /** Names this worker in leases. */
+  /** Names this worker in leases; another one in each process. */
   name: string
   leaseMs?: number
   /** Named places between two effects, for tests that kill the process there. */
@@ -33,13 +29,62 @@ type Leased = IntentRecord & { leaseToken: string }
 
 const leaseMsDefault = 30_000
 const takenMax = 64
-/** Without any notice, due work is looked for this often. */
+/** Notices can be lost with a connection, so due rows are looked for this often without one. */
 const idleMs = 1_000
 const failureMsMax = 60_000
 const firstFailureMs = 500
-/** Without a reason of its own an abort makes an error with a stack, which costs more than the wake itself. */
+/** Given as the reason of an abort: without one, each abort makes an error with a stack, which costs more than the wake itself. */
 const wokenUp = 'woken'
 
+/**
+ * Moves intents on. Every intent is one row; many workers, in many processes, share the rows. A worker leases rows that
+ * are due, runs the function of the row's step (`steps.ts`), and writes what it decided in one transaction.
+ *
+ * A row
+ *
+ *     unscheduled ──CommitIntent──▶ scheduled ──time, block, wake──▶ due ──lease──▶ leased
+ *          ▲                          ▲    ▲                          ▲               │
+ *          │                          │    └─── move or wait: written ┼───────────────┤
+ *          └── wait 'never': written ─┼───────────────────────────────┼───────────────┤
+ *                                     └─ step threw: put off          └─ lease ran out┘
+ *
+ * - unscheduled: no due time. A quote that nobody committed, or an end whose late deposits are no longer looked for.
+ * - scheduled: due at a time to come. If its step waits for a chain, this process also remembers it (`HeadWaiters`) and
+ *   makes it due with the chain's next block; the time is then only the safety net.
+ * - due: its time has come, or it was woken: by a block, by the sender when a transaction was mined or came to its end,
+ *   by ExecuteIntent, or by the sweeper.
+ * - leased: one worker runs the step. A wake in the meantime is kept on the row (`woken`), and the write that ends the
+ *   lease leaves the row due at once: a block that came during the look is looked at.
+ * - ended: a final step is no state of its own here. The row is scheduled for the time of refunds, when late deposits are
+ *   sent back, and becomes unscheduled a day later.
+ *
+ * | a crash | leaves | what happens then |
+ * |---|---|---|
+ * | after the lease (`leased`) | the lease, nothing else | the lease runs out; another worker runs the step from its beginning |
+ * | after the decision (`decided`) | the same: a step only reads | the same; it may decide otherwise, since time has passed |
+ * | in the write | all of it or nothing: one statement | as before it, or as after it |
+ * | after the write (`written`) | the row scheduled, its block not waited for in this process | its time comes, at most 15 s later |
+ *
+ * What the write holds: the step, the due time, progress, legs, ledger entries, outbox items, reservations let go, the
+ * event for callers and the notice for other processes. No effect comes before it: transactions are sent by the sender,
+ * from the outbox.
+ *
+ * | lease | is | because |
+ * |---|---|---|
+ * | taken | up to 64 rows in all, longest due first, rows that others lock skipped | workers never wait for each other, and no row starves |
+ * | lasts | 30 s, never renewed | longer than a step with slow nodes takes; half a minute is what a dead worker costs its rows |
+ * | proven | by worker name and lease number, with the step, in the `where` of the write | a worker that hung and woke up writes nothing |
+ * | ends | with the write, or by time | there is nothing to clean up after a crash |
+ *
+ * | instead of a write | the row |
+ * |---|---|
+ * | the step throws | waits 1 s, then twice as long each time up to 60 s; counted in `progress.failures`, cleared by success |
+ * | the store refuses the write as stale | belongs to somebody else; the decision is dropped (`stepLost`) |
+ * | the store throws | is put off like a step that threw; if that fails too, its lease runs out |
+ *
+ * The trade: a step may run twice and is written once. Running twice costs a few calls to nodes, so leases need no
+ * heartbeat and workers no leader; for that, steps must stay without effects of their own.
+ */
 export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint = () => {} }: WorkerOptions): Worker {
   const { store, clock, observe } = world
   const running = new Set<Promise<void>>()
@@ -101,14 +146,14 @@ export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint
       observe.stepTaken({ intentId, from: step, to: outcome.to, tookMs: clock.monotonicMs() - startedMs })
   }
 
-  /** If it fails, they are looked at when their time comes. */
+  /** A wake that fails is not repeated: the rows are due by their own time as well. */
   function makeDue(intentIds: Hex[]): void {
     store.intents
       .wake(intentIds, clock.nowMs())
       .catch((error) => observe.stepFailed({ intentId: undefined, step: 'wake', error }))
   }
 
-  /** A write that the store refuses must not end the process: it is put off like a step that failed, or left to its lease. */
+  /** False if nothing was written. A store that throws must not end the process: the row is put off, or left to its lease. */
   async function write(record: Leased, change: Change): Promise<boolean> {
     const { intentId, step, leaseToken } = record
     try {
@@ -128,7 +173,7 @@ export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint
     return waitMs(afterMs, { progress: { ...progress, failures } })
   }
 
-  /** A step that fails is tried again later, ever more slowly: nothing was written, so nothing is lost. */
+  /** A step that throws has written nothing, so running it again later is safe. */
   async function decide(record: Leased, step: keyof typeof steps): Promise<Outcome> {
     try {
       const outcome = await steps[step](record, world)
