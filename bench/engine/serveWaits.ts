@@ -26,7 +26,7 @@ export type Report = { held: number; heapBytes: number; rssBytes: number }
 process.on('message', () => {
   for (let i = 0; i < 3; i++) globalThis.gc?.()
   const { heapUsed, external, rss } = process.memoryUsage()
-  process.send?.({ held: waiters.held(), heapBytes: heapUsed + external, rssBytes: rss } satisfies Report)
+  process.send?.({ held: waiters.count(), heapBytes: heapUsed + external, rssBytes: rss } satisfies Report)
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.(server.port)

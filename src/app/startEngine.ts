@@ -14,7 +14,7 @@ import type { EngineConfig, SignersConfig } from '../config/engineConfig.ts'
 import type { WebhooksConfig } from '../config/eventsConfig.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { createSignerGasBalance } from '../engine/execute/signerGasBalance.ts'
-import { createFollow, type FollowIntent } from '../engine/read/followIntent.ts'
+import { createFollowIntent, type FollowIntent } from '../engine/read/followIntent.ts'
 import { createWaiters } from '../engine/read/waitReceipt.ts'
 import { startCounting, startSweeper } from '../engine/work/sweeper.ts'
 import { createWorker, type WorkerCrashPoint } from '../engine/work/worker.ts'
@@ -123,7 +123,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   })
   if (roles.worker) await startWork(options, world, undo)
   await liquidity.ready()
-  return { engine, world, providers, yields, follow: createFollow(world, waiters) }
+  return { engine, world, providers, yields, follow: createFollowIntent(world, waiters) }
 }
 
 async function startWork(options: EngineOptions, world: World, undo: (() => unknown)[]): Promise<void> {

@@ -36,16 +36,16 @@ export function createPostWebhook({ allowPrivate, timeoutMs, lookup = lookupAll 
     const refused = refuseUrl(url, allowPrivate)
     if (refused) return { error: `the address ${refused}` }
     const target = new URL(url)
-    const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(), timeoutMs)
-    const stop = () => patience.abort()
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), timeoutMs)
+    const stop = () => timeout.abort()
     signal.addEventListener('abort', stop, { once: true })
     try {
-      const resolved = await Promise.race([resolve(target.hostname, allowPrivate, lookup), outOf(patience.signal)])
+      const resolved = await Promise.race([resolve(target.hostname, allowPrivate, lookup), rejectOn(timeout.signal)])
       if (typeof resolved === 'string') return { error: resolved }
-      return await send(target, { ...resolved, headers, body, signal: patience.signal })
+      return await send(target, { ...resolved, headers, body, signal: timeout.signal })
     } catch (error) {
-      return { error: patience.signal.aborted ? `no answer within ${timeoutMs} ms` : plain(error) }
+      return { error: timeout.signal.aborted ? `no answer within ${timeoutMs} ms` : plain(error) }
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
@@ -54,7 +54,7 @@ export function createPostWebhook({ allowPrivate, timeoutMs, lookup = lookupAll 
 }
 
 /** Rejects when patience is over: the system's look-up of a name knows no time-out. */
-const outOf = (signal: AbortSignal): Promise<never> =>
+const rejectOn = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('no answer')), { once: true }))
 
 type Lookup = NonNullable<PostSettings['lookup']>

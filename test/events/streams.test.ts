@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ConfigInput } from '../../src/config/config.ts'
-import { createFollow, type FollowIntent } from '../../src/engine/read/followIntent.ts'
+import { createFollowIntent, type FollowIntent } from '../../src/engine/read/followIntent.ts'
 import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { World } from '../../src/engine/world.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
@@ -35,7 +35,7 @@ async function start(config: ConfigInput = {}, follow?: FollowIntent): Promise<S
   }
   const served = await serve(config, {
     handlers,
-    follow: follow ?? createFollow({ store } as unknown as World, waiters),
+    follow: follow ?? createFollowIntent({ store } as unknown as World, waiters),
   })
   undo.push(waiters.stop, served.drain)
   return served

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createFollow } from '../../src/engine/read/followIntent.ts'
+import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
 import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { World } from '../../src/engine/world.ts'
 import { systemClock } from '../../src/host/clock.ts'
@@ -129,7 +129,7 @@ test("a key opens its own project's streams, from the header or the address, and
   await store.intents.transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 2 })
   const waiters = await createWaiters({ store })
   onTestFinished(waiters.stop)
-  const follow = createFollow({ store } as unknown as World, waiters)
+  const follow = createFollowIntent({ store } as unknown as World, waiters)
   const handlers = { GetIntentReceipt: () => Promise.reject(new Error('not called here')) }
   const served = await serve({ auth: { required: true } }, { handlers, follow, world: { store } })
   const path = `${served.url}/intents/${intentId}/events`

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configSchema } from '../../src/config/config.ts'
 import { createEngine } from '../../src/engine/engine.ts'
-import { createFollow } from '../../src/engine/read/followIntent.ts'
+import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
 import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { World } from '../../src/engine/world.ts'
 import { systemClock } from '../../src/host/clock.ts'
@@ -118,7 +118,7 @@ beforeAll(async () => {
   const handlers = createHandlers(configSchema.parse(input), engine)
   served = await serve(input, {
     handlers,
-    follow: createFollow(world, waiters),
+    follow: createFollowIntent(world, waiters),
     world: { store },
     onEnd: (stop) => undo.push(stop),
   })

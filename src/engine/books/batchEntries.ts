@@ -12,12 +12,12 @@ export type Side = 'origin' | 'destination'
 /** What a batch did with the money, as ledger entries, and how much of the destination token reached the recipient. */
 export type Booked = { entries: LedgerEntry[]; delivered: bigint; toOwner: bigint }
 
-/** `held` is what the wallet held of the token that the batch waited for, when it ran. */
+/** `balanceBefore` is what the wallet had of the awaited token when the batch ran; only a native one is not seen in events. */
 export function batchEntries(
   record: IntentRecord,
   side: Side,
   run: BatchRun,
-  held: bigint,
+  balanceBefore: bigint,
   { settings, wrapped }: { settings: EngineSettings; wrapped: Address },
 ): Booked {
   const { intent, plan } = record
@@ -40,35 +40,35 @@ export function batchEntries(
     delivered: ok.deliver,
   }
   const tokens = transferEntries(books)
-  const entries = [...tokens, ...nativeEntries(record, side, run, held, ok, books)]
-  const outToken = isLast && ok.main ? intent.quoteRequest.destinationTokenAddress : waitedFor(record, side)
+  const entries = [...tokens, ...nativeEntries(record, side, run, balanceBefore, ok, books)]
+  const outToken = isLast && ok.main ? intent.quoteRequest.destinationTokenAddress : awaitedToken(record, side)
   return { entries, delivered: sumInto(entries, 'recipient', outToken), toOwner: sumInto(entries, 'owner', outToken) }
 }
 
 /** The token that a wallet waits for before its batch can run. */
-export function waitedFor({ intent, plan }: IntentRecord, side: Side): Address {
+export function awaitedToken({ intent, plan }: IntentRecord, side: Side): Address {
   return side === 'origin' ? intent.depositTransaction.tokenAddress : (plan.bridge?.outputToken ?? nativeToken)
 }
 
 type Books = Parameters<typeof transferEntries>[0]
 
 /**
- * Native token leaves no events, so its way is followed from what the wallet held: the run takes its fixed amount, unwrapping brings
+ * Native token leaves no events, so its way is followed from what the wallet had: the run takes its fixed amount, unwrapping brings
  * more, the fee and the delivery leave, and whatever is left was swept to the owner at the end of the batch.
  */
 function nativeEntries(
   record: IntentRecord,
   side: Side,
   run: BatchRun,
-  held: bigint,
+  balanceBefore: bigint,
   ok: { main: boolean; deliver: boolean },
   books: Books,
 ): LedgerEntry[] {
   const { intent, plan } = record
-  const waited = waitedFor(record, side)
+  const waited = awaitedToken(record, side)
   const base = { ...proof(books), token: nativeToken as Address }
   const entries: LedgerEntry[] = []
-  let balance = sameAddress(waited, nativeToken) ? held : 0n
+  let balance = sameAddress(waited, nativeToken) ? balanceBefore : 0n
   const leave = (to: LedgerEntry['to'], amount: bigint, why: LedgerEntry['why']): void => {
     if (amount <= 0n) return
     entries.push({ ...base, from: books.place, to, amount, why })

@@ -2,7 +2,6 @@ import { hexToBigInt, slice, toEventSelector } from 'viem'
 import type { ChainLog, ChainReceipt } from '../../chains/chain.ts'
 import type { LedgerEntry, Place } from '../../intents/ledger.ts'
 import type { Address } from '../../interface/fields.ts'
-import { nativeToken } from '../../interface/limits.ts'
 import { sameAddress } from '../../routing/pool.ts'
 
 export const transferTopic = toEventSelector('Transfer(address,address,uint256)')
@@ -90,5 +89,3 @@ export function sumInto(entries: readonly LedgerEntry[], to: Place, token: Addre
     0n,
   )
 }
-
-export const isNative = (token: Address): boolean => token === nativeToken

@@ -40,18 +40,19 @@ export async function commitIntent(
       },
     )
     .catch((error: unknown) => {
-      if (error instanceof StoreError && error.kind === 'reserved') throw new ServiceError('Unavailable', soldOut)
-      if (error instanceof StoreError && error.kind === 'outOfGas') throw new ServiceError('Unavailable', purseEmpty)
+      if (error instanceof StoreError && error.kind === 'reserved')
+        throw new ServiceError('Unavailable', outOfInventory)
+      if (error instanceof StoreError && error.kind === 'outOfGas') throw new ServiceError('Unavailable', outOfGas)
       throw error
     })
   if (!moved) await findOwn(record.intentId, caller, world)
   return { intentId: record.intentId }
 }
 
-const soldOut =
+const outOfInventory =
   'what the bridge has on the destination is set aside for other intents; try again shortly, or ask for a smaller quote'
 
-const purseEmpty =
+const outOfGas =
   'what our signers have for gas is set aside for other intents; try again shortly, or tell the operator to fund them'
 
 /** Set aside for the gas of both legs, of what the signers have. */

@@ -19,34 +19,38 @@ import { depositData, signedDepositOf } from '../steps/sendDeposit.ts'
 import type { World } from '../world.ts'
 
 type Caller = { projectId: number }
-type Ask = Request<'ExecuteIntent'>
+type ExecuteRequest = Request<'ExecuteIntent'>
 
 /** Starts a committed intent. The same arguments again get the same answer; others, once it runs, are a conflict. */
-export async function executeIntent(ask: Ask, caller: Caller, world: World): Promise<Response<'ExecuteIntent'>> {
-  if (ask.depositTransactionHash && ask.depositSignature) {
+export async function executeIntent(
+  request: ExecuteRequest,
+  caller: Caller,
+  world: World,
+): Promise<Response<'ExecuteIntent'>> {
+  if (request.depositTransactionHash && request.depositSignature) {
     throw new ServiceError(
       'InvalidArgument',
       'depositSignature: give either depositTransactionHash or depositSignature, not both',
     )
   }
-  const record = await findOwn(ask.intentId, caller, world)
-  const executedWith = printJson({ hash: ask.depositTransactionHash, signature: ask.depositSignature })
+  const record = await findOwn(request.intentId, caller, world)
+  const executedWith = printJson({ hash: request.depositTransactionHash, signature: request.depositSignature })
   if (record.step !== 'committed') return repeated(record, executedWith)
   const nowMs = world.clock.nowMs()
   if (nowMs > (record.executeByMs ?? 0)) return lapse(record, nowMs, world)
   const progress = {
     ...record.progress,
     executedWith,
-    deposit: { hash: ask.depositTransactionHash, signature: ask.depositSignature },
+    deposit: { hash: request.depositTransactionHash, signature: request.depositSignature },
     ...(await startBlocks(record, world)),
   }
-  if (ask.depositSignature) await requireGoodSignature({ ...record, progress }, ask.depositSignature, world)
-  const started = { nowMs, startedAtMs: nowMs, progress, legs: depositLeg(record, ask) }
-  const change: Change = ask.depositSignature
+  if (request.depositSignature) await requireGoodSignature({ ...record, progress }, request.depositSignature, world)
+  const started = { nowMs, startedAtMs: nowMs, progress, legs: depositLeg(record, request) }
+  const change: Change = request.depositSignature
     ? { ...started, step: 'sendDeposit', dueAtMs: nowMs }
     : await withDeposit({ ...record, progress }, started, world)
   const moved = await world.store.intents.transition({ intentId: record.intentId, step: 'committed' }, change)
-  if (!moved) return repeated(await findOwn(ask.intentId, caller, world), executedWith)
+  if (!moved) return repeated(await findOwn(request.intentId, caller, world), executedWith)
   return { intentId: record.intentId, intentStatus: 'EXECUTING' }
 }
 
@@ -117,13 +121,14 @@ const executedTooLate = ({ committedAtMs = 0, executeByMs = 0 }: IntentRecord) =
     `the ${sayDuration(executeByMs - committedAtMs)} after the commit are over; quote and commit again`,
   )
 
-const hashLeg = (ask: Ask) =>
-  ask.depositTransactionHash ? { status: 'PENDING' as const, txnHash: ask.depositTransactionHash } : {}
+const hashLeg = (request: ExecuteRequest) =>
+  request.depositTransactionHash ? { status: 'PENDING' as const, txnHash: request.depositTransactionHash } : {}
 
-function depositLeg({ intent }: IntentRecord, ask: Ask): Change['legs'] {
+function depositLeg({ intent }: IntentRecord, request: ExecuteRequest): Change['legs'] {
   const leg = { leg: 'deposit' as const, chainId: intent.originChainId }
-  if (ask.depositSignature) return [{ ...leg, status: 'PENDING', depositIntentEntry: entryOf(ask.depositSignature) }]
-  return [{ ...leg, ...hashLeg(ask) }]
+  if (request.depositSignature)
+    return [{ ...leg, status: 'PENDING', depositIntentEntry: entryOf(request.depositSignature) }]
+  return [{ ...leg, ...hashLeg(request) }]
 }
 
 const entryOf = (signed: DepositSignature): DepositIntentEntry => ({

@@ -2,7 +2,7 @@ import { nativeToken } from '../../interface/limits.ts'
 import type { World } from '../world.ts'
 
 /** A balance moves by what a block spends; what is reserved is counted exactly. */
-const believedMs = 10_000
+const cachedMs = 10_000
 /** A signer that has not been used for so long belongs to a process that is gone. */
 const signerGoneMs = 10 * 60_000
 
@@ -24,7 +24,7 @@ export function createSignerGasBalance({
   return (chainId) => {
     const nowMs = clock.nowMs()
     const found = known.get(chainId)
-    if (found && nowMs - found.atMs < believedMs) return found.amount
+    if (found && nowMs - found.atMs < cachedMs) return found.amount
     const amount = look(chainId).catch(() => undefined)
     known.set(chainId, { atMs: nowMs, amount })
     return amount

@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import { findOwn } from './findOwn.ts'
 import type { Waiters } from './waitReceipt.ts'
 
-export type FollowAsk = {
+export type FollowRequest = {
   intentId: Hex
   projectId: number
   /** Events up to this one have been seen. */
@@ -18,26 +18,26 @@ export type FollowAsk = {
 export type Followed = { ended: boolean; events: AsyncIterable<IntentEvent> }
 
 /** Follows intents as their events are written, from any place in the log. */
-export type FollowIntent = (ask: FollowAsk) => Promise<Followed>
+export type FollowIntent = (request: FollowRequest) => Promise<Followed>
 
 // Most intents leave about twenty rows.
 const rowsARead = 200
 
-export function createFollow(world: World, waiters: Waiters): FollowIntent {
-  return async (ask) => {
-    const record = await findOwn(ask.intentId, ask, world)
+export function createFollowIntent(world: World, waiters: Waiters): FollowIntent {
+  return async (request) => {
+    const record = await findOwn(request.intentId, request, world)
     const reader = { fold: foldEvents(record), lastId: 0 }
-    const seen = await read(reader, ask, world)
+    const seen = await read(reader, request, world)
     const end = seen.find(({ status }) => isFinal(status))
-    if (end && end.id <= ask.afterId) return { ended: true, events: none() }
-    return { ended: false, events: follow(seen, reader, ask, { waiters, world }) }
+    if (end && end.id <= request.afterId) return { ended: true, events: none() }
+    return { ended: false, events: follow(seen, reader, request, { waiters, world }) }
   }
 }
 
 type Reader = { fold: EventFold; lastId: number }
 
 /** What was written since the last look, as callers see it. Folded from the first row on, wherever the caller goes on from. */
-async function read(reader: Reader, { intentId }: FollowAsk, { store }: World): Promise<IntentEvent[]> {
+async function read(reader: Reader, { intentId }: FollowRequest, { store }: World): Promise<IntentEvent[]> {
   const shown: IntentEvent[] = []
   for (;;) {
     const rows = await store.events.ofIntent({ intentId, afterId: reader.lastId, limit: rowsARead })
@@ -54,26 +54,26 @@ async function read(reader: Reader, { intentId }: FollowAsk, { store }: World): 
 async function* follow(
   seen: readonly IntentEvent[],
   reader: Reader,
-  ask: FollowAsk,
+  request: FollowRequest,
   { waiters, world }: { waiters: Waiters; world: World },
 ): AsyncGenerator<IntentEvent> {
   let news = seen
-  while (!ask.signal.aborted) {
+  while (!request.signal.aborted) {
     for (const event of news) {
-      if (event.id > ask.afterId) yield event
+      if (event.id > request.afterId) yield event
       if (isFinal(event.status)) return
     }
-    const held = new AbortController()
-    const stop = () => held.abort()
-    ask.signal.addEventListener('abort', stop, { once: true })
-    if (ask.signal.aborted) stop()
+    const hold = new AbortController()
+    const stop = () => hold.abort()
+    request.signal.addEventListener('abort', stop, { once: true })
+    if (request.signal.aborted) stop()
     // Registered before the log is read again, so that a row between reading and waiting is not missed.
-    const moved = waiters.moved(ask.intentId, held.signal)
+    const moved = waiters.moved(request.intentId, hold.signal)
     try {
-      news = await read(reader, ask, world)
+      news = await read(reader, request, world)
       if (news.length === 0) await moved
     } finally {
-      ask.signal.removeEventListener('abort', stop)
+      request.signal.removeEventListener('abort', stop)
       stop()
     }
   }

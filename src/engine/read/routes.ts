@@ -11,43 +11,43 @@ const keyOf = (address: Address): string => address.toLowerCase()
 
 /** Origin tokens from which the destination token can be paid, by the pools and bridges that work now. */
 export async function exactOutputRoutes(
-  ask: Request<'GetExactOutputRoutes'>,
+  request: Request<'GetExactOutputRoutes'>,
   world: World,
 ): Promise<Response<'GetExactOutputRoutes'>> {
-  requireChain(world, ask.destinationChainId, 'destinationChainId')
-  if (ask.originChainId !== undefined) requireChain(world, ask.originChainId, 'originChainId')
-  if (ask.ownerAddress && !world.balances) {
+  requireChain(world, request.destinationChainId, 'destinationChainId')
+  if (request.originChainId !== undefined) requireChain(world, request.originChainId, 'originChainId')
+  if (request.ownerAddress && !world.balances) {
     throw new ServiceError('Unavailable', 'ownerAddress: no balance source is configured on this server; leave it out')
   }
-  const near = tokensAround(world, ask.destinationChainId, ask.destinationTokenAddress)
-  const tokens = chainsOf(world, ask.originChainId).flatMap((originChainId) =>
-    originChainId === ask.destinationChainId
-      ? listed(world, originChainId, near, ask.destinationTokenAddress)
-      : listed(world, originChainId, acrossBridges(world, originChainId, ask.destinationChainId, 'tokenIn', near)),
+  const near = tokensAround(world, request.destinationChainId, request.destinationTokenAddress)
+  const tokens = chainsOf(world, request.originChainId).flatMap((originChainId) =>
+    originChainId === request.destinationChainId
+      ? listed(world, originChainId, near, request.destinationTokenAddress)
+      : listed(world, originChainId, acrossBridges(world, originChainId, request.destinationChainId, 'tokenIn', near)),
   )
-  const wanted = ask.originTokenAddress
+  const wanted = request.originTokenAddress
   const matching = wanted ? tokens.filter(({ address }) => keyOf(address) === keyOf(wanted)) : tokens
-  return { tokens: ask.ownerAddress ? await heldBy(ask.ownerAddress, matching, world) : matching }
+  return { tokens: request.ownerAddress ? await ownedBy(request.ownerAddress, matching, world) : matching }
 }
 
 /** Destination tokens that can be reached from the origin token. */
 export async function exactInputRoutes(
-  ask: Request<'GetExactInputRoutes'>,
+  request: Request<'GetExactInputRoutes'>,
   world: World,
 ): Promise<Response<'GetExactInputRoutes'>> {
-  requireChain(world, ask.originChainId, 'originChainId')
-  if (ask.destinationChainId !== undefined) requireChain(world, ask.destinationChainId, 'destinationChainId')
-  const near = tokensAround(world, ask.originChainId, ask.originTokenAddress)
-  const tokens = chainsOf(world, ask.destinationChainId).flatMap((destinationChainId) =>
-    destinationChainId === ask.originChainId
-      ? listed(world, destinationChainId, near, ask.originTokenAddress)
+  requireChain(world, request.originChainId, 'originChainId')
+  if (request.destinationChainId !== undefined) requireChain(world, request.destinationChainId, 'destinationChainId')
+  const near = tokensAround(world, request.originChainId, request.originTokenAddress)
+  const tokens = chainsOf(world, request.destinationChainId).flatMap((destinationChainId) =>
+    destinationChainId === request.originChainId
+      ? listed(world, destinationChainId, near, request.originTokenAddress)
       : listed(
           world,
           destinationChainId,
-          acrossBridges(world, ask.originChainId, destinationChainId, 'tokenOut', near),
+          acrossBridges(world, request.originChainId, destinationChainId, 'tokenOut', near),
         ),
   )
-  const wanted = ask.destinationTokenAddress
+  const wanted = request.destinationTokenAddress
   return { tokens: wanted ? tokens.filter(({ address }) => keyOf(address) === keyOf(wanted)) : tokens }
 }
 
@@ -97,9 +97,9 @@ function listed(world: World, chainId: number, tokens: ReadonlySet<string>, exce
 }
 
 /** One multicall a chain. */
-async function heldBy(owner: Address, tokens: readonly TokenInfo[], { balances }: World): Promise<TokenInfo[]> {
+async function ownedBy(owner: Address, tokens: readonly TokenInfo[], { balances }: World): Promise<TokenInfo[]> {
   const chainIds = [...new Set(tokens.map(({ chainId }) => chainId))]
-  const held = await Promise.all(
+  const owned = await Promise.all(
     chainIds.map(async (chainId) => {
       const here = tokens.filter((token) => token.chainId === chainId)
       const amounts =
@@ -111,5 +111,5 @@ async function heldBy(owner: Address, tokens: readonly TokenInfo[], { balances }
       return here.filter((_, i) => (amounts[i] ?? 0n) > 0n)
     }),
   )
-  return held.flat()
+  return owned.flat()
 }

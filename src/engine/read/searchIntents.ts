@@ -12,24 +12,24 @@ type Caller = { projectId: number }
 
 /** Filters combine with AND; newest first. A caller sees its own project only. */
 export async function searchIntents(
-  ask: Request<'SearchIntents'>,
+  request: Request<'SearchIntents'>,
   caller: Caller,
   world: World,
 ): Promise<Response<'SearchIntents'>> {
-  if (Object.values(ask).every((value) => value === undefined)) {
+  if (Object.values(request).every((value) => value === undefined)) {
     throw new ServiceError('InvalidArgument', 'at least one filter is required, for example byOwnerAddress')
   }
-  requireOwnProject(ask.byProjectId, caller)
+  requireOwnProject(request.byProjectId, caller)
   const found = await world.store.intents.list(
     {
       projectId: caller.projectId,
-      intentId: ask.byIntentId,
-      transactionHash: ask.byTransactionHash,
-      depositTransactionHash: ask.byDepositTransactionHash,
-      owner: ask.byOwnerAddress,
-      originAddress: ask.byOriginIntentAddress,
-      destinationAddress: ask.byDestinationIntentAddress,
-      terms: ask.byQueryString === undefined ? undefined : classifyTerms(ask.byQueryString, knownWords(world)),
+      intentId: request.byIntentId,
+      transactionHash: request.byTransactionHash,
+      depositTransactionHash: request.byDepositTransactionHash,
+      owner: request.byOwnerAddress,
+      originAddress: request.byOriginIntentAddress,
+      destinationAddress: request.byDestinationIntentAddress,
+      terms: request.byQueryString === undefined ? undefined : classifyTerms(request.byQueryString, knownWords(world)),
     },
     { limit: limits.searchIntentsMax },
   )
@@ -49,27 +49,29 @@ function knownWords(world: World) {
 
 /** Pages through intents with their receipts; the cursor is a row number, so writes do not shift pages. */
 export async function intentHistory(
-  ask: Request<'GetIntentHistory'>,
+  request: Request<'GetIntentHistory'>,
   caller: Caller,
   world: World,
 ): Promise<Response<'GetIntentHistory'>> {
-  requireOwnProject(ask.byProjectId, caller)
-  const page = readPage(ask.page)
+  requireOwnProject(request.byProjectId, caller)
+  const page = readPage(request.page)
   const records = await world.store.intents.search(
     {
       projectId: caller.projectId,
-      owner: ask.byOwnerAddress,
-      originChainId: ask.originChainId,
-      destinationChainId: ask.destinationChainId,
-      fromMs: ask.fromTime === undefined ? undefined : ask.fromTime * 1_000,
-      toMs: ask.toTime === undefined ? undefined : ask.toTime * 1_000 + 999,
-      statuses: ask.byStatuses ?? (ask.byStatus ? [ask.byStatus] : undefined),
-      onlyRecoverable: ask.onlyRecoverable,
+      owner: request.byOwnerAddress,
+      originChainId: request.originChainId,
+      destinationChainId: request.destinationChainId,
+      fromMs: request.fromTime === undefined ? undefined : request.fromTime * 1_000,
+      toMs: request.toTime === undefined ? undefined : request.toTime * 1_000 + 999,
+      statuses: request.byStatuses ?? (request.byStatus ? [request.byStatus] : undefined),
+      onlyRecoverable: request.onlyRecoverable,
     },
     { limit: page.pageSize + 1, ascending: page.ascending, beyondId: page.beyondId },
   )
   const shown = records.slice(0, page.pageSize)
-  const intents = await Promise.all(shown.map((record) => historyEntry(record, ask.includeBalances ?? false, world)))
+  const intents = await Promise.all(
+    shown.map((record) => historyEntry(record, request.includeBalances ?? false, world)),
+  )
   const last = shown.at(-1)
   if (records.length <= page.pageSize || !last) return { intents }
   const order = page.ascending ? ('ASC' as const) : ('DESC' as const)
@@ -137,6 +139,6 @@ async function balancesOf({ intent, plan }: IntentRecord, world: World) {
       return { chainId, tokenAddress: token, amount: chain ? await chain.balance(token, holder) : 0n }
     }),
   )
-  const held = balances.filter(({ amount }) => amount > 0n)
-  return { hasBalance: held.length > 0, balances: held }
+  const found = balances.filter(({ amount }) => amount > 0n)
+  return { hasBalance: found.length > 0, balances: found }
 }

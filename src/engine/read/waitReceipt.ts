@@ -11,29 +11,30 @@ import { findOwn } from './findOwn.ts'
 export type Waiters = {
   /** Resolves true when the intent moved, or with `onlyEnd` came to its end; false when the signal ended the wait. */
   moved(intentId: Hex, signal: AbortSignal, onlyEnd?: boolean): Promise<boolean>
-  held(): number
+  /** How many wait now. */
+  count(): number
   stop(): void
 }
 
 export async function createWaiters(world: Pick<World, 'store'>): Promise<Waiters> {
   const waiting = new Map<Hex, Set<(ended: boolean) => void>>()
-  let held = 0
+  let count = 0
   const stopListening = await world.store.listen((note) => {
     if (note.kind === 'moved') for (const tell of waiting.get(note.intentId) ?? []) tell(note.ended === true)
     // The notices were cut off for a while: anything may have moved.
     if (note.kind === 'missed') for (const tellers of waiting.values()) for (const tell of tellers) tell(true)
   })
   return {
-    held: () => held,
+    count: () => count,
     stop: stopListening,
     moved: (intentId, signal, onlyEnd = false) =>
       new Promise((resolve) => {
         const tellers = waiting.get(intentId) ?? new Set()
         waiting.set(intentId, tellers)
-        held++
+        count++
         const end = (moved: boolean) => {
           if (!tellers.delete(tell)) return
-          held--
+          count--
           if (tellers.size === 0) waiting.delete(intentId)
           signal.removeEventListener('abort', give)
           resolve(moved)
@@ -49,24 +50,24 @@ export async function createWaiters(world: Pick<World, 'store'>): Promise<Waiter
   }
 }
 
-type Hold = { projectId: number; signal: AbortSignal; waiters: Waiters }
+type Held = { projectId: number; signal: AbortSignal; waiters: Waiters }
 
 /** Answers when the intent is final, has changed since the caller looked, or the hold is over. */
 export async function waitReceipt(
-  ask: Request<'WaitIntentReceipt'>,
-  hold: Hold,
+  request: Request<'WaitIntentReceipt'>,
+  call: Held,
   world: World,
 ): Promise<Response<'WaitIntentReceipt'>> {
-  const { waiters, signal } = hold
-  const last = ask.lastReceiptStates
+  const { waiters, signal } = call
+  const last = request.lastReceiptStates
   /** The answer, if there is one now. What was read is not kept: thousands of calls may be held. */
   const look = async (evenIfSame = false): Promise<Response<'WaitIntentReceipt'> | undefined> => {
-    if (last === undefined && !evenIfSame && !(await hasEnded(ask.intentId, hold, world))) return undefined
-    const record = await findOwn(ask.intentId, hold, world)
+    if (last === undefined && !evenIfSame && !(await hasEnded(request.intentId, call, world))) return undefined
+    const record = await findOwn(request.intentId, call, world)
     const changed = last !== undefined && !sameStates(last, receiptStates(record))
     return evenIfSame || changed || isFinalStep(record.step) ? answer(record) : undefined
   }
-  if (waiters.held() >= world.settings.heldWaitsMax) {
+  if (waiters.count() >= world.settings.heldWaitsMax) {
     const atOnce = await look()
     if (atOnce) return atOnce
     throw new ServiceError(
@@ -75,29 +76,29 @@ export async function waitReceipt(
     )
   }
   // A timer of our own: a timeout signal that only a combined signal refers to is collected before it fires.
-  const held = new AbortController()
+  const hold = new AbortController()
   // With a reason of our own: the default is an error with a stack, for each of thousands of calls.
-  const end = (): void => held.abort('over')
+  const end = (): void => hold.abort('over')
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
-  void world.clock.sleep(holdMs(world), held.signal).then(end)
+  void world.clock.sleep(holdMs(world), hold.signal).then(end)
   try {
     for (;;) {
       // Registered before the row is read, so that a move between reading and waiting is not missed.
-      const moved = waiters.moved(ask.intentId, held.signal, last === undefined)
+      const moved = waiters.moved(request.intentId, hold.signal, last === undefined)
       const found = await look()
       if (found) return found
       if (!(await moved)) return (await look(true))!
     }
   } finally {
-    // Whoever has its answer no longer counts among the held.
+    // Ends the wait in `waiters` too: a call that has its answer must not count against `heldWaitsMax`.
     signal.removeEventListener('abort', end)
     end()
   }
 }
 
 /** Reads only the step: most looks of thousands of calls find nothing to answer. Whose intent it is decides the whole look. */
-async function hasEnded(intentId: Hex, { projectId }: Hold, { store }: World): Promise<boolean> {
+async function hasEnded(intentId: Hex, { projectId }: Held, { store }: World): Promise<boolean> {
   const found = await store.intents.stepOf(intentId)
   return found?.projectId !== projectId || isFinalStep(found.step)
 }

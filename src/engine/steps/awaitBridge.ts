@@ -23,7 +23,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   const balances = await Promise.all(
     tokens.map((token) => chain.balance(token, wallet, { block: finalBlock, quorum: true })),
   )
-  const arrived = balances.findIndex((held) => held >= bridge.outputAmountMin)
+  const arrived = balances.findIndex((balance) => balance >= bridge.outputAmountMin)
   if (arrived >= 0) {
     const delivered: Effects = {
       ledger: [
@@ -110,8 +110,8 @@ async function bridgeRefund(
   // Not before the deposit into the bridge, and never twice through the same blocks: hours may pass.
   const depositedIn = record.legs.find(({ leg }) => leg === 'origin')?.blockNumber
   const fromBlock = progress.bridge?.refundFromBlock ?? depositedIn ?? progress.origin?.fromBlock ?? toBlock
-  const ask = bridge && { owner: intent.ownerAddress, token: bridge.inputToken, fromBlock, toBlock }
-  const refunds = (ask && (await provider.refunded?.(chain.id, ask))) ?? []
+  const search = bridge && { owner: intent.ownerAddress, token: bridge.inputToken, fromBlock, toBlock }
+  const refunds = (search && (await provider.refunded?.(chain.id, search))) ?? []
   const found = bridge && (await firstUnclaimed(record, refunds, bridge.inputAmount, world))
   if (!bridge || !found) {
     const looked = refunds.length === 0 && toBlock >= fromBlock ? { refundFromBlock: toBlock + 1 } : {}

@@ -20,22 +20,22 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
   const { tokenAddress, amount } = intent.depositTransaction
   const wallet = intent.originIntentAddress
   const finalBlock = await chain.finalBlock(plan.valueUsd)
-  const [held, told] = await Promise.all([
+  const [balance, announced] = await Promise.all([
     chain.balance(tokenAddress, wallet, { block: finalBlock, quorum: true }),
-    proveTold(record, chain, finalBlock).catch(() => undefined),
+    proveAnnounced(record, chain, finalBlock).catch(() => undefined),
   ])
-  if (held >= amount) {
+  if (balance >= amount) {
     // The hash is for the reader; a node without old state must not keep the money waiting.
-    const proof = told ?? (await findDeposit(record, chain, finalBlock).catch((): Proof => ({})))
+    const proof = announced ?? (await findDeposit(record, chain, finalBlock).catch((): Proof => ({})))
     const deposited: Effects = {
-      legs: [{ leg: 'deposit', chainId: chain.id, status: 'SUCCEEDED', tokenAmount: held, ...proof }],
+      legs: [{ leg: 'deposit', chainId: chain.id, status: 'SUCCEEDED', tokenAmount: balance, ...proof }],
       ledger: [
         {
           from: 'owner',
           to: 'originIntent',
           chainId: chain.id,
           token: tokenAddress,
-          amount: held,
+          amount: balance,
           why: 'deposit',
           ...proof,
         },
@@ -45,11 +45,12 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
   }
   // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
   if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitOrigin')
-  if (world.clock.nowMs() <= waitUntilMs(record)) return wait(nextBlock(chain), { legs: seen(record, chain.id) })
+  if (world.clock.nowMs() <= waitUntilMs(record))
+    return wait(nextBlock(chain), { legs: announcedLeg(record, chain.id) })
   // Something that is there but not final yet came in time: absence is not proven.
   const atHead = await chain.balance(tokenAddress, wallet, { quorum: true })
-  if (atHead > held) return wait(nextBlock(chain))
-  return overdue(record, world, chain, finalBlock, held)
+  if (atHead > balance) return wait(nextBlock(chain))
+  return endWithoutDeposit(record, world, chain, finalBlock, balance)
 }
 
 /** A deposit whose hash we know is waited for longer: it was sent in time and may only be slow. */
@@ -59,34 +60,34 @@ function waitUntilMs({ progress, executeByMs = 0, plan }: IntentRecord): number 
 }
 
 /** The hash was given: the deposit is on its way. */
-function seen({ progress, legs }: IntentRecord, chainId: number): Effects['legs'] {
+function announcedLeg({ progress, legs }: IntentRecord, chainId: number): Effects['legs'] {
   const deposit = legs.find(({ leg }) => leg === 'deposit')
   const txnHash = progress.deposit?.hash
   if (!txnHash || deposit?.status !== 'UNKNOWN') return undefined
   return [{ leg: 'deposit', chainId, status: 'PENDING', txnHash }]
 }
 
-async function overdue(
+async function endWithoutDeposit(
   record: IntentRecord,
   world: World,
   chain: Chain,
   finalBlock: number,
-  held: bigint,
+  balance: bigint,
 ): Promise<Outcome<'awaitDeposit'>> {
   const { intent } = record
   const { tokenAddress, amount } = intent.depositTransaction
-  if (held > 0n) {
-    const why = reason('TOO_LITTLE', `${held} of ${amount} arrived; it goes back`)
+  if (balance > 0n) {
+    const why = reason('TOO_LITTLE', `${balance} of ${amount} arrived; it goes back`)
     return moveTo('refund', {
       progress: withProgress(record.progress, 'refund', { reason: why }),
-      legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', tokenAmount: held, statusReason: why }],
+      legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', tokenAmount: balance, statusReason: why }],
       ledger: [
         {
           from: 'owner',
           to: 'originIntent',
           chainId: chain.id,
           token: tokenAddress,
-          amount: held,
+          amount: balance,
           why: 'deposit',
           blockNumber: finalBlock,
         },
@@ -100,8 +101,8 @@ async function overdue(
     others.map(({ address }) => chain.balance(address, intent.originIntentAddress, at)),
   )
   for (const [index, token] of others.entries()) {
-    const balance = balances[index]
-    const other = balance?.status === 'fulfilled' ? balance.value : 0n
+    const read = balances[index]
+    const other = read?.status === 'fulfilled' ? read.value : 0n
     if (other === 0n) continue
     const why = reason('WRONG_TOKEN', `${other} base units of ${token.symbol} arrived instead; they go back`)
     return moveTo('refund', {
@@ -128,8 +129,8 @@ async function overdue(
 
 type Proof = { txnHash?: Hex; blockNumber?: number; minedAtMs?: number }
 
-/** The transaction that we were told, if it brought the money. */
-async function proveTold(
+/** The transaction whose hash the caller gave, if it brought the money. */
+async function proveAnnounced(
   { intent, progress }: IntentRecord,
   chain: Chain,
   finalBlock: number,

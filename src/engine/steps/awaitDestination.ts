@@ -3,15 +3,16 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
 import { sameAddress } from '../../routing/pool.ts'
-import { batchEntries, waitedFor } from '../books/batchEntries.ts'
+import { awaitedToken, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
-import { isNative, readTransfer, sumInto } from '../books/transferEntries.ts'
+import { readTransfer, sumInto } from '../books/transferEntries.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { allAttemptsFailed, countResend, inTime, mayResend, nextBlock, refundedLeg, waitForAttempt } from './common.ts'
 import { type Effects, moveTo, type Outcome, wait } from './outcome.ts'
-import { tooLate } from './sendDestination.ts'
+import { refundOnDestination } from './sendDestination.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
 export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome<'awaitDestination'>> {
@@ -31,17 +32,17 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   }
   const attempts = await world.store.attempts.ofLeg(intentId, 'destination')
   const evidence = await findBatchRun(where, attempts)
-  if (evidence.is === 'proven') return settleDestination(record, world, chain, evidence.value)
+  if (evidence.is === 'proven') return bookDestinationRun(record, world, chain, evidence.value)
   // Nothing is concluded from what is not known.
   if (evidence.is === 'unknown') return wait(nextBlock(chain))
   if (!(await allAttemptsFailed(record, 'destination', attempts, world)))
     return waitForAttempt(chain, record, 'destination', attempts)
   if (mayResend(record, 'destination') && (await inTime(chain, plan)))
     return moveTo('sendDestination', { progress: countResend(record, 'destination') })
-  return tooLate(record)
+  return refundOnDestination(record)
 }
 
-async function settleDestination(
+async function bookDestinationRun(
   record: IntentRecord,
   world: World,
   chain: Chain,
@@ -52,10 +53,10 @@ async function settleDestination(
   const mined = { txnHash, blockNumber, minedAtMs }
   const before = await world.store.intents.ledger(record.intentId)
   const where = { settings: world.settings, wrapped: chain.definition.wrappedNative }
-  const booked = batchEntries(record, 'destination', run, heldBefore(record, before), where)
+  const booked = batchEntries(record, 'destination', run, balanceBefore(record, before), where)
   const seen = [...arrivalOf(record, run), ...booked.entries]
   // Whoever ran the batch in the block of the fill left us no moment to see it arrive.
-  const waited = seen.filter(({ token }) => sameAddress(token, waitedFor(record, 'destination')))
+  const waited = seen.filter(({ token }) => sameAddress(token, awaitedToken(record, 'destination')))
   const unseen = unseenArrivals(before, waited, { from: 'bridge', to: 'destinationIntent', why: 'bridge' })
   const ledger = [...unseen, ...seen]
   const destination = { leg: 'destination' as const, chainId: chain.id, ...mined }
@@ -82,7 +83,7 @@ async function settleDestination(
 
 /** What the owner was paid in: the token that arrived if the swap failed, else the one that should have been delivered. */
 const paidToken = (record: IntentRecord, run: BatchRun): Address =>
-  run.failed.has('main') ? waitedFor(record, 'destination') : record.intent.quoteRequest.destinationTokenAddress
+  run.failed.has('main') ? awaitedToken(record, 'destination') : record.intent.quoteRequest.destinationTokenAddress
 
 const paidToOwner = (entries: readonly LedgerEntry[], token: Address): bigint => sumInto(entries, 'owner', token)
 
@@ -109,9 +110,9 @@ function arrivalOf({ intent, plan, progress }: IntentRecord, run: BatchRun): Non
   ]
 }
 
-function heldBefore(record: IntentRecord, booked: readonly LedgerEntry[]): bigint {
-  if (!isNative(waitedFor(record, 'destination'))) return 0n
-  const arrived = booked.filter(({ to, token }) => to === 'destinationIntent' && isNative(token))
+function balanceBefore(record: IntentRecord, booked: readonly LedgerEntry[]): bigint {
+  if (!sameAddress(awaitedToken(record, 'destination'), nativeToken)) return 0n
+  const arrived = booked.filter(({ to, token }) => to === 'destinationIntent' && sameAddress(token, nativeToken))
   if (arrived.length === 0) return record.plan.bridge?.outputAmountMin ?? 0n
   return arrived.reduce((sum, { amount }) => sum + amount, 0n)
 }

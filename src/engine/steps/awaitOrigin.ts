@@ -2,11 +2,11 @@ import type { Chain } from '../../chains/chain.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
+import { nativeToken } from '../../interface/limits.ts'
 import { sameAddress } from '../../routing/pool.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { type Booked, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
-import { isNative } from '../books/transferEntries.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { allAttemptsFailed, countResend, inTime, mayResend, nextBlock, refundedLeg, waitForAttempt } from './common.ts'
@@ -28,13 +28,13 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   }
   const attempts = await world.store.attempts.ofLeg(intentId, 'origin')
   const evidence = await findBatchRun(where, attempts)
-  if (evidence.is === 'proven') return settleOrigin(record, world, chain, evidence.value)
+  if (evidence.is === 'proven') return bookOriginRun(record, world, chain, evidence.value)
   // Nothing is concluded from what is not known.
   if (evidence.is === 'unknown') return wait(nextBlock(chain))
-  return notYet(record, world, chain, attempts)
+  return resendOrRefund(record, world, chain, attempts)
 }
 
-async function settleOrigin(
+async function bookOriginRun(
   record: IntentRecord,
   world: World,
   chain: Chain,
@@ -43,7 +43,7 @@ async function settleOrigin(
   const { intent, plan } = record
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
-  const booked = batchEntries(record, 'origin', run, await heldBefore(record), {
+  const booked = batchEntries(record, 'origin', run, balanceBefore(record), {
     settings: world.settings,
     wrapped: chain.definition.wrappedNative,
   })
@@ -68,11 +68,11 @@ async function settleOrigin(
     })
   }
   if (plan.destination) return moveTo('awaitBridge', { ledger, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] })
-  return endHere(record, chain, run, { ...booked, entries: ledger }, deposit, mined)
+  return endOnSameChain(record, chain, run, { ...booked, entries: ledger }, deposit, mined)
 }
 
 /** Same chain: the batch that swapped has also paid or called. */
-function endHere(
+function endOnSameChain(
   record: IntentRecord,
   chain: Chain,
   run: BatchRun,
@@ -102,7 +102,7 @@ function endHere(
   })
 }
 
-/** A deposit that was not settled before, relayed with the batch or followed by somebody else's run of it, is settled with the batch. */
+/** A deposit leg that is still open was relayed with the batch, or somebody else ran the batch before we saw the deposit: the run proves it. */
 function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: object): NonNullable<Effects['legs']> {
   const deposit = record.legs.find(({ leg }) => leg === 'deposit')
   if (deposit?.status === 'SUCCEEDED') return []
@@ -142,15 +142,15 @@ function withArrivals({ intent, legs }: IntentRecord, chainId: number, ledger: L
   return [...late, ...ledger]
 }
 
-/** What the wallet held of the deposit token when the batch ran: what the deposit leg was settled with. */
-async function heldBefore({ legs, intent }: IntentRecord): Promise<bigint> {
+/** What the wallet had of a native deposit when the batch ran, as the deposit leg says: native transfers leave no events to read it from. */
+function balanceBefore({ legs, intent }: IntentRecord): bigint {
   const deposit = legs.find(({ leg }) => leg === 'deposit')
-  if (!isNative(intent.depositTransaction.tokenAddress)) return 0n
+  if (!sameAddress(intent.depositTransaction.tokenAddress, nativeToken)) return 0n
   return deposit?.tokenAmount ?? intent.depositTransaction.amount
 }
 
 /** Nothing ran yet: look at what became of our transactions, and give up only when all of them came to nothing. */
-async function notYet(
+async function resendOrRefund(
   record: IntentRecord,
   world: World,
   chain: Chain,
@@ -158,7 +158,7 @@ async function notYet(
 ): Promise<Outcome<'awaitOrigin'>> {
   const signed = record.progress.deposit?.signature !== undefined
   if (signed && attempts[0]?.state === 'reverted' && !(await world.store.attempts.isOpen(record.intentId, 'origin')))
-    return refusedDeposit(record, chain)
+    return endRefusedDeposit(record, chain)
   if (!(await allAttemptsFailed(record, 'origin', attempts, world)))
     return waitForAttempt(chain, record, 'origin', attempts)
   if (mayResend(record, 'origin') && (await inTime(chain, record.plan))) {
@@ -177,12 +177,12 @@ async function isDeposited({ intent }: IntentRecord, chain: Chain): Promise<bool
 }
 
 /** The signed deposit did not go through. If no money came, nothing has to go back. */
-async function refusedDeposit(record: IntentRecord, chain: Chain): Promise<Outcome<'awaitOrigin'>> {
+async function endRefusedDeposit(record: IntentRecord, chain: Chain): Promise<Outcome<'awaitOrigin'>> {
   const { intent, plan } = record
   const { tokenAddress } = intent.depositTransaction
   const finalBlock = await chain.finalBlock(plan.valueUsd)
-  const held = await chain.balance(tokenAddress, intent.originIntentAddress, { block: finalBlock, quorum: true })
-  if (held > 0n) return wait(nextBlock(chain))
+  const balance = await chain.balance(tokenAddress, intent.originIntentAddress, { block: finalBlock, quorum: true })
+  if (balance > 0n) return wait(nextBlock(chain))
   const why = reason('DEPOSIT_REFUSED')
   return moveTo('lapsed', {
     legs: [

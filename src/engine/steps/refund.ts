@@ -6,7 +6,7 @@ import { reason } from '../../intents/reasons.ts'
 import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { sameAddress } from '../../routing/pool.ts'
-import { waitedFor } from '../books/batchEntries.ts'
+import { awaitedToken } from '../books/batchEntries.ts'
 import { refundedTopic, refundsIn } from '../books/batchReceipt.ts'
 import { transferTopic } from '../books/transferEntries.ts'
 import { chainOf } from '../configured.ts'
@@ -42,13 +42,14 @@ const triesMax = 5
 export async function refund(record: IntentRecord, world: World): Promise<Outcome<'refund'>> {
   const { plan, progress } = record
   const chain = chainOf(world, walletOf(record).chainId)
-  const leg = { leg: 'refund' as const, chainId: chain.id, ...emptyRefund(record), ...markPending(record, 'refund') }
+  const leg = { leg: 'refund' as const, chainId: chain.id, ...refundLegOf(record), ...markPending(record, 'refund') }
   const { timestampS } = await chain.head()
   if (timestampS < plan.refundAtS) return waitMs(untilRefundMs(plan.refundAtS - timestampS, chain), { legs: [leg] })
-  const tokens = await heldTokens(record, world, chain)
-  if (tokens.length === 0) return (await undelivered(record, world, chain)) ?? goneAlready(record, world, chain)
+  const tokens = await tokensWithBalance(record, world, chain)
+  if (tokens.length === 0)
+    return (await redeliverMessage(record, world, chain)) ?? findRefundOfOthers(record, world, chain)
   const tries = progress.refund?.tries ?? 0
-  if (tries >= triesMax) return held(record, chain.id)
+  if (tries >= triesMax) return endHeld(record, chain.id)
   const sent: Effects = {
     progress: withProgress(progress, 'refund', { tries: tries + 1 }),
     legs: [{ ...leg, tokenAddress: tokens[0] }],
@@ -57,10 +58,10 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   return moveTo('awaitRefund', sent, nextBlock(chain))
 }
 
-function held(record: IntentRecord, chainId: number): Move<'held'> {
+function endHeld(record: IntentRecord, chainId: number): Move<'held'> {
   const why = reason('HELD')
   return moveTo('held', {
-    legs: [{ leg: 'refund', chainId, ...emptyRefund(record), status: 'FAILED', statusReason: why }],
+    legs: [{ leg: 'refund', chainId, ...refundLegOf(record), status: 'FAILED', statusReason: why }],
   })
 }
 
@@ -68,7 +69,7 @@ const messageSendsMax = 10
 const messageLookMs = 5 * 60_000
 
 /** Nothing is there yet because nobody has delivered the bridge's message: the money is on its way, and not held. */
-async function undelivered(record: IntentRecord, world: World, chain: Chain): Promise<Wait | undefined> {
+async function redeliverMessage(record: IntentRecord, world: World, chain: Chain): Promise<Wait | undefined> {
   const { intentId, plan, progress } = record
   const { address, place } = walletOf(record)
   if (place !== 'destinationIntent' || !progress.bridge?.message || !plan.bridge) return undefined
@@ -90,20 +91,20 @@ async function undelivered(record: IntentRecord, world: World, chain: Chain): Pr
 }
 
 /** Nothing is left: somebody else sent it back, and the wallet's events say so; or the owner took it out alone. */
-async function goneAlready(record: IntentRecord, world: World, chain: Chain): Promise<Outcome<'refund'>> {
+async function findRefundOfOthers(record: IntentRecord, world: World, chain: Chain): Promise<Outcome<'refund'>> {
   const { address } = walletOf(record)
   const { plan, progress } = record
   const toBlock = await chain.finalBlock(plan.valueUsd)
   const fromBlock = progress[progress.refund?.side ?? 'origin']?.fromBlock ?? toBlock
   const [event] = toBlock < fromBlock ? [] : await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock })
   const evidence = event && (await chain.receipt(event.transactionHash, { atOrBelow: toBlock }))
-  if (evidence?.is === 'proven') return settleRefund(record, world, chain.id, evidence.value)
+  if (evidence?.is === 'proven') return bookRefund(record, world, chain.id, evidence.value)
   const looked = (progress.refund?.tries ?? 0) + 1
-  if (looked > triesMax) return held(record, chain.id)
+  if (looked > triesMax) return endHeld(record, chain.id)
   return waitMs(waitMsMax, { progress: withProgress(progress, 'refund', { tries: looked }) })
 }
 
-async function settleRefund(
+async function bookRefund(
   record: IntentRecord,
   world: World,
   chainId: number,
@@ -132,7 +133,7 @@ async function settleRefund(
       {
         leg: 'refund',
         chainId,
-        ...emptyRefund(record),
+        ...refundLegOf(record),
         status: 'SUCCEEDED',
         tokenAddress: refunds[0]?.token,
         tokenAmount: refunds[0]?.amount,
@@ -160,7 +161,7 @@ const waitMsMax = 10_000
 const untilRefundMs = (seconds: number, chain: Chain): number =>
   Math.max(lookAgainMs(chain), Math.min(waitMsMax, seconds * 1_000))
 
-const emptyRefund = (record: IntentRecord) => ({
+const refundLegOf = (record: IntentRecord) => ({
   type: 'REFUND' as const,
   context: 'NONE' as const,
   fromAddress: walletOf(record).address,
@@ -169,9 +170,9 @@ const emptyRefund = (record: IntentRecord) => ({
 })
 
 /** Every token of which the address holds something: the expected one first, then all listed ones. */
-export async function heldTokens(record: IntentRecord, world: World, chain: Chain): Promise<Address[]> {
+export async function tokensWithBalance(record: IntentRecord, world: World, chain: Chain): Promise<Address[]> {
   const { address: wallet, place } = walletOf(record)
-  const quoted = waitedFor(record, place === 'originIntent' ? 'origin' : 'destination')
+  const quoted = awaitedToken(record, place === 'originIntent' ? 'origin' : 'destination')
   const listed = world.tokens.listed(chain.id).map(({ address }) => address)
   const tokens = [quoted, ...listed.filter((token) => token.toLowerCase() !== quoted.toLowerCase())]
   const balances = await Promise.allSettled(tokens.map((token) => chain.balance(token, wallet, { quorum: true })))
@@ -185,7 +186,7 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
   const { chainId, address, place } = walletOf(record)
   const chain = chainOf(world, chainId)
   const finalBlock = await chain.finalBlock(record.plan.valueUsd)
-  const expected = waitedFor(record, place === 'originIntent' ? 'origin' : 'destination')
+  const expected = awaitedToken(record, place === 'originIntent' ? 'origin' : 'destination')
   const attempts = await world.store.attempts.ofLeg(record.intentId, 'refund')
   for (const { hash } of attempts) {
     const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
@@ -194,7 +195,7 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
     // What somebody sends there afterwards is a matter of its own: dust must not undo what is proven.
     const moved = refunds.some(({ token }) => sameAddress(token, expected))
     if (moved || (await chain.balance(expected, address, { quorum: true })) === 0n)
-      return settleRefund(record, world, chainId, evidence.value)
+      return bookRefund(record, world, chainId, evidence.value)
     return moveTo('refund', {}, { afterMs: waitMsMax })
   }
   const reverted = attempts[0]?.state === 'reverted' && !(await world.store.attempts.isOpen(record.intentId, 'refund'))

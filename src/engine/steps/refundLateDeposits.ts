@@ -7,7 +7,7 @@ import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { lookAgainMs, refundedLeg } from './common.ts'
 import { type Wait, wait, waitMs } from './outcome.ts'
-import { heldTokens, refundItem } from './refund.ts'
+import { refundItem, tokensWithBalance } from './refund.ts'
 
 /** How long after the time of refunds began late deposits are still sent back without anyone asking. */
 const careMs = 24 * 60 * 60_000
@@ -36,7 +36,7 @@ export async function refundLateDeposits(ended: IntentRecord, world: World): Pro
     if (settled) return settled
   }
   if (await world.store.attempts.isOpen(record.intentId, 'refund')) return waitMs(lookAgainMs(chain))
-  const tokens = await heldTokens(record, world, chain)
+  const tokens = await tokensWithBalance(record, world, chain)
   if (tokens.length === 0) return waitMs(lookEveryMs)
   // The item may lie in the outbox for a while before an attempt carries it; asking twice would pay twice for gas.
   if (nowMs < (record.progress.lateRefunds?.lastSentMs ?? 0) + askAgainMs) return waitMs(lookAgainMs(chain))

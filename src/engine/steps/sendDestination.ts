@@ -19,7 +19,7 @@ export async function sendDestination(
   const meta = intent.destinationMetaTxn
   if (!meta || !plan.destinationGasLimit) throw new Error(`intent ${record.intentId} has no destination batch`)
   const chain = chainOf(world, intent.destinationChainId)
-  if (!(await inTime(chain, plan))) return tooLate(record)
+  if (!(await inTime(chain, plan))) return refundOnDestination(record)
   const batch = { to: meta.contract, data: meta.input }
   const message = progress.bridge?.message
   const sent = message ? behindMessage(chain.definition.multicall3, message, batch) : batch
@@ -39,7 +39,7 @@ export async function sendDestination(
 }
 
 /** The value arrived when the batch could no longer run: it goes to the owner on this side. */
-export function tooLate(record: IntentRecord): Move<'refund'> {
+export function refundOnDestination(record: IntentRecord): Move<'refund'> {
   const { progress, intent } = record
   const why = reason('REFUND_TIME')
   const { destinationChainId: chainId } = intent
