@@ -1,8 +1,8 @@
-import type { CommandDef } from 'citty'
 import { type AdminClient, createAdminClient } from '../sdk/adminClient.ts'
 import { readOperatorSecret } from './adminSecret.ts'
 import { CliError, usageError } from './kit/cliError.ts'
-import { type CommandContext, type CommandSpec, command } from './kit/command.ts'
+import { type ClientCommandSpec, type ClientContext, createClientCommand } from './kit/clientCommand.ts'
+import type { Command } from './kit/command.ts'
 import type { ExitName } from './kit/exits.ts'
 import type { Flags } from './kit/flags.ts'
 
@@ -15,20 +15,19 @@ const adminFlags = {
 } as const satisfies Flags
 
 type AdminFlags<F extends Flags> = F & typeof adminFlags
-export type AdminContext<F extends Flags> = CommandContext<AdminFlags<F>> & { admin: AdminClient }
+export type AdminContext<F extends Flags> = ClientContext<AdminFlags<F>> & { admin: AdminClient }
 
-/** Some rows of arguments and flags that a page of commands is made of. */
-export type AdminSpec<F extends Flags> = Omit<CommandSpec<F>, 'run'> & {
+export type AdminSpec<F extends Flags> = Omit<ClientCommandSpec<F>, 'run'> & {
   /** Names of the arguments that must follow, in order. */
   takes?: readonly string[]
   run(context: AdminContext<F>): Promise<ExitName | undefined>
 }
 
 /** A command that speaks to the admin interface. */
-export function adminCommand<F extends Flags>({ takes = [], run, ...spec }: AdminSpec<F>): CommandDef {
+export function createAdminCommand<const F extends Flags>({ takes = [], run, ...spec }: AdminSpec<F>): Command {
   const flags: AdminFlags<F> = { ...spec.flags, ...adminFlags }
   const args = spec.args ?? (takes.length > 0 ? takes.map((name) => `<${name}>`).join(' ') : undefined)
-  return command<AdminFlags<F>>({
+  return createClientCommand<AdminFlags<F>>({
     ...spec,
     ...(args && { args }),
     flags,

@@ -5,14 +5,14 @@ import { balanceOf } from '../sdk/findDeposit.ts'
 import { accountFlags, readAccount, watchOnly } from './kit/account.ts'
 import { formatAmount, formatUsd } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
-import { type CommandContext, command } from './kit/command.ts'
+import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
 import { type Nodes, nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { table } from './kit/table.ts'
 
 const flags = { account: accountFlags.account, ...nodeFlags } as const
 type Held = { token: TokenInfo; chain: ChainInfo; amount: bigint }
 
-export const balances = command({
+export const balances = createClientCommand({
   name: 'balances',
   about: 'Show what a wallet holds: tokens, read from the nodes that are known, and positions that earn.',
   args: '<address>',
@@ -36,7 +36,7 @@ export const balances = command({
   },
 })
 
-async function ownerOf({ args, flags: given }: CommandContext<typeof flags>): Promise<`0x${string}`> {
+async function ownerOf({ args, flags: given }: ClientContext<typeof flags>): Promise<`0x${string}`> {
   const [address] = args
   if (address === undefined) return (await readAccount({ ...given, keystore: undefined }, process.env, [])).address
   if (!isAddress(address, { strict: false })) throw usageError(`"${address}" is not an address`)
@@ -45,7 +45,7 @@ async function ownerOf({ args, flags: given }: CommandContext<typeof flags>): Pr
 
 /** A chain without a node that answers is said and passed over: the others are still worth showing. */
 async function heldOn(
-  { client, out }: CommandContext<typeof flags>,
+  { client, out }: ClientContext<typeof flags>,
   chain: ChainInfo,
   nodes: Nodes,
   address: `0x${string}`,

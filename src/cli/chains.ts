@@ -1,7 +1,7 @@
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 import { table } from './kit/table.ts'
 
-export const chains = command({
+export const chains = createClientCommand({
   name: 'chains',
   about: 'List the chains that the service is configured for.',
   flags: { provider: { value: 'name', about: 'Only chains that this provider serves, such as ACROSS' } },

@@ -1,8 +1,6 @@
-import type { CommandDef } from 'citty'
+import type { CommandEntry } from './kit/command.ts'
 
-export type CommandEntry = { about: string; load: () => Promise<CommandDef> }
-
-/** Every command, loaded when it is used: help and completion need no service, and no command pays for another. */
+/** Every command, loaded when it is used: help needs none of them, and no command pays for what another imports. */
 export const commands: Record<string, CommandEntry> = {
   serve: {
     about: 'Start the service, and three local chains if none are configured',
@@ -64,6 +62,6 @@ export const commands: Record<string, CommandEntry> = {
   },
   completion: {
     about: 'Print a completion script for bash, zsh or fish',
-    load: () => import('./completion.ts').then(({ completion }) => completion),
+    load: () => import('./completion.ts').then(({ createCompletion }) => createCompletion(commands)),
   },
 }

@@ -1,53 +1,41 @@
-import type { CommandDef } from 'citty'
-import { settings } from '../config/settings.ts'
-import { commands } from './commands.ts'
 import { usageError } from './kit/cliError.ts'
-import { command, specOf } from './kit/command.ts'
-import { commonFlags, onlyArg } from './kit/flags.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
+import type { Command, CommandEntry } from './kit/command.ts'
+import { onlyArg } from './kit/flags.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 
-export const completion = command({
-  name: 'completion',
-  about: 'Print a script that teaches a shell to complete commands and flags.',
-  args: shells.join(' | '),
-  flags: {},
-  examples: [
-    'completion bash > ~/.local/share/bash-completion/completions/causeway',
-    'completion zsh > ~/.zfunc/_causeway',
-    'completion fish > ~/.config/fish/completions/causeway.fish',
-  ],
-  run: async ({ args, out }) => {
-    const shell = onlyArg(args, 'shell') as (typeof shells)[number]
-    if (!shells.includes(shell)) throw usageError(`"${shell}" is none of ${shells.join(', ')}`)
-    const rows = await completionRows()
-    out.result({ shell, commands: rows }, () => scripts[shell](rows))
-    return undefined
-  },
-})
+/** The commands are passed in: this is one of them, and its file must not import the list that loads it. */
+export function createCompletion(commands: Readonly<Record<string, CommandEntry>>): Command {
+  return createClientCommand({
+    name: 'completion',
+    about: 'Print a script that teaches a shell to complete commands and flags.',
+    args: shells.join(' | '),
+    flags: {},
+    examples: [
+      'completion bash > ~/.local/share/bash-completion/completions/causeway',
+      'completion zsh > ~/.zfunc/_causeway',
+      'completion fish > ~/.config/fish/completions/causeway.fish',
+    ],
+    run: async ({ args, out }) => {
+      const named = onlyArg(args, 'shell')
+      const shell = shells.find((one) => one === named)
+      if (!shell) throw usageError(`"${named}" is none of ${shells.join(', ')}`)
+      const rows = await completionRows(commands)
+      out.result({ shell, commands: rows }, () => scripts[shell](rows))
+      return undefined
+    },
+  })
+}
 
 type Row = { name: string; about: string; flags: string[]; children: string[] }
 
-const serveFlags = () => [
-  ...settings.map(({ path }) => path.join('.')),
-  'port',
-  'host',
-  'config',
-  'api',
-  'worker',
-  'help',
-]
-
 /** Every command with its flags and, where it has some, its own commands. */
-async function completionRows(): Promise<Row[]> {
+async function completionRows(commands: Readonly<Record<string, CommandEntry>>): Promise<Row[]> {
   return Promise.all(
     Object.entries(commands).map(async ([name, { about, load }]) => {
-      const made = await load()
-      const children = (made.subCommands ?? {}) as Record<string, CommandDef>
-      const specs = [made, ...Object.values(children)].map((one) => specOf(one)?.flags ?? {})
-      const own = specs.flatMap((flags) => Object.keys(flags))
-      const flags = name === 'serve' ? serveFlags() : [...new Set([...own, ...Object.keys(commonFlags)])]
-      return { name, about, flags: flags.map((flag) => `--${flag}`), children: Object.keys(children) }
+      const { flags, children } = await load()
+      return { name, about, flags: Object.keys(flags).map((flag) => `--${flag}`), children: Object.keys(children) }
     }),
   )
 }

@@ -10,12 +10,12 @@ import { mainnets } from '../chains/definitions/mainnets.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { accountFlags, readAccount, watchOnly } from './kit/account.ts'
 import { CliError, usageError } from './kit/cliError.ts'
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 import { table } from './kit/table.ts'
 
 const nobody = '0x0000000000000000000000000000000000000000'
 
-export const deploy = command({
+export const deploy = createClientCommand({
   name: 'deploy',
   about: "Put the service's contracts on a chain: at the same addresses everywhere, checked by the hash of their code.",
   args: '<chain>',

@@ -6,10 +6,10 @@ import { loadConfig } from '../config/loadConfig.ts'
 import { checkChain } from './doctor/checkChain.ts'
 import { checkStore } from './doctor/checkStore.ts'
 import { bad, type Finding, ok } from './doctor/finding.ts'
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 import { loadDevnet } from './loadDevnet.ts'
 
-export const doctor = command({
+export const doctor = createClientCommand({
   name: 'doctor',
   about: 'Check everything a service needs before it is started, and say what to do where something is amiss.',
   details: ['Looks at the configuration, nodes, contracts, signers, the database and clocks. Changes nothing.'],

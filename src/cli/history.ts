@@ -2,14 +2,14 @@ import { type IntentStatus, intentStatuses } from '../interface/enums.ts'
 import type { Response } from '../interface/operations.ts'
 import { formatToken } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 import { findChain } from './kit/findChain.ts'
 import { wholeNumber } from './kit/flags.ts'
 import { table } from './kit/table.ts'
 
 type Entry = Response<'GetIntentHistory'>['intents'][number]
 
-export const history = command({
+export const history = createClientCommand({
   name: 'history',
   about: 'Page through intents with their receipts, newest first.',
   flags: {

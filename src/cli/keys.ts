@@ -1,7 +1,7 @@
-import { defineCommand } from 'citty'
 import type { AdminClient } from '../sdk/adminClient.ts'
-import { adminCommand, idOf, secondsOf } from './adminCommand.ts'
+import { createAdminCommand, idOf, secondsOf } from './adminCommand.ts'
 import { usageError } from './kit/cliError.ts'
+import { createCommandGroup } from './kit/command.ts'
 import { list as pairs, table } from './kit/table.ts'
 
 type Key = Awaited<ReturnType<AdminClient['listAccessKeys']>>['keys'][number]
@@ -54,7 +54,7 @@ function describe(key: Key): string {
   ])
 }
 
-const create = adminCommand({
+const create = createAdminCommand({
   name: 'keys create',
   about: 'Make an access key. It is shown this once.',
   flags: { ...projectFlag, name: { value: 'name', about: 'For people' }, ...ruleFlags },
@@ -72,7 +72,7 @@ const create = adminCommand({
   },
 })
 
-const list = adminCommand({
+const list = createAdminCommand({
   name: 'keys list',
   about: 'List the keys of a project, masked.',
   flags: projectFlag,
@@ -95,7 +95,7 @@ const list = adminCommand({
   },
 })
 
-const update = adminCommand({
+const update = createAdminCommand({
   name: 'keys update',
   about: 'Change the name or the rules of a key; what is not named stays.',
   takes: ['key'],
@@ -126,7 +126,7 @@ const update = adminCommand({
   },
 })
 
-const rotate = adminCommand({
+const rotate = createAdminCommand({
   name: 'keys rotate',
   about: 'Replace a key: the new one takes over name, rules and default; the old one works for a while longer.',
   takes: ['key'],
@@ -144,7 +144,7 @@ const rotate = adminCommand({
   },
 })
 
-const disable = adminCommand({
+const disable = createAdminCommand({
   name: 'keys disable',
   about: 'End a key for good; every process refuses it within seconds.',
   takes: ['key'],
@@ -157,7 +157,7 @@ const disable = adminCommand({
   },
 })
 
-const makeDefault = adminCommand({
+const makeDefault = createAdminCommand({
   name: 'keys default',
   about: 'Show the default key of a project, or make a key the default.',
   flags: { ...projectFlag, set: { value: 'key', about: 'Make this key the default' } },
@@ -172,7 +172,8 @@ const makeDefault = adminCommand({
   },
 })
 
-export const keys = defineCommand({
-  meta: { name: 'keys', description: 'Administer access keys: create, list, update, rotate, disable, default.' },
-  subCommands: { create, list, update, rotate, disable, default: makeDefault },
+export const keys = createCommandGroup({
+  name: 'keys',
+  about: 'Administer access keys: create, list, update, rotate, disable, default.',
+  children: { create, list, update, rotate, disable, default: makeDefault },
 })

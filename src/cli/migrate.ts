@@ -6,9 +6,9 @@ import { migrate as applyMigrations } from '../stores/postgres/migrate.ts'
 import { migrationState } from '../stores/postgres/migrationState.ts'
 import { unusable } from '../stores/postgres/whyUnusable.ts'
 import { CliError } from './kit/cliError.ts'
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 
-export const migrate = command({
+export const migrate = createClientCommand({
   name: 'migrate',
   about: 'Bring the database to this version. Safe to do twice, and while older processes run beside it.',
   details: [

@@ -1,9 +1,9 @@
 import { usageError } from './kit/cliError.ts'
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 import { findToken } from './kit/findToken.ts'
 import { table } from './kit/table.ts'
 
-export const prices = command({
+export const prices = createClientCommand({
   name: 'prices',
   about: 'Show dollar prices of tokens.',
   args: '<token>@<chain> …',

@@ -1,7 +1,7 @@
-import { defineCommand } from 'citty'
 import type { AdminClient } from '../sdk/adminClient.ts'
-import { adminCommand, idOf, secondsOf } from './adminCommand.ts'
+import { createAdminCommand, idOf, secondsOf } from './adminCommand.ts'
 import { usageError } from './kit/cliError.ts'
+import { createCommandGroup } from './kit/command.ts'
 import { wholeNumber } from './kit/flags.ts'
 import { list as pairs, table } from './kit/table.ts'
 
@@ -49,7 +49,7 @@ function describe({ id, name, anchorDay, limits, createdAt }: Project): string {
   ])
 }
 
-const list = adminCommand({
+const list = createAdminCommand({
   name: 'projects list',
   about: 'List projects: all of them for the operator, their own for an account.',
   flags: { after: { value: 'number', about: 'Read on after this project' } },
@@ -70,7 +70,7 @@ const list = adminCommand({
   },
 })
 
-const create = adminCommand({
+const create = createAdminCommand({
   name: 'projects create',
   about: 'Make a project.',
   takes: ['name'],
@@ -85,7 +85,7 @@ const create = adminCommand({
   },
 })
 
-const show = adminCommand({
+const show = createAdminCommand({
   name: 'projects show',
   about: 'Show a project, its members, its keys and what it used.',
   takes: ['project'],
@@ -115,7 +115,7 @@ const show = adminCommand({
   },
 })
 
-const update = adminCommand({
+const update = createAdminCommand({
   name: 'projects update',
   about: 'Rename a project, move its anchor day or change its limits; limits that are not named stay.',
   takes: ['project'],
@@ -137,7 +137,7 @@ const update = adminCommand({
   },
 })
 
-const remove = adminCommand({
+const remove = createAdminCommand({
   name: 'projects delete',
   about: 'Delete a project: its keys open nothing any more; running intents and refunds go on.',
   takes: ['project'],
@@ -152,7 +152,7 @@ const remove = adminCommand({
   },
 })
 
-const members = adminCommand({
+const members = createAdminCommand({
   name: 'projects members',
   about: 'List the accounts of a project, or add or remove one.',
   takes: ['project'],
@@ -178,7 +178,7 @@ const members = adminCommand({
   },
 })
 
-const token = adminCommand({
+const token = createAdminCommand({
   name: 'projects token',
   about: 'Issue a short-lived token for an account, which may then administer its projects.',
   takes: ['account'],
@@ -199,7 +199,8 @@ const token = adminCommand({
   },
 })
 
-export const projects = defineCommand({
-  meta: { name: 'projects', description: 'Administer projects: list, create, show, update, delete, members, token.' },
-  subCommands: { list, create, show, update, delete: remove, members, token },
+export const projects = createCommandGroup({
+  name: 'projects',
+  about: 'Administer projects: list, create, show, update, delete, members, token.',
+  children: { list, create, show, update, delete: remove, members, token },
 })

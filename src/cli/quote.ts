@@ -1,11 +1,11 @@
 import { isAddress } from 'viem'
 import { accountFlags, readAccount } from './kit/account.ts'
 import { usageError } from './kit/cliError.ts'
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 import { describeQuote } from './kit/describeQuote.ts'
 import { readTrade, requestOf, tradeArgs, tradeDetails, tradeFlags } from './kit/trade.ts'
 
-export const quote = command({
+export const quote = createClientCommand({
   name: 'quote',
   about: 'Ask what a trade costs and brings. Nothing is reserved and nothing sent.',
   args: tradeArgs,

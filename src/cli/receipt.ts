@@ -1,8 +1,8 @@
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 import { describeReceipt } from './kit/describeReceipt.ts'
 import { onlyArg } from './kit/flags.ts'
 
-export const receipt = command({
+export const receipt = createClientCommand({
   name: 'receipt',
   about: 'Show where the money of an intent is.',
   args: '<intent-id>',

@@ -6,7 +6,7 @@ import type { ChainInfo } from '../interface/tokenShapes.ts'
 import { executeAlone, type Recovered, recoverDeposit } from '../sdk/recoverDeposit.ts'
 import { accountFlags, readAccount } from './kit/account.ts'
 import { CliError, usageError } from './kit/cliError.ts'
-import { type CommandContext, command } from './kit/command.ts'
+import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
 import { onlyArg } from './kit/flags.ts'
 import { nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { readSaved, savedFolderDefault } from './kit/savedIntents.ts'
@@ -21,7 +21,7 @@ const flags = {
   save: { value: 'folder', about: `Where \`causeway send\` saved the intent; ${savedFolderDefault} unless said` },
 } as const
 
-export const recover = command({
+export const recover = createClientCommand({
   name: 'recover',
   about: 'Take a stuck deposit back to its owner, on chain only: the service need not answer.',
   args: '<intent-id or file>',
@@ -55,7 +55,7 @@ export const recover = command({
   },
 })
 
-async function findIntent({ args, flags: given, client }: CommandContext<typeof flags>): Promise<Intent> {
+async function findIntent({ args, flags: given, client }: ClientContext<typeof flags>): Promise<Intent> {
   const named = onlyArg(args, 'intent-id or file')
   const saved = readSaved(given.save ?? savedFolderDefault, named)
   if (saved) return saved.intent

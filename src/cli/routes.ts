@@ -1,10 +1,10 @@
 import { usageError } from './kit/cliError.ts'
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 import { findChain } from './kit/findChain.ts'
 import { findToken } from './kit/findToken.ts'
 import { table } from './kit/table.ts'
 
-export const routes = command({
+export const routes = createClientCommand({
   name: 'routes',
   about: 'List what can be reached from a token, or what can pay for one, now.',
   flags: {

@@ -1,8 +1,8 @@
 import type { Intent } from '../interface/intentShapes.ts'
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 import { table } from './kit/table.ts'
 
-export const search = command({
+export const search = createClientCommand({
   name: 'search',
   about: 'Find intents, newest first. All terms and flags given must match.',
   args: '[term …]',

@@ -7,7 +7,7 @@ import { isLocalChain } from '../sdk/trustedChains.ts'
 import { accountFlags, readAccount } from './kit/account.ts'
 import { formatToken, parseAmount } from './kit/amounts.ts'
 import { CliError, usageError } from './kit/cliError.ts'
-import { type CommandContext, command } from './kit/command.ts'
+import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
 import { describeQuote } from './kit/describeQuote.ts'
 import { describeReceipt } from './kit/describeReceipt.ts'
 import { requireTokenOnChain } from './kit/findToken.ts'
@@ -38,9 +38,9 @@ const flags = {
   },
 } as const
 
-type Context = CommandContext<typeof flags>
+type Context = ClientContext<typeof flags>
 
-export const send = command({
+export const send = createClientCommand({
   name: 'send',
   about: 'Carry out a trade: quote, check, accept, deposit, and follow it to its receipt.',
   args: tradeArgs,

@@ -1,6 +1,4 @@
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
-import { defineCommand } from 'citty'
 import { portTaken, startApp } from '../app/startApp.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
@@ -9,29 +7,37 @@ import type { Config } from '../config/config.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { maskConfig } from '../config/printConfig.ts'
 import type { Devnet } from '../devnet/devnet.ts'
+import { isPortTaken } from '../host/ports.ts'
 import { createObserve } from '../observe/observe.ts'
 import { requireDatabase } from '../stores/postgres/postgresStore.ts'
 import { keepOperatorSecret } from './adminSecret.ts'
-import { failPlainly } from './failPlainly.ts'
+import { createCommand } from './kit/command.ts'
 import { keepLocalNodes } from './kit/localNodes.ts'
 import { loadDevnet } from './loadDevnet.ts'
 import { openLog } from './openLog.ts'
-import { flagsHelp, readFlags } from './readFlags.ts'
+import { configOfFlags, serveFlags } from './serveFlags.ts'
 import { softwareVersion } from './softwareVersion.ts'
 import { startTable } from './startTable.ts'
 
-export const serve = defineCommand({
-  meta: { name: 'serve', description: 'Start the service, and three local chains if none are configured.' },
-  run: ({ rawArgs }) => failPlainly(() => serveCommand(rawArgs)),
+export const serve = createCommand({
+  name: 'serve',
+  about: 'Start the service, and three local chains if none are configured.',
+  details: [
+    'Command line over environment over causeway.config.{ts,js,mjs,json} (or --config <file>) over defaults.',
+    'stdout says where things are and when they are ready; the log goes to stderr.',
+  ],
+  flags: serveFlags,
+  examples: ['serve', 'serve --port 4181 --log.level=debug', 'serve --config production.json --worker'],
+  run: async ({ flags }) => {
+    await serveUntilSignal(configOfFlags(flags))
+    return undefined
+  },
 })
 
-/** Serves until a signal comes. Logs go to stderr; stdout says where things are and when they are ready. */
-async function serveCommand(args: string[]): Promise<void> {
-  const flags = readFlags(args)
-  if (flags.help) return console.log(flagsHelp())
+async function serveUntilSignal(given: ReturnType<typeof configOfFlags>): Promise<void> {
   const { config, file } = await loadConfig({
-    flags: flags.settings,
-    file: flags.file,
+    flags: given.settings,
+    file: given.file,
     env: process.env,
     folder: process.cwd(),
   })
@@ -82,14 +88,8 @@ function showSecret(secret: string, { store }: Config): string {
   return `${shown}\n  commands in this folder find it by themselves: causeway keys create --name web\n`
 }
 
-function requireFreePort({ http }: Config): Promise<void> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? fail(portTaken(http.port)) : done(),
-    )
-    probe.listen(http.port, http.host, () => probe.close(() => done()))
-  })
+async function requireFreePort({ http }: Config): Promise<void> {
+  if (await isPortTaken(http.port, http.host)) throw portTaken(http.port)
 }
 
 async function startLocalChains(config: Config, ending: AbortController): Promise<Devnet> {

@@ -1,10 +1,10 @@
-import { defineCommand } from 'citty'
 import { nearest } from '../config/nearest.ts'
 import { type SwitchName, switchNames } from '../interface/adminShapes.ts'
 import { type OperationName, operationNames } from '../interface/operations.ts'
 import type { AdminClient } from '../sdk/adminClient.ts'
-import { type AdminContext, adminCommand } from './adminCommand.ts'
+import { type AdminContext, createAdminCommand } from './adminCommand.ts'
 import { usageError } from './kit/cliError.ts'
+import { createCommandGroup } from './kit/command.ts'
 import { findChain } from './kit/findChain.ts'
 import type { Flags } from './kit/flags.ts'
 import { list as pairs } from './kit/table.ts'
@@ -41,7 +41,7 @@ const oneOf = <T extends string>(text: string, choices: readonly T[]): T => {
 const toggled = <T>(values: readonly T[] = [], value: T, on: boolean): T[] =>
   on ? [...new Set([...values, value])] : values.filter((one) => one !== value)
 
-const list = adminCommand({
+const list = createAdminCommand({
   name: 'switch list',
   about: 'Show what is switched, and what follows the configuration.',
   flags: {},
@@ -53,7 +53,7 @@ const list = adminCommand({
   },
 })
 
-const intents = adminCommand({
+const intents = createAdminCommand({
   name: 'switch intents',
   about: 'Turn new intents on or off. Running intents, refunds and receipts go on.',
   takes: ['on|off'],
@@ -62,7 +62,7 @@ const intents = adminCommand({
   run: (context) => turn(context, { intents: oneOf(context.args[0]!, ['on', 'off']) === 'on' }),
 })
 
-const operation = adminCommand({
+const operation = createAdminCommand({
   name: 'switch operation',
   about: 'Turn one operation on or off; off it answers MethodNotFound.',
   takes: ['name', 'on|off'],
@@ -79,7 +79,7 @@ const operation = adminCommand({
   },
 })
 
-const chain = adminCommand({
+const chain = createAdminCommand({
   name: 'switch chain',
   about: 'Pause a chain for new intents, or resume it. Running intents go on.',
   takes: ['chain', 'pause|resume'],
@@ -94,7 +94,7 @@ const chain = adminCommand({
   },
 })
 
-const geoblock = adminCommand({
+const geoblock = createAdminCommand({
   name: 'switch geoblock',
   about: 'Refuse callers by address range or country, or let them in again.',
   takes: ['add|remove', 'range|country'],
@@ -111,7 +111,7 @@ const geoblock = adminCommand({
   },
 })
 
-const minClient = adminCommand({
+const minClient = createAdminCommand({
   name: 'switch min-client',
   about: 'Refuse clients that declare an older version than this.',
   takes: ['client', 'version|none'],
@@ -127,7 +127,7 @@ const minClient = adminCommand({
   },
 })
 
-const reset = adminCommand({
+const reset = createAdminCommand({
   name: 'switch reset',
   about: 'Let a switch follow the configuration again.',
   takes: ['switch'],
@@ -137,10 +137,8 @@ const reset = adminCommand({
   run: (context) => turn(context, { reset: [oneOf(context.args[0]!, switchNames)] }),
 })
 
-export const switches = defineCommand({
-  meta: {
-    name: 'switch',
-    description: 'Turn what acts at once, on every process: intents, operations, chains, callers, client versions.',
-  },
-  subCommands: { list, intents, operation, chain, geoblock, 'min-client': minClient, reset },
+export const switches = createCommandGroup({
+  name: 'switch',
+  about: 'Turn what acts at once, on every process: intents, operations, chains, callers, client versions.',
+  children: { list, intents, operation, chain, geoblock, 'min-client': minClient, reset },
 })

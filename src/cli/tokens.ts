@@ -1,9 +1,9 @@
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 import { chooseChain } from './kit/findChain.ts'
 import { wholeNumber } from './kit/flags.ts'
 import { table } from './kit/table.ts'
 
-export const tokens = command({
+export const tokens = createClientCommand({
   name: 'tokens',
   about: 'List tokens: the featured ones of every chain, unless said.',
   args: '[chain …]',

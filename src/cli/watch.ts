@@ -1,11 +1,11 @@
 import { isError, waitIntent } from '../sdk/client.ts'
 import { CliError } from './kit/cliError.ts'
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 import { describeReceipt } from './kit/describeReceipt.ts'
 import { onlyArg, wholeNumber } from './kit/flags.ts'
 import { progressView } from './kit/progressView.ts'
 
-export const watch = command({
+export const watch = createClientCommand({
   name: 'watch',
   about: 'Follow an intent until it ends. With --json, one line for each change.',
   args: '<intent-id>',

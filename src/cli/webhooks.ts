@@ -1,7 +1,7 @@
-import { defineCommand } from 'citty'
 import type { AdminClient } from '../sdk/adminClient.ts'
-import { adminCommand, idOf, secondsOf } from './adminCommand.ts'
+import { createAdminCommand, idOf, secondsOf } from './adminCommand.ts'
 import { usageError } from './kit/cliError.ts'
+import { createCommandGroup } from './kit/command.ts'
 import { list as pairs, table } from './kit/table.ts'
 
 type Webhook = Awaited<ReturnType<AdminClient['listWebhooks']>>['webhooks'][number]
@@ -44,7 +44,7 @@ const deliveryTable = (deliveries: readonly Delivery[]): string =>
     { title: 'INTENT', value: ({ intentId }) => intentId ?? '' },
   ])
 
-const create = adminCommand({
+const create = createAdminCommand({
   name: 'webhooks create',
   about: 'Have the events of a project posted to an address. The secret that signs them is shown this once.',
   takes: ['url'],
@@ -63,7 +63,7 @@ const create = adminCommand({
   },
 })
 
-const list = adminCommand({
+const list = createAdminCommand({
   name: 'webhooks list',
   about: 'List the endpoints of a project.',
   flags: projectFlag,
@@ -85,7 +85,7 @@ const list = adminCommand({
   },
 })
 
-const update = adminCommand({
+const update = createAdminCommand({
   name: 'webhooks update',
   about: 'Change an endpoint, or switch it on or off; what is not named stays.',
   takes: ['endpoint'],
@@ -114,7 +114,7 @@ const update = adminCommand({
   },
 })
 
-const remove = adminCommand({
+const remove = createAdminCommand({
   name: 'webhooks delete',
   about: 'Forget an endpoint and its deliveries.',
   takes: ['endpoint'],
@@ -128,7 +128,7 @@ const remove = adminCommand({
   },
 })
 
-const rotate = adminCommand({
+const rotate = createAdminCommand({
   name: 'webhooks rotate',
   about: 'Replace the secret of an endpoint; for a while messages carry a signature of either.',
   takes: ['endpoint'],
@@ -146,7 +146,7 @@ const rotate = adminCommand({
 const testWaitMs = 30_000
 const askEveryMs = 200
 
-const test = adminCommand({
+const test = createAdminCommand({
   name: 'webhooks test',
   about: 'Post a message without meaning to an endpoint and say what it answered.',
   takes: ['endpoint'],
@@ -167,7 +167,7 @@ const test = adminCommand({
   },
 })
 
-const deliveries = adminCommand({
+const deliveries = createAdminCommand({
   name: 'webhooks deliveries',
   about: 'Show what was posted and what became of it, newest first.',
   flags: {
@@ -193,7 +193,7 @@ const deliveries = adminCommand({
   },
 })
 
-const resend = adminCommand({
+const resend = createAdminCommand({
   name: 'webhooks resend',
   about: 'Post something again, whatever became of it.',
   takes: ['delivery'],
@@ -207,7 +207,8 @@ const resend = adminCommand({
   },
 })
 
-export const webhooks = defineCommand({
-  meta: { name: 'webhooks', description: 'Have the events of a project posted to you, and see what became of them.' },
-  subCommands: { create, list, update, delete: remove, rotate, test, deliveries, resend },
+export const webhooks = createCommandGroup({
+  name: 'webhooks',
+  about: 'Have the events of a project posted to you, and see what became of them.',
+  children: { create, list, update, delete: remove, rotate, test, deliveries, resend },
 })

@@ -1,13 +1,13 @@
 import type { YieldMarket } from '../interface/yieldShapes.ts'
 import { formatUsd } from './kit/amounts.ts'
-import { command } from './kit/command.ts'
+import { createClientCommand } from './kit/clientCommand.ts'
 import { findChain } from './kit/findChain.ts'
 import { wholeNumber } from './kit/flags.ts'
 import { table } from './kit/table.ts'
 
 const sorts = { rate: 'rewardRateDesc', tvl: 'tvlDesc' } as const
 
-export const yields = command({
+export const yields = createClientCommand({
   name: 'yields',
   about: 'List markets that earn, the highest rate first.',
   flags: {

@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
-import { commandHelp, specOf } from '../../src/cli/kit/command.ts'
 import { parseFlags } from '../../src/cli/kit/flags.ts'
 import { runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
-
-const own = Object.entries(commands).filter(([name]) => !['serve', 'devnet'].includes(name))
 
 test('without a command, and with --help, every command is listed', async () => {
   const bare = await runCli([])
@@ -16,20 +13,48 @@ test('without a command, and with --help, every command is listed', async () => 
   for (const name of Object.keys(commands)) expect(asked.out).toMatch(new RegExp(`^ {2}${name} `, 'm'))
 })
 
-test.each(own)('%s: help has examples, and each example is one the command understands', async (_name, { load }) => {
-  const made = await load()
-  const children = Object.values((made.subCommands ?? {}) as Record<string, object>)
-  const specs = [made, ...children].map(specOf).filter((spec) => spec !== undefined)
-  expect(specs.length).toBeGreaterThan(0)
-  for (const spec of specs) {
-    expect(commandHelp(spec)).toContain('exit codes')
-    expect(spec.examples.length).toBeGreaterThan(0)
-    for (const example of spec.examples) {
-      expect(example.startsWith(spec.name), example).toBe(true)
-      const rest = example.slice(spec.name.length).trim().split(' ').filter(Boolean)
-      expect(() => parseFlags(rest, spec.flags), example).not.toThrow()
+test.each(Object.entries(commands))(
+  '%s: help has examples, and each example is one the command understands',
+  async (_name, { load }) => {
+    const made = await load()
+    const children = Object.values(made.children)
+    for (const command of children.length > 0 ? children : [made]) {
+      expect(command.help()).toContain('exit codes')
+      for (const flag of Object.keys(command.flags))
+        expect(command.help()).toMatch(new RegExp(`^  --${flag}[ \\n]`, 'm'))
+      expect(command.examples.length).toBeGreaterThan(0)
+      for (const example of command.examples) {
+        expect(example.startsWith(command.name), example).toBe(true)
+        const rest = example.slice(command.name.length).trim().split(' ').filter(Boolean)
+        expect(() => parseFlags(rest, command.flags), example).not.toThrow()
+      }
     }
-  }
+  },
+)
+
+test.each(Object.keys(commands))('%s --help and -h print the same help and nothing happens', async (name) => {
+  const help = (await commands[name]!.load()).help()
+  expect(await runInside([name, '--help'], {})).toMatchObject({ code: 0, out: `${help}\n`, err: '' })
+  expect(await runInside([name, '-h'], {})).toMatchObject({ code: 0, out: `${help}\n`, err: '' })
+})
+
+test.each(Object.keys(commands))(
+  '%s refuses a flag that does not exist, with the exit code of misuse',
+  async (name) => {
+    const { code, err } = await runInside([name, '--hlep'], {})
+    expect([code, err]).toEqual([2, expect.stringMatching(/^causeway: .*--hlep"?\n {2}to do: /)])
+  },
+)
+
+test('a command of commands lists them, and says which one was meant', async () => {
+  const { out } = await runInside(['keys', '--help'], {})
+  expect(out).toMatch(/^ {2}keys rotate +\w/m)
+  const misspelt = await runInside(['keys', 'rotat'], {})
+  expect([misspelt.code, misspelt.err]).toEqual([
+    2,
+    'causeway: keys has no command "rotat"\n  to do: did you mean "causeway keys rotate"?\n',
+  ])
+  expect((await runInside(['keys'], {})).code).toBe(2)
 })
 
 test('--help of a command says how it is used', async () => {

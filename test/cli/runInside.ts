@@ -1,4 +1,3 @@
-import { runCommand } from 'citty'
 import { vi } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { parseJson } from '../../src/interface/json.ts'
@@ -19,7 +18,8 @@ export async function runInside(args: readonly string[], env: Record<string, str
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   try {
     const [name = '', ...rawArgs] = args
-    await runCommand(await commands[name]!.load(), { rawArgs: [...rawArgs] })
+    process.exitCode = undefined
+    await (await commands[name]!.load()).run(rawArgs)
     const code = Number(process.exitCode ?? 0)
     return { code, ...lines, json: <T>() => parseJson(lines.out) as T }
   } finally {

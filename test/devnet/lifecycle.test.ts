@@ -54,8 +54,19 @@ test('blocks come by themselves, and what happened outlives a stop', async () =>
 
 /** Starts the command and returns it with the nodes it started, once it has printed where they are. */
 async function startCommand() {
-  const main = join(import.meta.dirname, '../../src/devnet/main.ts')
-  const args = ['--import', 'tsx', main, '--data-dir', dataDir, '--cache-dir', testCacheDir, '--port-base', '0']
+  const main = join(import.meta.dirname, '../../src/cli/main.ts')
+  const args = [
+    '--import',
+    'tsx',
+    main,
+    'devnet',
+    '--data-dir',
+    dataDir,
+    '--cache-dir',
+    testCacheDir,
+    '--port-base',
+    '0',
+  ]
   const command = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface(command.stdout)) if (line.startsWith('Ctrl-C')) break
   command.stdout.resume()

@@ -2,7 +2,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readFlags } from '../../src/cli/readFlags.ts'
+import { parseFlags } from '../../src/cli/kit/flags.ts'
+import { configOfFlags, serveFlags } from '../../src/cli/serveFlags.ts'
 import { configSchema } from '../../src/config/config.ts'
 import { loadConfig } from '../../src/config/loadConfig.ts'
 import { maskConfig, printConfig } from '../../src/config/printConfig.ts'
@@ -71,13 +72,16 @@ describe('what is misspelt stops the start and says what was meant', () => {
   })
 
   test('a flag', () => {
-    expect(() => readFlags(['--prot', '1'])).toThrow('unknown flag --prot; did you mean --port?')
-    expect(() => readFlags(['--port'])).toThrow('--port needs a value')
-    expect(readFlags(['--port', '1', '--http.drainMs=5', '--config', 'a.ts'])).toEqual({
+    const read = (args: string[]) => configOfFlags(parseFlags(args, serveFlags).flags)
+    expect(() => read(['--prot', '1'])).toThrow(
+      expect.objectContaining({ message: 'there is no flag --prot', remedy: 'did you mean --port?' }),
+    )
+    expect(() => read(['--port'])).toThrow('--port needs a value')
+    expect(read(['--port', '1', '--http.drainMs=5', '--config', 'a.ts'])).toEqual({
       settings: { 'http.port': '1', 'http.drainMs': '5' },
       file: 'a.ts',
-      help: false,
     })
+    expect(read(['--worker'])).toEqual({ settings: { 'roles.api': 'false', 'roles.worker': 'true' } })
   })
 })
 

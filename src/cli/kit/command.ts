@@ -1,20 +1,31 @@
-import { type CommandDef, defineCommand } from 'citty'
-import { type Client, createClient } from '../../sdk/client.ts'
+import { nearest } from '../../config/nearest.ts'
 import { usageError } from './cliError.ts'
 import { type ExitName, exits, exitsHelp } from './exits.ts'
 import { explainError } from './explainError.ts'
-import { findService, type ServiceAddress } from './findService.ts'
-import { commonFlags, type Flags, type Parsed, parseFlags } from './flags.ts'
+import { type Flags, type Parsed, parseFlags } from './flags.ts'
 import { createOutput, type Output } from './output.ts'
 
-export type CommandContext<F extends Flags> = Parsed<F> & {
-  service: ServiceAddress
-  client: Client
-  out: Output
+/** Something that can follow `causeway` on a command line. */
+export type Command = {
+  /** With its parent, if it has one: `keys create`. */
+  name: string
+  about: string
+  /** All that it reads, for completion. */
+  flags: Flags
+  /** Command lines without `causeway`. */
+  examples: readonly string[]
+  /** Its own commands by their last word; empty for one that does something itself. */
+  children: Readonly<Record<string, Command>>
+  help(): string
+  /** Reads what follows the name, does it, and sets the exit code. Never rejects. */
+  run(rawArgs: readonly string[]): Promise<void>
 }
 
+/** A command in the list of all, loaded when it is used. */
+export type CommandEntry = { about: string; load: () => Promise<Command> }
+
 /** A command as data: its help, its completion and its reading of the command line all come from here. */
-export type CommandSpec<F extends Flags = Flags> = {
+export type CommandSpec<F extends Flags, Context = Parsed<F & typeof helpFlag> & { out: Output }> = {
   /** With its parent, if it has one: `keys create`. */
   name: string
   about: string
@@ -26,60 +37,100 @@ export type CommandSpec<F extends Flags = Flags> = {
   /** Command lines without `causeway`. */
   examples: readonly string[]
   /** Says how it ended, if not well: a failed intent is no error of the command. */
-  run(context: CommandContext<F>): Promise<ExitName | undefined>
+  run(context: Context): Promise<ExitName | undefined>
 }
 
-const specs = new WeakMap<object, CommandSpec>()
+const helpFlag = { help: { about: 'Say how the command is used' } } as const satisfies Flags
 
-/** The spec behind a command, if it was made by `command`. */
-export const specOf = (made: object): CommandSpec | undefined => specs.get(made)
-
-export function command<F extends Flags>(spec: CommandSpec<F>): CommandDef {
-  const made = defineCommand({
-    meta: { name: spec.name, description: spec.about },
-    run: ({ rawArgs }) => runCommand(spec, rawArgs),
-  })
-  specs.set(made, spec as unknown as CommandSpec)
-  return made
-}
-
-async function runCommand<F extends Flags>(spec: CommandSpec<F>, rawArgs: readonly string[]): Promise<void> {
-  const out = createOutput(rawArgs.includes('--json'))
-  let service: ServiceAddress | undefined
-  try {
-    const parsed = parseFlags(rawArgs, spec.flags)
-    if (parsed.flags.help) return console.log(commandHelp(spec as unknown as CommandSpec))
-    const [extra] = spec.args ? [] : parsed.args
-    if (extra !== undefined) throw usageError(`${spec.name} takes no "${extra}"`)
-    service = findService(parsed.flags, process.env)
-    const client = createClient({ url: service.url, accessKey: service.accessKey })
-    const ended = await spec.run({ ...parsed, service, client, out })
-    process.exitCode = exits[ended ?? 'ok'].code
-  } catch (error) {
-    const explained = explainError(error, service?.url ?? '')
-    if (explained.exit === 'usage' && !explained.remedy) explained.remedy = `causeway ${spec.name} --help`
-    out.failure(explained)
-    if (process.env.CAUSEWAY_DEBUG && error instanceof Error) console.error(error.stack)
-    process.exitCode = exits[explained.exit].code
+export function createCommand<F extends Flags>(spec: CommandSpec<F>): Command {
+  const flags: F & typeof helpFlag = { ...spec.flags, ...helpFlag }
+  const help = () => commandHelp(spec, flags)
+  const run = async (rawArgs: readonly string[]): Promise<ExitName | undefined> => {
+    const out = createOutput(rawArgs.includes('--json') && Object.hasOwn(flags, 'json'))
+    try {
+      const parsed = parseFlags(rawArgs, flags)
+      if ((parsed.flags as { help?: boolean }).help) {
+        console.log(help())
+        return undefined
+      }
+      const [extra] = spec.args ? [] : parsed.args
+      if (extra !== undefined) throw usageError(`${spec.name} takes no "${extra}"`)
+      return await spec.run({ ...parsed, out })
+    } catch (error) {
+      return tellFailure(error, spec.name, out)
+    }
+  }
+  return {
+    name: spec.name,
+    about: spec.about,
+    flags,
+    examples: spec.examples,
+    children: {},
+    help,
+    run: async (rawArgs) => {
+      const ended = await run(rawArgs)
+      // A command that serves until it is stopped may have set a code of its own.
+      if (ended !== undefined || process.exitCode === undefined) process.exitCode = exits[ended ?? 'ok'].code
+    },
   }
 }
 
-/** What `--help` prints. */
-export function commandHelp(spec: CommandSpec): string {
-  const flags: Flags = { ...spec.flags, ...commonFlags }
-  const rows = Object.entries(flags).map(([name, { value, about, choices }]) => {
-    const shown = `  --${name}${value ? ` <${choices?.join('|') ?? value}>` : ''}`
-    return [shown, about] as const
+/** A command whose first argument names which of its own commands is meant. */
+export function createCommandGroup(group: {
+  name: string
+  about: string
+  children: Readonly<Record<string, Command>>
+}): Command {
+  const { name, children } = group
+  const help = () => groupHelp(group)
+  const allFlags = Object.values(children).map(({ flags }) => flags)
+  return {
+    name,
+    about: group.about,
+    flags: Object.assign({}, ...allFlags),
+    examples: [],
+    children,
+    help,
+    run: async ([first, ...rest]) => {
+      if (first === '--help' || first === '-h') {
+        console.log(help())
+        return
+      }
+      const child = first !== undefined && Object.hasOwn(children, first) ? children[first] : undefined
+      if (child) return child.run(rest)
+      const close = first === undefined ? undefined : nearest(first, Object.keys(children))
+      const message = first === undefined ? `which of the commands of ${name}?` : `${name} has no command "${first}"`
+      const remedy = close ? `did you mean "causeway ${name} ${close}"?` : `causeway ${name} --help lists them`
+      process.exitCode = exits[tellFailure(usageError(message, remedy), name, createOutput(false))].code
+    },
+  }
+}
+
+/** One sentence and what to do, on stderr. The stack is for whoever sets CAUSEWAY_DEBUG or a log level of debug. */
+function tellFailure(error: unknown, name: string, out: Output): ExitName {
+  const explained = explainError(error)
+  if (explained.exit === 'usage' && !explained.remedy) explained.remedy = `causeway ${name} --help`
+  out.failure(explained)
+  const debug = process.env.CAUSEWAY_DEBUG || /^(debug|trace)$/.test(process.env.CAUSEWAY_LOG_LEVEL ?? '')
+  const origin = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (debug && origin instanceof Error) console.error(origin.stack)
+  return explained.exit
+}
+
+function commandHelp(spec: Omit<CommandSpec<Flags, never>, 'run'>, flags: Flags): string {
+  const rows = Object.entries(flags).map(([name, { value, about, choices, env }]) => {
+    // What the environment can say too is a setting: each takes a value, and the column beside it says so well enough.
+    const shown = value && !env ? ` <${choices?.join('|') ?? value}>` : ''
+    return [`  --${name}${shown}`, env?.join(' or ') ?? '', about] as const
   })
-  const width = Math.max(...rows.map(([shown]) => shown.length))
   return [
-    `${spec.about}`,
+    spec.about,
     '',
     `  causeway ${spec.name}${spec.args ? ` ${spec.args}` : ''} [flags]`,
     ...(spec.details ? ['', ...spec.details.map((line) => `  ${line}`)] : []),
     '',
     'flags',
-    ...rows.map(([shown, about]) => `${shown.padEnd(width)}  ${about}`),
+    ...inColumns(rows),
     '',
     'examples',
     ...spec.examples.map((line) => `  causeway ${line}`),
@@ -87,4 +138,34 @@ export function commandHelp(spec: CommandSpec): string {
     'exit codes',
     ...exitsHelp(),
   ].join('\n')
+}
+
+function groupHelp({ name, about, children }: { name: string; about: string; children: Record<string, Command> }) {
+  return [
+    about,
+    '',
+    `  causeway ${name} <command> [flags]`,
+    '',
+    'commands',
+    ...inColumns(Object.values(children).map((child) => [`  ${child.name}`, child.about])),
+    '',
+    'examples',
+    ...Object.values(children).flatMap(({ examples }) => examples.slice(0, 1).map((line) => `  causeway ${line}`)),
+    '',
+    `\`causeway ${name} <command> --help\` says more.`,
+    '',
+    'exit codes',
+    ...exitsHelp(),
+  ].join('\n')
+}
+
+/** Two spaces between columns; a column that is empty in every row is left out. */
+function inColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows.map((row) =>
+    row
+      .flatMap((cell, column) => (widths[column] === 0 ? [] : [cell.padEnd(widths[column]!)]))
+      .join('  ')
+      .trimEnd(),
+  )
 }

@@ -15,6 +15,17 @@ export type Explained = {
   requestId?: string
 }
 
+/** An error that was explained where more was known about it, such as the address that was asked. */
+export class ExplainedError extends Error {
+  override readonly name = 'ExplainedError'
+  readonly explained: Explained
+
+  constructor(explained: Explained, cause: unknown) {
+    super(explained.message, { cause })
+    this.explained = explained
+  }
+}
+
 /** What a person can do about an error of the interface. */
 const remedies: Partial<Record<ErrorName, string>> = {
   Unauthorized: 'pass --key or set CAUSEWAY_KEY; to administer, --secret or CAUSEWAY_OPERATOR_SECRET',
@@ -35,7 +46,8 @@ const remedies: Partial<Record<ErrorName, string>> = {
 }
 
 /** Any failure of a command as one sentence, what to do, and an exit code. */
-export function explainError(error: unknown, url: string): Explained {
+export function explainError(error: unknown, url = ''): Explained {
+  if (error instanceof ExplainedError) return { ...error.explained }
   if (error instanceof CliError) return { exit: error.exit, message: error.message, remedy: error.remedy }
   if (error instanceof UntrustedQuote) return { exit: 'untrusted', message: error.message, remedy: notSigned }
   if (error instanceof QuoteDeclined) return { exit: 'declined', message: error.message, remedy: notSigned }

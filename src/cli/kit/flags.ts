@@ -8,6 +8,8 @@ export type Flag = {
   value?: string
   many?: true
   choices?: readonly string[]
+  /** Names of the environment that say the same; help shows them beside the flag. */
+  env?: readonly string[]
 }
 export type Flags = Readonly<Record<string, Flag>>
 
@@ -19,21 +21,16 @@ export type FlagValues<F extends Flags> = {
     : boolean
 }
 
-/** Every command has these. */
-export const commonFlags = {
-  url: { value: 'url', about: 'Where the service is; CAUSEWAY_URL, else http://127.0.0.1:4180' },
-  key: { value: 'key', about: 'Access key of a project; CAUSEWAY_KEY' },
-  json: { about: 'Print the result as JSON, amounts in base units' },
-  help: { about: 'Say how the command is used' },
-} as const satisfies Flags
+export type Parsed<F extends Flags> = { args: readonly string[]; flags: FlagValues<F> }
 
-export type Parsed<F extends Flags> = { args: readonly string[]; flags: FlagValues<F> & FlagValues<typeof commonFlags> }
-
-/** Reads a command line strictly: a flag that does not exist is refused, with the nearest that does. */
-export function parseFlags<F extends Flags>(rawArgs: readonly string[], own: F): Parsed<F> {
-  const known: Flags = { ...commonFlags, ...own }
+/**
+ * The one reader of command lines: `--flag value`, `--flag=value`, `--switch`, `--` before arguments that look like flags,
+ * and `-h` for `--help`. A flag that `known` does not name is refused with the nearest that it does, because a misspelt
+ * flag that changes nothing is found too late. Of a flag given twice the last counts, unless it is one of `many`.
+ */
+export function parseFlags<const F extends Flags>(rawArgs: readonly string[], known: F): Parsed<F> {
   const options = Object.fromEntries(
-    Object.entries(known).map(([name, { value, many }]) => [
+    Object.entries<Flag>(known).map(([name, { value, many }]) => [
       name,
       { type: value ? ('string' as const) : ('boolean' as const), multiple: many === true },
     ]),
@@ -52,7 +49,7 @@ export function parseFlags<F extends Flags>(rawArgs: readonly string[], own: F):
     checkValue(token.rawName, flag, token.value)
   }
   const flags = Object.fromEntries(
-    Object.entries(known).map(([name, flag]) => [
+    Object.entries<Flag>(known).map(([name, flag]) => [
       name,
       values[name] ?? (flag.many ? [] : flag.value ? undefined : false),
     ]),
@@ -73,11 +70,12 @@ function unknownFlag(rawName: string, name: string, known: Flags) {
   return usageError(`there is no flag ${rawName}`, close ? `did you mean --${close}?` : 'see --help')
 }
 
-/** A whole number in a flag, at least `min`. */
-export function wholeNumber(name: string, text: string, min = 0): number {
+/** A whole number in a flag, at least `min` and at most `max`. */
+export function wholeNumber(name: string, text: string, min = 0, max = Number.MAX_SAFE_INTEGER): number {
   const value = Number(text)
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < min) {
-    throw usageError(`--${name} is a whole number of at least ${min}, not "${text}"`)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < min || value > max) {
+    const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`
+    throw usageError(`--${name} is a whole number ${range}, not "${text}"`)
   }
   return value
 }

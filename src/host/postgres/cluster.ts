@@ -11,11 +11,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { platform } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { promisify } from 'node:util'
+import { freePort } from '../ports.ts'
 import { isAlive, servesFolder, until } from '../processes.ts'
 import type { Binaries } from './findBinaries.ts'
 import type { Home } from './home.ts'
@@ -222,15 +222,4 @@ function openLog(file: string): number {
   const log = openSync(file, size > logBytesMax ? 'w' : 'a', 0o600)
   chmodSync(file, 0o600)
   return log
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
-  })
 }

@@ -1,0 +1,22 @@
+import { devnetChains, devnetTokens, tokenNames } from '../chains/definitions/devnet/facts.ts'
+import type { Devnet } from '../devnet/devnet.ts'
+
+/** What a person needs to use the chains, and no more than fits a screen. */
+export function describeDevnet(devnet: Devnet, blockTimeS: number): string {
+  const chains = devnet.chains.map(({ name, id, rpcUrl }) => `  ${name.padEnd(8)} ${id}  ${rpcUrl}`)
+  const accounts = devnet.accounts.map(({ address, privateKey }) => `  ${address}  ${privateKey}`)
+  const tokens = tokenNames.map((name) => {
+    const { symbol, decimals, priceUsd } = devnetTokens[name]
+    return `  ${symbol.padEnd(5)} ${devnet.contracts[name]}  ${String(decimals).padStart(2)} decimals  ${priceUsd} USD`
+  })
+  return [
+    `chains (${blockTimeS === 0 ? 'a block for each transaction' : `a block every ${blockTimeS} s`})`,
+    ...chains,
+    'tokens (the same addresses on every chain)',
+    ...tokens,
+    'accounts (10,000 ether and 300,000 USD of each token on every chain; keys of a public mnemonic: never fund them elsewhere)',
+    ...accounts,
+    `attestations  ${devnet.attestationUrl}/v2/messages/{domain}?transactionHash=…  (domains ${devnetChains.map(({ domain }) => domain).join(', ')})`,
+    'Ctrl-C stops everything.',
+  ].join('\n')
+}

@@ -1,0 +1,39 @@
+import { type Client, createClient } from '../../sdk/client.ts'
+import { type Command, type CommandSpec, createCommand } from './command.ts'
+import { ExplainedError, explainError } from './explainError.ts'
+import { findService, type ServiceAddress } from './findService.ts'
+import type { Flags, Parsed } from './flags.ts'
+import type { Output } from './output.ts'
+
+/** Every command that calls a service has these. */
+export const clientFlags = {
+  url: { value: 'url', about: 'Where the service is; CAUSEWAY_URL, else http://127.0.0.1:4180' },
+  key: { value: 'key', about: 'Access key of a project; CAUSEWAY_KEY' },
+  json: { about: 'Print the result as JSON, amounts in base units' },
+} as const satisfies Flags
+
+export type ClientContext<F extends Flags> = Parsed<F & typeof clientFlags> & {
+  service: ServiceAddress
+  client: Client
+  out: Output
+}
+
+export type ClientCommandSpec<F extends Flags> = CommandSpec<F, ClientContext<F>>
+
+/** A command that speaks to a running service. What the service refuses is told with the address it was asked at. */
+export function createClientCommand<const F extends Flags>({ run, ...spec }: ClientCommandSpec<F>): Command {
+  const flags: F & typeof clientFlags = { ...spec.flags, ...clientFlags }
+  return createCommand<F & typeof clientFlags>({
+    ...spec,
+    flags,
+    run: async (parsed) => {
+      const service = findService(parsed.flags as { url?: string; key?: string }, process.env)
+      const client = createClient({ url: service.url, accessKey: service.accessKey })
+      try {
+        return await run({ ...parsed, service, client })
+      } catch (error) {
+        throw new ExplainedError(explainError(error, service.url), error)
+      }
+    },
+  })
+}

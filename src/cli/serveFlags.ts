@@ -1,0 +1,32 @@
+import { settings } from '../config/settings.ts'
+import type { Flags } from './kit/flags.ts'
+
+const short: Readonly<Record<string, string>> = { port: 'http.port', host: 'http.host' }
+const roles = ['api', 'worker'] as const
+
+/** Every setting is a flag under its path, `--http.port`. */
+export const serveFlags: Flags = {
+  config: { value: 'file', about: 'Configuration file; causeway.config.{ts,js,mjs,json} unless said' },
+  api: { about: 'Only answer requests; with --worker too, as without either, one process does both' },
+  worker: { about: 'Only carry out intents' },
+  port: { value: 'port', about: 'Short for --http.port' },
+  host: { value: 'address', about: 'Short for --http.host' },
+  ...Object.fromEntries(
+    settings.map(({ path, envNames, about }) => [path.join('.'), { value: 'value', about, env: envNames }]),
+  ),
+}
+
+/** What the flags say about the configuration: setting path to text, and the file that they name. */
+export function configOfFlags(flags: Readonly<Record<string, unknown>>): {
+  settings: Record<string, string>
+  file?: string
+} {
+  const { config, ...others } = flags
+  const given = Object.entries(others).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[short[name] ?? name, value] as const] : [],
+  )
+  // One role named is the other one switched off.
+  const named = roles.some((role) => flags[role] === true)
+  const chosen = named ? roles.map((role) => [`roles.${role}`, String(flags[role] === true)] as const) : []
+  return { settings: Object.fromEntries([...given, ...chosen]), ...(typeof config === 'string' && { file: config }) }
+}
