@@ -18,9 +18,17 @@ type Run = {
 }
 
 /** `causeway …` in a folder of its own, or in one that another made. */
-async function run(args: string[], env: Record<string, string> = {}, folder?: string): Promise<Run> {
+async function run(
+  args: string[],
+  env: Record<string, string> = {},
+  folder?: string,
+  on: 'pipes' | 'terminal' = 'pipes',
+): Promise<Run> {
   const cwd = folder ?? (await mkdtemp(join(tmpdir(), 'causeway-start-')))
-  const child = spawn(process.execPath, ['--import', loader, join(root, 'src/cli/main.ts'), ...args], {
+  const command = [process.execPath, '--import', loader, join(root, 'src/cli/main.ts'), ...args]
+  // `script` of util-linux gives its command a pseudo-terminal and passes on what it prints.
+  const [file = '', ...rest] = on === 'pipes' ? command : ['script', '-qec', `exec ${command.join(' ')}`, '/dev/null']
+  const child = spawn(file, rest, {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   })
@@ -88,7 +96,39 @@ test('npm start without configuration serves three local chains and stops cleanl
   expect(await service.exit).toBe(0)
   await expect(fetch(`${url}/health`)).rejects.toThrow()
   for (const rpc of service.out().matchAll(/http:\S+$/gm)) await expect(fetch(rpc[0])).rejects.toThrow()
+
+  // Where no terminal is, the log is JSON lines, and what nobody watches for is not among them.
+  const messages = service
+    .err()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).msg)
+  expect(messages).toContain('server started')
+  expect(messages).not.toContain('configuration')
+  expect(messages).not.toContain('lane taken')
+  await expectPlainTerminal(service.cwd)
 })
+
+/** The same service again on a pseudo-terminal: the table, then a line for what happens to an intent, and no JSON. */
+async function expectPlainTerminal(cwd: string): Promise<void> {
+  const terminal = await run(['serve'], { PORT: '0' }, cwd, 'terminal')
+  const url = (await terminal.line(/^ready /)).trim().slice('ready '.length)
+  const trade = ['send', '100', 'USDC@harbor', 'ETH@island', '--account', '0', '--yes', '--json']
+  const sent = await run(trade, { CAUSEWAY_URL: url }, cwd)
+  expect(await sent.exit, sent.err()).toBe(0)
+  await terminal.line(
+    /^\d\d:\d\d:\d\d {2}intent 0x[0-9a-f]{8}…[0-9a-f]{4} SUCCEEDED: the recipient has what was promised/,
+  )
+  terminal.child.stdin?.write('\x03') // Ctrl-C
+  expect(await terminal.exit).toBe(0)
+  expect(
+    terminal
+      .out()
+      .split('\n')
+      .filter((line) => line.startsWith('{')),
+  ).toEqual([])
+  expect(terminal.out()).not.toContain('lane taken')
+}
 
 test('a taken port is named, with what to do, before anything is started', async () => {
   const other = createServer()

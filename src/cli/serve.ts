@@ -11,6 +11,7 @@ import { isPortTaken } from '../host/ports.ts'
 import { createObserve } from '../observe/observe.ts'
 import { requireDatabase } from '../stores/postgres/postgresStore.ts'
 import { keepOperatorSecret } from './adminSecret.ts'
+import { createEventDescriber } from './createEventDescriber.ts'
 import { createCommand } from './kit/command.ts'
 import { keepLocalNodes } from './kit/localNodes.ts'
 import { loadDevnet } from './loadDevnet.ts'
@@ -24,7 +25,8 @@ export const serve = createCommand({
   about: 'Start the service, and three local chains if none are configured.',
   details: [
     'Command line over environment over causeway.config.{ts,js,mjs,json} (or --config <file>) over defaults.',
-    'stdout says where things are and when they are ready; the log goes to stderr.',
+    'stdout says where things are and when they are ready. The log goes to stderr: on a terminal a line for people where',
+    'something happens, else JSON lines; LOG_FORMAT=text or LOG_FORMAT=json says which.',
   ],
   flags: serveFlags,
   examples: ['serve', 'serve --port 4181 --log.level=debug', 'serve --config production.json --worker'],
@@ -44,7 +46,7 @@ async function serveUntilSignal(given: ReturnType<typeof configOfFlags>): Promis
   // Before the local chains are built: a minute of work is a bad time to learn that something is missing.
   if (config.roles.api) await requireFreePort(config)
   if (config.store.databaseUrl) await requireDatabase(config.store.databaseUrl)
-  const logs = openLog(config.log.level)
+  const logs = openLog(config.log.level, describerOf(config))
   const observe = createObserve(logs.log)
   observe.configured({ file, config: maskConfig(config) })
 
@@ -61,7 +63,7 @@ async function serveUntilSignal(given: ReturnType<typeof configOfFlags>): Promis
       const served = devnet ? withLocalChains(config, devnet) : config
       const app = await startApp({
         config: served,
-        definitions: [...devnetDefinitions(), ...mainnets],
+        definitions,
         observe,
         version: softwareVersion(),
         onProgress: (line) => console.log(`  ${line}`),
@@ -78,6 +80,18 @@ async function serveUntilSignal(given: ReturnType<typeof configOfFlags>): Promis
     logs.close()
     ending.release()
   }
+}
+
+const definitions = [...devnetDefinitions(), ...mainnets]
+
+/** Words for people on a terminal; undefined where machines read. A log that goes to a file is read by machines. */
+function describerOf({ log }: Config): ReturnType<typeof createEventDescriber> | undefined {
+  const isTerminal = process.stdout.isTTY && process.stderr.isTTY
+  if ((log.format ?? (isTerminal ? 'text' : 'json')) === 'json') return undefined
+  const labels = definitions.map(
+    ({ id, name, nativeCurrency }) => [id, { name, symbol: nativeCurrency.symbol }] as const,
+  )
+  return createEventDescriber({ level: log.level, chains: new Map(labels) })
 }
 
 /** Shown by the one start that made it. A service with a database of its own also keeps it for commands on this machine. */

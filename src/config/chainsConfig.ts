@@ -41,5 +41,9 @@ export const logConfig = z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
       .default('info')
       .describe('Least level'),
+    format: z
+      .enum(['text', 'json'])
+      .optional()
+      .describe('text: a line for people where something happens; json: every event; unless said, text on a terminal'),
   })
   .prefault({})

@@ -10,12 +10,13 @@ export type Setting = {
   about: string
 }
 
-/** Names that hosting platforms and database tools set. */
+/** Shorter names: those that hosting platforms and database tools set, and two that people type. */
 const customaryNames: Record<string, string> = {
   'http.port': 'PORT',
   'http.host': 'HOST',
   'store.databaseUrl': 'DATABASE_URL',
   'admin.operatorSecret': 'CAUSEWAY_OPERATOR_SECRET',
+  'log.format': 'LOG_FORMAT',
 }
 
 /** Every setting, found in the schema, so that a new one can be set everywhere without another line. */

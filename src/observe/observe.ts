@@ -86,7 +86,7 @@ export function createObserve(log: Logger): Observe {
       lines.flush()
       log.error({ requestId, operation, err: error }, 'panic')
     },
-    configured: (event) => log.info(event, 'configuration'),
+    configured: (event) => log.debug(event, 'configuration'),
     serverStarted: (event) => log.info(event, 'server started'),
     drainStarted: (event) => log.info(event, 'drain started'),
     drainDone: (event) => {

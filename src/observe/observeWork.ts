@@ -104,7 +104,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       broken.labels(String(event.chainId)).inc()
       log.error(event, 'finality broken')
     },
-    laneTaken: (event) => log.info(event, 'lane taken'),
+    laneTaken: (event) => log.debug(event, 'lane taken'),
     laneLost: (event) => log.warn(event, 'lane lost'),
     attempt: (event) => {
       attempts.labels(String(event.chainId), event.state).inc()
