@@ -1,0 +1,55 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Chain } from '../../src/chains/chain.ts'
+import { createChain } from '../../src/chains/createChain.ts'
+import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import { placePlainCodes } from '../engine/scripted/plainCodes.ts'
+import { keys, localDefinition, startAnvil, type TestAnvil } from './anvil.ts'
+import { chainContract } from './chainContract.ts'
+
+let anvil: TestAnvil
+beforeAll(async () => {
+  anvil = await startAnvil()
+})
+afterAll(() => anvil?.stop())
+
+/** Resolves when the client has the node's newest block, by hash: a reorg may leave the number as it was. */
+async function caughtUp(chain: Chain): Promise<void> {
+  const { hash } = await anvil.rpc<{ hash: Hex }>('eth_getBlockByNumber', ['latest', false])
+  await new Promise<void>((resolve) => {
+    const leave = chain.onHead((head) => {
+      if (head.hash !== hash) return
+      leave()
+      resolve()
+    })
+    void chain.head().then((head) => {
+      if (head.hash === hash) resolve()
+    })
+  })
+}
+
+chainContract('a chain behind a node', async () => {
+  const placed: Promise<unknown>[] = []
+  const contracts = placePlainCodes((address, code) => void placed.push(anvil.rpc('anvil_setCode', [address, code])))
+  await Promise.all(placed)
+  await anvil.mine(10)
+  const chain = await createChain({
+    definition: localDefinition,
+    endpoints: [{ url: anvil.url }],
+    clock: systemClock,
+    limits: { callTimeoutMs: 5_000 },
+  })
+  const seen = async (change: Promise<void>): Promise<void> => {
+    await change
+    await caughtUp(chain)
+  }
+  return {
+    chain,
+    signer: createPrivateKeySigner(keys[0]!),
+    contracts,
+    mine: (blocks) => seen(anvil.mine(blocks)),
+    reorg: (depth) => seen(anvil.reorg(depth)),
+    close: () => chain.close(),
+  }
+})

@@ -1,0 +1,169 @@
+import secp256k1 from 'secp256k1'
+import {
+  bytesToHex,
+  concat,
+  encodeAbiParameters,
+  getAddress,
+  type Hex,
+  hashTypedData,
+  hexToBytes,
+  keccak256,
+  size,
+  slice,
+  stringToHex,
+  toFunctionSelector,
+} from 'viem'
+import { causewayContracts } from '../../../src/chains/contracts/abi/addresses.ts'
+import { intentEntrypointAbi } from '../../../src/chains/contracts/abi/IntentEntrypoint.ts'
+import { intentGuestAbi } from '../../../src/chains/contracts/abi/IntentGuest.ts'
+import { intentWalletFactoryAbi } from '../../../src/chains/contracts/abi/IntentWalletFactory.ts'
+import { encodeCall } from '../../../src/evm/encodeCall.ts'
+import { depositTypedData, imageHash, type SignedDeposit } from '../../../src/intents/wallet.ts'
+import type { Address } from '../../../src/interface/fields.ts'
+import { intentRouter, intentShim, intentUtils, intentWallet } from './intentWallet.ts'
+import { type Behaviour, decodeCall, emitEvent, type Frame, nothing, Reverted, revertWith } from './machine.ts'
+import { codeOf, readSlot, type State, setCode, writeSlot } from './state.ts'
+import { tokens } from './tokens.ts'
+
+const contractCode = (name: string): Hex => stringToHex(name)
+/** The ERC-1167 proxy in front of the wallet's implementation. */
+const cloneCode: Hex = concat(['0x363d3d373d3d3d363d73', causewayContracts.wallet, '0x5af43d82803e903d91602b57fd5bf3'])
+const cloneInitCode: Hex = concat([
+  '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',
+  causewayContracts.wallet,
+  '0x5af43d82803e903d91602b57fd5bf3',
+])
+
+/** Puts the contracts of this service where they are on every chain. */
+export function deployIntentContracts(state: State): void {
+  for (const [name, address] of Object.entries(causewayContracts)) setCode(state, address, contractCode(name))
+}
+
+const walletAt = (hash: Hex): Address =>
+  getAddress(slice(keccak256(concat(['0xff', causewayContracts.factory, hash, keccak256(cloneInitCode)])), 12))
+
+const factory: Behaviour = (frame) => {
+  const { functionName, args } = decodeCall(intentWalletFactoryAbi, frame.data)
+  if (functionName !== 'deploy') throw new Reverted('0x')
+  const [implementation, hash] = args
+  const wallet = walletAt(hash)
+  if (codeOf(frame.state, wallet) === '0x') {
+    setCode(frame.state, wallet, cloneCode)
+    emitEvent(frame, intentWalletFactoryAbi, 'Deployed', { wallet, implementation, imageHash: hash })
+  }
+  return encodeAbiParameters([{ type: 'address' }], [wallet])
+}
+
+const executeSelector = toFunctionSelector(
+  'execute((address,address,uint64,uint256,bytes32[]),(address,uint256,bytes,uint256,bool,bool,uint8)[],uint256,uint256)',
+)
+const refundSelector = toFunctionSelector('refund((address,address,uint64,uint256,bytes32[]),address[])')
+
+/** `IntentGuest.sol`: deploys wallets and forwards to them, one or many. */
+const guest: Behaviour = (frame) => {
+  const { functionName, args } = decodeCall(intentGuestAbi, frame.data)
+  const forwarded = (selector: Hex): Hex => `${selector}${frame.data.slice(10)}`
+  if (functionName === 'deployAndExecute')
+    return forward(frame, deploy(frame, imageHash(args[0])), forwarded(executeSelector))
+  if (functionName === 'deployAndRefund')
+    return forward(frame, deploy(frame, imageHash(args[0])), forwarded(refundSelector))
+  if (functionName === 'depositAndExecute') {
+    const [hash, deposit, execution] = args
+    if (deposit !== '0x') {
+      const { ok, data: reason } = frame.call(causewayContracts.entrypoint, deposit)
+      if (!ok && reason.slice(0, 10) !== nonceUsedSelector) throw new Reverted(reason)
+    }
+    return forward(frame, deploy(frame, hash), execution)
+  }
+  if (functionName === 'executeMany') {
+    for (const [index, { imageHash: hash, deposit, execution }] of args[0].entries()) {
+      const data = encodeCall({
+        abi: intentGuestAbi,
+        functionName: 'depositAndExecute',
+        args: [hash, deposit, execution],
+      })
+      const { ok, data: reason } = frame.call(frame.self, data)
+      emitEvent(frame, intentGuestAbi, 'ElementDone', {
+        index: BigInt(index),
+        imageHash: hash,
+        success: ok,
+        reason: ok ? '0x' : reason,
+      })
+    }
+    return nothing
+  }
+  throw new Reverted('0x')
+}
+
+const nonceUsedSelector = revertWith(intentEntrypointAbi, 'NonceUsed', [causewayContracts.guest, 0n]).data.slice(0, 10)
+
+function deploy(frame: Frame, hash: Hex): Address {
+  const args = [causewayContracts.wallet, hash] as const
+  frame.call(causewayContracts.factory, encodeCall({ abi: intentWalletFactoryAbi, functionName: 'deploy', args }))
+  return walletAt(hash)
+}
+
+function forward(frame: Frame, wallet: Address, data: Hex): Hex {
+  const { ok, data: reason } = frame.call(wallet, data)
+  if (!ok) throw new Reverted(reason)
+  return encodeAbiParameters([{ type: 'address' }], [wallet])
+}
+
+/** `IntentEntrypoint.sol`. Tokens here take no permit, so an allowance has to be there. */
+const entrypoint: Behaviour = (frame) => {
+  const { functionName, args } = decodeCall(intentEntrypointAbi, frame.data)
+  if (functionName !== 'depositToIntent' && functionName !== 'depositToIntentWithPermit') throw new Reverted('0x')
+  const [deposit, signature] = args
+  const nowAt = BigInt(frame.environment.timestampS)
+  if (nowAt > deposit.deadline) throw refused('Expired', [deposit.deadline, nowAt])
+  const digest = hashTypedData(depositTypedData(deposit, frame.environment.chainId, frame.self))
+  if (recover(digest, signature) !== getAddress(deposit.user)) throw refused('InvalidSignature', [deposit.user, digest])
+  carryOut(frame, deposit)
+  return nothing
+}
+
+const refused = (name: string, args: readonly unknown[]) => revertWith(intentEntrypointAbi, name, args)
+
+function carryOut(frame: Frame, deposit: SignedDeposit): void {
+  const { user, token, amount, intentAddress, nonce, feeAmount, feeCollector } = deposit
+  const slot = `used ${user.toLowerCase()} ${nonce}`
+  if (readSlot(frame.state, frame.self, slot) === 1n) throw refused('NonceUsed', [user, nonce])
+  writeSlot(frame.state, frame.self, slot, 1n)
+  const before = tokens.balance(frame, token, intentAddress)
+  tokens.transferFrom(frame, token, user, intentAddress, amount)
+  const received = tokens.balance(frame, token, intentAddress) - before
+  if (received !== amount) throw refused('WrongAmountReceived', [token, amount, received])
+  if (feeAmount > 0n) tokens.transferFrom(frame, token, user, feeCollector, feeAmount)
+  emitEvent(frame, intentEntrypointAbi, 'Deposited', {
+    user,
+    intentAddress,
+    token,
+    amount,
+    nonce,
+    feeAmount,
+    feeCollector,
+  })
+}
+
+/** Who signed a hash; undefined where the bytes are no signature. */
+export function recover(hash: Hex, signature: Hex): Address | undefined {
+  if (size(signature) !== 65) return undefined
+  const bytes = hexToBytes(signature)
+  const parity = (bytes[64] ?? 0) % 27
+  try {
+    const key = secp256k1.ecdsaRecover(bytes.subarray(0, 64), parity, hexToBytes(hash), false)
+    return getAddress(slice(keccak256(bytesToHex(key.subarray(1))), 12))
+  } catch {
+    return undefined
+  }
+}
+
+export const intentBehaviours: readonly (readonly [Hex, Behaviour])[] = [
+  [contractCode('router'), intentRouter],
+  [contractCode('shim'), intentShim],
+  [contractCode('utils'), intentUtils],
+  [contractCode('entrypoint'), entrypoint],
+  [contractCode('factory'), factory],
+  [contractCode('guest'), guest],
+  [cloneCode, intentWallet],
+]

@@ -1,0 +1,125 @@
+import { concat, getAddress, numberToHex } from 'viem'
+import type { ChainLog, ChainReceipt, Head } from '../../../src/chains/chain.ts'
+import { keccak256 } from '../../../src/evm/keccak.ts'
+import type { Clock } from '../../../src/host/clock.ts'
+import type { Random } from '../../../src/host/random.ts'
+import type { Address, Hex } from '../../../src/interface/fields.ts'
+import { type Behaviours, type Emitted, type Environment, type Message, type Result, runMessage } from './machine.ts'
+import type { Transaction } from './mempool.ts'
+import {
+  createHistory,
+  createOverlay,
+  nativeBalance,
+  nonceOf,
+  type Overlay,
+  type State,
+  setNativeBalance,
+  setNonce,
+} from './state.ts'
+
+export type Block = Head & { transactions: Transaction[]; receipts: ChainReceipt[] }
+
+/** Blocks, and the state after each of them. Nothing happens here by itself: time is read when a block is made. */
+export type Ledger = {
+  head(): Block
+  block(number: number): Block | undefined
+  receipt(hash: Hex): ChainReceipt | undefined
+  /** The accounts after a block. */
+  stateAt(number: number): State
+  /** Runs a message on the state after a block, on a copy that is thrown away; `arrange` may change the copy first. */
+  dryRun(message: Message, number: number, arrange?: (state: State) => void): Result
+  append(transactions: readonly Transaction[], baseFeePerGas: bigint): Block
+  /** Takes the newest blocks away; says what was in them. */
+  cut(depth: number): Transaction[]
+}
+
+/** What every transaction is charged: the machine counts no gas, and books only need that some was paid. */
+const gasUsed = 150_000n
+const noHash: Hex = `0x${'00'.repeat(32)}`
+
+export function createLedger(options: {
+  chainId: number
+  clock: Clock
+  random: Random
+  behaviours: Behaviours
+  baseFeePerGas: bigint
+}): Ledger {
+  const { chainId, clock, random, behaviours } = options
+  const history = createHistory()
+  const receipts = new Map<Hex, ChainReceipt>()
+  const nowS = () => Math.floor(clock.nowMs() / 1_000)
+  const blocks: Block[] = [emptyBlock(0, noHash, nowS(), options.baseFeePerGas)]
+  const head = () => blocks.at(-1)!
+
+  /** The random part keeps the blocks of two branches apart that hold the same. */
+  function emptyBlock(number: number, parentHash: Hex, timestampS: number, baseFeePerGas: bigint): Block {
+    const hash = keccak256(concat([parentHash, numberToHex(number), `0x${random.hex(16)}`]))
+    return { number, hash, parentHash, timestampS, baseFeePerGas, transactions: [], receipts: [] }
+  }
+
+  const environmentOf = ({ number, timestampS }: Head): Environment => ({ chainId, number, timestampS })
+
+  function append(transactions: readonly Transaction[], baseFeePerGas: bigint): Block {
+    const parent = head()
+    const block = emptyBlock(parent.number + 1, parent.hash, Math.max(parent.timestampS, nowS()), baseFeePerGas)
+    const overlay = createOverlay(history.at(parent.number))
+    for (const transaction of transactions) include(transaction, block, overlay)
+    history.write(block.number, overlay.changes)
+    blocks.push(block)
+    return block
+  }
+
+  /** A transaction whose turn has not come, or that cannot pay, is left out, as a block producer leaves it out. */
+  function include(transaction: Transaction, block: Block, overlay: Overlay): void {
+    const { from, to, nonce, data, value, gas, hash } = transaction
+    const price = priceOf(transaction, block.baseFeePerGas)
+    if (nonce !== nonceOf(overlay, from) || nativeBalance(overlay, from) < gas * price + value) return
+    setNonce(overlay, from, nonce + 1)
+    setNativeBalance(overlay, from, nativeBalance(overlay, from) - gasUsed * price)
+    const emitted: Emitted[] = []
+    const { ok } = runMessage({ from, to, data, value }, overlay, emitted, environmentOf(block), behaviours)
+    const logged = block.receipts.reduce((sum, { logs }) => sum + logs.length, 0)
+    const mined = { blockNumber: block.number, blockHash: block.hash }
+    const logs = emitted.map(
+      (log, index): ChainLog => ({ ...log, ...mined, transactionHash: hash, logIndex: logged + index }),
+    )
+    const receipt: ChainReceipt = {
+      ...mined,
+      hash,
+      success: ok,
+      minedAtMs: block.timestampS * 1_000,
+      from: getAddress(from),
+      to: getAddress(to),
+      gasUsed,
+      effectiveGasPrice: price,
+      logs,
+    }
+    block.transactions.push(transaction)
+    block.receipts.push(receipt)
+    receipts.set(hash, receipt)
+  }
+
+  return {
+    head,
+    block: (number) => blocks[number],
+    receipt: (hash) => receipts.get(hash),
+    stateAt: (number) => history.at(number),
+    dryRun: (message, number, arrange) => {
+      const copy = createOverlay(history.at(number))
+      arrange?.(copy)
+      return runMessage(message, copy, [], environmentOf(blocks[number] ?? head()), behaviours)
+    },
+    append,
+    cut: (depth) => {
+      const cut = blocks.splice(Math.max(1, blocks.length - depth))
+      history.dropAbove(head().number)
+      for (const { receipts: gone } of cut) for (const { hash } of gone) receipts.delete(hash)
+      return cut.flatMap(({ transactions }) => transactions)
+    },
+  }
+}
+
+const priceOf = ({ maxFeePerGas, maxPriorityFeePerGas }: Transaction, baseFee: bigint): bigint =>
+  maxFeePerGas < baseFee + maxPriorityFeePerGas ? maxFeePerGas : baseFee + maxPriorityFeePerGas
+
+export type Sent = { from: Address; to: Address; data?: Hex; value?: bigint }

@@ -1,0 +1,145 @@
+import {
+  type Abi,
+  type DecodeFunctionDataReturnType,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeErrorResult,
+  encodeEventTopics,
+  getAddress,
+  pad,
+  parseAbi,
+  toHex,
+} from 'viem'
+import type { Address, Hex } from '../../../src/interface/fields.ts'
+import { codeOf, createOverlay, nativeBalance, type State, setNativeBalance } from './state.ts'
+
+/** Where and when code runs. */
+export type Environment = { chainId: number; number: number; timestampS: number }
+
+export type Emitted = { address: Address; topics: Hex[]; data: Hex }
+export type Result = { ok: boolean; data: Hex }
+export type Message = { from: Address; to: Address; data: Hex; value: bigint }
+
+/** One call as the code that answers it sees it. Under a delegate call `self` is the caller's address. */
+export type Frame = {
+  readonly environment: Environment
+  readonly state: State
+  readonly self: Address
+  readonly sender: Address
+  readonly value: bigint
+  readonly data: Hex
+  call(to: Address, data: Hex, value?: bigint): Result
+  delegateCall(to: Address, data: Hex): Result
+  emit(topics: Hex[], data: Hex): void
+}
+
+/** What a contract does with a call: the returned bytes, or a `Reverted`. */
+export type Behaviour = (frame: Frame) => Hex
+
+/** Behaviours by the code that stands at an address. Code that is not listed cannot be run and says so. */
+export type Behaviours = ReadonlyMap<Hex, Behaviour>
+
+export class Reverted extends Error {
+  override readonly name = 'Reverted'
+  readonly data: Hex
+
+  constructor(data: Hex) {
+    super(`execution reverted: ${data}`)
+    this.data = data
+  }
+}
+
+const errorAbi = parseAbi(['error Error(string)'])
+
+export function revertWith(abi: Abi, errorName: string, args: readonly unknown[]): Reverted {
+  return new Reverted(encodeErrorResult({ abi, errorName, args }))
+}
+
+/** As `require(false, "…")` reverts. */
+export const revertText = (text: string): Reverted => revertWith(errorAbi, 'Error', [text])
+
+/** A selector that a contract does not have reverts without a reason, as the compiler's dispatcher does. */
+export function decodeCall<const T extends Abi>(abi: T, data: Hex): DecodeFunctionDataReturnType<T> {
+  try {
+    return decodeFunctionData({ abi, data })
+  } catch {
+    throw new Reverted('0x')
+  }
+}
+
+export const toWord = (value: bigint | boolean): Hex => pad(toHex(BigInt(value)))
+
+/** A function that returns nothing. */
+export const nothing: Hex = '0x'
+
+export function emitEvent(frame: Frame, abi: Abi, eventName: string, args: Record<string, unknown>): void {
+  const event = abi.find((item) => item.type === 'event' && item.name === eventName)
+  if (event?.type !== 'event') throw new Error(`the ABI has no event ${eventName}`)
+  const plain = event.inputs.filter((input) => !input.indexed)
+  const data = encodeAbiParameters(
+    plain,
+    plain.map(({ name }) => args[name ?? '']),
+  )
+  const topics = encodeEventTopics({ abi, eventName, args })
+  frame.emit(
+    topics.filter((topic) => typeof topic === 'string'),
+    data,
+  )
+}
+
+/**
+ * Runs a message against a state. Each call works on an overlay of its caller's, so a revert takes back the balances,
+ * the storage and the events of exactly that call. Gas is not counted: the behaviours under test do not depend on it.
+ */
+export function runMessage(
+  message: Message,
+  state: State,
+  logs: Emitted[],
+  environment: Environment,
+  behaviours: Behaviours,
+): Result {
+  return enter(message, message.to, true, state, logs)
+
+  function enter(
+    { from, to: self, data, value }: Message,
+    codeAt: Address,
+    pays: boolean,
+    below: State,
+    logsBelow: Emitted[],
+  ): Result {
+    const own = createOverlay(below)
+    const ownLogs: Emitted[] = []
+    if (pays && value > 0n && !pay(own, from, self, value)) return { ok: false, data: '0x' }
+    const code = codeOf(own, codeAt)
+    const behaviour = code === '0x' ? () => '0x' as const : behaviours.get(code)
+    if (!behaviour) throw new Error(`nobody wrote down what the code ${code.slice(0, 42)} at ${codeAt} does`)
+    const frame: Frame = {
+      environment,
+      state: own,
+      self,
+      sender: from,
+      value,
+      data,
+      call: (to, input, sent = 0n) => enter({ from: self, to, data: input, value: sent }, to, true, own, ownLogs),
+      delegateCall: (to, input) => enter({ from, to: self, data: input, value }, to, false, own, ownLogs),
+      emit: (topics, logged) => void ownLogs.push({ address: getAddress(self), topics, data: logged }),
+    }
+    try {
+      const returned = behaviour(frame)
+      own.commit()
+      logsBelow.push(...ownLogs)
+      return { ok: true, data: returned }
+    } catch (error) {
+      if (error instanceof Reverted) return { ok: false, data: error.data }
+      throw error
+    }
+  }
+}
+
+function pay(state: State, from: Address, to: Address, amount: bigint): boolean {
+  const held = nativeBalance(state, from)
+  if (held < amount) return false
+  setNativeBalance(state, from, held - amount)
+  setNativeBalance(state, to, nativeBalance(state, to) + amount)
+  return true
+}

@@ -1,0 +1,367 @@
+import { pino } from 'pino'
+import { erc20Abi } from 'viem'
+import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
+import { createSender, type Sender } from '../../src/chains/send/sender.ts'
+import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
+import { type Caller, createEngine, type Engine } from '../../src/engine/engine.ts'
+import { createSignerGasBalance } from '../../src/engine/execute/signerGasBalance.ts'
+import { createWaiters, type Waiters } from '../../src/engine/read/waitReceipt.ts'
+import { createWorker, type WorkerOptions } from '../../src/engine/work/worker.ts'
+import type { EngineSettings, World } from '../../src/engine/world.ts'
+import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { createSeededRandom } from '../../src/host/random.ts'
+import type { IntentRecord } from '../../src/intents/intentRecord.ts'
+import type { LedgerEntry } from '../../src/intents/ledger.ts'
+import { isFinalStep, type Step } from '../../src/intents/lifecycle.ts'
+import { receiptOf } from '../../src/intents/receipt.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
+import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
+import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
+import { createObserve, type Observe } from '../../src/observe/observe.ts'
+import { createAcross } from '../../src/providers/across.ts'
+import type { Store } from '../../src/stores/store.ts'
+import type { PriceSource } from '../../src/tokens/priceSource.ts'
+import { createMemoryStore } from '../stores/memory/memoryStore.ts'
+import { burnBridgeCode, poolCode, spokePoolCode, vaultCode } from './scripted/markets.ts'
+import { createScriptedChain, type ScriptedChain } from './scripted/scriptedChain.ts'
+import {
+  createScriptedBridge,
+  createScriptedSwaps,
+  fillDeposits,
+  type ScriptedBridge,
+} from './scripted/scriptedProviders.ts'
+import { setCode, setNativeBalance } from './scripted/state.ts'
+import { setTokenBalance, tokenBalance, tokenCode } from './scripted/tokens.ts'
+import { createVirtualClock, type VirtualClock } from './virtualClock.ts'
+
+const startMs = Date.UTC(2030, 0, 1)
+export const blockMs = 2_000
+const address = (digits: string): Address => `0x${digits.padStart(40, '0')}`
+
+export const addresses = {
+  usdc: address('05dc'),
+  dai: address('0da1'),
+  weth: address('0e74'),
+  pool: address('9001'),
+  spokePool: address('5b0c'),
+  burnBridge: address('b0b1'),
+  vault: address('7a07'),
+  filler: address('f111'),
+  stranger: address('5747'),
+  recipient: address('4ec1'),
+  collector: address('c011'),
+} as const satisfies Record<string, Address>
+
+/** Worthless everywhere but here. */
+export const ownerKey: Hex = `0x${'0b'.repeat(32)}`
+const relayerKey: Hex = `0x${'0e'.repeat(32)}`
+export const owner = createPrivateKeySigner(ownerKey).address
+export const relayer = createPrivateKeySigner(relayerKey).address
+
+export const [harborId, islandId] = [1_001, 1_002] as const
+const rich = 10n ** 24n
+export const usdc = (amount: number): bigint => BigInt(Math.round(amount * 1e6))
+
+const definitionOf = (id: number, name: string): ChainDefinition => ({
+  id,
+  name,
+  network: name.toLowerCase(),
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  wrappedNative: addresses.weth,
+  blockTimeMs: blockMs,
+  finality: [
+    { belowUsd: 1_000, depth: 2 },
+    { belowUsd: Number.POSITIVE_INFINITY, depth: 4 },
+  ],
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  feeds: [],
+  across: { spokePool: addresses.spokePool },
+})
+
+export const harborDefinition = definitionOf(harborId, 'Harbor')
+
+type Asset = Pick<TokenInfo, 'address' | 'symbol' | 'decimals'> & { usd: number }
+const assets: readonly Asset[] = [
+  { address: nativeToken, symbol: 'ETH', decimals: 18, usd: 2_000 },
+  { address: addresses.usdc, symbol: 'USDC', decimals: 6, usd: 1 },
+  { address: addresses.dai, symbol: 'DAI', decimals: 18, usd: 1 },
+  { address: addresses.weth, symbol: 'WETH', decimals: 18, usd: 2_000 },
+]
+
+const listed = (chainId: number): TokenInfo[] =>
+  assets.map(({ usd: _, ...token }, featureIndex) => ({
+    ...token,
+    chainId,
+    name: token.symbol,
+    supportsBridging: true,
+    featured: true,
+    featureIndex,
+  }))
+
+const settingsDefault: EngineSettings = {
+  contracts: causewayContracts,
+  version: 'test',
+  quoteLifeMs: 5 * 60_000,
+  executeWithinMs: 2 * 60_000,
+  waitHoldMs: 28_000,
+  heldWaitsMax: 10,
+  refundAfterMs: 10 * 60_000,
+  serviceFeeBps: 5,
+  collectorFeeBps: 2,
+  feeCollector: addresses.collector,
+  priceImpactMaxPercent: 10,
+  oracleDeviationMax: 0.05,
+  quoteTimeoutMs: 5_000,
+}
+
+export type SetupOptions = {
+  settings?: Partial<EngineSettings>
+  /** Without it nothing leaves the outbox: a test plays the sender. */
+  sender?: boolean
+  worker?: boolean
+  crashPoint?: WorkerOptions['crashPoint']
+}
+
+/** The engine with a worker and senders, on two scripted chains and the memory store, under a clock that the test turns. */
+export type Bench = {
+  readonly world: World
+  readonly store: Store
+  readonly clock: VirtualClock
+  readonly engine: Engine
+  readonly waiters: Waiters
+  readonly harbor: ScriptedChain
+  readonly island: ScriptedChain
+  readonly bridge: ScriptedBridge
+  readonly caller: Caller
+  /** What steps threw; the worker only tells the operator. */
+  readonly failures: unknown[]
+  /** Whether relayers fill what the spoke pool takes in, one block later. */
+  setFilling(filling: boolean): void
+  setPrice(token: Address, usd: number | undefined): void
+  setRate(tokenIn: Address, tokenOut: Address, factor: number): void
+  quote(ask?: Partial<QuoteRequest>): Promise<Intent>
+  /** Quoted and committed. */
+  commit(ask?: Partial<QuoteRequest>): Promise<Intent>
+  /** Sends a deposit, of the quoted amount unless said otherwise; it waits for the next block. */
+  deposit(intent: Intent, amount?: bigint, token?: Address): Hex
+  /** Time passes and both chains make a block every two seconds. */
+  pass(ms: number): Promise<void>
+  /** Lets time pass until the intent is there; fails loudly when it is not within `ms`. */
+  until(intent: Intent, step: Step, ms?: number): Promise<IntentRecord>
+  record(intent: Intent): Promise<IntentRecord>
+  ledger(intent: Intent): Promise<LedgerEntry[]>
+  receipt(intent: Intent): Promise<ReturnType<typeof receiptOf>>
+  balance(chain: ScriptedChain, token: Address, holder: Address): bigint
+  close(): Promise<void>
+}
+
+export async function openBench(options: SetupOptions = {}): Promise<Bench> {
+  const clock = createVirtualClock(startMs)
+  const random = createSeededRandom(20)
+  const [harbor, island] = [chainOf(harborDefinition), chainOf(definitionOf(islandId, 'Island'))] as const
+  const chains = new Map([harbor, island].map(({ chain }) => [chain.id, chain]))
+  const store = createMemoryStore()
+  const failures: unknown[] = []
+  const prices = new Map<string, number>(assets.map(({ address, usd }) => [address, usd]))
+  const rates = new Map<string, number>()
+  let filling = true
+  const bridge = createScriptedBridge({
+    contract: addresses.burnBridge,
+    pairs: (from, to) => (from === to ? [] : [{ tokenIn: addresses.usdc, tokenOut: addresses.usdc }]),
+  })
+  const across = createAcross(
+    chains,
+    () => [
+      { inputToken: addresses.usdc, outputToken: addresses.usdc, decimals: 6 },
+      { inputToken: addresses.weth, outputToken: addresses.weth, decimals: 18 },
+    ],
+    async () => ({ feeBps: 4, fixed: 0n, min: 1n, max: rich, fillS: 4 }),
+  )
+  const world: World = {
+    clock,
+    random,
+    observe: observing(failures),
+    store,
+    chains,
+    tokens: {
+      find: (chainId, wanted) => listed(chainId).find((token) => token.address === wanted.toLowerCase()),
+      listed,
+    },
+    prices: priceSource(prices, clock),
+    signerGasBalance: createSignerGasBalance({ store, chains, clock }),
+    providers: [across, bridge],
+    liquidity: { graph: () => undefined },
+    settings: { ...settingsDefault, ...options.settings },
+  }
+  const waiters = await createWaiters(world)
+  const engine = createEngine(world, {
+    quoteSwap: createScriptedSwaps({ pool: addresses.pool, rate: (a, b) => rateOf(a, b, rates) }),
+    waiters,
+  })
+  const caller: Caller = { projectId: 7, signal: new AbortController().signal }
+  const worker = createWorker({ world, name: 'worker', crashPoint: options.crashPoint })
+  const senders = options.sender === false ? [] : await startSenders()
+  if (options.worker !== false) await worker.start()
+
+  function chainOf(definition: ChainDefinition): ScriptedChain {
+    const scripted = createScriptedChain({ definition, clock, random })
+    furnish(scripted)
+    scripted.mine(10)
+    return scripted
+  }
+
+  async function startSenders(): Promise<Sender[]> {
+    const made = new Map<number, Sender>()
+    for (const chain of chains.values()) {
+      const bundler = createGuestBundler(causewayContracts.guest)
+      const signers = [createPrivateKeySigner(relayerKey)]
+      const sender = createSender({
+        chain,
+        signers,
+        attempts: store.attempts,
+        bundler,
+        clock,
+        random,
+        holder: 'sender',
+      })
+      await sender.start()
+      made.set(chain.id, sender)
+    }
+    await store.listen((note) => {
+      if (note.kind === 'outbox') made.get(note.chainId)?.kick()
+    })
+    return [...made.values()]
+  }
+
+  const record = async ({ intentId }: Intent): Promise<IntentRecord> => {
+    const found = await store.intents.find(intentId)
+    if (!found) throw new Error(`there is no intent ${intentId}`)
+    return found
+  }
+
+  const filled = new Set<string>()
+  async function fillNew(origin: ScriptedChain, destination: ScriptedChain): Promise<void> {
+    await fillDeposits(origin, destination, addresses.filler, filled)
+  }
+
+  async function pass(ms: number): Promise<void> {
+    const untilMs = clock.nowMs() + ms
+    while (clock.nowMs() < untilMs) {
+      await clock.advance(Math.min(blockMs, untilMs - clock.nowMs()))
+      if (filling) await Promise.all([fillNew(harbor, island), fillNew(island, harbor)])
+      for (const chain of [harbor, island]) chain.mine()
+      await clock.settle()
+    }
+  }
+
+  const quote = async (ask: Partial<QuoteRequest> = {}): Promise<Intent> => {
+    const request: QuoteRequest = {
+      ownerAddress: owner,
+      originChainId: harborId,
+      originTokenAddress: addresses.usdc,
+      destinationChainId: islandId,
+      destinationTokenAddress: addresses.usdc,
+      originTokenAmount: ask.destinationTokenAmount === undefined ? usdc(200) : undefined,
+      destinationToAddress: addresses.recipient,
+      options: { bridgeProvider: 'ACROSS' },
+      ...ask,
+    }
+    return (await engine.QuoteIntent(request, caller)).intent
+  }
+
+  return {
+    world,
+    store,
+    clock,
+    engine,
+    waiters,
+    harbor,
+    island,
+    bridge,
+    caller,
+    failures,
+    setFilling: (on) => {
+      filling = on
+    },
+    setPrice: (token, usd) => {
+      if (usd === undefined) prices.delete(token)
+      else prices.set(token, usd)
+    },
+    setRate: (tokenIn, tokenOut, factor) => void rates.set(`${tokenIn} ${tokenOut}`, factor),
+    quote,
+    commit: async (ask) => {
+      const intent = await quote(ask)
+      await engine.CommitIntent({ intent }, caller)
+      return intent
+    },
+    deposit: (intent, amount = intent.depositTransaction.amount, token = intent.depositTransaction.tokenAddress) => {
+      const chain = intent.originChainId === harborId ? harbor : island
+      const to = intent.originIntentAddress
+      if (token === nativeToken) return chain.send({ from: owner, to, value: amount })
+      const data = encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+      return chain.send({ from: owner, to: token, data })
+    },
+    pass,
+    until: async (intent, step, ms = 30 * 60_000) => {
+      const untilMs = clock.nowMs() + ms
+      for (let found = await record(intent); ; found = await record(intent)) {
+        if (found.step === step) return found
+        if (clock.nowMs() >= untilMs || isFinalStep(found.step)) {
+          throw new Error(`expected ${step}, but the intent is at ${found.step}; steps threw: ${failures.join('; ')}`)
+        }
+        await pass(blockMs)
+      }
+    },
+    record,
+    ledger: ({ intentId }) => store.intents.ledger(intentId),
+    receipt: async (intent) => receiptOf(await record(intent)),
+    balance: (chain, token, holder) => tokenBalance(chain.state(), token, holder),
+    close: async () => {
+      await Promise.all([worker, ...senders].map((one) => one.stop()))
+      waiters.stop()
+    },
+  }
+}
+
+/** Tokens, markets and purses of a chain. */
+function furnish(scripted: ScriptedChain): void {
+  const state = scripted.state()
+  for (const token of [addresses.usdc, addresses.dai]) setCode(state, token, tokenCode)
+  setCode(state, addresses.pool, poolCode)
+  setCode(state, addresses.spokePool, spokePoolCode)
+  setCode(state, addresses.burnBridge, burnBridgeCode)
+  setCode(state, addresses.vault, vaultCode)
+  for (const holder of [owner, relayer, addresses.filler, addresses.stranger, addresses.pool, addresses.weth]) {
+    setNativeBalance(state, holder, rich)
+    for (const token of [addresses.usdc, addresses.dai, addresses.weth]) setTokenBalance(state, token, holder, rich)
+  }
+}
+
+function priceSource(prices: ReadonlyMap<string, number>, clock: VirtualClock): PriceSource {
+  const price: PriceSource['price'] = async (_, token) => {
+    const usd = prices.get(token.toLowerCase())
+    return usd === undefined ? undefined : { usd, observedAtMs: clock.nowMs(), source: 'oracle' }
+  }
+  return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
+}
+
+/** At the tokens' dollar prices, times what a test says. */
+function rateOf(tokenIn: Address, tokenOut: Address, rates: ReadonlyMap<string, number>) {
+  const [from, to] = [tokenIn, tokenOut].map((token) => assets.find(({ address }) => address === token.toLowerCase()))
+  const factor = rates.get(`${tokenIn.toLowerCase()} ${tokenOut.toLowerCase()}`) ?? 1
+  if (!from || !to || factor === 0) return undefined
+  const precision = 1_000_000
+  return {
+    numerator: BigInt(Math.round(from.usd * factor * precision)) * 10n ** BigInt(to.decimals),
+    denominator: BigInt(Math.round(to.usd * precision)) * 10n ** BigInt(from.decimals),
+  }
+}
+
+function observing(failures: unknown[]): Observe {
+  const observe = createObserve(pino({ level: 'silent' }))
+  return { ...observe, stepFailed: ({ error }) => void failures.push(error) }
+}
