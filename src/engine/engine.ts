@@ -6,8 +6,8 @@ import { printJson } from '../interface/json.ts'
 import type { OperationName, Request, Response } from '../interface/operations.ts'
 import { commitIntent } from './execute/commitIntent.ts'
 import { executeIntent } from './execute/executeIntent.ts'
-import type { QuoteSwap } from './quote/findOffers.ts'
 import { createQuoteCaches } from './quote/quoteCaches.ts'
+import type { QuoteSwap } from './quote/quoteContext.ts'
 import { quoteIntent } from './quote/quoteIntent.ts'
 import { currentIntent, findOwn } from './read/findOwn.ts'
 import { exactInputRoutes, exactOutputRoutes } from './read/routes.ts'
@@ -37,7 +37,8 @@ type EngineOperation = Extract<
 export type Engine = { [N in EngineOperation]: (request: Request<N>, caller: Caller) => Promise<Response<N>> }
 
 export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: QuoteSwap; waiters: Waiters }): Engine {
-  const caches = createQuoteCaches(quoteSwap)
+  const caches = createQuoteCaches()
+  const quoteWorld = { ...world, quoteSwap }
 
   /** The same key with the same body is the same request; with another body it is a conflict. */
   async function once(
@@ -59,7 +60,7 @@ export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: 
   }
 
   return {
-    QuoteIntent: (request, caller) => quoteIntent(request, caller, world, caches),
+    QuoteIntent: (request, caller) => quoteIntent(request, caller, quoteWorld, caches),
     CommitIntent: async (request, caller) => {
       await once('CommitIntent', request, caller)
       return commitIntent(request, caller, world)

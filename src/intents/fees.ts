@@ -1,27 +1,27 @@
-import type { Address } from '../interface/fields.ts'
+import type { Address, Hex } from '../interface/fields.ts'
 import type { Fees, GasFee } from '../interface/quoteShapes.ts'
 import { bpsOf, convertUp, usdOf } from './money.ts'
 import { tidy } from './priceImpact.ts'
 
 export type PricedToken = { address: Address; symbol: string; decimals: number; priceUsd: number }
 
-/** One chain's share of the gas. */
+/** What a batch is expected to use on its chain, and what gas costs there. */
 export type GasUse = {
   chainId: number
   gas: bigint
   gasPrice: bigint
   usage: NonNullable<GasFee['chainGasUsageStatus']>
   native: PricedToken
-  metaTxnId: `0x${string}`
 }
+type RelayedGasUse = GasUse & { metaTxnId: Hex }
 
 /** What this service takes from the deposit on chain, in base units of the deposit token. */
 export type Charge = { gas: bigint; service: bigint; collector: bigint; total: bigint }
 
-/** Gas moves between quote and execution; what is quoted is what is charged, so the difference is ours to carry. */
+/** The gas price moves between quote and execution, and what is quoted is charged: the margin of a quarter covers rises, and we carry what is beyond. */
 const gasMarginBps = 12_500n
 
-export function chargeOf(ask: {
+export function chargeOf(given: {
   token: PricedToken
   amount: bigint
   gas: readonly GasUse[]
@@ -29,9 +29,9 @@ export function chargeOf(ask: {
   collectorFeeBps: number
 }): Charge {
   let gas = 0n
-  for (const use of ask.gas) gas += gasInToken(use, ask.token)
-  const service = bpsOf(ask.amount, ask.serviceFeeBps)
-  const collector = bpsOf(ask.amount, ask.collectorFeeBps)
+  for (const use of given.gas) gas += gasInToken(use, given.token)
+  const service = bpsOf(given.amount, given.serviceFeeBps)
+  const collector = bpsOf(given.amount, given.collectorFeeBps)
   return { gas, service, collector, total: gas + service + collector }
 }
 
@@ -42,20 +42,20 @@ function gasInToken(use: GasUse, token: PricedToken): bigint {
 const nativeCost = ({ gas, gasPrice }: GasUse): bigint => (gas * gasPrice * gasMarginBps) / 10_000n
 
 /** The fee breakdown. Every total is the exact sum of its parts. */
-export function feesOf(ask: {
+export function feesOf(given: {
   token: PricedToken
   charge: Charge
-  origin: GasUse
-  destination?: GasUse
+  origin: RelayedGasUse
+  destination?: RelayedGasUse
   provider: { name: string; fee: bigint }
 }): Fees {
-  const { token, charge, provider } = ask
+  const { token, charge, provider } = given
   const usd = (amount: bigint) => tidy(usdOf(amount, token.decimals, token.priceUsd))
   const withService = provider.fee + charge.service
   const total = charge.total + provider.fee
   return {
-    originGas: gasFeeOf(ask.origin),
-    ...(ask.destination && { destinationGas: gasFeeOf(ask.destination) }),
+    originGas: gasFeeOf(given.origin),
+    ...(given.destination && { destinationGas: gasFeeOf(given.destination) }),
     provider: {
       quoteProvider: provider.name,
       quoteProviderFee: provider.fee,
@@ -84,7 +84,7 @@ export function feesOf(ask: {
   }
 }
 
-function gasFeeOf(use: GasUse): GasFee {
+function gasFeeOf(use: RelayedGasUse): GasFee {
   const total = nativeCost(use)
   return {
     chainId: use.chainId,

@@ -1,8 +1,8 @@
-/** Prices are floats for people; whatever becomes base units goes through here, once, in whole numbers. */
+/** Prices are floating point, amounts are not: a price becomes an integer of this scale before it meets an amount. */
 const priceScale = 10n ** 12n
 const bpsScale = 10_000n
 
-/** Dollars as an exact fraction of 1e12. Prices of up to nine million dollars keep nine digits behind the point. */
+/** A price in units of 1e-12 dollars. Rounded to nine digits behind the point, which a double holds for prices up to nine million dollars. */
 function scaled(priceUsd: number): bigint {
   return BigInt(Math.round(priceUsd * 1e9)) * 1_000n
 }
@@ -27,6 +27,12 @@ export const bpsOf = (amount: bigint, bps: number): bigint => divideUp(amount * 
 export function lessFraction(amount: bigint, fraction: number): bigint {
   const part = BigInt(Math.floor(fraction * Number(priceScale)))
   return amount - (amount * part) / priceScale
+}
+
+/** The least amount of which `amount` is left after a fraction of 1 is lost; the opposite of `lessFraction`. */
+export function moreByFraction(amount: bigint, fraction: number): bigint {
+  const scale = 1_000_000_000n
+  return (amount * scale) / (scale - BigInt(Math.ceil(fraction * Number(scale)))) + 1n
 }
 
 /** Percent by which `got` falls short of `expected`; negative when it is more. */

@@ -35,7 +35,7 @@ export type Contracts = {
 /** A swap, a bridge deposit, or both in a row, as the router runs them. */
 export type Run = {
   token: Address
-  /** `all`: whatever the wallet holds then. */
+  /** `wholeBalance`: whatever the wallet holds when the run begins. */
   amount: bigint
   steps: readonly RouterStep[]
   outputs: readonly RouterOutput[]
@@ -57,18 +57,18 @@ type Fee = { token: Address; amount: bigint; collector: Address }
 const wrappedAbi = parseAbi(['function withdraw(uint256 amount)'])
 const ignored = (gasLimit: bigint): CallFlags => ({ behaviorOnError: 0, gasLimit })
 const fallback: CallFlags = { onlyFallback: true, behaviorOnError: 1 }
-/** Covers a transfer with hooks; what it cannot move stays at the wallet, where it can be refunded. */
+/** Covers a token transfer with hooks; a token that needs more stays at the wallet, from where it can be refunded. */
 const sweepGas = 150_000n
 const targetGas = 1_500_000n
 
-/** Gas for a call whose failure is tolerated: it is committed to, so it must hold on a busier day than today. */
+/** Gas limit of a call whose failure is tolerated. The wallet's address commits to it, so it cannot be raised later: 1.6 times the estimate and 100,000 cover a state of the chain that is dearer than today's. */
 const generous = (gas: bigint): bigint => (gas * 8n) / 5n + 100_000n
 
 /**
  * The batch on the chain where the deposit arrives. With a delivery it is the only one.
  * The run takes the deposit less the fee, also when it has no steps: its success is what the fee waits for.
  */
-export function planOrigin(ask: {
+export function planOrigin(given: {
   contracts: Contracts
   owner: Address
   depositToken: Address
@@ -77,7 +77,7 @@ export function planOrigin(ask: {
   fee: Fee
   delivery?: Delivery
 }): PlannedCall[] {
-  const { contracts, owner, depositToken, depositAmount, run, fee, delivery } = ask
+  const { contracts, owner, depositToken, depositAmount, run, fee, delivery } = given
   const calls: PlannedCall[] = [minBalance(contracts, depositToken, depositAmount), main(contracts, run)]
   // An unpaid fee raises the error flag again, so the fallback runs after a failed run with or without a fee.
   if (fee.amount > 0n) calls.push({ role: 'fee', call: callPayFee({ router: contracts.router, ...fee }) })
@@ -88,7 +88,7 @@ export function planOrigin(ask: {
 }
 
 /** The batch on the chain where a bridge delivers. */
-export function planDestination(ask: {
+export function planDestination(given: {
   contracts: Contracts
   arrivingToken: Address
   arrivingAmount: bigint
@@ -97,7 +97,7 @@ export function planDestination(ask: {
   run?: Run
   delivery: Delivery
 }): PlannedCall[] {
-  const { contracts, arrivingToken, arrivingAmount, wrapped, run, delivery } = ask
+  const { contracts, arrivingToken, arrivingAmount, wrapped, run, delivery } = given
   const calls: PlannedCall[] = wrapped ? [unwrap(contracts, wrapped)] : []
   calls.push(minBalance(contracts, arrivingToken, arrivingAmount))
   if (run) {
@@ -113,7 +113,7 @@ function minBalance(contracts: Contracts, token: Address, minAmount: bigint): Pl
   return { role: 'check', call: callMinBalance({ utils: contracts.utils, token, minAmount }) }
 }
 
-/** Anyone may deploy a wallet early, and some bridges pay contracts in wrapped token where they would pay others in native. */
+/** Unwraps what is there, if anything: some bridges pay a recipient with code in wrapped token, and anyone may deploy the wallet early. */
 function unwrap(contracts: Contracts, wrapped: Address): PlannedCall {
   const data = encodeCall({ abi: wrappedAbi, functionName: 'withdraw', args: [hexToBigInt(placeholder)] })
   const nobody = zeroAddress
@@ -175,13 +175,11 @@ function leftover(contracts: Contracts, token: Address, owner: Address): Planned
 
 /** Every token that can be left at the wallet: what came in, what the run touched, what was delivered. */
 function leftovers(token: Address, run: Run | undefined, delivery: Delivery | undefined): Address[] {
-  const found = new Set<string>([token.toLowerCase()])
-  for (const output of run?.outputs ?? []) found.add(output.token.toLowerCase())
-  if (delivery) found.add(delivery.token.toLowerCase())
-  return [...found] as Address[]
+  const tokens = [token, ...(run?.outputs ?? []).map((output) => output.token), ...(delivery ? [delivery.token] : [])]
+  return [...new Map(tokens.map((one) => [one.toLowerCase(), one])).values()]
 }
 
-/** Gas that the whole batch may need: all limits that are committed to, and the work around them. */
+/** Gas limit of the transaction that runs the batch: deploying and proving, 16 a byte of call data, and for each call its own limit, the 1/63 that EIP-150 keeps back, and the wallet's work around it. */
 export function batchGasLimit(calls: readonly PlannedCall[], dataBytes: number): bigint {
   const deployAndProve = 250_000n
   let sum = deployAndProve + BigInt(dataBytes) * 16n
@@ -189,11 +187,9 @@ export function batchGasLimit(calls: readonly PlannedCall[], dataBytes: number):
   return sum
 }
 
-/** The same batch with no failure tolerated: run in a simulation, it reverts with the reason that the real one would swallow. */
+/** The same batch with no failure tolerated: in a simulation it reverts with the reason that the real batch would ignore. */
 export function strict(calls: readonly PlannedCall[]): Call[] {
   return calls.map(({ role, call }) =>
-    role === 'main' || role === 'deliver' || role === 'fee'
-      ? { ...call, behaviorOnError: 1 as const, gasLimit: call.gasLimit }
-      : call,
+    role === 'main' || role === 'deliver' || role === 'fee' ? { ...call, behaviorOnError: 1 as const } : call,
   )
 }

@@ -7,13 +7,13 @@ type Details = Quote['priceImpactDetails']
  * `paidUsd` is the whole deposit, `usableUsd` what is left of it after our fees, `gotUsd` what arrives,
  * `providerFeesUsd` what pools and bridges keep.
  */
-export function priceImpactDetails(ask: {
+export function priceImpactDetails(given: {
   paidUsd: number
   usableUsd: number
   gotUsd: number
   providerFeesUsd: number
 }): Details {
-  const { paidUsd, usableUsd, gotUsd, providerFeesUsd } = ask
+  const { paidUsd, usableUsd, gotUsd, providerFeesUsd } = given
   const executionUsd = usableUsd - gotUsd
   const serviceUsd = paidUsd - usableUsd
   const part = (usd: number) => ({

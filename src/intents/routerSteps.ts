@@ -2,8 +2,12 @@ import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { placeholder, type RouterOutput, type RouterStep, wholeBalance } from './wallet.ts'
 
-/** A call of the router as providers describe it. */
-export type RouteCallLike = {
+/**
+ * One call that the router makes for a provider. The router is `msg.sender`, approves exactly `approve.amount` before the call, and sets the
+ * allowance back to zero after it. With `inject`, the router's measured balance of the token replaces the placeholder (`wallet.ts`) at the
+ * offset of the data.
+ */
+export type RouteCall = {
   to: Address
   data: Hex
   value: bigint
@@ -11,20 +15,23 @@ export type RouteCallLike = {
   inject?: { token: Address; offset: number }
 }
 
-/** Providers' calls as steps of a router run. */
-export function routerSteps(calls: readonly RouteCallLike[]): RouterStep[] {
+/** Providers' calls as the struct that the router's `run` takes. */
+export function routerSteps(calls: readonly RouteCall[]): RouterStep[] {
   return calls.map(({ to, data, value, approve, inject }) => ({
     target: to,
     value,
     token: inject?.token ?? approve?.token ?? nativeToken,
     spender: approve?.spender ?? nativeToken,
-    amount: inject || approve?.amount === 'balance' ? wholeBalance : ((approve?.amount as bigint | undefined) ?? 0n),
+    amount: amountOf(approve?.amount ?? 0n, inject !== undefined),
     offsets: inject ? [BigInt(inject.offset)] : [],
     data: inject ? withPlaceholder(data, inject.offset) : data,
   }))
 }
 
-/** Everything the steps touch comes back to the wallet: nothing may stay at the router. */
+const amountOf = (approved: bigint | 'balance', isMeasured: boolean): bigint =>
+  isMeasured || approved === 'balance' ? wholeBalance : approved
+
+/** The outputs that must bring a minimum, and every other token the steps touch with a minimum of zero, so that no token stays at the router. */
 export function routerOutputs(touched: readonly Address[], least: readonly RouterOutput[]): RouterOutput[] {
   const outputs = new Map(least.map((output) => [output.token.toLowerCase(), output]))
   for (const token of touched) {

@@ -2,19 +2,19 @@ import { type Hex, pad, stringToHex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { keccak256 } from '../evm/keccak.ts'
+import type { RouteCall } from '../intents/routerSteps.ts'
 import type { Address } from '../interface/fields.ts'
 import { addressKey, nativeToken, sameAddress } from '../routing/pool.ts'
-import { type AcrossAsk, type AcrossFees, type AcrossTerms, inputFor } from './acrossFees.ts'
+import { type AcrossFees, type AcrossQuery, type AcrossTerms, inputFor } from './acrossFees.ts'
 import { acrossRefund } from './acrossRefund.ts'
 import { spokePoolAbi } from './protocolAbis.ts'
 import {
   type BridgeLeg,
   type BridgeProvider,
+  type BridgeQuote,
   type CallContext,
   type Deadline,
-  type LegQuote,
   ProviderRefusal,
-  type RouteCall,
 } from './provider.ts'
 
 export const acrossName = 'ACROSS'
@@ -47,29 +47,28 @@ export function createAcross(
       ({ tokenIn, tokenOut }) => sameAddress(tokenIn, leg.tokenIn) && sameAddress(tokenOut, leg.tokenOut),
     )
 
-  const quote = async (leg: BridgeLeg, deadline: Deadline): Promise<LegQuote> => {
+  const quote = async (leg: BridgeLeg, deadline: Deadline): Promise<BridgeQuote> => {
     const token = find(leg)
     if (!token) throw new ProviderRefusal('notSupported', 'Across does not carry this token between these chains')
-    const ask: AcrossAsk = { leg, ...token }
-    const terms = await fees(ask, deadline)
+    const query: AcrossQuery = { leg, ...token }
+    const terms = await fees(query, deadline)
     const { amountIn, amountOut } = amounts(leg, terms)
     const spokePool = chains.get(leg.chainId)!.definition.across!.spokePool
     return {
+      kind: 'bridge',
       provider: acrossName,
       requestId: requestId(leg, amountIn, amountOut),
       amountIn,
       amountOut,
       feeIn: amountIn - amountOut,
       gas: depositGas,
-      durationS: terms.fillS,
-      calls: (context) => [depositCall(spokePool, ask, { amountIn, amountOut }, terms, context)],
+      calls: (context) => [depositCall(spokePool, query, { amountIn, amountOut }, terms, context)],
       touches: [leg.tokenIn],
-      bridge: {
-        outputToken: token.tokenOut,
-        outputAmount: amountOut,
-        outputTokenOtherwise: sameAddress(token.tokenOut, nativeToken) ? token.outputToken : undefined,
-        fillDeadlineS,
-      },
+      tokenIn: token.tokenIn,
+      tokenOut: token.tokenOut,
+      durationS: terms.fillS,
+      tokenOutOtherwise: sameAddress(token.tokenOut, nativeToken) ? token.outputToken : undefined,
+      fillDeadlineS,
     }
   }
 
@@ -80,20 +79,17 @@ export function createAcross(
     pairs: (originChainId, destinationChainId) =>
       carried(originChainId, destinationChainId).map(({ tokenIn, tokenOut }) => ({ tokenIn, tokenOut })),
     supports: (leg) => leg.kind === 'bridge' && find(leg) !== undefined,
-    quote: async (leg, deadline) => {
-      if (leg.kind !== 'bridge') throw new ProviderRefusal('notSupported', 'Across does not swap')
-      return quote(leg, deadline)
-    },
+    quote,
     inventory: async (chainId, token) => {
       const chain = chains.get(chainId)
       if (!filler || !chain) return undefined
-      // Fills are paid in the wrapped form.
+      // A filler pays from its balance of the wrapped token; the spoke pool unwraps it.
       return chain.balance(sameAddress(token, nativeToken) ? chain.definition.wrappedNative : token, filler)
     },
-    refunded: async (originChainId, ask) => {
+    refunded: async (originChainId, query) => {
       const chain = chains.get(originChainId)
-      const token = chain && sameAddress(ask.token, nativeToken) ? chain.definition.wrappedNative : ask.token
-      return chain ? acrossRefund(chain, { ...ask, token }) : []
+      const token = chain && sameAddress(query.token, nativeToken) ? chain.definition.wrappedNative : query.token
+      return chain ? acrossRefund(chain, { ...query, token }) : []
     },
   }
 }
@@ -119,7 +115,7 @@ function amounts(leg: BridgeLeg, { feeBps, fixed, min, max }: AcrossTerms): { am
 
 function depositCall(
   spokePool: Address,
-  { leg, inputToken, outputToken }: AcrossAsk,
+  { leg, inputToken, outputToken }: AcrossQuery,
   { amountIn, amountOut }: { amountIn: bigint; amountOut: bigint },
   terms: AcrossTerms,
   context: CallContext,
@@ -149,7 +145,7 @@ function fillDeadlineS({ nowS, deadlineS }: CallContext): number {
 }
 
 function requestId(leg: BridgeLeg, amountIn: bigint, amountOut: bigint): string {
-  const told = [
+  const parts = [
     leg.chainId,
     leg.destinationChainId,
     addressKey(leg.tokenIn),
@@ -157,5 +153,5 @@ function requestId(leg: BridgeLeg, amountIn: bigint, amountOut: bigint): string 
     amountIn,
     amountOut,
   ]
-  return keccak256(stringToHex(told.join(' '))).slice(0, 34)
+  return keccak256(stringToHex(parts.join(' '))).slice(0, 34)
 }

@@ -5,8 +5,8 @@ import type { PriceSource } from '../tokens/priceSource.ts'
 import { getJson } from './getJson.ts'
 import { type BridgeLeg, type Deadline, ProviderRefusal } from './provider.ts'
 
-/** A leg with the tokens that Across itself names: wrapped where the leg says native. */
-export type AcrossAsk = { leg: BridgeLeg; inputToken: Address; outputToken: Address; decimals: number }
+/** A leg with the tokens as the spoke pools name them: wrapped where the leg says native. */
+export type AcrossQuery = { leg: BridgeLeg; inputToken: Address; outputToken: Address; decimals: number }
 
 /** What fillers want for a leg: `amount · feeBps / 10,000 + fixed` of the input, for inputs from `min` to `max`. */
 export type AcrossTerms = {
@@ -15,23 +15,23 @@ export type AcrossTerms = {
   min: bigint
   max: bigint
   fillS: number
-  /** Where the source fixes them; otherwise they follow from the moment of planning. */
+  /** Set where the hosted service dictates them; without them the deposit call takes its own from the moment of planning. */
   quoteTimestampS?: number
   exclusiveRelayer?: Address
   exclusivityS?: number
 }
 
-export type AcrossFees = (ask: AcrossAsk, deadline: Deadline) => Promise<AcrossTerms>
+export type AcrossFees = (query: AcrossQuery, deadline: Deadline) => Promise<AcrossTerms>
 
 export type AcrossFeeSettings = {
   feeBps: number
-  /** Gas of a fill on the destination, which the filler pays and the fee gives back. */
+  /** Gas of a fill on the destination. The filler pays it and the fee repays it. */
   fillGas: bigint
   /** A leg whose fee is a larger share of it is refused as too small. */
   feeShareMaxBps: number
   amountUsdMax: number
   fillS: number
-  /** Whose balance on the destination bounds a leg: the filler we know. */
+  /** The only filler there is, as on the local chains: its balance on the destination bounds a leg. */
   filler?: Address
 }
 
@@ -43,7 +43,7 @@ export const acrossFeeDefaults: AcrossFeeSettings = {
   fillS: 4,
 }
 
-/** Terms from configuration: for fillers that we know, such as the local chains' own. */
+/** Terms from configuration, for chains whose filler the operator runs, such as the local ones. */
 export function createConfiguredAcrossFees(
   chains: ReadonlyMap<number, Chain>,
   prices: PriceSource,
@@ -52,7 +52,7 @@ export function createConfiguredAcrossFees(
   return async ({ leg, inputToken, outputToken, decimals }) => {
     const { chainId, destinationChainId } = leg
     const destination = chains.get(destinationChainId)!
-    const [tokenPrice, nativePrice, fees, held] = await Promise.all([
+    const [tokenPrice, nativePrice, fees, fillerBalance] = await Promise.all([
       prices.price(chainId, inputToken),
       prices.price(destinationChainId, nativeToken),
       destination.fees(),
@@ -65,7 +65,7 @@ export function createConfiguredAcrossFees(
     const fixed = BigInt(Math.ceil(fillUsd * unitsPerUsd))
     const most = BigInt(Math.floor(settings.amountUsdMax * unitsPerUsd))
     const min = (fixed * 10_000n) / BigInt(settings.feeShareMaxBps - settings.feeBps) + 1n
-    const max = held === undefined ? most : smaller(most, inputFor(held, settings.feeBps, fixed))
+    const max = fillerBalance === undefined ? most : smaller(most, inputFor(fillerBalance, settings.feeBps, fixed))
     return { feeBps: settings.feeBps, fixed, min, max, fillS: settings.fillS }
   }
 }

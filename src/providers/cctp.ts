@@ -10,22 +10,22 @@ import { cctpAbi } from './protocolAbis.ts'
 import {
   type BridgeLeg,
   type BridgeMessage,
-  type BridgeMessageAsk,
+  type BridgeMessageQuery,
   type BridgeProvider,
-  type LegQuote,
+  type BridgeQuote,
   ProviderRefusal,
 } from './provider.ts'
 
 export const cctpName = 'CCTP'
-/** Attested only once the burn is final, which costs nothing. */
+/** The slow kind of transfer: attested once the burn is final, and free. Fast ones are attested earlier for a fee. */
 const finalizedThreshold = 2_000
 const burnGas = 150_000n
-/** Blocks until a tag covers them, as on Ethereum. */
+/** Blocks after which a block is `safe` or `finalized` on Ethereum: one and two epochs of 32 slots. */
 const tagBlocks = { safe: 32, finalized: 64 } as const
-/** Time of the attestation service on top of finality. */
+/** What the attestation service takes to sign once the burn is final. */
 const attestS = 5
 
-/** Layout of a message: where the destination domain, the body and in it the mint recipient lie. */
+/** Byte offsets in a CCTP v2 message: the destination domain in its header, and the mint recipient in the body that begins at 148. */
 const domainAt = 8
 const recipientAt = 148 + 4 + 32
 const messageBytesMin = 148 + 228
@@ -55,42 +55,44 @@ export function createCctp(chains: ReadonlyMap<number, Chain>, attestationUrl: s
     },
     supports: (leg) => leg.kind === 'bridge' && find(leg) !== undefined,
     quote: async (leg) => {
-      const found = leg.kind === 'bridge' ? find(leg) : undefined
-      if (leg.kind !== 'bridge' || !found) throw new ProviderRefusal('notSupported', 'CCTP carries only USDC')
+      const found = find(leg)
+      if (!found) throw new ProviderRefusal('notSupported', 'CCTP carries only USDC')
       if (leg.amount <= 0n) throw new ProviderRefusal('tooSmall', 'there is nothing to carry', 1n)
       return burnQuote(leg, found.origin, found.to.domain)
     },
-    message: async (ask) => {
-      const found = ends(ask.originChainId, ask.destinationChainId)
+    message: async (query) => {
+      const found = ends(query.originChainId, query.destinationChainId)
       if (!found) throw new ProviderRefusal('notSupported', 'CCTP does not connect these chains')
-      const url = `${attestationUrl.replace(/\/$/, '')}/v2/messages/${found.from.domain}?transactionHash=${ask.originTxHash}`
-      const reply = await getJson(url, ask.deadline)
+      const url = `${attestationUrl.replace(/\/$/, '')}/v2/messages/${found.from.domain}?transactionHash=${query.originTxHash}`
+      const reply = await getJson(url, query.deadline)
       if (reply.status === 404) return { ready: false, detail: 'the burn is not known to the attestation service yet' }
       if (reply.status !== 200)
         throw new ProviderRefusal('failed', `the attestation service answered with ${reply.status}`)
-      return messageFor(ask, found.to, readMessages(reply.body))
+      return messageFor(query, found.to, readMessages(reply.body))
     },
   }
 }
 
-function burnQuote(leg: BridgeLeg, origin: ChainDefinition, domain: number): LegQuote {
+function burnQuote(leg: BridgeLeg, origin: ChainDefinition, domain: number): BridgeQuote {
   const { amount, tokenIn, tokenOut } = leg
   const { tokenMessenger } = origin.cctp!
   return {
+    kind: 'bridge',
     provider: cctpName,
     requestId: keccak256(stringToHex(`${leg.chainId} ${leg.destinationChainId} ${amount}`)).slice(0, 34),
     amountIn: amount,
     amountOut: amount,
     feeIn: 0n,
     gas: burnGas,
-    durationS: finalityS(origin) + attestS,
     calls: ({ recipient }) => {
       const args = [amount, domain, pad(recipient), tokenIn, zeroHash, 0n, finalizedThreshold] as const
       const data = encodeCall({ abi: cctpAbi, functionName: 'depositForBurn', args })
       return [{ to: tokenMessenger, data, value: 0n, approve: { token: tokenIn, spender: tokenMessenger, amount } }]
     },
     touches: [tokenIn],
-    bridge: { outputToken: tokenOut, outputAmount: amount },
+    tokenIn,
+    tokenOut,
+    durationS: finalityS(origin) + attestS,
   }
 }
 
@@ -106,7 +108,7 @@ function readMessages(body: unknown): Attested[] {
 }
 
 function messageFor(
-  { recipient, amountMin }: BridgeMessageAsk,
+  { recipient, amountMin }: BridgeMessageQuery,
   { domain, messageTransmitter }: { domain: number; messageTransmitter: Address },
   messages: readonly Attested[],
 ): BridgeMessage {

@@ -120,13 +120,13 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
   }
 
   const wordsOf = (key: string): number[] => {
-    const pool = poolOf(graph, key as Address)
-    const held = pool?.kind === 'v3' ? pool.ticks.map(({ index }) => wordOfTick(index, pool.tickSpacing)) : []
-    return [...held, ...(farWords.get(key) ?? [])]
+    const pool = poolOf(graph, known.get(key)!.id)
+    const ofTicks = pool?.kind === 'v3' ? pool.ticks.map(({ index }) => wordOfTick(index, pool.tickSpacing)) : []
+    return [...ofTicks, ...(farWords.get(key) ?? [])]
   }
 
   const farFrom = (key: string): number[] => {
-    const pool = poolOf(graph, key as Address)
+    const pool = poolOf(graph, known.get(key)!.id)
     if (pool?.kind !== 'v3') return []
     const first = wordOfTick(pool.tick - nearTicks, pool.tickSpacing)
     const last = wordOfTick(pool.tick + nearTicks, pool.tickSpacing)

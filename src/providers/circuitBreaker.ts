@@ -1,5 +1,5 @@
 import type { Clock } from '../host/clock.ts'
-import { type LegQuote, type Provider, ProviderRefusal } from './provider.ts'
+import { type BridgeProvider, type Deadline, ProviderRefusal, type SwapProvider } from './provider.ts'
 
 export type BreakerSettings = {
   /** Failures in a row that take a provider out. */
@@ -12,17 +12,21 @@ export type BreakerSettings = {
 export const breakerDefaults: BreakerSettings = { failuresMax: 5, restMs: 5_000, restMsMax: 300_000 }
 
 export type ProviderHealth = { inService: boolean; detail: string }
-export type GuardedProvider<P extends Provider = Provider> = P & { health(): ProviderHealth }
+type Guarded<P> = P & { health(): ProviderHealth }
+export type GuardedProvider = Guarded<SwapProvider> | Guarded<BridgeProvider>
+
+type Quoting<L, Q> = { name: string; quote(leg: L, deadline: Deadline): Promise<Q> }
 
 /**
- * Lets a provider's failures reach the caller as reasons, holds it to the deadline, and leaves it alone while it fails.
- * A refusal such as "too small" is an answer and counts as health; timeouts and errors count against it.
+ * A provider that fails: its errors become refusals with a reason, its answers are awaited only until the deadline, and after
+ * `failuresMax` failures in a row it is not asked for `restMs`. Then one question probes it: an answer closes the breaker, a failure
+ * doubles the rest. A refusal such as "too small" is an answer; only timeouts and errors count as failures.
  */
-export function createCircuitBreaker<P extends Provider>(
-  provider: P,
+export function createCircuitBreaker<P, L, Q>(
+  provider: P & Quoting<L, Q>,
   clock: Clock,
   settings: BreakerSettings = breakerDefaults,
-): GuardedProvider<P> {
+): Guarded<P> {
   let failures = 0
   let restMs = settings.restMs
   let outUntilMs: number | undefined
@@ -39,7 +43,7 @@ export function createCircuitBreaker<P extends Provider>(
     outUntilMs = undefined
   }
 
-  const quote: Provider['quote'] = async (leg, deadline) => {
+  const quote = async (leg: L, deadline: Deadline): Promise<Q> => {
     if (outUntilMs !== undefined && (probing || clock.nowMs() < outUntilMs)) {
       throw new ProviderRefusal('outOfService', `${provider.name} has failed repeatedly and rests`)
     }
@@ -66,11 +70,11 @@ export function createCircuitBreaker<P extends Provider>(
   return { ...provider, quote, health }
 }
 
-function withDeadline(asked: Promise<LegQuote>, signal: AbortSignal): Promise<LegQuote> {
+function withDeadline<Q>(answer: Promise<Q>, signal: AbortSignal): Promise<Q> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new ProviderRefusal('timedOut', 'it did not answer in time'))
     if (signal.aborted) late()
     signal.addEventListener('abort', late, { once: true })
-    asked.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
   })
 }

@@ -84,12 +84,12 @@ function withTick(ticks: readonly SyncedTick[], index: number, gross: bigint, ne
   return [...ticks.slice(0, at), ...(liquidityGross > 0n ? [tick] : []), ...ticks.slice(at + (old ? 1 : 0))]
 }
 
-function decodeV2({ topics, data }: ChainLog) {
-  return decodeEventLog({ abi: uniswapV2Abi, topics: topics as [Hex, ...Hex[]], data })
+function decodeV2({ topics: [signature, ...indexed], data }: ChainLog) {
+  return decodeEventLog({ abi: uniswapV2Abi, topics: signature ? [signature, ...indexed] : [], data })
 }
 
-function decodeV3({ topics, data }: ChainLog) {
-  return decodeEventLog({ abi: uniswapV3Abi, topics: topics as [Hex, ...Hex[]], data })
+function decodeV3({ topics: [signature, ...indexed], data }: ChainLog) {
+  return decodeEventLog({ abi: uniswapV3Abi, topics: signature ? [signature, ...indexed] : [], data })
 }
 
 /** As chains order them. */

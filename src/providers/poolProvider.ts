@@ -1,17 +1,17 @@
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { nativeToken, sameAddress } from '../routing/pool.ts'
-import { type Provider, ProviderRefusal, type SwapLeg } from './provider.ts'
+import { ProviderRefusal, type SwapLeg, type SwapProvider } from './provider.ts'
 import { quoteSwap } from './quoteSwap.ts'
 import { gasPriceIn, type SwapQuoterOptions } from './swapQuoter.ts'
 
 export type PoolProviderOptions = Omit<SwapQuoterOptions, 'names'>
 
-/** A provider of pools that are kept in memory: it answers from them; only the price of gas is asked for. */
+/** A provider whose pools are kept in memory and searched there; only the price of gas is read from the chain. */
 export function createPoolProvider(
   name: string,
   isOn: (definition: ChainDefinition) => boolean,
   { chains, liquidity, prices, tokens }: PoolProviderOptions,
-): Provider {
+): SwapProvider {
   const definitionFor = (leg: SwapLeg): ChainDefinition | undefined => {
     const definition = chains.get(leg.chainId)?.definition
     if (!definition || !isOn(definition)) return undefined
@@ -24,8 +24,8 @@ export function createPoolProvider(
     trustless: true,
     supports: (leg) => leg.kind === 'swap' && definitionFor(leg) !== undefined,
     quote: async (leg) => {
-      const definition = leg.kind === 'swap' ? definitionFor(leg) : undefined
-      if (leg.kind !== 'swap' || !definition) throw new ProviderRefusal('notSupported', `${name} does not trade this`)
+      const definition = definitionFor(leg)
+      if (!definition) throw new ProviderRefusal('notSupported', `${name} does not trade this`)
       const gasPriceInTokenOut = await gasPriceIn(chains.get(leg.chainId)!, leg.tokenOut, { prices, tokens })
       return quoteSwap(liquidity, leg, { allow: [name], definition, gasPriceInTokenOut })
     },

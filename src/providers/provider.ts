@@ -1,41 +1,23 @@
+import type { RouteCall } from '../intents/routerSteps.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 
-/** Part of a route that one provider serves. `amount` is what goes in (`exact: 'in'`) or what must come out. */
+/** Part of a route that one provider serves: a swap on one chain, or the crossing from one chain to another. */
 export type RouteLeg = SwapLeg | BridgeLeg
-export type SwapLeg = {
-  kind: 'swap'
+type LegAmount = {
   chainId: number
   tokenIn: Address
   tokenOut: Address
+  /** What goes in (`exact: 'in'`) or what must come out (`exact: 'out'`). */
   amount: bigint
   exact: 'in' | 'out'
 }
-export type BridgeLeg = {
-  kind: 'bridge'
-  chainId: number
-  destinationChainId: number
-  tokenIn: Address
-  tokenOut: Address
-  amount: bigint
-  exact: 'in' | 'out'
-}
+export type SwapLeg = LegAmount & { kind: 'swap' }
+export type BridgeLeg = LegAmount & { kind: 'bridge'; destinationChainId: number }
 
-/** Absolute, so that it can be handed down: whoever waits, waits until the same moment. */
+/** An absolute moment, not a duration: every provider that is asked during one quote stops waiting at the same time. */
 export type Deadline = { atMs: number; signal: AbortSignal }
 
-/**
- * One call that the router makes. The router is `msg.sender`, approves exactly, and takes the approval back.
- * With `inject`, the router's measured balance of the token replaces the placeholder (`intents/wallet.ts`) at the offset of the data.
- */
-export type RouteCall = {
-  to: Address
-  data: Hex
-  value: bigint
-  approve?: { token: Address; spender: Address; amount: bigint | 'balance' }
-  inject?: { token: Address; offset: number }
-}
-
-/** What only becomes known when the batch is planned. */
+/** What a quote needs to become calls and is known only when the batch is planned: addresses and times. */
 export type CallContext = {
   /** The router: it holds the tokens while the calls run, and swaps pay out to it. */
   router: Address
@@ -48,7 +30,10 @@ export type CallContext = {
   deadlineS: number
 }
 
-export type LegQuote = {
+/** A provider's answer for one leg. */
+export type LegQuote = SwapQuote | BridgeQuote
+
+type QuotedLeg = {
   provider: string
   /** The provider's own reference of this answer. */
   requestId: string
@@ -57,23 +42,29 @@ export type LegQuote = {
   /** What the provider keeps, in base units of the token that goes in. */
   feeIn: bigint
   gas: bigint
-  durationS: number
   calls(context: CallContext): RouteCall[]
-  /** Every token that passes through the router's hands on the way; the router gives back only what is listed to it. */
+  /** Every token that the router may hold while the calls run; it sends back to the wallet only the tokens that are listed to it. */
   touches: Address[]
-  /** When several providers share the leg: each one's part of `feeIn`, in the order of the route. `provider` is the one that carries most. */
-  parts?: { provider: string; feeIn: bigint }[]
-  /** Bridges only: how the engine recognises the deposit and its arrival. */
-  bridge?: {
-    outputToken: Address
-    outputAmount: bigint
-    /** The other form in which the bridge may deliver: wrapped instead of native where the recipient has code already. */
-    outputTokenOtherwise?: Address
-    /** Unix seconds after which nobody can fill any more and the bridge gives the deposit back to the owner. */
-    fillDeadlineS?(context: CallContext): number
-  }
-  /** Swaps only: output at the price before the trade, to tell the market's impact from the providers' fees. */
-  amountOutAtSpot?: bigint
+}
+
+export type SwapQuote = QuotedLeg & {
+  kind: 'swap'
+  /** Each provider's share of `feeIn`, in the order of the route; at least one. `provider` is the one that carries most. */
+  parts: { provider: string; feeIn: bigint }[]
+  /** Output at the price before the trade, without fees: tells the market's impact from the providers' fees, and pools from the oracle. */
+  amountOutAtSpot: bigint
+}
+
+export type BridgeQuote = QuotedLeg & {
+  kind: 'bridge'
+  tokenIn: Address
+  tokenOut: Address
+  /** Seconds from the deposit into the bridge to its arrival, as far as can be foreseen. */
+  durationS: number
+  /** The other form in which the bridge may deliver: wrapped instead of native where the recipient has code already. */
+  tokenOutOtherwise?: Address
+  /** Unix seconds after which nobody can fill any more and the bridge gives the deposit back to the owner; absent where a bridge never expires. */
+  fillDeadlineS?(context: CallContext): number
 }
 
 export const refusalReasons = [
@@ -100,42 +91,45 @@ export class ProviderRefusal extends Error {
   }
 }
 
-export type Provider = {
+export type Provider = SwapProvider | BridgeProvider
+
+export type LegProvider<L extends RouteLeg, Q extends LegQuote> = {
   /** Shown to callers in `quote.routeProviders`; never renamed. */
   readonly name: string
-  readonly kind: 'swap' | 'bridge'
-  /** Trustless providers settle by the chains' own rules alone, without an attester or a filler's goodwill. */
+  readonly kind: L['kind']
+  /** Trustless providers are bound by the chains' own rules alone, and need no attester and no filler that acts in good faith. */
   readonly trustless: boolean
   /** Pure: answered from configuration, without the network. Amounts are not looked at. */
   supports(leg: RouteLeg): boolean
   /** Throws ProviderRefusal. */
-  quote(leg: RouteLeg, deadline: Deadline): Promise<LegQuote>
+  quote(leg: L, deadline: Deadline): Promise<Q>
 }
 
-/** How a bridge is followed once the origin batch ran. */
-export type BridgeProvider = Provider & {
-  readonly kind: 'bridge'
+export type SwapProvider = LegProvider<SwapLeg, SwapQuote>
+
+/** Quotes a crossing, and says how it is followed once the origin batch ran. */
+export type BridgeProvider = LegProvider<BridgeLeg, BridgeQuote> & {
   /** Token pairs it carries between two chains. */
   pairs(originChainId: number, destinationChainId: number): { tokenIn: Address; tokenOut: Address }[]
   /** What must be delivered to the destination before the batch there can run; undefined when a filler brings it. */
-  message?(ask: BridgeMessageAsk): Promise<BridgeMessage>
-  /** What the fillers that we know hold of a token; undefined where anyone may fill. */
+  message?(query: BridgeMessageQuery): Promise<BridgeMessage>
+  /** Balance of a token that the known fillers have on a chain; undefined where anyone may fill. */
   inventory?(chainId: number, token: Address): Promise<bigint | undefined>
-  /** Where deposits that nobody filled in time went back to the owner on the origin chain, oldest first. */
-  refunded?(originChainId: number, ask: BridgeRefundAsk): Promise<BridgeRefund[]>
+  /** The transactions that gave unfilled deposits back to the owner on the origin chain, oldest first. */
+  refunded?(originChainId: number, query: BridgeRefundQuery): Promise<BridgeRefund[]>
 }
 
-export type BridgeRefundAsk = { owner: Address; token: Address; fromBlock: number; toBlock: number }
+export type BridgeRefundQuery = { owner: Address; token: Address; fromBlock: number; toBlock: number }
 /** All that one transaction gave back to an owner: it may be for several intents. */
 export type BridgeRefund = { txnHash: Hex; blockNumber: number; amount: bigint }
 
-/** The recipient tells one message from another: a transaction may carry the deposits of many intents. */
-export type BridgeMessageAsk = {
+/** Names the recipient, because one transaction may carry the deposits, and so the messages, of many intents. */
+export type BridgeMessageQuery = {
   originChainId: number
   destinationChainId: number
   originTxHash: Hex
   recipient: Address
-  /** A message that brings less was not made for this intent. */
+  /** A message that brings less belongs to another intent of the same recipient, or to none. */
   amountMin: bigint
   deadline: Deadline
 }

@@ -1,6 +1,5 @@
 import type { Chain } from '../chains/chain.ts'
 import type { Clock } from '../host/clock.ts'
-import type { Address } from '../interface/fields.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import { nativeToken } from '../routing/pool.ts'
@@ -14,7 +13,7 @@ import {
 } from './acrossFees.ts'
 import { createCctp } from './cctp.ts'
 import { type BreakerSettings, createCircuitBreaker, type GuardedProvider } from './circuitBreaker.ts'
-import type { Provider } from './provider.ts'
+import type { BridgeProvider, SwapProvider } from './provider.ts'
 import { createUniswapV2 } from './uniswapV2.ts'
 import { createUniswapV3 } from './uniswapV3.ts'
 import { createWeth } from './weth.ts'
@@ -33,25 +32,26 @@ export type ProviderOptions = {
   breaker?: BreakerSettings
 }
 
-/** Every provider of liquidity, each behind its own breaker. */
+/** Every provider of liquidity, each behind a circuit breaker of its own. */
 export function createProviders(options: ProviderOptions): GuardedProvider[] {
   const { chains, prices, clock } = options
-  // With public fees anyone may fill, and nobody's balance is the bound.
+  // The hosted fee service stands for public fillers: anyone may fill, so no single balance bounds a leg.
   const filler = options.acrossApiUrl ? undefined : options.acrossFees?.filler
   const acrossFees = options.acrossApiUrl
     ? createHostedAcrossFees(options.acrossApiUrl)
     : createConfiguredAcrossFees(chains, prices, { ...acrossFeeDefaults, ...options.acrossFees })
-  const providers: Provider[] = [
-    createUniswapV3(options),
-    createUniswapV2(options),
-    createWeth(chains),
+  const swaps: SwapProvider[] = [createUniswapV3(options), createUniswapV2(options), createWeth(chains)]
+  const bridges: BridgeProvider[] = [
     createAcross(chains, counterparts(options.tokens), acrossFees, filler),
     ...(options.cctpAttestationUrl ? [createCctp(chains, options.cctpAttestationUrl)] : []),
   ]
-  return providers.map((provider) => createCircuitBreaker(provider, clock, options.breaker))
+  return [
+    ...swaps.map((provider) => createCircuitBreaker(provider, clock, options.breaker)),
+    ...bridges.map((provider) => createCircuitBreaker(provider, clock, options.breaker)),
+  ]
 }
 
-/** Listed tokens that bridge and have the same symbol on two chains are the same asset. */
+/** Pairs of listed tokens that are the same asset on two chains: both bridge and have the same symbol and decimals. */
 function counterparts(tokens: ProviderOptions['tokens']) {
   const bridged = (chainId: number) =>
     tokens.listed(chainId).filter(({ supportsBridging, address }) => supportsBridging && address !== nativeToken)
@@ -60,7 +60,7 @@ function counterparts(tokens: ProviderOptions['tokens']) {
     return bridged(originChainId).flatMap(({ symbol, address, decimals }) => {
       const other = there.get(symbol)
       if (other?.decimals !== decimals) return []
-      return [{ inputToken: address as Address, outputToken: other.address as Address, decimals }]
+      return [{ inputToken: address, outputToken: other.address, decimals }]
     })
   }
 }

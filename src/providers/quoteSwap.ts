@@ -6,7 +6,7 @@ import { findRoute, type GasPrice, type RoutePath, type SwapRoute } from '../rou
 import type { PoolGraph } from '../routing/graph.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import { addressKey, feePpmWhole, sameAddress, wrapProvider } from '../routing/pool.ts'
-import { type LegQuote, ProviderRefusal, type SwapLeg } from './provider.ts'
+import { ProviderRefusal, type SwapLeg, type SwapQuote } from './provider.ts'
 import { restrictGraph } from './restrictGraph.ts'
 import { swapCalls } from './swapCalls.ts'
 
@@ -14,7 +14,7 @@ export type SwapOptions = {
   /** Names of the swap providers whose pools may be used. Wrapping comes along with any of them. */
   allow: readonly string[]
   definition: ChainDefinition
-  /** What gas costs in the output token, so that a split must earn its keep. */
+  /** What gas costs in the output token: a further path is taken only if it brings more than its gas. */
   gasPriceInTokenOut?: GasPrice
   /** Paths beyond this many cost more in call data and failure than they bring. */
   pathsMax?: number
@@ -27,14 +27,14 @@ const probesMax = 64
 const refinements = 5
 
 /** The best swap through all allowed providers at once, splits and mixed paths included. Throws ProviderRefusal. */
-export function quoteSwap(liquidity: Liquidity, leg: SwapLeg, options: SwapOptions): LegQuote {
+export function quoteSwap(liquidity: Liquidity, leg: SwapLeg, options: SwapOptions): SwapQuote {
   const { definition } = options
   const all = liquidity.graph(leg.chainId)
   if (!all) throw new ProviderRefusal('outOfService', `the pools of ${definition.name} have not been read yet`)
   const graph = restrictGraph(all, new Set(options.allow))
   const route = routeOf(graph, leg, options)
   if (!route) throw refusalOf(graph, leg, options)
-  return legQuote(route, leg, definition)
+  return swapQuote(route, leg, definition)
 }
 
 function routeOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): SwapRoute | undefined {
@@ -52,19 +52,19 @@ function routeOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): SwapRout
   return route && route.amountOut > 0n && options.allow.includes(mainProvider(route)) ? route : undefined
 }
 
-function legQuote(route: SwapRoute, leg: SwapLeg, definition: ChainDefinition): LegQuote {
+function swapQuote(route: SwapRoute, leg: SwapLeg, definition: ChainDefinition): SwapQuote {
   const parts = partsOf(route)
   return {
+    kind: 'swap',
     provider: mainProvider(route),
     requestId: requestId(route, leg.chainId),
     amountIn: route.amountIn,
     amountOut: route.amountOut,
     feeIn: parts.reduce((sum, { feeIn }) => sum + feeIn, 0n),
     gas: route.gas,
-    durationS: definition.blockTimeMs / 1_000,
     calls: (context) => swapCalls(route, definition, context),
     touches: touchedTokens(route),
-    ...(parts.length > 1 && { parts }),
+    parts,
     amountOutAtSpot: route.midAmountOut,
   }
 }
@@ -81,12 +81,13 @@ function mainProvider(route: SwapRoute): string {
   return ranked[0]?.[0] ?? wrapProvider
 }
 
-/** What each provider's pools keep, at the price of the input token, in the order the route meets them. */
+/** What each provider's pools keep, in base units of the input token, in the order of the route. A route that only wraps has one part, for free. */
 function partsOf({ paths }: SwapRoute): { provider: string; feeIn: bigint }[] {
   const fees = new Map<string, bigint>()
   for (const path of paths) {
     for (const { provider, feeIn } of feesOf(path)) fees.set(provider, (fees.get(provider) ?? 0n) + feeIn)
   }
+  if (fees.size === 0) return [{ provider: wrapProvider, feeIn: 0n }]
   return [...fees].map(([provider, feeIn]) => ({ provider, feeIn }))
 }
 
@@ -105,10 +106,12 @@ function touchedTokens({ paths }: SwapRoute): Address[] {
   return [...new Map(tokens.map((token) => [addressKey(token), token])).values()]
 }
 
-/** The same route at the same amounts has the same reference, so two answers can be told apart or recognised. */
+/** A hash of pools and amounts, so that two quotes over the same route at the same amounts have the same reference. */
 function requestId({ paths }: SwapRoute, chainId: number): string {
-  const told = paths.map(({ amountIn, hops }) => `${amountIn}:${hops.map(({ pool }) => addressKey(pool.id)).join('>')}`)
-  return keccak256(stringToHex(`${chainId} ${told.join(' ')}`)).slice(0, 34)
+  const parts = paths.map(
+    ({ amountIn, hops }) => `${amountIn}:${hops.map(({ pool }) => addressKey(pool.id)).join('>')}`,
+  )
+  return keccak256(stringToHex(`${chainId} ${parts.join(' ')}`)).slice(0, 34)
 }
 
 /** Says what stands in the way, and which amount would do. */

@@ -1,12 +1,13 @@
 import { concatHex, type Hex, numberToHex } from 'viem'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
+import type { RouteCall } from '../intents/routerSteps.ts'
 import { placeholder } from '../intents/wallet.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Hop, SwapRoute } from '../routing/findRoute.ts'
 import { nativeToken, sameAddress } from '../routing/pool.ts'
 import { uniswapV2Abi, uniswapV3Abi, wethAbi } from './protocolAbis.ts'
-import type { CallContext, RouteCall } from './provider.ts'
+import type { CallContext } from './provider.ts'
 
 type Segment = { kind: 'v2' | 'v3'; hops: Hop[] }
 const measured = BigInt(placeholder)
@@ -36,7 +37,7 @@ export function wrapCall(wrappedNative: Address, amount: bigint): RouteCall {
   return { to: wrappedNative, data: encodeCall({ abi: wethAbi, functionName: 'deposit' }), value: amount }
 }
 
-/** Of all that the router holds. */
+/** Unwraps the router's whole balance of wrapped native token, as measured when the call runs. */
 export function unwrapCall(wrappedNative: Address): RouteCall {
   const data = encodeCall({ abi: wethAbi, functionName: 'withdraw', args: [measured] })
   return { to: wrappedNative, data, value: 0n, inject: { token: wrappedNative, offset: 4 } }
@@ -46,7 +47,7 @@ function segments(hops: readonly Hop[]): Segment[] {
   const found: Segment[] = []
   for (const hop of hops) {
     const { kind } = hop.pool
-    // Wrapping stands at the ends of every path, and is done once for all of them.
+    // A path wraps or unwraps only at its ends; `swapCalls` does that once for all paths.
     if (kind === 'wrap') continue
     const last = found.at(-1)
     if (last?.kind === kind) last.hops.push(hop)

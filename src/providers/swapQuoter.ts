@@ -5,7 +5,7 @@ import type { GasPrice } from '../routing/findRoute.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import { nativeToken, sameAddress } from '../routing/pool.ts'
 import type { PriceSource } from '../tokens/priceSource.ts'
-import { type Deadline, type LegQuote, ProviderRefusal, type SwapLeg } from './provider.ts'
+import { type Deadline, ProviderRefusal, type SwapLeg, type SwapQuote } from './provider.ts'
 import { quoteSwap } from './quoteSwap.ts'
 
 export type SwapQuoterOptions = {
@@ -18,7 +18,11 @@ export type SwapQuoterOptions = {
 }
 
 /** Quotes swaps over the pools of all allowed providers at once, with gas at what it costs now. */
-export type SwapQuoter = (leg: SwapLeg, allow: ReadonlySet<string> | undefined, deadline: Deadline) => Promise<LegQuote>
+export type SwapQuoter = (
+  leg: SwapLeg,
+  allow: ReadonlySet<string> | undefined,
+  deadline: Deadline,
+) => Promise<SwapQuote>
 
 export function createSwapQuoter(options: SwapQuoterOptions): SwapQuoter {
   return async (leg, allow) => {
@@ -40,7 +44,7 @@ export async function gasPriceIn(
   { prices, tokens }: Pick<SwapQuoterOptions, 'prices' | 'tokens'>,
 ): Promise<GasPrice | undefined> {
   const { nativeCurrency } = chain.definition
-  const listed = tokens.listed(chain.id).find(({ address }) => sameAddress(address as Address, token))
+  const listed = tokens.listed(chain.id).find(({ address }) => sameAddress(address, token))
   const decimals = sameAddress(token, nativeToken) ? nativeCurrency.decimals : listed?.decimals
   const [fees, native, priced] = await Promise.all([
     chain.fees().catch(() => undefined),

@@ -1,7 +1,7 @@
 import { createPoolProvider, type PoolProviderOptions } from './poolProvider.ts'
 import { providerV3 } from './poolReader.ts'
-import type { Provider } from './provider.ts'
+import type { SwapProvider } from './provider.ts'
 
-export function createUniswapV3(options: PoolProviderOptions): Provider {
+export function createUniswapV3(options: PoolProviderOptions): SwapProvider {
   return createPoolProvider(providerV3, (definition) => definition.uniswapV3 !== undefined, options)
 }

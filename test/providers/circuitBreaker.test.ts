@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Clock } from '../../src/host/clock.ts'
 import { createCircuitBreaker } from '../../src/providers/circuitBreaker.ts'
 import {
-  type LegQuote,
-  type Provider,
   ProviderRefusal,
   type RefusalReason,
   type SwapLeg,
+  type SwapProvider,
+  type SwapQuote,
 } from '../../src/providers/provider.ts'
 
 const leg: SwapLeg = {
@@ -24,8 +24,8 @@ const forever = { atMs: 0, signal: new AbortController().signal }
 function scene() {
   let nowMs = 0
   let asked = 0
-  let answer: () => Promise<LegQuote> = async () => ({ amountOut: 1n }) as LegQuote
-  const provider: Provider = {
+  let answer: () => Promise<SwapQuote> = async () => ({ amountOut: 1n }) as SwapQuote
+  const provider: SwapProvider = {
     name: 'TOLD',
     kind: 'swap',
     trustless: true,
@@ -52,13 +52,13 @@ function scene() {
     turn: (ms: number) => {
       nowMs += ms
     },
-    tell: (next: () => Promise<LegQuote>) => {
+    tell: (next: () => Promise<SwapQuote>) => {
       answer = next
     },
   }
 }
 
-const works = async () => ({ amountOut: 1n }) as LegQuote
+const works = async () => ({ amountOut: 1n }) as SwapQuote
 const breaks = () => Promise.reject(new Error('a stack that stays inside'))
 
 test('failures in a row take a provider out, and it is not asked while it rests', async () => {
@@ -75,12 +75,12 @@ test('after the rest one question goes through, and an answer lets the provider 
   tell(breaks)
   for (let times = 0; times < 3; times++) await reason()
   turn(1_000)
-  let settle = (_: LegQuote): void => {}
-  tell(() => new Promise((resolve) => (settle = resolve)))
+  let answerProbe = (_: SwapQuote): void => {}
+  tell(() => new Promise((resolve) => (answerProbe = resolve)))
   const probe = reason()
   expect(await reason()).toBe('outOfService')
   expect(asked()).toBe(4)
-  settle({ amountOut: 1n } as LegQuote)
+  answerProbe({ amountOut: 1n } as SwapQuote)
   expect(await probe).toBe('none')
   tell(works)
   expect(await reason()).toBe('none')

@@ -3,24 +3,24 @@ import { expect, test } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import {
   type Deadline,
+  type LegProvider,
   type LegQuote,
-  type Provider,
   ProviderRefusal,
   type RouteLeg,
 } from '../../src/providers/provider.ts'
 import { router, runQuote } from './runCalls.ts'
 import type { TestWorld } from './setup.ts'
 
-export type Subject = {
+export type Subject<L extends RouteLeg> = {
   world: TestWorld
-  provider: Provider
+  provider: LegProvider<L, LegQuote>
   user: Address
   /** Legs it serves, with amounts that work. */
-  legs: RouteLeg[]
+  legs: L[]
   /** Does not exist on chain before the test; receives on the other side of a bridge. */
   recipient: Address
-  /** Called before calls run for real, so that quotes speak of the chain as it is. */
-  settle(): Promise<void>
+  /** Resolves once the pools are as the newest block left them, so that a quote and its calls see the same chain. */
+  caughtUp(): Promise<void>
 }
 
 export const soon = (): Deadline => {
@@ -38,8 +38,8 @@ export async function refusalOf(asked: Promise<LegQuote>): Promise<ProviderRefus
 }
 
 /** The promise of the port. Every provider in the list signs it. */
-export function providerContract(name: string, open: () => Subject): void {
-  const withAmount = (leg: RouteLeg, amount: bigint, exact: 'in' | 'out' = 'in'): RouteLeg => ({
+export function providerContract<L extends RouteLeg>(name: string, open: () => Subject<L>): void {
+  const withAmount = (leg: L, amount: bigint, exact: 'in' | 'out' = 'in'): L => ({
     ...leg,
     amount,
     exact,
@@ -61,18 +61,18 @@ export function providerContract(name: string, open: () => Subject): void {
 
   test(`${name}: refuses what it does not support, for that reason`, async () => {
     const { provider, legs } = open()
-    const [leg] = legs as [RouteLeg]
-    const foreign = [
+    const leg = legs[0]!
+    const foreign: L[] = [
       { ...leg, chainId: 999_999 },
       { ...leg, tokenOut: leg.tokenIn, ...(leg.kind === 'bridge' && { destinationChainId: leg.chainId }) },
-      leg.kind === 'swap'
-        ? { ...leg, kind: 'bridge' as const, destinationChainId: 31_338 }
-        : { ...leg, kind: 'swap' as const },
-    ] as RouteLeg[]
+    ]
     for (const one of foreign) {
       expect(provider.supports(one)).toBe(false)
       expect((await refusalOf(provider.quote(one, soon()))).reason).toBe('notSupported')
     }
+    const otherKind: RouteLeg =
+      leg.kind === 'swap' ? { ...leg, kind: 'bridge', destinationChainId: 31_338 } : { ...leg, kind: 'swap' }
+    expect(provider.supports(otherKind)).toBe(false)
   })
 
   test(`${name}: exact in spends what it says, exact out gets at least what was asked`, async () => {
@@ -104,9 +104,9 @@ export function providerContract(name: string, open: () => Subject): void {
   })
 
   test(`${name}: its calls do on chain what the quote says, and leave nothing behind`, async () => {
-    const { world, provider, legs, user, recipient, settle } = open()
+    const { world, provider, legs, user, recipient, caughtUp } = open()
     for (const leg of legs) {
-      await settle()
+      await caughtUp()
       const chain = world.chains.get(leg.chainId) as Chain
       const quote = await provider.quote(leg, soon())
       const { paid, got } = await runQuote(world, chain, user, leg, quote, recipient)

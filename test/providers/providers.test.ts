@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { GuardedProvider } from '../../src/providers/circuitBreaker.ts'
-import type { BridgeLeg, BridgeProvider, RouteLeg, SwapLeg } from '../../src/providers/provider.ts'
+import type { BridgeLeg, SwapLeg } from '../../src/providers/provider.ts'
 import { createProviders } from '../../src/providers/providers.ts'
 import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
@@ -39,8 +39,11 @@ afterAll(async () => {
   await world?.stop()
 })
 
-const named = (name: string) => providers.find((provider) => provider.name === name)!
-const settle = () => sync.caughtUp(world.harbor)
+const swapNamed = (name: string) =>
+  providers.filter((provider) => provider.kind === 'swap').find((provider) => provider.name === name)!
+const bridgeNamed = (name: string) =>
+  providers.filter((provider) => provider.kind === 'bridge').find((provider) => provider.name === name)!
+const caughtUp = () => sync.caughtUp(world.harbor)
 let addresses = 0
 const freshAddress = () => sliceHex(keccak256(encodePacked(['uint256'], [BigInt(++addresses)])), 0, 20)
 
@@ -58,7 +61,7 @@ const bridge = (tokenIn: Address, tokenOut: Address, amount: bigint): BridgeLeg 
   destinationChainId: 31_338,
 })
 
-const legsOf: Record<string, () => RouteLeg[]> = {
+const swapLegs: Record<string, () => SwapLeg[]> = {
   UNISWAP_V3: () => {
     const { weth, usdc, dai, wbtc } = world.devnet.contracts
     return [
@@ -76,6 +79,9 @@ const legsOf: Record<string, () => RouteLeg[]> = {
     swap(native, world.devnet.contracts.weth, 10n ** 18n),
     swap(world.devnet.contracts.weth, native, 10n ** 17n),
   ],
+}
+
+const bridgeLegs: Record<string, () => BridgeLeg[]> = {
   ACROSS: () => {
     const { usdc, usdt, weth } = world.devnet.contracts
     return [
@@ -88,27 +94,37 @@ const legsOf: Record<string, () => RouteLeg[]> = {
   CCTP: () => [bridge(world.devnet.contracts.usdc, world.devnet.contracts.usdc, 500_000_000n)],
 }
 
-for (const name of Object.keys(legsOf)) {
+for (const [name, legs] of Object.entries(swapLegs)) {
   providerContract(name, () => ({
     world,
-    provider: named(name),
+    provider: swapNamed(name),
     user,
-    legs: legsOf[name]!(),
+    legs: legs(),
     recipient: freshAddress(),
-    settle,
+    caughtUp,
+  }))
+}
+for (const [name, legs] of Object.entries(bridgeLegs)) {
+  providerContract(name, () => ({
+    world,
+    provider: bridgeNamed(name),
+    user,
+    legs: legs(),
+    recipient: freshAddress(),
+    caughtUp,
   }))
 }
 
 test('the suite covers the list', () => {
-  expect(providers.map(({ name }) => name).toSorted()).toEqual(Object.keys(legsOf).toSorted())
+  expect(providers.map(({ name }) => name).toSorted()).toEqual(Object.keys({ ...swapLegs, ...bridgeLegs }).toSorted())
 })
 
 test('ACROSS: what was quoted arrives on the other chain, native as native', async () => {
-  for (const leg of legsOf.ACROSS!() as BridgeLeg[]) {
+  for (const leg of bridgeLegs.ACROSS!()) {
     const recipient = freshAddress()
-    const quote = await named('ACROSS').quote(leg, soon())
+    const quote = await bridgeNamed('ACROSS').quote(leg, soon())
     await runQuote(world, world.harbor, user, leg, quote, recipient)
-    await awaitDelivery(world.island, leg.tokenOut, recipient, quote.bridge!.outputAmount)
+    await awaitDelivery(world.island, leg.tokenOut, recipient, quote.amountOut)
     expect(await world.island.balance(leg.tokenOut, recipient)).toBe(quote.amountOut)
   }
 })
@@ -116,8 +132,8 @@ test('ACROSS: what was quoted arrives on the other chain, native as native', asy
 test('ACROSS: a recipient that has code by then is handed the wrapped token', async () => {
   const { weth } = world.devnet.contracts
   const leg = bridge(native, native, 10n ** 18n)
-  const quote = await named('ACROSS').quote(leg, soon())
-  expect(quote.bridge!.outputTokenOtherwise).toBe(weth)
+  const quote = await bridgeNamed('ACROSS').quote(leg, soon())
+  expect(quote.tokenOutOtherwise).toBe(weth)
   // Any contract will do: here the pool of another pair on the other chain.
   const recipient = world.devnet.contracts.uniswapV2.factory
   await runQuote(world, world.harbor, user, leg, quote, recipient)
@@ -126,21 +142,21 @@ test('ACROSS: a recipient that has code by then is handed the wrapped token', as
 
 test('CCTP: each burn of a transaction has its own message, and delivering it mints what was quoted', async () => {
   const { usdc } = world.devnet.contracts
-  const cctp = named('CCTP') as unknown as BridgeProvider
+  const cctp = bridgeNamed('CCTP')
   const leg = bridge(usdc, usdc, 123_456_789n)
   const recipient = freshAddress()
   const quote = await cctp.quote(leg, soon())
   const { receipt } = await runQuote(world, world.harbor, user, leg, quote, recipient)
-  const ask = {
+  const query = {
     originChainId: 31_337,
     destinationChainId: 31_338,
     originTxHash: receipt.transactionHash,
     amountMin: leg.amount,
     deadline: soon(),
   }
-  expect(await cctp.message!({ ...ask, recipient: freshAddress() })).toMatchObject({ ready: false })
-  expect(await cctp.message!({ ...ask, recipient, originTxHash: keccak256('0x00') })).toMatchObject({ ready: false })
-  const message = await cctp.message!({ ...ask, recipient })
+  expect(await cctp.message!({ ...query, recipient: freshAddress() })).toMatchObject({ ready: false })
+  expect(await cctp.message!({ ...query, recipient, originTxHash: keccak256('0x00') })).toMatchObject({ ready: false })
+  const message = await cctp.message!({ ...query, recipient })
   if (!message.ready) throw new Error(message.detail)
   await sendAs(world, world.island, user, message)
   expect(await world.island.balance(usdc, recipient)).toBe(quote.amountOut)

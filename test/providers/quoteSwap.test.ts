@@ -76,12 +76,12 @@ test('a large swap is split over both protocols, and that pays', async () => {
     exact: 'in',
   }
   const both = quote(leg, everyone, 24)
-  expect(both.parts!.map(({ provider }) => provider).toSorted()).toEqual(['UNISWAP_V2', 'UNISWAP_V3'])
-  expect(both.parts!.reduce((sum, { feeIn }) => sum + feeIn, 0n)).toBe(both.feeIn)
+  expect(both.parts.map(({ provider }) => provider).toSorted()).toEqual(['UNISWAP_V2', 'UNISWAP_V3'])
+  expect(both.parts.reduce((sum, { feeIn }) => sum + feeIn, 0n)).toBe(both.feeIn)
   expect(both.amountOut).toBeGreaterThan(quote(leg, ['UNISWAP_V3'], 24).amountOut)
   expect(both.amountOut).toBeGreaterThan(quote(leg, ['UNISWAP_V2'], 24).amountOut)
   // Output at the price before the trade is more than what comes out, by fee and impact together.
-  expect(Number(formatUnits(both.amountOutAtSpot!, 18))).toBeGreaterThan(Number(formatUnits(both.amountOut, 18)))
+  expect(Number(formatUnits(both.amountOutAtSpot, 18))).toBeGreaterThan(Number(formatUnits(both.amountOut, 18)))
 })
 
 test('a split must earn the gas of its paths', async () => {

@@ -1,10 +1,10 @@
 import { decodeEventLog, encodeFunctionData, type Hex, parseAbi, size, toEventSelector } from 'viem'
 import type { Chain, ChainLog, ChainReceipt, Evidence } from '../../chains/chain.ts'
+import { explainRevert } from '../../intents/explainRevert.ts'
 import type { Role } from '../../intents/planBatches.ts'
 import type { Address } from '../../interface/fields.ts'
 import { sameAddress } from '../../routing/pool.ts'
 import type { LegAttempt } from '../../stores/store.ts'
-import { explain } from '../quote/simulateBatch.ts'
 
 const walletEvents = parseAbi([
   'event Executed(bytes32 indexed digest, uint256 failed)',
@@ -64,7 +64,7 @@ function readRun(receipt: ChainReceipt, { wallet, guest, digest, roles }: Where)
   const failed = new Set(roles.filter((role, index) => role !== 'leftover' && (bits >> BigInt(index)) & 1n))
   const main = own.filter((log) => log.topics[0] === callFailedTopic).map((log) => decode(log).args as CallFailure)
   const first = main.find(({ index }) => roles[Number(index)] === 'main' || roles[Number(index)] === 'deliver')
-  return { receipt: ownPart(receipt, executed, guest), failed, why: first && explain(first.reason) }
+  return { receipt: ownPart(receipt, executed, guest), failed, why: first && explainRevert(first.reason) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { recoverTypedDataAddress } from 'viem'
+import { explainRevert } from '../../intents/explainRevert.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
 import { lapsedReason } from '../../intents/reasons.ts'
@@ -12,7 +13,7 @@ import { sayDuration } from '../../interface/sayDuration.ts'
 import { sameAddress } from '../../routing/pool.ts'
 import type { Change } from '../../stores/store.ts'
 import { chainOf } from '../configured.ts'
-import { explain } from '../quote/simulateBatch.ts'
+
 import { findOwn } from '../read/findOwn.ts'
 import { awaitDeposit } from '../steps/awaitDeposit.ts'
 import { depositData, signedDepositOf } from '../steps/sendDeposit.ts'
@@ -182,7 +183,7 @@ async function requireGoodSignature(record: IntentRecord, signed: DepositSignatu
   if (!outcome.ok) {
     throw new ServiceError(
       'InvalidArgument',
-      `depositSignature: the deposit would fail on chain now: ${outcome.revert === '0x' ? outcome.message : explain(outcome.revert)}`,
+      `depositSignature: the deposit would fail on chain now: ${outcome.revert === '0x' ? outcome.message : explainRevert(outcome.revert)}`,
     )
   }
 }

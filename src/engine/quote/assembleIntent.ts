@@ -2,7 +2,6 @@ import { erc20Abi } from 'viem'
 import { encodeCall } from '../../evm/encodeCall.ts'
 import type { ExecutionPlan } from '../../intents/intentRecord.ts'
 import { isoTime } from '../../intents/receipt.ts'
-import { metaTxnId } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { DepositTransaction, Intent, MetaTxn, Precondition } from '../../interface/intentShapes.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -10,25 +9,25 @@ import type { FeeOption, Fees, Quote } from '../../interface/quoteShapes.ts'
 import type { TokenInfo, TokenMetadata } from '../../interface/tokenShapes.ts'
 import type { NewLeg } from '../../stores/store.ts'
 import type { EngineSettings } from '../world.ts'
-import type { Offer } from './findOffers.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { IntentPlan, WalletPlan } from './planIntent.ts'
+import type { QuoteContext } from './quoteContext.ts'
 
+/** All that a stored quote is made of. */
 export type Assembly = {
-  input: QuoteInput
+  context: QuoteContext
   plan: IntentPlan
   quote: Quote
   fees: Fees
   settings: EngineSettings
   projectId: number
   intentId: Hex
-  salt: bigint
-  nowMs: number
 }
 
 /** The intent as callers see it. */
 export function assembleIntent(given: Assembly, id: number): Intent {
-  const { input, plan, settings, nowMs } = given
+  const { context, plan, settings } = given
+  const { input, contracts, nowMs } = context
   const { origin, destination } = plan
   const deposit = depositOf(input, origin.address, plan.deposit)
   return {
@@ -41,18 +40,18 @@ export function assembleIntent(given: Assembly, id: number): Intent {
     originChainId: input.origin.chain.id,
     destinationChainId: input.destination.chain.id,
     originIntentAddress: origin.address,
-    salt: given.salt,
+    salt: context.salt,
     depositTransaction: deposit,
     originCalls: callsOf(origin),
     originPrecondition: preconditionOf(origin),
-    originMetaTxn: metaTxnOf(origin, settings),
+    originMetaTxn: metaTxnOf(origin, contracts.guest),
     quote: given.quote,
     fees: given.fees,
     svcVersion: settings.version,
     svcContracts: {
-      svcIntentEntrypointAddress: settings.contracts.entrypoint,
-      svcRouterAddress: settings.contracts.router,
-      svcRouterShimAddress: settings.contracts.shim,
+      svcIntentEntrypointAddress: contracts.entrypoint,
+      svcRouterAddress: contracts.router,
+      svcRouterShimAddress: contracts.shim,
     },
     expiresAt: isoTime(nowMs + settings.quoteLifeMs),
     passthrough: input.isSameToken,
@@ -60,7 +59,7 @@ export function assembleIntent(given: Assembly, id: number): Intent {
       destinationIntentAddress: destination.address,
       destinationCalls: callsOf(destination),
       destinationPrecondition: preconditionOf(destination),
-      destinationMetaTxn: metaTxnOf(destination, settings),
+      destinationMetaTxn: metaTxnOf(destination, contracts.guest),
     }),
     intentProtocol: 'v1',
     updatedAt: isoTime(nowMs),
@@ -94,43 +93,35 @@ const preconditionOf = ({ batch, address, holds }: WalletPlan): Precondition => 
   minAmount: holds.amount,
 })
 
-const metaTxnOf = ({ batch, address, digest, calldata }: WalletPlan, { contracts }: EngineSettings): MetaTxn => ({
-  id: metaTxnId(batch.chainId, address, digest),
+const metaTxnOf = ({ batch, address, metaTxnId, calldata }: WalletPlan, guest: Address): MetaTxn => ({
+  id: metaTxnId,
   chainId: batch.chainId,
   walletAddress: address,
-  contract: contracts.guest,
+  contract: guest,
   input: calldata,
   bridgeGas: 0n,
 })
 
-/** What the engine keeps beside the intent. */
-export function planRecord(given: Assembly, offer: Offer, feeOptions: FeeOption[], refundAtS: number): ExecutionPlan {
-  const { input, plan, settings } = given
-  const { bridge } = offer
+/** What the engine keeps beside the intent, to execute it without the offer. */
+export function executionPlanOf(given: Assembly, feeOptions: FeeOption[]): ExecutionPlan {
+  const { context, plan, settings } = given
+  const { origin, destination } = context.input
   return {
     origin: plan.origin.config,
     originRoles: plan.origin.calls.map(({ role }) => role),
     destination: plan.destination?.config,
     destinationRoles: plan.destination?.calls.map(({ role }) => role),
-    bridge: bridge && {
-      provider: bridge.provider,
-      inputToken: bridge.tokenIn,
-      inputAmount: bridge.amountIn,
-      outputToken: bridge.tokenOut,
-      outputAmountMin: bridge.bridge?.outputAmount ?? bridge.amountOut,
-      outputTokenOtherwise: bridge.bridge?.outputTokenOtherwise,
-      fillDeadlineS: plan.fillDeadlineS,
-    },
-    feeToken: input.origin.token.address,
+    bridge: plan.bridge,
+    feeToken: origin.token.address,
     feeAmount: given.fees.feeTokenAmount,
     feeOptions,
     feeCollector: settings.feeCollector,
     valueUsd: given.quote.fromAmountUsd,
     originGasLimit: plan.origin.gasLimit,
     destinationGasLimit: plan.destination?.gasLimit,
-    originToken: metadataOf(input.origin.token),
-    destinationToken: metadataOf(input.destination.token),
-    refundAtS,
+    originToken: metadataOf(origin.token),
+    destinationToken: metadataOf(destination.token),
+    refundAtS: context.refundAtS,
   }
 }
 
@@ -144,7 +135,8 @@ const metadataOf = ({ chainId, address, name, symbol, decimals, logoUri }: Token
 })
 
 /** The legs that a receipt shows from the first moment on. */
-export function firstLegs({ input, plan, quote, fees, settings }: Assembly): NewLeg[] {
+export function firstLegs({ context, plan, quote, fees }: Assembly): NewLeg[] {
+  const { input, contracts } = context
   const { origin, destination } = plan
   const token = input.origin.token.address
   const legs: NewLeg[] = [
@@ -164,7 +156,7 @@ export function firstLegs({ input, plan, quote, fees, settings }: Assembly): New
       status: 'UNKNOWN',
       type: 'ORIGIN',
       context: 'NONE',
-      ...relayed(origin, settings, fees.originGas.totalFeeAmount),
+      ...relayed(origin, contracts.guest, fees.originGas.totalFeeAmount),
       tokenAddress: token,
       tokenAmount: plan.deposit,
     },
@@ -175,20 +167,20 @@ export function firstLegs({ input, plan, quote, fees, settings }: Assembly): New
     status: 'UNKNOWN',
     type: 'DESTINATION',
     context: 'NONE',
-    ...relayed(destination, settings, fees.destinationGas?.totalFeeAmount ?? 0n),
+    ...relayed(destination, contracts.guest, fees.destinationGas?.totalFeeAmount ?? 0n),
     tokenAddress: input.destination.token.address,
     tokenAmount: quote.toAmount,
   })
   return legs
 }
 
-function relayed(wallet: WalletPlan, { contracts }: EngineSettings, metaTxnFeeQuote: bigint) {
+function relayed(wallet: WalletPlan, guest: Address, metaTxnFeeQuote: bigint) {
   return {
     chainId: wallet.batch.chainId,
     fromAddress: wallet.address,
-    toAddress: contracts.guest,
+    toAddress: guest,
     calldata: wallet.calldata,
-    metaTxnId: metaTxnId(wallet.batch.chainId, wallet.address, wallet.digest),
+    metaTxnId: wallet.metaTxnId,
     metaTxnFeeQuote,
     precondition: preconditionOf(wallet),
   }

@@ -3,19 +3,20 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { World } from '../world.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 
-const overridable = {
-  svcWalletFactoryAddress: 'factory',
-  svcWalletMainModuleAddress: 'wallet',
-  svcWalletMainModuleUpgradableAddress: 'wallet',
-  svcWalletGuestModuleAddress: 'guest',
-  svcWalletUtilsAddress: 'utils',
-} as const satisfies Record<string, keyof Contracts>
+/** Fields of `options.svcAddressOverrides` and the contract that each stands for. */
+const overridable = [
+  ['svcWalletFactoryAddress', 'factory'],
+  ['svcWalletMainModuleAddress', 'wallet'],
+  ['svcWalletMainModuleUpgradableAddress', 'wallet'],
+  ['svcWalletGuestModuleAddress', 'guest'],
+  ['svcWalletUtilsAddress', 'utils'],
+] as const satisfies [string, keyof Contracts][]
 
 /** The configured contracts, with the caller's overrides where the code there is the same on every chain involved. */
 export async function contractsFor(input: QuoteInput, { settings }: World): Promise<Contracts> {
   const overrides = input.request.options?.svcAddressOverrides ?? {}
   const contracts: Contracts = { ...settings.contracts }
-  for (const [field, name] of Object.entries(overridable) as [keyof typeof overridable, keyof Contracts][]) {
+  for (const [field, name] of overridable) {
     const address = overrides[field]
     if (!address || address === settings.contracts[name]) continue
     for (const { chain } of [input.origin, input.destination]) {

@@ -1,214 +1,159 @@
-import { lessFraction } from '../../intents/money.ts'
+import { lessFraction, moreByFraction } from '../../intents/money.ts'
 import type { Address } from '../../interface/fields.ts'
-import type { BridgeProvider, Deadline, LegQuote, Provider, SwapLeg } from '../../providers/provider.ts'
-import { ProviderRefusal } from '../../providers/provider.ts'
-import type { ProviderChoice, QuoteInput } from './parseQuoteRequest.ts'
+import { type BridgeProvider, ProviderRefusal, type SwapLeg, type SwapQuote } from '../../providers/provider.ts'
+import { sameAddress, wrapProvider } from '../../routing/pool.ts'
+import type { BridgedOffer, Offer } from './offer.ts'
+import type { ProviderChoice } from './parseQuoteRequest.ts'
+import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 
-/** One way to reach the outcome, priced leg by leg. Amounts are base units of the token of their place. */
-export type Offer = {
-  /** Swap on the origin chain; its input is `spend`. */
-  originSwap?: LegQuote
-  bridge?: LegQuote & { tokenIn: Address; tokenOut: Address }
-  destinationSwap?: LegQuote
-  /** Goes into the route on the origin chain: the deposit less our fees. */
-  spend: bigint
-  /** Least that a swap on the origin chain must bring: for a bridge, what it is handed. */
-  originSwapMin?: bigint
-  /** Expected and least at the recipient. */
-  out: bigint
-  outMin: bigint
-  durationS: number
-}
-
-export type Refusal = { provider: string; reason: string; detail: string; nearest?: bigint }
+export type Refusal = { route: string; reason: string; detail: string; nearest?: bigint }
 export type Offers = { offers: Offer[]; refusals: Refusal[] }
 
-/** Quotes a swap over everything that the allowed providers have. */
-export type QuoteSwap = (leg: SwapLeg, allow: ReadonlySet<string> | undefined, deadline: Deadline) => Promise<LegQuote>
+type Search = { amount: bigint; context: QuoteContext; world: QuoteWorld }
+type Pair = { tokenIn: Address; tokenOut: Address }
+type ChainPair = Pair & { chainId: number }
 
-type Search = {
-  /** For people, in refusals. */
-  symbolOf(chainId: number, token: Address): string
-  input: QuoteInput
-  /** Exact in: what the route may spend. Exact out: what must arrive. */
-  amount: bigint
-  slippage: (hasSwap: boolean) => number
-  providers: readonly Provider[]
-  quoteSwap: QuoteSwap
-  deadline: Deadline
+/** All ways that work, and why the others do not. `amount` is what the route may spend (exact in) or what must arrive (exact out). */
+export async function findOffers(amount: bigint, context: QuoteContext, world: QuoteWorld): Promise<Offers> {
+  const { input } = context
+  const search = { amount, context, world }
+  const routes = input.isSameChain ? [{ name: 'swap', offer: sameChainOffer(search) }] : bridgedRoutes(search)
+  const found: Offers = { offers: [], refusals: [] }
+  if (routes.length === 0) {
+    const detail = 'no bridge carries a token between these chains'
+    found.refusals.push({ route: 'bridge', reason: 'notSupported', detail })
+  }
+  const results = await Promise.allSettled(routes.map((route) => route.offer))
+  for (const [i, result] of results.entries()) {
+    if (result.status === 'fulfilled') found.offers.push(result.value)
+    else found.refusals.push(refusalOf(routes[i]!.name, result.reason))
+  }
+  return found
 }
 
-/** All ways that work, and why the others do not. */
-export async function findOffers(search: Search): Promise<Offers> {
-  const refusals: Refusal[] = []
-  const offers: Offer[] = []
-  const routes = search.input.isSameChain ? [sameChain(search)] : bridged(search)
-  if (routes.length === 0)
-    refusals.push({
-      provider: 'bridge',
-      reason: 'notSupported',
-      detail: 'no bridge carries a token between these chains',
-    })
-  const settled = await Promise.allSettled(routes.map((route) => route.offer))
-  settled.forEach((result, i) => {
-    if (result.status === 'fulfilled') offers.push(result.value)
-    else refusals.push(refusalOf(routes[i]!.name, result.reason))
-  })
-  return { offers, refusals }
+function refusalOf(route: string, error: unknown): Refusal {
+  if (!(error instanceof ProviderRefusal)) throw error
+  return { route, reason: error.reason, detail: error.message, nearest: error.nearest }
+}
+
+async function sameChainOffer(search: Search): Promise<Offer> {
+  const { amount, context } = search
+  const { input } = context
+  if (input.isSameToken) return { kind: 'sameToken', spend: amount, out: amount, outMin: amount }
+  const pair = {
+    chainId: input.origin.chain.id,
+    tokenIn: input.origin.token.address,
+    tokenOut: input.destination.token.address,
+  }
+  if (input.exact === 'in') {
+    const swap = await quoteSwap(search, { ...pair, kind: 'swap', amount, exact: 'in' })
+    return { kind: 'swap', swap, spend: amount, out: swap.amountOut, outMin: leastOut(swap, context) }
+  }
+  const swap = await swapForAtLeast(search, pair, amount)
+  return { kind: 'swap', swap, spend: swap.amountIn, out: swap.amountOut, outMin: amount }
 }
 
 type Route = { name: string; offer: Promise<Offer> }
 
-function refusalOf(provider: string, error: unknown): Refusal {
-  if (!(error instanceof ProviderRefusal)) throw error
-  return { provider, reason: error.reason, detail: error.message, nearest: error.nearest }
-}
-
-function sameChain(search: Search): Route {
-  return { name: 'swap', offer: sameChainOffer(search) }
-}
-
-async function sameChainOffer(search: Search): Promise<Offer> {
-  const { input, amount } = search
-  if (input.isSameToken) return { spend: amount, out: amount, outMin: amount, durationS: 0 }
-  const { chain, token } = input.origin
-  const pair = { chainId: chain.id, tokenIn: token.address, tokenOut: input.destination.token.address }
-  if (input.exact === 'in') {
-    const swap = await trySwap(search, { ...pair, kind: 'swap', amount, exact: 'in' })
-    const outMin = lessFraction(swap.amountOut, slippageOf(search, swap))
-    return { originSwap: swap, spend: amount, originSwapMin: outMin, out: swap.amountOut, outMin, durationS: 0 }
-  }
-  const swap = await swapForAtLeast(search, pair, amount)
-  return {
-    originSwap: swap,
-    spend: swap.amountIn,
-    originSwapMin: amount,
-    out: swap.amountOut,
-    outMin: amount,
-    durationS: 0,
-  }
-}
-
 /** One route for each bridge and each token pair it carries. */
-function bridged(search: Search): Route[] {
-  const { input, providers } = search
+function bridgedRoutes(search: Search): Route[] {
+  const { context, world } = search
+  const { origin, destination, bridgeChoice, preference, exact } = context.input
   const routes: Route[] = []
-  const symbolOf = (token: Address) => search.symbolOf(input.origin.chain.id, token)
-  for (const provider of providers) {
-    if (!isBridge(provider) || !mayUse(input.bridgeChoice, provider.name)) continue
-    if (input.preference === 'TRUSTLESS' && !provider.trustless) continue
-    for (const pair of provider.pairs(input.origin.chain.id, input.destination.chain.id)) {
-      const offer = input.exact === 'in' ? bridgedIn(search, provider, pair) : bridgedOut(search, provider, pair)
-      routes.push({ name: `${provider.name} over ${symbolOf(pair.tokenIn)}`, offer })
+  for (const provider of world.providers) {
+    if (provider.kind !== 'bridge' || !mayUse(bridgeChoice, provider.name)) continue
+    if (preference === 'TRUSTLESS' && !provider.trustless) continue
+    for (const pair of provider.pairs(origin.chain.id, destination.chain.id)) {
+      const offer = exact === 'in' ? bridgedIn(search, provider, pair) : bridgedOut(search, provider, pair)
+      const symbol = world.tokens.find(origin.chain.id, pair.tokenIn)?.symbol ?? pair.tokenIn
+      routes.push({ name: `${provider.name} over ${symbol}`, offer })
     }
   }
   return routes
 }
 
-type Pair = { tokenIn: Address; tokenOut: Address }
-
-const bridgeLeg = ({ input }: Search, pair: Pair) => ({
-  kind: 'bridge' as const,
-  chainId: input.origin.chain.id,
-  destinationChainId: input.destination.chain.id,
-  ...pair,
-})
-
-async function bridgedIn(search: Search, provider: BridgeProvider, pair: Pair): Promise<Offer> {
-  const { input, amount, deadline } = search
+/** The legs of a route over a bridge; a swap is left out where it would be from a token into itself. */
+function legsAround({ context: { input } }: Search, pair: Pair) {
   const origin = { chainId: input.origin.chain.id, tokenIn: input.origin.token.address, tokenOut: pair.tokenIn }
-  const originSwap = same(origin.tokenIn, origin.tokenOut)
-    ? undefined
-    : await trySwap(search, { ...origin, kind: 'swap', amount, exact: 'in' })
-  // The bridge is handed what the swap guarantees: its amount stands in the call data that the address commits to.
-  const handed = originSwap ? lessFraction(originSwap.amountOut, slippageOf(search, originSwap)) : amount
-  const bridge = await provider.quote({ ...bridgeLeg(search, pair), amount: handed, exact: 'in' }, deadline)
   const destination = {
     chainId: input.destination.chain.id,
     tokenIn: pair.tokenOut,
     tokenOut: input.destination.token.address,
   }
-  const destinationSwap = same(destination.tokenIn, destination.tokenOut)
-    ? undefined
-    : await trySwap(search, { ...destination, kind: 'swap', amount: bridge.amountOut, exact: 'in' })
-  const out = destinationSwap?.amountOut ?? bridge.amountOut
+  const bridge = { kind: 'bridge', chainId: origin.chainId, destinationChainId: destination.chainId, ...pair } as const
+  return { origin: unlessSame(origin), bridge, destination: unlessSame(destination) }
+}
+
+const unlessSame = (pair: ChainPair): ChainPair | undefined =>
+  sameAddress(pair.tokenIn, pair.tokenOut) ? undefined : pair
+
+/** From the deposit forwards: each leg is quoted with what the leg before it brings. */
+async function bridgedIn(search: Search, provider: BridgeProvider, pair: Pair): Promise<BridgedOffer> {
+  const { amount, context } = search
+  const legs = legsAround(search, pair)
+  const originSwap = legs.origin && (await quoteSwap(search, { ...legs.origin, kind: 'swap', amount, exact: 'in' }))
+  // The bridge is given the swap's minimum, not its expected output: the amount is part of the call data that the address commits to,
+  // so it must be there even after the worst accepted swap.
+  const bridgedAmount = originSwap ? leastOut(originSwap, context) : amount
+  const bridge = await provider.quote({ ...legs.bridge, amount: bridgedAmount, exact: 'in' }, context.deadline)
+  const destinationSwap =
+    legs.destination &&
+    (await quoteSwap(search, { ...legs.destination, kind: 'swap', amount: bridge.amountOut, exact: 'in' }))
   return {
+    kind: 'bridged',
     originSwap,
-    bridge: { ...bridge, ...pair },
+    bridge,
     destinationSwap,
     spend: amount,
-    originSwapMin: originSwap && handed,
-    out,
-    outMin: destinationSwap ? lessFraction(out, slippageOf(search, destinationSwap)) : out,
-    durationS: bridge.durationS,
+    out: destinationSwap?.amountOut ?? bridge.amountOut,
+    outMin: destinationSwap ? leastOut(destinationSwap, context) : bridge.amountOut,
   }
 }
 
-async function bridgedOut(search: Search, provider: BridgeProvider, pair: Pair): Promise<Offer> {
-  const { input, amount, deadline } = search
-  const destination = {
-    chainId: input.destination.chain.id,
-    tokenIn: pair.tokenOut,
-    tokenOut: input.destination.token.address,
-  }
-  const destinationSwap = same(destination.tokenIn, destination.tokenOut)
-    ? undefined
-    : await swapForAtLeast(search, destination, amount)
+/** From the delivery backwards: each leg is quoted for what the leg behind it needs. */
+async function bridgedOut(search: Search, provider: BridgeProvider, pair: Pair): Promise<BridgedOffer> {
+  const { amount, context } = search
+  const legs = legsAround(search, pair)
+  const destinationSwap = legs.destination && (await swapForAtLeast(search, legs.destination, amount))
   const arriving = destinationSwap?.amountIn ?? amount
-  const bridge = await provider.quote({ ...bridgeLeg(search, pair), amount: arriving, exact: 'out' }, deadline)
-  const origin = { chainId: input.origin.chain.id, tokenIn: input.origin.token.address, tokenOut: pair.tokenIn }
-  const originSwap = same(origin.tokenIn, origin.tokenOut)
-    ? undefined
-    : await swapForAtLeast(search, origin, bridge.amountIn)
+  const bridge = await provider.quote({ ...legs.bridge, amount: arriving, exact: 'out' }, context.deadline)
+  const originSwap = legs.origin && (await swapForAtLeast(search, legs.origin, bridge.amountIn))
   return {
+    kind: 'bridged',
     originSwap,
-    bridge: { ...bridge, ...pair },
+    bridge,
     destinationSwap,
     spend: originSwap?.amountIn ?? bridge.amountIn,
-    originSwapMin: originSwap && bridge.amountIn,
     out: destinationSwap?.amountOut ?? bridge.amountOut,
     outMin: amount,
-    durationS: bridge.durationS,
   }
 }
 
-/** An exact-in swap whose input is large enough to bring `least` even after slippage. */
-async function swapForAtLeast(search: Search, pair: { chainId: number } & Pair, least: bigint): Promise<LegQuote> {
-  const exact = await trySwap(search, { ...pair, kind: 'swap', amount: least, exact: 'out' })
-  const slippage = slippageOf(search, exact)
+/** A swap whose input is large enough to bring `least` even after slippage. */
+async function swapForAtLeast(search: Search, pair: ChainPair, least: bigint): Promise<SwapQuote> {
+  const exact = await quoteSwap(search, { ...pair, kind: 'swap', amount: least, exact: 'out' })
+  const slippage = slippageOf(exact, search.context)
   if (slippage === 0) return exact
-  const scale = 1_000_000_000n
-  const padded = (least * scale) / (scale - BigInt(Math.ceil(slippage * Number(scale)))) + 1n
-  return trySwap(search, { ...pair, kind: 'swap', amount: padded, exact: 'out' })
+  return quoteSwap(search, { ...pair, kind: 'swap', amount: moreByFraction(least, slippage), exact: 'out' })
 }
+
+const leastOut = (swap: SwapQuote, context: QuoteContext): bigint =>
+  lessFraction(swap.amountOut, slippageOf(swap, context))
 
 /** Wrapping is one to one and cannot slip. */
-const slippageOf = (search: Search, swap: LegQuote): number => (swap.provider === 'WETH' ? 0 : search.slippage(true))
+const slippageOf = (swap: SwapQuote, { slippage }: QuoteContext): number =>
+  swap.provider === wrapProvider ? 0 : slippage
 
-async function trySwap(search: Search, leg: SwapLeg): Promise<LegQuote> {
-  const { only, fallback } = search.input.swapChoice
-  if (!only) return search.quoteSwap(leg, undefined, search.deadline)
+async function quoteSwap({ context, world }: Search, leg: SwapLeg): Promise<SwapQuote> {
+  const { only, fallback } = context.input.swapChoice
+  if (!only) return world.quoteSwap(leg, undefined, context.deadline)
   try {
     // Wrapping is part of any swap that begins or ends with the native token.
-    return await search.quoteSwap(leg, new Set([only, 'WETH']), search.deadline)
+    return await world.quoteSwap(leg, new Set([only, wrapProvider]), context.deadline)
   } catch (error) {
     if (!fallback || !(error instanceof ProviderRefusal)) throw error
-    return search.quoteSwap(leg, undefined, search.deadline)
+    return world.quoteSwap(leg, undefined, context.deadline)
   }
 }
 
-const isBridge = (provider: Provider): provider is BridgeProvider => provider.kind === 'bridge'
 const mayUse = ({ only, fallback }: ProviderChoice, name: string): boolean => !only || fallback || only === name
-const same = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()
-
-/** The offers, best first for the caller's preference; a named bridge goes before any other. Pure. */
-export function rankOffers(offers: readonly Offer[], input: QuoteInput): Offer[] {
-  const preferred = offers.filter((offer) => offer.bridge?.provider === input.bridgeChoice.only)
-  const pool = input.bridgeChoice.only && preferred.length > 0 ? preferred : offers
-  const cheaper = (a: Offer, b: Offer): number =>
-    input.exact === 'in' ? compare(b.outMin, a.outMin) : compare(a.spend, b.spend)
-  const faster = (a: Offer, b: Offer): number => a.durationS - b.durationS || cheaper(a, b)
-  return pool.toSorted(input.preference === 'FASTEST' ? faster : cheaper)
-}
-
-const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)

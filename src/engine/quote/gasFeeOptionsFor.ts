@@ -9,24 +9,21 @@ import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { FeeOption, GasFeeOptions } from '../../interface/quoteShapes.ts'
 import type { World } from '../world.ts'
-import type { Market } from './market.ts'
-import type { QuoteInput } from './parseQuoteRequest.ts'
-import type { QuoteCaches } from './quoteCaches.ts'
+import { type QuoteCaches, remember } from './quoteCaches.ts'
+import type { QuoteContext } from './quoteContext.ts'
 
 /** A deposit by signature and permit, measured on the local chains, with room for dearer tokens. */
 const depositGas = 140_000n
 
 /** Ways to pay for the deposit transaction: by the owner in native token, or by us for a fee in the deposit token. */
 export async function gasFeeOptionsFor(
-  input: QuoteInput,
-  market: Market,
-  world: World,
+  { input, market, nowMs }: QuoteContext,
+  { settings }: World,
   caches: QuoteCaches,
-  nowMs: number,
 ): Promise<GasFeeOptions> {
   const { chain } = input.origin
   const nativeCost = depositGas * market.originFees.gasPrice
-  const collector = world.settings.feeCollector
+  const collector = settings.feeCollector
   const option = (token: PricedToken, is2612: boolean): FeeOption => {
     const amount = convertUp(nativeCost, market.originNative, token)
     return {
@@ -40,11 +37,13 @@ export async function gasFeeOptionsFor(
     }
   }
   const feeOptions = [option(market.originNative, false)]
-  const relayable = market.originToken.address !== nativeToken && !input.request.onlyNativeGasFee
-  if (relayable)
-    feeOptions.push(
-      option(market.originToken, await takesPermit(chain, market.originToken.address, input.owner, caches)),
+  if (market.originToken.address !== nativeToken && !input.request.onlyNativeGasFee) {
+    const key = `${chain.id}:${market.originToken.address}`
+    const is2612 = await remember(caches.permits, key, () =>
+      takesPermit(chain, market.originToken.address, input.owner),
     )
+    feeOptions.push(option(market.originToken, is2612))
+  }
   return {
     gasEstimate: {
       totalGas: Number(depositGas),
@@ -53,7 +52,7 @@ export async function gasFeeOptionsFor(
       nativeCostUsd: tidy(usdOf(nativeCost, market.originNative.decimals, market.originNative.priceUsd)),
     },
     feeOptions,
-    expiresAt: isoTime(nowMs + world.settings.quoteLifeMs),
+    expiresAt: isoTime(nowMs + settings.quoteLifeMs),
     feeCollectorAddress: collector,
   }
 }
@@ -63,16 +62,11 @@ const permitAbi = parseAbi([
   'function nonces(address) view returns (uint256)',
 ])
 
-/** Whether the token answers as EIP-2612 asks; looked up once. */
-function takesPermit(chain: Chain, token: Address, owner: Address, { permits }: QuoteCaches): Promise<boolean> {
-  const key = `${chain.id}:${token}`
-  const known = permits.get(key)
-  if (known) return known
-  const answers = Promise.all([
+/** Whether the token answers the two reads that EIP-2612 demands, each with one word. */
+async function takesPermit(chain: Chain, token: Address, owner: Address): Promise<boolean> {
+  const outcomes = await Promise.all([
     chain.read({ to: token, data: encodeCall({ abi: permitAbi, functionName: 'DOMAIN_SEPARATOR' }) }),
     chain.read({ to: token, data: encodeCall({ abi: permitAbi, functionName: 'nonces', args: [owner] }) }),
-  ]).then((outcomes) => outcomes.every((outcome) => outcome.ok && size(outcome.data) === 32))
-  permits.set(key, answers)
-  answers.catch(() => permits.delete(key))
-  return answers
+  ])
+  return outcomes.every((outcome) => outcome.ok && size(outcome.data) === 32)
 }

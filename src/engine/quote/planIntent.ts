@@ -1,7 +1,7 @@
 import type { Charge } from '../../intents/fees.ts'
+import type { BridgeFacts } from '../../intents/intentRecord.ts'
 import {
   batchGasLimit,
-  type Contracts,
   type Delivery,
   type PlannedCall,
   planDestination,
@@ -13,121 +13,112 @@ import {
   type Batch,
   batchDigest,
   encodeDeployAndExecute,
+  metaTxnId,
   type WalletConfig,
   walletAddress,
   wholeBalance,
 } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import type { CallContext, LegQuote } from '../../providers/provider.ts'
-import type { Offer } from './findOffers.ts'
+import type { CallContext, SwapQuote } from '../../providers/provider.ts'
+import type { BridgedOffer, Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
+import type { QuoteContext } from './quoteContext.ts'
 
 /** One wallet: what runs there, where it is, and what it is expected to hold when its batch runs. */
 export type WalletPlan = {
   config: WalletConfig
   address: Address
   batch: Batch
-  digest: Hex
+  metaTxnId: Hex
   calls: PlannedCall[]
   calldata: Hex
   gasLimit: bigint
   holds: { token: Address; amount: bigint }
 }
 
-export type IntentPlan = { origin: WalletPlan; destination?: WalletPlan; deposit: bigint; fillDeadlineS?: number }
-
-export type PlanContext = {
-  contracts: Contracts
-  salt: bigint
-  refundAtS: number
-  feeCollector: Address
-  nowS: number
-}
+export type IntentPlan = { origin: WalletPlan; deposit: bigint; destination?: WalletPlan; bridge?: BridgeFacts }
 
 /**
  * Turns an offer into batches and addresses, from the far end: the destination's calls give its address, which the origin's calls
  * name as the bridge's recipient, which gives the origin's address. Pure.
  */
-export function planIntent(input: QuoteInput, offer: Offer, charge: Charge, context: PlanContext): IntentPlan {
-  const destination = offer.bridge && planFarSide(input, offer, context)
+export function planIntent(context: QuoteContext, offer: Offer, charge: Charge, feeCollector: Address): IntentPlan {
   const deposit = offer.spend + charge.total
-  const origin = planNearSide(input, offer, charge, context, deposit, destination?.address)
-  const fillDeadlineS = offer.bridge?.bridge?.fillDeadlineS?.(
-    callContext(input, context, destination?.address ?? input.owner),
-  )
-  return { origin, destination, deposit, fillDeadlineS }
+  const token = context.input.origin.token.address
+  const common = {
+    contracts: context.contracts,
+    owner: context.input.owner,
+    depositToken: token,
+    depositAmount: deposit,
+    fee: { token, amount: charge.total, collector: feeCollector },
+  }
+  const holds = { token, amount: deposit }
+  const originChainId = context.input.origin.chain.id
+  if (offer.kind !== 'bridged') {
+    const run = { ...sameChainRun(context, offer), token, amount: offer.spend }
+    const calls = planOrigin({ ...common, run, delivery: deliveryOf(context.input, offer) })
+    return { origin: walletPlan(context, originChainId, calls, holds), deposit }
+  }
+  const destination = destinationWallet(context, offer)
+  const calling = callContext(context, destination.address)
+  const run = { ...bridgeRun(offer, calling), token, amount: offer.spend }
+  const origin = walletPlan(context, originChainId, planOrigin({ ...common, run }), holds)
+  return { origin, deposit, destination, bridge: bridgeFacts(offer, calling) }
 }
 
-function planFarSide(input: QuoteInput, offer: Offer, context: PlanContext): WalletPlan {
+function destinationWallet(context: QuoteContext, offer: BridgedOffer): WalletPlan {
+  const { input } = context
   const { bridge, destinationSwap } = offer
-  if (!bridge) throw new Error('an offer without a bridge has no far side')
-  const arriving = { token: bridge.tokenOut, amount: bridge.bridge?.outputAmount ?? bridge.amountOut }
   const run = destinationSwap && {
-    ...swapRun(
-      destinationSwap,
-      input.destination.token.address,
-      offer.outMin,
-      callContext(input, context, input.owner),
-    ),
-    token: arriving.token,
+    ...swapRun(destinationSwap, input.destination.token.address, offer.outMin, callContext(context, input.owner)),
+    token: bridge.tokenOut,
     amount: wholeBalance,
   }
   const calls = planDestination({
     contracts: context.contracts,
-    arrivingToken: arriving.token,
-    arrivingAmount: arriving.amount,
-    wrapped: bridge.bridge?.outputTokenOtherwise,
+    arrivingToken: bridge.tokenOut,
+    arrivingAmount: bridge.amountOut,
+    wrapped: bridge.tokenOutOtherwise,
     run,
     delivery: deliveryOf(input, offer),
   })
-  return walletPlan(input, context, input.destination.chain.id, calls, arriving)
+  return walletPlan(context, input.destination.chain.id, calls, { token: bridge.tokenOut, amount: bridge.amountOut })
 }
 
-function planNearSide(
-  input: QuoteInput,
-  offer: Offer,
-  charge: Charge,
-  context: PlanContext,
-  deposit: bigint,
-  recipient: Address | undefined,
-): WalletPlan {
-  const token = input.origin.token.address
-  const calls = planOrigin({
-    contracts: context.contracts,
-    owner: input.owner,
-    depositToken: token,
-    depositAmount: deposit,
-    run: {
-      ...originRun(input, offer, callContext(input, context, recipient ?? input.owner)),
-      token,
-      amount: offer.spend,
-    },
-    fee: { token, amount: charge.total, collector: context.feeCollector },
-    delivery: offer.bridge ? undefined : deliveryOf(input, offer),
-  })
-  return walletPlan(input, context, input.origin.chain.id, calls, { token, amount: deposit })
-}
+/** What the engine recognises the crossing by. */
+const bridgeFacts = ({ bridge }: BridgedOffer, calling: CallContext): BridgeFacts => ({
+  provider: bridge.provider,
+  inputToken: bridge.tokenIn,
+  inputAmount: bridge.amountIn,
+  outputToken: bridge.tokenOut,
+  outputAmountMin: bridge.amountOut,
+  outputTokenOtherwise: bridge.tokenOutOtherwise,
+  fillDeadlineS: bridge.fillDeadlineS?.(calling),
+})
 
 type RunParts = Omit<Run, 'token' | 'amount'>
 
-/** Swap, bridge, or swap then bridge; nothing at all when the token is already the right one. */
-function originRun(input: QuoteInput, offer: Offer, context: CallContext): RunParts {
-  const { originSwap, bridge } = offer
-  if (!bridge) {
-    const minAmount = offer.originSwapMin ?? offer.spend
-    return originSwap
-      ? swapRun(originSwap, input.destination.token.address, minAmount, context)
-      : { steps: [], outputs: [{ token: input.origin.token.address, minAmount }], gas: 60_000n }
+/** A run without steps: the router takes the amount and gives it back, which marks the run as succeeded for the fee. */
+const emptyRunGas = 60_000n
+
+function sameChainRun(context: QuoteContext, offer: Exclude<Offer, BridgedOffer>): RunParts {
+  const { origin, destination, owner } = context.input
+  if (offer.kind === 'swap') {
+    return swapRun(offer.swap, destination.token.address, offer.outMin, callContext(context, owner))
   }
-  const steps = routerSteps([...(originSwap?.calls(context) ?? []), ...bridge.calls(context)])
-  const touched = [bridge.tokenIn, ...(originSwap?.touches ?? []), ...bridge.touches]
-  const outputs = routerOutputs(touched, [])
-  return { steps, outputs, gas: (originSwap?.gas ?? 0n) + bridge.gas }
+  return { steps: [], outputs: [{ token: origin.token.address, minAmount: offer.outMin }], gas: emptyRunGas }
 }
 
-function swapRun(swap: LegQuote, tokenOut: Address, minAmount: bigint, context: CallContext): RunParts {
-  const steps = routerSteps(swap.calls(context))
+/** The bridge, or a swap and then the bridge. */
+function bridgeRun({ originSwap, bridge }: BridgedOffer, calling: CallContext): RunParts {
+  const steps = routerSteps([...(originSwap?.calls(calling) ?? []), ...bridge.calls(calling)])
+  const touched = [bridge.tokenIn, ...(originSwap?.touches ?? []), ...bridge.touches]
+  return { steps, outputs: routerOutputs(touched, []), gas: (originSwap?.gas ?? 0n) + bridge.gas }
+}
+
+function swapRun(swap: SwapQuote, tokenOut: Address, minAmount: bigint, calling: CallContext): RunParts {
+  const steps = routerSteps(swap.calls(calling))
   return { steps, outputs: routerOutputs(swap.touches, [{ token: tokenOut, minAmount }]), gas: swap.gas }
 }
 
@@ -135,7 +126,7 @@ function deliveryOf(input: QuoteInput, offer: Offer): Delivery {
   const token = input.destination.token.address
   const target = input.target && {
     ...input.target,
-    // A call that is paid in native token gets what it asks for, or all that arrives.
+    // A call that is paid in native token gets the value that the caller named, or all that arrives.
     value: token === nativeToken ? input.target.value || wholeBalance : 0n,
   }
   return {
@@ -148,14 +139,13 @@ function deliveryOf(input: QuoteInput, offer: Offer): Delivery {
   }
 }
 
-function callContext(input: QuoteInput, context: PlanContext, recipient: Address): CallContext {
-  const { contracts, nowS, refundAtS } = context
+function callContext({ input, contracts, nowMs, refundAtS }: QuoteContext, recipient: Address): CallContext {
+  const nowS = Math.floor(nowMs / 1_000)
   return { router: contracts.router, recipient, owner: input.owner, nowS, deadlineS: refundAtS }
 }
 
 function walletPlan(
-  input: QuoteInput,
-  context: PlanContext,
+  { input, contracts, refundAtS, salt }: QuoteContext,
   chainId: number,
   calls: PlannedCall[],
   holds: WalletPlan['holds'],
@@ -165,16 +155,17 @@ function walletPlan(
   const config: WalletConfig = {
     owner: input.owner,
     refundReceiver: input.owner,
-    refundAt: BigInt(context.refundAtS),
-    salt: context.salt,
+    refundAt: BigInt(refundAtS),
+    salt,
     batches: [digest],
   }
+  const address = walletAddress(config, contracts)
   const calldata = encodeDeployAndExecute(config, batch)
   return {
     config,
-    address: walletAddress(config, context.contracts),
+    address,
     batch,
-    digest,
+    metaTxnId: metaTxnId(chainId, address, digest),
     calls,
     calldata,
     gasLimit: batchGasLimit(calls, (calldata.length - 2) / 2),

@@ -5,46 +5,45 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
-import type { QuoteCaches } from './quoteCaches.ts'
+import { type QuoteCaches, remember } from './quoteCaches.ts'
 import { simulateBatch } from './simulateBatch.ts'
 
 const nobody: Address = '0x000000000000000000000000000000000000dEaD'
 const farAhead = 2n ** 40n
 
 /**
- * Refuses a token that delivers less than is sent: what arrived could never add up to what was quoted. Tried out once for each token, by
- * letting a wallet send its whole balance and measure what the receiver has.
+ * Refuses a token that delivers less than is sent, because what arrives would never add up to what was quoted. Simulated once in a while
+ * for each token: a wallet sends its whole balance, and the router's sweep fails if less of it arrives.
  */
 export async function rejectFeeOnTransfer(
   { chain, token }: { chain: Chain; token: TokenInfo },
   contracts: Contracts,
-  { honest }: QuoteCaches,
+  caches: QuoteCaches,
 ): Promise<void> {
   if (token.address === nativeToken) return
   const key = `${chain.id}:${token.address}`
-  const verdict = honest.get(key) ?? tryTransfer(chain, token, contracts)
-  honest.set(key, verdict)
-  verdict.catch(() => honest.delete(key))
-  const fault = await verdict
+  const fault = await remember(caches.transferFaults, key, () => findFault(chain, token, contracts, caches))
   if (fault) throw new ServiceError('Unavailable', fault)
 }
 
 /** What is wrong with the token, if anything. */
-async function tryTransfer(
+async function findFault(
   chain: Chain,
   token: TokenInfo,
-  { router, ...contracts }: Contracts,
+  contracts: Contracts,
+  { balanceSlots }: QuoteCaches,
 ): Promise<string | undefined> {
   const amount = 10n ** BigInt(token.decimals)
-  const call = callSweep({ router, token: token.address, receiver: nobody, minAmount: amount })
+  const call = callSweep({ router: contracts.router, token: token.address, receiver: nobody, minAmount: amount })
   const config = { owner: nobody, refundReceiver: nobody, refundAt: farAhead, salt: 0n }
   const calls = [{ role: 'main' as const, call }]
   const simulation = await simulateBatch({
     chain,
-    contracts: { router, ...contracts },
+    contracts,
     config,
     calls,
     holds: { token: token.address, amount },
+    balanceSlots,
   })
   if (simulation.ok) return undefined
   const [, arrived] = /AmountTooLow\([^,]+, \d+, (\d+)\)/.exec(simulation.reason) ?? []

@@ -1,0 +1,137 @@
+import { type Charge, chargeOf, type GasUse } from '../../intents/fees.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import { chooseOffer } from './chooseOffer.ts'
+import { legsOf, type Offer } from './offer.ts'
+import type { QuoteInput } from './parseQuoteRequest.ts'
+import { type IntentPlan, planIntent, type WalletPlan } from './planIntent.ts'
+import type { BatchesGas, QuoteCaches } from './quoteCaches.ts'
+import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
+import { simulateBatch } from './simulateBatch.ts'
+
+/** Before anything was measured: a deploy with two swaps and a bridge fits. The first quote of a shape corrects it. */
+const gasFirstGuess: BatchesGas = { origin: 450_000n, destination: 350_000n }
+/** A measured batch may cost this much more than assumed before the quote is planned again with the measured figure. */
+const gasToleranceBps = 11_000n
+const planRoundsMax = 3
+
+/** The gas that is charged for, on each chain where a batch runs. */
+export type GasUses = { origin: GasUse; destination?: GasUse }
+export type ConvergedPlan = { offer: Offer; charge: Charge; plan: IntentPlan; gas: GasUses }
+
+/**
+ * The fee pays for gas, the gas depends on the route, and the route on what the fee leaves. Begins with the gas that batches of the same
+ * shape took before, simulates the batches, and plans again with the measured gas only if that is noticeably more.
+ */
+export async function convergePlan(
+  context: QuoteContext,
+  world: QuoteWorld,
+  caches: QuoteCaches,
+): Promise<ConvergedPlan> {
+  const shape = batchShape(context.input)
+  let assumed = caches.gas.get(shape) ?? gasFirstGuess
+  for (let round = 1; ; round++) {
+    const gas = gasUses(context, assumed)
+    const { offer, charge } = await chargedOffer(gas, context, world)
+    const plan = planIntent(context, offer, charge, world.settings.feeCollector)
+    const measured = await measureGas(plan, offer, context, caches)
+    caches.gas.set(shape, measured)
+    const enough = covers(assumed.origin, measured.origin) && covers(assumed.destination, measured.destination)
+    if (enough || round === planRoundsMax) return { offer, charge, plan, gas }
+    assumed = measured
+  }
+}
+
+const covers = (assumed: bigint, measured: bigint): boolean => measured * 10_000n <= assumed * gasToleranceBps
+
+/** Batches of the same tokens and target take about the same gas. */
+function batchShape({ origin, destination, exact, target }: QuoteInput): string {
+  return [
+    origin.chain.id,
+    origin.token.address,
+    destination.chain.id,
+    destination.token.address,
+    exact,
+    target?.to,
+    target?.data.slice(0, 10),
+  ].join(':')
+}
+
+function gasUses({ input, market }: QuoteContext, assumed: BatchesGas): GasUses {
+  const { gasPrice, usage } = market.originFees
+  const origin = {
+    chainId: input.origin.chain.id,
+    gas: assumed.origin,
+    gasPrice,
+    usage,
+    native: market.originNative,
+  }
+  if (input.isSameChain) return { origin }
+  const destination = {
+    chainId: input.destination.chain.id,
+    gas: assumed.destination,
+    gasPrice: market.destinationFees.gasPrice,
+    usage: market.destinationFees.usage,
+    native: market.destinationNative,
+  }
+  return { origin, destination }
+}
+
+/** An exact input pays the charge out of its amount, so the offer is for the rest; an exact output adds the charge to what its offer spends. */
+async function chargedOffer(
+  { origin, destination }: GasUses,
+  context: QuoteContext,
+  world: QuoteWorld,
+): Promise<{ offer: Offer; charge: Charge }> {
+  const { input, market } = context
+  const { serviceFeeBps, collectorFeeBps } = world.settings
+  const gas = destination ? [origin, destination] : [origin]
+  const chargeFor = (amount: bigint) =>
+    chargeOf({ token: market.originToken, amount, gas, serviceFeeBps, collectorFeeBps })
+  if (input.exact === 'out') {
+    const offer = await chooseOffer(input.amount, context, world)
+    return { offer, charge: chargeFor(offer.spend) }
+  }
+  const charge = chargeFor(input.amount)
+  if (input.amount <= charge.total) throw tooSmall(input, charge.total)
+  return { offer: await chooseOffer(input.amount - charge.total, context, world), charge }
+}
+
+/** The fees alone would eat the amount. Twice their size is the least that makes sense. */
+function tooSmall(input: QuoteInput, feeTotal: bigint): ServiceError {
+  const { symbol } = input.origin.token
+  return new ServiceError(
+    'Unavailable',
+    `originTokenAmount: ${input.amount} does not cover the fees of ${feeTotal} base units of ${symbol}; about ${feeTotal * 2n} is the least that works`,
+  )
+}
+
+/** Both batches at once, as they would run now. A quote whose batch would fail is not given. */
+async function measureGas(
+  { origin, destination }: IntentPlan,
+  offer: Offer,
+  context: QuoteContext,
+  caches: QuoteCaches,
+): Promise<BatchesGas> {
+  const [originGas, destinationGas] = await Promise.all([
+    measureBatch('origin', origin, offer, context, caches),
+    destination ? measureBatch('destination', destination, offer, context, caches) : 0n,
+  ])
+  return { origin: originGas, destination: destinationGas }
+}
+
+async function measureBatch(
+  side: 'origin' | 'destination',
+  { config, calls, holds }: WalletPlan,
+  offer: Offer,
+  { input, contracts }: QuoteContext,
+  { balanceSlots }: QuoteCaches,
+): Promise<bigint> {
+  const { chain } = input[side]
+  const simulation = await simulateBatch({ chain, contracts, config, calls, holds, balanceSlots })
+  if (simulation.ok) return simulation.gas
+  const route = legsOf(offer).map(({ provider }) => provider)
+  throw new ServiceError(
+    'Unavailable',
+    `the ${side} batch over ${route.join(', ') || 'no provider'} would fail on chain now: ${simulation.reason}`,
+  )
+}

@@ -1,0 +1,25 @@
+import type { Contracts } from '../../intents/planBatches.ts'
+import type { Deadline, SwapLeg, SwapQuote } from '../../providers/provider.ts'
+import type { World } from '../world.ts'
+import type { Market } from './market.ts'
+import type { QuoteInput } from './parseQuoteRequest.ts'
+
+/** What is read or drawn once for a quote and stays the same however often its plan is made again. */
+export type QuoteContext = {
+  input: QuoteInput
+  market: Market
+  contracts: Contracts
+  /** Fraction of 1 that a swap may lose between quote and execution. */
+  slippage: number
+  /** Makes the wallets' addresses differ from those of every other quote. */
+  salt: bigint
+  nowMs: number
+  /** Unix seconds from which anyone may send the wallets' balances back. */
+  refundAtS: number
+  deadline: Deadline
+}
+
+/** Quotes a swap over everything that the allowed providers have; without a set, all of them. */
+export type QuoteSwap = (leg: SwapLeg, allow: ReadonlySet<string> | undefined, deadline: Deadline) => Promise<SwapQuote>
+
+export type QuoteWorld = World & { quoteSwap: QuoteSwap }
