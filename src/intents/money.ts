@@ -29,10 +29,14 @@ export function lessFraction(amount: bigint, fraction: number): bigint {
   return amount - (amount * part) / priceScale
 }
 
-/** The least amount of which `amount` is left after a fraction of 1 is lost; the opposite of `lessFraction`. */
+/**
+ * An amount of which at least `amount` is left after a fraction of 1 is lost; the opposite of `lessFraction`. A fraction so close to 1 that
+ * nothing would be left asks for a billion times the amount, which no market has.
+ */
 export function moreByFraction(amount: bigint, fraction: number): bigint {
   const scale = 1_000_000_000n
-  return (amount * scale) / (scale - BigInt(Math.ceil(fraction * Number(scale)))) + 1n
+  const kept = scale - BigInt(Math.ceil(fraction * Number(scale)))
+  return (amount * scale) / (kept > 0n ? kept : 1n) + 1n
 }
 
 /** Percent by which `got` falls short of `expected`; negative when it is more. */
