@@ -25,7 +25,7 @@ import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { Observe } from '../observe/observe.ts'
 import type { GuardedProvider } from '../providers/circuitBreaker.ts'
-import { createPoolSync } from '../providers/poolSync.ts'
+import { startPoolSync } from '../providers/poolSync.ts'
 import { createProviders } from '../providers/providers.ts'
 import { createSwapQuoter } from '../providers/swapQuoter.ts'
 import type { Store } from '../stores/store.ts'
@@ -72,7 +72,7 @@ export type RunningEngine = {
 /** Puts the engine together: live pools, providers, prices, and where this process works, a worker and a sender for each chain. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
   const { store, chains, tokens, clock, random, observe, roles, undo } = options
-  const liquidity = createPoolSync({
+  const liquidity = startPoolSync({
     chains: chains.values(),
     tokens: (chainId) => erc20sOf(chains.get(chainId), tokens),
     clock,

@@ -1,4 +1,4 @@
-import { type Hex, pad, stringToHex } from 'viem'
+import { pad, stringToHex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { keccak256 } from '../evm/keccak.ts'
@@ -132,7 +132,7 @@ function depositCall(
     terms.quoteTimestampS ?? context.nowS - quoteBackS,
     fillDeadlineS(context),
     terms.exclusivityS ?? 0,
-    '0x' as Hex,
+    '0x',
   ] as const
   const data = encodeCall({ abi: spokePoolAbi, functionName: 'deposit', args })
   if (sameAddress(leg.tokenIn, nativeToken)) return { to: spokePool, data, value: amountIn }

@@ -1,3 +1,5 @@
+import { isAddress } from 'viem'
+import { z } from 'zod'
 import type { Chain } from '../chains/chain.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -76,15 +78,18 @@ export function inputFor(amountOut: bigint, feeBps: number, fixed: bigint): bigi
   return ((amountOut + fixed) * 10_000n + kept - 1n) / kept
 }
 
-type SuggestedFees = {
-  totalRelayFee: { pct: string; total: string }
-  timestamp: string
-  isAmountTooLow: boolean
-  exclusiveRelayer?: Address
-  exclusivityDeadline?: number
-  estimatedFillTimeSec?: number
-  limits: { minDeposit: string; maxDeposit: string }
-}
+const digits = z.string().regex(/^\d+$/)
+/** The parts of the service's answer that are used. */
+const suggestedFees = z.object({
+  totalRelayFee: z.object({ pct: digits }),
+  timestamp: digits,
+  exclusiveRelayer: z
+    .custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }))
+    .optional(),
+  exclusivityDeadline: z.number().int().optional(),
+  estimatedFillTimeSec: z.number().optional(),
+  limits: z.object({ minDeposit: digits, maxDeposit: digits }),
+})
 
 /** Terms from the hosted service of the public shape (`/suggested-fees`), for chains with public fillers. */
 export function createHostedAcrossFees(url: string): AcrossFees {
@@ -98,7 +103,9 @@ export function createHostedAcrossFees(url: string): AcrossFees {
     })
     const reply = await getJson(`${url.replace(/\/$/, '')}/suggested-fees?${query}`, deadline)
     if (reply.status !== 200) throw new ProviderRefusal('failed', `the fee service answered with ${reply.status}`)
-    const fees = reply.body as SuggestedFees
+    const parsed = suggestedFees.safeParse(reply.body)
+    if (!parsed.success) throw new ProviderRefusal('failed', 'the fee service answers in another shape')
+    const fees = parsed.data
     // A fraction of 1 with 18 digits, rounded up to the basis point so that no filler finds the fee too small.
     const feeBps = Number((BigInt(fees.totalRelayFee.pct) + 10n ** 14n - 1n) / 10n ** 14n)
     return {

@@ -1,4 +1,5 @@
 import { type Hex, isHex, pad, size, sliceHex, stringToHex, zeroHash } from 'viem'
+import { z } from 'zod'
 import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
@@ -30,7 +31,13 @@ const domainAt = 8
 const recipientAt = 148 + 4 + 32
 const messageBytesMin = 148 + 228
 
-type Attested = { message: Hex; attestation: string; status: string }
+const attested = z.object({
+  message: z.custom<Hex>((value) => isHex(value) && size(value) >= messageBytesMin),
+  attestation: z.string(),
+  status: z.string(),
+})
+type Attested = z.output<typeof attested>
+const attestedMessages = z.object({ messages: z.array(z.unknown()) })
 
 /** Burns USDC here and mints it there, one for one, on the word of the issuer's attestation service. */
 export function createCctp(chains: ReadonlyMap<number, Chain>, attestationUrl: string): BridgeProvider {
@@ -102,9 +109,10 @@ function finalityS({ finality, blockTimeMs }: ChainDefinition): number {
 }
 
 function readMessages(body: unknown): Attested[] {
-  const messages = (body as { messages?: unknown } | undefined)?.messages
-  if (!Array.isArray(messages)) throw new ProviderRefusal('failed', 'the attestation service answers in another shape')
-  return messages.filter(({ message }) => isHex(message) && size(message) >= messageBytesMin)
+  const parsed = attestedMessages.safeParse(body)
+  if (!parsed.success) throw new ProviderRefusal('failed', 'the attestation service answers in another shape')
+  // A message that is not attested yet comes without its bytes; it counts as not there.
+  return parsed.data.messages.flatMap((message) => attested.safeParse(message).data ?? [])
 }
 
 function messageFor(

@@ -58,13 +58,13 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
   const known = new Map<string, PoolFacts>()
   const farWords = new Map<string, Set<number>>()
   let journal: Block[] = []
-  /** Every log up to this block has been taken in. */
+  /** The pools in the graph are as the logs up to this block left them. */
   let applied = -1
   let full = true
   let stale = new Set<string>()
   let toScan: { key: string; words: number[] }[] = []
 
-  /** Hangs the heads onto the journal; what they displace becomes stale. */
+  /** Appends the heads to the journal. Blocks of the same or a greater number were reorganised away: the pools they touched become stale. */
   const link = (heads: readonly Head[]): number => {
     let depth = 0
     for (const { number, hash, parentHash } of heads) {
@@ -152,7 +152,7 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
     return logs.toSorted(byPosition)
   }
 
-  /** The pools after these logs. Those in doubt are left out and become stale. */
+  /** The pools after these logs. A pool that is new or whose log belongs to another block than the journal's is left out and becomes stale. */
   const fold = (logs: readonly ChainLog[]): Map<string, Pool> => {
     const next = new Map<string, Pool>()
     const blocks = new Map(journal.map((block) => [block.number, block]))
@@ -201,7 +201,7 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
     const next = fold(logs)
     const doubted = [...stale]
     const fresh = await read(doubted, tip.number)
-    // From here on without a pause, so that a quote never sees half a block.
+    // No await from here on: a quote runs between two awaits and never sees half a block.
     put(next.keys(), next)
     put(doubted, fresh)
     for (const key of doubted) tip.touched.add(key)
@@ -234,7 +234,7 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
   return { graph, step, scan }
 }
 
-/** Pairs worth asking about: those with a token that much is traded against come first. */
+/** Pairs to look up at the factories, up to `pairsMax`: those with the wrapped native token or a priced token come first, as most pools have one. */
 function pairs(tokens: readonly Address[], { definition }: Chain, pairsMax: number): [Address, Address][] {
   const hubs = new Set([definition.wrappedNative, ...definition.feeds.map(({ token }) => token)].map(addressKey))
   const listed = tokens.filter((token) => BigInt(token) !== 0n)

@@ -24,7 +24,7 @@ async function readBounded(reply: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of reply.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    text += decoder.decode(chunk, { stream: true })
     if (text.length > replyBytesMax) throw new ProviderRefusal('failed', 'the answer of the service is too long')
   }
   return text + decoder.decode()

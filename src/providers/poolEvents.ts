@@ -32,12 +32,12 @@ export function createdPool({ id, uniswapV2, uniswapV3 }: ChainDefinition, log: 
   return undefined
 }
 
-/** The pool after one of its own logs. A pool without a price yet is unknown here; its `Initialize` says nothing about its ticks. */
+/** The pool after one of its own logs. `Initialize` changes nothing here: a pool without a price is not in the graph, and is read as a whole once it has one. */
 export function applyLog(pool: Pool, log: ChainLog): Pool {
   return pool.kind === 'v2' ? applyV2(pool, log) : applyV3(pool, log)
 }
 
-/** Where a position that this log adds begins and ends. */
+/** Lower and upper tick of the position that a `Mint` adds; none for other logs. */
 export function positionTicks(log: ChainLog): number[] {
   if (log.topics[0] !== mintV3) return []
   return [log.topics[2]!, log.topics[3]!].map((topic) => Number(BigInt.asIntN(24, BigInt(topic))))
@@ -67,9 +67,10 @@ function applyV3(pool: PoolV3, log: ChainLog): PoolV3 {
 }
 
 function withPosition(pool: PoolV3, tickLower: number, tickUpper: number, amount: bigint): PoolV3 {
-  // An owner who burns nothing only asks for the fees to be counted.
+  // Burning zero is how an owner makes a pool credit its fees; no liquidity moves.
   if (amount === 0n) return pool
   const inRange = tickLower <= pool.tick && pool.tick < tickUpper
+  // Every pool of the graph was read or moved by this room, so its ticks have their gross; routing's type does not say so.
   const lower = withTick(pool.ticks as readonly SyncedTick[], tickLower, amount, amount)
   const ticks = withTick(lower, tickUpper, amount, -amount)
   return { ...pool, liquidity: inRange ? pool.liquidity + amount : pool.liquidity, ticks }
@@ -92,7 +93,7 @@ function decodeV3({ topics: [signature, ...indexed], data }: ChainLog) {
   return decodeEventLog({ abi: uniswapV3Abi, topics: signature ? [signature, ...indexed] : [], data })
 }
 
-/** As chains order them. */
+/** By block, and within a block by the index of the log. */
 export function byPosition(left: ChainLog, right: ChainLog): number {
   return left.blockNumber - right.blockNumber || left.logIndex - right.logIndex
 }

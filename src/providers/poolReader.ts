@@ -8,7 +8,7 @@ import { readContract } from './readContract.ts'
 export type PoolFacts = Omit<PoolV2, 'reserve0' | 'reserve1'> | PoolV3Facts
 export type PoolV3Facts = Omit<PoolV3, 'sqrtPriceX96' | 'tick' | 'liquidity' | 'ticks'>
 
-/** With what says whether a tick is still there: its net may be zero while positions meet on it. */
+/** A tick with its gross liquidity, which is zero only once no position uses it; its net may be zero while positions meet on it. */
 export type SyncedTick = Tick & { liquidityGross: bigint }
 
 export const providerV2 = 'UNISWAP_V2'
@@ -22,7 +22,7 @@ const swapGas = { v2: 125_000n, v3: 145_000n } as const
 const wordsAtOnce = 1_000
 const tickMax = 887_272
 const wordTicks = 256
-/** A price that moves by more than a factor of e within one trade is refused long before; ticks out there can wait. */
+/** 10,000 ticks are a factor of e in price. A trade that moves a pool so far is refused by its price impact, so ticks beyond may be read later. */
 export const nearTicks = 10_000
 
 /** Pools of the factories between the given pairs. Uniswap orders a pair by address, so its two tokens may come either way. */
@@ -123,7 +123,7 @@ async function readV3(
   const [sqrtPriceX96, tick] = slot0
   const near = new Set([...nearWords(tick, tickSpacing), ...words])
   let ticks = await readTicks(chain, facts, block, near)
-  // Liquidity that no tick read so far accounts for: the rest of the line holds it.
+  // Some of the liquidity in range belongs to positions whose ticks lie beyond the words read: read all words.
   if (!addsUp(ticks, tick, liquidity)) ticks = await readTicks(chain, facts, block, new Set(allWords(tickSpacing)))
   return { ...facts, sqrtPriceX96, tick, liquidity, ticks }
 }
@@ -150,7 +150,7 @@ async function readTicks(
   return ticks.toSorted((left, right) => left.index - right.index)
 }
 
-/** A word that cannot be read is not an empty one. */
+/** Throws where the word cannot be read: taken as empty, its ticks would be missing from the pool. */
 async function bitmapOf(chain: Chain, pool: Address, word: number, block: number): Promise<bigint> {
   const bits = await readContract(chain, block, pool, uniswapV3Abi, 'tickBitmap', [word])
   if (bits === undefined) throw new Error(`pool ${pool} does not tell its bitmap word ${word}`)
@@ -165,7 +165,7 @@ function ticksOfWord(word: number, bits: bigint, tickSpacing: number): number[] 
   return indexes
 }
 
-/** What lies around the price, and the two ends of the line, where positions over the whole of it sit. */
+/** The bitmap words around the price, and the first and last word, where positions over the full range have their ticks. */
 function nearWords(tick: number, tickSpacing: number): number[] {
   const from = Math.max(-tickMax, tick - nearTicks)
   const to = Math.min(tickMax, tick + nearTicks)
@@ -177,7 +177,7 @@ function wordsBetween(from: number, to: number, tickSpacing: number): number[] {
   return Array.from({ length: wordOfTick(to, tickSpacing) - first + 1 }, (_, index) => first + index)
 }
 
-/** The ticks below the price add up to the liquidity in range, and all of them to nothing. */
+/** Whether no tick is missing: the nets of the ticks up to the price add up to the liquidity in range, and those of all ticks to zero. */
 function addsUp(ticks: readonly Tick[], tick: number, liquidity: bigint): boolean {
   let below = 0n
   let total = 0n

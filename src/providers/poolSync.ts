@@ -7,7 +7,7 @@ import { createChainPools, type PoolStep, type PoolSyncLimits, poolSyncLimits } 
 /** What the synchronisation tells about itself. */
 export type PoolSyncEvents = {
   advanced(event: PoolStep & { chainId: number; tookMs: number }): void
-  /** Reading failed; it goes on from where it stands after a pause. */
+  /** A read failed; it is made again after `retryMs`, from the block that was reached. */
   failed(event: { chainId: number; error: unknown }): void
   /** Bitmap words far from the price that nobody has looked at yet. */
   scanned(event: { chainId: number; wordsLeft: number }): void
@@ -15,7 +15,7 @@ export type PoolSyncEvents = {
 
 export type PoolSyncOptions = {
   chains: Iterable<Chain>
-  /** Tokens between which pools are looked for; asked again whenever a pool is created. */
+  /** Tokens between which pools are looked for; called again whenever a pool is created, because lists change. */
   tokens(chainId: number): readonly Address[]
   clock: Clock
   events?: Partial<PoolSyncEvents>
@@ -25,14 +25,14 @@ export type PoolSyncOptions = {
 export type PoolSyncStatus = { ready: boolean; block: number; pools: number; behindMs: number; error?: string }
 
 export type PoolSync = Liquidity & {
-  /** Once every chain has been read, or has failed to answer once; a failed one is tried on. */
+  /** Resolves once every chain has been read or has failed once; a chain that failed is read again every `retryMs`. */
   ready(): Promise<void>
   status(chainId: number): PoolSyncStatus | undefined
   stop(): Promise<void>
 }
 
-/** Starts at once; a stopped one is not started again, a new one reads everything afresh. */
-export function createPoolSync(options: PoolSyncOptions): PoolSync {
+/** Follows the heads of every chain until stopped. A stopped one cannot go on; a new one reads everything afresh. */
+export function startPoolSync(options: PoolSyncOptions): PoolSync {
   const limits = { ...poolSyncLimits, ...options.limits }
   const chains = new Map([...options.chains].map((chain) => [chain.id, followChain(chain, options, limits)]))
   return {
@@ -93,7 +93,7 @@ function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, l
 
   const take = (head: Head): void => {
     if (stopping.signal.aborted) return
-    // A head that is left out here shows as a missing parent, and everything is read again.
+    // The heads that are dropped here leave a gap: the next one's parent is unknown, and everything is read again.
     if (waiting.length === limits.headsWaitingMax) waiting = []
     waiting.push(head)
     behindSinceMs ??= clock.nowMs()

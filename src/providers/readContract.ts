@@ -4,7 +4,7 @@ import type { Chain } from '../chains/chain.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import type { Address } from '../interface/fields.ts'
 
-/** One view function at one block. Undefined where the contract is not there or refuses; a chain that cannot be asked throws. */
+/** One view function at one block. Undefined where there is no contract or it reverts; throws where no node answers. */
 export async function readContract<
   const abi extends Abi,
   name extends ContractFunctionName<abi, 'view'>,
@@ -17,6 +17,7 @@ export async function readContract<
   functionName: name,
   args: args,
 ): Promise<ContractFunctionReturnType<abi, 'view', name, args> | undefined> {
+  // viem cannot prove for an open `abi` that name and arguments belong together; the signature above has made the caller prove it.
   const data = encodeCall({ abi, functionName, args } as never) as Hex
   const outcome = await chain.read({ to, data }, { block })
   if (!outcome.ok || outcome.data === '0x') return undefined

@@ -8,7 +8,7 @@ import type { Devnet, DevnetOptions } from '../../src/devnet/devnet.ts'
 import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { PoolSyncLimits } from '../../src/providers/chainPools.ts'
-import { createPoolSync, type PoolSync, type PoolSyncEvents } from '../../src/providers/poolSync.ts'
+import { type PoolSync, type PoolSyncEvents, startPoolSync } from '../../src/providers/poolSync.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 
 export const native = '0x0000000000000000000000000000000000000000'
@@ -62,7 +62,7 @@ export function followPools(world: TestWorld, chains: Chain[], limits: Partial<P
   const steps: FollowedSync['steps'] = []
   const failures: unknown[] = []
   const wakers = new Set<() => void>()
-  const sync = createPoolSync({
+  const sync = startPoolSync({
     chains,
     tokens: () => world.tokens,
     clock: systemClock,

@@ -7,7 +7,7 @@ import type { Price } from '../../tokens/priceSource.ts'
 import type { World } from '../world.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 
-/** What the world charges and pays at the moment of a quote. */
+/** Token prices and gas prices at the moment of a quote. */
 export type Market = {
   originToken: PricedToken
   destinationToken: PricedToken
@@ -17,7 +17,7 @@ export type Market = {
   destinationFees: FeeData
 }
 
-/** One round of questions: four prices and the gas of two chains, all at once. */
+/** Four prices and the gas price of two chains, read at once. Throws where a price is missing: fees could not be charged. */
 export async function readMarket(input: QuoteInput, { prices }: World): Promise<Market> {
   const { origin, destination } = input
   const [quoted, originFees, destinationFees] = await Promise.all([

@@ -25,7 +25,7 @@ export type QuoteInput = {
   isSameToken: boolean
 }
 
-/** `only` is tried first; without it, or with `fallback` when it fails, any provider may serve. */
+/** `only` is the provider that the caller named. Others serve where nobody is named, or, with `fallback`, where the named one fails. */
 export type ProviderChoice = { only?: string; fallback: boolean }
 
 export function parseQuoteRequest(request: QuoteRequest, world: World): QuoteInput {
