@@ -56,6 +56,10 @@ export const callersConfig = z
       .max(1_000)
       .default([])
       .describe('Address ranges whose X-Forwarded-For is believed'),
-    countriesFile: z.string().min(1).optional().describe('CSV file of address ranges and countries, for geoblocking'),
+    countriesFile: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('MaxMind database of countries (.mmdb), for switches.blockedCountries'),
   })
   .prefault({})

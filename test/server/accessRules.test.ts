@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { rangesOf } from '../../src/config/accessConfig.ts'
@@ -8,11 +9,13 @@ import { createSeededRandom } from '../../src/host/random.ts'
 import { hashKey, hintOf, mintKey, readKey } from '../../src/server/access/accessKey.ts'
 import { allowsOrigin } from '../../src/server/access/allowsOrigin.ts'
 import { callerAddress, networkOf, plainAddress } from '../../src/server/access/callerAddress.ts'
-import { readCountries } from '../../src/server/access/countries.ts'
+import { openCountries } from '../../src/server/access/countries.ts'
 import { createLimiter, holdingOf, type Limit } from '../../src/server/access/limiter.ts'
 import { cycleEndMs, cycleStartMs } from '../../src/server/access/quota.ts'
 import { newMemory } from '../stores/memory/memory.ts'
 import { createMemoryStore } from '../stores/memory/memoryStore.ts'
+import { post, serve } from './serve.ts'
+import { writeCountryFile } from './writeCountryFile.ts'
 
 const seed = 20261115
 
@@ -105,18 +108,22 @@ test('a star stands for one label', () => {
 })
 
 describe('countries', () => {
-  const read = (text: string) => {
+  const fileOf = (write: (file: string) => void) => {
     const folder = mkdtempSync(join(tmpdir(), 'causeway-countries-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const file = join(folder, 'countries.csv')
-    writeFileSync(file, text)
-    return readCountries(file)
+    const file = join(folder, 'countries.mmdb')
+    write(file)
+    return file
   }
-  test('are found by range, in both forms and both families', async () => {
-    const countries = await read(
-      'from,to,country\n# ours\n203.0.113.0,203.0.113.127,XA\n"198.51.100.0/24","xb",ignored\n2001:db8::/32,XC\n\n',
-    )
-    expect(countries.ranges).toBe(3)
+  const country = (code: string) => ({ country: { iso_code: code } })
+  const ranges = {
+    '203.0.113.0/25': country('XA'),
+    '198.51.100.0/24': { registered_country: { iso_code: 'XB' } },
+    '2001:db8::/32': { ...country('XC'), registered_country: { iso_code: 'XD' } },
+  }
+
+  test('are found by range, in both families, by where a network is registered if nothing else is known', async () => {
+    const countries = await openCountries(fileOf((file) => writeCountryFile(file, ranges)))
     const asked = [
       '203.0.113.0',
       '203.0.113.127',
@@ -125,14 +132,33 @@ describe('countries', () => {
       '2001:db8:9::1',
       '2001:db9::1',
       '1.1.1.1',
+      'unknown',
     ]
-    expect(asked.map(countries.of)).toEqual(['XA', 'XA', undefined, 'XB', 'XC', undefined, undefined])
+    expect(asked.map(countries.of)).toEqual(['XA', 'XA', undefined, 'XB', 'XC', undefined, undefined, undefined])
   })
-  test('are refused with the line that is wrong', async () => {
-    await expect(read('1.0.0.0/8,XA\nnonsense\n')).rejects.toThrow(/line 2: must be/)
-    await expect(read('1.0.0.0/8,XA\n1.2.0.0/16,XB\n')).rejects.toThrow(/lines 1 and 2 overlap/)
-    await expect(read('1.0.0.9,1.0.0.1,XA\n2.0.0.0/8,XB\n1.0.0.9,1.0.0.1,XA\n')).rejects.toThrow(/line 3/)
-    await expect(readCountries('/nowhere/countries.csv')).rejects.toThrow(/cannot read/)
+  test('a file that cannot be used is refused with what to do', async () => {
+    const remedy = /callers\.countriesFile: .*; give a database of countries or cities in MaxMind DB format/
+    const failures = await Promise.all(
+      [
+        '/nowhere/countries.mmdb',
+        tmpdir(),
+        fileOf((file) => writeFileSync(file, '1.0.0.0,1.0.0.255,XA\n')),
+        fileOf((file) => writeFileSync(file, gzipSync('packed'))),
+        fileOf((file) => writeCountryFile(file, ranges, 'Test-ASN')),
+      ].map((file) => openCountries(file).then(String, (error: Error) => error.message)),
+    )
+    expect(failures.filter((message) => !remedy.test(message))).toEqual([])
+    expect(
+      failures.map((message) => /there is no file|cannot be read|is not a MaxMind DB|Test-ASN/.exec(message)?.[0]),
+    ).toEqual(['there is no file', 'cannot be read', 'is not a MaxMind DB', 'is not a MaxMind DB', 'Test-ASN'])
+  })
+  test('a start with blocked countries refuses their addresses, and without a database fails', async () => {
+    const countriesFile = fileOf((file) => writeCountryFile(file, ranges))
+    const blocked = { switches: { blockedCountries: ['XA'] } }
+    const { url } = await serve({ ...blocked, callers: { countriesFile, trustedProxies: ['127.0.0.1'] } })
+    const from = async (address: string) => (await post(url, 'Ping', {}, { 'x-forwarded-for': address })).status
+    expect([await from('203.0.113.9'), await from('198.51.100.9'), await from('1.1.1.1')]).toEqual([451, 200, 200])
+    await expect(serve(blocked)).rejects.toThrow('needs callers.countriesFile')
   })
 })
 

@@ -6,7 +6,7 @@ import type { Random } from '../../host/random.ts'
 import type { KeyRecord, ProjectRecord } from '../../stores/accessStore.ts'
 import type { Store } from '../../stores/store.ts'
 import { hashKey, readKey } from './accessKey.ts'
-import { readCountries } from './countries.ts'
+import { openCountries } from './countries.ts'
 import { createLimiter, type Limiter } from './limiter.ts'
 import { createQuota, type Quota } from './quota.ts'
 import { type SwitchBoard, startSwitchBoard } from './switchBoard.ts'
@@ -40,7 +40,7 @@ const forgetMax = 10_000
 
 export async function openAccess({ config, store, clock, random }: AccessPorts): Promise<Access> {
   const { trustedProxies, countriesFile } = config.callers
-  const countries = countriesFile ? await readCountries(countriesFile) : undefined
+  const countries = countriesFile ? await openCountries(countriesFile) : undefined
   if (!countries && config.switches.blockedCountries.length > 0)
     throw new ConfigError('switches.blockedCountries: needs callers.countriesFile, which says where addresses are')
   const common = {

@@ -61,7 +61,7 @@ export function networkOf(address: string): string {
 }
 
 /** The eight groups of an IPv6 address. */
-export function groupsOf(address: string): number[] {
+function groupsOf(address: string): number[] {
   const [head = '', tail] = withoutDots(address).split('::')
   const read = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
   const [first, last] = [read(head), read(tail ?? '')]
