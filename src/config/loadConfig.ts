@@ -79,7 +79,7 @@ function parseFile(text: string, file: string): unknown {
   }
 }
 
-/** For commands that call a service; whoever starts one may have them set. */
+/** Read by commands that call a service; they may also be set in the environment of one that starts it. */
 const callersNames = [
   'CAUSEWAY_URL',
   'CAUSEWAY_KEY',

@@ -42,7 +42,7 @@ export type Observe = WorkEvents &
     metrics(): Promise<string>
   }
 
-// From a cached list in well under a millisecond to a held wait of half a minute.
+// From a cached list in well under a millisecond to a WaitIntentReceipt of half a minute.
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export function createObserve(log: Logger): Observe {
@@ -60,7 +60,7 @@ export function createObserve(log: Logger): Observe {
       this.set(inFlight)
     },
   })
-  const held = new Gauge({ name: 'causeway_held_waits', help: 'Calls of WaitIntentReceipt being held', registers })
+  const heldWaits = new Gauge({ name: 'causeway_held_waits', help: 'Calls of WaitIntentReceipt being held', registers })
   const panics = new Counter({ name: 'causeway_panics_total', help: 'Unexpected throws in handlers', registers })
 
   return {
@@ -79,8 +79,8 @@ export function createObserve(log: Logger): Observe {
       lines.flush()
       log.info(event, 'request')
     },
-    waitHeld: () => held.inc(),
-    waitReleased: () => held.dec(),
+    waitHeld: () => heldWaits.inc(),
+    waitReleased: () => heldWaits.dec(),
     panic: ({ requestId, operation, error }) => {
       panics.inc()
       lines.flush()
@@ -127,7 +127,7 @@ function requestSeries() {
         return
       }
     },
-    /** Not timed: nobody knows when it began. */
+    /** Not timed: bytes that are no request have no beginning. */
     broken: (error: ErrorName) => {
       series(undefined, error).count += 1
     },
@@ -201,7 +201,7 @@ function requestLines(log: Logger): RequestLines {
       now = time()
     }
     const { requestId, operation, projectId, status, error, cause, tookMs, bytesIn, bytesOut } = outcome
-    // The id has passed the door's pattern or is our own, and the names are from our tables: nothing to escape.
+    // The id has passed the pattern of requestIds.ts or is our own, and the names are from our tables: nothing to escape.
     let line = `${level}${now}${bindings},"requestId":"${requestId}"`
     if (operation !== undefined) line += `,"operation":"${operation}"`
     if (projectId !== undefined) line += `,"projectId":${projectId}`

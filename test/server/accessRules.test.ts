@@ -10,7 +10,7 @@ import { hashKey, hintOf, mintKey, readKey } from '../../src/server/access/acces
 import { allowsOrigin } from '../../src/server/access/allowsOrigin.ts'
 import { callerAddress, networkOf, plainAddress } from '../../src/server/access/callerAddress.ts'
 import { openCountries } from '../../src/server/access/countries.ts'
-import { createLimiter, holdingOf, type Limit } from '../../src/server/access/limiter.ts'
+import { createLimiter, type Limit, prefetchOf } from '../../src/server/access/limiter.ts'
 import { cycleEndMs, cycleStartMs } from '../../src/server/access/quota.ts'
 import { newMemory } from '../stores/memory/memory.ts'
 import { createMemoryStore } from '../stores/memory/memoryStore.ts'
@@ -193,9 +193,9 @@ describe('the limiter', () => {
   })
 
   test('holds nothing back of small buckets, so that a burst is whole', () => {
-    expect(holdingOf({ ratePerS: 50, burst: 100 })).toEqual({ heldMax: 0, holdMs: 0 })
-    const { heldMax, holdMs } = holdingOf({ ratePerS: 10_000, burst: 20_000 })
-    expect([heldMax, holdMs]).toEqual([400, 40])
+    expect(prefetchOf({ ratePerS: 50, burst: 100 })).toEqual({ prefetchMax: 0, prefetchMs: 0 })
+    const { prefetchMax, prefetchMs } = prefetchOf({ ratePerS: 10_000, burst: 20_000 })
+    expect([prefetchMax, prefetchMs]).toEqual([400, 40])
   })
 
   /** Three processes on one store, with a clock that is turned by hand. */

@@ -9,18 +9,18 @@ import { hashKey, readKey } from './accessKey.ts'
 import { openCountries } from './countries.ts'
 import { createLimiter, type Limiter } from './limiter.ts'
 import { createQuota, type Quota } from './quota.ts'
-import { type SwitchBoard, startSwitchBoard } from './switchBoard.ts'
+import { createSwitchBoard, type SwitchBoard } from './switchBoard.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 import { createTtlCache, type TtlCache } from './ttlCache.ts'
 
 /** A key that is on file, whatever it may open, and the project it belongs to. */
 export type FiledKey = { key: KeyRecord; project: ProjectRecord }
 
-/** Everything the checks ask about who calls and what is allowed. Without a store: no keys, no tokens, limits in this process. */
+/** What the checks use to find out who calls and what is allowed. Without a store: no keys, no tokens, limits in this process. */
 export type Access = {
-  /** What is switched now. */
+  /** The switches in force now. */
   board(): SwitchBoard
-  /** Undefined for what is no key of ours; asks the store only about what could be one. */
+  /** Undefined for a key that does not exist; reads the store only for texts with the form and checksum of a key. */
   findKey(text: string): FiledKey | undefined | Promise<FiledKey | undefined>
   findProject(id: number): ProjectRecord | undefined | Promise<ProjectRecord | undefined>
   isMember(projectId: number, account: string): boolean | Promise<boolean>
@@ -47,7 +47,7 @@ export async function openAccess({ config, store, clock, random }: AccessPorts):
     limiter: createLimiter({ access: store?.access, clock }),
     ...(trustedProxies.length > 0 && { trustedProxies: rangesOf(trustedProxies) }),
   }
-  let board = startSwitchBoard(config.switches, {}, countries)
+  let board = createSwitchBoard(config.switches, {}, countries)
   if (!store) {
     const own: ProjectRecord = { id: 1, name: 'default', anchorDay: 1, limits: {}, createdAtMs: 0 }
     return {
@@ -67,20 +67,20 @@ export async function openAccess({ config, store, clock, random }: AccessPorts):
     const [projectId, account] = JSON.parse(pair) as [number, string]
     return (await access.isMember(projectId, account)) ? {} : undefined
   }, clock)
-  const remembered: TtlCache<object>[] = [keys, projects, members]
+  const caches: TtlCache<object>[] = [keys, projects, members]
 
   let turnedText = ''
   const readSwitches = async () => {
     const turned = await access.switches()
     const text = JSON.stringify(turned)
-    if (text !== turnedText) board = startSwitchBoard(config.switches, turned, countries)
+    if (text !== turnedText) board = createSwitchBoard(config.switches, turned, countries)
     turnedText = text
   }
   await readSwitches()
   const tokens = await openTokens({ access, clock, random })
   const unlisten = await store.listen(({ kind }) => {
     if (kind !== 'switched' && kind !== 'missed') return
-    for (const lookup of remembered) lookup.forgetAll()
+    for (const cache of caches) cache.forgetAll()
     readSwitches().catch(() => {}) // the next poll reads it
   })
   const ending = new AbortController()
@@ -96,7 +96,7 @@ export async function openAccess({ config, store, clock, random }: AccessPorts):
     quota: createQuota({ access, clock }),
     tokens,
     board: () => board,
-    // A checksum costs as much as all the rest of a look at a key that is known.
+    // Known keys first: a checksum costs as much as the rest of the look-up.
     findKey: (text) => keys.known(text) ?? (readKey(text) ? keys.find(text) : undefined),
     findProject: (id) => projects.find(String(id)),
     isMember: (projectId, account) => {
@@ -112,13 +112,13 @@ export async function openAccess({ config, store, clock, random }: AccessPorts):
 
 type Polling = { clock: Clock; signal: AbortSignal; readSwitches(): Promise<void>; forget(): Promise<unknown> }
 
-/** For the time when notes do not arrive: switches act within a second all the same. Also sweeps out full buckets. */
+/** Reads the switches every `pollMs`, so that they act within a second also when notifications are lost; deletes full buckets. */
 async function poll({ clock, signal, readSwitches, forget }: Polling): Promise<void> {
   let forgetAtMs = clock.monotonicMs() + forgetEveryMs
   while (!signal.aborted) {
     await clock.sleep(pollMs, signal)
     if (signal.aborted) return
-    await readSwitches().catch(() => {}) // what is known stays in force while the store is away
+    await readSwitches().catch(() => {}) // while the store is away, the switches that were read last stay in force
     if (clock.monotonicMs() < forgetAtMs) continue
     forgetAtMs = clock.monotonicMs() + forgetEveryMs
     await forget().catch(() => {})

@@ -8,7 +8,7 @@ import { allowsOrigin } from './allowsOrigin.ts'
 import { callerAddress, networkOf } from './callerAddress.ts'
 import { type Limit, LimiterDown, perMinute, type Verdict } from './limiter.ts'
 
-/** Who calls, whether they may, and how often. In the order in which the door asks. */
+/** Checks of who calls, whether they may, and how often, in the order of `checkOrder`. */
 
 export function geoblock(exchange: Exchange, context: ServerContext): void {
   const { blocks } = context.access.board()
@@ -23,8 +23,8 @@ export function addressOf(exchange: Exchange, { access }: ServerContext): string
 }
 
 /**
- * Who sends no key shares the public limit of the address, and so does who sends one that opens nothing: guessing keys
- * is slow. The embedded default takes operations on intents without a key, as the operator's own: those are not counted.
+ * Calls without a key take from the public limit of their address, and so do calls with a key that is not valid: that makes
+ * guessing keys slow. Where keys are not required, operations on intents without a key are the operator's own and uncounted.
  */
 export function addressLimit(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
   const text = exchange.incoming.headers['x-access-key']
@@ -33,18 +33,18 @@ export function addressLimit(exchange: RpcExchange, context: ServerContext): voi
     return limitAddress(exchange, context)
   }
   const found = context.access.findKey(String(text))
-  if (!(found instanceof Promise)) return meetKey(found, exchange, context)
+  if (!(found instanceof Promise)) return admitKey(found, exchange, context)
   return found.then(
-    (filed) => meetKey(filed, exchange, context),
+    (filed) => admitKey(filed, exchange, context),
     (error: unknown) => withoutKeys(exchange, context, error),
   )
 }
 
-/** A key that has ended opens nothing, and is counted like one that never was. */
-function meetKey(filed: FiledKey | undefined, exchange: Exchange, context: ServerContext): void | Promise<void> {
-  if (filed) noteKey(exchange, filed)
-  const opens = filed && isOpen(filed.key, context) && filed.project.deletedAtMs === undefined
-  if (!opens) return limitAddress(exchange, context, 'key')
+/** A key that has ended counts like one that never existed. */
+function admitKey(filed: FiledKey | undefined, exchange: Exchange, context: ServerContext): void | Promise<void> {
+  if (filed) rememberKey(exchange, filed)
+  const isValid = filed && isOpen(filed.key, context) && filed.project.deletedAtMs === undefined
+  if (!isValid) return limitAddress(exchange, context, 'key')
 }
 
 const isOpen = ({ active, expiresAtMs }: KeyRecord, { world }: ServerContext): boolean =>
@@ -79,15 +79,15 @@ function takePublic(
   const limit = publicLimit(context)
   if (!limit) return
   const { limiter } = context.access
-  return judged(limiter.take(name, limit), exchange, judge, () => judge(limiter.takeHere(name, limit), exchange))
+  return judged(limiter.take(name, limit), exchange, judge, () => judge(limiter.takeLocal(name, limit), exchange))
 }
 
-function noteKey(exchange: Exchange, { key, project }: FiledKey): void {
+function rememberKey(exchange: Exchange, { key, project }: FiledKey): void {
   exchange.key = key
   exchange.project = project
 }
 
-/** Keys cannot be read. What everyone may read is read as without a key; the rest must wait. */
+/** The store cannot be read: public reads go on as calls without a key, everything else fails. */
 function withoutKeys(exchange: RpcExchange, context: ServerContext, error: unknown): void | Promise<void> {
   if (!isStoreFailure(error) || exchange.route.row.access !== 'public') throw error
   exchange.keyless = true
@@ -122,7 +122,7 @@ export function mismatch({ key, token }: RpcExchange): void {
 export function project(exchange: RpcExchange, { access }: ServerContext): void | Promise<void> {
   if (exchange.project) return requireProject(exchange)
   const id = exchange.token?.projectId ?? 1
-  // What everyone may read belongs to nobody, so nobody's project has to be looked up.
+  // A public read belongs to no project, so none is looked up.
   if (exchange.route.row.access === 'public' && exchange.token?.projectId === undefined) {
     exchange.project = { id }
     return
@@ -205,13 +205,13 @@ function operationLimit({ key, project, route }: RpcExchange, { config }: Server
   return count === 0 ? undefined : perMinute(count)
 }
 
-/** The limits cannot be read. Reads go on under the public limit of this process; nothing of value moves unbounded. */
+/** The limiter is down: reads go on under the public limit of this process, operations that move value are refused. */
 function withoutLimits(exchange: RpcExchange, context: ServerContext): void {
   if (exchange.route.row.effect === 'value')
     throw new ServiceError('WebrpcInternalError', 'limits cannot be checked now; nothing of value moves without them')
   const limit = publicLimit(context)
   if (limit)
-    refusePublic(context.access.limiter.takeHere(`a ${networkOf(addressOf(exchange, context))}`, limit), exchange)
+    refusePublic(context.access.limiter.takeLocal(`a ${networkOf(addressOf(exchange, context))}`, limit), exchange)
 }
 
 function publicLimit({ config }: ServerContext): Limit | undefined {
@@ -219,7 +219,7 @@ function publicLimit({ config }: ServerContext): Limit | undefined {
   return publicPerMinute === 0 ? undefined : perMinute(publicPerMinute)
 }
 
-/** Hands the verdict on, now or when it comes; `instead` where the store of limits does not answer. */
+/** Calls `judge` with the verdict, at once if it is there; `instead` if the limiter is down. */
 function judged(
   verdict: Verdict | Promise<Verdict>,
   exchange: Exchange,
@@ -249,7 +249,7 @@ function refuseAccount(verdict: Verdict, exchange: Exchange): void {
 }
 
 function refuseProject(verdict: Verdict, exchange: Exchange): void {
-  // Of two limits the tighter one is shown.
+  // Of the limits of project and operation, the headers show the tighter one.
   if (!verdict.allowed || !(Number(exchange.headers['RateLimit-Remaining']) <= verdict.remaining))
     showVerdict(verdict, exchange)
   if (!verdict.allowed) throw new ServiceError('QuotaRateLimit', 'the project calls more often than its limit allows')
@@ -267,7 +267,7 @@ function showPublic(exchange: Exchange, context: ServerContext): void {
   if (limit) showVerdict(context.access.limiter.look(`a ${networkOf(addressOf(exchange, context))}`, limit), exchange)
 }
 
-/** On an answer that no limit was asked about: how it stands, without counting it. */
+/** Rate-limit headers for a reply to a call that no limit has counted. */
 export function showLimits(exchange: Exchange, context: ServerContext): void {
   if ('RateLimit-Limit' in exchange.headers) return
   const routed = exchange.route && !exchange.route.admin ? (exchange as RpcExchange) : undefined

@@ -2,8 +2,8 @@
 export function allowsOrigin(allowed: readonly string[], origin: string | undefined): boolean {
   if (allowed.length === 0) return true
   if (origin === undefined) return false
-  const asked = origin.toLowerCase()
-  return allowed.some((rule) => matches(rule.toLowerCase(), asked))
+  const given = origin.toLowerCase()
+  return allowed.some((rule) => matches(rule.toLowerCase(), given))
 }
 
 function matches(rule: string, origin: string): boolean {

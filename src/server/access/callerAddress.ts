@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type BlockList, isIP, type Socket } from 'node:net'
 
-/** Longer lists of hops are nobody's real way here. */
+/** Real callers have fewer proxies before them; a longer list is made up. */
 const hopsMax = 32
 
 /**
@@ -24,7 +24,7 @@ export function callerAddress(
   return address
 }
 
-/** Who is at the other end does not change while a connection lasts. */
+/** Addresses by socket: the peer of a connection does not change, and parsing it costs on every call. */
 const peers = new WeakMap<object, string>()
 
 function peerOf(socket: Pick<Socket, 'remoteAddress'>): string {
@@ -43,7 +43,7 @@ export function isIn(ranges: BlockList, address: string): boolean {
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const withPort = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/i
 
-/** Without port and zone; an IPv4 address in IPv6 clothes as what it is. Undefined where it is no address. */
+/** Without port and zone; an IPv4-mapped IPv6 address as IPv4. Undefined if the text is no address. */
 export function plainAddress(text: string): string | undefined {
   const bare = withPort.exec(text)
   const address = (bare?.[1] ?? bare?.[2] ?? text).split('%', 1)[0]!

@@ -22,9 +22,9 @@ export type Verdict = {
 /** Bounds calls across all processes. Rejects with `LimiterDown` where the store does not answer. */
 export type Limiter = {
   take(name: string, limit: Limit): Verdict | Promise<Verdict>
-  /** In this process alone: for the time without a store. */
-  takeHere(name: string, limit: Limit): Verdict
-  /** What was last known, without taking anything. */
+  /** Counts in this process alone, for the time in which the store does not answer. */
+  takeLocal(name: string, limit: Limit): Verdict
+  /** The last known level, without taking a call. */
   look(name: string, limit: Limit): Verdict
 }
 
@@ -33,21 +33,36 @@ export class LimiterDown extends Error {
 }
 
 /**
- * The shared bucket is the only law: nobody is let in without a call granted by it. What makes it fast:
+ * A call is admitted only after the Postgres bucket granted it. One bucket, seen from one process, is in one of these states:
  *
- * - One statement is under way at a time, for all buckets and all calls that came meanwhile.
- * - A process that was refused knows when the bucket can have its next call, and does not ask before.
- * - Of a large bucket a process takes some more than it needs and uses them within `holdMs`. Calls of a window are then
- *   granted in that window or `holdMs` before it: at most burst + rate · (window + holdMs). So the bucket is asked to hold
- *   that much less, and burst + rate · window is kept whatever the number of processes. Small buckets are never held from.
+ * | state      | means                                                  | `take` answers                                       |
+ * |------------|--------------------------------------------------------|------------------------------------------------------|
+ * | prefetched | grants are left from an earlier statement, and fresh   | admitted at once, one grant fewer                    |
+ * | empty      | the last known level, refilled since, is below one     | refused at once, without a statement                 |
+ * | down       | the store failed less than `downMs` ago                | rejects with `LimiterDown`, without a statement      |
+ * | asking     | none of these                                          | waits for the next statement, then admitted or refused |
+ *
+ * - asking → prefetched: the statement granted more calls than were waiting.
+ * - asking → empty: it granted fewer; the calls that came last are refused. Time alone leads from empty to asking.
+ * - asking → down: the statement failed or took longer than `withTimeout` allows; all waiting calls are rejected.
+ * - prefetched → asking: the grants are used up, or older than `prefetchMs`.
+ * - down → asking: `downMs` are over. Until then the checks admit reads by `takeLocal`, and refuse what moves value.
+ *
+ * Postgres counts a grant before the call that uses it is admitted. A process that ends with unused grants, or that gives up
+ * on a statement which Postgres still carries out, has taken calls that nobody makes: less is admitted, never more.
+ *
+ * What keeps it fast: one statement is under way at a time, for all buckets and all calls that came meanwhile; an empty bucket
+ * costs no statement; from a large bucket a process prefetches. The price of prefetching: calls of a window are granted in that
+ * window or up to `prefetchMs` before it, at most burst + rate · (window + prefetchMs). So the bucket is made that much smaller,
+ * and burst + rate · window holds for any number of processes. Small buckets are not prefetched from: their burst stays whole.
  */
-type Pocket = {
-  /** Granted and not used, good until then. */
-  held: number
-  heldUntilMs: number
-  /** Used of what was granted in advance since the last question: as many are asked for next time. */
+type Bucket = {
+  /** Granted and not used yet; they lapse at `prefetchedUntilMs`. */
+  prefetched: number
+  prefetchedUntilMs: number
+  /** Prefetched calls used since the last statement: the next one prefetches as many. */
   used: number
-  /** In the shared bucket when it last answered. */
+  /** The level of the Postgres bucket when it last answered. */
   left: number
   leftAtMs: number
   waiting: Waiting[]
@@ -55,50 +70,50 @@ type Pocket = {
 
 type Waiting = { resolve(verdict: Verdict): void; reject(error: Error): void }
 
-const pocketsMax = 50_000
+const bucketsMax = 50_000
 const namesPerStatementMax = 500
-const heldShareMax = 0.02
-const heldMin = 8
-const holdMsMax = 100
-// A store that does not answer is not asked by every call.
+const prefetchShareMax = 0.02
+const prefetchMin = 8
+const prefetchMsMax = 100
+// For this long after a failure calls are rejected without a statement, so that a store that is away is not flooded.
 const downMs = 1_000
 
-type LimiterWorld = { access?: Pick<AccessStore, 'take'>; clock: Clock }
+type LimiterPorts = { access?: Pick<AccessStore, 'take'>; clock: Clock }
 
-export function createLimiter({ access, clock }: LimiterWorld): Limiter {
-  const pockets = new LRUCache<string, Pocket>({ max: pocketsMax })
-  const here = new LRUCache<string, { tokens: number; atMs: number }>({ max: pocketsMax })
-  let queue = new Map<string, { pocket: Pocket; limit: Limit }>()
+export function createLimiter({ access, clock }: LimiterPorts): Limiter {
+  const buckets = new LRUCache<string, Bucket>({ max: bucketsMax })
+  const local = new LRUCache<string, { tokens: number; atMs: number }>({ max: bucketsMax })
+  let queue = new Map<string, { bucket: Bucket; limit: Limit }>()
   let asking = false
   let downUntilMs = 0
 
-  const pocketOf = (name: string, limit: Limit, nowMs: number): Pocket => {
-    const kept = pockets.get(name)
+  const bucketOf = (name: string, limit: Limit, nowMs: number): Bucket => {
+    const kept = buckets.get(name)
     if (kept) return kept
-    const fresh = { held: 0, heldUntilMs: 0, used: 0, left: limit.burst, leftAtMs: nowMs, waiting: [] }
-    pockets.set(name, fresh)
+    const fresh = { prefetched: 0, prefetchedUntilMs: 0, used: 0, left: limit.burst, leftAtMs: nowMs, waiting: [] }
+    buckets.set(name, fresh)
     return fresh
   }
 
-  const ask = async (): Promise<void> => {
+  const askStore = async (): Promise<void> => {
     asking = true
     await endOfTurn() // calls that were read together are asked for together
     while (queue.size > 0) {
       const batch = [...queue].slice(0, namesPerStatementMax)
       for (const [name] of batch) queue.delete(name)
-      const rounds = batch.map(([name, { pocket, limit }]) => {
-        const waiting = pocket.waiting
-        pocket.waiting = []
-        return { name, pocket, limit, waiting, askedMs: clock.monotonicMs() }
+      const requests = batch.map(([name, { bucket, limit }]) => {
+        const waiting = bucket.waiting
+        bucket.waiting = []
+        return { name, bucket, limit, waiting, askedMs: clock.monotonicMs() }
       })
       try {
-        const grants = await withTimeout(access!.take(rounds.map(askOf), clock.nowMs()), clock)
-        for (const [index, round] of rounds.entries()) settle(round, grants[index]!, clock.monotonicMs())
+        const grants = await withTimeout(access!.take(requests.map(bucketAskOf), clock.nowMs()), clock)
+        for (const [index, request] of requests.entries()) applyGrant(request, grants[index]!, clock.monotonicMs())
       } catch {
         downUntilMs = clock.monotonicMs() + downMs
         const failed = [
-          ...rounds.map(({ waiting }) => waiting),
-          ...[...queue.values()].map(({ pocket }) => emptied(pocket)),
+          ...requests.map(({ waiting }) => waiting),
+          ...[...queue.values()].map(({ bucket }) => takeWaiting(bucket)),
         ]
         queue = new Map()
         for (const { reject } of failed.flat()) reject(new LimiterDown('the store of limits does not answer'))
@@ -107,72 +122,78 @@ export function createLimiter({ access, clock }: LimiterWorld): Limiter {
     asking = false
   }
 
-  const takeHere = (name: string, limit: Limit): Verdict => {
+  const takeLocal = (name: string, limit: Limit): Verdict => {
     const nowMs = clock.monotonicMs()
-    const kept = here.get(name)
+    const kept = local.get(name)
     const level = kept ? levelAt(kept.tokens, kept.atMs, limit, nowMs) : limit.burst
     const allowed = level >= 1
-    here.set(name, { tokens: allowed ? level - 1 : level, atMs: nowMs })
+    local.set(name, { tokens: allowed ? level - 1 : level, atMs: nowMs })
     return verdictOf(allowed, limit, allowed ? level - 1 : level)
   }
 
   return {
-    takeHere,
+    takeLocal,
     look(name, limit) {
       const nowMs = clock.monotonicMs()
-      const pocket = access ? pockets.peek(name) : undefined
-      const local = access ? undefined : here.peek(name)
-      if (pocket) return verdictOf(true, limit, levelAt(pocket.left, pocket.leftAtMs, limit, nowMs))
-      return verdictOf(true, limit, local ? levelAt(local.tokens, local.atMs, limit, nowMs) : limit.burst)
+      const bucket = access ? buckets.peek(name) : undefined
+      const own = access ? undefined : local.peek(name)
+      if (bucket) return verdictOf(true, limit, levelAt(bucket.left, bucket.leftAtMs, limit, nowMs))
+      return verdictOf(true, limit, own ? levelAt(own.tokens, own.atMs, limit, nowMs) : limit.burst)
     },
     take(name, limit) {
-      if (!access) return takeHere(name, limit)
+      if (!access) return takeLocal(name, limit)
       const nowMs = clock.monotonicMs()
-      const pocket = pocketOf(name, limit, nowMs)
-      if (pocket.held > 0 && nowMs < pocket.heldUntilMs) {
-        pocket.held -= 1
-        pocket.used += 1
-        return verdictOf(true, limit, pocket.left + pocket.held)
+      const bucket = bucketOf(name, limit, nowMs)
+      if (bucket.prefetched > 0 && nowMs < bucket.prefetchedUntilMs) {
+        bucket.prefetched -= 1
+        bucket.used += 1
+        return verdictOf(true, limit, bucket.left + bucket.prefetched)
       }
-      const level = levelAt(pocket.left, pocket.leftAtMs, limit, nowMs)
+      const level = levelAt(bucket.left, bucket.leftAtMs, limit, nowMs)
       if (level < 1) return verdictOf(false, limit, level)
       if (nowMs < downUntilMs) return Promise.reject(new LimiterDown('the store of limits did not answer'))
       return new Promise((resolve, reject) => {
-        pocket.waiting.push({ resolve, reject })
-        queue.set(name, { pocket, limit })
-        if (!asking) void ask()
+        bucket.waiting.push({ resolve, reject })
+        queue.set(name, { bucket, limit })
+        if (!asking) void askStore()
       })
     },
   }
 }
 
-type Round = { name: string; pocket: Pocket; limit: Limit; waiting: Waiting[]; askedMs: number }
+type GrantRequest = { name: string; bucket: Bucket; limit: Limit; waiting: Waiting[]; askedMs: number }
 
-function askOf({ name, pocket, limit, waiting }: Round): BucketAsk {
-  const { heldMax } = holdingOf(limit)
-  // As many in advance as came in the last round, so that a quiet process leaves the calls to the others.
-  const ahead = Math.min(heldMax, waiting.length + pocket.used)
-  pocket.used = 0
-  return { name, want: waiting.length + ahead, ratePerS: limit.ratePerS, burst: limit.burst - heldMax }
+function bucketAskOf({ name, bucket, limit, waiting }: GrantRequest): BucketAsk {
+  const { prefetchMax } = prefetchOf(limit)
+  // As many in advance as came since the last statement, so that a quiet process leaves the calls to the others.
+  const ahead = Math.min(prefetchMax, waiting.length + bucket.used)
+  bucket.used = 0
+  return { name, want: waiting.length + ahead, ratePerS: limit.ratePerS, burst: limit.burst - prefetchMax }
 }
 
-function settle({ pocket, limit, waiting, askedMs }: Round, { granted, left }: BucketGrant, nowMs: number): void {
-  const { holdMs } = holdingOf(limit)
-  pocket.left = left
-  pocket.leftAtMs = nowMs
-  pocket.held = Math.max(0, granted - waiting.length)
-  pocket.heldUntilMs = askedMs + holdMs
+function applyGrant(
+  { bucket, limit, waiting, askedMs }: GrantRequest,
+  { granted, left }: BucketGrant,
+  nowMs: number,
+): void {
+  const { prefetchMs } = prefetchOf(limit)
+  bucket.left = left
+  bucket.leftAtMs = nowMs
+  bucket.prefetched = Math.max(0, granted - waiting.length)
+  bucket.prefetchedUntilMs = askedMs + prefetchMs
   for (const [index, { resolve }] of waiting.entries()) {
-    resolve(verdictOf(index < granted, limit, index < granted ? left + pocket.held : Math.min(left, belowOne)))
+    resolve(verdictOf(index < granted, limit, index < granted ? left + bucket.prefetched : Math.min(left, belowOne)))
   }
 }
 
 const belowOne = 1 - 1e-9
 
-/** How many calls of a bucket may be held in advance, and for how long. */
-export function holdingOf({ ratePerS, burst }: Limit): { heldMax: number; holdMs: number } {
-  const heldMax = Math.floor(Math.min(burst * heldShareMax, (ratePerS * holdMsMax) / 1_000))
-  return heldMax < heldMin ? { heldMax: 0, holdMs: 0 } : { heldMax, holdMs: (heldMax / ratePerS) * 1_000 }
+/** How many calls of a bucket a process may prefetch, and for how long they are good. */
+export function prefetchOf({ ratePerS, burst }: Limit): { prefetchMax: number; prefetchMs: number } {
+  const prefetchMax = Math.floor(Math.min(burst * prefetchShareMax, (ratePerS * prefetchMsMax) / 1_000))
+  return prefetchMax < prefetchMin
+    ? { prefetchMax: 0, prefetchMs: 0 }
+    : { prefetchMax, prefetchMs: (prefetchMax / ratePerS) * 1_000 }
 }
 
 const levelAt = (tokens: number, atMs: number, { ratePerS, burst }: Limit, nowMs: number): number =>
@@ -188,8 +209,8 @@ function verdictOf(allowed: boolean, { ratePerS, burst }: Limit, level: number):
   }
 }
 
-function emptied(pocket: Pocket): Waiting[] {
-  const { waiting } = pocket
-  pocket.waiting = []
+function takeWaiting(bucket: Bucket): Waiting[] {
+  const { waiting } = bucket
+  bucket.waiting = []
   return waiting
 }

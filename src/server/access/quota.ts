@@ -7,18 +7,18 @@ import { withTimeout } from './withTimeout.ts'
 /** Units that a call has cost, so that they can be given back if it is refused after all. */
 export type Charge = { projectId: number; cycleStartMs: number; units: number }
 
-export type QuotaAsk = { projectId: number; anchorDay: number; units: number; unitsMax: number }
+export type QuotaRequest = { projectId: number; anchorDay: number; units: number; unitsMax: number }
 
 export type QuotaAnswer = { spent: boolean; remaining: number; cycleEndMs: number; charge: Charge }
 
-/** Counts units by project and month, in the store alone: what a process would hold in advance would be charged to nobody. */
+/** Counts units by project and month, in the store alone: units that a process prefetched and lost would be charged for no call. */
 export type Quota = {
-  spend(ask: QuotaAsk): Promise<QuotaAnswer>
+  spend(request: QuotaRequest): Promise<QuotaAnswer>
   /** Whether the units are there, without spending them. */
-  peek(ask: QuotaAsk): Promise<QuotaAnswer>
+  peek(request: QuotaRequest): Promise<QuotaAnswer>
   giveBack(charge: Charge): Promise<void>
   /** Units used when the store last said so. */
-  lastUsed(ask: QuotaAsk): number | undefined
+  lastUsed(request: QuotaRequest): number | undefined
 }
 
 /** The beginning of the monthly cycle that `nowMs` is in: midnight UTC of the anchor day. */
@@ -35,7 +35,7 @@ export function cycleEndMs(startMs: number): number {
 }
 
 type Waiting = {
-  ask: QuotaAsk
+  request: QuotaRequest
   resolve(outcome: { spent: boolean; usedUnits: number }): void
   reject(error: unknown): void
 }
@@ -60,13 +60,13 @@ export function createQuota({ access, clock }: { access: AccessStore; clock: Clo
     return startMs
   }
 
-  const answerOf = (ask: QuotaAsk, startMs: number, spent: boolean, units: number): QuotaAnswer => {
-    used.set(ask.projectId, { startMs, units })
+  const answerOf = (request: QuotaRequest, startMs: number, spent: boolean, units: number): QuotaAnswer => {
+    used.set(request.projectId, { startMs, units })
     return {
       spent,
-      remaining: Math.max(0, ask.unitsMax - units),
+      remaining: Math.max(0, request.unitsMax - units),
       cycleEndMs: cycleEndMs(startMs),
-      charge: { projectId: ask.projectId, cycleStartMs: startMs, units: ask.units },
+      charge: { projectId: request.projectId, cycleStartMs: startMs, units: request.units },
     }
   }
 
@@ -90,34 +90,37 @@ export function createQuota({ access, clock }: { access: AccessStore; clock: Clo
   }
 
   const spendFor = async (batch: Waiting[], projectId: number, startMs: number): Promise<void> => {
-    const units = batch.reduce((sum, { ask }) => sum + ask.units, 0)
-    const unitsMax = Math.min(...batch.map(({ ask }) => ask.unitsMax))
+    const units = batch.reduce((sum, { request }) => sum + request.units, 0)
+    const unitsMax = Math.min(...batch.map(({ request }) => request.unitsMax))
     const together = await withTimeout(access.spend({ projectId, cycleStartMs: startMs, units, unitsMax }), clock)
     if (together.spent || batch.length === 1) for (const { resolve } of batch) resolve(together)
     // Not all of them fit: each for itself, in the order they came.
     else
-      for (const { ask, resolve } of batch)
-        resolve(await access.spend({ projectId, cycleStartMs: startMs, units: ask.units, unitsMax: ask.unitsMax }))
+      for (const { request, resolve } of batch)
+        resolve(
+          await access.spend({ projectId, cycleStartMs: startMs, units: request.units, unitsMax: request.unitsMax }),
+        )
   }
 
   return {
-    async spend(ask) {
-      const startMs = startOf(ask.anchorDay)
-      const name = `${ask.projectId} ${startMs}`
+    async spend(request) {
+      const startMs = startOf(request.anchorDay)
+      const name = `${request.projectId} ${startMs}`
       const outcome = await new Promise<{ spent: boolean; usedUnits: number }>((resolve, reject) => {
         const queue = queues.get(name) ?? { running: 0, waiting: [] }
         queues.set(name, queue)
-        queue.waiting.push({ ask, resolve, reject })
+        queue.waiting.push({ request, resolve, reject })
         // One that has not begun yet takes this call along.
-        if (queue.waiting.length === 1 && queue.running < runningMax) void serve(name, queue, ask.projectId, startMs)
+        if (queue.waiting.length === 1 && queue.running < runningMax)
+          void serve(name, queue, request.projectId, startMs)
       })
-      return answerOf(ask, startMs, outcome.spent, outcome.usedUnits)
+      return answerOf(request, startMs, outcome.spent, outcome.usedUnits)
     },
-    async peek(ask) {
-      const startMs = startOf(ask.anchorDay)
-      const [cycle] = await access.usage(ask.projectId, startMs)
+    async peek(request) {
+      const startMs = startOf(request.anchorDay)
+      const [cycle] = await access.usage(request.projectId, startMs)
       const units = cycle?.units ?? 0
-      return answerOf(ask, startMs, units + ask.units <= ask.unitsMax, units)
+      return answerOf(request, startMs, units + request.units <= request.unitsMax, units)
     },
     giveBack: (charge) => access.giveBack(charge),
     lastUsed({ projectId, anchorDay }) {

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../interface/errors.ts'
 import type { Exchange, RpcExchange } from '../http/exchange.ts'
 import type { ServerContext } from '../http/serverContext.ts'
-import type { Quota, QuotaAnswer, QuotaAsk } from './quota.ts'
+import type { Quota, QuotaAnswer, QuotaRequest } from './quota.ts'
 
 const unitsByDefault = 1
 
@@ -15,52 +15,52 @@ export function spendUnits(
   willBeRefused: boolean,
 ): void | Promise<void> {
   const { quota } = context.access
-  const ask = askOf(exchange, context)
-  if (quota && ask && ask.units > 0) return spend(quota, ask, exchange, context, willBeRefused)
+  const request = quotaRequestOf(exchange, context)
+  if (quota && request && request.units > 0) return spend(quota, request, exchange, context, willBeRefused)
 }
 
 async function spend(
   quota: Quota,
-  ask: QuotaAsk,
+  request: QuotaRequest,
   exchange: RpcExchange,
   context: ServerContext,
   willBeRefused: boolean,
 ): Promise<void> {
   let answer: QuotaAnswer
   try {
-    answer = willBeRefused ? await quota.peek(ask) : await quota.spend(ask)
+    answer = willBeRefused ? await quota.peek(request) : await quota.spend(request)
   } catch (error) {
     // As with limits: reads go on, nothing of value moves uncounted.
     if (exchange.route.row.effect === 'value') throw error
     return
   }
-  show(exchange, ask.unitsMax, answer.remaining)
+  show(exchange, request.unitsMax, answer.remaining)
   if (answer.spent) {
     if (!willBeRefused) exchange.charge = answer.charge
     return
   }
   const leftMs = answer.cycleEndMs - context.world.clock.nowMs()
   exchange.headers['Retry-After'] = String(Math.max(1, Math.ceil(leftMs / 1_000)))
-  throw new ServiceError('QuotaExceeded', `the ${ask.unitsMax} units of this month are used up`)
+  throw new ServiceError('QuotaExceeded', `the ${request.unitsMax} units of this month are used up`)
 }
 
 /** How the quota stands, on every answer to a call with a key, also on one that costs nothing or is refused. */
 export function showQuota(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
   const { quota } = context.access
-  const ask = askOf(exchange, context)
-  if (!quota || !ask) return
-  const used = quota.lastUsed(ask)
-  if (used !== undefined) return show(exchange, ask.unitsMax, Math.max(0, ask.unitsMax - used))
-  return firstLook(quota, ask, exchange)
+  const request = quotaRequestOf(exchange, context)
+  if (!quota || !request) return
+  const used = quota.lastUsed(request)
+  if (used !== undefined) return show(exchange, request.unitsMax, Math.max(0, request.unitsMax - used))
+  return firstLook(quota, request, exchange)
 }
 
-async function firstLook(quota: Quota, ask: QuotaAsk, exchange: Exchange): Promise<void> {
-  const answer = await quota.peek(ask).catch(() => undefined) // a header is no reason to refuse a call
-  if (answer) show(exchange, ask.unitsMax, answer.remaining)
+async function firstLook(quota: Quota, request: QuotaRequest, exchange: Exchange): Promise<void> {
+  const answer = await quota.peek(request).catch(() => undefined) // a header is no reason to refuse a call
+  if (answer) show(exchange, request.unitsMax, answer.remaining)
 }
 
 /** Without a key only a quota that the project was given holds. */
-function askOf({ key, project, route }: RpcExchange, { config }: ServerContext): QuotaAsk | undefined {
+function quotaRequestOf({ key, project, route }: RpcExchange, { config }: ServerContext): QuotaRequest | undefined {
   const unitsMax = project?.limits?.unitsPerCycle ?? (key ? config.limits.unitsPerCycle : 0)
   if (!project || unitsMax === 0) return undefined
   const units = config.limits.operationUnits[route.name] ?? unitsByDefault
@@ -77,5 +77,5 @@ export function giveBack(exchange: Exchange, { access }: ServerContext): void {
   const { charge } = exchange
   if (!charge || !access.quota) return
   exchange.charge = undefined
-  access.quota.giveBack(charge).catch(() => {}) // the store is away: the units stay spent, which nobody can overdraw
+  access.quota.giveBack(charge).catch(() => {}) // the store is away: the units stay spent, so the project pays and the quota still holds
 }

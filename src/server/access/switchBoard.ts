@@ -5,17 +5,17 @@ import type { Switches } from '../../stores/accessStore.ts'
 import { isIn } from './callerAddress.ts'
 import type { Countries } from './countries.ts'
 
-/** What the operator has switched, over what the configuration says. Made anew when something changes. */
+/** The switches in force: those of the operator over those of the configuration. Replaced as a whole when one changes. */
 export type SwitchBoard = {
   readonly intents: boolean
   readonly operationsOff: ReadonlySet<string>
   readonly chainsPaused: ReadonlySet<number>
   readonly clientVersionMin: Readonly<Record<string, string>>
-  /** Absent where no address is blocked, so that nobody's address is looked at. */
+  /** Absent if no address is blocked, so that the caller's address need not be found out. */
   readonly blocks?: (address: string) => boolean
 }
 
-export function startSwitchBoard(config: SwitchesConfig, turned: Switches, countries?: Countries): SwitchBoard {
+export function createSwitchBoard(config: SwitchesConfig, turned: Switches, countries?: Countries): SwitchBoard {
   const blockedRanges = turned.blockedRanges ?? config.blockedRanges
   const blockedCountries = new Set(turned.blockedCountries ?? config.blockedCountries)
   const ranges = blockedRanges.length > 0 ? rangesOf(blockedRanges) : undefined

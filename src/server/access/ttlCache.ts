@@ -3,14 +3,14 @@ import type { Clock } from '../../host/clock.ts'
 import { withTimeout } from './withTimeout.ts'
 
 /**
- * Remembers answers of the store for a short time, so that a call costs no question and a change still arrives soon: at
- * once when the store tells of it, and within `lifeMs` when it cannot. What is not there is remembered apart, so that
- * made-up names never push out real ones.
+ * Caches rows of the store for `lifeMs`, so that most calls need no query. `forgetAll` follows a notification of the store; if
+ * that is lost, a change arrives within `lifeMs`. Names without a row have a cache of their own, so that made-up names never
+ * evict real ones.
  */
 export type TtlCache<V extends object> = {
-  /** At once where it is known. */
+  /** At once if it is in the cache. */
   find(name: string): V | undefined | Promise<V | undefined>
-  /** Only what is remembered. */
+  /** Only from the cache. */
   known(name: string): V | undefined
   forgetAll(): void
 }
@@ -21,20 +21,20 @@ const namesMax = 10_000
 type Kept<V> = { value: V; untilMs: number }
 
 export function createTtlCache<V extends object>(
-  ask: (name: string) => Promise<V | undefined>,
+  load: (name: string) => Promise<V | undefined>,
   clock: Clock,
 ): TtlCache<V> {
   const found = new LRUCache<string, Kept<V>>({ max: namesMax })
   const missing = new LRUCache<string, Kept<true>>({ max: namesMax })
-  const asked = new Map<string, Promise<V | undefined>>()
+  const loading = new Map<string, Promise<V | undefined>>()
   let generation = 0
 
-  const askOnce = (name: string): Promise<V | undefined> => {
-    const running = asked.get(name)
+  const loadOnce = (name: string): Promise<V | undefined> => {
+    const running = loading.get(name)
     if (running) return running
     const mine = generation
     const untilMs = clock.monotonicMs() + lifeMs
-    const asking = withTimeout(ask(name), clock)
+    const answer = withTimeout(load(name), clock)
       .then((value) => {
         // An answer from before a change is not remembered after it.
         if (mine === generation) {
@@ -44,10 +44,10 @@ export function createTtlCache<V extends object>(
         return value
       })
       .finally(() => {
-        if (asked.get(name) === asking) asked.delete(name)
+        if (loading.get(name) === answer) loading.delete(name)
       })
-    asked.set(name, asking)
-    return asking
+    loading.set(name, answer)
+    return answer
   }
 
   const known = (name: string): V | undefined => {
@@ -61,13 +61,13 @@ export function createTtlCache<V extends object>(
       const value = known(name)
       if (value) return value
       const none = missing.get(name)
-      return none && clock.monotonicMs() < none.untilMs ? undefined : askOnce(name)
+      return none && clock.monotonicMs() < none.untilMs ? undefined : loadOnce(name)
     },
     forgetAll() {
       generation += 1
       found.clear()
       missing.clear()
-      asked.clear()
+      loading.clear()
     },
   }
 }

@@ -1,13 +1,13 @@
 import type { Clock } from '../../host/clock.ts'
 import { asStoreFailure } from '../../stores/storeError.ts'
 
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
-/** A store that does not answer at all is as good as one that refuses: the call is not held up by it. */
+/** Fails like a store that cannot be reached when the store does not answer in time, so that no call waits for it longer. */
 export async function withTimeout<T>(answer: Promise<T>, clock: Clock): Promise<T> {
   const answered = new AbortController()
-  const late = clock.sleep(patienceMs, answered.signal).then(() => {
-    if (!answered.signal.aborted) throw asStoreFailure(new Error(`the store did not answer within ${patienceMs} ms`))
+  const late = clock.sleep(timeoutMs, answered.signal).then(() => {
+    if (!answered.signal.aborted) throw asStoreFailure(new Error(`the store did not answer within ${timeoutMs} ms`))
   })
   try {
     return (await Promise.race([answer, late])) as T

@@ -84,12 +84,12 @@ export function projectOperations({ config, store: { access }, clock }: AdminPor
   }
 }
 
-/** Where to read on, when one more was found than was asked for. */
+/** The id after which the next page begins, if one row more than `limit` was found. */
 export function nextId(rows: readonly { id: number }[], limit: number): number | undefined {
   return rows.length > limit ? rows[limit - 1]?.id : undefined
 }
 
-/** It was there when the caller was let in; somebody else may have deleted it since. */
+/** The project existed when the caller was admitted; another call may have deleted it since. */
 function found(project: ProjectRecord | undefined, projectId: number): ProjectRecord {
   if (project) return project
   throw new ServiceError('ProjectNotFound', `there is no project ${projectId}`)

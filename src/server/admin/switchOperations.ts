@@ -8,13 +8,13 @@ import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 type SwitchHandlers = Pick<AdminHandlers, 'GetSwitches' | 'SetSwitches'>
 type Patch = { [K in keyof Switches]?: Switches[K] | null }
 
-/** What the operator turns while the service runs; every process follows within a second. */
+/** Switches that the operator sets while the service runs; every process follows within a second. */
 export function switchOperations(world: AdminPorts): SwitchHandlers {
   const { access } = world.store
   return {
     GetSwitches: async () => answer(await access.switches(), world),
-    async SetSwitches(ask, { act }) {
-      const patch = toPatch(ask, world)
+    async SetSwitches(request, { act }) {
+      const patch = toPatch(request, world)
       if (Object.keys(patch).length === 0)
         throw new ServiceError('InvalidArgument', 'nothing to turn: give a switch, or reset')
       return answer(await access.setSwitches(patch, act), world)
@@ -55,9 +55,9 @@ function requireChains(chainIds: readonly number[] | undefined, { chains }: Admi
 }
 
 function answer(turned: Switches, { config }: AdminPorts): AdminResponse<'GetSwitches'> {
-  const force = { ...(config.switches as Partial<Switches>), ...turned }
-  const { intents = true, operationsOff = [], chainsPaused = [], blockedRanges = [], blockedCountries = [] } = force
-  const clientVersionMin = Object.entries(force.clientVersionMin ?? {}).map(([client, version]) => ({
+  const inForce = { ...(config.switches as Partial<Switches>), ...turned }
+  const { intents = true, operationsOff = [], chainsPaused = [], blockedRanges = [], blockedCountries = [] } = inForce
+  const clientVersionMin = Object.entries(inForce.clientVersionMin ?? {}).map(([client, version]) => ({
     client,
     version,
   }))

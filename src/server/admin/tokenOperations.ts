@@ -10,25 +10,25 @@ const operatorDefault = 'operator'
 /** Who may act, and for how long. Every token that is issued is in the audit. */
 export function tokenOperations({ config, store, tokens, secret }: AdminPorts): TokenHandlers {
   const issue = async (
-    ask: { role: TokenRole; subject: string; projectId?: number; lifeS?: number; actor: string },
+    wanted: { role: TokenRole; subject: string; projectId?: number; lifeS?: number; actor: string },
     { act }: AdminCall,
   ) => {
-    const { role, subject, projectId, actor } = ask
-    const lifeMs = lifeOf(ask.lifeS, config.admin)
+    const { role, subject, projectId, actor } = wanted
+    const lifeMs = lifeOf(wanted.lifeS, config.admin)
     const { token, expiresAtMs } = tokens.issue({ role, subject, projectId }, lifeMs)
     const detail = { role, subject, expiresAtMs }
     await store.access.note({ ...act, actor, act: 'token.issue', projectId, detail })
     return { token, expiresAt: isoTime(expiresAtMs) }
   }
   return {
-    async CreateOperatorToken(ask, call) {
-      if (!secret.matches(ask.secret)) throw new ServiceError('Unauthorized', 'this is not the operator secret')
-      const subject = ask.operator ?? operatorDefault
-      return issue({ role: 'operator', subject, lifeS: ask.lifeS, actor: `operator:${subject}` }, call)
+    async CreateOperatorToken(request, call) {
+      if (!secret.matches(request.secret)) throw new ServiceError('Unauthorized', 'this is not the operator secret')
+      const subject = request.operator ?? operatorDefault
+      return issue({ role: 'operator', subject, lifeS: request.lifeS, actor: `operator:${subject}` }, call)
     },
-    CreateAccountToken: (ask, call) =>
-      issue({ role: 'account', subject: ask.account, ...ask, actor: call.act.actor }, call),
-    async GetSession(_ask, { token }) {
+    CreateAccountToken: (request, call) =>
+      issue({ role: 'account', subject: request.account, ...request, actor: call.act.actor }, call),
+    async GetSession(_request, { token }) {
       if (!token) throw new ServiceError('Unauthorized')
       const { role, subject, projectId, expiresAtMs } = token
       return { role, subject, projectId, expiresAt: isoTime(expiresAtMs) }

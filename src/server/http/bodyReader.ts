@@ -3,8 +3,8 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Exchange } from './exchange.ts'
 
 /**
- * Reads the body of a visit, of bounded size in bounded time. Whoever sends more, or slower, gets an answer while the
- * rest of the body is still on its way; `reply.ts` then closes the connection.
+ * Reads the body of an exchange, with a bound on its size and its time. A caller that sends more, or slower, is answered while
+ * the rest of the body is still on its way; `reply.ts` then closes the connection.
  */
 export type BodyReader = (exchange: Exchange) => Promise<void>
 
@@ -21,7 +21,7 @@ export function createBodyReader(bounds: BodyBounds, clock: Clock): BodyReader {
       const reading: Reading = { reject, open: true, startedMs: clock.monotonicMs() }
       let rest: Buffer[] | undefined
       open.add(reading)
-      // The listeners stay when the reading is over: an error of the connection must not find nobody listening.
+      // The listeners stay when the reading is over: Node throws an 'error' event that has no listener.
       incoming
         .on('data', (chunk: Buffer) => {
           if (!reading.open) return
@@ -39,13 +39,13 @@ export function createBodyReader(bounds: BodyBounds, clock: Clock): BodyReader {
         .on('close', () => {
           if (reading.open) open.fail(reading, lost())
         })
-        .on('error', noticed)
+        .on('error', ignore)
     })
   }
 }
 
-/** The close that follows says it. */
-function noticed(): void {}
+/** The 'close' event that follows an error fails the reading. */
+function ignore(): void {}
 
 function lost(): ServiceError {
   return new ServiceError('WebrpcClientAborted', 'the connection closed before the body was complete')
@@ -64,7 +64,7 @@ type OpenReadings = {
   fail(reading: Reading, error: ServiceError): void
 }
 
-/** All bodies have the same time, so they are late in the order they began, and one timer watches the oldest. */
+/** One timer for all bodies, set for the oldest: they all have the same time, so they are late in the order they began. */
 function openReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
   const readings = new Set<Reading>()
   let watched = false

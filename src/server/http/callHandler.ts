@@ -49,7 +49,7 @@ export function bounded<T>(running: Promise<T>, { outgoing }: Exchange, timeoutM
   })
 }
 
-/** A held wait answers by itself when its hold ends; the margin is for reading the receipt. */
+/** WaitIntentReceipt answers by itself after `waitHoldMs`; the margin is for reading the receipt. */
 const waitMarginMs = 5_000
 
 function timeoutOf(name: string, http: ServerContext['config']['http']): number {
@@ -68,7 +68,7 @@ function idempotencyKey({ incoming }: RpcExchange): string | undefined {
 type Abort = { abort(reason: unknown): void }
 type LazyAbort = Abort & { signal(): AbortSignal }
 
-/** Most handlers never look at their signal, and making one costs more than the smallest of them. */
+/** Makes the signal when a handler reads it: most never do, and making one costs more than Ping does. */
 function lazyAbort(): LazyAbort {
   let controller: AbortController | undefined
   let ended: { reason: unknown } | undefined

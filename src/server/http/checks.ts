@@ -95,7 +95,7 @@ function clientVersion({ incoming }: RpcExchange, { access }: ServerContext): vo
   const minimums = access.board().clientVersionMin
   const client = declaredClient(incoming.headers)
   if (!client) return
-  // The name is the caller's: it must not find what every object has.
+  // The caller chooses the name: `constructor` must not find what every object inherits.
   const own = client.name !== undefined && Object.hasOwn(minimums, client.name) ? minimums[client.name] : undefined
   const minimum = own || minimums['*']
   const least = minimum ? parseVersion(minimum) : undefined
@@ -191,8 +191,8 @@ function switchedOff({ route, body }: RpcExchange, { access }: ServerContext): S
 
 /** Chains of a quote or a commit. An intent that is committed may be executed: its deposit can be on the way already. */
 function chainsOf(body: unknown): number[] {
-  const { intent, ...ask } = body as { intent?: Chains } & Chains
-  const { originChainId, destinationChainId } = intent ?? ask
+  const { intent, ...request } = body as { intent?: Chains } & Chains
+  const { originChainId, destinationChainId } = intent ?? request
   return [originChainId, destinationChainId].filter((chain) => chain !== undefined)
 }
 

@@ -1,4 +1,4 @@
-/** Browsers call the service directly, from any page: what a call may do is decided by its key, not by cookies. */
+/** Any page may call the service: access follows from the key in a header, and no cookie is read. */
 export const allowedHeaders = 'Content-Type, X-Access-Key, Authorization, Webrpc, Idempotency-Key, X-Client-Version'
 
 export const exposedHeaders = [

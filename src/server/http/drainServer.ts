@@ -18,9 +18,9 @@ export async function drainServer(
   NetServer.prototype.close.call(app.server)
   draining.abort()
 
-  const patience = new AbortController()
-  await Promise.race([context.inFlight.whenEmpty(), clock.sleep(context.config.http.drainMs, patience.signal)])
-  patience.abort()
+  const waiting = new AbortController()
+  await Promise.race([context.inFlight.whenEmpty(), clock.sleep(context.config.http.drainMs, waiting.signal)])
+  waiting.abort()
   const abandoned = context.inFlight.count()
   app.server.closeAllConnections()
   await app.close()

@@ -9,7 +9,7 @@ import type { ServerContext } from './serverContext.ts'
 export function addGetRoutes(app: FastifyInstance, context: ServerContext): void {
   const { world, config } = context
   const brand = config.brands[0] ?? defaultBrand
-  let openapi: string | undefined // a quarter of a second to make, and few starts are asked for it
+  let openapi: string | undefined // made on the first request, because it takes a quarter of a second and few processes are asked for it
 
   app.get('/', (_request, reply) =>
     json(reply, 200, {
@@ -30,7 +30,7 @@ export function addGetRoutes(app: FastifyInstance, context: ServerContext): void
   addHealthRoutes(app, { world, drain: context.drain })
 }
 
-/** What load balancers and Prometheus ask, of any process. */
+/** The routes for load balancers and Prometheus, which any process may serve. */
 export function addHealthRoutes(
   app: FastifyInstance,
   { world, drain }: { world: HealthPorts; drain: AbortSignal },

@@ -15,10 +15,10 @@ export type CallContext = {
   readonly world: ServerPorts
 }
 
-/** A reply that is already JSON text: in bytes where it is long, for lists that are asked for again and again. */
+/** A reply that is already JSON text: in bytes where it is long, for lists that many callers request. */
 export type RawReply = {
   raw: Buffer | string
-  /** The same request gets the same reply, whoever asks, for as long as the service runs. */
+  /** The reply to this request is the same for every caller until the process ends, so the reply cache may keep it. */
   lasting?: boolean
 }
 

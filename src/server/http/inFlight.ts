@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Counts the requests whose reply is not yet out of the house. */
+/** Counts the requests whose response is not finished, so that a drain can wait for them. */
 export type InFlight = {
   enter(outgoing: ServerResponse): void
   count(): number

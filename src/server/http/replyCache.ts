@@ -3,8 +3,8 @@ import type { Route } from './exchange.ts'
 import type { RawReply } from './handler.ts'
 
 /**
- * Lasting replies by the very bytes of their request: a body that was read, checked and answered once need not be
- * parsed and checked again. Everything that looks at the caller still runs; only the body's own checks are spared.
+ * Lasting replies by the bytes of their request, so that a body which was answered once is not parsed and checked again.
+ * All checks of the caller still run; only those of the body are skipped.
  */
 export type ReplyCache = {
   find(route: Route, body: Buffer): RawReply['raw'] | undefined

@@ -5,7 +5,7 @@ const sane = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/
 const prefixBytes = 8
 const countMax = 2 ** 32
 
-/** The caller's own id where it is harmless in a log, so that a trace runs through; a fresh one otherwise. */
+/** The caller's X-Request-Id if it is harmless in a log, so that a trace runs through; otherwise a fresh id. */
 export type RequestIds = (headers: IncomingHttpHeaders) => string
 
 /** Fresh ids are unique, not secret: a random beginning for the process and a count. */

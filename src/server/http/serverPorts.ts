@@ -7,12 +7,12 @@ import type { TokenLists } from '../../tokens/tokenLists.ts'
 
 export type RuntimeCheck = Response<'RuntimeStatus'>['status']['checks'][number]
 
-/** Something that can be asked how it is. The detail never holds an address or a secret. */
+/** One entry of RuntimeStatus and /ready. The detail never holds an address or a secret. */
 export type HealthCheck = Pick<RuntimeCheck, 'kind' | 'name'> & {
   ask(): Promise<{ healthy: boolean; detail?: string }>
 }
 
-/** The part of the world that the operations of this room touch. */
+/** What operations and checks use of the world outside the server. */
 export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'>>
   providers: readonly Pick<Provider, 'name' | 'kind' | 'supports'>[]

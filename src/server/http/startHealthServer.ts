@@ -3,10 +3,10 @@ import { fastify } from 'fastify'
 import { addHealthRoutes, type HealthPorts } from './getRoutes.ts'
 import { hostOf } from './startServer.ts'
 
-/** Probes and scrapers, not callers. */
+/** Enough for probes and scrapers; callers connect elsewhere. */
 const connectionsMax = 64
 
-/** A process that answers no operations can still be looked at: /health, /ready and /metrics, and nothing else. */
+/** Serves /health, /ready and /metrics, and nothing else, for a process that answers no operations. */
 export async function startHealthServer(options: { host: string; port: number; world: HealthPorts }): Promise<{
   url: string
   stop(): Promise<void>

@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/engine.ts'
 import type { CallContext, Handlers } from '../http/handler.ts'
 
-/** Operations that the engine answers: the door has checked the request, the engine does the rest. */
+/** Operations that the engine answers; the request has passed all checks. */
 export function engineOperations(engine: Engine): Handlers {
   const caller = ({ project, idempotencyKey, signal }: CallContext) => ({
     projectId: project.id,
@@ -23,7 +23,7 @@ export function engineOperations(engine: Engine): Handlers {
       const { observe } = call.world
       observe.waitHeld()
       try {
-        // A server that drains lets held calls answer with what they have.
+        // When the server drains, waiting calls answer with the receipt as it is.
         const signal = AbortSignal.any([call.signal, call.drain])
         return await engine.WaitIntentReceipt(request, { ...caller(call), signal })
       } finally {

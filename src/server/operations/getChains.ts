@@ -2,9 +2,9 @@ import type { Handler } from '../http/handler.ts'
 import type { ServerPorts } from '../http/serverPorts.ts'
 
 export const getChains: Handler<'GetChains'> = ({ routeProvider }, { world }) => {
-  const asked = routeProvider?.toUpperCase()
+  const wanted = routeProvider?.toUpperCase()
   const chains = [...world.chains.values()].map(({ definition }) => definition)
-  const served = asked && asked !== 'AUTO' ? chains.filter(({ id }) => serves(asked, id, world)) : chains
+  const served = wanted && wanted !== 'AUTO' ? chains.filter(({ id }) => serves(wanted, id, world)) : chains
   return {
     chains: served
       .toSorted((a, b) => a.id - b.id)
@@ -18,7 +18,7 @@ export const getChains: Handler<'GetChains'> = ({ routeProvider }, { world }) =>
   }
 }
 
-/** Whether a provider can do anything with the tokens of a chain; asked of its pure side, without the network. */
+/** Whether a provider can do anything with the tokens of a chain; wanted of its pure side, without the network. */
 function serves(providerName: string, chainId: number, { providers, chains, tokens }: ServerPorts): boolean {
   const named = providers.filter(({ name }) => name === providerName)
   const here = tokens.listed(chainId)

@@ -6,7 +6,7 @@ import type { Request } from '../../interface/operations.ts'
 import type { Handler } from '../http/handler.ts'
 
 const cachedBytesMax = 64 * 1024 * 1024
-// Longer exclusions are one caller's own, not asked again by the next.
+// A longer key has a list of exclusions of one caller's own, which no other caller sends.
 const cachedKeyCharsMax = 2_048
 
 /**

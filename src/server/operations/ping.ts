@@ -5,5 +5,5 @@ import type { Handler } from '../http/handler.ts'
 const answer: Response<'Ping'> = { version: interfaceVersion }
 const raw = printJson(answer)
 
-/** Always the same bytes: what load balancers ask a thousand times a second should cost next to nothing. */
+/** Always the same bytes, printed once: load balancers call Ping a thousand times a second. */
 export const ping: Handler<'Ping'> = () => ({ raw, lasting: true })

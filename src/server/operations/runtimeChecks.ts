@@ -1,8 +1,8 @@
 import type { RuntimeCheck, ServerPorts } from '../http/serverPorts.ts'
 
-const patienceMs = 3_000
+const timeoutMs = 3_000
 
-/** How store, chains, providers and workers are. One that does not answer in time is not well. */
+/** The health of store, chains, providers and workers; a check that does not answer within `timeoutMs` is unhealthy. */
 export async function runtimeChecks(world: ServerPorts): Promise<RuntimeCheck[]> {
   return Promise.all(world.health.map((check) => runCheck(check, world)))
 }
@@ -11,8 +11,8 @@ async function runCheck(check: ServerPorts['health'][number], { clock }: ServerP
   const { kind, name } = check
   const answered = new AbortController()
   const late = clock
-    .sleep(patienceMs, answered.signal)
-    .then(() => ({ healthy: false, detail: `no answer within ${patienceMs} ms` }))
+    .sleep(timeoutMs, answered.signal)
+    .then(() => ({ healthy: false, detail: `no answer within ${timeoutMs} ms` }))
   try {
     return { kind, name, ...(await Promise.race([check.ask(), late])) }
   } catch {

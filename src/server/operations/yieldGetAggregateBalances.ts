@@ -8,7 +8,7 @@ import type { ServerPorts } from '../http/serverPorts.ts'
 export function yieldGetAggregateBalances(yields: Yields): Handler<'YieldGetAggregateBalances'> {
   return async ({ queries }, { world }) => {
     const questions = queries.map(({ address, network }) => ({ owner: address, chainId: chainOf(network, world) }))
-    // The same question twice is one question: nobody's position counts double.
+    // Duplicate queries are dropped, so that no position is listed twice.
     const distinct = [...new Map(questions.map((one) => [`${one.chainId}:${one.owner}`, one])).values()]
     const answers = await yields.holdings(distinct)
     const failed = answers.filter((answer) => !answer.ok)

@@ -5,7 +5,7 @@ import type { ListedMarket, Yields } from '../../yields/yieldProtocol.ts'
 import type { Handler } from '../http/handler.ts'
 import type { ServerPorts } from '../http/serverPorts.ts'
 
-type Ask = Request<'YieldGetMarkets'>
+type MarketsRequest = Request<'YieldGetMarkets'>
 
 export function yieldGetMarkets(yields: Yields): Handler<'YieldGetMarkets'> {
   return async (request, { world }) => {
@@ -16,7 +16,7 @@ export function yieldGetMarkets(yields: Yields): Handler<'YieldGetMarkets'> {
   }
 }
 
-function askedChains({ chainId }: Ask, { chains }: ServerPorts): number[] {
+function askedChains({ chainId }: MarketsRequest, { chains }: ServerPorts): number[] {
   if (chainId === undefined) return [...chains.keys()]
   if (!/^[1-9][0-9]{0,15}$/.test(chainId)) {
     throw new ServiceError('InvalidArgument', 'chainId: must be a chain id in decimal digits')
@@ -25,7 +25,7 @@ function askedChains({ chainId }: Ask, { chains }: ServerPorts): number[] {
   return [Number(chainId)]
 }
 
-function matching({ provider, type, search }: Ask): (market: ListedMarket) => boolean {
+function matching({ provider, type, search }: MarketsRequest): (market: ListedMarket) => boolean {
   const wanted = provider?.toLowerCase()
   const terms = search?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   return ({ id, providerId, type: kind, name, token }) => {
@@ -39,7 +39,7 @@ function matching({ provider, type, search }: Ask): (market: ListedMarket) => bo
 type Order = (a: ListedMarket, b: ListedMarket) => number
 /** Equal ones stand by their id, so that pages neither repeat nor lose one. */
 const byId: Order = (a, b) => (a.id < b.id ? -1 : 1)
-const orders: Record<NonNullable<Ask['sort']>, Order> = {
+const orders: Record<NonNullable<MarketsRequest['sort']>, Order> = {
   rewardRateAsc: (a, b) => a.rewardRate - b.rewardRate || byId(a, b),
   rewardRateDesc: (a, b) => b.rewardRate - a.rewardRate || byId(a, b),
   tvlAsc: (a, b) => a.tvlUsd - b.tvlUsd || byId(a, b),
