@@ -108,6 +108,8 @@ function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance
           requireHostHeader: false, // `requireHost` answers instead, with the envelope
           noDelay: true,
         },
+        // The one path past fastify, for speed: with fastify's router, request and reply in front of it a Ping has 53 % of the
+        // speed of a bare server, without 63 % (by CPU, decision 0022). Everything else is fastify's.
         (incoming, outgoing) => {
           const route = routeOf(incoming.url ?? '')
           if (route && !route.admin) void serveRpc(incoming, outgoing, route)
