@@ -15,7 +15,7 @@ export type Token = {
   issuedAtMs: number
   expiresAtMs: number
 }
-export const tokenRoles = ['operator', 'account'] as const
+const tokenRoles = ['operator', 'account'] as const
 export type TokenRole = (typeof tokenRoles)[number]
 
 export type Tokens = {

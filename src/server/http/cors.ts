@@ -1,5 +1,5 @@
 /** Any page may call the service: access follows from the key in a header, and no cookie is read. */
-export const allowedHeaders = 'Content-Type, X-Access-Key, Authorization, Webrpc, Idempotency-Key, X-Client-Version'
+const allowedHeaders = 'Content-Type, X-Access-Key, Authorization, Webrpc, Idempotency-Key, X-Client-Version'
 
 export const exposedHeaders = [
   'X-Request-Id',

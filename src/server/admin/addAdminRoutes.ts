@@ -145,6 +145,6 @@ async function checkProject(exchange: AdminExchange, projectId: number | undefin
 }
 
 /** `operator:ada`: what the audit shows. */
-export function actorOf(token: Pick<Token, 'role' | 'subject'> | undefined): string {
+function actorOf(token: Pick<Token, 'role' | 'subject'> | undefined): string {
   return token ? `${token.role}:${token.subject}` : 'nobody'
 }
