@@ -3,7 +3,7 @@ import { numberToHex } from 'viem'
 import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
 import { blockGasLimit } from '../chains/definitions/devnet/facts.ts'
 import { startAnvil } from './anvil.ts'
-import type { World } from './planChain.ts'
+import type { ChainPlan } from './planChain.ts'
 import type { RpcReceipt } from './rpc.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 
@@ -16,17 +16,17 @@ const txsARequest = 30
 export async function buildState(
   binary: string,
   chain: DevnetChainFacts,
-  world: World,
+  plan: ChainPlan,
   file: string,
   homeDir: string,
 ): Promise<void> {
   const node = await startAnvil(binary, { chainId: chain.id, port: 0, blockTimeS: 'manual', dumpState: file, homeDir })
   try {
-    await placeCode(node.rpcUrl, world)
+    await placeCode(node.rpcUrl, plan)
     await rpc(node.rpcUrl, 'evm_setBlockGasLimit', [numberToHex(buildGasLimit)])
-    const hashes = await sendAll(node.rpcUrl, world)
+    const hashes = await sendAll(node.rpcUrl, plan)
     await rpc(node.rpcUrl, 'evm_mine')
-    await checkReceipts(node.rpcUrl, world, hashes)
+    await checkReceipts(node.rpcUrl, plan, hashes)
     await rpc(node.rpcUrl, 'evm_setBlockGasLimit', [numberToHex(blockGasLimit)])
     await rpc(node.rpcUrl, 'evm_mine')
   } finally {
@@ -34,7 +34,7 @@ export async function buildState(
   }
 }
 
-async function placeCode(rpcUrl: string, { placed, balances }: World): Promise<void> {
+async function placeCode(rpcUrl: string, { placed, balances }: ChainPlan): Promise<void> {
   for (const { address, runtime, creation } of placed) {
     const code = runtime ?? (await rpc<Hex>(rpcUrl, 'eth_call', [{ data: creation }]))
     await rpc(rpcUrl, 'anvil_setCode', [address, code])
@@ -43,7 +43,7 @@ async function placeCode(rpcUrl: string, { placed, balances }: World): Promise<v
   await rpcBatch(rpcUrl, set)
 }
 
-async function sendAll(rpcUrl: string, { txs }: World): Promise<Hex[]> {
+async function sendAll(rpcUrl: string, { txs }: ChainPlan): Promise<Hex[]> {
   const hashes: Hex[] = []
   const nonces = new Map<string, number>()
   const calls = txs.map(({ from, to, data, value }) => {
@@ -66,7 +66,7 @@ async function sendAll(rpcUrl: string, { txs }: World): Promise<Hex[]> {
   return hashes
 }
 
-async function checkReceipts(rpcUrl: string, { txs }: World, hashes: Hex[]): Promise<void> {
+async function checkReceipts(rpcUrl: string, { txs }: ChainPlan, hashes: Hex[]): Promise<void> {
   const asked = hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
   const receipts = (await rpcBatch(rpcUrl, asked)) as (RpcReceipt | null)[]
   receipts.forEach((receipt, index) => {

@@ -12,12 +12,12 @@ import { buildState } from './buildState.ts'
 import type { Faucet } from './faucet.ts'
 import { createFaucet } from './faucet.ts'
 import { startFiller } from './filler.ts'
-import { startKeeper } from './keeper.ts'
 import { lockDevnet } from './lockDevnet.ts'
-import { startNudger } from './nudger.ts'
-import type { World } from './planChain.ts'
-import { planWorld, worldHash } from './planChain.ts'
+import type { ChainPlan } from './planChain.ts'
+import { chainPlansHash, planChain } from './planChain.ts'
+import { startPriceKeeper } from './priceKeeper.ts'
 import { createSender } from './sender.ts'
+import { startStuckMiner } from './stuckMiner.ts'
 
 export type DevnetOptions = {
   /** Everything the devnet writes lies below this folder. */
@@ -80,16 +80,16 @@ async function startWorld(options: DevnetOptions, undo: (() => unknown)[], stop:
   const say = options.onProgress ?? (() => {})
   const blockTimeS = options.blockTimeS ?? 1
   const keys = devnetKeys()
-  const worlds = devnetChains.map((chain) => planWorld(chain, keys))
-  const contracts = worlds[0]!.contracts
+  const plans = devnetChains.map((chain) => planChain(chain, keys))
+  const contracts = plans[0]!.contracts
   const binary = findAnvil(process.env.PATH ?? '')
   const homeDir = join(options.dataDir, 'devnet', 'home')
-  const stateDir = await builtStates(binary, worlds, homeDir, options, say)
+  const stateDir = await builtStates(binary, plans, homeDir, options, say)
   const nodes = await startNodes(binary, stateDir, homeDir, options, blockTimeS, undo)
   const rpcUrls = nodes.map(({ rpcUrl }) => rpcUrl)
-  const keeper = await startKeeper({ rpcUrls, contracts, keeper: keys.keeper.address, onProblem: say })
+  const keeper = await startPriceKeeper({ rpcUrls, contracts, keeper: keys.keeper.address, onProblem: say })
   undo.push(keeper.stop)
-  if (blockTimeS === 0) undo.push(startNudger(rpcUrls).stop)
+  if (blockTimeS === 0) undo.push(startStuckMiner(rpcUrls).stop)
   const chains = devnetChains.map((facts, index) => ({ facts, ...nodes[index]! }))
   let attestationUrl = ''
   if (options.attester ?? true) {
@@ -129,25 +129,25 @@ async function startWorld(options: DevnetOptions, undo: (() => unknown)[], stop:
 /** The folder with a state a chain, built first if it is not there yet. */
 async function builtStates(
   binary: string,
-  worlds: World[],
+  plans: ChainPlan[],
   homeDir: string,
   options: DevnetOptions,
   say: (line: string) => void,
 ): Promise<string> {
   const cacheDir = resolve(options.cacheDir ?? join(options.dataDir, 'devnet'))
-  const stateDir = join(cacheDir, worldHash(worlds, anvilVersion(binary)))
+  const stateDir = join(cacheDir, chainPlansHash(plans, anvilVersion(binary)))
   if ((options.cache ?? true) && existsSync(stateDir)) return stateDir
-  say(`building three chains (${worlds[0]!.txs.length} transactions each); later starts reuse them`)
+  say(`building three chains (${plans[0]!.txs.length} transactions each); later starts reuse them`)
   // Built aside and moved in one step: of two that build at once both succeed, and a reader never sees half a folder.
   const building = `${stateDir}.${process.pid}.building`
   mkdirSync(building, { recursive: true })
   try {
-    const build = async (world: World, index: number) => {
+    const build = async (plan: ChainPlan, index: number) => {
       const chain = devnetChains[index]!
-      await buildState(binary, chain, world, join(building, `${chain.network}.json`), homeDir)
+      await buildState(binary, chain, plan, join(building, `${chain.network}.json`), homeDir)
       say(`${chain.name} is built`)
     }
-    await Promise.all(worlds.map(build))
+    await Promise.all(plans.map(build))
     if (!(options.cache ?? true)) rmSync(stateDir, { recursive: true, force: true })
     renameSync(building, stateDir)
     // A folder of our own keeps the newest world only; one that others share is theirs too.

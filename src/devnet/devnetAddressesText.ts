@@ -7,10 +7,10 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { devnetChains } from '../chains/definitions/devnet/facts.ts'
 import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
-import { planWorld } from './planChain.ts'
+import { planChain } from './planChain.ts'
 
 export function devnetAddressesText(): string {
-  const [contracts] = devnetChains.map((chain) => planWorld(chain, devnetKeys()).contracts)
+  const [contracts] = devnetChains.map((chain) => planChain(chain, devnetKeys()).contracts)
   const literal = JSON.stringify(contracts, null, 2)
     .replace(/"(\w+)":/g, '$1:')
     .replaceAll('"', "'")

@@ -14,7 +14,7 @@ import { planBridges, planInventory } from './planBridges.ts'
 import { planFeeds, planHoldings, planTokens } from './planTokens.ts'
 import { planLiquidity, planUniswap } from './planUniswap.ts'
 
-export type World = {
+export type ChainPlan = {
   contracts: DevnetContracts
   /** Runtime code for canonical addresses: given, or what this creation code returns. */
   placed: { address: Address; runtime?: Hex; creation?: Hex }[]
@@ -28,7 +28,7 @@ const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const buildVersion = 1
 
 /** Everything that makes a local chain, without a chain: first what has an address, then what is done with it. */
-export function planWorld(chain: DevnetChainFacts, keys: DevnetKeys): World {
+export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan {
   const plan = createDeploymentPlan(keys.deployer.address)
   const tokens = planTokens(plan)
   const feeds = planFeeds(plan, keys.keeper.address)
@@ -55,8 +55,8 @@ export function planWorld(chain: DevnetChainFacts, keys: DevnetKeys): World {
 }
 
 /** Names the cached state: whatever changes the chain changes the name. */
-export function worldHash(worlds: World[], anvilVersion: string): string {
-  const text = JSON.stringify({ buildVersion, anvilVersion, blockGasLimit, worlds }, (_, value) =>
+export function chainPlansHash(plans: ChainPlan[], anvilVersion: string): string {
+  const text = JSON.stringify({ buildVersion, anvilVersion, blockGasLimit, plans }, (_, value) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
   return createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -10,7 +10,7 @@ import { encode } from './sender.ts'
 const everyMs = 10 * 60_000
 
 /** Writes every price again, now and then every ten minutes, so that a chain out of the cache does not look abandoned. */
-export async function startKeeper(options: KeeperOptions): Promise<{ stop(): void }> {
+export async function startPriceKeeper(options: KeeperOptions): Promise<{ stop(): void }> {
   await Promise.all(options.rpcUrls.map((url) => writePrices(url, options)))
   const again = () => {
     for (const url of options.rpcUrls)

@@ -7,7 +7,7 @@ const everyMs = 500
  * A node that mines at once can leave a transaction lying when several arrive together, until the next one comes. Where the
  * pool is not empty and the head has not moved since the last look, this mines. An idle chain stands still.
  */
-export function startNudger(rpcUrls: string[]): { stop(): void } {
+export function startStuckMiner(rpcUrls: string[]): { stop(): void } {
   const heads = new Map<string, unknown>()
   const look = async (url: string) => {
     const [pool, head] = await rpcBatch(url, [{ method: 'txpool_status' }, { method: 'eth_blockNumber' }])
