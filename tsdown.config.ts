@@ -1,17 +1,41 @@
+import { basename } from 'node:path'
 import { defineConfig } from 'tsdown'
 
-// The client is one file that runs in browsers; the command keeps the shape of src/, so that what looks for a file beside
-// itself finds it in the package as in a clone.
+/** In the package of the service, a module of src/devnet is one of the package `causeway-devnet`: neither holds the other. */
+const devnetIsAPackage = {
+  name: 'devnet-is-a-package',
+  resolveId: {
+    filter: { id: /^\.\.\/devnet\/\w+\.ts$/ },
+    handler: (source: string) => ({ id: `causeway-devnet/${basename(source, '.ts')}`, external: true }),
+  },
+}
+
+// Service and devnet keep the shape of src/, so that what looks for a file beside itself finds it in the package as in a
+// clone. The client is one file that runs in browsers.
+const inTheShapeOfSrc = {
+  root: 'src',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  unbundle: true,
+  dts: false,
+  outExtensions: () => ({ js: '.js' }),
+} as const
+
 export default defineConfig([
-  { entry: { client: 'src/sdk/client.ts' }, format: 'esm', platform: 'neutral', dts: true, clean: true },
+  { ...inTheShapeOfSrc, name: 'service', entry: 'src/cli/main.ts', plugins: [devnetIsAPackage] },
   {
-    entry: ['src/cli/main.ts', 'src/app/startApp.ts'], // two, so that what they have in common is src/
+    ...inTheShapeOfSrc,
+    name: 'devnet',
+    entry: ['src/devnet/anvil.ts', 'src/devnet/devnet.ts', 'src/devnet/main.ts'],
+    outDir: 'packages/devnet/dist',
+  },
+  {
+    name: 'client',
+    entry: { client: 'src/sdk/client.ts' },
+    outDir: 'packages/client/dist',
     format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    unbundle: true,
-    dts: false,
-    clean: false,
-    outExtensions: () => ({ js: '.js' }),
+    platform: 'neutral',
+    dts: true,
   },
 ])

@@ -14,6 +14,7 @@ const first = [
   'test/start',
   'test/chains/sender',
   'test/packaging/package',
+  'test/packaging/image',
   'test/devnet/lifecycle',
   'test/cli/commands',
   'test/service/errors',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { reasons } from '../src/intents/reasons.ts'
 import { eventsPage } from '../src/interface/eventsPage.ts'
 import { adminOpenapiDocument, openapiDocument } from '../src/interface/openapi.ts'
@@ -12,6 +14,9 @@ import {
 
 import { generateBadInput } from './generateBadInput.ts'
 import { lifecyclePage } from './lifecyclePage.ts'
+import { noticeText } from './noticeText.ts'
+
+const licence = () => readFileSync(join(import.meta.dirname, '..', 'LICENSE'), 'utf8')
 
 /** A file that is made from tables and checked in. `make` depends on nothing but the code. */
 export type GeneratedFile = { path: string; make: () => string }
@@ -27,5 +32,11 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/limits.md', make: limitsPage },
   { path: 'docs/reference/reasons.md', make: () => reasonsPage(reasons) },
   { path: 'docs/reference/lifecycle.md', make: lifecyclePage },
+  { path: 'NOTICE', make: noticeText },
+  // Beside each manifest: npm packs no file from above it.
+  { path: 'packages/client/NOTICE', make: noticeText },
+  { path: 'packages/devnet/NOTICE', make: noticeText },
+  { path: 'packages/client/LICENSE', make: licence },
+  { path: 'packages/devnet/LICENSE', make: licence },
   { path: 'test/wire/badInput.jsonl', make: generateBadInput },
 ]

@@ -48,6 +48,7 @@ const files = {
 } as const
 
 export type PublishedName = keyof typeof files
+export const publishedNames = Object.keys(files) as PublishedName[]
 
 export function published(name: PublishedName): Artifact {
   const artifact = require(files[name]) as Published

