@@ -38,6 +38,7 @@ export function batchEntries(
     recipient: intent.quoteRequest.destinationToAddress ?? intent.ownerAddress,
     routerIs: isLast ? ('market' as const) : ('bridge' as const),
     delivered: ok.deliver,
+    wentThrough: isLast ? ok.deliver : ok.main,
   }
   const tokens = transferEntries(books)
   const entries = [...tokens, ...nativeEntries(record, side, run, balanceBefore, ok, books)]
@@ -102,7 +103,7 @@ function nativeEntries(
     const exact = intent.quoteRequest.tradeType === 'EXACT_OUTPUT' ? intent.quote.toAmountMin : balance
     leave('recipient', exact < balance ? exact : balance, 'delivery')
   }
-  leave('owner', balance, ok.deliver || !isLast ? (ok.main ? 'leftover' : 'refund') : 'refund')
+  leave('owner', balance, books.wentThrough ? 'leftover' : 'refund')
   return entries
 }
 

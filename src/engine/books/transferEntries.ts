@@ -20,6 +20,8 @@ type Books = {
   /** Whether what the router takes crosses to another chain or is swapped here. */
   routerIs: 'market' | 'bridge'
   delivered: boolean
+  /** Whether the batch did all it was for: then what the owner gets is left over, and not given back. */
+  wentThrough: boolean
 }
 
 /**
@@ -65,7 +67,7 @@ function destinationOf(to: Address, books: Books): { to: Place; why: LedgerEntry
   if (sameAddress(to, books.router)) return { to: books.routerIs, why: books.routerIs === 'bridge' ? 'bridge' : 'swap' }
   if (sameAddress(to, books.collector)) return { to: 'collector', why: 'fee' }
   if (books.delivered && sameAddress(to, books.recipient)) return { to: 'recipient', why: 'delivery' }
-  if (sameAddress(to, books.owner)) return { to: 'owner', why: books.delivered ? 'leftover' : 'refund' }
+  if (sameAddress(to, books.owner)) return { to: 'owner', why: books.wentThrough ? 'leftover' : 'refund' }
   return { to: 'recipient', why: 'delivery' }
 }
 
