@@ -1,5 +1,11 @@
+import { hexToBigInt } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Bench, openBench } from './setup.ts'
+import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { placeholder } from '../../src/intents/wallet.ts'
+import { nativeToken } from '../../src/routing/pool.ts'
+import { expectNothingLeft, sumOf } from './books.ts'
+import { setSlip, setVaultAsset, vaultAbi } from './scripted/markets.ts'
+import { addresses, type Bench, islandId, openBench, owner, relayer } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -7,10 +13,88 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-test('an intent over a bridge succeeds', async () => {
-  const intent = await bench.commit()
-  bench.deposit(intent)
-  await bench.engine.ExecuteIntent({ intentId: intent.intentId }, bench.caller)
+test('the recipient has what was promised, and the receipt, the books and the chain agree on it', async () => {
+  const intent = await bench.start()
   await bench.until(intent, 'succeeded')
-  expect((await bench.receipt(intent)).status).toBe('SUCCEEDED')
+  const got = bench.balance(bench.island, addresses.usdc, addresses.recipient)
+  const { status, destinationTransaction, refundTransaction, summary } = await bench.receipt(intent)
+  expect(status).toBe('SUCCEEDED')
+  expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+  expect(destinationTransaction).toMatchObject({ status: 'SUCCEEDED', chainId: islandId, tokenAmount: got })
+  expect(refundTransaction).toBeUndefined()
+  expect(summary.finishedAt).toBeDefined()
+  const entries = await bench.ledger(intent)
+  expect(sumOf(entries, 'recipient', 'delivery')).toBe(got)
+  expect(sumOf(entries, 'originIntent', 'deposit')).toBe(intent.depositTransaction.amount)
+  await expectNothingLeft(bench, intent)
+  expect(bench.failures).toEqual([])
+})
+
+test('native token at the far end is followed without events', async () => {
+  const intent = await bench.start({
+    originTokenAddress: nativeToken,
+    destinationTokenAddress: nativeToken,
+    originTokenAmount: 10n ** 17n,
+  })
+  await bench.until(intent, 'succeeded')
+  const got = bench.balance(bench.island, nativeToken, addresses.recipient)
+  expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+  expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(got)
+  await expectNothingLeft(bench, intent)
+})
+
+test('the call failed: the owner is paid on the destination chain', async () => {
+  const call = encodeCall({ abi: vaultAbi, functionName: 'deposit', args: [hexToBigInt(placeholder), owner] })
+  setVaultAsset(bench.island.state(), addresses.vault, addresses.usdc)
+  const intent = await bench.commit({ destinationToAddress: addresses.vault, destinationCallData: call })
+  setVaultAsset(bench.island.state(), addresses.vault, nativeToken)
+  const before = bench.balance(bench.island, addresses.usdc, owner)
+  await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+  await bench.until(intent, 'paidOnDestination')
+  const paid = bench.balance(bench.island, addresses.usdc, owner) - before
+  const { status, destinationTransaction, refundTransaction } = await bench.receipt(intent)
+  expect(status).toBe('FAILED')
+  expect(paid).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+  expect(destinationTransaction?.statusReason).toMatch(/^DESTINATION_CALL: .*the vault is closed/)
+  expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', chainId: islandId, tokenAmount: paid })
+  await expectNothingLeft(bench, intent)
+})
+
+test('the swap failed: the owner is paid in the token that arrived', async () => {
+  const intent = await bench.commit({ destinationTokenAddress: addresses.dai })
+  setSlip(bench.island.state(), addresses.pool, 3_000)
+  const before = bench.balance(bench.island, addresses.usdc, owner)
+  await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+  await bench.until(intent, 'paidOnDestination')
+  const paid = bench.balance(bench.island, addresses.usdc, owner) - before
+  expect(paid).toBeGreaterThan(0n)
+  expect(await bench.leg(intent, 'refund')).toMatchObject({ tokenAddress: addresses.usdc, tokenAmount: paid })
+  await expectNothingLeft(bench, intent)
+})
+
+test('a delivery that a reorg takes back is not a success before it is final', async () => {
+  const intent = await bench.start()
+  await bench.until(intent, 'awaitDestination')
+  await bench.pass(2_000)
+  expect((await bench.record(intent)).step).toBe('awaitDestination')
+  bench.island.reorg(1)
+  expect(bench.balance(bench.island, addresses.usdc, addresses.recipient)).toBe(0n)
+  await bench.until(intent, 'succeeded')
+  expect(bench.balance(bench.island, addresses.usdc, addresses.recipient)).toBeGreaterThanOrEqual(
+    intent.quote.toAmountMin,
+  )
+  await expectNothingLeft(bench, intent)
+})
+
+test('a stranger ran it before ours was mined: it is delivered once', async () => {
+  const intent = await bench.start()
+  bench.island.withhold(({ from }) => from === relayer)
+  await bench.until(intent, 'awaitDestination')
+  const { contract, input } = intent.destinationMetaTxn!
+  const hash = bench.island.send({ from: addresses.stranger, to: contract, data: input })
+  await bench.pass(2_000)
+  bench.island.withhold(() => false)
+  await bench.until(intent, 'succeeded')
+  expect((await bench.leg(intent, 'destination'))?.txnHash).toBe(hash)
+  await expectNothingLeft(bench, intent)
 })

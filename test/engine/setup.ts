@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { erc20Abi } from 'viem'
+import { erc20Abi, getAddress } from 'viem'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
@@ -12,18 +12,20 @@ import { createWorker, type WorkerOptions } from '../../src/engine/work/worker.t
 import type { EngineSettings, World } from '../../src/engine/world.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { createSeededRandom } from '../../src/host/random.ts'
-import type { IntentRecord } from '../../src/intents/intentRecord.ts'
+import type { IntentRecord, Leg, LegRecord } from '../../src/intents/intentRecord.ts'
 import type { LedgerEntry } from '../../src/intents/ledger.ts'
 import { isFinalStep, type Step } from '../../src/intents/lifecycle.ts'
 import { receiptOf } from '../../src/intents/receipt.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
+import type { Request, Response } from '../../src/interface/operations.ts'
 import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
 import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
 import { createObserve, type Observe } from '../../src/observe/observe.ts'
 import { createAcross } from '../../src/providers/across.ts'
-import type { Store } from '../../src/stores/store.ts'
+import { sameAddress } from '../../src/routing/pool.ts'
+import type { OutboxItem, Store } from '../../src/stores/store.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
 import { createMemoryStore } from '../stores/memory/memoryStore.ts'
 import { burnBridgeCode, poolCode, spokePoolCode, vaultCode } from './scripted/markets.ts'
@@ -40,7 +42,7 @@ import { createVirtualClock, type VirtualClock } from './virtualClock.ts'
 
 const startMs = Date.UTC(2030, 0, 1)
 export const blockMs = 2_000
-const address = (digits: string): Address => `0x${digits.padStart(40, '0')}`
+const address = (digits: string): Address => getAddress(`0x${digits.padStart(40, '0')}`)
 
 export const addresses = {
   usdc: address('05dc'),
@@ -106,10 +108,10 @@ const settingsDefault: EngineSettings = {
   contracts: causewayContracts,
   version: 'test',
   quoteLifeMs: 5 * 60_000,
-  executeWithinMs: 2 * 60_000,
+  executeWithinMs: 60_000,
   waitHoldMs: 28_000,
   heldWaitsMax: 10,
-  refundAfterMs: 10 * 60_000,
+  refundAfterMs: 5 * 60_000,
   serviceFeeBps: 5,
   collectorFeeBps: 2,
   feeCollector: addresses.collector,
@@ -146,6 +148,9 @@ export type Bench = {
   quote(ask?: Partial<QuoteRequest>): Promise<Intent>
   /** Quoted and committed. */
   commit(ask?: Partial<QuoteRequest>): Promise<Intent>
+  execute(intent: Intent, given?: Omit<Request<'ExecuteIntent'>, 'intentId'>): Promise<Response<'ExecuteIntent'>>
+  /** Committed, the deposit sent, and executed with its hash. */
+  start(ask?: Partial<QuoteRequest>): Promise<Intent>
   /** Sends a deposit, of the quoted amount unless said otherwise; it waits for the next block. */
   deposit(intent: Intent, amount?: bigint, token?: Address): Hex
   /** Time passes and both chains make a block every two seconds. */
@@ -153,6 +158,9 @@ export type Bench = {
   /** Lets time pass until the intent is there; fails loudly when it is not within `ms`. */
   until(intent: Intent, step: Step, ms?: number): Promise<IntentRecord>
   record(intent: Intent): Promise<IntentRecord>
+  leg(intent: Intent, leg: Leg): Promise<LegRecord | undefined>
+  /** What waits for a sender. */
+  outbox(chain: ScriptedChain): Promise<OutboxItem[]>
   ledger(intent: Intent): Promise<LedgerEntry[]>
   receipt(intent: Intent): Promise<ReturnType<typeof receiptOf>>
   balance(chain: ScriptedChain, token: Address, holder: Address): bigint
@@ -188,7 +196,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     store,
     chains,
     tokens: {
-      find: (chainId, wanted) => listed(chainId).find((token) => token.address === wanted.toLowerCase()),
+      find: (chainId, wanted) => listed(chainId).find((token) => sameAddress(token.address, wanted)),
       listed,
     },
     prices: priceSource(prices, clock),
@@ -244,15 +252,14 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
   }
 
   const filled = new Set<string>()
-  async function fillNew(origin: ScriptedChain, destination: ScriptedChain): Promise<void> {
-    await fillDeposits(origin, destination, addresses.filler, filled)
-  }
-
   async function pass(ms: number): Promise<void> {
     const untilMs = clock.nowMs() + ms
     while (clock.nowMs() < untilMs) {
       await clock.advance(Math.min(blockMs, untilMs - clock.nowMs()))
-      if (filling) await Promise.all([fillNew(harbor, island), fillNew(island, harbor)])
+      if (filling) {
+        fillDeposits(harbor, island, addresses.filler, filled)
+        fillDeposits(island, harbor, addresses.filler, filled)
+      }
       for (const chain of [harbor, island]) chain.mine()
       await clock.settle()
     }
@@ -271,6 +278,20 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
       ...ask,
     }
     return (await engine.QuoteIntent(request, caller)).intent
+  }
+
+  const commit = async (ask?: Partial<QuoteRequest>): Promise<Intent> => {
+    const intent = await quote(ask)
+    await engine.CommitIntent({ intent }, caller)
+    return intent
+  }
+
+  const execute: Bench['execute'] = ({ intentId }, given = {}) => engine.ExecuteIntent({ intentId, ...given }, caller)
+
+  const deposit: Bench['deposit'] = (intent, amount, token) => {
+    const { tokenAddress, amount: quoted } = intent.depositTransaction
+    const chain = intent.originChainId === harborId ? harbor : island
+    return payInto(chain, intent.originIntentAddress, token ?? tokenAddress, amount ?? quoted)
   }
 
   return {
@@ -293,18 +314,14 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     },
     setRate: (tokenIn, tokenOut, factor) => void rates.set(`${tokenIn} ${tokenOut}`, factor),
     quote,
-    commit: async (ask) => {
-      const intent = await quote(ask)
-      await engine.CommitIntent({ intent }, caller)
+    commit,
+    execute,
+    start: async (ask) => {
+      const intent = await commit(ask)
+      await execute(intent, { depositTransactionHash: deposit(intent) })
       return intent
     },
-    deposit: (intent, amount = intent.depositTransaction.amount, token = intent.depositTransaction.tokenAddress) => {
-      const chain = intent.originChainId === harborId ? harbor : island
-      const to = intent.originIntentAddress
-      if (token === nativeToken) return chain.send({ from: owner, to, value: amount })
-      const data = encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
-      return chain.send({ from: owner, to: token, data })
-    },
+    deposit,
     pass,
     until: async (intent, step, ms = 30 * 60_000) => {
       const untilMs = clock.nowMs() + ms
@@ -317,6 +334,8 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
       }
     },
     record,
+    leg: async (intent, leg) => (await record(intent)).legs.find((one) => one.leg === leg),
+    outbox: ({ chain }) => store.attempts.pending(chain.id, 100),
     ledger: ({ intentId }) => store.intents.ledger(intentId),
     receipt: async (intent) => receiptOf(await record(intent)),
     balance: (chain, token, holder) => tokenBalance(chain.state(), token, holder),
@@ -325,6 +344,13 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
       waiters.stop()
     },
   }
+}
+
+/** The owner sends something to an address. */
+function payInto(chain: ScriptedChain, to: Address, token: Address, amount: bigint): Hex {
+  if (token === nativeToken) return chain.send({ from: owner, to, value: amount })
+  const data = encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+  return chain.send({ from: owner, to: token, data })
 }
 
 /** Tokens, markets and purses of a chain. */
@@ -343,7 +369,7 @@ function furnish(scripted: ScriptedChain): void {
 
 function priceSource(prices: ReadonlyMap<string, number>, clock: VirtualClock): PriceSource {
   const price: PriceSource['price'] = async (_, token) => {
-    const usd = prices.get(token.toLowerCase())
+    const usd = prices.get(token)
     return usd === undefined ? undefined : { usd, observedAtMs: clock.nowMs(), source: 'oracle' }
   }
   return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
@@ -351,8 +377,8 @@ function priceSource(prices: ReadonlyMap<string, number>, clock: VirtualClock): 
 
 /** At the tokens' dollar prices, times what a test says. */
 function rateOf(tokenIn: Address, tokenOut: Address, rates: ReadonlyMap<string, number>) {
-  const [from, to] = [tokenIn, tokenOut].map((token) => assets.find(({ address }) => address === token.toLowerCase()))
-  const factor = rates.get(`${tokenIn.toLowerCase()} ${tokenOut.toLowerCase()}`) ?? 1
+  const [from, to] = [tokenIn, tokenOut].map((token) => assets.find(({ address }) => sameAddress(address, token)))
+  const factor = rates.get(`${tokenIn} ${tokenOut}`) ?? 1
   if (!from || !to || factor === 0) return undefined
   const precision = 1_000_000
   return {

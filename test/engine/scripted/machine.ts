@@ -1,13 +1,15 @@
 import {
   type Abi,
+  type AbiFunction,
   type DecodeFunctionDataReturnType,
-  decodeFunctionData,
+  decodeAbiParameters,
   encodeAbiParameters,
   encodeErrorResult,
   encodeEventTopics,
   getAddress,
   pad,
   parseAbi,
+  toFunctionSelector,
   toHex,
 } from 'viem'
 import type { Address, Hex } from '../../../src/interface/fields.ts'
@@ -58,10 +60,25 @@ export function revertWith(abi: Abi, errorName: string, args: readonly unknown[]
 /** As `require(false, "…")` reverts. */
 export const revertText = (text: string): Reverted => revertWith(errorAbi, 'Error', [text])
 
+const functions = new WeakMap<Abi, Map<string, AbiFunction>>()
+
+/** By selector, found once for each ABI: viem hashes every signature at every call. */
+function functionsOf(abi: Abi): Map<string, AbiFunction> {
+  const known = functions.get(abi)
+  if (known) return known
+  const made = new Map<string, AbiFunction>()
+  for (const item of abi) if (item.type === 'function') made.set(toFunctionSelector(item), item)
+  functions.set(abi, made)
+  return made
+}
+
 /** A selector that a contract does not have reverts without a reason, as the compiler's dispatcher does. */
 export function decodeCall<const T extends Abi>(abi: T, data: Hex): DecodeFunctionDataReturnType<T> {
+  const item = functionsOf(abi).get(data.slice(0, 10))
+  if (!item) throw new Reverted('0x')
   try {
-    return decodeFunctionData({ abi, data })
+    const args = data.length > 10 ? decodeAbiParameters(item.inputs, `0x${data.slice(10)}`) : []
+    return { functionName: item.name, args } as unknown as DecodeFunctionDataReturnType<T>
   } catch {
     throw new Reverted('0x')
   }

@@ -47,6 +47,8 @@ export type ScriptedChain = {
   readonly chain: Chain
   /** Accounts after the newest block. What a test writes here counts as part of that block. */
   state(): State
+  /** All that a contract emitted so far, whatever the nodes answer. */
+  logs(address: Address): ChainLog[]
   /** A transaction of an account that the nodes hold the key of; it waits for the next block. */
   send(sent: Sent): Hex
   /** Makes blocks; everything that can be executed goes into the first of them. */
@@ -136,6 +138,14 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
     return asOutcome(ledger.dryRun({ from, to, data, value }, block, arrange))
   }
 
+  function logsOf(filter: LogFilter): ChainLog[] {
+    const logs: ChainLog[] = []
+    for (let number = filter.fromBlock; number <= filter.toBlock; number++) {
+      for (const receipt of ledger.block(number)?.receipts ?? []) logs.push(...receipt.logs.filter(matches(filter)))
+    }
+    return logs
+  }
+
   const chain: Chain = {
     id: definition.id,
     definition,
@@ -180,11 +190,7 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
     },
     logs: async (filter) => {
       at('logs', filter.toBlock)
-      const logs: ChainLog[] = []
-      for (let number = filter.fromBlock; number <= filter.toBlock; number++) {
-        for (const receipt of ledger.block(number)?.receipts ?? []) logs.push(...receipt.logs.filter(matches(filter)))
-      }
-      return logs
+      return logsOf(filter)
     },
     block: async (number) => {
       const block = number <= seen('block') ? ledger.block(number) : undefined
@@ -218,6 +224,7 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
   return {
     chain,
     state: newest,
+    logs: (address) => logsOf({ address, fromBlock: 0, toBlock: ledger.head().number }),
     send: ({ from, to, data = '0x', value = 0n }) => {
       const nonce = mempool.pendingNonce(newest(), from)
       const hash = keccak256(
@@ -268,5 +275,5 @@ function matches({ address, topics = [] }: LogFilter): (log: ChainLog) => boolea
   const addresses = address && list<Address>(address).map((one) => one.toLowerCase())
   return (log) =>
     (!addresses || addresses.includes(log.address.toLowerCase())) &&
-    topics.every((topic, i) => topic === null || list<Hex>(topic).some((one) => one === log.topics[i]))
+    topics.every((topic, i) => topic === null || list<Hex>(topic).some((one) => one.toLowerCase() === log.topics[i]))
 }

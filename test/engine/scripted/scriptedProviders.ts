@@ -93,12 +93,15 @@ export function createScriptedBridge(options: { contract: Address; pairs: Bridge
   }
 }
 
+function addressOfSpoke({ chain }: ScriptedChain): Address {
+  const { across } = chain.definition
+  if (!across) throw new Error(`${chain.definition.name} has no spoke pool`)
+  return across.spokePool
+}
+
 /** What the spoke pool took in, read from its events. */
-export async function spokeDeposits({ chain }: ScriptedChain) {
-  const { number } = await chain.head()
-  const address = chain.definition.across?.spokePool
-  const logs = await chain.logs({ address, fromBlock: 0, toBlock: number })
-  return logs.flatMap(({ topics, data }) => {
+export function spokeDeposits(scripted: ScriptedChain) {
+  return scripted.logs(addressOfSpoke(scripted)).flatMap(({ topics, data }) => {
     const [first, ...rest] = topics
     if (!first) return []
     const event = decodeEventLog({ abi: spokePoolEvents, topics: [first, ...rest], data })
@@ -114,13 +117,13 @@ export async function spokeDeposits({ chain }: ScriptedChain) {
  * Fills every deposit that is for a chain, as a relayer does: native for wrapped, unless the recipient has code.
  * `filled` remembers what was filled before.
  */
-export async function fillDeposits(
+export function fillDeposits(
   origin: ScriptedChain,
   destination: ScriptedChain,
   filler: Address,
   filled: Set<string>,
-): Promise<Hex[]> {
-  const open = (await spokeDeposits(origin)).filter(({ destinationChainId, depositId }) => {
+): Hex[] {
+  const open = spokeDeposits(origin).filter(({ destinationChainId, depositId }) => {
     const key = `${origin.chain.id} ${depositId}`
     if (destinationChainId !== BigInt(destination.chain.id) || filled.has(key)) return false
     filled.add(key)

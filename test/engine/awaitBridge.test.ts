@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
+import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { imageHash } from '../../src/intents/wallet.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { nativeToken } from '../../src/routing/pool.ts'
+import { expectNothingLeft, sumOf } from './books.ts'
+import { burnBridgeAbi, giveBackAbi } from './scripted/markets.ts'
+import { fillDeposits } from './scripted/scriptedProviders.ts'
+import { addresses, type Bench, harborId, islandId, openBench, owner } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench()
+})
+afterEach(() => bench.close())
+
+/** The spoke pool gives an unfilled deposit back, as the hub's root bundle orders it. */
+function giveBack(amount: bigint): void {
+  const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args: [addresses.usdc, [owner], [amount]] })
+  bench.harbor.send({ from: addresses.stranger, to: addresses.spokePool, data })
+}
+
+const bridgedOf = async (intent: Intent) => (await bench.record(intent)).plan.bridge!.inputAmount
+
+describe('a filler brings it', () => {
+  test('what arrived is booked when it is final, and the destination batch runs', async () => {
+    const intent = await bench.start()
+    await bench.until(intent, 'succeeded')
+    const { plan } = await bench.record(intent)
+    expect(sumOf(await bench.ledger(intent), 'destinationIntent', 'bridge')).toBe(plan.bridge?.outputAmountMin)
+  })
+
+  test('a fill that a reorg takes back is waited for again', async () => {
+    const intent = await bench.start()
+    await bench.until(intent, 'awaitBridge')
+    await bench.pass(2_000)
+    bench.island.reorg(1, 'pooled')
+    await bench.until(intent, 'succeeded')
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('native token to a wallet that somebody deployed early arrives wrapped, and is unwrapped', async () => {
+    bench.setFilling(false)
+    const ask = { originTokenAddress: nativeToken, destinationTokenAddress: nativeToken, originTokenAmount: 10n ** 17n }
+    const intent = await bench.start(ask)
+    const { plan } = await bench.until(intent, 'awaitBridge')
+    const args = [causewayContracts.wallet, imageHash(plan.destination!)] as const
+    const data = encodeCall({ abi: intentWalletFactoryAbi, functionName: 'deploy', args })
+    bench.island.send({ from: addresses.stranger, to: causewayContracts.factory, data })
+    await bench.pass(2_000)
+    bench.setFilling(true)
+    await bench.until(intent, 'succeeded')
+    expect(bench.balance(bench.island, nativeToken, addresses.recipient)).toBeGreaterThanOrEqual(
+      intent.quote.toAmountMin,
+    )
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('whoever fills may run the batch in the same block: nothing is missed', async () => {
+    bench.setFilling(false)
+    const intent = await bench.start()
+    await bench.until(intent, 'awaitBridge')
+    fillDeposits(bench.harbor, bench.island, addresses.filler, new Set())
+    const { contract, input } = intent.destinationMetaTxn!
+    const hash = bench.island.send({ from: addresses.stranger, to: contract, data: input })
+    bench.island.mine(3)
+    await bench.until(intent, 'succeeded')
+    expect((await bench.leg(intent, 'destination'))?.txnHash).toBe(hash)
+    expect(await bench.store.attempts.ofLeg(intent.intentId, 'destination')).toEqual([])
+    await expectNothingLeft(bench, intent)
+  })
+})
+
+describe('nobody fills', () => {
+  beforeEach(() => bench.setFilling(false))
+
+  test('the money is on its way until the bridge has given it back', async () => {
+    const intent = await bench.start()
+    await bench.until(intent, 'awaitBridge')
+    await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+    const waiting = await bench.receipt(intent)
+    expect(waiting.status).toBe('EXECUTING')
+    expect(waiting.destinationTransaction).toMatchObject({
+      status: 'FAILED',
+      statusReason: expect.stringMatching(/^BRIDGE_EXPIRED: /),
+    })
+    giveBack(await bridgedOf(intent))
+    await bench.until(intent, 'bridgeRefunded')
+    const { status, refundTransaction } = await bench.receipt(intent)
+    expect(status).toBe('FAILED')
+    expect(refundTransaction).toMatchObject({
+      status: 'SUCCEEDED',
+      chainId: harborId,
+      tokenAmount: await bridgedOf(intent),
+      txnHash: expect.any(String),
+    })
+    expect(sumOf(await bench.ledger(intent), 'owner', 'refund')).toBe(await bridgedOf(intent))
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('one refund is counted for one intent: the other goes on waiting', async () => {
+    const [first, second] = [await bench.start(), await bench.start()]
+    await bench.until(second, 'awaitBridge')
+    await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+    giveBack(await bridgedOf(first))
+    await bench.pass(90_000)
+    const ended = [await bench.record(first), await bench.record(second)].map(({ step }) => step)
+    expect(ended.toSorted()).toEqual(['awaitBridge', 'bridgeRefunded'])
+    giveBack(await bridgedOf(second))
+    await bench.pass(90_000)
+    expect((await bench.record(first)).step).toBe('bridgeRefunded')
+    expect((await bench.record(second)).step).toBe('bridgeRefunded')
+  })
+
+  test('nodes of the destination that do not answer do not make it expire', async () => {
+    const intent = await bench.start()
+    await bench.until(intent, 'awaitBridge')
+    bench.island.fail(() => ({ is: 'down' }))
+    await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+    expect(await bench.leg(intent, 'destination')).toMatchObject({ status: 'UNKNOWN' })
+  })
+})
+
+describe('a message brings it', () => {
+  const ask = { options: { bridgeProvider: 'CCTP' } }
+  const messageFor = (intent: Intent, amount: bigint) => {
+    const args = [addresses.usdc, amount, intent.destinationIntentAddress!, 1n] as const
+    return {
+      ready: true,
+      to: addresses.burnBridge,
+      data: encodeCall({ abi: burnBridgeAbi, functionName: 'mint', args }),
+    } as const
+  }
+
+  test('late: it is asked for until it is there, and delivered with the batch', async () => {
+    const intent = await bench.start(ask)
+    await bench.until(intent, 'awaitBridge')
+    bench.bridge.answer(new Error('the attestation service is down'))
+    await bench.pass(30_000)
+    expect((await bench.record(intent)).step).toBe('awaitBridge')
+    bench.bridge.answer(messageFor(intent, await bridgedOf(intent)))
+    await bench.until(intent, 'succeeded')
+    expect(await bench.leg(intent, 'destination')).toMatchObject({ status: 'SUCCEEDED', context: 'CCTPV2_MESSAGE' })
+    expect(sumOf(await bench.ledger(intent), 'destinationIntent', 'bridge')).toBe(await bridgedOf(intent))
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('delivered by somebody else: the money is there, and the batch runs alone', async () => {
+    const intent = await bench.start(ask)
+    await bench.until(intent, 'awaitBridge')
+    const { to, data } = messageFor(intent, await bridgedOf(intent))
+    bench.island.send({ from: addresses.stranger, to, data })
+    await bench.until(intent, 'succeeded')
+    expect((await bench.leg(intent, 'destination'))?.context).toBe('NONE')
+    expect(intent.destinationChainId).toBe(islandId)
+    await expectNothingLeft(bench, intent)
+  })
+})

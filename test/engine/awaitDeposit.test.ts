@@ -1,0 +1,227 @@
+import { erc20Abi } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
+import { expectNothingLeft, resting, sumOf } from './books.ts'
+import { setTokenFault } from './scripted/tokens.ts'
+import { addresses, type Bench, harborId, islandId, openBench, owner, usdc } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench()
+})
+afterEach(() => bench.close())
+
+const bookedDeposit = (amount: bigint) => ({
+  from: 'owner',
+  to: 'originIntent',
+  chainId: harborId,
+  amount,
+  why: 'deposit',
+})
+
+describe('the deposit came', () => {
+  test('under the hash that was told: it is booked once it is final, with its proof', async () => {
+    const intent = await bench.commit()
+    const hash = bench.deposit(intent)
+    await bench.execute(intent, { depositTransactionHash: hash })
+    bench.harbor.mine(2)
+    await bench.pass(2_000)
+    expect((await bench.record(intent)).step).not.toBe('awaitDeposit')
+    const { amount } = intent.depositTransaction
+    expect(await bench.leg(intent, 'deposit')).toMatchObject({
+      status: 'SUCCEEDED',
+      txnHash: hash,
+      tokenAmount: amount,
+    })
+    expect((await bench.ledger(intent))[0]).toMatchObject({ ...bookedDeposit(amount), txnHash: hash })
+  })
+
+  test('under no hash: it is found by its event', async () => {
+    const intent = await bench.commit()
+    const hash = bench.deposit(intent)
+    await bench.execute(intent)
+    await bench.until(intent, 'awaitOrigin')
+    expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
+  })
+
+  test('in native token, which leaves no event: the block is found by halving', async () => {
+    const intent = await bench.commit({ originTokenAddress: nativeToken, originTokenAmount: 10n ** 17n })
+    await bench.pass(20_000)
+    const hash = bench.deposit(intent)
+    await bench.execute(intent)
+    await bench.until(intent, 'awaitOrigin')
+    expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
+  })
+
+  test('under a hash of something else: that is no proof, and the true one is found', async () => {
+    const intent = await bench.commit()
+    const data = encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [addresses.stranger, 1n] })
+    const other = bench.harbor.send({ from: addresses.stranger, to: addresses.usdc, data })
+    const hash = bench.deposit(intent)
+    await bench.execute(intent, { depositTransactionHash: other })
+    await bench.until(intent, 'awaitOrigin')
+    expect((await bench.leg(intent, 'deposit'))?.txnHash).toBe(hash)
+  })
+
+  test('too much of it: the rest goes back to the owner with the batch', async () => {
+    const intent = await bench.commit()
+    const before = bench.balance(bench.harbor, addresses.usdc, owner)
+    const surplus = usdc(7)
+    bench.deposit(intent, intent.depositTransaction.amount + surplus)
+    await bench.execute(intent)
+    await bench.until(intent, 'succeeded')
+    expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before - intent.depositTransaction.amount)
+    expect(sumOf(await bench.ledger(intent), 'owner', 'leftover')).toBe(surplus)
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('twice: the second goes back with the batch and is booked as late', async () => {
+    const intent = await bench.commit()
+    const { amount } = intent.depositTransaction
+    bench.deposit(intent)
+    bench.harbor.withhold(({ to }) => to.toLowerCase() === bench.world.settings.contracts.guest.toLowerCase())
+    await bench.execute(intent)
+    await bench.until(intent, 'awaitOrigin')
+    bench.deposit(intent)
+    await bench.pass(4_000)
+    bench.harbor.withhold(() => false)
+    await bench.until(intent, 'succeeded')
+    expect(sumOf(await bench.ledger(intent), 'originIntent', 'late')).toBe(amount)
+    expect(sumOf(await bench.ledger(intent), 'owner', 'leftover')).toBe(amount)
+    await expectNothingLeft(bench, intent)
+  })
+})
+
+describe('the deposit came wrong', () => {
+  test('too little: it goes back when anyone may refund', async () => {
+    const intent = await bench.commit()
+    const before = bench.balance(bench.harbor, addresses.usdc, owner)
+    bench.deposit(intent, usdc(50))
+    await bench.execute(intent)
+    await bench.until(intent, 'refunded')
+    const { depositTransaction, refundTransaction, status } = await bench.receipt(intent)
+    expect(status).toBe('FAILED')
+    expect(depositTransaction).toMatchObject({ status: 'FAILED', statusReason: expect.stringMatching(/^TOO_LITTLE: /) })
+    expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: usdc(50) })
+    expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
+    expect(resting(await bench.ledger(intent))).toEqual({})
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('in another listed token: that goes back', async () => {
+    const intent = await bench.commit()
+    bench.deposit(intent, 5n * 10n ** 18n, addresses.dai)
+    await bench.execute(intent)
+    await bench.until(intent, 'refunded')
+    const { refundTransaction } = await bench.receipt(intent)
+    expect(refundTransaction).toMatchObject({
+      tokenAddress: addresses.dai,
+      tokenAmount: 5n * 10n ** 18n,
+      statusReason: expect.stringMatching(/^WRONG_TOKEN: .* of DAI/),
+    })
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('a listed token that does not answer keeps nobody from the end', async () => {
+    const intent = await bench.commit()
+    setTokenFault(bench.harbor.state(), addresses.dai, { silent: true })
+    await bench.execute(intent)
+    await bench.until(intent, 'lapsed')
+  })
+
+  test('not at all: it lapses', async () => {
+    const intent = await bench.commit()
+    await bench.execute(intent)
+    await bench.pass(bench.world.settings.executeWithinMs - 4_000)
+    expect((await bench.record(intent)).step).toBe('awaitDeposit')
+    await bench.until(intent, 'lapsed', 10_000)
+    expect((await bench.leg(intent, 'deposit'))?.statusReason).toMatch(/^LAPSED: /)
+    expect(await bench.ledger(intent)).toEqual([])
+  })
+
+  test('its transaction reverted: the receipt says so', async () => {
+    const intent = await bench.commit()
+    setTokenFault(bench.harbor.state(), addresses.usdc, { refuses: intent.originIntentAddress })
+    await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+    await bench.until(intent, 'lapsed')
+    expect((await bench.leg(intent, 'deposit'))?.statusReason).toMatch(/^DEPOSIT_REVERTED: /)
+  })
+})
+
+describe('what is not known decides nothing', () => {
+  test('a deposit that is mined and not final is waited for, also past its time', async () => {
+    const intent = await bench.commit()
+    await bench.execute(intent)
+    await bench.pass(bench.world.settings.executeWithinMs - 2_000)
+    bench.deposit(intent)
+    await bench.pass(2_000)
+    await bench.clock.advance(10_000)
+    expect((await bench.record(intent)).step).toBe('awaitDeposit')
+    await bench.until(intent, 'succeeded')
+  })
+
+  test('a reorg before finality takes it back: nothing was booked, and nothing was sent', async () => {
+    const intent = await bench.commit()
+    await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+    await bench.pass(4_000)
+    expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'PENDING' })
+    bench.harbor.reorg(2)
+    await bench.until(intent, 'lapsed')
+    expect(await bench.ledger(intent)).toEqual([])
+    expect(await bench.store.attempts.ofLeg(intent.intentId, 'origin')).toEqual([])
+  })
+
+  test('a reorg that puts it into another block is waited out', async () => {
+    const intent = await bench.start()
+    await bench.pass(4_000)
+    bench.harbor.reorg(2, 'pooled')
+    await bench.until(intent, 'succeeded')
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('nodes that do not answer make it neither lapse nor go on', async () => {
+    const intent = await bench.commit()
+    await bench.execute(intent)
+    bench.harbor.fail(() => ({ is: 'down' }))
+    await bench.pass(bench.world.settings.executeWithinMs + 60_000)
+    expect((await bench.record(intent)).step).toBe('awaitDeposit')
+    bench.harbor.fail(() => undefined)
+    await bench.until(intent, 'lapsed')
+  })
+
+  test('nodes that are behind show no deposit: it is waited for under its hash', async () => {
+    const intent = await bench.start()
+    bench.harbor.fail(() => ({ is: 'behind', blocks: 5 }))
+    await bench.pass(8_000)
+    expect((await bench.record(intent)).step).toBe('awaitDeposit')
+    bench.harbor.fail(() => undefined)
+    await bench.until(intent, 'succeeded')
+  })
+
+  test('one whose hash was told is waited for until the time of refunds', async () => {
+    const intent = await bench.commit()
+    bench.harbor.withhold(({ from }) => from === owner)
+    await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+    await bench.pass(bench.world.settings.executeWithinMs + 60_000)
+    expect((await bench.record(intent)).step).toBe('awaitDeposit')
+    bench.harbor.withhold(() => false)
+    await bench.until(intent, 'succeeded')
+  })
+})
+
+test('a stranger ran the batch as soon as the money was there: the events say where it went', async () => {
+  const intent = await bench.commit({ destinationChainId: islandId })
+  bench.deposit(intent)
+  const { contract, input } = intent.originMetaTxn
+  bench.harbor.mine()
+  const hash = bench.harbor.send({ from: addresses.stranger, to: contract, data: input })
+  bench.harbor.mine(3)
+  await bench.execute(intent)
+  await bench.until(intent, 'succeeded')
+  const { originTransaction, depositTransaction } = await bench.receipt(intent)
+  expect(originTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
+  expect(depositTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: intent.depositTransaction.amount })
+  expect(await bench.store.attempts.ofLeg(intent.intentId, 'origin')).toEqual([])
+  await expectNothingLeft(bench, intent)
+})

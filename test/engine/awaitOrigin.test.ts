@@ -1,0 +1,153 @@
+import { hexToBigInt } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { placeholder } from '../../src/intents/wallet.ts'
+import { nativeToken } from '../../src/routing/pool.ts'
+import { expectNothingLeft, resting, sumOf } from './books.ts'
+import { pauseSpokePool, setSlip, setVaultAsset, vaultAbi } from './scripted/markets.ts'
+import { setNativeBalance } from './scripted/state.ts'
+import { addresses, type Bench, harborId, openBench, owner, relayer } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench()
+})
+afterEach(() => bench.close())
+
+const sameChain = { destinationChainId: harborId, destinationTokenAddress: addresses.dai, options: {} }
+
+describe('the batch ran', () => {
+  test('into the bridge: fee and bridge are booked from its events', async () => {
+    bench.setFilling(false)
+    const intent = await bench.start()
+    const record = await bench.until(intent, 'awaitBridge')
+    const entries = await bench.ledger(intent)
+    expect(sumOf(entries, 'collector', 'fee')).toBe(record.plan.feeAmount)
+    expect(sumOf(entries, 'bridge', 'bridge')).toBe(intent.depositTransaction.amount - record.plan.feeAmount)
+    expect(await bench.leg(intent, 'origin')).toMatchObject({ status: 'SUCCEEDED', txnHash: expect.any(String) })
+    expect(bench.balance(bench.harbor, addresses.usdc, addresses.collector)).toBe(record.plan.feeAmount)
+  })
+
+  test('on one chain, to its end: the recipient has what was promised', async () => {
+    const intent = await bench.start(sameChain)
+    await bench.until(intent, 'succeeded')
+    const got = bench.balance(bench.harbor, addresses.dai, addresses.recipient)
+    expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+    expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(got)
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('in native token, which no event shows: the books follow it all the same', async () => {
+    const ask = { ...sameChain, originTokenAddress: nativeToken, originTokenAmount: 10n ** 17n }
+    const intent = await bench.start(ask)
+    await bench.until(intent, 'succeeded')
+    await expectNothingLeft(bench, intent)
+    const dai = bench.balance(bench.harbor, addresses.dai, addresses.recipient)
+    expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(dai)
+  })
+
+  test('by a stranger, before ours: its events count, and ours does nothing', async () => {
+    const intent = await bench.commit()
+    bench.harbor.withhold(({ from }) => from === relayer)
+    await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+    await bench.until(intent, 'awaitOrigin')
+    const { contract, input } = intent.originMetaTxn
+    const hash = bench.harbor.send({ from: addresses.stranger, to: contract, data: input })
+    await bench.pass(2_000)
+    bench.harbor.withhold(() => false)
+    await bench.until(intent, 'succeeded')
+    expect(await bench.leg(intent, 'origin')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
+    await expectNothingLeft(bench, intent)
+  })
+})
+
+describe('the batch failed and gave the deposit back', () => {
+  test('the bridge refused: the owner has all of it, and no fee was taken', async () => {
+    const before = bench.balance(bench.harbor, addresses.usdc, owner)
+    const intent = await bench.commit()
+    pauseSpokePool(bench.harbor.state(), addresses.spokePool, true)
+    await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+    await bench.until(intent, 'refunded')
+    const { status, originTransaction, refundTransaction } = await bench.receipt(intent)
+    expect(status).toBe('FAILED')
+    expect(originTransaction).toMatchObject({
+      status: 'FAILED',
+      statusReason: expect.stringMatching(/^EXECUTION: .*deposits are paused/),
+    })
+    expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: intent.depositTransaction.amount })
+    expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
+    expect(resting(await bench.ledger(intent))).toEqual({})
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('the price moved beyond the slippage', async () => {
+    const intent = await bench.commit(sameChain)
+    setSlip(bench.harbor.state(), addresses.pool, 3_000)
+    await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+    await bench.until(intent, 'refunded')
+    expect((await bench.leg(intent, 'origin'))?.statusReason).toMatch(/^SLIPPAGE: AmountTooLow/)
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('a call on the same chain failed: the owner has what was swapped', async () => {
+    const call = encodeCall({ abi: vaultAbi, functionName: 'deposit', args: [hexToBigInt(placeholder), owner] })
+    setVaultAsset(bench.harbor.state(), addresses.vault, addresses.dai)
+    const intent = await bench.commit({
+      ...sameChain,
+      destinationToAddress: addresses.vault,
+      destinationCallData: call,
+    })
+    setVaultAsset(bench.harbor.state(), addresses.vault, nativeToken)
+    const before = bench.balance(bench.harbor, addresses.dai, owner)
+    await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+    await bench.until(intent, 'paidOnDestination')
+    const paid = bench.balance(bench.harbor, addresses.dai, owner) - before
+    expect(paid).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+    expect(await bench.leg(intent, 'origin')).toMatchObject({
+      status: 'FAILED',
+      statusReason: expect.stringMatching(/^DESTINATION_CALL: .*the vault is closed/),
+    })
+    expect(await bench.leg(intent, 'refund')).toMatchObject({ status: 'SUCCEEDED', tokenAmount: paid })
+    await expectNothingLeft(bench, intent)
+  })
+})
+
+describe('what is not known decides nothing', () => {
+  test('a batch that is mined is not settled before it is final, and a reorg sends it again', async () => {
+    const intent = await bench.start()
+    await bench.until(intent, 'awaitOrigin')
+    await bench.pass(2_000)
+    expect((await bench.record(intent)).step).toBe('awaitOrigin')
+    bench.harbor.reorg(1)
+    expect(await bench.ledger(intent)).toHaveLength(1)
+    await bench.until(intent, 'succeeded')
+    expect(sumOf(await bench.ledger(intent), 'bridge', 'bridge')).toBeGreaterThan(0n)
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('receipts that nobody answers are waited for', async () => {
+    const intent = await bench.start()
+    await bench.until(intent, 'awaitOrigin')
+    bench.harbor.fail((method) => (method === 'receipt' ? { is: 'down' } : undefined))
+    await bench.pass(120_000)
+    expect((await bench.record(intent)).step).toBe('awaitOrigin')
+    bench.harbor.fail(() => undefined)
+    await bench.until(intent, 'succeeded')
+  })
+})
+
+test('our signers cannot pay until it is too late: the batch comes to nothing, and the deposit goes back', async () => {
+  const intent = await bench.start()
+  setNativeBalance(bench.harbor.state(), relayer, 0n)
+  await bench.until(intent, 'awaitOrigin')
+  await bench.pass(bench.world.settings.refundAfterMs)
+  expect((await bench.record(intent)).step).toBe('awaitOrigin')
+  setNativeBalance(bench.harbor.state(), relayer, 10n ** 20n)
+  await bench.until(intent, 'refunded')
+  expect(await bench.leg(intent, 'refund')).toMatchObject({
+    status: 'SUCCEEDED',
+    tokenAmount: intent.depositTransaction.amount,
+    statusReason: expect.stringMatching(/^REFUND_TIME: /),
+  })
+  await expectNothingLeft(bench, intent)
+})

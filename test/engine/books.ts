@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { balanceOf, type LedgerEntry, places } from '../../src/intents/ledger.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { type Bench, harborId } from './setup.ts'
+
+/** What each place holds over all entries, of every token on every chain; places that hold nothing are left out. */
+export function resting(entries: readonly LedgerEntry[]): Record<string, bigint> {
+  const found: Record<string, bigint> = {}
+  for (const place of places) {
+    for (const { chainId, token } of entries) {
+      const held = balanceOf(entries, place, chainId, token)
+      if (held !== 0n) found[`${place} ${chainId} ${token.toLowerCase()}`] = held
+    }
+  }
+  return found
+}
+
+/** Everything that came to the addresses of an intent has left them, in the books and on the chains. */
+export async function expectNothingLeft(bench: Bench, intent: Intent): Promise<void> {
+  const entries = await bench.ledger(intent)
+  const left = Object.keys(resting(entries)).filter((place) => /^(origin|destination)Intent/.test(place))
+  expect(left).toEqual([])
+  for (const { chainId, token } of entries) {
+    const chain = chainId === harborId ? bench.harbor : bench.island
+    for (const wallet of [intent.originIntentAddress, intent.destinationIntentAddress]) {
+      if (wallet) expect(bench.balance(chain, token, wallet)).toBe(0n)
+    }
+  }
+}
+
+/** The sum of what entries of a kind moved to a place. */
+export const sumOf = (entries: readonly LedgerEntry[], to: LedgerEntry['to'], why?: LedgerEntry['why']): bigint =>
+  entries
+    .filter((entry) => entry.to === to && (why === undefined || entry.why === why))
+    .reduce((sum, { amount }) => sum + amount, 0n)

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { type Batch, callSweep, encodeDeployAndRefund, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { expectNothingLeft, resting } from './books.ts'
+import { clearRefusal, setTokenFault } from './scripted/tokens.ts'
+import { addresses, type Bench, harborId, openBench, owner, relayer, usdc } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench()
+})
+afterEach(() => bench.close())
+
+/** Too little came, so that it has to go back. */
+async function startTooLittle(): Promise<Intent> {
+  const intent = await bench.commit()
+  bench.deposit(intent, usdc(50))
+  await bench.execute(intent)
+  await bench.until(intent, 'refund')
+  return intent
+}
+
+const untilRefundTime = async (intent: Intent): Promise<void> => {
+  const { refundAtS } = (await bench.record(intent)).plan
+  await bench.pass(refundAtS * 1_000 - bench.clock.nowMs())
+}
+
+test('nothing is sent before the contract allows it; then once, and booked when it is final', async () => {
+  const intent = await startTooLittle()
+  expect(await bench.leg(intent, 'refund')).toMatchObject({ status: 'PENDING' })
+  expect(await bench.store.attempts.ofLeg(intent.intentId, 'refund')).toEqual([])
+  await bench.until(intent, 'refunded')
+  const { refundAtS } = (await bench.record(intent)).plan
+  const refund = await bench.leg(intent, 'refund')
+  expect(refund).toMatchObject({ status: 'SUCCEEDED', chainId: harborId, tokenAmount: usdc(50) })
+  expect(refund?.minedAtMs).toBeGreaterThanOrEqual(refundAtS * 1_000)
+  expect(await bench.store.attempts.ofLeg(intent.intentId, 'refund')).toHaveLength(1)
+  expect(resting(await bench.ledger(intent))).toEqual({})
+})
+
+test('a stranger refunded first: the events say so, and it ends the same', async () => {
+  const intent = await startTooLittle()
+  bench.harbor.withhold(({ from }) => from === relayer)
+  await untilRefundTime(intent)
+  const data = encodeDeployAndRefund((await bench.record(intent)).plan.origin, [addresses.usdc])
+  const hash = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+  await bench.pass(4_000)
+  bench.harbor.withhold(() => false)
+  await bench.until(intent, 'refunded')
+  expect(await bench.leg(intent, 'refund')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash, tokenAmount: usdc(50) })
+  await expectNothingLeft(bench, intent)
+})
+
+test('a reorg takes the refund back: it is sent again and booked once', async () => {
+  const intent = await startTooLittle()
+  await bench.until(intent, 'awaitRefund')
+  await bench.pass(2_000)
+  bench.harbor.reorg(1)
+  await bench.until(intent, 'refunded')
+  expect(resting(await bench.ledger(intent))).toEqual({})
+  await expectNothingLeft(bench, intent)
+})
+
+test('the token refuses the owner: after a bound of tries the money is recorded as held', async () => {
+  const intent = await startTooLittle()
+  setTokenFault(bench.harbor.state(), addresses.usdc, { refuses: owner })
+  await bench.until(intent, 'held')
+  const { status, refundTransaction } = await bench.receipt(intent)
+  expect(status).toBe('FAILED')
+  expect(refundTransaction).toMatchObject({ status: 'FAILED', statusReason: expect.stringMatching(/^HELD: /) })
+  expect(resting(await bench.ledger(intent))).toMatchObject({
+    [`originIntent ${harborId} ${addresses.usdc.toLowerCase()}`]: usdc(50),
+  })
+  clearRefusal(bench.harbor.state(), addresses.usdc, owner)
+  await bench.pass(10 * 60_000)
+  expect((await bench.receipt(intent)).refundTransaction?.status).toBe('FAILED')
+  await expectNothingLeft(bench, intent)
+})
+
+test('the owner took it out alone: nothing is left, no event shows a refund, and it ends as held', async () => {
+  const intent = await startTooLittle()
+  bench.harbor.withhold(({ from }) => from === relayer)
+  const { plan } = await bench.record(intent)
+  const sweep = callSweep({ router: causewayContracts.router, token: addresses.usdc, receiver: owner })
+  const batch: Batch = { chainId: harborId, calls: [sweep], space: 9n, nonce: 9n }
+  const deploy = encodeDeployAndRefund(plan.origin, [])
+  await untilRefundTime(intent)
+  bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data: deploy })
+  bench.harbor.mine()
+  const data = encodeExecuteAsOwner(plan.origin, batch, '0x')
+  bench.harbor.send({ from: owner, to: intent.originIntentAddress, data })
+  bench.harbor.mine(3)
+  expect(bench.balance(bench.harbor, addresses.usdc, intent.originIntentAddress)).toBe(0n)
+  await bench.pass(2_000)
+  bench.harbor.withhold(() => false)
+  const ended = await bench.until(intent, 'held')
+  expect(ended.legs.find(({ leg }) => leg === 'refund')?.status).toBe('FAILED')
+})
+
+test('a receipt that nobody answers is waited for', async () => {
+  const intent = await startTooLittle()
+  await bench.until(intent, 'awaitRefund')
+  bench.harbor.fail((method) => (method === 'receipt' ? { is: 'down' } : undefined))
+  await bench.pass(120_000)
+  expect((await bench.record(intent)).step).toBe('awaitRefund')
+  bench.harbor.fail(() => undefined)
+  await bench.until(intent, 'refunded')
+})

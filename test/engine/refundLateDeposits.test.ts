@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expectNothingLeft, sumOf } from './books.ts'
+import { addresses, type Bench, openBench, owner, usdc } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench()
+})
+afterEach(() => bench.close())
+
+test('a deposit after it lapsed goes back: the status stays, the refund is appended', async () => {
+  const intent = await bench.commit()
+  const before = bench.balance(bench.harbor, addresses.usdc, owner)
+  await bench.until(intent, 'lapsed')
+  bench.deposit(intent)
+  await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+  const { status, refundTransaction } = await bench.receipt(intent)
+  expect(status).toBe('FAILED')
+  expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: intent.depositTransaction.amount })
+  expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
+  expect(sumOf(await bench.ledger(intent), 'owner', 'late')).toBe(intent.depositTransaction.amount)
+  await expectNothingLeft(bench, intent)
+})
+
+test('a second deposit after success goes back, and it is still a success', async () => {
+  const intent = await bench.start()
+  await bench.until(intent, 'succeeded')
+  bench.deposit(intent, usdc(3))
+  await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+  const { status, refundTransaction } = await bench.receipt(intent)
+  expect(status).toBe('SUCCEEDED')
+  expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: usdc(3) })
+  await expectNothingLeft(bench, intent)
+})
+
+test('another listed token that came late goes back too', async () => {
+  const intent = await bench.start()
+  await bench.until(intent, 'succeeded')
+  bench.deposit(intent, 4n, addresses.dai)
+  await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+  expect((await bench.receipt(intent)).refundTransaction?.tokenAddress).toBe(addresses.dai)
+  await expectNothingLeft(bench, intent)
+})
+
+test('dust buys a bounded number of transactions', async () => {
+  const intent = await bench.commit()
+  await bench.until(intent, 'lapsed')
+  await bench.pass(bench.world.settings.refundAfterMs)
+  for (let i = 0; i < 7; i++) {
+    bench.deposit(intent, 1n)
+    await bench.pass(6 * 60_000)
+  }
+  expect(await bench.store.attempts.ofLeg(intent.intentId, 'refund')).toHaveLength(5)
+  expect((await bench.record(intent)).dueAtMs).toBeUndefined()
+  expect((await bench.record(intent)).step).toBe('lapsed')
+})
+
+test('a day after refunds began nobody looks any more', async () => {
+  const intent = await bench.commit()
+  const { plan } = await bench.until(intent, 'lapsed')
+  await bench.clock.advance(plan.refundAtS * 1_000 - bench.clock.nowMs())
+  bench.harbor.mine()
+  await bench.clock.advance(23 * 60 * 60_000)
+  expect((await bench.record(intent)).dueAtMs).toBeDefined()
+  await bench.clock.advance(2 * 60 * 60_000)
+  expect((await bench.record(intent)).dueAtMs).toBeUndefined()
+})

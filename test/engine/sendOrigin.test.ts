@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectNothingLeft } from './books.ts'
+import { type Bench, openBench, owner } from './setup.ts'
+
+let bench: Bench
+afterEach(() => bench.close())
+
+test('the batch is handed to the sender in the write that books the deposit, once', async () => {
+  bench = await openBench({ sender: false })
+  const intent = await bench.start()
+  await bench.until(intent, 'awaitOrigin')
+  const { contract, input } = intent.originMetaTxn
+  const { originGasLimit: gasLimit } = (await bench.record(intent)).plan
+  const item = { intentId: intent.intentId, leg: 'origin', to: contract, data: input, value: 0n, gasLimit }
+  expect(await bench.outbox(bench.harbor)).toMatchObject([item])
+  expect(await bench.outbox(bench.island)).toEqual([])
+  expect(await bench.leg(intent, 'origin')).toMatchObject({ status: 'PENDING' })
+  await bench.pass(30_000)
+  expect(await bench.outbox(bench.harbor)).toHaveLength(1)
+})
+
+test('a deposit that comes when the batch could no longer be mined in time goes back', async () => {
+  bench = await openBench()
+  const intent = await bench.commit()
+  bench.harbor.withhold(({ from }) => from === owner)
+  await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+  const { refundAtS } = (await bench.record(intent)).plan
+  await bench.pass(refundAtS * 1_000 - bench.clock.nowMs() - 40_000)
+  bench.harbor.withhold(() => false)
+  await bench.until(intent, 'refunded')
+  const { refundTransaction, originTransaction } = await bench.receipt(intent)
+  expect(refundTransaction).toMatchObject({
+    status: 'SUCCEEDED',
+    tokenAmount: intent.depositTransaction.amount,
+    statusReason: expect.stringMatching(/^TOO_LATE: /),
+  })
+  expect(originTransaction.txnHash).toBeUndefined()
+  await expectNothingLeft(bench, intent)
+})
