@@ -23,7 +23,13 @@ const inTheShapeOfSrc = {
 } as const
 
 export default defineConfig([
-  { ...inTheShapeOfSrc, name: 'service', entry: 'src/cli/main.ts', plugins: [devnetIsAPackage] },
+  {
+    ...inTheShapeOfSrc,
+    name: 'service',
+    entry: 'src/cli/main.ts',
+    plugins: [devnetIsAPackage],
+    copy: [{ from: 'src/stores/postgres/migrations', to: 'dist/stores/postgres' }],
+  },
   {
     ...inTheShapeOfSrc,
     name: 'devnet',

@@ -3,7 +3,7 @@ import { loadConfig } from '../config/loadConfig.ts'
 import { startEmbeddedPostgres } from '../host/postgres/embeddedPostgres.ts'
 import { openPool } from '../stores/postgres/database.ts'
 import { migrate as applyMigrations } from '../stores/postgres/migrate.ts'
-import { migrationState } from '../stores/postgres/migrationState.ts'
+import { readMigrationState } from '../stores/postgres/migrationState.ts'
 import { unusable } from '../stores/postgres/whyUnusable.ts'
 import { CliError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
@@ -28,12 +28,12 @@ export const migrate = createClientCommand({
     const url = config.store.databaseUrl ?? embedded!.url
     const pool = openPool(url)
     try {
-      const before = await migrationState(pool).catch((error: Error) => {
+      const before = await readMigrationState(pool).catch((error: Error) => {
         const { what, remedy } = unusable(error, url)
         throw new CliError('unreachable', `the database cannot be used: ${what}`, remedy)
       })
       if (!flags.check) await applyMigrations(pool, Date.now())
-      const { applied, known } = flags.check ? before : await migrationState(pool)
+      const { applied, known } = flags.check ? before : await readMigrationState(pool)
       const done = applied - before.applied
       out.result({ applied, known, done }, () => {
         if (applied > known)

@@ -28,7 +28,7 @@ export type StreamEvents = {
   /** Another process sent it again meanwhile: the endpoint may have got it twice. */
   deliveryLost(event: { deliveryId: number }): void
   /** The work around deliveries failed; it is done again. */
-  deliveryFault(event: { doing: 'fanOut' | 'lease' | 'settle' | 'forget'; error: unknown }): void
+  deliveryFault(event: { doing: 'fanOut' | 'lease' | 'record' | 'forget'; error: unknown }): void
 }
 
 export function observeStreams(log: Logger, registry: Registry): StreamEvents {

@@ -77,7 +77,7 @@ export type Switches = {
 export type KeyRefusal = 'noProject' | 'noKey' | 'maxKeys' | 'lastKey' | 'inactive'
 
 /** A bucket that holds up to `burst` and fills with `ratePerS`. What cannot be had whole is granted in part. */
-export type BucketAsk = { name: string; want: number; ratePerS: number; burst: number }
+export type BucketRequest = { name: string; want: number; ratePerS: number; burst: number }
 export type BucketGrant = { granted: number; left: number }
 
 /** Who may call, how much they used, what the operator switched, and who did what. */
@@ -130,7 +130,7 @@ export type AccessStore = {
    * Takes from buckets that all processes share, each name once. A database goes by its own clock, so that processes whose
    * clocks differ share one limit; `nowMs` is for stores that have none.
    */
-  take(asks: readonly BucketAsk[], nowMs: number): Promise<BucketGrant[]>
+  take(asks: readonly BucketRequest[], nowMs: number): Promise<BucketGrant[]>
   /** Forgets buckets that are full again; says how many. */
   forgetBuckets(limit: number, nowMs: number): Promise<number>
 

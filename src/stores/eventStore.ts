@@ -114,7 +114,7 @@ export type WebhookStore = {
     perWebhook: number
   }): Promise<LeasedDelivery[]>
   /** False if the lease is no longer that token's: somebody else sends it again. */
-  settle(outcome: DeliveryOutcome): Promise<boolean>
+  recordDelivery(outcome: DeliveryOutcome): Promise<boolean>
   nextDueMs(): Promise<number | undefined>
 
   deliveries(page: {

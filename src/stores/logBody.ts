@@ -1,19 +1,19 @@
 import type { LegNews, LogEvent } from '../intents/foldEvents.ts'
 import { statusOf } from '../intents/lifecycle.ts'
 import type { IntentStatus } from '../interface/enums.ts'
-import type { Attempt, Change, Fence } from './store.ts'
+import type { Attempt, Fence, Transition } from './store.ts'
 
 /** What a row of the log holds besides its place: as a change writes it, and as the end of an attempt does. */
-type ChangeBody = { from: string; to: string; status: IntentStatus; legs?: LegNews[] }
+type TransitionBody = { from: string; to: string; status: IntentStatus; legs?: LegNews[] }
 type AttemptBody = LegNews & { state: Attempt['state'] }
 
-export function changeBody(fence: Fence, change: Change): ChangeBody {
-  const to = change.step ?? fence.step
+export function transitionBody(fence: Fence, transition: Transition): TransitionBody {
+  const to = transition.step ?? fence.step
   return {
     from: fence.step,
     to,
     status: statusOf(to),
-    legs: change.legs?.map(({ leg, chainId, status, txnHash, statusReason }) => ({
+    legs: transition.legs?.map(({ leg, chainId, status, txnHash, statusReason }) => ({
       leg,
       chainId,
       status,
@@ -26,6 +26,6 @@ export function changeBody(fence: Fence, change: Change): ChangeBody {
 export function readBody(body: unknown): Pick<LogEvent, 'status' | 'legs'> {
   const { state, ...news } = body as AttemptBody
   if (state !== undefined) return { legs: news.status === undefined ? [] : [news] }
-  const { status, legs = [] } = body as ChangeBody
+  const { status, legs = [] } = body as TransitionBody
   return { status, legs }
 }

@@ -1,7 +1,14 @@
 import type { Leg, LegRecord } from '../intents/intentRecord.ts'
 import { isFinalStep, mayMove } from '../intents/lifecycle.ts'
 import type { TransactionStatus } from '../interface/enums.ts'
-import { type AttemptState, attemptStates, type Change, type Fence, type NewLeg, type Reservation } from './store.ts'
+import {
+  type AttemptState,
+  attemptStates,
+  type Fence,
+  type NewLeg,
+  type Reservation,
+  type Transition,
+} from './store.ts'
 import { ensure, StoreError } from './storeError.ts'
 
 /** What every store holds to, so that the simulation meets the same refusals as the service. */
@@ -24,25 +31,26 @@ export const backward = (leg: string, from: string, to: string): StoreError =>
   new StoreError('backward', `${leg} is ${from} and cannot become ${to}`)
 
 /** Refuses what the life of an intent does not list, before anything is written. */
-export function checkChange(fence: Fence, change: Change): void {
-  const { step, dueAtMs } = change
+export function checkTransition(fence: Fence, transition: Transition): void {
+  const { step, dueAtMs } = transition
   if (step !== undefined) ensure(mayMove(fence.step, step), `an intent at ${fence.step} may not move to ${step}`)
   const at = step ?? fence.step
   if (dueAtMs === null) ensure(isFinalStep(at), `an intent at ${at} needs a time for its next action`)
   if (step !== undefined && fence.step === 'quoted') {
     ensure(dueAtMs !== undefined, `an intent at ${step} needs a time for its next action`)
   }
-  const legs = (change.legs ?? []).map(({ leg }) => leg)
+  const legs = (transition.legs ?? []).map(({ leg }) => leg)
   ensure(new Set(legs).size === legs.length, `a leg named twice in one change: ${legs}`)
-  for (const entry of change.ledger ?? []) {
+  for (const entry of transition.ledger ?? []) {
     ensure(entry.amount >= 0n, `a ledger entry of ${entry.amount}`)
     ensure(entry.from !== entry.to, `a ledger entry from ${entry.from} to itself`)
   }
-  for (const { amount } of change.reserve ?? []) ensure(amount >= 0n, `a reservation of ${amount}`)
+  for (const { amount } of transition.reserve ?? []) ensure(amount >= 0n, `a reservation of ${amount}`)
 }
 
 /** A change that moves the intent or says when it is due again ends the lease; a note on the way does not. */
-export const endsLease = (change: Change): boolean => change.step !== undefined || change.dueAtMs !== undefined
+export const endsLease = (transition: Transition): boolean =>
+  transition.step !== undefined || transition.dueAtMs !== undefined
 
 const typeOfLeg = {
   deposit: 'DEPOSIT',
@@ -74,7 +82,7 @@ const nextStates: Record<AttemptState, readonly AttemptState[]> = {
   rejected: [],
 }
 
-export function checkSettle(from: AttemptState, to: AttemptState): void {
+export function checkAttemptMove(from: AttemptState, to: AttemptState): void {
   ensure(from === to || nextStates[from].includes(to), `an attempt that is ${from} cannot become ${to}`)
 }
 

@@ -8,29 +8,31 @@ import type { Intent } from '../interface/intentShapes.ts'
 import type { AccessStore } from './accessStore.ts'
 import type { EventStore, WebhookStore } from './eventStore.ts'
 
-/** Everything that is remembered goes through here. Two implementations, one suite. */
+/** All persistence. Postgres implements it for the service and memory for tests; both pass `test/stores/storeContract.ts`. */
 export type Store = {
   readonly intents: IntentStore
   readonly attempts: AttemptStore
-  readonly cursors: CursorStore
   readonly idempotency: IdempotencyStore
   readonly access: AccessStore
   readonly events: EventStore
   readonly webhooks: WebhookStore
   /** Resolves when the store answers; rejects otherwise. */
   ping(): Promise<void>
-  /** Tells a process that something changed: an intent moved, or work became due. Returns the way to stop listening. */
+  /** Calls the listener after commits that other processes may wait for. Resolves to the function that stops it. */
   listen(listener: (note: StoreNote) => void): Promise<() => void>
   close(): Promise<void>
 }
 
-/** `missed`: the connection was away for a while, so look at everything that is waited for. */
 export type StoreNote =
-  /** `ended`: with this it came to its end. */
+  /** A step, a leg or the ledger of an intent changed. `ended`: the step is final. */
   | { kind: 'moved'; intentId: Hex; ended?: true }
+  /** A worker has something to lease. */
   | { kind: 'due' }
+  /** The sender of this chain has something to send. */
   | { kind: 'outbox'; chainId: number }
+  /** A key, a project or a switch changed: caches of them are stale. */
   | { kind: 'switched' }
+  /** The connection was lost for a while and notes with it: read again whatever is waited for. */
   | { kind: 'missed' }
 
 export type NewQuote = {
@@ -46,26 +48,26 @@ export type NewQuote = {
 
 export type NewLeg = Omit<LegRecord, 'id' | 'createdAtMs' | 'updatedAtMs'>
 
-/** Proof that the writer still owns the row: where it found it, and under which lease. */
+/** Proof that the writer still owns the row: the step at which it read it, and the lease under which it works. */
 export type Fence = { intentId: Hex; step: Step; leaseToken?: string }
 
-/** All that one state change writes, in one transaction. */
-export type Change = {
+/** All that one transition writes, in one transaction. */
+export type Transition = {
   step?: Step
-  /** When to look again. Null, or left out with a step that ends, when nothing is left to do. */
+  /** When a worker takes the intent next. Null, or left out together with a final step: never. */
   dueAtMs?: number | null
   progress?: Progress
   committedAtMs?: number
   executeByMs?: number
   startedAtMs?: number
   finishedAtMs?: number
-  /** By leg: patched if it is there, inserted if not. */
+  /** Upserted by leg name; an existing leg keeps the fields that are left out. */
   legs?: (Partial<NewLeg> & { leg: Leg; chainId: number })[]
   ledger?: LedgerEntry[]
   /** Transactions for the sender; the rows exist before anything is signed. */
   outbox?: NewOutboxItem[]
   reserve?: Reservation[]
-  /** Lets go of what was reserved before; an end does so by itself. */
+  /** Deletes the earlier reservations of the intent. A final step always does. */
   release?: boolean
   nowMs: number
 }
@@ -76,7 +78,7 @@ export type Reservation = {
   token: Address
   amount: bigint
   untilMs: number
-  /** All that is reserved of this kind, this one included, stays within it; otherwise the change is refused (`reserved`). */
+  /** The sum reserved of this kind and token, this amount included, may not exceed it: otherwise `StoreError` `reserved` or `outOfGas`. */
   most?: bigint
 }
 
@@ -100,7 +102,7 @@ export type IntentFilter = {
 
 export type { SearchTerm }
 
-/** Newest first unless `ascending`; rows strictly beyond the cursor. */
+/** A page by row number: newest first unless `ascending`, only rows strictly beyond `beyondId`. */
 export type Keyset = { limit: number; ascending?: boolean; beyondId?: number }
 
 /** What was quoted, and where it stands. */
@@ -109,7 +111,7 @@ export type ListedIntent = Pick<IntentRecord, 'intent' | 'step' | 'updatedAtMs'>
 export type IntentStore = {
   insertQuote(quote: NewQuote): Promise<IntentRecord>
   /** Deletes quotes that expired and that nobody committed; says how many. */
-  forgetQuotes(ask: { expiredBeforeMs: number; limit: number }): Promise<number>
+  forgetQuotes(options: { expiredBeforeMs: number; limit: number }): Promise<number>
   find(intentId: Hex): Promise<IntentRecord | undefined>
   /** Where an intent stands, for those who wait for its end. */
   stepOf(intentId: Hex): Promise<{ projectId: number; step: Step } | undefined>
@@ -119,35 +121,35 @@ export type IntentStore = {
   /**
    * Writes all of it or nothing. False if the row is no longer at `fence.step`, or the lease is no longer that token's or
    * has run out. Throws a `StoreError` for what is never allowed: a move that the lifecycle does not list, a leg status that
-   * moves backward, an intent on its way without a next action. A change that names a step or a due time ends the lease.
+   * moves backward, a non-final intent without a next action. A transition that names a step or a due time ends the lease.
    */
-  transition(fence: Fence, change: Change): Promise<boolean>
+  transition(fence: Fence, transition: Transition): Promise<boolean>
   /** Leases up to `limit` due intents for this worker. */
-  lease(ask: {
+  lease(options: {
     worker: string
     nowMs: number
     leaseMs: number
     limit: number
   }): Promise<(IntentRecord & { leaseToken: string })[]>
   /**
-   * Makes a waiting intent due now. If a worker has it, it is due as soon as that worker is done, whatever the worker says.
-   * An intent for which nothing is scheduled (a quote, an end) stays so.
+   * Makes scheduled intents due now. If a worker has leased one, it is due as soon as that lease ends, whatever due time the
+   * worker writes. An intent for which nothing is scheduled (a quote, a final one) stays so.
    */
   wake(intentIds: Hex[], nowMs: number): Promise<void>
   nextDueMs(): Promise<number | undefined>
   ledger(intentId: Hex): Promise<LedgerEntry[]>
   /** Non-final intents that nothing is scheduled for: the sweeper's proof is an empty list. */
   orphans(limit: number): Promise<Hex[]>
-  /** Median seconds from start to success of the last settled intents between two chains, when there are enough. */
+  /** Median seconds from start to success of the latest succeeded intents between two chains, when there are enough. */
   medianSeconds(originChainId: number, destinationChainId: number): Promise<number | undefined>
   reserved(chainId: number, token: Address, nowMs: number): Promise<bigint>
-  /** Intents that something is scheduled for, by step, and since when or from when on a worker may take the first of them. */
+  /** How many intents are scheduled at each step, and when the first of them can be or could have been leased. */
   scheduled(): Promise<Scheduled[]>
 }
 
 export type Scheduled = { step: Step; count: number; readyAtMs: number }
 
-/** A leg that waits to be sent. Many of them can travel in one transaction. */
+/** The call of a leg that the sender has to send. One transaction can bundle many of them. */
 export type NewOutboxItem = { chainId: number; leg: Leg; to: Address; data: Hex; value: bigint; gasLimit: bigint }
 export type OutboxItem = NewOutboxItem & { id: number; intentId: Hex; createdAtMs: number }
 
@@ -171,7 +173,7 @@ export type Attempt = {
   hash: Hex
   raw: Hex
   state: AttemptState
-  /** Outbox items that travel in it; empty for a cancellation. */
+  /** Outbox items that this transaction carries; empty for a cancellation. */
   items: number[]
   gasLimit: bigint
   maxFeePerGas: bigint
@@ -184,49 +186,54 @@ export type Attempt = {
 
 export type LegAttempt = Pick<Attempt, 'id' | 'signer' | 'nonce' | 'hash' | 'state' | 'updatedAtMs'>
 
+/** What became of an attempt. */
+export type AttemptReport = {
+  id: number
+  state: AttemptState
+  legStatus?: TransactionStatus
+  nowMs: number
+  /** Items that must be sent again in another transaction. */
+  requeue?: number[]
+}
+
 export type AttemptStore = {
   /** Items of a chain that no live attempt carries, oldest first. */
   pending(chainId: number, limit: number): Promise<OutboxItem[]>
   /** Takes or renews the right to sign with a lane; false while another process holds it. */
-  holdLane(ask: { chainId: number; signer: Address; holder: string; nowMs: number; untilMs: number }): Promise<boolean>
-  /** Who signed on a chain lately: lanes that somebody held at `sinceMs` or later. */
+  holdLane(claim: {
+    chainId: number
+    signer: Address
+    holder: string
+    nowMs: number
+    untilMs: number
+  }): Promise<boolean>
+  /** Signers whose lane some process held at `sinceMs` or later. */
   signers(chainId: number, sinceMs: number): Promise<Address[]>
-  /** Writes the signed bytes and binds the items to them. False if the lane or an item is no longer free. */
+  /** Writes the signed bytes and binds the items to them. Undefined if the lane is lost or an item is no longer free. */
   plan(
     attempt: Omit<Attempt, 'id' | 'state' | 'createdAtMs' | 'updatedAtMs'> & { holder: string; nowMs: number },
   ): Promise<Attempt | undefined>
   /**
-   * Moves an attempt on, its legs forward, and tells their intents, which are due when it is mined. At an end the items it carried are pending again if they
-   * are in `requeue` and done otherwise, and their intents are due. When it was mined, that goes for everything at its nonce:
-   * the other attempts are replaced.
+   * Moves an attempt to a state and the legs it carries forward, in one transaction. When it is mined or over, the intents of
+   * those legs become due. When it is over, its items are pending again if `requeue` names them and done otherwise. A mined
+   * attempt uses its nonce up: the other attempts at the nonce become `replaced`, and their items end with it.
    */
-  settle(ask: {
-    id: number
-    state: AttemptState
-    legStatus?: TransactionStatus
-    nowMs: number
-    /** Items that must be sent again in another transaction. */
-    requeue?: number[]
-  }): Promise<void>
+  recordAttempt(report: AttemptReport): Promise<void>
+  /** Attempts that may still be mined (`isLive`), of one signer or of all, in the order of their nonces. */
   live(chainId: number, signer?: Address): Promise<Attempt[]>
   /** Every attempt at a nonce, newest first: any of them may be the one that is mined. */
   atNonce(chainId: number, signer: Address, nonce: number): Promise<Attempt[]>
   /** Attempts that carried a leg, newest first, without the bytes: those of a hundred intents in one transaction are long. */
   ofLeg(intentId: Hex, leg: Leg): Promise<LegAttempt[]>
-  /** Whether something of a leg is still to be sent or may still be mined, whatever carries it. */
-  isOpen(intentId: Hex, leg: Leg): Promise<boolean>
-  /** The next nonce this lane may use, by our own books. */
+  /** Whether an item of the leg still waits to be sent or travels in an attempt that may still be mined. */
+  isInFlight(intentId: Hex, leg: Leg): Promise<boolean>
+  /** The nonce after the highest that this signer used, by our own rows; undefined before the first. */
   nextNonce(chainId: number, signer: Address): Promise<number | undefined>
 }
 
-export type CursorStore = {
-  read(chainId: number, name: string): Promise<{ block: number; hash: Hex } | undefined>
-  write(chainId: number, name: string, at: { block: number; hash: Hex }): Promise<void>
-}
-
 export type IdempotencyStore = {
-  /** Remembers the first body under a key; answers what is kept. */
-  claim(ask: {
+  /** Keeps the hash of the first body sent under a key; every later claim gets that one back. */
+  claim(request: {
     projectId: number
     operation: string
     key: string

@@ -64,7 +64,7 @@ export function createWebhookWorker({ world, name, post, settings }: WebhookWork
   let forgetAtMs = 0
 
   const wake = (): void => wakeUp.abort()
-  const guarded = async <T>(doing: 'fanOut' | 'lease' | 'settle' | 'forget', work: () => Promise<T>, otherwise: T) => {
+  const guarded = async <T>(doing: 'fanOut' | 'lease' | 'record' | 'forget', work: () => Promise<T>, otherwise: T) => {
     try {
       return await work()
     } catch (error) {
@@ -131,7 +131,7 @@ export function createWebhookWorker({ world, name, post, settings }: WebhookWork
     const nowMs = clock.nowMs()
     const dueAtMs = nowMs + retryAfterMs(attempt, settings, world.random.next())
     const outcome = { id, leaseToken, state, dueAtMs, statusCode, error, tookMs, nowMs, switchOff: statusCode === gone }
-    const kept = await guarded('settle', () => webhooks.settle(outcome), false)
+    const kept = await guarded('record', () => webhooks.recordDelivery(outcome), false)
     observe.delivered({ deliveryId: id, webhookId, attempt, state, statusCode, cause: error, tookMs })
     if (!kept) observe.deliveryLost({ deliveryId: id })
   }

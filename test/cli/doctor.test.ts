@@ -7,7 +7,7 @@ import { openGround } from '../../src/cli/deploy.ts'
 import { checkChain } from '../../src/cli/doctor/checkChain.ts'
 import { checkStore } from '../../src/cli/doctor/checkStore.ts'
 import { clockFinding, type Finding } from '../../src/cli/doctor/finding.ts'
-import { migrations } from '../../src/stores/postgres/migrate.ts'
+import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { keys, startAnvil, type TestAnvil } from '../chains/anvil.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { runCli } from './runCli.ts'
@@ -119,5 +119,6 @@ test('migrate brings an empty database to this version, and says so when there i
   const first = await runCli(['migrate'], ground)
   expect([first.code, first.out]).toEqual([0, expect.stringMatching(/^\d+ of \d+ migrations applied\n$/)])
   const second = await runCli(['migrate', '--check', '--json'], ground)
-  expect([second.code, second.json()]).toEqual([0, { applied: migrations.length, known: migrations.length, done: 0 }])
+  const known = readMigrations().length
+  expect([second.code, second.json()]).toEqual([0, { applied: known, known, done: 0 }])
 })

@@ -113,7 +113,7 @@ test('of two rows of an intent the older goes out first, though its transaction 
   const ask = { worker: 'w', nowMs: 9, leaseMs: 9, limit: 9, perWebhook: 9 }
   const [first] = await store!.webhooks.lease(ask)
   expect(first!.body).toBe('COMMITTED')
-  await store!.webhooks.settle({
+  await store!.webhooks.recordDelivery({
     id: first!.id,
     leaseToken: first!.leaseToken,
     state: 'delivered',

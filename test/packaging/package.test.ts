@@ -57,6 +57,13 @@ describe('what is packed', () => {
     expect(files.filter((file) => !papers.includes(file) && !ours.test(file))).toEqual([])
   })
 
+  test('the service holds every migration', () => {
+    const migrations = readdirSync(join(root, 'src/stores/postgres/migrations'))
+    expect(migrations).toContain('0001.sql')
+    const packed = [...filesOf('service').keys()]
+    expect(packed).toEqual(expect.arrayContaining(migrations.map((file) => `dist/stores/postgres/migrations/${file}`)))
+  })
+
   test('client and service hold no contract of the local chains: neither our stand-ins nor what others published', () => {
     // The search finds what is there: the stand-ins are in the devnet's package.
     expect(holdsAny(filesOf('devnet').values(), devnetBytecode())).not.toEqual([])

@@ -12,7 +12,7 @@ import { callerAddress, networkOf, plainAddress } from '../../src/server/access/
 import { openCountries } from '../../src/server/access/countries.ts'
 import { createLimiter, type Limit, prefetchOf } from '../../src/server/access/limiter.ts'
 import { cycleEndMs, cycleStartMs } from '../../src/server/access/quota.ts'
-import { newMemory } from '../stores/memory/memory.ts'
+import { createMemory } from '../stores/memory/memory.ts'
 import { createMemoryStore } from '../stores/memory/memoryStore.ts'
 import { post, serve } from './serve.ts'
 import { writeCountryFile } from './writeCountryFile.ts'
@@ -202,7 +202,7 @@ describe('the limiter', () => {
   async function simulate(limit: Limit, plan: { process: number; waitMs: number; count: number }[]) {
     let nowMs = 1_000
     const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs, sleep: () => new Promise<void>(() => {}) }
-    const memory = newMemory()
+    const memory = createMemory()
     const processes = [0, 1, 2].map(() => createLimiter({ access: createMemoryStore(memory).access, clock }))
     const letIn: { atMs: number; count: number }[] = []
     for (const { process, waitMs, count } of plan) {

@@ -22,7 +22,7 @@ export function attemptsContract(bench: Bench): void {
     return { ids, items: pending.filter(({ intentId }) => ids.includes(intentId)).map(({ id }) => id) }
   }
 
-  const isOpen = (intentId: Hex) => bench.store.attempts.isOpen(intentId, 'origin')
+  const inFlight = (intentId: Hex) => bench.store.attempts.isInFlight(intentId, 'origin')
 
   test('who signs on a chain is who held a lane there lately', async () => {
     expect(await bench.store.attempts.signers(chainId, 0)).toEqual([])
@@ -32,19 +32,19 @@ export function attemptsContract(bench: Bench): void {
     expect(await bench.store.attempts.signers(chainId + 1, 0)).toEqual([])
   })
 
-  test('a leg is open while anything of it may still be sent or mined, also under a cancellation', async () => {
+  test('a leg is in flight while anything of it may still be sent or mined, also under a cancellation', async () => {
     const { ids, items } = await itemsOf(1)
-    expect(await isOpen(ids[0]!)).toBe(true)
-    expect(await bench.store.attempts.isOpen(ids[0]!, 'refund')).toBe(false)
+    expect(await inFlight(ids[0]!)).toBe(true)
+    expect(await bench.store.attempts.isInFlight(ids[0]!, 'refund')).toBe(false)
     await hold()
     const carrier = await plan(0, items)
     const cancellation = await plan(0, [], { replaces: carrier!.id })
-    expect(await isOpen(ids[0]!)).toBe(true)
-    await bench.store.attempts.settle({ id: cancellation!.id, state: 'confirmed', requeue: items, nowMs: 3_000 })
-    expect(await isOpen(ids[0]!)).toBe(true)
+    expect(await inFlight(ids[0]!)).toBe(true)
+    await bench.store.attempts.recordAttempt({ id: cancellation!.id, state: 'confirmed', requeue: items, nowMs: 3_000 })
+    expect(await inFlight(ids[0]!)).toBe(true)
     const last = await plan(1, items)
-    await bench.store.attempts.settle({ id: last!.id, state: 'confirmed', nowMs: 4_000 })
-    expect(await isOpen(ids[0]!)).toBe(false)
+    await bench.store.attempts.recordAttempt({ id: last!.id, state: 'confirmed', nowMs: 4_000 })
+    expect(await inFlight(ids[0]!)).toBe(false)
   })
 
   const hold = (holder = 'a', nowMs = 1_000, untilMs = 10_000) =>
@@ -144,7 +144,7 @@ export function attemptsContract(bench: Bench): void {
     expect(await plan(1, [second])).toBeUndefined()
     expect(await plan(2, [999_999])).toBeUndefined()
     expect(await pendingIds()).toEqual([second])
-    await bench.store.attempts.settle({ id: attempt.id, state: 'indeterminate', nowMs: 2_100 })
+    await bench.store.attempts.recordAttempt({ id: attempt.id, state: 'indeterminate', nowMs: 2_100 })
     expect(await plan(2, [first])).toBeUndefined()
   })
 
@@ -177,31 +177,31 @@ export function attemptsContract(bench: Bench): void {
     await hold()
     const old = await planned(1, items)
     const fresh = await planned(1, items, { replaces: old.id })
-    await bench.store.attempts.settle({ id: old.id, state: 'confirmed', legStatus: 'SUCCEEDED', nowMs: 3_000 })
+    await bench.store.attempts.recordAttempt({ id: old.id, state: 'confirmed', legStatus: 'SUCCEEDED', nowMs: 3_000 })
     const states = (await bench.store.attempts.atNonce(chainId, signer, 1)).map(({ id, state }) => [id, state])
     expect(states).toEqual([
       [fresh.id, 'replaced'],
       [old.id, 'confirmed'],
     ])
     expect(await pendingIds()).toEqual([])
-    await expect(bench.store.attempts.settle({ id: fresh.id, state: 'confirmed', nowMs: 3_100 })).rejects.toMatchObject(
-      {
-        kind: 'notAllowed',
-      },
-    )
+    await expect(
+      bench.store.attempts.recordAttempt({ id: fresh.id, state: 'confirmed', nowMs: 3_100 }),
+    ).rejects.toMatchObject({
+      kind: 'notAllowed',
+    })
   })
 
-  test('settling moves the legs forward and wakes the intents at the end', async () => {
+  test('recording an attempt moves the legs forward and wakes the intents at the end', async () => {
     const { ids, items } = await itemsOf(1, 2)
     await hold()
     const attempt = await planned(1, items)
-    const settle = (state: Attempt['state'], legStatus: 'RELAYED' | 'MINING' | 'SUCCEEDED', nowMs: number) =>
-      bench.store.attempts.settle({ id: attempt.id, state, legStatus, nowMs })
-    await settle('broadcast', 'RELAYED', 3_000)
+    const record = (state: Attempt['state'], legStatus: 'RELAYED' | 'MINING' | 'SUCCEEDED', nowMs: number) =>
+      bench.store.attempts.recordAttempt({ id: attempt.id, state, legStatus, nowMs })
+    await record('broadcast', 'RELAYED', 3_000)
     expect(await originLeg(ids[0]!)).toMatchObject({ status: 'RELAYED', txnHash: attempt.hash, updatedAtMs: 3_000 })
     expect(await bench.store.intents.nextDueMs()).toBe(60_000)
     const { until, stop } = await hear(await bench.another())
-    await settle('confirmed', 'SUCCEEDED', 4_000)
+    await record('confirmed', 'SUCCEEDED', 4_000)
     for (const intentId of ids) await until((note) => note.kind === 'moved' && note.intentId === intentId)
     expect(await originLeg(ids[1]!)).toMatchObject({ status: 'SUCCEEDED', txnHash: attempt.hash })
     const woken = await bench.store.intents.lease({ worker: 'w', nowMs: 4_000, leaseMs: 1_000, limit: 10 })
@@ -215,8 +215,8 @@ export function attemptsContract(bench: Bench): void {
     const { ids, items } = await itemsOf(1)
     await hold()
     const attempt = await planned(1, items)
-    await bench.store.attempts.settle({ id: attempt.id, state: 'broadcast', legStatus: 'MINING', nowMs: 3_000 })
-    await bench.store.attempts.settle({ id: attempt.id, state: 'broadcast', legStatus: 'RELAYED', nowMs: 3_100 })
+    await bench.store.attempts.recordAttempt({ id: attempt.id, state: 'broadcast', legStatus: 'MINING', nowMs: 3_000 })
+    await bench.store.attempts.recordAttempt({ id: attempt.id, state: 'broadcast', legStatus: 'RELAYED', nowMs: 3_100 })
     expect(await originLeg(ids[0]!)).toMatchObject({ status: 'MINING' })
   })
 
@@ -225,7 +225,7 @@ export function attemptsContract(bench: Bench): void {
     const [first, second] = items as [number, number]
     await hold()
     const attempt = await planned(1, items)
-    await bench.store.attempts.settle({
+    await bench.store.attempts.recordAttempt({
       id: attempt.id,
       state: 'reverted',
       legStatus: 'FAILED',
@@ -246,7 +246,7 @@ export function attemptsContract(bench: Bench): void {
     const old = await planned(1, items)
     const cancel = await planned(1, [], { replaces: old.id })
     expect(await pendingIds()).toEqual([])
-    await bench.store.attempts.settle({ id: cancel.id, state: 'confirmed', requeue: items, nowMs: 3_000 })
+    await bench.store.attempts.recordAttempt({ id: cancel.id, state: 'confirmed', requeue: items, nowMs: 3_000 })
     expect(await pendingIds()).toEqual(items)
     expect(await planned(2, items)).toBeDefined()
   })
@@ -258,7 +258,7 @@ export function attemptsContract(bench: Bench): void {
     await planned(7, [])
     const refused = await planned(8, items)
     expect(await bench.store.attempts.nextNonce(chainId, signer)).toBe(9)
-    await bench.store.attempts.settle({ id: refused.id, state: 'rejected', requeue: items, nowMs: 3_000 })
+    await bench.store.attempts.recordAttempt({ id: refused.id, state: 'rejected', requeue: items, nowMs: 3_000 })
     expect(await bench.store.attempts.nextNonce(chainId, signer)).toBe(8)
     expect(await planned(8, items, { hash: hashOf(8, 'e') })).toBeDefined()
   })
@@ -266,14 +266,14 @@ export function attemptsContract(bench: Bench): void {
   test('an attempt at its end stays there', async () => {
     await hold()
     const attempt = await planned(1, [])
-    await bench.store.attempts.settle({ id: attempt.id, state: 'confirmed', nowMs: 3_000 })
-    await bench.store.attempts.settle({ id: attempt.id, state: 'confirmed', nowMs: 3_100 })
+    await bench.store.attempts.recordAttempt({ id: attempt.id, state: 'confirmed', nowMs: 3_000 })
+    await bench.store.attempts.recordAttempt({ id: attempt.id, state: 'confirmed', nowMs: 3_100 })
     for (const state of ['broadcast', 'reverted', 'rejected', 'replaced'] as const) {
-      await expect(bench.store.attempts.settle({ id: attempt.id, state, nowMs: 3_200 })).rejects.toMatchObject({
+      await expect(bench.store.attempts.recordAttempt({ id: attempt.id, state, nowMs: 3_200 })).rejects.toMatchObject({
         kind: 'notAllowed',
       })
     }
-    await expect(bench.store.attempts.settle({ id: 999_999, state: 'broadcast', nowMs: 1 })).rejects.toThrow(
+    await expect(bench.store.attempts.recordAttempt({ id: 999_999, state: 'broadcast', nowMs: 1 })).rejects.toThrow(
       'no attempt',
     )
   })

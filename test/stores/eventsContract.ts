@@ -86,9 +86,15 @@ export function eventsContract(bench: Bench): void {
     const gas = { gasLimit: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
     const planned = { chainId, signer, nonce: 1, hash: hashOf(8), raw: '0x02' as Hex, items, ...gas }
     const attempt = (await attempts.plan({ ...planned, holder: 'a', nowMs: 2_000 }))!
-    await attempts.settle({ id: attempt.id, state: 'broadcast', legStatus: 'RELAYED', nowMs: 2_100 })
-    await attempts.settle({ id: attempt.id, state: 'broadcast', legStatus: 'RELAYED', nowMs: 2_200 })
-    await attempts.settle({ id: attempt.id, state: 'reverted', legStatus: 'FAILED', requeue: items, nowMs: 2_300 })
+    await attempts.recordAttempt({ id: attempt.id, state: 'broadcast', legStatus: 'RELAYED', nowMs: 2_100 })
+    await attempts.recordAttempt({ id: attempt.id, state: 'broadcast', legStatus: 'RELAYED', nowMs: 2_200 })
+    await attempts.recordAttempt({
+      id: attempt.id,
+      state: 'reverted',
+      legStatus: 'FAILED',
+      requeue: items,
+      nowMs: 2_300,
+    })
     expect((await shown(intentId)).slice(1)).toMatchObject([
       {
         kind: 'intent.updated',
@@ -167,9 +173,9 @@ export function eventsContract(bench: Bench): void {
     expect(JSON.parse(two[0]!.body)).toMatchObject({ intentId: first, status: 'COMMITTED' })
     expect(await lease(2_000, { perWebhook: 2 })).toEqual([])
     const { id, leaseToken } = two[0]!
-    expect(await bench.store.webhooks.settle({ id, leaseToken, state: 'delivered', tookMs: 5, nowMs: 2_010 })).toBe(
-      true,
-    )
+    expect(
+      await bench.store.webhooks.recordDelivery({ id, leaseToken, state: 'delivered', tookMs: 5, nowMs: 2_010 }),
+    ).toBe(true)
     const [next] = await lease(2_010, { perWebhook: 2, limit: 1 })
     expect(JSON.parse(next!.body)).toMatchObject({ intentId: first, status: 'FAILED' })
   })
@@ -183,10 +189,17 @@ export function eventsContract(bench: Bench): void {
     expect(await lease(2_999)).toEqual([])
     const [theirs] = await lease(3_000, { worker: 'other' })
     expect(theirs?.id).toBe(mine!.id)
-    const settle = (leaseToken: string, more: object) =>
-      bench.store.webhooks.settle({ id: mine!.id, leaseToken, state: 'delivered', tookMs: 1, nowMs: 3_100, ...more })
-    expect(await settle(mine!.leaseToken, {})).toBe(false)
-    expect(await settle(theirs!.leaseToken, { state: 'pending', dueAtMs: 9_000, statusCode: 500, error: 'x' })).toBe(
+    const record = (leaseToken: string, more: object) =>
+      bench.store.webhooks.recordDelivery({
+        id: mine!.id,
+        leaseToken,
+        state: 'delivered',
+        tookMs: 1,
+        nowMs: 3_100,
+        ...more,
+      })
+    expect(await record(mine!.leaseToken, {})).toBe(false)
+    expect(await record(theirs!.leaseToken, { state: 'pending', dueAtMs: 9_000, statusCode: 500, error: 'x' })).toBe(
       true,
     )
     expect(await bench.store.webhooks.nextDueMs()).toBe(9_000)
@@ -203,7 +216,7 @@ export function eventsContract(bench: Bench): void {
     await fanOut()
     const [one] = await lease(2_000)
     const outcome = { id: one!.id, leaseToken: one!.leaseToken, state: 'failed' as const, tookMs: 1, nowMs: 2_100 }
-    await bench.store.webhooks.settle({ ...outcome, statusCode: 410, switchOff: true })
+    await bench.store.webhooks.recordDelivery({ ...outcome, statusCode: 410, switchOff: true })
     expect(await bench.store.webhooks.list(1)).toMatchObject([{ id: made.id, active: false }])
     expect(await bench.store.webhooks.resend({ projectId: 2, id: one!.id }, act)).toBeUndefined()
     expect(await bench.store.webhooks.resend({ projectId: 1, id: one!.id }, act)).toMatchObject({
@@ -214,7 +227,7 @@ export function eventsContract(bench: Bench): void {
     expect(await bench.store.webhooks.nextDueMs()).toBeUndefined()
     await bench.store.webhooks.update(1, made.id, { active: true }, act)
     const [again] = await lease(2_200)
-    await bench.store.webhooks.settle({ ...outcome, leaseToken: again!.leaseToken, state: 'delivered' })
+    await bench.store.webhooks.recordDelivery({ ...outcome, leaseToken: again!.leaseToken, state: 'delivered' })
     expect(await bench.store.webhooks.forgetDeliveries({ endedBeforeMs: 2_100, limit })).toBe(0)
     expect(await bench.store.webhooks.forgetDeliveries({ endedBeforeMs: 2_101, limit })).toBe(1)
   })

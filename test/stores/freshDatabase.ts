@@ -8,8 +8,8 @@ import pg from 'pg'
 import { afterAll } from 'vitest'
 import { holderOf } from '../../src/host/folderLock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/host/postgres/embeddedPostgres.ts'
-import { migrations } from '../../src/stores/postgres/migrate.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 
 /**
  * A migrated, empty database of a real Postgres server, gone after `close()`. The server is started once a test file, from
@@ -52,7 +52,8 @@ async function startServer(): Promise<EmbeddedPostgres> {
 
 /** A stopped server with a migrated database, made once for each state of the migrations. */
 async function preparedFolder(): Promise<string> {
-  const version = createHash('sha256').update(migrations.join()).digest('hex').slice(0, 12)
+  const checksums = readMigrations().map(({ checksum }) => checksum)
+  const version = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 12)
   const prepared = join(base, `causeway-prepared-${process.getuid?.()}-${version}`)
   if (existsSync(prepared)) return prepared
   const unfinished = newFolder()

@@ -362,16 +362,6 @@ export function intentsContract(bench: Bench): void {
     expect(await claim(hashOf(9), 'other')).toEqual({ bodyHash: hashOf(9) })
   })
 
-  test('cursors are per chain and name, and can go back', async () => {
-    const { cursors } = bench.store
-    expect(await cursors.read(10, 'deposits')).toBeUndefined()
-    await cursors.write(10, 'deposits', { block: 9, hash: hashOf(9) })
-    await cursors.write(10, 'deposits', { block: 7, hash: hashOf(7) })
-    await cursors.write(11, 'deposits', { block: 1, hash: hashOf(1) })
-    expect(await cursors.read(10, 'deposits')).toEqual({ block: 7, hash: hashOf(7) })
-    expect(await cursors.read(10, 'fills')).toBeUndefined()
-  })
-
   test('it answers', async () => {
     await bench.store.ping()
   })

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
-import { migrations } from '../../src/stores/postgres/migrate.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { hear } from './intentsContract.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
@@ -104,11 +104,11 @@ test('many writers of the same rows neither wait for each other in a circle nor 
       holder: 'a',
       nowMs: 2,
     }))!
-  // Two attempts that carry the intents in opposite orders, settled while the intents change and wake.
+  // Two attempts that carry the intents in opposite orders, recorded while the intents change and wake.
   const [even, odd] = [items.filter((_, n) => n % 2 === 0), items.filter((_, n) => n % 2 === 1).toReversed()]
   const planned = [await plan(1, even), await plan(2, odd)]
-  const settles = planned.map(({ id }) =>
-    attempts.settle({ id, state: 'confirmed', legStatus: 'SUCCEEDED', nowMs: 3_000 }),
+  const records = planned.map(({ id }) =>
+    attempts.recordAttempt({ id, state: 'confirmed', legStatus: 'SUCCEEDED', nowMs: 3_000 }),
   )
   const changes = ids
     .toReversed()
@@ -119,7 +119,7 @@ test('many writers of the same rows neither wait for each other in a circle nor 
       ),
     )
   const wakes = Array.from({ length: 10 }, (_, n) => intents.wake(n % 2 ? ids : ids.toReversed(), 2_900))
-  await Promise.all([...settles, ...changes, ...wakes])
+  await Promise.all([...records, ...changes, ...wakes])
   for (const intentId of ids) {
     const record = await intents.find(intentId)
     expect(record?.legs.map(({ status }) => status)).toEqual(['PENDING', 'SUCCEEDED', 'UNKNOWN'])
@@ -142,8 +142,8 @@ const withEmpty = async (use: (url: string) => Promise<void>) => {
 test('of two processes that start at once, one migrates and both go on', async () => {
   await withEmpty(async (url) => {
     const script = `
-      import { postgresStore } from ${JSON.stringify(new URL('../../src/stores/postgres/postgresStore.ts', import.meta.url).href)}
-      const store = await postgresStore({ url: ${JSON.stringify(url)} })
+      import { openPostgresStore } from ${JSON.stringify(new URL('../../src/stores/postgres/postgresStore.ts', import.meta.url).href)}
+      const store = await openPostgresStore({ url: ${JSON.stringify(url)} })
       await store.ping()
       await store.close()`
     const start = () =>
@@ -153,14 +153,14 @@ test('of two processes that start at once, one migrates and both go on', async (
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const { rows } = await client.query('select number from migrations order by number')
-    expect(rows.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1))
+    expect(rows.map(({ number }) => number)).toEqual(readMigrations().map(({ number }) => number))
     expect((await client.query('select id, name from projects')).rows).toEqual([{ id: 1, name: 'default' }])
     await client.end()
   })
 })
 
 test('a database of a newer version is left alone', async () => {
-  await store.pool.query(`insert into migrations values ($1, 'x', 0)`, [migrations.length + 1])
+  await store.pool.query(`insert into migrations values ($1, 'x', 0)`, [readMigrations().length + 1])
   await expect(openPostgresStore({ url: database.url })).rejects.toMatchObject({ kind: 'newer' })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import type { IntentRecord } from '../../src/intents/intentRecord.ts'
 import type { Hex } from '../../src/interface/fields.ts'
-import type { Change, Store } from '../../src/stores/store.ts'
+import type { Store, Transition } from '../../src/stores/store.ts'
 import { accessContract } from './accessContract.ts'
 import { attemptsContract } from './attemptsContract.ts'
 import { eventsContract } from './eventsContract.ts'
@@ -23,7 +23,7 @@ export type Bench = {
   another(): Promise<Store>
   quote(n: number, sample?: Partial<Sample>): Promise<IntentRecord>
   /** A quote that was committed and is due at `dueAtMs`. */
-  commit(n: number, dueAtMs?: number, more?: Partial<Change>): Promise<Hex>
+  commit(n: number, dueAtMs?: number, more?: Partial<Transition>): Promise<Hex>
 }
 
 /** The promises of `Store`, in tests. Every store signs them. */

@@ -250,7 +250,7 @@ export async function moveAttempt(
 ): Promise<void> {
   const { attempts, clock, events } = context
   const { why, mined, ...change } = ask
-  await attempts.settle({ id: attempt.id, ...change, nowMs: clock.nowMs() })
+  await attempts.recordAttempt({ id: attempt.id, ...change, nowMs: clock.nowMs() })
   attempt.state = ask.state
   const { chainId, signer, nonce, hash, items } = attempt
   events.attempt({ chainId, signer, nonce, hash, state: mined ? 'mined' : ask.state, items: items.length, why })

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../host/clock.ts'
 import { findBinaries } from '../../host/postgres/findBinaries.ts'
 import { openPool } from '../../stores/postgres/database.ts'
-import { migrationState } from '../../stores/postgres/migrationState.ts'
+import { readMigrationState } from '../../stores/postgres/migrationState.ts'
 import { unusable } from '../../stores/postgres/whyUnusable.ts'
 import { bad, clockFinding, type Finding, ok, warn } from './finding.ts'
 
@@ -21,7 +21,7 @@ export async function checkStore({ databaseUrl, folder }: Config['store']): Prom
       Number.parseInt(version, 10) < versionMin
         ? bad(about, `is Postgres ${version}`, `use Postgres ${versionMin} or newer`)
         : ok(about, `Postgres ${version} answers`)
-    const { applied, known } = await migrationState(pool)
+    const { applied, known } = await readMigrationState(pool)
     return [server, migrationFinding(applied, known), ...clockFinding(about, now_ms - systemClock.nowMs())]
   } catch (error) {
     const { what, remedy } = unusable(error, databaseUrl)

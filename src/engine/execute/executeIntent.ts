@@ -11,7 +11,7 @@ import type { Request, Response } from '../../interface/operations.ts'
 import type { DepositIntentEntry, DepositSignature } from '../../interface/receiptShapes.ts'
 import { sayDuration } from '../../interface/sayDuration.ts'
 import { sameAddress } from '../../routing/pool.ts'
-import type { Change } from '../../stores/store.ts'
+import type { Transition } from '../../stores/store.ts'
 import { chainOf } from '../configured.ts'
 
 import { findOwn } from '../read/findOwn.ts'
@@ -47,7 +47,7 @@ export async function executeIntent(
   }
   if (request.depositSignature) await requireGoodSignature({ ...record, progress }, request.depositSignature, world)
   const started = { nowMs, startedAtMs: nowMs, progress, legs: depositLeg(record, request) }
-  const change: Change = request.depositSignature
+  const change: Transition = request.depositSignature
     ? { ...started, step: 'sendDeposit', dueAtMs: nowMs }
     : await withDeposit({ ...record, progress }, started, world)
   const moved = await world.store.intents.transition({ intentId: record.intentId, step: 'committed' }, change)
@@ -56,9 +56,9 @@ export async function executeIntent(
 }
 
 /** A deposit that is already final needs no worker to wait for it: the intent starts with its next step, in the same write. */
-async function withDeposit(record: IntentRecord, started: Omit<Change, 'step'>, world: World): Promise<Change> {
+async function withDeposit(record: IntentRecord, started: Omit<Transition, 'step'>, world: World): Promise<Transition> {
   const { nowMs } = started
-  const waiting: Change = { ...started, step: 'awaitDeposit', dueAtMs: nowMs }
+  const waiting: Transition = { ...started, step: 'awaitDeposit', dueAtMs: nowMs }
   if (!record.progress.deposit?.hash) return waiting
   const looked = new AbortController()
   const late = world.clock.sleep(lookMsMax, looked.signal).then(() => undefined)
@@ -77,7 +77,7 @@ async function withDeposit(record: IntentRecord, started: Omit<Change, 'step'>, 
 }
 
 /** Each leg once: what the look found out, over what the caller said. */
-function joinLegs(said: Change['legs'] = [], found: Change['legs'] = []): Change['legs'] {
+function joinLegs(said: Transition['legs'] = [], found: Transition['legs'] = []): Transition['legs'] {
   const others = found.filter(({ leg }) => !said.some((one) => one.leg === leg))
   return [...said.map((one) => ({ ...one, ...found.find(({ leg }) => leg === one.leg) })), ...others]
 }
@@ -125,7 +125,7 @@ const executedTooLate = ({ committedAtMs = 0, executeByMs = 0 }: IntentRecord) =
 const hashLeg = (request: ExecuteRequest) =>
   request.depositTransactionHash ? { status: 'PENDING' as const, txnHash: request.depositTransactionHash } : {}
 
-function depositLeg({ intent }: IntentRecord, request: ExecuteRequest): Change['legs'] {
+function depositLeg({ intent }: IntentRecord, request: ExecuteRequest): Transition['legs'] {
   const leg = { leg: 'deposit' as const, chainId: intent.originChainId }
   if (request.depositSignature)
     return [{ ...leg, status: 'PENDING', depositIntentEntry: entryOf(request.depositSignature) }]

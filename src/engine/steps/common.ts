@@ -97,7 +97,7 @@ export async function allAttemptsFailed(
 ): Promise<boolean> {
   const lastMs = Math.max(0, ...attempts.map(({ updatedAtMs }) => updatedAtMs))
   if (attempts.length === 0 || clock.nowMs() - lastMs <= graceMs) return false
-  return !(await store.attempts.isOpen(intentId, leg))
+  return !(await store.attempts.isInFlight(intentId, leg))
 }
 
 export const mayResend = ({ progress }: IntentRecord, leg: BatchLeg): boolean =>

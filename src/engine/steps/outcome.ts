@@ -1,16 +1,16 @@
 import type { IntentRecord, Progress } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { NextStep, Step } from '../../intents/lifecycle.ts'
-import type { Change } from '../../stores/store.ts'
+import type { Transition } from '../../stores/store.ts'
 import type { World } from '../world.ts'
 
 /** What is written together with a move or a wait, in the same transaction. */
 export type Effects = {
   /** The whole of it, not a patch. Left out, it stays as it is. */
   progress?: Progress
-  legs?: Change['legs']
+  legs?: Transition['legs']
   ledger?: LedgerEntry[]
-  outbox?: Change['outbox']
+  outbox?: Transition['outbox']
 }
 
 /** When the row is due again: after `afterMs`, or with the next block of `orBlockOf` if that comes first. */

@@ -73,7 +73,7 @@ async function redeliverMessage(record: IntentRecord, world: World, chain: Chain
   const { intentId, plan, progress } = record
   const { address, place } = walletOf(record)
   if (place !== 'destinationIntent' || !progress.bridge?.message || !plan.bridge) return undefined
-  if (await world.store.attempts.isOpen(intentId, 'destination')) return wait(nextBlock(chain))
+  if (await world.store.attempts.isInFlight(intentId, 'destination')) return wait(nextBlock(chain))
   const toBlock = await chain.finalBlock(plan.valueUsd)
   const [arrival] = await chain.logs({
     address: plan.bridge.outputToken,
@@ -198,7 +198,7 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
       return bookRefund(record, world, chainId, evidence.value)
     return moveTo('refund', {}, { afterMs: waitMsMax })
   }
-  const reverted = attempts[0]?.state === 'reverted' && !(await world.store.attempts.isOpen(record.intentId, 'refund'))
+  const reverted = attempts[0]?.state === 'reverted' && !(await world.store.attempts.isInFlight(record.intentId, 'refund'))
   if (reverted || (await allAttemptsFailed(record, 'refund', attempts, world)))
     return moveTo('refund', {}, { afterMs: waitMsMax })
   return wait(nextBlock(chain))

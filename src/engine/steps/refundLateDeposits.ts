@@ -35,7 +35,7 @@ export async function refundLateDeposits(ended: IntentRecord, world: World): Pro
     const settled = await bookLateRefund(record, world, hash)
     if (settled) return settled
   }
-  if (await world.store.attempts.isOpen(record.intentId, 'refund')) return waitMs(lookAgainMs(chain))
+  if (await world.store.attempts.isInFlight(record.intentId, 'refund')) return waitMs(lookAgainMs(chain))
   const tokens = await tokensWithBalance(record, world, chain)
   if (tokens.length === 0) return waitMs(lookEveryMs)
   // The item may lie in the outbox for a while before an attempt carries it; asking twice would pay twice for gas.

@@ -1,7 +1,7 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
-import type { Change } from '../../stores/store.ts'
+import type { Transition } from '../../stores/store.ts'
 import { type Outcome, type Wait, waitMs } from '../steps/outcome.ts'
 import { steps } from '../steps/steps.ts'
 import type { World } from '../world.ts'
@@ -154,7 +154,7 @@ export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint
   }
 
   /** False if nothing was written. A store that throws must not end the process: the row is put off, or left to its lease. */
-  async function write(record: Leased, change: Change): Promise<boolean> {
+  async function write(record: Leased, change: Transition): Promise<boolean> {
     const { intentId, step, leaseToken } = record
     try {
       return await store.intents.transition({ intentId, step, leaseToken }, change)
@@ -186,7 +186,7 @@ export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint
     }
   }
 
-  function changeOf(record: Leased, outcome: Outcome): Change {
+  function changeOf(record: Leased, outcome: Outcome): Transition {
     const nowMs = clock.nowMs()
     const { look, progress, legs, ledger, outbox } = outcome
     const effects = { nowMs, progress, legs, ledger, outbox }

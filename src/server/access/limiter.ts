@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../host/clock.ts'
-import type { AccessStore, BucketAsk, BucketGrant } from '../../stores/accessStore.ts'
+import type { AccessStore, BucketRequest, BucketGrant } from '../../stores/accessStore.ts'
 import { withTimeout } from './withTimeout.ts'
 
 /** A bucket that holds `burst` calls and fills with `ratePerS`. */
@@ -163,7 +163,7 @@ export function createLimiter({ access, clock }: LimiterPorts): Limiter {
 
 type GrantRequest = { name: string; bucket: Bucket; limit: Limit; waiting: Waiting[]; askedMs: number }
 
-function bucketAskOf({ name, bucket, limit, waiting }: GrantRequest): BucketAsk {
+function bucketAskOf({ name, bucket, limit, waiting }: GrantRequest): BucketRequest {
   const { prefetchMax } = prefetchOf(limit)
   // As many in advance as came since the last statement, so that a quiet process leaves the calls to the others.
   const ahead = Math.min(prefetchMax, waiting.length + bucket.used)

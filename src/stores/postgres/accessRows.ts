@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Act, ProjectLimits, ProjectRecord } from '../accessStore.ts'
-import { channel } from './database.ts'
+import { notify, statement } from './database.ts'
 import { noteText } from './listen.ts'
 
 export const projectColumns = 'p.id, p.name, p.anchor_day, p.limits, p.created_at_ms, p.deleted_at_ms'
@@ -25,18 +25,19 @@ export const toProject = (row: ProjectRow): ProjectRecord => ({
 
 export type AuditEntry = { act: string; projectId?: number; detail?: Record<string, unknown> }
 
-/** In the transaction of the act itself: neither is there without the other. */
+const insertAudit = statement(
+  'audit_insert',
+  'insert into audit (at_ms, actor, act, project_id, detail) values (:now_ms, :actor, :act, :project_id, :detail)',
+)
+
+/** Called with the client of the act's own transaction, so that neither is there without the other. */
 export async function writeAudit(client: pg.ClientBase | pg.Pool, by: Act, entry: AuditEntry): Promise<void> {
-  await client.query('insert into audit (at_ms, actor, act, project_id, detail) values ($1, $2, $3, $4, $5)', [
-    by.nowMs,
-    by.actor,
-    entry.act,
-    entry.projectId ?? null,
-    JSON.stringify(entry.detail ?? {}),
-  ])
+  const { act, projectId, detail = {} } = entry
+  const values = { now_ms: by.nowMs, actor: by.actor, act, project_id: projectId, detail: JSON.stringify(detail) }
+  await client.query(insertAudit(values))
 }
 
-/** Processes that remember keys, projects and switches look again. */
+/** Tells processes that cache keys, projects and switches to read them again. */
 export async function tellSwitched(client: pg.ClientBase): Promise<void> {
-  await client.query(`select pg_notify('${channel}', $1)`, [noteText({ switched: true })])
+  await client.query(notify({ note: noteText({ switched: true }) }))
 }

@@ -11,7 +11,7 @@ import { parseIntent } from '../intentBody.ts'
 import type { ListedIntent } from '../store.ts'
 import { parseTagged, printTagged } from '../taggedJson.ts'
 
-// One text for all legs of an intent: one round trip and one parse, with every digit as it was written.
+// The legs of an intent as one JSON text: no second query, one parse, and amounts keep all digits.
 const legsText = `(select '[' || string_agg(
     '{"id":' || t.id || ',"leg":"' || t.leg || '","status":"' || t.status || '","chainId":' || t.chain_id
     || coalesce(',"txnHash":"0x' || encode(t.txn_hash, 'hex') || '"', '')
@@ -20,15 +20,15 @@ const legsText = `(select '[' || string_agg(
     || ',"rest":' || t.rest || '}', ',') || ']'
   from transactions t where t.intent = i.id)`
 
-/** What changes about an intent, and what little of it is short, out of `intents i` and `runs r`. */
+/** All of an intent but its quoted body, out of `intents i` and `runs r`. */
 export const stateColumns = `i.id, i.project_id, i.intent_id, i.created_at_ms, i.expires_at_ms,
   r.step, r.progress, r.updated_at_ms, r.committed_at_ms, r.execute_by_ms, r.started_at_ms, r.finished_at_ms, r.due_at_ms,
   ${legsText} as legs`
 
-/** An intent as the rest of the house knows it. */
+/** All of an `IntentRecord`. */
 export const recordColumns = `${stateColumns}, i.body, i.plan`
 
-/** Of a long list of intents. */
+/** All of a `ListedIntent`. */
 export const listedColumns = 'i.body, r.step, r.updated_at_ms'
 export type ListedRow = Pick<RecordRow, 'body' | 'step' | 'updated_at_ms'>
 export const toListed = (row: ListedRow): ListedIntent => ({
@@ -54,25 +54,25 @@ export type StateRow = {
   legs: string | null
 }
 
-export type RecordRow = StateRow & ContentRow
-export type ContentRow = { body: string; plan: string }
+export type RecordRow = StateRow & QuotedBodyRow
+export type QuotedBodyRow = { body: string; plan: string }
 
-/** What was quoted. It never changes. */
-export type Content = Pick<IntentRecord, 'intent' | 'plan'>
+/** The part of an intent that is written when it is quoted and never changes. */
+export type QuotedBody = Pick<IntentRecord, 'intent' | 'plan'>
 
-export const toContent = ({ body, plan }: ContentRow): Content => ({
+export const toQuotedBody = ({ body, plan }: QuotedBodyRow): QuotedBody => ({
   intent: parseIntent(body),
   plan: parseTagged(plan) as ExecutionPlan,
 })
 
-export const toRecord = (row: RecordRow): IntentRecord => withContent(row, toContent(row))
+export const toRecord = (row: RecordRow): IntentRecord => withQuotedBody(row, toQuotedBody(row))
 
-export const withContent = (row: StateRow, content: Content): IntentRecord => ({
+export const withQuotedBody = (row: StateRow, body: QuotedBody): IntentRecord => ({
   id: row.id,
   projectId: row.project_id,
   intentId: row.intent_id,
   step: row.step,
-  ...content,
+  ...body,
   progress: parseTagged(row.progress) as Progress,
   legs: row.legs === null ? [] : toLegs(row.legs),
   createdAtMs: row.created_at_ms,
@@ -100,7 +100,7 @@ export function restOf(leg: Partial<LegRecord>): string {
   return printTagged(rest)
 }
 
-/** Only what is there: a null of the database is a field left out. */
+/** A column that is null becomes a field that is left out. */
 export function omitNulls<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const out: Partial<T> = {}
   for (const name in fields) {

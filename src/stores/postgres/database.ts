@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { asStoreFailure, StoreError } from '../storeError.ts'
 
-/** Where notes about changes go; see `listen.ts`. */
+/** The channel of `pg_notify` on which processes tell each other what they committed; see `listen.ts`. */
 export const channel = 'causeway'
 
 const poolSize = 16
@@ -21,8 +21,8 @@ function toSafeNumber(text: string): number {
   return value
 }
 
-/** How values come out of the database. Local to our connections: other users of `pg` in the process keep their own. */
-export const types: pg.CustomTypesConfig = {
+/** How values come out of the database. Set on our connections only: other users of `pg` in the process keep their own. */
+const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers[id]) ?? pg.types.getTypeParser(id, format as 'text'),
 }
@@ -34,7 +34,7 @@ export function openPool(url: string): pg.Pool {
     max: poolSize,
     connectionTimeoutMillis: connectMsMax,
     application_name: 'causeway',
-    // Our statements look things up by keys: planning a change anew would cost as much as carrying it out.
+    // Our statements find rows by key, for which one plan fits all values; planning a transition takes as long as running it.
     onConnect: async (client) => void (await client.query('set plan_cache_mode = force_generic_plan')),
   })
   // An idle connection that breaks (the server restarts) is replaced by the pool; without a listener it would end the process.
@@ -42,40 +42,63 @@ export function openPool(url: string): pg.Pool {
   return markFailures(pool)
 }
 
-/** Whoever catches an error of this pool can tell that the database failed and not the code that asked. */
+/** Marks every error of this pool as a failure of the database (`isStoreFailure`), so that callers can tell it from a defect of theirs. */
 function markFailures(pool: pg.Pool): pg.Pool {
   const marked = (error: unknown) => {
     throw asStoreFailure(error)
   }
-  const [query, connect] = [pool.query.bind(pool), pool.connect.bind(pool)] as unknown as Asking[]
+  const [query, connect] = [pool.query.bind(pool), pool.connect.bind(pool)] as unknown as PoolMethod[]
   pool.query = ((...args: unknown[]) => query!(...args).catch(marked)) as pg.Pool['query']
   // The pool itself connects with a callback, and then the answer is no promise.
   pool.connect = ((...args: unknown[]) => connect!(...args)?.catch(marked)) as pg.Pool['connect']
   return pool
 }
 
-type Asking = (...args: unknown[]) => Promise<unknown>
+type PoolMethod = (...args: unknown[]) => Promise<unknown>
 
 /** `0x…` as Postgres reads it. */
 export const bytes = (hex: string): string => `\\x${hex.slice(2)}`
 export const bytesOrNull = (hex: string | undefined): string | null => (hex === undefined ? null : bytes(hex))
 
-/** A statement with a name is planned once a connection. For hot paths. */
-export type Statement = { name: string; text: string }
-
 export type Values = Record<string, unknown>
 
-/** A statement whose parameters have names, `:like_this`, planned once a connection. What is left out is null. */
-export function namedStatement(name: string, text: string): (values: Values) => pg.QueryConfig {
-  const names: string[] = []
-  const numbered = text.replace(/(?<!:):([a-z_]+)/g, (_, parameter: string) => {
-    if (!names.includes(parameter)) names.push(parameter)
-    return `$${names.indexOf(parameter) + 1}`
-  })
-  return (values) => ({ name, text: numbered, values: names.map((parameter) => values[parameter] ?? null) })
+/**
+ * SQL whose parameters have names, `:like_this`. A connection parses and plans it once, under `name`, which is therefore used
+ * for one text only. A value that is undefined is null; a parameter that is not named in the values is a mistake and throws.
+ */
+export function statement(name: string, text: string): (values?: Values) => pg.QueryConfig {
+  const bind = numbered(text)
+  return (values = {}) => ({ name, ...bind(values) })
 }
 
-/** All or nothing. */
+/** The same for a text that is put together for one request: parsed and planned each time. */
+export const unprepared = (text: string, values: Values): pg.QueryConfig => numbered(text)(values)
+
+/** Postgres itself knows only numbers, `$1`. The colons of a cast, `::text`, are no parameter. */
+function numbered(text: string): (values: Values) => { text: string; values: unknown[] } {
+  const names: string[] = []
+  const sql = text.replace(/(?<!:):([a-z_]+[0-9]*)/g, (_, name: string) => {
+    if (!names.includes(name)) names.push(name)
+    return `$${names.indexOf(name) + 1}`
+  })
+  return (values) => ({
+    text: sql,
+    values: names.map((name) => {
+      if (!(name in values)) throw new Error(`no value for :${name} in ${text}`)
+      return values[name] ?? null
+    }),
+  })
+}
+
+/** Rows as arrays, one for each column: the parameters of an `unnest`, which makes rows of them again. */
+export function columnsOf<T>(rows: readonly T[], columns: Record<string, (row: T) => unknown>): Values {
+  return Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, rows.map((row) => read(row) ?? null)]))
+}
+
+/** Tells every process that listens, when the transaction commits. The text is made by `noteText`. */
+export const notify = statement('notify', `select pg_notify('${channel}', :note)`)
+
+/** Runs `work` in a transaction: committed if it returns, rolled back if it throws or returns `rolledBack`. */
 export async function transact<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -98,22 +121,18 @@ export async function transact<T>(
   }
 }
 
-/** For a question whose best plan hangs on what is asked for. */
-export const queryPlanned = <T extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: unknown[]) =>
-  transact(
-    pool,
-    (client) => client.query<T>(text, values),
-    'begin read only; set local plan_cache_mode = force_custom_plan',
-  )
+/** For searches, whose best plan depends on the values: Postgres plans with them in hand. */
+export const queryPlanned = <T extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig) =>
+  transact(pool, (client) => client.query<T>(query), 'begin read only; set local plan_cache_mode = force_custom_plan')
 
-/** Returned from `transact` to leave everything as it was without an error. */
+/** Returned from the work of `transact` to roll back without an error. */
 export const rolledBack = Symbol('rolled back')
 
-const refusals = { CW001: 'backward', CW002: 'immutable' } as const
+const triggerErrors = { CW001: 'backward', CW002: 'immutable' } as const
 
-/** What our triggers raise, as our own error. */
+/** Errors that our triggers raise (`forward_only`, `never_changed`) become `StoreError`; others stay as they are. */
 export function translate(error: unknown): unknown {
-  const { code, message } = error as { code?: keyof typeof refusals; message: string }
-  const kind = code && refusals[code]
+  const { code, message } = error as { code?: keyof typeof triggerErrors; message: string }
+  const kind = code && triggerErrors[code]
   return kind ? new StoreError(kind, message, { cause: error }) : error
 }

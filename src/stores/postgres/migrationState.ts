@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { migrations } from './migrate.ts'
+import { readMigrations } from './readMigrations.ts'
 
 export type MigrationState = {
   applied: number
@@ -9,11 +9,11 @@ export type MigrationState = {
   lastAtMs?: number
 }
 
-/** How far a database is, without touching it. */
-export async function migrationState(pool: pg.Pool): Promise<MigrationState> {
-  const known = migrations.length
-  const there = await pool.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
-  if (!there.rows[0]?.there) return { applied: 0, known }
+/** How far a database is migrated. Writes nothing. */
+export async function readMigrationState(pool: pg.Pool): Promise<MigrationState> {
+  const known = readMigrations().length
+  const { rows: tables } = await pool.query<{ found: boolean }>(`select to_regclass('migrations') is not null as found`)
+  if (!tables[0]?.found) return { applied: 0, known }
   const { rows } = await pool.query<{ applied: number; last_at_ms: number | null }>(
     'select count(*) as applied, max(applied_at_ms) as last_at_ms from migrations',
   )

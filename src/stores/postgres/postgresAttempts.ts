@@ -3,78 +3,100 @@ import { getAddress } from 'viem'
 import type { Hex } from '../../interface/fields.ts'
 import type { Attempt, AttemptState, AttemptStore, OutboxItem } from '../store.ts'
 import { omitNulls } from './columns.ts'
-import { bytes, rolledBack, type Statement, transact } from './database.ts'
+import { bytes, bytesOrNull, rolledBack, statement, transact } from './database.ts'
 import { recordAttempt } from './recordAttempt.ts'
 
 const attemptColumns = `a.id, a.chain_id, a.signer, a.nonce, a.hash, a.raw, a.state, a.gas_limit, a.max_fee_per_gas,
   a.max_priority_fee_per_gas, a.replaces, a.created_at_ms, a.updated_at_ms,
   array(select item from attempt_items where attempt = a.id order by item) as items`
 
-const pending: Statement = {
-  name: 'outbox_pending',
-  text: `select o.id, i.intent_id, o.chain_id, o.leg, o.to_address, o.data, o.value, o.gas_limit, o.created_at_ms
+const idOfIntent = '(select id from intents where intent_id = :intent_id)'
+const isLive = `state in ('planned', 'broadcast', 'indeterminate')`
+
+const selectPending = statement(
+  'outbox_pending',
+  `select o.id, i.intent_id, o.chain_id, o.leg, o.to_address, o.data, o.value, o.gas_limit, o.created_at_ms
     from outbox o join intents i on i.id = o.intent
-    where o.chain_id = $1 and o.attempt is null and not o.done order by o.id limit $2`,
-}
+    where o.chain_id = :chain_id and o.attempt is null and not o.done order by o.id limit :limit`,
+)
 
-// Taken if it is free, ours, or left by a holder whose time is over.
-const holdLane: Statement = {
-  name: 'lane_hold',
-  text: `insert into lanes as l values ($1, $2, $3, $4)
-    on conflict (chain_id, signer) do update set holder = $3, held_until_ms = $4
-    where l.holder = $3 or l.held_until_ms <= $5`,
-}
+// A lane is taken if no row exists, if this process holds it, or if its holder's time has run out.
+const upsertLane = statement(
+  'lane_hold',
+  `insert into lanes as l values (:chain_id, :signer, :holder, :until_ms)
+    on conflict (chain_id, signer) do update set holder = :holder, held_until_ms = :until_ms
+    where l.holder = :holder or l.held_until_ms <= :now_ms`,
+)
 
-export function postgresAttempts(pool: pg.Pool): AttemptStore {
+const selectSigners = statement(
+  'lane_signers',
+  'select signer from lanes where chain_id = :chain_id and held_until_ms >= :since_ms order by signer',
+)
+
+const selectLive = statement(
+  'attempts_live',
+  `select ${attemptColumns} from attempts a
+    where a.chain_id = :chain_id and (:signer::bytea is null or a.signer = :signer) and a.${isLive}
+    order by a.signer, a.nonce`,
+)
+
+const selectAtNonce = statement(
+  'attempts_at_nonce',
+  `select ${attemptColumns} from attempts a
+    where a.chain_id = :chain_id and a.signer = :signer and a.nonce = :nonce order by a.id desc`,
+)
+
+const selectOfLeg = statement(
+  'attempts_of_leg',
+  `select a.id, a.signer, a.nonce, a.hash, a.state, a.updated_at_ms from attempts a where a.id in (
+      select ai.attempt from attempt_items ai join outbox o on o.id = ai.item
+      where o.intent = ${idOfIntent} and o.leg = :leg)
+    order by a.id desc`,
+)
+
+const selectInFlight = statement(
+  'outbox_in_flight',
+  `select exists (select from outbox where intent = ${idOfIntent} and leg = :leg and not done) as in_flight`,
+)
+
+const selectNextNonce = statement(
+  'attempts_next_nonce',
+  `select max(nonce) + 1 as nonce from attempts where chain_id = :chain_id and signer = :signer and state <> 'rejected'`,
+)
+
+export function createPostgresAttempts(pool: pg.Pool): AttemptStore {
   return {
-    settle: (ask) => recordAttempt(pool, ask),
+    recordAttempt: (report) => recordAttempt(pool, report),
     plan: (attempt) => plan(pool, attempt),
 
     async pending(chainId, limit) {
-      const { rows } = await pool.query<OutboxRow>({ ...pending, values: [chainId, limit] })
+      const { rows } = await pool.query<OutboxRow>(selectPending({ chain_id: chainId, limit }))
       return rows.map(toItem)
     },
 
     async holdLane({ chainId, signer, holder, nowMs, untilMs }) {
-      const { rowCount } = await pool.query({ ...holdLane, values: [chainId, bytes(signer), holder, untilMs, nowMs] })
+      const values = { chain_id: chainId, signer: bytes(signer), holder, until_ms: untilMs, now_ms: nowMs }
+      const { rowCount } = await pool.query(upsertLane(values))
       return rowCount === 1
     },
 
     async signers(chainId, sinceMs) {
-      const { rows } = await pool.query<{ signer: Hex }>(
-        'select signer from lanes where chain_id = $1 and held_until_ms >= $2 order by signer',
-        [chainId, sinceMs],
-      )
+      const { rows } = await pool.query<{ signer: Hex }>(selectSigners({ chain_id: chainId, since_ms: sinceMs }))
       return rows.map(({ signer }) => getAddress(signer))
     },
 
     async live(chainId, signer) {
-      const { rows } = await pool.query<AttemptRow>(
-        `select ${attemptColumns} from attempts a
-         where a.chain_id = $1 and ($2::bytea is null or a.signer = $2) and a.state in ('planned', 'broadcast', 'indeterminate')
-         order by a.signer, a.nonce`,
-        [chainId, signer ? bytes(signer) : null],
-      )
+      const { rows } = await pool.query<AttemptRow>(selectLive({ chain_id: chainId, signer: bytesOrNull(signer) }))
       return rows.map(toAttempt)
     },
 
     async atNonce(chainId, signer, nonce) {
-      const { rows } = await pool.query<AttemptRow>(
-        `select ${attemptColumns} from attempts a where a.chain_id = $1 and a.signer = $2 and a.nonce = $3 order by a.id desc`,
-        [chainId, bytes(signer), nonce],
-      )
+      const { rows } = await pool.query<AttemptRow>(selectAtNonce({ chain_id: chainId, signer: bytes(signer), nonce }))
       return rows.map(toAttempt)
     },
 
     async ofLeg(intentId, leg) {
-      const { rows } = await pool.query<LegAttemptRow>({
-        name: 'attempts_of_leg',
-        text: `select a.id, a.signer, a.nonce, a.hash, a.state, a.updated_at_ms from attempts a where a.id in (
-            select ai.attempt from attempt_items ai join outbox o on o.id = ai.item
-            where o.intent = (select id from intents where intent_id = $1) and o.leg = $2)
-          order by a.id desc`,
-        values: [bytes(intentId), leg],
-      })
+      const { rows } = await pool.query<LegAttemptRow>(selectOfLeg({ intent_id: bytes(intentId), leg }))
       return rows.map(({ updated_at_ms: updatedAtMs, signer, ...row }) => ({
         ...row,
         signer: getAddress(signer),
@@ -82,78 +104,80 @@ export function postgresAttempts(pool: pg.Pool): AttemptStore {
       }))
     },
 
-    async isOpen(intentId, leg) {
-      const { rows } = await pool.query<{ open: boolean }>({
-        name: 'outbox_open',
-        text: `select exists (select from outbox
-          where intent = (select id from intents where intent_id = $1) and leg = $2 and not done) as open`,
-        values: [bytes(intentId), leg],
-      })
-      return rows[0]!.open
+    async isInFlight(intentId, leg) {
+      const { rows } = await pool.query<{ in_flight: boolean }>(selectInFlight({ intent_id: bytes(intentId), leg }))
+      return rows[0]!.in_flight
     },
 
     async nextNonce(chainId, signer) {
-      const { rows } = await pool.query<{ nonce: number | null }>({
-        name: 'attempts_next_nonce',
-        text: `select max(nonce) + 1 as nonce from attempts where chain_id = $1 and signer = $2 and state <> 'rejected'`,
-        values: [chainId, bytes(signer)],
-      })
+      const { rows } = await pool.query<{ nonce: number | null }>(
+        selectNextNonce({ chain_id: chainId, signer: bytes(signer) }),
+      )
       return rows[0]?.nonce ?? undefined
     },
   }
 }
 
-const heldLane: Statement = {
-  name: 'plan_lane',
-  text: 'select from lanes where chain_id = $1 and signer = $2 and holder = $3 and held_until_ms > $4 for update',
-}
+const lockLane = statement(
+  'plan_lane',
+  `select from lanes
+    where chain_id = :chain_id and signer = :signer and holder = :holder and held_until_ms > :now_ms for update`,
+)
 
-const replaceOld: Statement = {
-  name: 'plan_replace',
-  text: `update attempts set state = 'replaced', updated_at_ms = $5
-    where id = $1 and chain_id = $2 and signer = $3 and nonce = $4 and state in ('planned', 'broadcast', 'indeterminate')`,
-}
+const replaceOld = statement(
+  'plan_replace',
+  `update attempts set state = 'replaced', updated_at_ms = :now_ms
+    where id = :replaces and chain_id = :chain_id and signer = :signer and nonce = :nonce and ${isLive}`,
+)
 
-const insertAttempt: Statement = {
-  name: 'plan_insert',
-  text: `insert into attempts (chain_id, signer, nonce, hash, raw, state, gas_limit, max_fee_per_gas, max_priority_fee_per_gas,
+const insertAttempt = statement(
+  'plan_insert',
+  `insert into attempts (chain_id, signer, nonce, hash, raw, state, gas_limit, max_fee_per_gas, max_priority_fee_per_gas,
       replaces, created_at_ms, updated_at_ms)
-    values ($1, $2, $3, $4, $5, 'planned', $6, $7, $8, $9, $10, $10)
+    values (:chain_id, :signer, :nonce, :hash, :raw, 'planned', :gas_limit, :max_fee_per_gas, :max_priority_fee_per_gas,
+      :replaces, :now_ms, :now_ms)
     on conflict (chain_id, signer, nonce) where state not in ('replaced', 'rejected') do nothing returning id`,
-}
+)
 
-// An item is free if nothing carries it, or if what carries it has this very nonce: then only one of the two can be mined.
-const bindItems: Statement = {
-  name: 'plan_bind',
-  text: `with free as (
+// An item is free if no attempt carries it, or if the one that does has this very nonce: then only one of the two can be mined.
+const bindItems = statement(
+  'plan_bind',
+  `with free as (
     select o.id from outbox o left join attempts a on a.id = o.attempt
-    where o.id = any($2::bigint[]) and o.chain_id = $3 and not o.done
-      and (o.attempt is null or (a.signer = $4 and a.nonce = $5)) order by o.id for update of o
-  ), bound as (update outbox set attempt = $1 from free where outbox.id = free.id returning outbox.id)
-  insert into attempt_items select $1, id from bound`,
-}
+    where o.id = any(:items::bigint[]) and o.chain_id = :chain_id and not o.done
+      and (o.attempt is null or (a.signer = :signer and a.nonce = :nonce)) order by o.id for update of o
+  ), bound as (update outbox set attempt = :attempt from free where outbox.id = free.id returning outbox.id)
+  insert into attempt_items select :attempt, id from bound`,
+)
 
-type Plan = Parameters<AttemptStore['plan']>[0]
+type NewAttempt = Parameters<AttemptStore['plan']>[0]
 
-async function plan(pool: pg.Pool, ask: Plan): Promise<Attempt | undefined> {
-  const { holder, nowMs, ...attempt } = ask
-  const { chainId, nonce, items, replaces } = attempt
-  const signer = bytes(ask.signer)
+async function plan(pool: pg.Pool, planned: NewAttempt): Promise<Attempt | undefined> {
+  const { holder, nowMs, ...attempt } = planned
+  const { items, replaces } = attempt
+  const slot = { chain_id: attempt.chainId, signer: bytes(attempt.signer), nonce: attempt.nonce, now_ms: nowMs }
   const id = await transact(pool, async (client) => {
-    const lane = await client.query({ ...heldLane, values: [chainId, signer, holder, nowMs] })
+    const lane = await client.query(lockLane({ ...slot, holder }))
     if (lane.rowCount !== 1) return rolledBack
     if (replaces !== undefined) {
-      const replaced = await client.query({ ...replaceOld, values: [replaces, chainId, signer, nonce, nowMs] })
+      const replaced = await client.query(replaceOld({ ...slot, replaces }))
       if (replaced.rowCount !== 1) return rolledBack
     }
-    const { hash, raw, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = attempt
-    const gas = [gasLimit.toString(), maxFeePerGas.toString(), maxPriorityFeePerGas.toString()]
-    const values = [chainId, signer, nonce, bytes(hash), bytes(raw), ...gas, replaces ?? null, nowMs]
-    const { rows } = await client.query<{ id: number }>({ ...insertAttempt, values })
+    const { rows } = await client.query<{ id: number }>(
+      insertAttempt({
+        ...slot,
+        hash: bytes(attempt.hash),
+        raw: bytes(attempt.raw),
+        gas_limit: attempt.gasLimit.toString(),
+        max_fee_per_gas: attempt.maxFeePerGas.toString(),
+        max_priority_fee_per_gas: attempt.maxPriorityFeePerGas.toString(),
+        replaces,
+      }),
+    )
     const row = rows[0]
     if (!row) return rolledBack
     if (items.length > 0) {
-      const bound = await client.query({ ...bindItems, values: [row.id, items, chainId, signer, nonce] })
+      const bound = await client.query(bindItems({ ...slot, attempt: row.id, items }))
       if (bound.rowCount !== items.length) return rolledBack
     }
     return row.id

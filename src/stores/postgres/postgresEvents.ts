@@ -5,31 +5,35 @@ import type { EventStore } from '../eventStore.ts'
 import { readBody } from '../logBody.ts'
 import { ensure } from '../storeError.ts'
 import { parseTagged } from '../taggedJson.ts'
-import { bytes, type Statement } from './database.ts'
+import { bytes, statement } from './database.ts'
 
-// Every writer of an intent's events holds the row of its run, so for one intent the order of numbers is that of commits.
-const ofIntent: Statement = {
-  name: 'events_of_intent',
-  text: `select e.id, e.xact, e.project_id, i.intent_id, e.body, e.at_ms from intents i join events e on e.intent = i.id
-    where i.intent_id = $1 and e.id > $2 order by e.id limit $3`,
-}
+const eventColumns = 'e.id, e.xact, e.project_id, i.intent_id, e.body, e.at_ms'
 
-// A transaction that runs may still add rows before those that are visible. Everything older than the oldest running one is settled.
-const ofProject: Statement = {
-  name: 'events_of_project',
-  text: `select e.id, e.xact, e.project_id, i.intent_id, e.body, e.at_ms from events e join intents i on i.id = e.intent
-    where e.project_id = $1 and (e.xact, e.id) > ($2::xid8, $3::bigint) and e.xact < pg_snapshot_xmin(pg_current_snapshot())
-    order by e.xact, e.id limit $4`,
-}
+// Every writer of an intent's events locks the row of its run first, so for one intent ids grow in the order of commits.
+const ofIntent = statement(
+  'events_of_intent',
+  `select ${eventColumns} from intents i join events e on e.intent = i.id
+    where i.intent_id = :intent_id and e.id > :after_id order by e.id limit :limit`,
+)
 
-export const postgresEvents = (pool: pg.Pool): EventStore => ({
+// A running transaction may still commit rows that sort before visible ones. Rows of transactions older than the oldest running
+// one are complete, so nothing can appear behind a position that was handed out.
+const ofProject = statement(
+  'events_of_project',
+  `select ${eventColumns} from events e join intents i on i.id = e.intent
+    where e.project_id = :project_id and (e.xact, e.id) > (:xact::xid8, :id::bigint)
+      and e.xact < pg_snapshot_xmin(pg_current_snapshot())
+    order by e.xact, e.id limit :limit`,
+)
+
+export const createPostgresEvents = (pool: pg.Pool): EventStore => ({
   async ofIntent({ intentId, afterId, limit }) {
-    const { rows } = await pool.query<EventRow>({ ...ofIntent, values: [bytes(intentId), afterId, limit] })
+    const { rows } = await pool.query<EventRow>(ofIntent({ intent_id: bytes(intentId), after_id: afterId, limit }))
     return rows.map(toLogEvent)
   },
   async ofProject({ projectId, after, limit }) {
     const { xact, id } = after === undefined ? { xact: '0', id: 0 } : readPosition(after)
-    const { rows } = await pool.query<EventRow>({ ...ofProject, values: [projectId, xact, id, limit] })
+    const { rows } = await pool.query<EventRow>(ofProject({ project_id: projectId, xact, id, limit }))
     return rows.map(toLogEvent)
   },
 })

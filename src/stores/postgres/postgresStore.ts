@@ -1,21 +1,21 @@
 import type pg from 'pg'
 import { type Clock, systemClock } from '../../host/clock.ts'
 import type { Hex } from '../../interface/fields.ts'
-import type { CursorStore, IdempotencyStore, Store } from '../store.ts'
+import type { IdempotencyStore, Store } from '../store.ts'
 import { StoreError } from '../storeError.ts'
-import { bytes, openPool } from './database.ts'
+import { bytes, openPool, statement } from './database.ts'
 import { openListening } from './listen.ts'
 import { migrate } from './migrate.ts'
-import { postgresAccess } from './postgresAccess.ts'
-import { postgresAttempts } from './postgresAttempts.ts'
-import { postgresEvents } from './postgresEvents.ts'
-import { postgresIntents } from './postgresIntents.ts'
-import { postgresWebhooks } from './postgresWebhooks.ts'
+import { createPostgresAccess } from './postgresAccess.ts'
+import { createPostgresAttempts } from './postgresAttempts.ts'
+import { createPostgresEvents } from './postgresEvents.ts'
+import { createPostgresIntents } from './postgresIntents.ts'
+import { createPostgresWebhooks } from './postgresWebhooks.ts'
 import { whyUnusable } from './whyUnusable.ts'
 
 export type PostgresStore = Store & { readonly pool: pg.Pool }
 
-/** Opens a database, brings it to this version, and keeps everything in it. Any number of processes may share one. */
+/** Connects to a database and migrates it to this version. Any number of processes may share one. */
 export async function openPostgresStore(
   options: ({ url: string } | { pool: pg.Pool }) & { clock?: Clock },
 ): Promise<PostgresStore> {
@@ -32,13 +32,12 @@ export async function openPostgresStore(
   const listening = openListening(pool, clock)
   return {
     pool,
-    intents: postgresIntents(pool),
-    attempts: postgresAttempts(pool),
-    cursors: postgresCursors(pool),
-    idempotency: postgresIdempotency(pool),
-    access: postgresAccess(pool),
-    events: postgresEvents(pool),
-    webhooks: postgresWebhooks(pool),
+    intents: createPostgresIntents(pool),
+    attempts: createPostgresAttempts(pool),
+    idempotency: createIdempotency(pool),
+    access: createPostgresAccess(pool),
+    events: createPostgresEvents(pool),
+    webhooks: createPostgresWebhooks(pool),
     listen: listening.listen,
     ping: async () => {
       await pool.query('select 1')
@@ -55,7 +54,7 @@ function asUnusable(error: unknown, url: string): unknown {
   return why ? new StoreError('unusable', `${why.what}; ${why.remedy}`, { cause: error }) : error
 }
 
-/** Whether a database lets us in. For whoever would otherwise learn it late. */
+/** Throws a `StoreError` that says what to do if the database cannot be used. */
 export async function requireDatabase(url: string): Promise<void> {
   const pool = openPool(url)
   try {
@@ -67,32 +66,17 @@ export async function requireDatabase(url: string): Promise<void> {
   }
 }
 
-const postgresCursors = (pool: pg.Pool): CursorStore => ({
-  async read(chainId, name) {
-    const { rows } = await pool.query<{ block: number; hash: Hex }>(
-      'select block, hash from cursors where chain_id = $1 and name = $2',
-      [chainId, name],
-    )
-    return rows[0]
-  },
-  async write(chainId, name, { block, hash }) {
-    await pool.query(
-      `insert into cursors values ($1, $2, $3, $4)
-       on conflict (chain_id, name) do update set block = excluded.block, hash = excluded.hash`,
-      [chainId, name, block, bytes(hash)],
-    )
-  },
-})
+// The update writes the value that is there: `do nothing` would return no row, nor wait for a first claim that is not committed.
+const upsertClaim = statement(
+  'idempotency_claim',
+  `insert into idempotency as kept values (:project_id, :operation, :key, :body_hash, :now_ms)
+    on conflict (project_id, operation, key) do update set body_hash = kept.body_hash returning body_hash`,
+)
 
-const postgresIdempotency = (pool: pg.Pool): IdempotencyStore => ({
+const createIdempotency = (pool: pg.Pool): IdempotencyStore => ({
   async claim({ projectId, operation, key, bodyHash, nowMs }) {
-    // The update changes nothing: it waits for a first claim that is being written at this moment, and reads it.
-    const { rows } = await pool.query<{ body_hash: Hex }>({
-      name: 'idempotency_claim',
-      text: `insert into idempotency as kept values ($1, $2, $3, $4, $5)
-        on conflict (project_id, operation, key) do update set body_hash = kept.body_hash returning body_hash`,
-      values: [projectId, operation, key, bytes(bodyHash), nowMs],
-    })
+    const values = { project_id: projectId, operation, key, body_hash: bytes(bodyHash), now_ms: nowMs }
+    const { rows } = await pool.query<{ body_hash: Hex }>(upsertClaim(values))
     return { bodyHash: rows[0]!.body_hash }
   },
 })

@@ -1,30 +1,42 @@
 import type pg from 'pg'
 import type { AccessStore } from '../accessStore.ts'
-import type { Statement } from './database.ts'
+import { columnsOf, statement } from './database.ts'
 
-// A count need not be on disk before its call is answered: a crash of the database, not of a process, may forget the units
-// of its last half second. Waiting for the disk would halve the rate of small reads.
+// The commit of a count does not wait for the disk, which would halve the rate of small reads. A crash of the database (not of
+// a process) may lose the units of its last half second.
 const unhurried = `set_config('synchronous_commit', 'off', true) = 'off'`
 
-// One statement, so that of callers who want the last units one gets them. A first call that asks for more than there is
-// leaves no row.
-const spend: Statement = {
-  name: 'access_spend',
-  text: `insert into usage as u select $1::integer, $2::bigint, $3::bigint where ${unhurried} and $3::bigint <= $4::bigint
-    on conflict (project_id, cycle_start_ms) do update set units = u.units + $3 where u.units + $3 <= $4
+// One statement, so that of concurrent callers only one gets the last units. A first call beyond the maximum inserts no row.
+const addUnits = statement(
+  'usage_spend',
+  `insert into usage as u select :project_id::integer, :cycle_start_ms::bigint, :units::bigint
+    where ${unhurried} and :units::bigint <= :units_max::bigint
+    on conflict (project_id, cycle_start_ms) do update set units = u.units + :units where u.units + :units <= :units_max
     returning units`,
-}
+)
 
-const used: Statement = {
-  name: 'access_used',
-  text: 'select units from usage where project_id = $1 and cycle_start_ms = $2',
-}
+const selectUnits = statement(
+  'usage_of_cycle',
+  'select units from usage where project_id = :project_id and cycle_start_ms = :cycle_start_ms',
+)
 
-// In the order of their names, so that two processes that take from the same buckets do not wait for each other.
-const take: Statement = {
-  name: 'access_take',
-  text: `with now as (select (extract(epoch from clock_timestamp()) * 1e6)::bigint as us),
-    asked as (select * from unnest($1::text[], $2::integer[], $3::double precision[], $4::double precision[])
+const subtractUnits = statement(
+  'usage_give_back',
+  `update usage set units = greatest(0, units - :units)
+    where ${unhurried} and project_id = :project_id and cycle_start_ms = :cycle_start_ms`,
+)
+
+const selectCycles = statement(
+  'usage_cycles',
+  `select cycle_start_ms, units from usage
+    where project_id = :project_id and cycle_start_ms >= :from_ms order by cycle_start_ms`,
+)
+
+// Sorted by name, so that two processes that take from the same buckets lock them in the same order and cannot deadlock.
+const takeTokens = statement(
+  'bucket_take',
+  `with now as (select (extract(epoch from clock_timestamp()) * 1e6)::bigint as us),
+    asked as (select * from unnest(:name::text[], :want::integer[], :rate_per_s::double precision[], :burst::double precision[])
       as a (name, want, rate_per_s, burst))
     insert into buckets as b (name, rate_per_s, burst, want, granted, tokens, at_us, full_at_us)
     select a.name, a.rate_per_s, a.burst, a.want, least(a.want, floor(a.burst)), a.burst - least(a.want, floor(a.burst)),
@@ -41,57 +53,50 @@ const take: Statement = {
         + least(excluded.want, floor(bucket_level(b.tokens, b.at_us, excluded.rate_per_s, excluded.burst, excluded.at_us))))
         / excluded.rate_per_s * 1e6)::bigint
     returning name, granted, tokens`,
-}
+)
 
-export const postgresUsage = (
+const deleteFull = statement(
+  'bucket_delete_full',
+  `delete from buckets where name in (select name from buckets
+    where full_at_us < (extract(epoch from clock_timestamp()) * 1e6)::bigint order by full_at_us limit :limit for update skip locked)`,
+)
+
+export const createPostgresUsage = (
   pool: pg.Pool,
 ): Pick<AccessStore, 'spend' | 'giveBack' | 'usage' | 'take' | 'forgetBuckets'> => ({
   async spend({ projectId, cycleStartMs, units, unitsMax }) {
-    const { rows } = await pool.query<{ units: number }>({
-      ...spend,
-      values: [projectId, cycleStartMs, units, unitsMax],
-    })
+    const cycle = { project_id: projectId, cycle_start_ms: cycleStartMs }
+    const { rows } = await pool.query<{ units: number }>(addUnits({ ...cycle, units, units_max: unitsMax }))
     if (rows[0]) return { spent: true, usedUnits: rows[0].units }
-    const kept = await pool.query<{ units: number }>({ ...used, values: [projectId, cycleStartMs] })
-    return { spent: false, usedUnits: kept.rows[0]?.units ?? 0 }
+    const used = await pool.query<{ units: number }>(selectUnits(cycle))
+    return { spent: false, usedUnits: used.rows[0]?.units ?? 0 }
   },
 
   async giveBack({ projectId, cycleStartMs, units }) {
-    await pool.query({
-      name: 'access_give_back',
-      text: `update usage set units = greatest(0, units - $3) where ${unhurried} and project_id = $1 and cycle_start_ms = $2`,
-      values: [projectId, cycleStartMs, units],
-    })
+    await pool.query(subtractUnits({ project_id: projectId, cycle_start_ms: cycleStartMs, units }))
   },
 
   async usage(projectId, fromMs) {
     const { rows } = await pool.query<{ cycle_start_ms: number; units: number }>(
-      'select cycle_start_ms, units from usage where project_id = $1 and cycle_start_ms >= $2 order by cycle_start_ms',
-      [projectId, fromMs],
+      selectCycles({ project_id: projectId, from_ms: fromMs }),
     )
     return rows.map((row) => ({ cycleStartMs: row.cycle_start_ms, units: row.units }))
   },
 
-  async take(asks) {
-    const { rows } = await pool.query<{ name: string; granted: number; tokens: number }>({
-      ...take,
-      values: [
-        asks.map(({ name }) => name),
-        asks.map(({ want }) => want),
-        asks.map(({ ratePerS }) => ratePerS),
-        asks.map(({ burst }) => burst),
-      ],
+  async take(requests) {
+    const columns = columnsOf(requests, {
+      name: ({ name }) => name,
+      want: ({ want }) => want,
+      rate_per_s: ({ ratePerS }) => ratePerS,
+      burst: ({ burst }) => burst,
     })
+    const { rows } = await pool.query<{ name: string; granted: number; tokens: number }>(takeTokens(columns))
     const byName = new Map(rows.map((row) => [row.name, row]))
-    return asks.map(({ name }) => ({ granted: byName.get(name)!.granted, left: byName.get(name)!.tokens }))
+    return requests.map(({ name }) => ({ granted: byName.get(name)!.granted, left: byName.get(name)!.tokens }))
   },
 
   async forgetBuckets(limit) {
-    const { rowCount } = await pool.query(
-      `delete from buckets where name in (select name from buckets
-         where full_at_us < (extract(epoch from clock_timestamp()) * 1e6)::bigint order by full_at_us limit $1 for update skip locked)`,
-      [limit],
-    )
+    const { rowCount } = await pool.query(deleteFull({ limit }))
     return rowCount ?? 0
   },
 })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { prefixValuesMax } from '../searchRules.ts'
-import { bytes } from './database.ts'
+import { bytes, bytesOrNull, unprepared } from './database.ts'
 
 /** The bytes that begin with these hex digits: from the first up to, not including, the second. */
 export function prefixRange(digits: string): { from: `0x${string}`; to?: `0x${string}` } {
@@ -9,14 +9,14 @@ export function prefixRange(digits: string): { from: `0x${string}`; to?: `0x${st
   return { from: whole(digits), to: to.length > digits.length ? undefined : whole(to) }
 }
 
-/** Half a byte more makes whole bytes and moves no bound: 0xabc… lies between 0xabc0 and 0xabd0. */
+/** Pads half a byte, which moves no bound: 0xabc… lies between 0xabc0 and 0xabd0. */
 const whole = (digits: string): `0x${string}` => `0x${digits.length % 2 === 0 ? digits : `${digits}0`}`
 
 type Values = (column: string) => string[]
 
 /**
- * The values that a prefix stands for, column by column. The index is asked for the next value after each one found, so a
- * token in half of all rows costs as much as an address in one.
+ * The distinct values that begin with a prefix, by column. A recursive query looks up the next greater value in the index after
+ * each one found, so a token that half of all rows have costs as much as an address that one row has.
  */
 export async function expandPrefix(
   pool: pg.Pool,
@@ -25,23 +25,22 @@ export async function expandPrefix(
   addressColumns: readonly string[],
 ): Promise<Values> {
   const { from, to } = prefixRange(digits)
-  const project = projectId === undefined ? '' : 'project_id = $3 and'
-  const below = (column: string) => (to ? `and ${column} < $2` : 'and $2::bytea is null')
+  const project = projectId === undefined ? '' : 'project_id = :project_id and'
+  const below = (column: string) => (to ? `and ${column} < :to` : '')
   const inIntents = addressColumns.map((column) => steps('intents', column, project, below(column)))
-  const { rows } = await pool.query<{ name: string; value: string }>(
-    [
-      ...inIntents,
-      steps('intents', 'intent_id', '', below('intent_id')),
-      steps('transactions', 'txn_hash', '', below('txn_hash')),
-    ].join(' union all '),
-    [bytes(from), to ? bytes(to) : null, ...(projectId === undefined ? [] : [projectId])],
-  )
+  const text = [
+    ...inIntents,
+    steps('intents', 'intent_id', '', below('intent_id')),
+    steps('transactions', 'txn_hash', '', below('txn_hash')),
+  ].join(' union all ')
+  const values = { from: bytes(from), to: bytesOrNull(to), project_id: projectId }
+  const { rows } = await pool.query<{ name: string; value: string }>(unprepared(text, values))
   return (column) => rows.filter(({ name }) => name === column).map(({ value }) => bytes(value))
 }
 
 const steps = (table: string, column: string, project: string, below: string): string => `(
   with recursive v (value) as (
-    (select ${column} from ${table} where ${project} ${column} >= $1 ${below} order by ${column} limit 1)
+    (select ${column} from ${table} where ${project} ${column} >= :from ${below} order by ${column} limit 1)
     union all
     select (select ${column} from ${table} where ${project} ${column} > v.value ${below} order by ${column} limit 1)
     from v where v.value is not null

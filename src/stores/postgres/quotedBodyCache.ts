@@ -2,57 +2,69 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { type Content, type ContentRow, type RecordRow, type StateRow, toContent, withContent } from './columns.ts'
+import {
+  type QuotedBody,
+  type QuotedBodyRow,
+  type RecordRow,
+  type StateRow,
+  toQuotedBody,
+  withQuotedBody,
+} from './columns.ts'
+import { statement } from './database.ts'
 
-/** Intents by row that were read whole lately: what was quoted is most of an intent and never changes, so it is fetched and parsed once. */
+/**
+ * Intents and plans as they were quoted, of the rows read lately. They are most of what an intent's row holds and never
+ * change, so each is fetched and parsed once, and later reads fetch only the state.
+ */
 export type QuotedBodyCache = {
-  knows(intentId: Hex): boolean
-  /** Of a row that was read whole. */
-  keep(row: RecordRow): IntentRecord
-  /** Of rows without their content; what is not known is fetched. */
-  complete(rows: readonly StateRow[]): Promise<IntentRecord[]>
+  has(intentId: Hex): boolean
+  /** The record of a row that was read whole; its quoted body is cached. */
+  add(row: RecordRow): IntentRecord
+  /** The records of rows that were read without quoted bodies; those not cached are fetched in one query. */
+  join(rows: readonly StateRow[]): Promise<IntentRecord[]>
 }
 
-const contentsMax = 2_000
+const bodiesMax = 2_000
+
+const selectBodies = statement(
+  'quoted_bodies',
+  'select id, intent_id, body, plan from intents where id = any(:ids::bigint[])',
+)
 
 export function createQuotedBodyCache(pool: pg.Pool): QuotedBodyCache {
-  const known = new LRUCache<Hex, Content & { id: number }>({ max: contentsMax })
+  const cache = new LRUCache<Hex, QuotedBody & { id: number }>({ max: bodiesMax })
 
-  function remember(intentId: Hex, id: number, row: ContentRow): Content {
-    const content = deepFreeze(toContent(row))
-    known.set(intentId, { ...content, id })
-    return content
+  function put(intentId: Hex, id: number, row: QuotedBodyRow): QuotedBody {
+    const body = deepFreeze(toQuotedBody(row))
+    cache.set(intentId, { ...body, id })
+    return body
   }
 
-  /** A quote may have been forgotten and made again: then the row is another one. */
-  function find({ intent_id, id }: StateRow): Content | undefined {
-    const found = known.get(intent_id)
+  /** A quote may have been deleted and made again under the same intent id: then the row number differs. */
+  function get({ intent_id, id }: StateRow): QuotedBody | undefined {
+    const found = cache.get(intent_id)
     return found?.id === id ? { intent: found.intent, plan: found.plan } : undefined
   }
 
   return {
-    knows: (intentId) => known.has(intentId),
-    keep: (row) => withContent(row, remember(row.intent_id, row.id, row)),
-    async complete(rows) {
-      const contents = new Map(rows.map((row) => [row.id, find(row)]))
-      const unknown = rows.filter(({ id }) => !contents.get(id)).map(({ id }) => id)
-      if (unknown.length > 0) {
-        const found = await pool.query<ContentRow & { id: number; intent_id: Hex }>({
-          name: 'intent_contents',
-          text: 'select id, intent_id, body, plan from intents where id = any($1::bigint[])',
-          values: [unknown],
-        })
-        for (const row of found.rows) contents.set(row.id, remember(row.intent_id, row.id, row))
+    has: (intentId) => cache.has(intentId),
+    add: (row) => withQuotedBody(row, put(row.intent_id, row.id, row)),
+    async join(rows) {
+      const bodies = new Map(rows.map((row) => [row.id, get(row)]))
+      const ids = rows.filter(({ id }) => !bodies.get(id)).map(({ id }) => id)
+      if (ids.length > 0) {
+        const found = await pool.query<QuotedBodyRow & { id: number; intent_id: Hex }>(selectBodies({ ids }))
+        for (const row of found.rows) bodies.set(row.id, put(row.intent_id, row.id, row))
       }
       return rows.flatMap((row) => {
-        const content = contents.get(row.id)
-        return content ? [withContent(row, content)] : []
+        const body = bodies.get(row.id)
+        return body ? [withQuotedBody(row, body)] : []
       })
     },
   }
 }
 
-/** Everyone shares it. */
+/** Frozen: cached objects are shared by all readers. */
 function deepFreeze<T extends object>(value: T): T {
   for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFreeze(member)
   return Object.freeze(value)

@@ -1,66 +1,69 @@
 import type pg from 'pg'
 import type { IntentRecord, Leg } from '../../intents/intentRecord.ts'
 import { printIntent } from '../intentBody.ts'
-import type { NewQuote } from '../store.ts'
+import type { IntentStore, NewQuote } from '../store.ts'
 import { printTagged } from '../taggedJson.ts'
 import { restOf } from './columns.ts'
-import { bytes, bytesOrNull, type Statement } from './database.ts'
+import { bytes, bytesOrNull, columnsOf, statement } from './database.ts'
 
-// The three inserts are one statement: durable together, and one round trip.
-const insert: Statement = {
-  name: 'quote_insert',
-  text: `with quoted as (
+// The three inserts are one statement: they are durable together, in one round trip.
+const insert = statement(
+  'quote_insert',
+  `with quoted as (
     insert into intents (id, project_id, intent_id, owner, recipient, origin_address, destination_address, origin_chain_id,
       destination_chain_id, origin_token, destination_token, origin_symbol, destination_symbol, created_at_ms, expires_at_ms,
       body, plan)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+    values (:id, :project_id, :intent_id, :owner, :recipient, :origin_address, :destination_address, :origin_chain_id,
+      :destination_chain_id, :origin_token, :destination_token, :origin_symbol, :destination_symbol, :now_ms, :expires_at_ms,
+      :body, :plan)
   ), begun as (
     insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, updated_at_ms)
-    values ($1, $2, $8, $9, 'quoted', 'QUOTED', '{}', $14)
+    values (:id, :project_id, :origin_chain_id, :destination_chain_id, 'quoted', 'QUOTED', '{}', :now_ms)
   )
   insert into transactions (intent, leg, chain_id, status, txn_hash, calldata, rest, created_at_ms, updated_at_ms)
-  select $1, l.leg, l.chain_id, l.status, l.txn_hash, l.calldata, l.rest, $14, $14
-  from unnest($18::text[], $19::bigint[], $20::text[], $21::bytea[], $22::text[], $23::jsonb[])
+  select :id, l.leg, l.chain_id, l.status, l.txn_hash, l.calldata, l.rest, :now_ms, :now_ms
+  from unnest(:leg::text[], :leg_chain::bigint[], :leg_status::text[], :leg_hash::bytea[], :leg_calldata::text[], :leg_rest::jsonb[])
     as l (leg, chain_id, status, txn_hash, calldata, rest)
   returning id, leg`,
-}
+)
 
-const nextId: Statement = { name: 'quote_next_id', text: `select nextval('intents_id_seq') as id` }
+const nextId = statement('quote_next_id', `select nextval('intents_id_seq') as id`)
 
 export async function insertQuote(pool: pg.Pool, quote: NewQuote): Promise<IntentRecord> {
-  const { rows } = await pool.query<{ id: number }>(nextId)
+  const { rows } = await pool.query<{ id: number }>(nextId())
   const id = rows[0]!.id
   const intent = quote.build(id)
   const request = intent.quoteRequest
   const { legs } = quote
-  const inserted = await pool.query<{ id: number; leg: Leg }>({
-    ...insert,
-    values: [
+  const inserted = await pool.query<{ id: number; leg: Leg }>(
+    insert({
       id,
-      quote.projectId,
-      bytes(quote.intentId),
-      bytes(intent.ownerAddress),
-      bytes(request.destinationToAddress ?? intent.ownerAddress),
-      bytes(intent.originIntentAddress),
-      bytesOrNull(intent.destinationIntentAddress),
-      intent.originChainId,
-      intent.destinationChainId,
-      bytes(request.originTokenAddress),
-      bytes(request.destinationTokenAddress),
-      quote.plan.originToken?.symbol.toUpperCase() ?? null,
-      quote.plan.destinationToken?.symbol.toUpperCase() ?? null,
-      quote.nowMs,
-      quote.expiresAtMs,
-      printIntent(intent),
-      printTagged(quote.plan),
-      legs.map(({ leg }) => leg),
-      legs.map(({ chainId }) => chainId),
-      legs.map(({ status }) => status),
-      legs.map(({ txnHash }) => bytesOrNull(txnHash)),
-      legs.map(({ calldata }) => calldata ?? null),
-      legs.map(restOf),
-    ],
-  })
+      project_id: quote.projectId,
+      intent_id: bytes(quote.intentId),
+      owner: bytes(intent.ownerAddress),
+      recipient: bytes(request.destinationToAddress ?? intent.ownerAddress),
+      origin_address: bytes(intent.originIntentAddress),
+      destination_address: bytesOrNull(intent.destinationIntentAddress),
+      origin_chain_id: intent.originChainId,
+      destination_chain_id: intent.destinationChainId,
+      origin_token: bytes(request.originTokenAddress),
+      destination_token: bytes(request.destinationTokenAddress),
+      origin_symbol: quote.plan.originToken?.symbol.toUpperCase(),
+      destination_symbol: quote.plan.destinationToken?.symbol.toUpperCase(),
+      now_ms: quote.nowMs,
+      expires_at_ms: quote.expiresAtMs,
+      body: printIntent(intent),
+      plan: printTagged(quote.plan),
+      ...columnsOf(legs, {
+        leg: ({ leg }) => leg,
+        leg_chain: ({ chainId }) => chainId,
+        leg_status: ({ status }) => status,
+        leg_hash: ({ txnHash }) => bytesOrNull(txnHash),
+        leg_calldata: ({ calldata }) => calldata,
+        leg_rest: restOf,
+      }),
+    }),
+  )
   const idOf = new Map(inserted.rows.map((row) => [row.leg, row.id]))
   return {
     id,
@@ -77,13 +80,17 @@ export async function insertQuote(pool: pg.Pool, quote: NewQuote): Promise<Inten
   }
 }
 
-/** Old quotes that nobody committed; nothing refers to them. */
-export async function forgetQuotes(pool: pg.Pool, ask: { expiredBeforeMs: number; limit: number }): Promise<number> {
-  const { rowCount } = await pool.query(
-    `delete from intents where id in (
-       select i.id from runs r join intents i on i.id = r.id
-       where r.status = 'QUOTED' and i.expires_at_ms < $1 order by i.id limit $2 for update of r skip locked)`,
-    [ask.expiredBeforeMs, ask.limit],
-  )
+// Only intents that were never committed: no other row refers to them.
+const deleteExpired = statement(
+  'quote_delete_expired',
+  `delete from intents where id in (
+    select i.id from runs r join intents i on i.id = r.id
+    where r.status = 'QUOTED' and i.expires_at_ms < :expired_before_ms order by i.id limit :limit for update of r skip locked)`,
+)
+
+type Expired = Parameters<IntentStore['forgetQuotes']>[0]
+
+export async function forgetQuotes(pool: pg.Pool, { expiredBeforeMs, limit }: Expired): Promise<number> {
+  const { rowCount } = await pool.query(deleteExpired({ expired_before_ms: expiredBeforeMs, limit }))
   return rowCount ?? 0
 }

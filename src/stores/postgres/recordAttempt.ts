@@ -1,35 +1,33 @@
 import type pg from 'pg'
 import type { Leg } from '../../intents/intentRecord.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { checkSettle, isLive, statesBefore, usesNonce } from '../rules.ts'
-import type { AttemptState, AttemptStore } from '../store.ts'
+import { checkAttemptMove, isLive, statesBefore, usesNonce } from '../rules.ts'
+import type { AttemptReport, AttemptState } from '../store.ts'
 import { ensure } from '../storeError.ts'
 import { printTagged } from '../taggedJson.ts'
-import { bytes, channel, namedStatement, transact, translate } from './database.ts'
+import { bytes, channel, columnsOf, notify, statement, transact, translate } from './database.ts'
 import { noteText } from './listen.ts'
-
-type Settle = Parameters<AttemptStore['settle']>[0]
 
 // Postgres takes at most 8,000 bytes a note; an intent id is 65 of them.
 const idsPerNote = 100
 
-// A transaction that is still on its way, in one statement: every intent meets it twice. Where nothing is found to settle, the long way
-// says why. The runs are locked before anything is written, because the attempt waits for their count.
-const onItsWay = namedStatement(
-  'settle_on_its_way',
+// An attempt that stays live (broadcast, seen in a block), in one statement, because it happens twice to every intent. The runs
+// are locked before the attempt is written: its update waits for their count.
+const recordLive = statement(
+  'attempt_record_live',
   `with carried as (
     select o.intent, o.leg, i.intent_id, i.project_id
     from attempt_items c join outbox o on o.id = c.item join intents i on i.id = o.intent where c.attempt = :id
   ), locked as (
     select id from runs where id in (select intent from carried) order by id for update
-  ), settled as (
+  ), recorded as (
     update attempts set state = :state, updated_at_ms = :now_ms
     where id = :id and state = any(:from_states::text[]) and (select count(*) from locked) >= 0 returning hash
   ), moved as (
-    update transactions t set status = :leg_status, txn_hash = settled.hash, updated_at_ms = :now_ms from settled, carried c
+    update transactions t set status = :leg_status, txn_hash = recorded.hash, updated_at_ms = :now_ms from recorded, carried c
     where :leg_status::text is not null and t.intent = c.intent and t.leg = c.leg and t.status not in ('SUCCEEDED', 'FAILED')
-      and status_rank(:leg_status) >= status_rank(t.status) and (t.status, t.txn_hash) is distinct from (:leg_status, settled.hash)
-    returning t.intent, t.leg, c.intent_id, c.project_id, settled.hash
+      and status_rank(:leg_status) >= status_rank(t.status) and (t.status, t.txn_hash) is distinct from (:leg_status, recorded.hash)
+    returning t.intent, t.leg, c.intent_id, c.project_id, recorded.hash
   ), told as (
     insert into events (project_id, intent, kind, body, at_ms)
     select project_id, intent, 'attempt',
@@ -44,12 +42,17 @@ const onItsWay = namedStatement(
     select pg_notify('${channel}', :flags || ',' || string_agg(id, ',')) from (
       select id, row_number() over () / ${idsPerNote} as part from (select distinct encode(intent_id, 'hex') as id from moved) as ids
     ) as parts group by part
-  ) select from settled where (select count(*) from notes) >= 0`,
+  ) select from recorded where (select count(*) from notes) >= 0`,
 )
 
-export async function recordAttempt(pool: pg.Pool, ask: Settle): Promise<void> {
-  const { id, state, legStatus, nowMs } = ask
-  if (!isLive(state) || ask.requeue?.length) return settleFully(pool, ask)
+const updateState = statement(
+  'attempt_update_state',
+  'update attempts set state = :state, updated_at_ms = :now_ms where id = :id',
+)
+
+export async function recordAttempt(pool: pg.Pool, report: AttemptReport): Promise<void> {
+  const { id, state, legStatus, nowMs } = report
+  if (!isLive(state) || report.requeue?.length) return recordFully(pool, report)
   const wakes = legStatus === 'MINING'
   const values = {
     id,
@@ -60,28 +63,25 @@ export async function recordAttempt(pool: pg.Pool, ask: Settle): Promise<void> {
     wakes,
     flags: noteText({ due: wakes }),
   }
-  const { rowCount } = await pool.query(onItsWay(values)).catch((error) => {
+  const { rowCount } = await pool.query(recordLive(values)).catch((error) => {
     throw translate(error)
   })
-  if (rowCount === 0) await settleFully(pool, ask)
+  // Nothing was updated: no such attempt, or a move that is not allowed. The several statements find out which and throw it.
+  if (rowCount === 0) await recordFully(pool, report)
 }
 
-/** Rows are locked in one order: runs, attempts, transactions, outbox. A change of an intent takes them in the same. */
-async function settleFully(pool: pg.Pool, ask: Settle): Promise<void> {
-  const { id, state, legStatus, nowMs, requeue = [] } = ask
+/** Rows are locked in the order runs, attempts, transactions, outbox, as a transition does, so that the two cannot deadlock. */
+async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<void> {
+  const { id, state, legStatus, nowMs, requeue = [] } = report
   await transact(pool, async (client) => {
     const carried = await lockCarried(client, id)
     const attempt = await lockAttempt(client, id)
-    checkSettle(attempt.state, state)
+    checkAttemptMove(attempt.state, state)
     if (usesNonce(state)) await replaceOthers(client, id, nowMs)
-    await client.query({
-      name: 'settle_state',
-      text: 'update attempts set state = $2, updated_at_ms = $3 where id = $1',
-      values: [id, state, nowMs],
-    })
+    await client.query(updateState({ id, state, now_ms: nowMs }))
 
     const over = !isLive(state)
-    if (over) await endItems(client, ask)
+    if (over) await endItems(client, report)
     const sent = carried.filter(({ item, ours }) => ours && !requeue.includes(item))
     const moved = legStatus ? await moveLegs(client, sent, legStatus, attempt.hash, nowMs) : new Set<string>()
     const intents = new Set(carried.filter((one) => moved.has(legKey(one))).map(({ intent }) => intent))
@@ -98,74 +98,84 @@ async function settleFully(pool: pg.Pool, ask: Settle): Promise<void> {
   })
 }
 
-/** An item of some attempt at this nonce; `ours` if it travels in the attempt that is settled. */
+/** An item of some attempt at this nonce; `ours` if the attempt that is recorded carries it. */
 type Carried = { item: number; intent: number; intent_id: Hex; project_id: number; leg: Leg; ours: boolean }
 
-/** Locks the intents concerned, in the order of their numbers, and names what is carried at this nonce. */
-async function lockCarried(client: pg.PoolClient, attempt: number): Promise<Carried[]> {
-  const { rows } = await client.query<Carried>({
-    name: 'settle_carried',
-    text: `select o.id as item, o.intent, i.intent_id, i.project_id, o.leg, bool_or(c.attempt = $1) as ours
-      from attempts a
-      join attempts b on b.chain_id = a.chain_id and b.signer = a.signer and b.nonce = a.nonce
-      join attempt_items c on c.attempt = b.id join outbox o on o.id = c.item join intents i on i.id = o.intent
-      where a.id = $1 group by o.id, i.id order by o.id`,
-    values: [attempt],
-  })
+const selectCarried = statement(
+  'attempt_carried',
+  `select o.id as item, o.intent, i.intent_id, i.project_id, o.leg, bool_or(c.attempt = :id) as ours
+    from attempts a
+    join attempts b on b.chain_id = a.chain_id and b.signer = a.signer and b.nonce = a.nonce
+    join attempt_items c on c.attempt = b.id join outbox o on o.id = c.item join intents i on i.id = o.intent
+    where a.id = :id group by o.id, i.id order by o.id`,
+)
+
+const lockRuns = statement(
+  'attempt_lock_runs',
+  'select from runs where id = any(:intents::bigint[]) order by id for update',
+)
+
+/** The items of all attempts at the nonce of this one; their runs are locked, in the order of their ids. */
+async function lockCarried(client: pg.PoolClient, id: number): Promise<Carried[]> {
+  const { rows } = await client.query<Carried>(selectCarried({ id }))
   const intents = [...new Set(rows.map((row) => row.intent))]
-  if (intents.length > 0) {
-    await client.query({
-      name: 'settle_lock_runs',
-      text: 'select from runs where id = any($1::bigint[]) order by id for update',
-      values: [intents],
-    })
-  }
+  if (intents.length > 0) await client.query(lockRuns({ intents }))
   return rows
 }
 
+const selectLocked = statement('attempt_lock', 'select state, hash from attempts where id = :id for update')
+
 async function lockAttempt(client: pg.PoolClient, id: number): Promise<{ state: AttemptState; hash: Hex }> {
-  const { rows } = await client.query<{ state: AttemptState; hash: Hex }>({
-    name: 'settle_lock_attempt',
-    text: 'select state, hash from attempts where id = $1 for update',
-    values: [id],
-  })
+  const { rows } = await client.query<{ state: AttemptState; hash: Hex }>(selectLocked({ id }))
   ensure(rows[0], `there is no attempt ${id}`)
   return rows[0]
 }
 
+const updateOthers = statement(
+  'attempt_replace_others',
+  `with mine as (select chain_id, signer, nonce from attempts where id = :id), others as (
+    update attempts a set state = 'replaced', updated_at_ms = :now_ms from mine
+    where (a.chain_id, a.signer, a.nonce) = (mine.chain_id, mine.signer, mine.nonce) and a.id <> :id
+      and a.state in ('planned', 'broadcast', 'indeterminate')
+  ) select exists (select from attempts a, mine where (a.chain_id, a.signer, a.nonce) = (mine.chain_id, mine.signer, mine.nonce)
+      and a.id <> :id and a.state in ('confirmed', 'reverted')) as mined`,
+)
+
 async function replaceOthers(client: pg.PoolClient, id: number, nowMs: number): Promise<void> {
-  const { rows } = await client.query<{ mined: boolean }>({
-    name: 'settle_others',
-    text: `with mine as (select chain_id, signer, nonce from attempts where id = $1), others as (
-        update attempts a set state = 'replaced', updated_at_ms = $2 from mine
-        where (a.chain_id, a.signer, a.nonce) = (mine.chain_id, mine.signer, mine.nonce) and a.id <> $1
-          and a.state in ('planned', 'broadcast', 'indeterminate')
-      ) select exists (select from attempts a, mine where (a.chain_id, a.signer, a.nonce) = (mine.chain_id, mine.signer, mine.nonce)
-          and a.id <> $1 and a.state in ('confirmed', 'reverted')) as mined`,
-    values: [id, nowMs],
-  })
+  const { rows } = await client.query<{ mined: boolean }>(updateOthers({ id, now_ms: nowMs }))
   ensure(!rows[0]?.mined, `another attempt at the nonce of ${id} was mined`)
 }
 
-/** Nothing carries them any more: those to be sent again are pending, the others are done with. */
-async function endItems(client: pg.PoolClient, { id, state, requeue = [] }: Settle): Promise<void> {
-  const attempts = usesNonce(state)
-    ? `(select b.id from attempts a join attempts b on b.chain_id = a.chain_id and b.signer = a.signer and b.nonce = a.nonce where a.id = $1)`
-    : '($1)'
-  await client.query({
-    name: usesNonce(state) ? 'settle_items_of_nonce' : 'settle_items',
-    text: `with ended as (
-        select id from outbox where attempt in ${attempts} and not done order by id for update
-      ) update outbox set attempt = case when outbox.id = any($2::bigint[]) then null else attempt end,
-          done = not outbox.id = any($2::bigint[])
-        from ended where outbox.id = ended.id`,
-    values: [id, requeue],
-  })
+const endItemsOf = (attempts: string): string => `with ended as (
+    select id from outbox where attempt in (${attempts}) and not done order by id for update
+  ) update outbox set attempt = case when outbox.id = any(:requeue::bigint[]) then null else attempt end,
+      done = not outbox.id = any(:requeue::bigint[])
+    from ended where outbox.id = ended.id`
+
+const endItemsOfAttempt = statement('attempt_end_items', endItemsOf(':id'))
+const endItemsOfNonce = statement(
+  'attempt_end_items_of_nonce',
+  endItemsOf(`select b.id from attempts a
+    join attempts b on b.chain_id = a.chain_id and b.signer = a.signer and b.nonce = a.nonce where a.id = :id`),
+)
+
+/** No attempt carries them any more: items in `requeue` are pending again, the others are done. */
+async function endItems(client: pg.PoolClient, { id, state, requeue = [] }: AttemptReport): Promise<void> {
+  await client.query((usesNonce(state) ? endItemsOfNonce : endItemsOfAttempt)({ id, requeue }))
 }
 
 const legKey = ({ intent, leg }: { intent: number; leg: Leg }): string => `${intent} ${leg}`
 
-/** Legs move forward or stay: of two reports that cross, the later one may be the older. Returns the legs that moved. */
+const updateLegs = statement(
+  'attempt_update_legs',
+  `update transactions t set status = :status, txn_hash = :hash, updated_at_ms = :now_ms
+    from unnest(:intents::bigint[], :legs::text[]) as s (intent, leg)
+    where t.intent = s.intent and t.leg = s.leg and t.status not in ('SUCCEEDED', 'FAILED')
+      and status_rank(:status) >= status_rank(t.status) and (t.status, t.txn_hash) is distinct from (:status, :hash)
+    returning t.intent, t.leg`,
+)
+
+/** Moves legs forward or leaves them: reports may arrive out of order. Returns the keys of those that moved. */
 async function moveLegs(
   client: pg.PoolClient,
   sent: readonly Carried[],
@@ -173,21 +183,16 @@ async function moveLegs(
   hash: Hex,
   nowMs: number,
 ): Promise<Set<string>> {
-  const { rows } = await client.query<{ intent: number; leg: Leg }>({
-    name: 'settle_legs',
-    text: `update transactions t set status = $3, txn_hash = $4, updated_at_ms = $5
-      from unnest($1::bigint[], $2::text[]) as s (intent, leg)
-      where t.intent = s.intent and t.leg = s.leg and t.status not in ('SUCCEEDED', 'FAILED')
-        and status_rank($3) >= status_rank(t.status) and (t.status, t.txn_hash) is distinct from ($3, $4)
-      returning t.intent, t.leg`,
-    values: [sent.map(({ intent }) => intent), sent.map(({ leg }) => leg), status, bytes(hash), nowMs],
-  })
+  const columns = columnsOf(sent, { intents: ({ intent }) => intent, legs: ({ leg }) => leg })
+  const { rows } = await client.query<{ intent: number; leg: Leg }>(
+    updateLegs({ ...columns, status, hash: bytes(hash), now_ms: nowMs }),
+  )
   return new Set(rows.map(legKey))
 }
 
 type News = {
   told: readonly Carried[]
-  /** Of them, the legs that changed: the others have nothing to show to callers. */
+  /** Keys of the legs whose status or hash changed; events of the others carry no status. */
   moved: ReadonlySet<string>
   wake: boolean
   state: AttemptState
@@ -196,38 +201,39 @@ type News = {
   nowMs: number
 }
 
-/** Writes it down for those who follow, wakes the intents when the attempt is mined or over, and tells who waits. */
+const insertEvents = statement(
+  'attempt_insert_events',
+  `insert into events (project_id, intent, kind, body, at_ms)
+    select e.project_id, e.intent, 'attempt', e.body, :now_ms
+    from unnest(:projects::int[], :intents::bigint[], :bodies::jsonb[]) as e (project_id, intent, body)`,
+)
+
+const updateRuns = statement(
+  'attempt_update_runs',
+  `update runs set updated_at_ms = :now_ms,
+      due_at_ms = case when :wake and due_at_ms is not null then least(due_at_ms, :now_ms) else due_at_ms end,
+      woken = woken or (:wake and due_at_ms is not null)
+    where id = any(:intents::bigint[])`,
+)
+
+/** Logs an event for each leg, makes the intents due if `wake`, and notifies the processes that wait for them. */
 async function tell(client: pg.PoolClient, news: News): Promise<void> {
-  const { told, moved: legsMoved, wake, state, legStatus, hash, nowMs } = news
+  const { told, moved, wake, state, legStatus, hash, nowMs } = news
   if (told.length === 0) return
-  await client.query({
-    name: 'settle_events',
-    text: `insert into events (project_id, intent, kind, body, at_ms)
-      select e.project_id, e.intent, 'attempt', e.body, $4 from unnest($1::int[], $2::bigint[], $3::jsonb[]) as e (project_id, intent, body)`,
-    values: [
-      told.map(({ project_id }) => project_id),
-      told.map(({ intent }) => intent),
-      told.map((one) => {
-        const { leg, ours } = one
-        if (!ours) return printTagged({ leg, state: 'replaced' })
-        return printTagged(
-          legsMoved.has(legKey(one)) ? { leg, state, status: legStatus, txnHash: hash } : { leg, state },
-        )
-      }),
-      nowMs,
-    ],
+  const columns = columnsOf(told, {
+    projects: ({ project_id }) => project_id,
+    intents: ({ intent }) => intent,
+    bodies(carried) {
+      const { leg, ours } = carried
+      if (!ours) return printTagged({ leg, state: 'replaced' })
+      return printTagged(moved.has(legKey(carried)) ? { leg, state, status: legStatus, txnHash: hash } : { leg, state })
+    },
   })
-  await client.query({
-    name: 'settle_runs',
-    text: `update runs set updated_at_ms = $2,
-        due_at_ms = case when $3 and due_at_ms is not null then least(due_at_ms, $2) else due_at_ms end,
-        woken = woken or ($3 and due_at_ms is not null)
-      where id = any($1::bigint[])`,
-    values: [told.map(({ intent }) => intent), nowMs, wake],
-  })
-  const moved = [...new Set(told.map(({ intent_id }) => intent_id))]
-  for (let from = 0; from < moved.length; from += idsPerNote) {
-    const note = noteText({ moved: moved.slice(from, from + idsPerNote), due: wake })
-    await client.query(`select pg_notify('${channel}', $1)`, [note])
+  await client.query(insertEvents({ ...columns, now_ms: nowMs }))
+  await client.query(updateRuns({ ...columns, now_ms: nowMs, wake }))
+  const ids = [...new Set(told.map(({ intent_id }) => intent_id))]
+  for (let from = 0; from < ids.length; from += idsPerNote) {
+    const note = noteText({ moved: ids.slice(from, from + idsPerNote), due: wake })
+    await client.query(notify({ note }))
   }
 }

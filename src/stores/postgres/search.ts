@@ -5,7 +5,7 @@ import { addressFields, clockSkewMs, searchLimitMax } from '../searchRules.ts'
 import type { IntentFilter, Keyset, ListedIntent, SearchTerm } from '../store.ts'
 import { ensure } from '../storeError.ts'
 import { type ListedRow, listedColumns, type RecordRow, recordColumns, toListed, toRecord } from './columns.ts'
-import { bytes, queryPlanned } from './database.ts'
+import { bytes, queryPlanned, statement, unprepared, type Values } from './database.ts'
 import { expandPrefix, prefixRange } from './prefix.ts'
 
 /**
@@ -29,16 +29,21 @@ async function select<T extends pg.QueryResultRow>(
   page: Keyset,
 ): Promise<T[]> {
   ensure(page.limit >= 1 && page.limit <= searchLimitMax, `a page of ${page.limit} rows`)
-  const values: unknown[] = []
-  const param = (value: unknown): string => `$${values.push(value)}`
-  const project = filter.projectId === undefined ? undefined : param(filter.projectId)
+  const values: Values = {}
+  // The name says what a value is for; the number keeps two of the same kind apart.
+  const param: Param = (name, value) => {
+    const unique = `${name}_${Object.keys(values).length + 1}`
+    values[unique] = value
+    return `:${unique}`
+  }
+  const project = filter.projectId === undefined ? undefined : param('project', filter.projectId)
   const terms = termsOf(filter).sort((a, b) => commonness(a) - commonness(b))
   const drives = hasOwnIndex(filter) ? undefined : terms[0]
   const conditions = conditionsOf(filter, param)
   for (const term of terms) if (term !== drives) conditions.push(conditionOf(term, param))
   const bounds = boundsOf(filter, page, project, param)
   const direction = page.ascending ? 'asc' : 'desc'
-  const limit = param(page.limit)
+  const limit = param('limit', page.limit)
 
   const branch = (seed = 'true') => {
     const where = [seed, ...conditions]
@@ -55,22 +60,18 @@ async function select<T extends pg.QueryResultRow>(
   const seeds = drives ? await seedsOf(pool, drives, filter.projectId) : undefined
   const branches = seeds?.map(({ column, type, found }) => {
     // One value is said outright: Postgres knows how common it is.
-    if (found.length === 1) return `(${branch(`${column} = ${param(found[0])}`)})`
-    const list = `unnest(${param(found)}::${type}[]) as v (seed)`
+    if (found.length === 1) return `(${branch(`${column} = ${param('seed', found[0])}`)})`
+    const list = `unnest(${param('seeds', found)}::${type}[]) as v (seed)`
     return `(select x.id from ${list} cross join lateral (${branch(`${column} = v.seed`)}) as x)`
   }) ?? [`(${branch()})`]
   if (branches.length === 0) return []
-  const { rows } = await queryPlanned<T>(
-    pool,
-    `with ids as (
-       select distinct id from (${branches.join(' union all ')}) as b (id) order by id ${direction} limit ${limit}
-     ) select ${columns} from ids join intents i on i.id = ids.id join runs r on r.id = i.id order by i.id ${direction}`,
-    values,
-  )
-  return rows
+  const text = `with ids as (
+      select distinct id from (${branches.join(' union all ')}) as b (id) order by id ${direction} limit ${limit}
+    ) select ${columns} from ids join intents i on i.id = ids.id join runs r on r.id = i.id order by i.id ${direction}`
+  return (await queryPlanned<T>(pool, unprepared(text, values))).rows
 }
 
-type Param = (value: unknown) => string
+type Param = (name: string, value: unknown) => string
 
 /** A term, or the statuses asked for, which work like one. */
 type Term = Exclude<SearchTerm, { kind: 'status' }> | { kind: 'statuses'; value: readonly IntentStatus[] }
@@ -102,20 +103,20 @@ const hasOwnIndex = (filter: IntentFilter): boolean =>
 function conditionsOf(filter: IntentFilter, param: Param): string[] {
   const out: string[] = []
   const equal = (column: string, value: unknown) => {
-    if (value !== undefined) out.push(`${column} = ${param(value)}`)
+    if (value !== undefined) out.push(`i.${column} = ${param(column, value)}`)
   }
   const hex = (value: string | undefined) => value && bytes(value)
-  equal('i.intent_id', hex(filter.intentId))
-  equal('i.owner', hex(filter.owner))
-  equal('i.origin_address', hex(filter.originAddress))
-  equal('i.destination_address', hex(filter.destinationAddress))
-  equal('i.origin_chain_id', filter.originChainId)
-  equal('i.destination_chain_id', filter.destinationChainId)
-  if (filter.transactionHash) out.push(byHash(param(bytes(filter.transactionHash))))
-  if (filter.depositTransactionHash) out.push(byHash(param(bytes(filter.depositTransactionHash)), 'deposit'))
+  equal('intent_id', hex(filter.intentId))
+  equal('owner', hex(filter.owner))
+  equal('origin_address', hex(filter.originAddress))
+  equal('destination_address', hex(filter.destinationAddress))
+  equal('origin_chain_id', filter.originChainId)
+  equal('destination_chain_id', filter.destinationChainId)
+  if (filter.transactionHash) out.push(byHash(param('hash', bytes(filter.transactionHash))))
+  if (filter.depositTransactionHash) out.push(byHash(param('hash', bytes(filter.depositTransactionHash)), 'deposit'))
   if (filter.onlyRecoverable) out.push('r.recoverable')
-  if (filter.fromMs !== undefined) out.push(`i.created_at_ms >= ${param(filter.fromMs)}`)
-  if (filter.toMs !== undefined) out.push(`i.created_at_ms <= ${param(filter.toMs)}`)
+  if (filter.fromMs !== undefined) out.push(`i.created_at_ms >= ${param('from_ms', filter.fromMs)}`)
+  if (filter.toMs !== undefined) out.push(`i.created_at_ms <= ${param('to_ms', filter.toMs)}`)
   return out
 }
 
@@ -125,13 +126,13 @@ function conditionsOf(filter: IntentFilter, param: Param): string[] {
  */
 function boundsOf({ fromMs, toMs }: IntentFilter, page: Keyset, project: string | undefined, param: Param): string[] {
   const out: string[] = []
-  if (page.beyondId !== undefined) out.push(`${page.ascending ? '>' : '<'} ${param(page.beyondId)}`)
+  if (page.beyondId !== undefined) out.push(`${page.ascending ? '>' : '<'} ${param('beyond_id', page.beyondId)}`)
   if (project && fromMs !== undefined) {
-    out.push(`> coalesce((select b.id from intents b where b.project_id = ${project} and b.created_at_ms < ${param(fromMs - clockSkewMs)}
+    out.push(`> coalesce((select b.id from intents b where b.project_id = ${project} and b.created_at_ms < ${param('from_ms', fromMs - clockSkewMs)}
       order by b.created_at_ms desc, b.id desc limit 1), 0)`)
   }
   if (project && toMs !== undefined) {
-    out.push(`< coalesce((select b.id from intents b where b.project_id = ${project} and b.created_at_ms > ${param(toMs + clockSkewMs)}
+    out.push(`< coalesce((select b.id from intents b where b.project_id = ${project} and b.created_at_ms > ${param('to_ms', toMs + clockSkewMs)}
       order by b.created_at_ms, b.id limit 1), ${Number.MAX_SAFE_INTEGER})`)
   }
   return out
@@ -142,20 +143,21 @@ const byHash = (hash: string, leg?: 'deposit') =>
 
 /** A term that does not drive: whether a row matches it. */
 function conditionOf(term: Term, param: Param): string {
-  if (term.kind === 'statuses') return `r.status = any(${param(term.value)})`
+  if (term.kind === 'statuses') return `r.status = any(${param('statuses', term.value)})`
   if (term.kind === 'hash') {
-    const hash = param(bytes(term.value))
+    const hash = param('hash', bytes(term.value))
     return `(i.intent_id = ${hash} or ${byHash(hash)})`
   }
   if (term.kind === 'prefix') {
     const { from, to } = prefixRange(term.value)
-    const low = param(bytes(from))
-    const high = to && param(bytes(to))
+    const low = param('low', bytes(from))
+    const high = to && param('high', bytes(to))
     const within = (column: string) => `(${column} >= ${low}${high ? ` and ${column} < ${high}` : ''})`
     const leg = `exists (select from transactions t where t.intent = i.id and ${within('t.txn_hash')})`
     return `(${[...['intent_id', ...addressColumns].map((column) => within(`i.${column}`)), leg].join(' or ')})`
   }
   const value = param(
+    term.kind,
     term.kind === 'address' ? bytes(term.value) : term.kind === 'symbol' ? term.value.toUpperCase() : term.value,
   )
   return `(${columnsOf[term.kind].map((column) => `i.${column} = ${value}`).join(' or ')})`
@@ -198,11 +200,13 @@ async function seedsOf(pool: pg.Pool, term: Term, projectId: number | undefined)
   }
 }
 
+const selectByHash = statement(
+  'search_by_hash',
+  'select distinct intent from transactions where txn_hash = any(:hashes::bytea[]) order by intent desc limit :limit',
+)
+
 async function hashSeeds(pool: pg.Pool, intentIds: readonly string[], txnHashes: readonly string[]): Promise<Seed[]> {
-  const { rows } = await pool.query<{ intent: number }>(
-    'select distinct intent from transactions where txn_hash = any($1::bytea[]) order by intent desc limit $2',
-    [txnHashes, searchLimitMax],
-  )
+  const { rows } = await pool.query<{ intent: number }>(selectByHash({ hashes: txnHashes, limit: searchLimitMax }))
   return [
     { column: 'i.intent_id', type: 'bytea', found: intentIds },
     { column: 'i.id', type: 'bigint', found: rows.map((row) => row.intent) },

@@ -2,11 +2,13 @@ import type { Hex } from '../../../src/interface/fields.ts'
 import type { KeptKey } from '../../../src/stores/accessRules.ts'
 import type { AuditRow, ProjectRecord, Switches } from '../../../src/stores/accessStore.ts'
 
-/** The tables of access, as plain objects. */
+export type StoredKey = KeptKey & { keyHash: Hex }
+
+/** The tables of `AccessStore`, as plain objects. */
 export type AccessMemory = {
   projects: Map<number, ProjectRecord>
   members: Map<number, Set<string>>
-  keys: Map<number, KeptKey & { keyHash: Hex }>
+  keys: Map<number, StoredKey>
   /** By project and cycle. */
   usage: Map<number, Map<number, number>>
   buckets: Map<string, { tokens: number; atMs: number; ratePerS: number; burst: number }>
@@ -16,7 +18,7 @@ export type AccessMemory = {
   lastId: { project: number; key: number; audit: number }
 }
 
-export const newAccessMemory = (): AccessMemory => ({
+export const createAccessMemory = (): AccessMemory => ({
   projects: new Map([[1, { id: 1, name: 'default', anchorDay: 1, limits: {}, createdAtMs: 0 }]]),
   members: new Map(),
   keys: new Map(),

@@ -3,22 +3,21 @@ import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
 import type { LedgerEntry } from '../../../src/intents/ledger.ts'
 import type { Address, Hex } from '../../../src/interface/fields.ts'
 import type { Attempt, OutboxItem, Reservation, StoreNote } from '../../../src/stores/store.ts'
-import { type AccessMemory, newAccessMemory } from './accessMemory.ts'
-import type { DeliveryRow, WebhookRow } from './webhooks.ts'
+import { type AccessMemory, createAccessMemory } from './accessMemory.ts'
+import type { DeliveryRow, WebhookRow } from './memoryWebhooks.ts'
 
-/** What the tables hold, as plain objects. Several stores may share one, as several processes share a database. */
+/** The tables, as plain objects. Several stores may share one, as several processes share a database. */
 export type Memory = {
   intents: Map<Hex, IntentRow>
   outbox: Map<number, OutboxRow>
   attempts: Map<number, Attempt>
   lanes: Map<string, { chainId: number; signer: Address; holder: string; heldUntilMs: number }>
-  cursors: Map<string, { block: number; hash: Hex }>
   claims: Map<string, Hex>
   access: AccessMemory
   events: LogEvent[]
   webhooks: Map<number, WebhookRow>
   deliveries: Map<number, DeliveryRow>
-  /** Up to this row of the log, deliveries are made. */
+  /** Deliveries exist for events up to this id. */
   fannedOut: number
   listeners: Set<(note: StoreNote) => void>
   lastId: {
@@ -45,14 +44,13 @@ export type IntentRow = {
 
 export type OutboxRow = { item: OutboxItem; attempt?: number; done: boolean }
 
-export const newMemory = (): Memory => ({
+export const createMemory = (): Memory => ({
   intents: new Map(),
   outbox: new Map(),
   attempts: new Map(),
   lanes: new Map(),
-  cursors: new Map(),
   claims: new Map(),
-  access: newAccessMemory(),
+  access: createAccessMemory(),
   events: [],
   webhooks: new Map(),
   deliveries: new Map(),
@@ -61,7 +59,7 @@ export const newMemory = (): Memory => ({
   lastId: { intent: 0, leg: 0, item: 0, attempt: 0, event: 0, webhook: 0, delivery: 0 },
 })
 
-/** Listeners hear of a change after it is made, never in the middle of it. */
+/** Listeners are called after the current write is complete, as `pg_notify` does at commit. */
 export function tell(memory: Memory, ...notes: StoreNote[]): void {
   queueMicrotask(() => {
     for (const note of notes) for (const listener of memory.listeners) listener(note)
@@ -70,7 +68,7 @@ export function tell(memory: Memory, ...notes: StoreNote[]): void {
 
 export const same = (a: Address | undefined, b: Address | undefined): boolean => a?.toLowerCase() === b?.toLowerCase()
 
-/** When a worker may take it: when it is due and nobody has it. */
+/** When a worker may lease it: when it is due and no lease runs. */
 export const readyAtMs = ({ record, leasedUntilMs }: IntentRow): number | undefined =>
   record.dueAtMs === undefined ? undefined : Math.max(record.dueAtMs, leasedUntilMs)
 
@@ -81,9 +79,12 @@ export function wakeRow(row: IntentRow | undefined, nowMs: number): boolean {
   return true
 }
 
-/** Without the fields that are undefined, as a row that was read back is. */
+/** Without the fields that are undefined, like a row that was read from the database. */
 export function defined<T extends object>(value: T): T {
   const out = { ...value }
   for (const name in out) if (out[name] === undefined) delete out[name]
   return out
 }
+
+/** A copy as it would come back from a JSON column. */
+export const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T

@@ -1,23 +1,19 @@
 import type { Store, StoreNote } from '../../../src/stores/store.ts'
-import { memoryAccess } from './access.ts'
-import { memoryAttempts } from './attempts.ts'
-import { memoryEvents } from './events.ts'
-import { memoryIntents } from './intents.ts'
-import { type Memory, newMemory } from './memory.ts'
-import { memoryWebhooks } from './webhooks.ts'
+import { createMemory, type Memory } from './memory.ts'
+import { createMemoryAccess } from './memoryAccess.ts'
+import { createMemoryAttempts } from './memoryAttempts.ts'
+import { createMemoryEvents } from './memoryEvents.ts'
+import { createMemoryIntents } from './memoryIntents.ts'
+import { createMemoryWebhooks } from './memoryWebhooks.ts'
 
-/** The store of simulations: the same promises as the database's, kept for as long as the process lives. */
-export function createMemoryStore(memory: Memory = newMemory()): Store {
-  const mine = new Set<(note: StoreNote) => void>()
+/** Passes the same contract suite as Postgres and keeps everything in `memory`. For tests that need no database. */
+export function createMemoryStore(memory: Memory = createMemory()): Store {
+  const listeners = new Set<(note: StoreNote) => void>()
   return {
-    intents: memoryIntents(memory),
-    attempts: memoryAttempts(memory),
-    events: memoryEvents(memory),
-    webhooks: memoryWebhooks(memory),
-    cursors: {
-      read: async (chainId, name) => memory.cursors.get(`${chainId} ${name}`),
-      write: async (chainId, name, at) => void memory.cursors.set(`${chainId} ${name}`, { ...at }),
-    },
+    intents: createMemoryIntents(memory),
+    attempts: createMemoryAttempts(memory),
+    events: createMemoryEvents(memory),
+    webhooks: createMemoryWebhooks(memory),
     idempotency: {
       async claim({ projectId, operation, key, bodyHash }) {
         const name = JSON.stringify([projectId, operation, key])
@@ -26,15 +22,15 @@ export function createMemoryStore(memory: Memory = newMemory()): Store {
         return { bodyHash: kept }
       },
     },
-    access: memoryAccess(memory),
+    access: createMemoryAccess(memory),
     ping: async () => {},
     async listen(listener) {
       memory.listeners.add(listener)
-      mine.add(listener)
+      listeners.add(listener)
       return () => void memory.listeners.delete(listener)
     },
     async close() {
-      for (const listener of mine) memory.listeners.delete(listener)
+      for (const listener of listeners) memory.listeners.delete(listener)
     },
   }
 }

@@ -19,21 +19,19 @@ export function search(memory: Memory, filter: IntentFilter, page: Keyset): Inte
 function matches({ record, recoverable }: IntentRow, filter: IntentFilter): boolean {
   const { intent, legs } = record
   const { statuses } = filter
-  const ifGiven = <T>(wanted: T | undefined, test: (wanted: T) => boolean) => wanted === undefined || test(wanted)
+  const ifSet = <T>(wanted: T | undefined, test: (wanted: T) => boolean) => wanted === undefined || test(wanted)
   return (
-    ifGiven(filter.projectId, (id) => record.projectId === id) &&
-    ifGiven(filter.intentId, (id) => record.intentId === id) &&
-    ifGiven(filter.transactionHash, (hash) => legs.some(({ txnHash }) => txnHash === hash)) &&
-    ifGiven(filter.depositTransactionHash, (hash) =>
-      legs.some((leg) => leg.leg === 'deposit' && leg.txnHash === hash),
-    ) &&
-    ifGiven(filter.owner, (owner) => same(intent.ownerAddress, owner)) &&
-    ifGiven(filter.originAddress, (address) => same(intent.originIntentAddress, address)) &&
-    ifGiven(filter.destinationAddress, (address) => same(intent.destinationIntentAddress, address)) &&
-    ifGiven(filter.originChainId, (id) => intent.originChainId === id) &&
-    ifGiven(filter.destinationChainId, (id) => intent.destinationChainId === id) &&
-    ifGiven(filter.fromMs, (ms) => record.createdAtMs >= ms) &&
-    ifGiven(filter.toMs, (ms) => record.createdAtMs <= ms) &&
+    ifSet(filter.projectId, (id) => record.projectId === id) &&
+    ifSet(filter.intentId, (id) => record.intentId === id) &&
+    ifSet(filter.transactionHash, (hash) => legs.some(({ txnHash }) => txnHash === hash)) &&
+    ifSet(filter.depositTransactionHash, (hash) => legs.some((leg) => leg.leg === 'deposit' && leg.txnHash === hash)) &&
+    ifSet(filter.owner, (owner) => same(intent.ownerAddress, owner)) &&
+    ifSet(filter.originAddress, (address) => same(intent.originIntentAddress, address)) &&
+    ifSet(filter.destinationAddress, (address) => same(intent.destinationIntentAddress, address)) &&
+    ifSet(filter.originChainId, (id) => intent.originChainId === id) &&
+    ifSet(filter.destinationChainId, (id) => intent.destinationChainId === id) &&
+    ifSet(filter.fromMs, (ms) => record.createdAtMs >= ms) &&
+    ifSet(filter.toMs, (ms) => record.createdAtMs <= ms) &&
     (statuses === undefined || statuses.includes(statusOf(record.step))) &&
     (!filter.onlyRecoverable || recoverable) &&
     (filter.terms ?? []).every((term) => termMatches(record, term))

@@ -3,18 +3,18 @@ import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
 import { leaseTokenOf, medianSample } from '../../../src/stores/rules.ts'
 import type { IntentStore, NewQuote, Scheduled } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
-import { transition } from './change.ts'
 import { defined, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
 import { search } from './search.ts'
+import { writeTransition } from './writeTransition.ts'
 
-/** Readers get copies: what they do to them stays with them. */
+/** Readers get copies, so that they cannot change the tables. */
 const copy = (record: IntentRecord): IntentRecord => structuredClone(record)
 
-export function memoryIntents(memory: Memory): IntentStore {
+export function createMemoryIntents(memory: Memory): IntentStore {
   const rows = () => [...memory.intents.values()]
   return {
     insertQuote: async (quote) => insertQuote(memory, quote),
-    transition: async (fence, what) => transition(memory, fence, what),
+    transition: async (fence, transition) => writeTransition(memory, fence, transition),
     search: async (filter, page) => search(memory, filter, page).map(copy),
     list: async (filter, page) =>
       search(memory, filter, page).map(({ intent, step, updatedAtMs }) =>
@@ -79,7 +79,7 @@ export function memoryIntents(memory: Memory): IntentStore {
     },
 
     async medianSeconds(originChainId, destinationChainId) {
-      const settled = rows()
+      const succeeded = rows()
         .map(({ record }) => record)
         .filter(({ step, startedAtMs }) => step === 'succeeded' && startedAtMs !== undefined)
         .filter(
@@ -87,8 +87,8 @@ export function memoryIntents(memory: Memory): IntentStore {
         )
         .sort((a, b) => (b.finishedAtMs ?? 0) - (a.finishedAtMs ?? 0))
         .slice(0, medianSample.max)
-      if (settled.length < medianSample.min) return undefined
-      const tookMs = settled
+      if (succeeded.length < medianSample.min) return undefined
+      const tookMs = succeeded
         .map(({ startedAtMs = 0, finishedAtMs = 0 }) => finishedAtMs - startedAtMs)
         .sort((a, b) => a - b)
       const middle = (tookMs.length - 1) / 2
@@ -98,8 +98,9 @@ export function memoryIntents(memory: Memory): IntentStore {
     async reserved(chainId, token, nowMs) {
       let sum = 0n
       for (const { reservations } of memory.intents.values()) {
-        for (const held of reservations) {
-          if (held.chainId === chainId && same(held.token, token) && held.untilMs > nowMs) sum += held.amount
+        for (const reservation of reservations) {
+          if (reservation.chainId === chainId && same(reservation.token, token) && reservation.untilMs > nowMs)
+            sum += reservation.amount
         }
       }
       return sum

@@ -1,21 +1,21 @@
 import type { Address } from '../../../src/interface/fields.ts'
-import { checkSettle, isLive, movesForward, usesNonce } from '../../../src/stores/rules.ts'
-import type { Attempt, AttemptStore } from '../../../src/stores/store.ts'
+import { checkAttemptMove, isLive, movesForward, usesNonce } from '../../../src/stores/rules.ts'
+import type { Attempt, AttemptReport, AttemptStore } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
-import { logEvent } from './events.ts'
 import { defined, type Memory, type OutboxRow, same, tell, wakeRow } from './memory.ts'
+import { logEvent } from './memoryEvents.ts'
 
 const laneOf = (chainId: number, signer: Address): string => `${chainId} ${signer.toLowerCase()}`
 
 const sameNonce = (a: Pick<Attempt, 'chainId' | 'signer' | 'nonce'>, b: Attempt): boolean =>
   a.chainId === b.chainId && same(a.signer, b.signer) && a.nonce === b.nonce
 
-export function memoryAttempts(memory: Memory): AttemptStore {
+export function createMemoryAttempts(memory: Memory): AttemptStore {
   const all = () => [...memory.attempts.values()]
   const newestFirst = (attempts: Attempt[]) => structuredClone(attempts.sort((a, b) => b.id - a.id))
   return {
-    plan: async (ask) => plan(memory, ask),
-    settle: async (ask) => settle(memory, ask),
+    plan: async (attempt) => plan(memory, attempt),
+    recordAttempt: async (report) => recordAttempt(memory, report),
 
     async pending(chainId, limit) {
       const free = [...memory.outbox.values()].filter(
@@ -57,7 +57,7 @@ export function memoryAttempts(memory: Memory): AttemptStore {
       )
     },
 
-    async isOpen(intentId, leg) {
+    async isInFlight(intentId, leg) {
       return [...memory.outbox.values()].some(
         ({ item, done }) => !done && item.intentId === intentId && item.leg === leg,
       )
@@ -70,8 +70,8 @@ export function memoryAttempts(memory: Memory): AttemptStore {
   }
 }
 
-function plan(memory: Memory, ask: Parameters<AttemptStore['plan']>[0]): Attempt | undefined {
-  const { holder, nowMs, ...attempt } = ask
+function plan(memory: Memory, fields: Parameters<AttemptStore['plan']>[0]): Attempt | undefined {
+  const { holder, nowMs, ...attempt } = fields
   const lane = memory.lanes.get(laneOf(attempt.chainId, attempt.signer))
   if (lane?.holder !== holder || lane.heldUntilMs <= nowMs) return undefined
   const others = [...memory.attempts.values()].filter((other) => sameNonce(attempt, other))
@@ -102,11 +102,11 @@ function plan(memory: Memory, ask: Parameters<AttemptStore['plan']>[0]): Attempt
   return structuredClone(planned)
 }
 
-function settle(memory: Memory, ask: Parameters<AttemptStore['settle']>[0]): void {
-  const { id, state, legStatus, nowMs, requeue = [] } = ask
+function recordAttempt(memory: Memory, report: AttemptReport): void {
+  const { id, state, legStatus, nowMs, requeue = [] } = report
   const attempt = memory.attempts.get(id)
   ensure(attempt, `there is no attempt ${id}`)
-  checkSettle(attempt.state, state)
+  checkAttemptMove(attempt.state, state)
   const others = [...memory.attempts.values()].filter((other) => other !== attempt && sameNonce(attempt, other))
   if (usesNonce(state)) {
     ensure(!others.some((other) => usesNonce(other.state)), `another attempt at the nonce of ${id} was mined`)
@@ -139,7 +139,7 @@ function settle(memory: Memory, ask: Parameters<AttemptStore['settle']>[0]): voi
   if (wake && told.size > 0) tell(memory, { kind: 'due' })
 }
 
-/** Nothing carries them any more: those to be sent again are pending, the others are done with. */
+/** No attempt carries them any more: items in `requeue` are pending again, the others are done. */
 function endItems(carried: OutboxRow[], attempts: number[], requeue: number[]): void {
   for (const row of carried) {
     if (row.done || row.attempt === undefined || !attempts.includes(row.attempt)) continue

@@ -5,7 +5,7 @@ import { readBody } from '../../../src/stores/logBody.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
 import type { Memory } from './memory.ts'
 
-export const memoryEvents = (memory: Memory): EventStore => ({
+export const createMemoryEvents = (memory: Memory): EventStore => ({
   async ofIntent({ intentId, afterId, limit }) {
     const found = memory.events.filter((event) => event.intentId === intentId && event.id > afterId)
     return structuredClone(found.slice(0, limit))
@@ -17,7 +17,7 @@ export const memoryEvents = (memory: Memory): EventStore => ({
   },
 })
 
-/** Writes a row of the log; nothing runs at the same time, so numbers are also the order in which rows appear. */
+/** Writes run one after the other here, so ids are also the order in which events become visible. */
 export function logEvent(memory: Memory, intentId: Hex, body: unknown, atMs: number): void {
   const projectId = memory.intents.get(intentId)!.record.projectId
   const id = ++memory.lastId.event

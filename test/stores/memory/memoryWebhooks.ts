@@ -1,15 +1,15 @@
 import { foldEvents } from '../../../src/intents/foldEvents.ts'
 import { testKind } from '../../../src/interface/eventShapes.ts'
-import type { Act } from '../../../src/stores/accessStore.ts'
 import type { DeliveryRecord, WebhookRecord, WebhookStore } from '../../../src/stores/eventStore.ts'
 import { leaseTokenOf } from '../../../src/stores/rules.ts'
 import { defined, type Memory, tell } from './memory.ts'
+import { writeAudit } from './writeAudit.ts'
 
 export type WebhookRow = {
   record: WebhookRecord
   secret: string
   old?: { secret: string; untilMs: number }
-  /** Events up to this one are not its business. */
+  /** Only later events are delivered: those after it was made or switched on. */
   sinceId: number
 }
 
@@ -22,10 +22,7 @@ export type DeliveryRow = {
   leaseNumber: number
 }
 
-/** Who did what to endpoints is written with the acts of this store's other half, where there is one. */
-type WriteAudit = (act: Act, line: { act: string; projectId?: number; detail?: Record<string, unknown> }) => void
-
-export function memoryWebhooks(memory: Memory, audit: WriteAudit = () => {}): WebhookStore {
+export function createMemoryWebhooks(memory: Memory): WebhookStore {
   const { webhooks, deliveries } = memory
   const own = (projectId: number, id: number) => {
     const row = webhooks.get(id)
@@ -56,13 +53,15 @@ export function memoryWebhooks(memory: Memory, audit: WriteAudit = () => {}): We
 
   return {
     async create({ projectId, name, url, kinds, secret }, max, act) {
+      const project = memory.access.projects.get(projectId)
+      if (!project || project.deletedAtMs !== undefined) return 'noProject'
       const count = [...webhooks.values()].filter(({ record }) => record.projectId === projectId).length
       if (count >= max) return 'maxWebhooks'
       const id = ++memory.lastId.webhook
       const times = { createdAtMs: act.nowMs, updatedAtMs: act.nowMs }
       const record = { id, projectId, name, url, kinds: [...kinds], active: true, ...times }
       webhooks.set(id, { record, secret, sinceId: memory.lastId.event })
-      audit(act, { act: 'webhook.create', projectId, detail: { id, name, url, kinds } })
+      writeAudit(memory, act, { act: 'webhook.create', projectId, detail: { id, name, url, kinds } })
       return structuredClone(record)
     },
     async list(projectId) {
@@ -74,14 +73,14 @@ export function memoryWebhooks(memory: Memory, audit: WriteAudit = () => {}): We
       if (!row) return undefined
       if (patch.active && !row.record.active) row.sinceId = memory.lastId.event
       Object.assign(row.record, defined(patch), { updatedAtMs: act.nowMs })
-      audit(act, { act: 'webhook.update', projectId, detail: { id, ...patch } })
+      writeAudit(memory, act, { act: 'webhook.update', projectId, detail: { id, ...patch } })
       return structuredClone(row.record)
     },
     async remove(projectId, id, act) {
       if (!own(projectId, id)) return false
       webhooks.delete(id)
       for (const [key, { record }] of deliveries) if (record.webhookId === id) deliveries.delete(key)
-      audit(act, { act: 'webhook.delete', projectId, detail: { id } })
+      writeAudit(memory, act, { act: 'webhook.delete', projectId, detail: { id } })
       return true
     },
     async rotateSecret({ projectId, id, secret, oldUntilMs }, act) {
@@ -90,7 +89,7 @@ export function memoryWebhooks(memory: Memory, audit: WriteAudit = () => {}): We
       row.old = { secret: row.secret, untilMs: oldUntilMs }
       row.secret = secret
       row.record.updatedAtMs = act.nowMs
-      audit(act, { act: 'webhook.rotateSecret', projectId, detail: { id, oldUntilMs } })
+      writeAudit(memory, act, { act: 'webhook.rotateSecret', projectId, detail: { id, oldUntilMs } })
       return structuredClone(row.record)
     },
 
@@ -132,7 +131,7 @@ export function memoryWebhooks(memory: Memory, audit: WriteAudit = () => {}): We
         return { id, webhookId, messageId, kind, attempts, url: record.url, secrets, body: row.body, leaseToken }
       })
     },
-    async settle({ id, leaseToken, state, dueAtMs, statusCode, error, tookMs, nowMs, switchOff }) {
+    async recordDelivery({ id, leaseToken, state, dueAtMs, statusCode, error, tookMs, nowMs, switchOff }) {
       const row = deliveries.get(id)
       if (!row?.leasedBy || leaseTokenOf(row.leasedBy, row.leaseNumber) !== leaseToken || !isPending(row)) return false
       Object.assign(row, { leasedBy: undefined, leasedUntilMs: 0 })
@@ -163,7 +162,7 @@ export function memoryWebhooks(memory: Memory, audit: WriteAudit = () => {}): We
       if (row?.record.projectId !== projectId) return undefined
       Object.assign(row.record, { state: 'pending', attempts: 0, dueAtMs: act.nowMs })
       Object.assign(row, { leasedBy: undefined, leasedUntilMs: 0 })
-      audit(act, { act: 'delivery.resend', projectId, detail: { id, webhookId: row.record.webhookId } })
+      writeAudit(memory, act, { act: 'delivery.resend', projectId, detail: { id, webhookId: row.record.webhookId } })
       tell(memory, { kind: 'due' })
       return structuredClone(row.record)
     },
@@ -171,7 +170,7 @@ export function memoryWebhooks(memory: Memory, audit: WriteAudit = () => {}): We
       const hook = own(projectId, webhookId)
       if (!hook) return undefined
       const { record } = newDelivery(hook, { messageId, kind: testKind }, body, act.nowMs)
-      audit(act, { act: 'webhook.test', projectId, detail: { webhookId } })
+      writeAudit(memory, act, { act: 'webhook.test', projectId, detail: { webhookId } })
       tell(memory, { kind: 'due' })
       return structuredClone(record)
     },

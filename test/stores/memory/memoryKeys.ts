@@ -1,27 +1,29 @@
 import { isCurrent, type KeptKey } from '../../../src/stores/accessRules.ts'
 import type { AccessStore, Act, KeyRecord, NewKey } from '../../../src/stores/accessStore.ts'
-import type { Audit } from './access.ts'
-import type { AccessMemory } from './accessMemory.ts'
-import { defined } from './memory.ts'
+import type { StoredKey } from './accessMemory.ts'
+import { defined, type Memory, tell } from './memory.ts'
+import { writeAudit } from './writeAudit.ts'
 
 type Keys = Pick<
   AccessStore,
   'keyByHash' | 'keys' | 'createKey' | 'updateKey' | 'rotateKey' | 'disableKey' | 'setDefaultKey'
 >
 
-export function memoryKeys({ projects, keys, lastId }: AccessMemory, audit: Audit, switched: () => void): Keys {
+export function createMemoryKeys(memory: Memory): Keys {
+  const { projects, keys, lastId } = memory.access
+  const switched = () => tell(memory, { kind: 'switched' })
   const ofProject = (projectId: number) => [...keys.values()].filter((key) => key.projectId === projectId)
   const noProject = (projectId: number) =>
     projects.get(projectId)?.deletedAtMs !== undefined || !projects.has(projectId)
   const find = (projectId: number, keyId: number) => ofProject(projectId).find(({ id }) => id === keyId)
-  const insert = (given: NewKey & { isDefault: boolean }, { nowMs }: Act) => {
+  const insert = (fields: NewKey & { isDefault: boolean }, { nowMs }: Act) => {
     const id = ++lastId.key
-    const key = defined({ ...structuredClone(given), id, active: true, createdAtMs: nowMs, updatedAtMs: nowMs })
+    const key = defined({ ...structuredClone(fields), id, active: true, createdAtMs: nowMs, updatedAtMs: nowMs })
     keys.set(id, key)
     return key
   }
   const note = (act: Act, what: string, { id, hint, name, projectId }: KeptKey, more: Record<string, unknown> = {}) =>
-    audit(act, { act: what, projectId, detail: { keyId: id, hint, name, ...more } })
+    writeAudit(memory, act, { act: what, projectId, detail: { keyId: id, hint, name, ...more } })
 
   return {
     async keyByHash(keyHash) {
@@ -31,13 +33,13 @@ export function memoryKeys({ projects, keys, lastId }: AccessMemory, audit: Audi
 
     keys: async (projectId) => ofProject(projectId).map(shown),
 
-    async createKey(given, max, act) {
-      if (noProject(given.projectId)) return 'noProject'
-      const current = ofProject(given.projectId).filter((one) => isCurrent(one, act.nowMs))
+    async createKey(fields, max, act) {
+      if (noProject(fields.projectId)) return 'noProject'
+      const current = ofProject(fields.projectId).filter((one) => isCurrent(one, act.nowMs))
       if (current.length >= max) return 'maxKeys'
       const isDefault = !current.some((one) => one.isDefault)
-      if (isDefault) for (const one of ofProject(given.projectId)) one.isDefault = false
-      const key = insert({ ...given, isDefault }, act)
+      if (isDefault) for (const one of ofProject(fields.projectId)) one.isDefault = false
+      const key = insert({ ...fields, isDefault }, act)
       note(act, 'key.create', key)
       return shown(key)
     },
@@ -104,10 +106,6 @@ export function memoryKeys({ projects, keys, lastId }: AccessMemory, audit: Audi
   }
 }
 
-function shown({
-  keyHash: _,
-  replacedBy: __,
-  ...key
-}: AccessMemory['keys'] extends Map<number, infer K> ? K : never): KeyRecord {
+function shown({ keyHash: _, replacedBy: __, ...key }: StoredKey): KeyRecord {
   return structuredClone(key)
 }

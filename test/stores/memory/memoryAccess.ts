@@ -1,28 +1,22 @@
 import { bucketLevel, mergeSwitches } from '../../../src/stores/accessRules.ts'
-import type { AccessStore, Act, AuditRow } from '../../../src/stores/accessStore.ts'
-import { memoryKeys } from './accessKeys.ts'
+import type { AccessStore } from '../../../src/stores/accessStore.ts'
 import type { AccessMemory } from './accessMemory.ts'
-import { defined, type Memory, tell } from './memory.ts'
+import { defined, type Memory, plain, tell } from './memory.ts'
+import { createMemoryKeys } from './memoryKeys.ts'
+import { writeAudit } from './writeAudit.ts'
 
-export type Audit = (by: Act, entry: Omit<AuditRow, 'id' | 'atMs' | 'actor' | 'detail'> & Partial<AuditRow>) => void
-
-export function memoryAccess(memory: Memory): AccessStore {
+export function createMemoryAccess(memory: Memory): AccessStore {
   const { access } = memory
-  const audit: Audit = ({ actor, nowMs }, { act, projectId, detail = {} }) => {
-    const id = ++access.lastId.audit
-    access.audit.push(defined({ id, atMs: nowMs, actor, act, projectId, detail: plain(detail) }))
-  }
-  const switched = () => tell(memory, { kind: 'switched' })
   return {
-    ...memoryProjects(access, audit, switched),
-    ...memoryMembers(access, audit, switched),
-    ...memoryKeys(access, audit, switched),
-    ...memoryUsage(access),
+    ...createProjects(memory),
+    ...createMembers(memory),
+    ...createMemoryKeys(memory),
+    ...createUsage(access),
     switches: async () => structuredClone(access.switches),
     async setSwitches(patch, act) {
       access.switches = plain(mergeSwitches(access.switches, patch))
-      audit(act, { act: 'switches.set', detail: patch })
-      switched()
+      writeAudit(memory, act, { act: 'switches.set', detail: patch })
+      tell(memory, { kind: 'switched' })
       return structuredClone(access.switches)
     },
     async keepSecret(name, value) {
@@ -36,17 +30,14 @@ export function memoryAccess(memory: Memory): AccessStore {
       )
       return structuredClone(rows.toReversed().slice(0, limit))
     },
-    note: async (act) => audit(act, act),
+    note: async (act) => writeAudit(memory, act, act),
   }
 }
 
-/** As it comes back from a JSON column. */
-const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
-
 type Projects = Pick<AccessStore, 'project' | 'projects' | 'createProject' | 'updateProject' | 'deleteProject'>
 
-function memoryProjects(access: AccessMemory, audit: Audit, switched: () => void): Projects {
-  const { projects, members, lastId } = access
+function createProjects(memory: Memory): Projects {
+  const { projects, members, lastId } = memory.access
   const living = (id: number) => {
     const project = projects.get(id)
     return project?.deletedAtMs === undefined ? project : undefined
@@ -59,26 +50,26 @@ function memoryProjects(access: AccessMemory, audit: Audit, switched: () => void
       )
       return structuredClone(found.slice(0, limit))
     },
-    async createProject(given, act) {
-      const project = { id: ++lastId.project, ...plain(given), createdAtMs: act.nowMs }
+    async createProject(fields, act) {
+      const project = { id: ++lastId.project, ...plain(fields), createdAtMs: act.nowMs }
       projects.set(project.id, project)
-      audit(act, { act: 'project.create', projectId: project.id, detail: given })
+      writeAudit(memory, act, { act: 'project.create', projectId: project.id, detail: fields })
       return structuredClone(project)
     },
     async updateProject(id, patch, act) {
       const project = living(id)
       if (!project) return undefined
       Object.assign(project, plain(defined(patch)))
-      audit(act, { act: 'project.update', projectId: id, detail: patch })
-      switched()
+      writeAudit(memory, act, { act: 'project.update', projectId: id, detail: patch })
+      tell(memory, { kind: 'switched' })
       return structuredClone(project)
     },
     async deleteProject(id, act) {
       const project = living(id)
       if (!project) return false
       project.deletedAtMs = act.nowMs
-      audit(act, { act: 'project.delete', projectId: id })
-      switched()
+      writeAudit(memory, act, { act: 'project.delete', projectId: id })
+      tell(memory, { kind: 'switched' })
       return true
     },
   }
@@ -86,28 +77,31 @@ function memoryProjects(access: AccessMemory, audit: Audit, switched: () => void
 
 type Members = Pick<AccessStore, 'members' | 'isMember' | 'addMember' | 'removeMember'>
 
-const memoryMembers = ({ projects, members }: AccessMemory, audit: Audit, switched: () => void): Members => ({
-  members: async (projectId) => [...(members.get(projectId) ?? [])],
-  isMember: async (projectId, account) => members.get(projectId)?.has(account) ?? false,
-  async addMember(projectId, account, act) {
-    const project = projects.get(projectId)
-    const accounts = members.get(projectId) ?? new Set()
-    if (!project || project.deletedAtMs !== undefined || accounts.has(account)) return false
-    members.set(projectId, accounts.add(account))
-    audit(act, { act: 'member.add', projectId, detail: { account } })
-    return true
-  },
-  async removeMember(projectId, account, act) {
-    if (!members.get(projectId)?.delete(account)) return false
-    audit(act, { act: 'member.remove', projectId, detail: { account } })
-    switched()
-    return true
-  },
-})
+function createMembers(memory: Memory): Members {
+  const { projects, members } = memory.access
+  return {
+    members: async (projectId) => [...(members.get(projectId) ?? [])],
+    isMember: async (projectId, account) => members.get(projectId)?.has(account) ?? false,
+    async addMember(projectId, account, act) {
+      const project = projects.get(projectId)
+      const accounts = members.get(projectId) ?? new Set()
+      if (!project || project.deletedAtMs !== undefined || accounts.has(account)) return false
+      members.set(projectId, accounts.add(account))
+      writeAudit(memory, act, { act: 'member.add', projectId, detail: { account } })
+      return true
+    },
+    async removeMember(projectId, account, act) {
+      if (!members.get(projectId)?.delete(account)) return false
+      writeAudit(memory, act, { act: 'member.remove', projectId, detail: { account } })
+      tell(memory, { kind: 'switched' })
+      return true
+    },
+  }
+}
 
 type Usage = Pick<AccessStore, 'spend' | 'giveBack' | 'usage' | 'take' | 'forgetBuckets'>
 
-const memoryUsage = ({ usage, buckets }: AccessMemory): Usage => ({
+const createUsage = ({ usage, buckets }: AccessMemory): Usage => ({
   async spend({ projectId, cycleStartMs, units, unitsMax }) {
     const cycles = usage.get(projectId) ?? new Map<number, number>()
     const usedUnits = cycles.get(cycleStartMs) ?? 0
@@ -126,8 +120,8 @@ const memoryUsage = ({ usage, buckets }: AccessMemory): Usage => ({
       .map(([cycleStartMs, units]) => ({ cycleStartMs, units }))
       .toSorted((a, b) => a.cycleStartMs - b.cycleStartMs)
   },
-  async take(asks, nowMs) {
-    return asks.map(({ name, want, ratePerS, burst }) => {
+  async take(requests, nowMs) {
+    return requests.map(({ name, want, ratePerS, burst }) => {
       const kept = buckets.get(name) ?? { tokens: burst, atMs: nowMs }
       const level = bucketLevel(kept, { ratePerS, burst }, nowMs)
       const granted = Math.min(want, Math.floor(level))

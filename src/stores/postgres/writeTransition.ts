@@ -1,24 +1,26 @@
 import type pg from 'pg'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
-import { changeBody } from '../logBody.ts'
-import { checkChange, endsLease, newLeg, tooMuch } from '../rules.ts'
-import type { Change, Fence, Reservation } from '../store.ts'
+import { transitionBody } from '../logBody.ts'
+import { checkTransition, endsLease, newLeg, tooMuch } from '../rules.ts'
+import type { Fence, Reservation, Transition } from '../store.ts'
 import { printTagged } from '../taggedJson.ts'
 import { restOf } from './columns.ts'
 import {
   bytes,
   bytesOrNull,
   channel,
-  namedStatement,
+  columnsOf,
   rolledBack,
+  statement,
   transact,
   translate,
   type Values,
 } from './database.ts'
 import { noteText } from './listen.ts'
 
-// Move it only if it is still where it was found, and still leased by that worker. A second writer waits for the first
-// one's row and then finds it changed. A wake that came while the worker had it is not lost: it is then due at once.
+// Updates the row only if it is still at the step where the worker read it, and under the same lease. Of two writers the
+// second waits for the row lock and then finds the step changed. A wake during the lease (`woken`) makes the intent due now,
+// whatever due time the worker writes.
 const fencedUpdate = `update runs set
     step = :step, status = :status,
     progress = coalesce(:progress, progress),
@@ -36,14 +38,14 @@ const fencedUpdate = `update runs set
 const fence = `where id = (select id from intents where intent_id = :intent_id) and step = :at_step
     and (:lease_token::text is null or (leased_by || '#' || lease_number = :lease_token and leased_until_ms > :now_ms))`
 
-/** Of a change that is only about when to look again. */
-const putOff = namedStatement('change_put_off', `${fencedUpdate} ${fence}`)
+/** For a transition that only writes the run: progress, times, the next due time. */
+const updateRun = statement('transition_run', `${fencedUpdate} ${fence}`)
 
-// All of a change in one statement: one round trip, and durable together. The parts see the tables as they were before it, so
-// what is left at an intent address at the end is counted over the rows that are there and those that are about to be.
-// A leg that is there keeps what the patch does not name; its status is guarded by a trigger.
-const whole = namedStatement(
-  'change_whole',
+// All of a transition in one statement: one round trip, and durable together. Its parts see the tables as they were before it,
+// so `recoverable` sums the ledger rows that exist and those that this statement inserts. An existing leg keeps the fields that
+// the patch leaves out; a trigger refuses a status that moves backward.
+const updateAll = statement(
+  'transition_all',
   `with entries as (
     select * from unnest(:ledger_from::text[], :ledger_to::text[], :ledger_chain::bigint[], :ledger_token::bytea[], :ledger_amount::numeric[],
       :ledger_why::text[], :ledger_hash::bytea[], :ledger_block::bigint[])
@@ -88,63 +90,63 @@ const whole = namedStatement(
   ) select case when :note::text is not null then pg_notify('${channel}', :note) end from moved`,
 )
 
-export async function transition(pool: pg.Pool, fence: Fence, change: Change): Promise<boolean> {
-  checkChange(fence, change)
-  // In one order everywhere: two that need room in the same two places must not wait for each other.
-  const bounded = (change.reserve ?? [])
+export async function writeTransition(pool: pg.Pool, fence: Fence, transition: Transition): Promise<boolean> {
+  checkTransition(fence, transition)
+  // Sorted, so that two transitions that lock the same two tokens lock them in the same order and cannot deadlock.
+  const bounded = (transition.reserve ?? [])
     .filter(({ most }) => most !== undefined)
-    .toSorted((a, b) => (roomOf(a) < roomOf(b) ? -1 : 1))
-  const row = rowValues(fence, change)
-  const statement = hasParts(change) ? whole({ ...row, ...partValues(fence, change) }) : putOff(row)
+    .toSorted((a, b) => (lockNameOf(a) < lockNameOf(b) ? -1 : 1))
+  const row = rowValues(fence, transition)
+  const update = hasParts(transition) ? updateAll({ ...row, ...partValues(fence, transition) }) : updateRun(row)
   if (bounded.length === 0) {
-    const { rowCount } = await pool.query(statement).catch((error) => {
+    const { rowCount } = await pool.query(update).catch((error) => {
       throw translate(error)
     })
     return rowCount === 1
   }
   const written = await transact(pool, async (client) => {
-    if ((await client.query(statement)).rowCount === 0) return rolledBack
-    for (const held of bounded) await requireRoom(client, held, change.nowMs)
+    if ((await client.query(update)).rowCount === 0) return rolledBack
+    for (const reservation of bounded) await requireRoom(client, reservation, transition.nowMs)
     return true
   })
   return written === true
 }
 
-const hasParts = ({ step, legs, ledger, outbox, reserve, release }: Change): boolean =>
+const hasParts = ({ step, legs, ledger, outbox, reserve, release }: Transition): boolean =>
   step !== undefined || release === true || [legs, ledger, outbox, reserve].some((rows) => rows && rows.length > 0)
 
-/** Looking again later is no news: a waiting intent would write an event every few seconds. */
-const kindOf = ({ step, legs, ledger }: Change): string | undefined =>
+/** The kind of the event to log. None for a mere new due time: a waiting intent would log one every few seconds. */
+const kindOf = ({ step, legs, ledger }: Transition): string | undefined =>
   step ? 'moved' : legs?.length || ledger?.length ? 'updated' : undefined
 
-function rowValues({ intentId, step, leaseToken }: Fence, change: Change): Values {
-  const at = change.step ?? step
-  // A final intent has nothing left to do unless the change says so.
-  const dueAtMs = change.dueAtMs === undefined && change.step && isFinalStep(at) ? null : change.dueAtMs
+function rowValues({ intentId, step, leaseToken }: Fence, transition: Transition): Values {
+  const at = transition.step ?? step
+  // A final step ends the schedule unless the transition names a due time.
+  const dueAtMs = transition.dueAtMs === undefined && transition.step && isFinalStep(at) ? null : transition.dueAtMs
   return {
     intent_id: bytes(intentId),
     at_step: step,
     lease_token: leaseToken,
     step: at,
     status: statusOf(at),
-    progress: change.progress && printTagged(change.progress),
+    progress: transition.progress && printTagged(transition.progress),
     sets_due: dueAtMs !== undefined,
     due_at_ms: dueAtMs,
-    now_ms: change.nowMs,
-    ends_lease: endsLease(change),
-    committed_at_ms: change.committedAtMs,
-    execute_by_ms: change.executeByMs,
-    started_at_ms: change.startedAtMs,
-    finished_at_ms: change.finishedAtMs,
+    now_ms: transition.nowMs,
+    ends_lease: endsLease(transition),
+    committed_at_ms: transition.committedAtMs,
+    execute_by_ms: transition.executeByMs,
+    started_at_ms: transition.startedAtMs,
+    finished_at_ms: transition.finishedAtMs,
   }
 }
 
-function partValues(fence: Fence, change: Change): Values {
-  const { legs = [], ledger = [], outbox = [], reserve = [] } = change
-  const atEnd = isFinalStep(change.step ?? fence.step)
+function partValues(fence: Fence, transition: Transition): Values {
+  const { legs = [], ledger = [], outbox = [], reserve = [] } = transition
+  const atEnd = isFinalStep(transition.step ?? fence.step)
   return {
-    counts_rest: atEnd && (change.step !== undefined || ledger.length > 0),
-    release: change.release === true || (change.step !== undefined && atEnd),
+    counts_rest: atEnd && (transition.step !== undefined || ledger.length > 0),
+    release: transition.release === true || (transition.step !== undefined && atEnd),
     ...columnsOf(legs, {
       leg: ({ leg }) => leg,
       leg_chain: ({ chainId }) => chainId,
@@ -179,38 +181,41 @@ function partValues(fence: Fence, change: Change): Values {
       reserved_amount: ({ amount }) => amount.toString(),
       reserved_until: ({ untilMs }) => untilMs,
     }),
-    event: kindOf(change),
-    event_body: printTagged(changeBody(fence, change)),
-    note: noteOf(fence, change),
+    event: kindOf(transition),
+    event_body: printTagged(transitionBody(fence, transition)),
+    note: noteOf(fence, transition),
   }
 }
 
-function noteOf({ intentId }: Fence, change: Change): string | undefined {
-  const { step } = change
-  const outbox = new Set((change.outbox ?? []).map(({ chainId }) => chainId))
-  const news = kindOf(change) !== undefined
+function noteOf({ intentId }: Fence, transition: Transition): string | undefined {
+  const { step } = transition
+  const outbox = new Set((transition.outbox ?? []).map(({ chainId }) => chainId))
+  const news = kindOf(transition) !== undefined
   if (!news) return outbox.size > 0 ? noteText({ outbox }) : undefined
   const ended = step !== undefined && isFinalStep(step)
   return noteText({ moved: [intentId], ended, due: step !== undefined && !ended, outbox })
 }
 
-/** Rows as the columns that `unnest` makes rows of again. */
-function columnsOf<T>(rows: readonly T[], columns: Record<string, (row: T) => unknown>): Values {
-  return Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, rows.map((row) => read(row) ?? null)]))
-}
+const lockNameOf = ({ kind, chainId, token }: Reservation): string => `${kind} ${chainId} ${token}`
 
-const roomOf = ({ kind, chainId, token }: Reservation): string => `${kind} ${chainId} ${token}`
+const lockToken = statement('reservations_lock', 'select pg_advisory_xact_lock(hashtextextended(:lock_name, 0))')
 
-/** One at a time for each token, and after this one is counted in: of two who reserve the last of it, the later sees both. */
-async function requireRoom(client: pg.PoolClient, held: Reservation, nowMs: number): Promise<void> {
-  const { kind, chainId, token, amount, most = 0n } = held
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [roomOf(held)])
-  const { rows } = await client.query<{ amount: bigint }>({
-    name: 'reservations_sum',
-    text: `select coalesce(sum(amount), 0) as amount from reservations
-      where kind = $1 and chain_id = $2 and token = $3 and until_ms > $4`,
-    values: [kind, chainId, bytes(token), nowMs],
-  })
-  const all = rows[0]!.amount
-  if (all > most) throw tooMuch(held, all - amount)
+const sumReserved = statement(
+  'reservations_sum',
+  `select coalesce(sum(amount), 0) as amount from reservations
+    where kind = :kind and chain_id = :chain_id and token = :token and until_ms > :now_ms`,
+)
+
+/**
+ * Takes an advisory lock per (kind, chain, token) and sums after the insert, so that concurrent reservers serialise and the
+ * second sees both rows.
+ */
+async function requireRoom(client: pg.PoolClient, reservation: Reservation, nowMs: number): Promise<void> {
+  const { kind, chainId, token, amount, most = 0n } = reservation
+  await client.query(lockToken({ lock_name: lockNameOf(reservation) }))
+  const { rows } = await client.query<{ amount: bigint }>(
+    sumReserved({ kind, chain_id: chainId, token: bytes(token), now_ms: nowMs }),
+  )
+  const sum = rows[0]!.amount
+  if (sum > most) throw tooMuch(reservation, sum - amount)
 }

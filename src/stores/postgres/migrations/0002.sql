@@ -1,5 +1,5 @@
-/** What the sender keeps: transactions that wait, the lanes that sign them, and every signed attempt. */
-export const migration0002 = `
+-- The sender's tables: items that wait to be sent, the lanes (chain and signer) that processes hold, and every signed attempt.
+
 create table lanes (
   chain_id bigint not null,
   signer bytea not null,
@@ -24,7 +24,7 @@ create table attempts (
   updated_at_ms bigint not null
 );
 alter table attempts alter column raw set storage external;
--- One transaction a nonce, but for those it replaced and those that no node took.
+-- At most one attempt a nonce that is neither replaced nor rejected.
 create unique index attempts_one_a_nonce on attempts (chain_id, signer, nonce) where state not in ('replaced', 'rejected');
 create index attempts_by_nonce on attempts (chain_id, signer, nonce desc, id desc);
 create index attempts_live on attempts (chain_id, signer, nonce) where state in ('planned', 'broadcast', 'indeterminate');
@@ -53,4 +53,3 @@ create table attempt_items (
   primary key (attempt, item)
 );
 create index attempt_items_by_item on attempt_items (item, attempt desc);
-`

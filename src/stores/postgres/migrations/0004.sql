@@ -1,5 +1,5 @@
-/** Accounts of projects, keys that replace each other, and the buckets that bound how often somebody may call. */
-export const migration0004 = `
+-- Members of projects, and the token buckets that limit the rate of calls.
+
 create table members (
   project_id integer not null references projects,
   account text not null,
@@ -8,11 +8,8 @@ create table members (
 );
 create index members_by_account on members (account, project_id);
 
--- The key that took over when this one was rotated.
-alter table access_keys add column replaced_by integer references access_keys;
-
--- A bucket fills with time and is emptied by calls. Unlogged: written for every few calls, and worth nothing after a crash,
--- where each bucket is full again. The asker's figures are kept because an upsert can only speak about columns.
+-- A bucket fills with time and is emptied by calls. Unlogged: it is written for every few calls, and after a crash each
+-- bucket may start full. The requested figures are columns because `on conflict do update` can only name columns.
 create unlogged table buckets (
   name text primary key,
   rate_per_s double precision not null,
@@ -25,8 +22,7 @@ create unlogged table buckets (
 ) with (fillfactor = 50);
 create index buckets_by_age on buckets (full_at_us);
 
--- What is in a bucket now. A clock that was read before another writer's is not allowed to take time back.
+-- Tokens in a bucket at `now_us`. A writer whose clock reading is older than the row's adds nothing, instead of taking away.
 create function bucket_level(tokens double precision, at_us bigint, rate_per_s double precision, burst double precision, now_us bigint)
 returns double precision language sql immutable parallel safe as
 $$ select least(burst, tokens + greatest(0, now_us - at_us) / 1e6 * rate_per_s) $$;
-`

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+
+export type Migration = { number: number; sql: string; checksum: string }
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/**
+ * The files `migrations/0001.sql`, `0002.sql` and so on, in order. Add a file, never edit one that was released: a database
+ * keeps the checksum of what it applied, and `migrate` refuses a file that differs.
+ */
+export const readMigrations = (): Migration[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name, index) => {
+      const number = index + 1
+      if (name !== `${String(number).padStart(4, '0')}.sql`)
+        throw new Error(`migration ${number} is missing; found ${name}`)
+      const sql = readFileSync(new URL(name, folder), 'utf8')
+      return { number, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
