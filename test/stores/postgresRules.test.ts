@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
+import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startSweeper } from '../../src/engine/work/sweeper.ts'
+import { systemClock } from '../../src/host/clock.ts'
 import type { Hex } from '../../src/interface/fields.ts'
+import { createObserve } from '../../src/observe/observe.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { freshDatabase } from './freshDatabase.ts'
@@ -59,6 +63,22 @@ test('every move leaves an event in the same transaction', async () => {
     ['moved', { from: 'quoted', to: 'committed', status: 'COMMITTED' }],
     ['moved', { from: 'committed', to: 'lapsed', status: 'FAILED' }],
   ])
+})
+
+test('an intent under way that lost its due time is made due by the sweeper', async () => {
+  const intentId = await commit(1)
+  await store.pool.query('update runs set due_at_ms = null')
+  expect(await store.intents.orphans(10)).toEqual([intentId])
+  const observe = createObserve(pino({ level: 'silent' }))
+  await new Promise<void>((resolve) => {
+    // It sleeps when the first sweep is over.
+    const sleep = async (): Promise<void> => resolve(sweeper.stop())
+    const clock = { ...systemClock, nowMs: () => 3_000, sleep }
+    const sweeper = startSweeper({ store, observe, clock })
+  })
+  expect(await store.intents.orphans(10)).toEqual([])
+  const leased = await store.intents.lease({ worker: 'a', nowMs: 3_000, leaseMs: 1_000, limit: 10 })
+  expect(leased.map((record) => record.intentId)).toEqual([intentId])
 })
 
 test('what was written is there after all connections are closed', async () => {

@@ -12,28 +12,34 @@ const orphansMax = 100
  * Deletes old quotes, and looks for intents that are under way without a due time. The store refuses to write such a row, so finding one is
  * a defect: it is reported and made due.
  */
-export function startSweeper(world: World): Repeated {
+export function startSweeper(world: SweeperWorld): Repeated {
   const { store, clock, observe } = world
   const sweep = async (): Promise<void> => {
     await store.intents.forgetQuotes({ expiredBeforeMs: clock.nowMs() - quoteKeptMs, limit: forgottenMax })
     const orphans = await store.intents.orphans(orphansMax)
     if (orphans.length === 0) return
     observe.orphansFound({ intentIds: orphans })
-    await store.intents.wake(orphans, clock.nowMs())
+    for (const intentId of orphans) {
+      // Not `wake`, which leaves rows without a due time as they are.
+      const found = await store.intents.stepOf(intentId)
+      const nowMs = clock.nowMs()
+      if (found) await store.intents.transition({ intentId, step: found.step }, { nowMs, dueAtMs: nowMs })
+    }
   }
   return repeat(sweep, sweepEveryMs, world)
 }
 
 /** Measures how much work is scheduled. Runs in every process, with or without a worker: a backlog is also seen when no worker runs at all. */
-export function startCounting(world: World): Repeated {
+export function startCounting(world: SweeperWorld): Repeated {
   const { store, clock, observe } = world
   const count = async () => observe.workScheduled({ scheduled: await store.intents.scheduled(), nowMs: clock.nowMs() })
   return repeat(count, countEveryMs, world)
 }
 
+type SweeperWorld = Pick<World, 'store' | 'clock' | 'observe'>
 type Repeated = { stop(): Promise<void> }
 
-function repeat(work: () => Promise<void>, everyMs: number, { clock, observe }: World): Repeated {
+function repeat(work: () => Promise<void>, everyMs: number, { clock, observe }: SweeperWorld): Repeated {
   const stopped = new AbortController()
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
