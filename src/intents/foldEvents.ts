@@ -7,6 +7,8 @@ import { isoTime } from './receipt.ts'
 /** What one change said about a leg; what it left out stayed as it was. */
 export type LegNews = { leg: Leg; chainId?: number; status?: TransactionStatus; txnHash?: Hex; statusReason?: string }
 
+type LegState = { status: TransactionStatus; txnHash?: Hex; statusReason?: string }
+
 /** One row of the log: what was written together with a change of an intent. */
 export type LogEvent = {
   id: number
@@ -34,7 +36,7 @@ const kindOf = {
 /** The log holds changes only, so what an event shows is counted up from the quote. */
 export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' | 'legs' | 'createdAtMs'>): EventFold {
   const chainOf = new Map(record.legs.map(({ leg, chainId }) => [leg, chainId]))
-  const states = new Map<Leg, Omit<LegNews, 'leg' | 'chainId'>>()
+  const states = new Map<Leg, LegState>()
   for (const { leg, createdAtMs } of record.legs) {
     if (leg !== 'refund' && createdAtMs <= record.createdAtMs) states.set(leg, { status: 'UNKNOWN' })
   }
@@ -42,7 +44,7 @@ export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' |
 
   const take = (news: LegNews): boolean => {
     const before = states.get(news.leg)
-    const after = { ...(before ?? { status: 'UNKNOWN' as const }) }
+    const after: LegState = { ...(before ?? { status: 'UNKNOWN' }) }
     if (news.chainId !== undefined) chainOf.set(news.leg, news.chainId)
     if (news.status !== undefined) after.status = news.status
     if (news.txnHash !== undefined) after.txnHash = news.txnHash
@@ -70,7 +72,7 @@ export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' |
       transactions: [...new Set(changed)].map((leg) => ({
         type: typeOf[leg],
         chainId: chainOf.get(leg)!,
-        ...(states.get(leg) as { status: TransactionStatus }),
+        ...states.get(leg)!,
       })),
       createdAt: isoTime(atMs),
     }

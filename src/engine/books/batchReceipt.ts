@@ -60,10 +60,10 @@ function readRun(receipt: ChainReceipt, { wallet, guest, digest, roles }: Where)
   const own = receipt.logs.filter((log) => sameAddress(log.address, wallet) && log.topics[1] === digest)
   const executed = own.find((log) => log.topics[0] === executedTopic)
   if (!executed) return undefined
-  const bits = (decode(executed).args as { failed: bigint }).failed
+  const bits = decode(executed, 'Executed').failed
   const failed = new Set(roles.filter((role, index) => role !== 'leftover' && (bits >> BigInt(index)) & 1n))
-  const main = own.filter((log) => log.topics[0] === callFailedTopic).map((log) => decode(log).args as CallFailure)
-  const first = main.find(({ index }) => roles[Number(index)] === 'main' || roles[Number(index)] === 'deliver')
+  const failures = own.filter((log) => log.topics[0] === callFailedTopic).map((log) => decode(log, 'CallFailed'))
+  const first = failures.find(({ index }) => roles[Number(index)] === 'main' || roles[Number(index)] === 'deliver')
   return { receipt: ownPart(receipt, executed, guest), failed, why: first && explainRevert(first.reason) }
 }
 
@@ -86,16 +86,16 @@ export async function batchIsSpent(chain: Chain, wallet: Address, block: number)
   return outcome.ok && size(outcome.data) === 32 && BigInt(outcome.data) === 1n
 }
 
-type CallFailure = { index: bigint; reason: Hex }
-
 /** What a refund moved, by token. */
 export function refundsIn(receipt: ChainReceipt, wallet: Address): { token: Address; amount: bigint }[] {
   return receipt.logs
     .filter((log) => sameAddress(log.address, wallet) && log.topics[0] === refundedTopic)
-    .map((log) => decode(log).args as { token: Address; amount: bigint })
+    .map((log) => decode(log, 'Refunded'))
     .map(({ token, amount }) => ({ token, amount }))
 }
 
-function decode(log: ChainLog) {
-  return decodeEventLog({ abi: walletEvents, topics: log.topics as [Hex, ...Hex[]], data: log.data })
+function decode<Name extends 'Executed' | 'CallFailed' | 'Refunded'>(log: ChainLog, eventName: Name) {
+  const [signature, ...indexed] = log.topics
+  if (!signature) throw new Error(`a log of ${log.address} without topics is no ${eventName}`)
+  return decodeEventLog({ abi: walletEvents, eventName, topics: [signature, ...indexed], data: log.data }).args
 }
