@@ -157,7 +157,11 @@ async function resendOrRefund(
   attempts: readonly LegAttempt[],
 ): Promise<Outcome<'awaitOrigin'>> {
   const signed = record.progress.deposit?.signature !== undefined
-  if (signed && attempts[0]?.state === 'reverted' && !(await world.store.attempts.isInFlight(record.intentId, 'origin')))
+  if (
+    signed &&
+    attempts[0]?.state === 'reverted' &&
+    !(await world.store.attempts.isInFlight(record.intentId, 'origin'))
+  )
     return endRefusedDeposit(record, chain)
   if (!(await allAttemptsFailed(record, 'origin', attempts, world)))
     return waitForAttempt(chain, record, 'origin', attempts)

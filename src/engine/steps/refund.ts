@@ -198,7 +198,8 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
       return bookRefund(record, world, chainId, evidence.value)
     return moveTo('refund', {}, { afterMs: waitMsMax })
   }
-  const reverted = attempts[0]?.state === 'reverted' && !(await world.store.attempts.isInFlight(record.intentId, 'refund'))
+  const reverted =
+    attempts[0]?.state === 'reverted' && !(await world.store.attempts.isInFlight(record.intentId, 'refund'))
   if (reverted || (await allAttemptsFailed(record, 'refund', attempts, world)))
     return moveTo('refund', {}, { afterMs: waitMsMax })
   return wait(nextBlock(chain))
