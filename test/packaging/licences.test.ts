@@ -111,3 +111,12 @@ function importedBy(has: (room: string) => boolean): Set<string> {
     texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name!)).filter((name) => known.has(name)),
   )
 }
+
+test('the devnet exports every module that a command imports of it', () => {
+  const imported = sourceFiles()
+    .filter((file) => file.startsWith('src/cli/'))
+    .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/import\('\.\.\/devnet\/(\w+)\.ts'\)/g)])
+    .map(([, module]) => `./${module}`)
+  const exported = Object.keys(manifestOf('packages/devnet').exports).filter((name) => name !== './package.json')
+  expect([...new Set(imported)].toSorted()).toEqual(exported.toSorted())
+})
