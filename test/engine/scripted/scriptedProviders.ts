@@ -1,14 +1,9 @@
 import { decodeEventLog, erc20Abi, getAddress, type Hex, slice } from 'viem'
-import type { QuoteSwap } from '../../../src/engine/quote/findOffers.ts'
+import type { QuoteSwap } from '../../../src/engine/quote/quoteContext.ts'
 import { encodeCall } from '../../../src/evm/encodeCall.ts'
 import type { Address } from '../../../src/interface/fields.ts'
 import { nativeToken } from '../../../src/interface/limits.ts'
-import {
-  type BridgeMessage,
-  type BridgeProvider,
-  type LegQuote,
-  ProviderRefusal,
-} from '../../../src/providers/provider.ts'
+import { type BridgeMessage, type BridgeProvider, ProviderRefusal } from '../../../src/providers/provider.ts'
 import { burnBridgeAbi, poolAbi, spokePoolEvents } from './markets.ts'
 import type { ScriptedChain } from './scriptedChain.ts'
 import { codeOf } from './state.ts'
@@ -33,14 +28,16 @@ export function createScriptedSwaps({ pool, rate }: ScriptedPool): QuoteSwap {
     const amountIn = leg.exact === 'in' ? leg.amount : inFor(leg.amount)
     const amountOut = leg.exact === 'in' ? outOf(leg.amount) : leg.amount
     const { tokenIn, tokenOut } = leg
-    const quote: LegQuote = {
+    const feeIn = (amountIn * poolFeeBps) / bpsWhole
+    return {
+      kind: 'swap',
       provider: 'POOL',
+      parts: [{ provider: 'POOL', feeIn }],
       requestId: `${leg.chainId}-${amountIn}`,
       amountIn,
       amountOut,
-      feeIn: (amountIn * poolFeeBps) / bpsWhole,
+      feeIn,
       gas: 120_000n,
-      durationS: 0,
       calls: () => {
         const data = encodeCall({ abi: poolAbi, functionName: 'swap', args: [tokenIn, tokenOut, amountIn, amountOut] })
         if (tokenIn === nativeToken) return [{ to: pool, data, value: amountIn }]
@@ -49,7 +46,6 @@ export function createScriptedSwaps({ pool, rate }: ScriptedPool): QuoteSwap {
       touches: [tokenIn, tokenOut],
       amountOutAtSpot: (amountIn * numerator) / denominator,
     }
-    return quote
   }
 }
 
@@ -68,7 +64,10 @@ export function createScriptedBridge(options: { contract: Address; pairs: Bridge
     trustless: false,
     pairs,
     supports: (leg) => leg.kind === 'bridge',
-    quote: async ({ tokenIn, amount, ...leg }) => ({
+    quote: async ({ tokenIn, tokenOut, amount }) => ({
+      kind: 'bridge',
+      tokenIn,
+      tokenOut,
       provider: 'CCTP',
       requestId: `${amount}`,
       amountIn: amount,
@@ -81,7 +80,6 @@ export function createScriptedBridge(options: { contract: Address; pairs: Bridge
         return [{ to: contract, data, value: 0n, approve: { token: tokenIn, spender: contract, amount } }]
       },
       touches: [tokenIn],
-      bridge: { outputToken: leg.tokenOut, outputAmount: amount },
     }),
     message: async () => {
       if (answer instanceof Error) throw answer
