@@ -33,7 +33,7 @@ export default defineConfig([
   {
     ...inTheShapeOfSrc,
     name: 'devnet',
-    entry: ['src/devnet/anvil.ts', 'src/devnet/devnet.ts', 'src/devnet/.ts'],
+    entry: ['src/devnet/anvil.ts', 'src/devnet/devnet.ts'],
     outDir: 'packages/devnet/dist',
   },
   {
