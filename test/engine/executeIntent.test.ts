@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Bench, openBench } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench({ sender: false, worker: false })
+})
+afterEach(() => bench.close())
+
+const someHash = `0x${'11'.repeat(32)}` as const
+
+test('it starts, and the same again answers the same; other arguments are a conflict', async () => {
+  const intent = await bench.commit()
+  const started = { intentId: intent.intentId, intentStatus: 'EXECUTING' }
+  expect(await bench.execute(intent, { depositTransactionHash: someHash })).toEqual(started)
+  expect(await bench.execute(intent, { depositTransactionHash: someHash })).toEqual(started)
+  await expect(bench.execute(intent)).rejects.toMatchObject({ error: 'RequestConflict' })
+  expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'PENDING', txnHash: someHash })
+  expect((await bench.record(intent)).startedAtMs).toBe(bench.clock.nowMs())
+})
+
+test('a deposit that is final already is booked, and its batch handed over, in the same write', async () => {
+  const intent = await bench.commit()
+  const hash = bench.deposit(intent)
+  bench.harbor.mine(4)
+  await bench.execute(intent, { depositTransactionHash: hash })
+  expect((await bench.record(intent)).step).toBe('awaitOrigin')
+  expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
+  expect(await bench.outbox(bench.harbor)).toHaveLength(1)
+})
+
+test('nodes that do not answer in time do not keep the caller: the worker looks later', async () => {
+  const intent = await bench.commit()
+  const hash = bench.deposit(intent)
+  bench.harbor.mine(4)
+  bench.harbor.fail((method) => (method === 'finalBlock' ? { is: 'down' } : undefined))
+  await bench.execute(intent, { depositTransactionHash: hash })
+  expect((await bench.record(intent)).step).toBe('awaitDeposit')
+})
+
+test('a quote has to be committed first', async () => {
+  const intent = await bench.quote()
+  await expect(bench.execute(intent)).rejects.toMatchObject({ error: 'IntentStatus' })
+})
+
+test('too late: it lapses with this call, and says so again', async () => {
+  const intent = await bench.commit()
+  await bench.clock.advance(bench.world.settings.executeWithinMs + 1)
+  await expect(bench.execute(intent)).rejects.toMatchObject({ error: 'QuoteExpired' })
+  expect((await bench.receipt(intent)).depositTransaction.statusReason).toMatch(/^LAPSED: /)
+  await expect(bench.execute(intent)).rejects.toMatchObject({ error: 'QuoteExpired' })
+})
+
+test("another project's intent is not found", async () => {
+  const { intentId } = await bench.commit()
+  await expect(bench.engine.ExecuteIntent({ intentId }, { ...bench.caller, projectId: 8 })).rejects.toMatchObject({
+    error: 'NotFound',
+  })
+})

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { nativeToken } from '../../src/routing/pool.ts'
+import { pauseSpokePool } from './scripted/markets.ts'
+import { setTokenFault } from './scripted/tokens.ts'
+import { addresses, type Bench, harborId, openBench, usdc } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench({ sender: false, worker: false })
+})
+afterEach(() => bench.close())
+
+const swap = { destinationChainId: harborId, destinationTokenAddress: addresses.dai, options: {} }
+
+describe('a quote', () => {
+  test('exact in: deposits what was offered, promises what its parts leave, and reserves nothing', async () => {
+    const intent = await bench.quote()
+    const { plan, step, legs } = await bench.record(intent)
+    expect(step).toBe('quoted')
+    expect(intent.depositTransaction.amount).toBe(usdc(200))
+    expect(plan.feeAmount).toBe(intent.fees.feeTokenAmount)
+    expect(plan.bridge?.inputAmount).toBe(usdc(200) - plan.feeAmount)
+    expect(intent.quote.toAmountMin).toBe(plan.bridge?.outputAmountMin)
+    expect(intent.quote.routeProviders).toEqual(['ACROSS'])
+    expect(legs.map(({ leg, status }) => [leg, status])).toEqual([
+      ['deposit', 'UNKNOWN'],
+      ['origin', 'UNKNOWN'],
+      ['destination', 'UNKNOWN'],
+    ])
+    expect(await bench.store.intents.scheduled()).toEqual([])
+  })
+
+  test('exact out: the deposit grows until the output is covered', async () => {
+    const intent = await bench.quote({ destinationTokenAmount: usdc(100) })
+    expect(intent.quote.toAmountMin).toBe(usdc(100))
+    expect(intent.depositTransaction.amount).toBeGreaterThan(usdc(100))
+    await expect(
+      bench.quote({ destinationTokenAmount: usdc(100), originTokenAmount: usdc(100), tradeType: 'EXACT_OUTPUT' }),
+    ).rejects.toThrow(/more than originTokenAmount/)
+  })
+
+  test('two quotes of the same request have addresses of their own', async () => {
+    const [first, second] = [await bench.quote(), await bench.quote()]
+    expect(first.originIntentAddress).not.toBe(second.originIntentAddress)
+    expect(first.intentId).not.toBe(second.intentId)
+  })
+
+  test('a swap on either side is part of the route', async () => {
+    const intent = await bench.quote({ originTokenAddress: addresses.dai, originTokenAmount: 200n * 10n ** 18n })
+    expect(intent.quote.routeProviders).toEqual(['POOL', 'ACROSS'])
+    expect(intent.quote.toAmountMin).toBeLessThan(intent.quote.toAmount + 1n)
+  })
+})
+
+describe('is refused', () => {
+  const refused: [why: string, ask: Parameters<Bench['quote']>[0], error: string, says: RegExp][] = [
+    ['an unknown chain', { destinationChainId: 9 }, 'UnsupportedNetwork', /configured: 1001, 1002/],
+    ['an unlisted token', { originTokenAddress: addresses.stranger }, 'Unavailable', /is in no token list/],
+    [
+      'nothing to do',
+      { destinationChainId: harborId, destinationTokenAddress: addresses.usdc, options: {} },
+      'IntentsSkipped',
+      /plain transfer/,
+    ],
+    ['nothing offered', { originTokenAmount: 0n }, 'InvalidArgument', /must be more than 0/],
+    ['less than the fees', { originTokenAmount: 10n }, 'Unavailable', /does not cover the fees/],
+    ['an unknown bridge', { options: { bridgeProvider: 'ROCKET' } }, 'InvalidArgument', /one of ACROSS, CCTP/],
+  ]
+  test.each(refused)('%s', async (_, ask, error, says) => {
+    const failure = bench.quote(ask)
+    await expect(failure).rejects.toMatchObject({ error })
+    await expect(failure).rejects.toThrow(says)
+  })
+
+  test('a token that keeps a share of transfers', async () => {
+    setTokenFault(bench.harbor.state(), addresses.usdc, { feeBps: 100 })
+    await expect(bench.quote()).rejects.toThrow(/takes a fee on transfer: of 1000000 sent only 990000 arrive/)
+  })
+
+  test('a token without a price', async () => {
+    bench.setPrice(addresses.usdc, undefined)
+    await expect(bench.quote()).rejects.toMatchObject({ error: 'QueryFailed' })
+  })
+
+  test('a batch that would fail now, with the reason of the chain', async () => {
+    pauseSpokePool(bench.harbor.state(), addresses.spokePool, true)
+    await expect(bench.quote()).rejects.toThrow(
+      /the origin batch over ACROSS would fail on chain now: .*deposits are paused/,
+    )
+  })
+
+  test('a pool whose price stands far from the oracle', async () => {
+    bench.setRate(addresses.usdc, addresses.dai, 1.2)
+    await expect(bench.quote(swap)).rejects.toThrow(/away from the oracle/)
+  })
+
+  test('a price impact beyond the limit, with the nearest amount that works', async () => {
+    await expect(bench.quote({ originTokenAmount: usdc(3) })).rejects.toMatchObject({ error: 'HighPriceImpact' })
+  })
+
+  test('a pair that nobody trades', async () => {
+    bench.setRate(addresses.usdc, addresses.dai, 0)
+    await expect(bench.quote(swap)).rejects.toThrow(/no route from USDC on Harbor to DAI on Harbor. swap: no liquidity/)
+  })
+
+  test('chains whose nodes do not answer', async () => {
+    bench.island.fail(() => ({ is: 'down' }))
+    await expect(bench.quote()).rejects.toMatchObject({ error: 'ChainNodeHealth' })
+  })
+})
+
+test('native token is quoted without trying a transfer of it', async () => {
+  const intent = await bench.quote({
+    originTokenAddress: nativeToken,
+    originTokenAmount: 10n ** 17n,
+    destinationTokenAddress: nativeToken,
+  })
+  expect(intent.depositTransaction).toMatchObject({ to: intent.originIntentAddress, value: 10n ** 17n, data: '0x' })
+})

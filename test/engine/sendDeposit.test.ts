@@ -1,0 +1,74 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { depositTypedData } from '../../src/intents/wallet.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { expectNothingLeft, sumOf } from './books.ts'
+import { setAllowance } from './scripted/tokens.ts'
+import { addresses, type Bench, harborId, openBench, owner, ownerKey } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench()
+  allow(2n ** 255n)
+})
+afterEach(() => bench.close())
+
+const allow = (amount: bigint): void =>
+  setAllowance(bench.harbor.state(), addresses.usdc, owner, causewayContracts.entrypoint, amount)
+
+/** What the owner signs so that the service relays the deposit. */
+async function signed(intent: Intent, change: { deadline?: number; key?: `0x${string}` } = {}) {
+  const { plan } = await bench.record(intent)
+  const option = plan.feeOptions.find(({ tokenAddress }) => tokenAddress === addresses.usdc)!
+  const deadline = change.deadline ?? Math.floor(bench.clock.nowMs() / 1_000) + 3_600
+  const deposit = {
+    user: owner,
+    token: addresses.usdc,
+    amount: intent.depositTransaction.amount,
+    intentAddress: intent.originIntentAddress,
+    deadline: BigInt(deadline),
+    nonce: 5n,
+    feeAmount: option.amount,
+    feeCollector: option.feeCollectorAddress,
+  }
+  const typed = depositTypedData(deposit, harborId, causewayContracts.entrypoint)
+  const intentSignature = await privateKeyToAccount(change.key ?? ownerKey).signTypedData(typed)
+  return { depositSignature: { intentSignature, selectedGasFeeOption: option, userNonce: 5n, deadline } }
+}
+
+test('the deposit and the batch travel in one transaction, and the books show both', async () => {
+  const intent = await bench.commit()
+  await bench.execute(intent, await signed(intent))
+  await bench.until(intent, 'succeeded')
+  const { depositTransaction, originTransaction } = await bench.receipt(intent)
+  expect(depositTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: originTransaction.txnHash })
+  expect(depositTransaction.depositIntentEntry?.userNonce).toBe(5n)
+  expect(sumOf(await bench.ledger(intent), 'originIntent', 'deposit')).toBe(intent.depositTransaction.amount)
+  await expectNothingLeft(bench, intent)
+})
+
+test('a signature that the chain would refuse is refused at once', async () => {
+  const intent = await bench.commit()
+  const near = Math.floor(bench.clock.nowMs() / 1_000) + 10
+  await expect(bench.execute(intent, await signed(intent, { deadline: near }))).rejects.toThrow(/is too near/)
+  const foreign = await signed(intent, { key: `0x${'0c'.repeat(32)}` })
+  await expect(bench.execute(intent, foreign)).rejects.toThrow(/is not by ownerAddress/)
+  allow(0n)
+  await expect(bench.execute(intent, await signed(intent))).rejects.toThrow(/would fail on chain now/)
+  expect((await bench.record(intent)).step).toBe('committed')
+})
+
+test('the allowance was taken back before it was mined: nothing moved, so it lapses', async () => {
+  const intent = await bench.commit()
+  await bench.execute(intent, await signed(intent))
+  allow(0n)
+  await bench.until(intent, 'lapsed')
+  const { depositTransaction, originTransaction } = await bench.receipt(intent)
+  expect(depositTransaction).toMatchObject({
+    status: 'FAILED',
+    statusReason: expect.stringMatching(/^DEPOSIT_REFUSED: /),
+  })
+  expect(originTransaction.status).toBe('FAILED')
+  expect(await bench.ledger(intent)).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { type Bench, openBench } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench({ settings: { heldWaitsMax: 2 } })
+})
+afterEach(() => bench.close())
+
+type Waited = Awaited<ReturnType<Bench['engine']['WaitIntentReceipt']>>
+
+/** Calls and looks in on the answer without waiting for it. */
+function wait(
+  { intentId }: Intent,
+  more: { lastReceiptStates?: Waited['receiptStates'] } = {},
+  signal = bench.caller.signal,
+) {
+  const held: { answer?: Waited; error?: unknown } = {}
+  void bench.engine.WaitIntentReceipt({ intentId, ...more }, { ...bench.caller, signal }).then(
+    (answer) => {
+      held.answer = answer
+    },
+    (error) => {
+      held.error = error
+    },
+  )
+  return held
+}
+
+test('it is held until the intent ends, whatever moves before', async () => {
+  const intent = await bench.start()
+  const held = wait(intent)
+  await bench.until(intent, 'awaitBridge')
+  expect(held.answer).toBeUndefined()
+  await bench.until(intent, 'succeeded')
+  await bench.clock.settle()
+  expect(held.answer).toMatchObject({ done: true, intentReceipt: { status: 'SUCCEEDED' } })
+  expect(bench.waiters.count()).toBe(0)
+})
+
+test('with the states that the caller saw, it answers as soon as one of them changed', async () => {
+  const intent = await bench.commit()
+  const held = wait(intent, { lastReceiptStates: ['UNKNOWN', 'UNKNOWN', 'UNKNOWN'] })
+  await bench.clock.settle()
+  expect(held.answer).toBeUndefined()
+  await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+  await bench.clock.settle()
+  expect(held.answer).toMatchObject({ done: false, receiptStates: ['PENDING', 'UNKNOWN', 'UNKNOWN'] })
+})
+
+test('nothing moves: the hold is over after its time, and the answer says how things stand', async () => {
+  const intent = await bench.commit()
+  const held = wait(intent)
+  await bench.clock.advance(bench.world.settings.waitHoldMs * 0.89)
+  expect(held.answer).toBeUndefined()
+  await bench.clock.advance(bench.world.settings.waitHoldMs * 0.12)
+  expect(held.answer).toMatchObject({ done: false, intentReceipt: { status: 'COMMITTED' } })
+})
+
+test('a caller that leaves is let go at once', async () => {
+  const intent = await bench.commit()
+  const left = new AbortController()
+  wait(intent, {}, left.signal)
+  await bench.clock.settle()
+  expect(bench.waiters.count()).toBe(1)
+  left.abort()
+  await bench.clock.settle()
+  expect(bench.waiters.count()).toBe(0)
+})
+
+test('beyond the bound it is refused, unless there is something to answer', async () => {
+  const ended = await bench.commit()
+  await bench.until(ended, 'lapsed')
+  const open = await bench.commit()
+  for (let i = 0; i < 2; i++) wait(open)
+  await bench.clock.settle()
+  const refused = wait(open)
+  const answered = wait(ended)
+  await bench.clock.settle()
+  expect(refused.error).toMatchObject({ error: 'Unavailable' })
+  expect(answered.answer).toMatchObject({ done: true })
+})
+
+test("another project's intent is not found", async () => {
+  const { intentId } = await bench.commit()
+  const foreign = { ...bench.caller, projectId: 8 }
+  await expect(bench.engine.WaitIntentReceipt({ intentId }, foreign)).rejects.toMatchObject({ error: 'NotFound' })
+})
