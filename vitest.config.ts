@@ -32,8 +32,18 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...longOnes],
+    projects: [
+      // Loading the modules takes longer than the tests, which share nothing but constants: a worker loads them once.
+      { extends: true, test: { name: 'engine', include: ['test/engine/**/*.test.ts'], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...longOnes, 'test/engine/**'],
+        },
+      },
+    ],
     // Real nodes and a real database start inside tests; two cores share them.
     testTimeout: 60_000,
     hookTimeout: 120_000,
