@@ -13,14 +13,8 @@ import { adminNames, exampleOf, exampleRequest } from './example.ts'
 import type { FieldKind } from './fields.ts'
 import { eachObject, type Field, inspectObject, type ObjectShape, type Shape } from './inspect.ts'
 import { limits } from './limits.ts'
-import {
-  commonErrors,
-  interfaceVersion,
-  type OperationName,
-  type OperationRow,
-  operationNames,
-  operations,
-} from './operations.ts'
+import { commonErrors, type OperationRow } from './operationRow.ts'
+import { interfaceVersion, type OperationName, operationNames, operations } from './operations.ts'
 import { yieldBalance, yieldMarket } from './yieldShapes.ts'
 
 type Json = string | number | boolean | Json[] | { [name: string]: Json }

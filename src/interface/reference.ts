@@ -6,7 +6,8 @@ import type { FieldKind } from './fields.ts'
 import { type Field, inspectObject, type ObjectShape, type Shape } from './inspect.ts'
 import { limits, limitsAbout } from './limits.ts'
 import { adminResources, namedResources } from './openapi.ts'
-import { commonErrors, type OperationRow, operationNames, operations } from './operations.ts'
+import { commonErrors, type OperationRow } from './operationRow.ts'
+import { operationNames, operations } from './operations.ts'
 
 const generated = '<!-- Made from the tables in src/interface by `npm run generate`. -->'
 

@@ -4,7 +4,8 @@ import { errors } from '../../src/interface/errors.ts'
 import { exampleOf, exampleRequest } from '../../src/interface/example.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
 import { openapiDocument } from '../../src/interface/openapi.ts'
-import { commonErrors, operationNames, operations } from '../../src/interface/operations.ts'
+import { commonErrors } from '../../src/interface/operationRow.ts'
+import { operationNames, operations } from '../../src/interface/operations.ts'
 
 type Node = { [name: string]: Node }
 const document = openapiDocument() as unknown as Node

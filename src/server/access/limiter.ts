@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../host/clock.ts'
-import type { AccessStore, BucketRequest, BucketGrant } from '../../stores/accessStore.ts'
+import type { AccessStore, BucketGrant, BucketRequest } from '../../stores/accessStore.ts'
 import { withTimeout } from './withTimeout.ts'
 
 /** A bucket that holds `burst` calls and fills with `ratePerS`. */

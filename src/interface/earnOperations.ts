@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { yieldSorts, yieldTypes } from './enums.ts'
+import { boolean, chainId, choice, float, int, list, text, time } from './fields.ts'
+import { limits } from './limits.ts'
+import type { OperationRow } from './operationRow.ts'
+import { earnPool, yieldQuery } from './yieldShapes.ts'
+
+/** Markets that earn, and what wallets have in them. */
+export const earnOperations = {
+  GetEarnPools: {
+    summary: 'List yield pools of lending protocols.',
+    area: 'Earn',
+    access: 'public',
+    effect: 'read',
+    deprecated: 'YieldGetMarkets',
+    request: z.object({
+      chainIds: list(chainId(), limits.chainIdsMax).optional().describe('Restrict to chains'),
+      protocols: list(text(64), limits.chainIdsMax).optional().describe('Restrict to protocol names, in any case'),
+      minTvl: float().optional().describe('Least total value locked, dollars'),
+      maxApy: float().optional().describe('Largest APY, percent'),
+    }),
+    response: z.object({
+      pools: list(earnPool, 10_000).describe('The pools'),
+      timestamp: time().describe('When the data was fetched'),
+      cached: boolean().describe('Whether the answer comes from the cache'),
+    }),
+    errors: ['QueryFailed', 'UnsupportedNetwork', 'ChainNodeHealth'],
+  },
+  YieldGetMarkets: {
+    summary: 'List markets that earn, with rates and sizes.',
+    area: 'Earn',
+    access: 'public',
+    effect: 'read',
+    request: z.object({
+      provider: text(64).optional().describe('Restrict to one protocol'),
+      chainId: text(32).optional().describe('Restrict to one chain, decimal string'),
+      type: choice(yieldTypes).optional().describe('Restrict to one kind'),
+      search: text(limits.queryStringCharsMax).optional().describe('Search by name, symbol or id'),
+      sort: choice(yieldSorts).optional().describe('Order'),
+      limit: int(1, limits.yieldMarketsMax)
+        .optional()
+        .describe(`Most markets returned, ${limits.yieldMarketsDefault} by default`),
+      offset: int().optional().describe('Markets to skip'),
+    }),
+    response: z.object({ payload: text(16 * 1024 * 1024).describe('JSON text of an array of YieldMarket') }),
+    errors: ['QueryFailed', 'UnsupportedNetwork', 'ChainNodeHealth'],
+  },
+  YieldGetAggregateBalances: {
+    summary: "Return a wallet's yield positions across networks.",
+    area: 'Earn',
+    access: 'public',
+    effect: 'read',
+    request: z.object({
+      queries: list(yieldQuery, limits.yieldQueriesMax, 1).describe('Wallets and networks, 1 to 25'),
+    }),
+    response: z.object({ payload: text(16 * 1024 * 1024).describe('JSON text of an array of YieldBalance') }),
+    errors: ['QueryFailed', 'UnsupportedNetwork', 'ChainNodeHealth'],
+  },
+} as const satisfies Record<string, OperationRow>

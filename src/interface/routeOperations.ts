@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { address, boolean, chainId, int, list, text } from './fields.ts'
+import { limits } from './limits.ts'
+import type { OperationRow } from './operationRow.ts'
+import { chainInfo, tokenInfo, tokenPrice, tokenQuery } from './tokenShapes.ts'
+
+const tokenListAnswer = (about: string) => z.object({ tokens: list(tokenInfo, 100_000).describe(about) })
+
+/** What can be paid with what, where, and at which price. */
+export const routeOperations = {
+  GetExactOutputRoutes: {
+    summary: 'Given a destination chain and token, list origin tokens that can pay the exact output amount.',
+    area: 'Routes',
+    access: 'public',
+    effect: 'read',
+    request: z.object({
+      destinationChainId: chainId().describe('Chain of the token to receive'),
+      destinationTokenAddress: address().describe('Token to receive'),
+      originChainId: chainId().optional().describe('Restrict to routes from this chain'),
+      originTokenAddress: address().optional().describe('Restrict to routes from this token'),
+      ownerAddress: address().optional().describe('Restrict to tokens this wallet holds; needs a balance source'),
+    }),
+    response: tokenListAnswer('Origin tokens that a route exists from now'),
+    errors: ['Unavailable', 'QueryFailed', 'UnsupportedNetwork', 'ChainNodeHealth', 'WebrpcEndpoint'],
+  },
+  GetExactInputRoutes: {
+    summary: 'Given an origin chain and token, list destination tokens that can be reached.',
+    area: 'Routes',
+    access: 'public',
+    effect: 'read',
+    request: z.object({
+      originChainId: chainId().describe('Chain of the token to send'),
+      originTokenAddress: address().describe('Token to send'),
+      destinationChainId: chainId().optional().describe('Restrict to routes to this chain'),
+      destinationTokenAddress: address().optional().describe('Restrict to routes to this token'),
+    }),
+    response: tokenListAnswer('Destination tokens that a route exists to now'),
+    errors: ['Unavailable', 'QueryFailed', 'UnsupportedNetwork', 'ChainNodeHealth', 'WebrpcEndpoint'],
+  },
+  GetChains: {
+    summary: 'List the chains that the service is configured for.',
+    area: 'Routes',
+    access: 'public',
+    effect: 'read',
+    request: z.object({ routeProvider: text(64).optional().describe('Restrict to chains that this provider serves') }),
+    response: z.object({ chains: list(chainInfo, 10_000).describe('The chains') }),
+    errors: [],
+  },
+  GetTokenList: {
+    summary: 'List tokens on given chains, with filters.',
+    area: 'Tokens',
+    access: 'public',
+    effect: 'read',
+    request: z.object({
+      chainIds: list(chainId(), limits.chainIdsMax).describe('Chains to list tokens for'),
+      searchQuery: text(limits.queryStringCharsMax).optional().describe('Search by name, symbol or address'),
+      limit: int(1, limits.tokenListMax)
+        .optional()
+        .describe(`Most tokens returned, ${limits.tokenListDefault} by default`),
+      tokenAddress: address().optional().describe('Restrict to one token address'),
+      includeAllListed: boolean().optional().describe('Include all listed tokens, not only featured ones'),
+      includeExternal: boolean().optional().describe('Include tokens of the configured external lists'),
+      excludeTokens: list(address(), limits.excludeTokensMax).optional().describe('Token addresses to leave out'),
+    }),
+    response: tokenListAnswer('The tokens: featured first, then by symbol, then by address'),
+    errors: ['UnsupportedNetwork'],
+  },
+  GetTokenPrices: {
+    summary: 'Read dollar prices of tokens.',
+    area: 'Tokens',
+    access: 'public',
+    effect: 'read',
+    request: z.object({ tokens: list(tokenQuery, limits.tokenPricesMax, 1).describe('The tokens asked for') }),
+    response: z.object({ tokenPrices: list(tokenPrice, limits.tokenPricesMax).describe('Prices in the order asked') }),
+    errors: ['UnsupportedNetwork', 'QueryFailed', 'ChainNodeHealth'],
+  },
+} as const satisfies Record<string, OperationRow>
