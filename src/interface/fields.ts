@@ -39,8 +39,9 @@ export const big = () =>
 function toBig(value: unknown): bigint | string {
   if (typeof value === 'string' && !decimal.test(value)) return 'must be a whole number in decimal digits, without sign'
   if (typeof value === 'string' && value.length > 78) return 'must be at most 2^256-1'
-  if (value === Number.POSITIVE_INFINITY) return 'must be at most 2^256-1'
-  if (value === Number.NEGATIVE_INFINITY) return 'must not be negative'
+  // What has more digits than 2^256-1 is read as a double.
+  if (typeof value === 'number' && value > uint256Max) return 'must be at most 2^256-1'
+  if (typeof value === 'number' && value < -uint256Max) return 'must not be negative'
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return 'must be a whole number'
   if (typeof value !== 'bigint' && typeof value !== 'number' && typeof value !== 'string') {
     return 'must be a whole number or a string of decimal digits'

@@ -3,7 +3,7 @@
  *
  * Reading: a whole number within ±(2^53-1) is a `number`, a larger one a `bigint`, also when it is written with an
  * exponent (`1.2e+21` is how JavaScript prints it). Fractions are `number`. A whole number of more than
- * `wholeDigitsMax` digits is what `JSON.parse` makes of it, ±Infinity, so that a schema refuses it by its field's name.
+ * `wholeDigitsMax` digits is what `JSON.parse` makes of it, a double, so that a schema refuses it by its field's name.
  * Of two members with the same name the last one counts. `__proto__` is a member like any other.
  */
 export type JsonValue = null | boolean | number | bigint | string | JsonValue[] | { [name: string]: JsonValue }
@@ -23,7 +23,8 @@ export class JsonError extends Error {
 }
 
 const nestingMaxDefault = 64
-const wholeDigitsMax = 400
+/** 2^256-1 has 78 digits. Reckoning with more costs, and no field takes it. */
+const wholeDigitsMax = 78
 
 /**
  * Texts without a number that could need `bigint` go through `JSON.parse` and one walk over the result: 2 times
@@ -239,26 +240,35 @@ function scan(text: string, bounds: JsonBounds): JsonValue {
   }
 
   function failure(what: string): JsonError {
-    const before = text.slice(0, at)
-    const line = before.split('\n').length
-    return new JsonError(`${what} (line ${line}, column ${at - before.lastIndexOf('\n')})`)
+    let line = 1
+    let lineStart = 0
+    for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', end + 1)) {
+      line++
+      lineStart = end + 1
+    }
+    return new JsonError(`${what} (line ${line}, column ${at - lineStart + 1})`)
   }
 }
 
 const plainDigits = /^-?[0-9]+$/
+
+/** Written down once: raising ten to the 77th takes 7 µs, and a request may hold thousands of such numbers. */
+const powersOfTen = Array.from({ length: 2 * wholeDigitsMax + 1 }, (_, exponent) => 10n ** BigInt(exponent))
 
 /** A double where it is exact or the number has a fraction, a bigint where the number is whole and large. */
 function readNumberToken(token: string): number | bigint {
   const rounded = Number(token)
   if (Math.abs(rounded) <= Number.MAX_SAFE_INTEGER) return rounded
   if (token.length <= wholeDigitsMax && plainDigits.test(token)) return BigInt(token)
+  if (Math.abs(rounded) >= 10 ** wholeDigitsMax) return rounded
   const [mantissa = '', exponent = '0'] = token.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
   const shift = Number(exponent) - fraction.length
-  if (whole.length + fraction.length + Math.max(shift, 0) > wholeDigitsMax) return rounded
+  if (whole.length + fraction.length + Math.max(shift, 0) > 2 * wholeDigitsMax) return rounded
   const unscaled = BigInt(whole + fraction)
-  if (shift >= 0) return unscaled * 10n ** BigInt(shift)
-  const scale = 10n ** BigInt(-shift)
+  if (shift >= 0) return unscaled * powersOfTen[shift]!
+  const scale = powersOfTen[-shift]
+  if (scale === undefined) return rounded
   return unscaled % scale === 0n ? unscaled / scale : rounded
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../host/clock.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import { bodyBytesMaxOf } from './bodyLimits.ts'
 import type { Exchange } from './exchange.ts'
 
 /**
@@ -11,10 +12,10 @@ export type BodyReader = (exchange: Exchange) => Promise<void>
 export type BodyBounds = { bytesMax: number; timeoutMs: number }
 
 export function createBodyReader(bounds: BodyBounds, clock: Clock): BodyReader {
-  const { bytesMax } = bounds
   const open = openReadings(bounds, clock)
   return (exchange) => {
     const { incoming } = exchange
+    const bytesMax = bodyBytesMaxOf(exchange.route, bounds.bytesMax)
     const declared = incoming.headers['content-length']
     if (declared !== undefined && Number(declared) > bytesMax) return Promise.reject(tooLarge(bytesMax))
     return new Promise((resolve, reject) => {

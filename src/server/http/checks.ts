@@ -19,6 +19,7 @@ import {
 import { showQuota, spendUnits } from '../access/quotaCheck.ts'
 import { declaredClient, isOlder, parseVersion } from './clientVersion.ts'
 import type { Exchange, RpcExchange } from './exchange.ts'
+import { requireBoundedJson } from './requireBoundedJson.ts'
 import type { ServerContext } from './serverContext.ts'
 
 /** Adds what it found out to the exchange, or throws the error that ends it. */
@@ -141,6 +142,7 @@ const closeBrace = 0x7d
 export function parseBytes(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new ServiceError('WebrpcBadRequest', 'the body is empty; send {} for no fields')
   if (bytes.length === 2 && bytes[0] === openBrace && bytes[1] === closeBrace) return {}
+  requireBoundedJson(bytes)
   const value = parseText(decode(bytes))
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw new ServiceError('WebrpcBadRequest', 'the body must be a JSON object')
