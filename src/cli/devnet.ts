@@ -3,6 +3,7 @@ import { describeDevnet } from './describeDevnet.ts'
 import { CliError } from './kit/cliError.ts'
 import { createCommand } from './kit/command.ts'
 import { wholeNumber } from './kit/flags.ts'
+import { writeOut } from './kit/terminal.ts'
 import { loadDevnet } from './loadDevnet.ts'
 
 const defaultPortBase = 8545
@@ -26,9 +27,7 @@ export const devnet = createCommand({
   run: async ({ flags }) => {
     const blockTimeS = wholeNumber('block-time', flags['block-time'] ?? '1', 0, blockTimeSMax)
     const ports = await choosePorts(flags['port-base'])
-    console.log(
-      'Causeway devnet: Harbor, Island and Summit, three chains on this machine. Nothing on them has any worth.',
-    )
+    writeOut('Causeway devnet: Harbor, Island and Summit, three chains on this machine. Nothing on them has any worth.')
     const { promise: ended, resolve: end } = deferred<string>()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end(signal))
     const { startDevnet } = await loadDevnet(() => import('../devnet/devnet.ts'))
@@ -39,11 +38,11 @@ export const devnet = createCommand({
       ports,
       persist: true,
       fresh: flags.fresh,
-      onProgress: (line) => console.log(`  ${line}`),
+      onProgress: (line) => writeOut(`  ${line}`),
       onDeath: end,
     })
-    console.log(describeDevnet(running, blockTimeS))
-    console.log(`stopping (${await ended})`)
+    writeOut(describeDevnet(running, blockTimeS))
+    writeOut(`stopping (${await ended})`)
     await running.stop()
     return undefined
   },

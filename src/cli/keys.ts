@@ -3,6 +3,7 @@ import { createAdminCommand, idOf, secondsOf } from './adminCommand.ts'
 import { usageError } from './kit/cliError.ts'
 import { createCommandGroup } from './kit/command.ts'
 import { list as pairs, table } from './kit/table.ts'
+import { oneLine } from './kit/terminal.ts'
 
 type Key = Awaited<ReturnType<AdminClient['listAccessKeys']>>['keys'][number]
 type Operations = Parameters<AdminClient['createAccessKey']>[0]['operations']
@@ -66,7 +67,7 @@ const create = createAdminCommand({
   run: async ({ admin, flags, out }) => {
     if (!flags.name) throw usageError('--name is missing: what the key is for')
     const answer = await admin.createAccessKey({ projectId: projectOf(flags), name: flags.name, ...rulesOf(flags) })
-    out.result(answer, () => `${describe(answer.key)}\n\n${answer.accessKey}`)
+    out.result(answer, () => `${describe(answer.key)}\n\n${oneLine(answer.accessKey)}`)
     out.note('This is the only time the key is shown. Send it in the header X-Access-Key.')
     return undefined
   },
@@ -138,7 +139,7 @@ const rotate = createAdminCommand({
       keyId: idOf('<key>', args[0]!),
       graceS: flags.grace === undefined ? undefined : secondsOf('grace', flags.grace),
     })
-    out.result(answer, () => `${describe(answer.key)}\n\n${answer.accessKey}`)
+    out.result(answer, () => `${describe(answer.key)}\n\n${oneLine(answer.accessKey)}`)
     out.note('This is the only time the key is shown.')
     return undefined
   },
@@ -152,7 +153,7 @@ const disable = createAdminCommand({
   examples: ['keys disable 7', 'keys disable 7 --project 2'],
   run: async ({ admin, args, flags, out }) => {
     const answer = await admin.disableAccessKey({ projectId: projectOf(flags), keyId: idOf('<key>', args[0]!) })
-    out.result(answer, () => `key ${answer.key.id} (${answer.key.hint}) is disabled`)
+    out.result(answer, () => `key ${answer.key.id} (${oneLine(answer.key.hint)}) is disabled`)
     return undefined
   },
 })

@@ -1,15 +1,16 @@
 import { nearest } from '../config/nearest.ts'
 import { commands } from './commands.ts'
 import { exits, exitsHelp } from './kit/exits.ts'
+import { writeErr, writeOut } from './kit/terminal.ts'
 import { softwareVersion } from './softwareVersion.ts'
 
 const [name, ...rest] = process.argv.slice(2)
 const entry = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
 if (entry) await (await entry.load()).run(rest)
-else if (name === '--help' || name === '-h') console.log(help())
-else if (name === '--version') console.log(softwareVersion())
+else if (name === '--help' || name === '-h') writeOut(help())
+else if (name === '--version') writeOut(softwareVersion())
 else {
-  console.error(name === undefined ? help() : unknown(name))
+  writeErr(name === undefined ? help() : unknown(name))
   process.exitCode = exits.usage.code
 }
 

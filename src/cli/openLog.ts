@@ -1,5 +1,6 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { LogRecord } from './createEventDescriber.ts'
+import { printable } from './kit/terminal.ts'
 
 // A system call for every line is work that a reader does not need done: a quarter of a second is soon enough.
 const keptBytes = 8_192
@@ -34,7 +35,7 @@ function describing(lines: DestinationStream, describe: (record: LogRecord) => s
     write: (text) => {
       for (const line of text.split('\n')) {
         const told = line === '' ? undefined : describe(JSON.parse(line))
-        if (told !== undefined) lines.write(`${told}\n`)
+        if (told !== undefined) lines.write(`${printable(told)}\n`)
       }
     },
   }

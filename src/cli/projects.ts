@@ -4,6 +4,7 @@ import { usageError } from './kit/cliError.ts'
 import { createCommandGroup } from './kit/command.ts'
 import { wholeNumber } from './kit/flags.ts'
 import { list as pairs, table } from './kit/table.ts'
+import { oneLine } from './kit/terminal.ts'
 
 type Project = Awaited<ReturnType<AdminClient['getProject']>>['project']
 type Limits = Project['limits']
@@ -173,7 +174,7 @@ const members = createAdminCommand({
       : flags.remove
         ? await admin.removeMember({ projectId, account: flags.remove })
         : await admin.listMembers({ projectId })
-    out.result(answer, () => answer.members.join('\n') || 'no members')
+    out.result(answer, () => answer.members.map(oneLine).join('\n') || 'no members')
     return undefined
   },
 })
@@ -193,7 +194,7 @@ const token = createAdminCommand({
       projectId: flags.project === undefined ? undefined : idOf('--project', flags.project),
       lifeS: flags.life === undefined ? undefined : secondsOf('life', flags.life),
     })
-    out.result(answer, () => answer.token)
+    out.result(answer, () => oneLine(answer.token))
     out.note(`good until ${answer.expiresAt}; use it with --token or CAUSEWAY_TOKEN`)
     return undefined
   },

@@ -14,6 +14,7 @@ import { requireTokenOnChain } from './kit/findToken.ts'
 import { nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { progressView } from './kit/progressView.ts'
 import { readSaved, type SavedBounds, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
+import { oneLine } from './kit/terminal.ts'
 import { readTrade, requestOf, type Trade, tradeArgs, tradeDetails, tradeFlags, tradeOf } from './kit/trade.ts'
 
 const flags = {
@@ -88,12 +89,12 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<In
       accept: given.yes
         ? undefined
         : async ({ intent, gasFeeOptions }, { crossing }) => {
-            out.note(describeQuote({ intent, gasFeeOptions }, trade, crossing))
+            out.note(...describeQuote({ intent, gasFeeOptions }, trade, crossing).split('\n'))
             return agreed(trade, intent.quote.fromAmount)
           },
       onProgress: (progress) => {
         if (progress.stage === 'quoted') quoted = progress
-        if (progress.stage === 'verified' && given.yes) out.note(describeQuote(quoted!, trade))
+        if (progress.stage === 'verified' && given.yes) out.note(...describeQuote(quoted!, trade).split('\n'))
         // Nothing is signed before this: what is deposited can be taken out again.
         if (progress.stage === 'committed') {
           saveIntent(given.save ?? savedFolderDefault, { intent: quoted!.intent, request, bounds })
@@ -149,7 +150,7 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<I
         ? undefined
         : async (found, { crossing }) => {
             requirePerson(context)
-            out.note(describeQuote({ intent: found }, trade, crossing))
+            out.note(...describeQuote({ intent: found }, trade, crossing).split('\n'))
             return agreed(trade, found.quote.fromAmount)
           },
       deposit: depositOf(context),
@@ -202,7 +203,7 @@ const boundOf = (text: string | undefined, token: Trade['origin']): bigint | und
 async function agreed({ origin }: Trade, amount: bigint): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const answer = await lines.question(`Deposit ${formatToken(amount, origin)}? [y/N] `)
+    const answer = await lines.question(oneLine(`Deposit ${formatToken(amount, origin)}? [y/N] `))
     return /^y(es)?$/i.test(answer.trim())
   } finally {
     lines.close()

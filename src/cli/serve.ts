@@ -14,6 +14,7 @@ import { keepOperatorSecret } from './adminSecret.ts'
 import { createEventDescriber } from './createEventDescriber.ts'
 import { createCommand } from './kit/command.ts'
 import { keepLocalNodes } from './kit/localNodes.ts'
+import { writeErr, writeOut } from './kit/terminal.ts'
 import { loadDevnet } from './loadDevnet.ts'
 import { openLog } from './openLog.ts'
 import { configOfFlags, serveFlags } from './serveFlags.ts'
@@ -66,15 +67,15 @@ async function serveUntilSignal(given: ReturnType<typeof configOfFlags>): Promis
         definitions,
         observe,
         version: softwareVersion(),
-        onProgress: (line) => console.log(`  ${line}`),
+        onProgress: (line) => writeOut(`  ${line}`),
       })
       undo.push(app.stop)
-      if (config.roles.api) console.log(startTable({ url: app.url, config: served, devnet }))
-      if (app.operatorSecret) console.log(showSecret(app.operatorSecret, config))
-      console.log(config.roles.api ? `ready ${app.url}` : ['ready worker', app.url].join(' ').trim())
+      if (config.roles.api) writeOut(startTable({ url: app.url, config: served, devnet }))
+      if (app.operatorSecret) writeOut(showSecret(app.operatorSecret, config))
+      writeOut(config.roles.api ? `ready ${app.url}` : ['ready worker', app.url].join(' ').trim())
       await aborted(ending.signal)
     }
-    console.log('stopping')
+    writeOut('stopping')
   } finally {
     for (const step of undo.toReversed()) await step()
     logs.close()
@@ -108,13 +109,13 @@ async function requireFreePort({ http }: Config): Promise<void> {
 
 async function startLocalChains(config: Config, ending: AbortController): Promise<Devnet> {
   const { startDevnet } = await loadDevnet(() => import('../devnet/devnet.ts'))
-  console.log('no chains are configured: starting three local ones (Harbor, Island, Summit)')
+  writeOut('no chains are configured: starting three local ones (Harbor, Island, Summit)')
   return startDevnet({
     dataDir: resolve(config.store.folder),
     persist: true,
-    onProgress: (line) => console.log(`  ${line}`),
+    onProgress: (line) => writeOut(`  ${line}`),
     onDeath: (line) => {
-      console.error(`causeway: ${line}; the service cannot go on without it`)
+      writeErr(`causeway: ${line}; the service cannot go on without it`)
       process.exitCode = 1
       ending.abort()
     },

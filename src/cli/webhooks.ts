@@ -3,6 +3,7 @@ import { createAdminCommand, idOf, secondsOf } from './adminCommand.ts'
 import { usageError } from './kit/cliError.ts'
 import { createCommandGroup } from './kit/command.ts'
 import { list as pairs, table } from './kit/table.ts'
+import { oneLine } from './kit/terminal.ts'
 
 type Webhook = Awaited<ReturnType<AdminClient['listWebhooks']>>['webhooks'][number]
 type Delivery = Awaited<ReturnType<AdminClient['listDeliveries']>>['deliveries'][number]
@@ -57,7 +58,7 @@ const create = createAdminCommand({
     const url = args[0]!
     const kinds = kindsOf(flags.kind)
     const answer = await admin.createWebhook({ projectId: projectOf(flags), url, name: flags.name ?? url, kinds })
-    out.result(answer, () => `${describe(answer.webhook)}\n\n${answer.secret}`)
+    out.result(answer, () => `${describe(answer.webhook)}\n\n${oneLine(answer.secret)}`)
     out.note('This is the only time the secret is shown. Verify messages with any library of Standard Webhooks.')
     return undefined
   },
@@ -138,7 +139,7 @@ const rotate = createAdminCommand({
     const graceS = flags.grace === undefined ? undefined : secondsOf('grace', flags.grace)
     const webhookId = idOf('<endpoint>', args[0]!)
     const answer = await admin.rotateWebhookSecret({ projectId: projectOf(flags), webhookId, graceS })
-    out.result(answer, () => `${describe(answer.webhook)}\n\n${answer.secret}`)
+    out.result(answer, () => `${describe(answer.webhook)}\n\n${oneLine(answer.secret)}`)
     return undefined
   },
 })

@@ -4,6 +4,7 @@ import { type ExitName, exits, exitsHelp } from './exits.ts'
 import { explainError } from './explainError.ts'
 import { type Flags, type Parsed, parseFlags } from './flags.ts'
 import { createOutput, type Output } from './output.ts'
+import { writeErr, writeOut } from './terminal.ts'
 
 /** Something that can follow `causeway` on a command line. */
 export type Command = {
@@ -50,7 +51,7 @@ export function createCommand<F extends Flags>(spec: CommandSpec<F>): Command {
     try {
       const parsed = parseFlags(rawArgs, flags)
       if ((parsed.flags as { help?: boolean }).help) {
-        console.log(help())
+        writeOut(help())
         return undefined
       }
       const [extra] = spec.args ? [] : parsed.args
@@ -93,7 +94,7 @@ export function createCommandGroup(group: {
     help,
     run: async ([first, ...rest]) => {
       if (first === '--help' || first === '-h') {
-        console.log(help())
+        writeOut(help())
         return
       }
       const child = first !== undefined && Object.hasOwn(children, first) ? children[first] : undefined
@@ -113,7 +114,7 @@ function tellFailure(error: unknown, name: string, out: Output): ExitName {
   out.failure(explained)
   const debug = process.env.CAUSEWAY_DEBUG || /^(debug|trace)$/.test(process.env.CAUSEWAY_LOG_LEVEL ?? '')
   const origin = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (debug && origin instanceof Error) console.error(origin.stack)
+  if (debug && origin instanceof Error) writeErr(origin.stack ?? '')
   return explained.exit
 }
 

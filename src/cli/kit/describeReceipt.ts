@@ -2,6 +2,7 @@ import type { IntentReceipt, IntentTransaction } from '../../interface/receiptSh
 import type { ChainInfo, TokenMetadata } from '../../interface/tokenShapes.ts'
 import { formatToken } from './amounts.ts'
 import { list, table } from './table.ts'
+import { oneLine } from './terminal.ts'
 
 export type Leg = { name: 'deposit' | 'origin' | 'destination' | 'refund'; transaction: IntentTransaction }
 
@@ -45,7 +46,7 @@ export function describeReceipt(receipt: IntentReceipt, chains: readonly ChainIn
     ]),
     ...legs
       .filter(({ transaction }) => transaction.statusReason)
-      .map(({ name, transaction }) => `${name}: ${transaction.statusReason}`),
+      .map(({ name, transaction }) => oneLine(`${name}: ${transaction.statusReason}`)),
   ].join('\n')
 }
 

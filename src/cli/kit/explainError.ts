@@ -5,6 +5,7 @@ import { QuoteDeclined } from '../../sdk/runIntent.ts'
 import { UntrustedQuote } from '../../sdk/untrustedQuote.ts'
 import { CliError } from './cliError.ts'
 import type { ExitName } from './exits.ts'
+import { oneLine } from './terminal.ts'
 
 export type Explained = {
   exit: ExitName
@@ -48,8 +49,11 @@ const remedies: Partial<Record<ErrorName, string>> = {
 /** Any failure of a command as one sentence, what to do, and an exit code. */
 export function explainError(error: unknown, url = ''): Explained {
   if (error instanceof ExplainedError) return { ...error.explained }
-  if (error instanceof CliError) return { exit: error.exit, message: error.message, remedy: error.remedy }
-  if (error instanceof UntrustedQuote) return { exit: 'untrusted', message: error.message, remedy: notSigned }
+  if (error instanceof CliError) {
+    const { exit, message, remedy } = error
+    return { exit, message: oneLine(message), remedy: remedy && oneLine(remedy) }
+  }
+  if (error instanceof UntrustedQuote) return { exit: 'untrusted', message: oneLine(error.message), remedy: notSigned }
   if (error instanceof QuoteDeclined) return { exit: 'declined', message: error.message, remedy: notSigned }
   if (error instanceof IntentInterrupted) return explainInterrupted(error, url)
   if (error instanceof ServiceError) return { exit: 'usage', error: error.error, message: error.message }
@@ -61,7 +65,7 @@ const notSigned = 'nothing was signed and nothing sent'
 
 function explainInterrupted(error: IntentInterrupted, url: string): Explained {
   const { exit, error: name } = explainError(error.cause, url)
-  return { exit, error: name, message: error.message, remedy: `causeway send --resume ${error.intentId}` }
+  return { exit, error: name, message: oneLine(error.message), remedy: `causeway send --resume ${error.intentId}` }
 }
 
 function explainRefusal(error: CausewayError, url: string): Explained {
@@ -69,7 +73,7 @@ function explainRefusal(error: CausewayError, url: string): Explained {
     return {
       exit: 'unreachable',
       error: error.error,
-      message: `no service answers at ${url} (${error.detail ?? error.message})`,
+      message: oneLine(`no service answers at ${url} (${error.detail ?? error.message})`),
       remedy: 'start one with `causeway serve`, or say where it is with --url or CAUSEWAY_URL',
     }
   }
@@ -77,8 +81,8 @@ function explainRefusal(error: CausewayError, url: string): Explained {
   return {
     exit: 'refused',
     error: error.error,
-    message: error.message,
+    message: oneLine(error.message),
     remedy: wait === undefined ? remedies[error.error] : `try again in ${wait} s`,
-    requestId: error.requestId,
+    requestId: error.requestId && oneLine(error.requestId),
   }
 }

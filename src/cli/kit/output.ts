@@ -1,6 +1,6 @@
-import { printJson } from '../../interface/json.ts'
 import { exits } from './exits.ts'
 import type { Explained } from './explainError.ts'
+import { jsonLine, oneLine, writeErr, writeOut } from './terminal.ts'
 
 /** Where a command says things. A result is said once: for people, or with `--json` for machines, every digit of it. */
 export type Output = {
@@ -8,16 +8,16 @@ export type Output = {
   /** The result. `value` is what `--json` prints. */
   result(value: unknown, text: () => string): void
   /** On the way to a result, for people, on stderr; not with `--json`. */
-  note(line: string): void
+  note(...lines: string[]): void
   failure(explained: Explained): void
 }
 
 export function createOutput(json: boolean): Output {
   return {
     json,
-    result: (value, text) => console.log(json ? printJson(withoutUnset(value)) : text()),
-    note: (line) => (json ? undefined : console.error(line)),
-    failure: (explained) => console.error(json ? printJson(failureValue(explained)) : failureText(explained)),
+    result: (value, text) => writeOut(json ? jsonLine(withoutUnset(value)) : text()),
+    note: (...lines) => (json ? undefined : writeErr(lines.map(oneLine).join('\n'))),
+    failure: (explained) => writeErr(json ? jsonLine(failureValue(explained)) : failureText(explained)),
   }
 }
 

@@ -3,6 +3,7 @@ import type { ChainInfo } from '../../interface/tokenShapes.ts'
 import type { Progress } from '../../sdk/client.ts'
 import { legsOf } from './describeReceipt.ts'
 import type { Output } from './output.ts'
+import { redraw } from './terminal.ts'
 
 export type ProgressView = { show(progress: Progress): void; moved(receipt: IntentReceipt): void; stop(): void }
 
@@ -72,24 +73,16 @@ function liveScreen(elapsed: () => string) {
   let drawn = 0
   let frame = 0
   let stopped = false
-  const erase = () => {
-    if (drawn > 0) process.stderr.write(`\x1b[${drawn}A\x1b[J`)
-    drawn = 0
-  }
-  const draw = () => {
-    erase()
+  const draw = (said: readonly string[] = []) => {
     frame = (frame + 1) % frames.length
-    for (const { mark, text } of lines) process.stderr.write(`  ${mark ?? frames[frame]} ${text}\n`)
-    if (lines.length > 0) process.stderr.write(`  ${elapsed()}\n`)
-    drawn = lines.length > 0 ? lines.length + 1 : 0
+    const shown = lines.map(({ mark, text }) => `  ${mark ?? frames[frame]} ${text}`)
+    const live = lines.length > 0 ? [...shown, `  ${elapsed()}`] : []
+    redraw([...said, ...live], drawn)
+    drawn = live.length
   }
-  const timer = setInterval(draw, frameMs).unref()
+  const timer = setInterval(() => draw(), frameMs).unref()
   return {
-    say: (text: string) => {
-      erase()
-      process.stderr.write(`  ${elapsed()}  ${text}\n`)
-      draw()
-    },
+    say: (text: string) => draw([`  ${elapsed()}  ${text}`]),
     legs: (changed: readonly Line[]) => {
       lines = changed
       draw()

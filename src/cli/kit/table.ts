@@ -1,8 +1,13 @@
+import { oneLine } from './terminal.ts'
+
 export type Column<T> = { title: string; value: (row: T) => string; align?: 'right' }
 
 /** Rows under titles, each column as wide as its widest cell; nothing at all is said in words by the caller. */
 export function table<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
-  const cells = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))]
+  const cells = [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map(({ value }) => oneLine(value(row)))),
+  ]
   const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]!.length)))
   const pad = (cell: string, at: number) =>
     columns[at]!.align === 'right' ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)
@@ -13,5 +18,5 @@ export function table<T>(rows: readonly T[], columns: readonly Column<T>[]): str
 export function list(pairs: readonly (readonly [name: string, value: string | undefined])[]): string {
   const shown = pairs.filter((pair): pair is readonly [string, string] => pair[1] !== undefined)
   const width = Math.max(0, ...shown.map(([name]) => name.length))
-  return shown.map(([name, value]) => `${name.padEnd(width)}  ${value}`.trimEnd()).join('\n')
+  return shown.map(([name, value]) => `${name.padEnd(width)}  ${oneLine(value)}`.trimEnd()).join('\n')
 }
