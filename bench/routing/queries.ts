@@ -1,4 +1,4 @@
-import type { Address } from '../../src/routing/pool.ts'
+import type { Address } from '../../src/interface/fields.ts'
 import { type RandomWorld, seededRandom } from './randomPools.ts'
 
 export type BenchQuery = { tokenIn: Address; tokenOut: Address; amount: bigint }

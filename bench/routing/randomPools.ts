@@ -1,4 +1,5 @@
-import type { Address, Pool, PoolV3, Tick } from '../../src/routing/pool.ts'
+import type { Address } from '../../src/interface/fields.ts'
+import type { Pool, PoolV3, Tick } from '../../src/routing/pool.ts'
 import { sqrtRatioAtTick, tickAtSqrtRatio } from '../../src/routing/tickMath.ts'
 
 /** A seeded stream of numbers in [0, 1): mulberry32. */

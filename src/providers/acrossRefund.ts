@@ -1,6 +1,6 @@
 import { decodeEventLog, type Hex, parseAbi, toEventSelector } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import { sameAddress } from '../routing/pool.ts'
+import { sameAddress } from '../evm/address.ts'
 import type { BridgeRefund, BridgeRefundQuery } from './provider.ts'
 
 const refundEvent = parseAbi([

@@ -2,10 +2,10 @@ import { type Hex, isHex, pad, size, sliceHex, stringToHex, zeroHash } from 'vie
 import { z } from 'zod'
 import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
+import { sameAddress } from '../evm/address.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { keccak256 } from '../evm/keccak.ts'
 import type { Address } from '../interface/fields.ts'
-import { sameAddress } from '../routing/pool.ts'
 import { getJson } from './getJson.ts'
 import { cctpAbi } from './protocolAbis.ts'
 import {

@@ -1,7 +1,8 @@
 import type { Chain, ChainLog, Head } from '../chains/chain.ts'
+import { addressKey } from '../evm/address.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { buildGraph, dropPool, type PoolGraph, poolOf, setPool } from '../routing/graph.ts'
-import { addressKey, type Pool } from '../routing/pool.ts'
+import type { Pool } from '../routing/pool.ts'
 import { applyLog, byPosition, createdPool, mintV3, poolTopics, positionTicks } from './poolEvents.ts'
 import { allWords, discoverPools, filledWords, nearTicks, type PoolFacts, readPools, wordOfTick } from './poolReader.ts'
 

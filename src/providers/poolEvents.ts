@@ -1,8 +1,9 @@
 import { decodeEventLog, toEventSelector } from 'viem'
 import type { ChainLog } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
+import { sameAddress } from '../evm/address.ts'
 import type { Hex } from '../interface/fields.ts'
-import { type Pool, type PoolV2, type PoolV3, sameAddress } from '../routing/pool.ts'
+import type { Pool, PoolV2, PoolV3 } from '../routing/pool.ts'
 import { factsV2, factsV3, type PoolFacts, type SyncedTick } from './poolReader.ts'
 import { uniswapV2Abi, uniswapV3Abi } from './protocolAbis.ts'
 

@@ -1,8 +1,9 @@
 import type { Chain } from '../chains/chain.ts'
+import { addressKey } from '../evm/address.ts'
+import { readContract } from '../evm/readContract.ts'
 import type { Address } from '../interface/fields.ts'
-import { addressKey, nativeToken, type Pool, type PoolV2, type PoolV3, type Tick } from '../routing/pool.ts'
+import { nativeToken, type Pool, type PoolV2, type PoolV3, type Tick } from '../routing/pool.ts'
 import { uniswapV2Abi, uniswapV3Abi } from './protocolAbis.ts'
-import { readContract } from './readContract.ts'
 
 /** What never changes about a pool. */
 export type PoolFacts = Omit<PoolV2, 'reserve0' | 'reserve1'> | PoolV3Facts
@@ -36,15 +37,15 @@ export async function discoverPools(
   for (const pair of pairs) {
     const [token0, token1] = sorted(pair)
     if (uniswapV2) {
-      const pair = readContract(chain, block, uniswapV2.factory, uniswapV2Abi, 'getPair', [token0, token1])
+      const pair = readContract(chain, uniswapV2.factory, uniswapV2Abi, 'getPair', [token0, token1], { block })
       found.push(pair.then((id) => (id && id !== nativeToken ? factsV2(chain.id, id, token0, token1) : undefined)))
     }
     for (const feePpm of uniswapV3 ? feeTiersV3 : []) {
       found.push(
-        readContract(chain, block, uniswapV3!.factory, uniswapV3Abi, 'getPool', [token0, token1, feePpm]).then(
+        readContract(chain, uniswapV3!.factory, uniswapV3Abi, 'getPool', [token0, token1, feePpm], { block }).then(
           async (id) => {
             if (!id || id === nativeToken) return undefined
-            const tickSpacing = await readContract(chain, block, id, uniswapV3Abi, 'tickSpacing', [])
+            const tickSpacing = await readContract(chain, id, uniswapV3Abi, 'tickSpacing', [], { block })
             return tickSpacing ? factsV3(chain.id, { id, token0, token1, feePpm, tickSpacing }) : undefined
           },
         ),
@@ -104,7 +105,7 @@ export function allWords(tickSpacing: number): number[] {
 }
 
 async function readV2(chain: Chain, facts: PoolFacts & { kind: 'v2' }, block: number): Promise<PoolV2 | undefined> {
-  const reserves = await readContract(chain, block, facts.id, uniswapV2Abi, 'getReserves', [])
+  const reserves = await readContract(chain, facts.id, uniswapV2Abi, 'getReserves', [], { block })
   return reserves && { ...facts, reserve0: reserves[0], reserve1: reserves[1] }
 }
 
@@ -116,8 +117,8 @@ async function readV3(
 ): Promise<PoolV3 | undefined> {
   const { id, tickSpacing } = facts
   const [slot0, liquidity] = await Promise.all([
-    readContract(chain, block, id, uniswapV3Abi, 'slot0', []),
-    readContract(chain, block, id, uniswapV3Abi, 'liquidity', []),
+    readContract(chain, id, uniswapV3Abi, 'slot0', [], { block }),
+    readContract(chain, id, uniswapV3Abi, 'liquidity', [], { block }),
   ])
   if (!slot0 || liquidity === undefined || slot0[0] === 0n) return undefined
   const [sqrtPriceX96, tick] = slot0
@@ -142,7 +143,7 @@ async function readTicks(
   const indexes = bitmaps.flatMap(({ word, bits }) => ticksOfWord(word, bits, tickSpacing))
   const ticks = await Promise.all(
     indexes.map(async (index) => {
-      const state = await readContract(chain, block, id, uniswapV3Abi, 'ticks', [index])
+      const state = await readContract(chain, id, uniswapV3Abi, 'ticks', [index], { block })
       if (!state) throw new Error(`pool ${id} does not tell its tick ${index}`)
       return { index, liquidityGross: state[0], liquidityNet: state[1] }
     }),
@@ -152,7 +153,7 @@ async function readTicks(
 
 /** Throws where the word cannot be read: taken as empty, its ticks would be missing from the pool. */
 async function bitmapOf(chain: Chain, pool: Address, word: number, block: number): Promise<bigint> {
-  const bits = await readContract(chain, block, pool, uniswapV3Abi, 'tickBitmap', [word])
+  const bits = await readContract(chain, pool, uniswapV3Abi, 'tickBitmap', [word], { block })
   if (bits === undefined) throw new Error(`pool ${pool} does not tell its bitmap word ${word}`)
   return bits
 }

@@ -1,11 +1,12 @@
 import { concatHex, type Hex, numberToHex } from 'viem'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
+import { sameAddress } from '../evm/address.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import type { RouteCall } from '../intents/routerSteps.ts'
 import { placeholder } from '../intents/wallet.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Hop, SwapRoute } from '../routing/findRoute.ts'
-import { nativeToken, sameAddress } from '../routing/pool.ts'
+import { nativeToken } from '../routing/pool.ts'
 import { uniswapV2Abi, uniswapV3Abi, wethAbi } from './protocolAbis.ts'
 import type { CallContext } from './provider.ts'
 

@@ -1,5 +1,6 @@
 import type { Chain } from '../chains/chain.ts'
-import { nativeToken, sameAddress, wrapGas, wrapProvider } from '../routing/pool.ts'
+import { sameAddress } from '../evm/address.ts'
+import { nativeToken, wrapGas, wrapProvider } from '../routing/pool.ts'
 import { ProviderRefusal, type SwapLeg, type SwapProvider } from './provider.ts'
 import { unwrapCall, wrapCall } from './swapCalls.ts'
 

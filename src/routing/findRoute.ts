@@ -1,3 +1,5 @@
+import { sameAddress } from '../evm/address.ts'
+import type { Address } from '../interface/fields.ts'
 import { balanceSplit, balanceSplitOut } from './balanceSplit.ts'
 import {
   type ExactPath,
@@ -8,7 +10,7 @@ import {
 import { findSplit } from './findSplit.ts'
 import { nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
 import { midPrice } from './midPrice.ts'
-import { type Address, type HopPool, nativeToken, type PoolWrap, sameAddress, wrapPool } from './pool.ts'
+import { type HopPool, nativeToken, type PoolWrap, wrapPool } from './pool.ts'
 import { clearFlows, hopsLimit, type Split, splitEdges, splitInput, splitMoveLast } from './split.ts'
 
 export type Hop = { pool: HopPool; tokenIn: Address; tokenOut: Address }

@@ -1,5 +1,7 @@
+import { addressKey, sameAddress } from '../evm/address.ts'
+import type { Address } from '../interface/fields.ts'
 import { type Curve, curveOut, curvePrice, curveV2, curveV3, deadCurve } from './curve.ts'
-import { type Address, addressKey, nativeToken, type Pool, sameAddress } from './pool.ts'
+import { nativeToken, type Pool } from './pool.ts'
 
 /**
  * The pools of one chain. A token is a node, a pool is two edges: edge `2·slot` sells token0, `2·slot + 1` sells token1.

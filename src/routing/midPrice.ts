@@ -1,4 +1,6 @@
-import { type Address, type HopPool, sameAddress } from './pool.ts'
+import { sameAddress } from '../evm/address.ts'
+import type { Address } from '../interface/fields.ts'
+import type { HopPool } from './pool.ts'
 
 /** Units of the other token for one unit of `tokenIn`, before fee and size. For comparisons only: a spot price is not a price to trust. */
 export function midPrice(pool: HopPool, tokenIn: Address): number {

@@ -1,4 +1,4 @@
-export type Address = `0x${string}`
+import type { Address } from '../interface/fields.ts'
 
 /** A constant-product pool as its contract stores it. */
 export type PoolV2 = {
@@ -54,14 +54,6 @@ export const wrapProvider = 'WETH'
 /** A deposit or a withdrawal of the canonical contract, rounded up. */
 export const wrapGas = 45_000n
 export const feePpmWhole = 1_000_000
-
-export function addressKey(address: Address): string {
-  return address.toLowerCase()
-}
-
-export function sameAddress(left: Address, right: Address): boolean {
-  return left === right || left.toLowerCase() === right.toLowerCase()
-}
 
 export function wrapPool(chainId: number, wrappedNative: Address): PoolWrap {
   return {

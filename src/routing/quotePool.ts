@@ -1,4 +1,6 @@
-import { type Address, type Pool, type PoolV2, sameAddress } from './pool.ts'
+import { sameAddress } from '../evm/address.ts'
+import type { Address } from '../interface/fields.ts'
+import type { Pool, PoolV2 } from './pool.ts'
 import { inV2, outV2 } from './swapV2.ts'
 import { swapV3 } from './swapV3.ts'
 

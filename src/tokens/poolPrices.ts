@@ -1,9 +1,10 @@
 import { decodeFunctionResult, type Hex, parseAbi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { sameAddress } from '../evm/address.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
-import { nativeToken, type Pool, type PoolV2, type PoolV3, sameAddress } from '../routing/pool.ts'
+import { nativeToken, type Pool, type PoolV2, type PoolV3 } from '../routing/pool.ts'
 import type { Price, PriceSource } from './priceSource.ts'
 
 const abi = parseAbi([

@@ -1,9 +1,9 @@
 import { erc20Abi, parseAbi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { readContract } from '../evm/readContract.ts'
 import type { Address } from '../interface/fields.ts'
 import { marketIds } from './marketIds.ts'
 import { rayAprToApy } from './rates.ts'
-import { readView } from './readView.ts'
 import type { TokenFacts } from './tokenFacts.ts'
 import type { LeftOut, Market, MarketReading, Position, YieldProtocol } from './yieldProtocol.ts'
 
@@ -28,7 +28,7 @@ export function createAaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldP
     // The reserves of last time are asked beside the list; only a new one costs another round.
     const remembered = lastReserves.get(chain.id) ?? []
     const [list, ...early] = await Promise.all([
-      readView(chain, dataProvider, dataProviderAbi, 'getAllReservesTokens', []),
+      readContract(chain, dataProvider, dataProviderAbi, 'getAllReservesTokens', []),
       ...remembered.map((asset) => readReserve(chain, dataProvider, asset, tokenFacts)),
     ])
     if (!list) throw new Error(`the data provider of ${name} on ${chain.definition.name} does not answer`)
@@ -75,11 +75,11 @@ async function readReserve(
 ): Promise<Reserve | undefined> {
   const [token, config, data, tokens, caps, isPaused] = await Promise.all([
     tokenFacts(chain, asset),
-    readView(chain, dataProvider, dataProviderAbi, 'getReserveConfigurationData', [asset]),
-    readView(chain, dataProvider, dataProviderAbi, 'getReserveData', [asset]),
-    readView(chain, dataProvider, dataProviderAbi, 'getReserveTokensAddresses', [asset]),
-    readView(chain, dataProvider, dataProviderAbi, 'getReserveCaps', [asset]),
-    readView(chain, dataProvider, dataProviderAbi, 'getPaused', [asset]),
+    readContract(chain, dataProvider, dataProviderAbi, 'getReserveConfigurationData', [asset]),
+    readContract(chain, dataProvider, dataProviderAbi, 'getReserveData', [asset]),
+    readContract(chain, dataProvider, dataProviderAbi, 'getReserveTokensAddresses', [asset]),
+    readContract(chain, dataProvider, dataProviderAbi, 'getReserveCaps', [asset]),
+    readContract(chain, dataProvider, dataProviderAbi, 'getPaused', [asset]),
   ])
   if (!token || !config || !data || !tokens || !caps || isPaused === undefined) return undefined
   const [decimals] = config
@@ -104,7 +104,7 @@ function positions(chain: Chain, markets: readonly Market[], owners: readonly Ad
   const pairs = owners.flatMap((owner) => markets.map((market) => ({ market, owner })))
   return Promise.all(
     pairs.map(async ({ market, owner }) => {
-      const amount = await readView(chain, market.receiptToken, erc20Abi, 'balanceOf', [owner])
+      const amount = await readContract(chain, market.receiptToken, erc20Abi, 'balanceOf', [owner])
       return { market, owner, amount }
     }),
   )

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { erc20Abi, erc4626Abi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { readContract } from '../evm/readContract.ts'
 import type { Address } from '../interface/fields.ts'
 import { marketIds } from './marketIds.ts'
-import { readView } from './readView.ts'
 import type { TokenFacts } from './tokenFacts.ts'
 import { createVaultRates } from './vaultRates.ts'
 import type { LeftOut, Market, MarketReading, Position, YieldProtocol } from './yieldProtocol.ts'
@@ -28,9 +28,9 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
     const known = facts.get(key)
     if (known) return known
     const [asset, decimals, label] = await Promise.all([
-      readView(chain, vault, erc4626Abi, 'asset', []),
-      readView(chain, vault, erc20Abi, 'decimals', []),
-      readView(chain, vault, erc20Abi, 'name', []),
+      readContract(chain, vault, erc4626Abi, 'asset', []),
+      readContract(chain, vault, erc20Abi, 'decimals', []),
+      readContract(chain, vault, erc20Abi, 'name', []),
     ])
     if (!asset || decimals === undefined) return undefined
     const found = { asset, decimals, name: label ?? `Vault ${vault}` }
@@ -66,8 +66,8 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
     if (!known) return undefined
     const [token, size, room, rate] = await Promise.all([
       tokenFacts(chain, known.asset),
-      readView(chain, vault, erc4626Abi, 'totalAssets', []),
-      readView(chain, vault, erc4626Abi, 'maxDeposit', [anybody]),
+      readContract(chain, vault, erc4626Abi, 'totalAssets', []),
+      readContract(chain, vault, erc4626Abi, 'maxDeposit', [anybody]),
       rates.measure(chain, vault, known.decimals),
     ])
     if (token) symbols.set(`${chain.id}:${vault}`, token.symbol)
@@ -85,9 +85,9 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
     const vault = market.receiptToken
     const key = `${chain.id}:${vault}:${owner}`
     const guess = shares.get(key)
-    const worth = (amount: bigint) => readView(chain, vault, erc4626Abi, 'convertToAssets', [amount])
+    const worth = (amount: bigint) => readContract(chain, vault, erc4626Abi, 'convertToAssets', [amount])
     const [held, guessed] = await Promise.all([
-      readView(chain, vault, erc4626Abi, 'balanceOf', [owner]),
+      readContract(chain, vault, erc4626Abi, 'balanceOf', [owner]),
       guess === undefined ? undefined : worth(guess),
     ])
     if (held === undefined) return { market, owner }

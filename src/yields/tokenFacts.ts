@@ -1,9 +1,9 @@
 import { erc20Abi, hexToString, parseAbi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { readContract } from '../evm/readContract.ts'
 import type { Address } from '../interface/fields.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { YieldMarket } from '../interface/yieldShapes.ts'
-import { readView } from './readView.ts'
 
 export type TokenFinder = { find(chainId: number, address: Address): TokenInfo | undefined }
 export type TokenFacts = (chain: Chain, token: Address) => Promise<YieldMarket['token'] | undefined>
@@ -32,7 +32,7 @@ async function ask(chain: Chain, address: Address): Promise<YieldMarket['token']
   const [symbol, name, decimals] = await Promise.all([
     readText(chain, address, 'symbol'),
     readText(chain, address, 'name'),
-    readView(chain, address, erc20Abi, 'decimals', []),
+    readContract(chain, address, erc20Abi, 'decimals', []),
   ])
   return symbol === undefined || decimals === undefined
     ? undefined
@@ -42,8 +42,8 @@ async function ask(chain: Chain, address: Address): Promise<YieldMarket['token']
 /** Bounded, because a contract may say anything. */
 async function readText(chain: Chain, token: Address, field: 'symbol' | 'name'): Promise<string | undefined> {
   const [text, bytes] = await Promise.all([
-    readView(chain, token, erc20Abi, field, []),
-    readView(chain, token, oldAbi, field, []),
+    readContract(chain, token, erc20Abi, field, []),
+    readContract(chain, token, oldAbi, field, []),
   ])
   const said = text ?? (bytes && hexToString(bytes, { size: 32 }).replaceAll('\0', ''))
   return said?.slice(0, textCharsMax)

@@ -1,8 +1,8 @@
 import { erc4626Abi, multicall3Abi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { readContract } from '../evm/readContract.ts'
 import type { Address } from '../interface/fields.ts'
 import { growthToApy } from './rates.ts'
-import { readView } from './readView.ts'
 
 /** What the probe of shares was worth at a moment of the chain. */
 type Sample = { atS: number; worth: bigint }
@@ -65,8 +65,8 @@ function remember(samples: readonly Sample[], now: Sample): Sample[] {
 
 async function sample(chain: Chain, vault: Address, probe: bigint, block?: number): Promise<Sample | undefined> {
   const [worth, atS] = await Promise.all([
-    readView(chain, vault, erc4626Abi, 'convertToAssets', [probe], { block }),
-    readView(chain, chain.definition.multicall3, multicall3Abi, 'getCurrentBlockTimestamp', [], { block }),
+    readContract(chain, vault, erc4626Abi, 'convertToAssets', [probe], { block }),
+    readContract(chain, chain.definition.multicall3, multicall3Abi, 'getCurrentBlockTimestamp', [], { block }),
   ])
   return worth === undefined || atS === undefined ? undefined : { worth, atS: Number(atS) }
 }

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { type Address, encodeFunctionData, encodePacked, maxUint256, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
+import { addressKey } from '../../src/evm/address.ts'
 import { discoverPools, readPools, wordOfTick } from '../../src/providers/poolReader.ts'
 import { uniswapV2Abi, uniswapV3Abi } from '../../src/providers/protocolAbis.ts'
-import { addressKey, type Pool, type PoolV3 } from '../../src/routing/pool.ts'
+import type { Pool, PoolV3 } from '../../src/routing/pool.ts'
 import { approveAll, type FollowedSync, followPools, rpcUrlOf, sendAs, startWorld, type TestWorld } from './setup.ts'
 
 const managerAbi = parseAbi([

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type RandomToken, randomPools } from '../../bench/routing/randomPools.ts'
+import type { Address } from '../../src/interface/fields.ts'
 import { findRoute, type SwapRoute } from '../../src/routing/findRoute.ts'
 import { buildGraph } from '../../src/routing/graph.ts'
-import { type Address, nativeToken, type Pool } from '../../src/routing/pool.ts'
+import { nativeToken, type Pool } from '../../src/routing/pool.ts'
 import { quotePool } from '../../src/routing/quotePool.ts'
 import { reachable } from '../../src/routing/reachable.ts'
 

@@ -1,9 +1,9 @@
 import { decodeEventLog, encodeFunctionData, type Hex, parseAbi, size, toEventSelector } from 'viem'
 import type { Chain, ChainLog, ChainReceipt, Evidence } from '../../chains/chain.ts'
+import { sameAddress } from '../../evm/address.ts'
 import { explainRevert } from '../../intents/explainRevert.ts'
 import type { Role } from '../../intents/planBatches.ts'
 import type { Address } from '../../interface/fields.ts'
-import { sameAddress } from '../../routing/pool.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 
 const walletEvents = parseAbi([

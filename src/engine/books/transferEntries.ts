@@ -1,8 +1,8 @@
 import { hexToBigInt, slice, toEventSelector } from 'viem'
 import type { ChainLog, ChainReceipt } from '../../chains/chain.ts'
+import { sameAddress } from '../../evm/address.ts'
 import type { LedgerEntry, Place } from '../../intents/ledger.ts'
 import type { Address } from '../../interface/fields.ts'
-import { sameAddress } from '../../routing/pool.ts'
 
 export const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 const withdrawalTopic = toEventSelector('Withdrawal(address,uint256)')

@@ -1,4 +1,5 @@
 import { recoverTypedDataAddress } from 'viem'
+import { sameAddress } from '../../evm/address.ts'
 import { explainRevert } from '../../intents/explainRevert.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
@@ -10,7 +11,6 @@ import { nativeToken } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { DepositIntentEntry, DepositSignature } from '../../interface/receiptShapes.ts'
 import { sayDuration } from '../../interface/sayDuration.ts'
-import { sameAddress } from '../../routing/pool.ts'
 import type { Transition } from '../../stores/store.ts'
 import { chainOf } from '../configured.ts'
 

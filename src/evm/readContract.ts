@@ -1,0 +1,36 @@
+import type { Abi, ContractFunctionArgs, ContractFunctionName, ContractFunctionReturnType } from 'viem'
+import { decodeFunctionResult } from 'viem'
+import type { Address, Hex } from '../interface/fields.ts'
+import { encodeCall } from './encodeCall.ts'
+
+/** What reads calls of contracts: a chain, in every use here. */
+export type ContractReader = {
+  read(call: { to: Address; data: Hex }, options?: { block?: number }): Promise<{ ok: true; data: Hex } | { ok: false }>
+}
+
+/**
+ * One view function, at one block where it is given. Undefined where there is no contract, it reverts, or it answers something else than
+ * its ABI says; throws where no node answers. Calls made at the same moment share one multicall.
+ */
+export async function readContract<
+  const abi extends Abi,
+  name extends ContractFunctionName<abi, 'view'>,
+  const args extends ContractFunctionArgs<abi, 'view', name>,
+>(
+  reader: ContractReader,
+  to: Address,
+  abi: abi,
+  functionName: name,
+  args: args,
+  options?: { block?: number },
+): Promise<ContractFunctionReturnType<abi, 'view', name, args> | undefined> {
+  // viem cannot prove for an open `abi` that name and arguments belong together; the signature above has made the caller prove it.
+  const data = encodeCall({ abi, functionName, args } as never) as Hex
+  const outcome = await reader.read({ to, data }, options)
+  if (!outcome.ok || outcome.data === '0x') return undefined
+  try {
+    return decodeFunctionResult({ abi, functionName, args, data: outcome.data } as never) as never
+  } catch {
+    return undefined
+  }
+}
