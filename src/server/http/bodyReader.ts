@@ -1,6 +1,6 @@
 import type { Clock } from '../../host/clock.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import { bodyBytesMaxOf } from './bodyLimits.ts'
+import { bodyBytesMaxOf } from './bodyBytesMaxOf.ts'
 import type { Exchange } from './exchange.ts'
 
 /**
