@@ -33,6 +33,8 @@ export type AppOptions = {
   clock?: Clock
   random?: Random
   onProgress?: (line: string) => void
+  /** The operator secret that an earlier start left on this machine. */
+  keptSecret?: string
   /** Named places between two effects, for tests that end the process there. */
   crashPoint?: EngineOptions['crashPoint']
 }
@@ -41,6 +43,8 @@ export type App = {
   /** Empty in a process that answers nothing at all. */
   url: string
   world: World
+  /** Where admin operations and metrics are, if that is another port. */
+  adminUrl?: string
   /** Only after the start that made it, to be shown once. */
   operatorSecret?: string
   /** Drains the server, then closes what it worked with. */
@@ -90,7 +94,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       undo.push(pages.stop)
       return { url: pages.url, world, stop }
     }
-    const admin = await openAdmin({ ...base, config, store })
+    const admin = await openAdmin({ ...base, config, store, keptSecret: options.keptSecret })
     const server = await startServer({
       config,
       world: served,
@@ -99,7 +103,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       handlers: createHandlers(config, engine, yields),
     })
     undo.push(server.drain)
-    return { url: server.url, world, operatorSecret: admin.freshSecret, stop }
+    const { url, adminUrl } = server
+    return { url, adminUrl, world, operatorSecret: admin.freshSecret, stop }
   } catch (error) {
     await stop()
     throw explainListen(error, config)

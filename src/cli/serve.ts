@@ -10,7 +10,7 @@ import type { Devnet } from '../devnet/devnet.ts'
 import { isPortTaken } from '../host/ports.ts'
 import { createObserve } from '../observe/observe.ts'
 import { requireDatabase } from '../stores/postgres/postgresStore.ts'
-import { keepOperatorSecret } from './adminSecret.ts'
+import { keepOperatorSecret, readOperatorSecret } from './adminSecret.ts'
 import { createEventDescriber } from './createEventDescriber.ts'
 import { createCommand } from './kit/command.ts'
 import { keepLocalNodes } from './kit/localNodes.ts'
@@ -68,6 +68,7 @@ async function serveUntilSignal(given: ReturnType<typeof configOfFlags>): Promis
         observe,
         version: softwareVersion(),
         onProgress: (line) => writeOut(`  ${line}`),
+        keptSecret: readOperatorSecret(config.store.folder),
       })
       undo.push(app.stop)
       if (config.roles.api) writeOut(startTable({ url: app.url, config: served, devnet }))
@@ -95,11 +96,15 @@ function describerOf({ log }: Config): ReturnType<typeof createEventDescriber> |
   return createEventDescriber({ level: log.level, chains: new Map(labels) })
 }
 
-/** Shown by the one start that made it. A service with a database of its own also keeps it for commands on this machine. */
+/**
+ * Told by the one start that made it: on a terminal the secret itself, elsewhere only where it is, because what goes to a pipe
+ * ends in the logs of whatever runs the process. The file is for commands on this machine and for later starts.
+ */
 function showSecret(secret: string, { store }: Config): string {
-  const shown = `  operator secret, shown this once: ${secret}`
-  if (store.databaseUrl) return `${shown}\n`
-  keepOperatorSecret(store.folder, secret)
+  const file = keepOperatorSecret(store.folder, secret)
+  const shown = process.stdout.isTTY
+    ? `  operator secret, shown this once: ${secret}`
+    : `  operator secret written to ${file}, which only this user can read`
   return `${shown}\n  commands in this folder find it by themselves: causeway keys create --name web\n`
 }
 

@@ -6,7 +6,7 @@ export const adminConfig = z
   .strictObject({
     operatorSecret: secret(z.string().min(24, 'must have at least 24 characters').max(512))
       .optional()
-      .describe('Exchanged for operator tokens; without one, the first start makes one and prints it once'),
+      .describe('Exchanged for operator tokens; without one, the first start makes one and keeps it in store.folder'),
     tokenLifeMs: z
       .int()
       .min(10_000)

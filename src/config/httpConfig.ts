@@ -14,6 +14,15 @@ export const httpConfig = z
       .max(65_535)
       .optional()
       .describe('Port on which a process with --worker alone answers /health, /ready and /metrics; none unless given'),
+    adminPort: z
+      .int()
+      .min(0)
+      .max(65_535)
+      .optional()
+      .describe(
+        'Port for admin operations and /metrics, which are then on no other; they share http.port unless given',
+      ),
+    adminHost: z.string().min(1).default('127.0.0.1').describe('Address on which http.adminPort listens'),
     bodyBytesMax: z.int().min(1_024).default(limits.bodyBytesMax).describe('Largest request body'),
     bodyTimeoutMs: ms(limits.bodyTimeoutMs).describe('Longest time a request body may take to arrive'),
     headerBytesMax: z.int().min(1_024).default(limits.headerBytesMax).describe('Largest request head'),

@@ -49,6 +49,10 @@ export const switchesConfig = z
 export const authConfig = z
   .strictObject({
     required: z.boolean().default(false).describe('true: operations on intents need an access key'),
+    keylessOnNetwork: z
+      .boolean()
+      .default(false)
+      .describe('true: serve operations without a key also where http.host is not this machine alone'),
   })
   .prefault({})
 

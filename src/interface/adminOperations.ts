@@ -128,6 +128,15 @@ export const adminOperations = {
     response: tokenAnswer,
     errors: projectErrors,
   },
+  RotateTokenKey: {
+    summary: 'Sign tokens with a new key from now on: every token that was issued so far is void, this one too.',
+    area: 'Tokens',
+    access: 'operator',
+    effect: 'act',
+    request: z.object({}),
+    response: z.object({}),
+    errors: [],
+  },
   GetSession: {
     summary: 'Say whom the token is for and how long it is good.',
     area: 'Tokens',

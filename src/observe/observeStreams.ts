@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { DeliveryState } from '../stores/eventStore.ts'
 
 /** Why a stream ended, for the log. */
-export type StreamEnd = 'final' | 'hungUp' | 'slow' | 'draining' | 'life' | 'failed'
+export type StreamEnd = 'final' | 'hungUp' | 'slow' | 'draining' | 'life' | 'revoked' | 'failed'
 
 /** What telling others about intents tells about itself. Never a key, a secret or the address of an endpoint. */
 export type StreamEvents = {

@@ -137,8 +137,11 @@ export type AccessStore = {
   switches(): Promise<Switches>
   /** Tells every process (`switched`). A value of null goes back to the configuration's. */
   setSwitches(patch: { [K in keyof Switches]?: Switches[K] | null }, act: Act): Promise<Switches>
-  /** A setting of the service itself, such as the secret that signs tokens: the first writer wins, all read the same. */
+  /** A setting of the service itself, such as the hash of the operator secret: the first writer wins, all read the same. */
   keepSecret(name: string, value: string): Promise<string>
+  /** Replaces one and tells every process (`switched`). */
+  putSecret(name: string, value: string, act: Act & { act: string }): Promise<void>
+  forgetSecret(name: string): Promise<void>
 
   audit(page: { projectId?: number; beforeId?: number; limit: number }): Promise<AuditRow[]>
   /** For acts that change nothing else here, such as a token that was issued. */

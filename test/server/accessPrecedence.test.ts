@@ -10,6 +10,8 @@ import { hashOf } from '../stores/sampleQuote.ts'
 import { accessWorld, act } from './accessSetup.ts'
 import { post } from './serve.ts'
 
+const operatorSecret = 'a secret that only these tests know'
+
 const unitsMax = 10
 
 /** What a call looks like, and what the world is like, before faults are added. */
@@ -128,15 +130,18 @@ async function answerTo(added: Fault[]): Promise<unknown> {
   const held = new Promise<never>((_, reject) => {
     letGo = () => reject(new ServiceError('Aborted'))
   })
-  const server = await world.server(plan.config, {
-    ExecuteIntent: () => {
-      throw new ServiceError('NotFound', 'there is no such intent')
+  const server = await world.server(
+    { admin: { operatorSecret }, ...plan.config },
+    {
+      ExecuteIntent: () => {
+        throw new ServiceError('NotFound', 'there is no such intent')
+      },
+      GetChains: () => held,
     },
-    GetChains: () => held,
-  })
+  )
 
   // Limits are used up through a server where nothing else is wrong.
-  const plain = await world.server({ ...plan.config, switches: {} })
+  const plain = await world.server({ admin: { operatorSecret }, ...plan.config, switches: {} })
   if (plan.spendAll.includes('address')) await post(plain.url, 'Ping')
   if (plan.spendAll.includes('project')) await post(plain.url, 'Ping', {}, { 'x-access-key': spare.text })
   if (plan.spendAll.includes('units')) {
@@ -147,7 +152,13 @@ async function answerTo(added: Fault[]): Promise<unknown> {
   if (plan.token) {
     const other = await world.project()
     await access.addMember(projectId, 'member', act())
-    const tokens = await openTokens({ access, clock: systemClock, random: createSystemRandom() })
+    const tokens = await openTokens({
+      access,
+      clock: systemClock,
+      random: createSystemRandom(),
+      secret: operatorSecret,
+      lifeMsMax: 60_000,
+    })
     const about = { subject: plan.token.account, ...(plan.token.bound && { projectId: other }) }
     plan.headers.authorization ??= `Bearer ${tokens.issue({ role: 'account', ...about }, 60_000).token}`
   }

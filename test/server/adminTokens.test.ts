@@ -15,7 +15,8 @@ const token: Token = {
   issuedAtMs: nowMs,
   expiresAtMs: nowMs + 900_000,
 }
-const at = (ms = nowMs) => ({ key, nowMs: ms })
+const lifeMsMax = 60 * 60_000
+const at = (ms = nowMs) => ({ key, nowMs: ms, lifeMsMax })
 const read = (text: string, ms?: number) => readToken(`Bearer ${text}`, at(ms))
 
 function refusal(run: () => unknown): string {
@@ -101,15 +102,61 @@ function keeper() {
       if (!kept.has(name)) kept.set(name, value)
       return kept.get(name)!
     },
+    putSecret: async (name: string, value: string) => void kept.set(name, value),
+    forgetSecret: async (name: string) => void kept.delete(name),
+    values: () => [...kept.values()],
   }
 }
 
 test('processes on one store read each other’s tokens', async () => {
   const access = keeper()
-  const parts = { access, clock: systemClock, random: createSystemRandom() }
+  const parts = { access, clock: systemClock, random: createSystemRandom(), secret: 'one for both', lifeMsMax }
   const [one, other] = await Promise.all([openTokens(parts), openTokens(parts)])
   const issued = one.issue({ role: 'operator', subject: 'ada' }, 60_000)
   expect(other.read(`Bearer ${issued.token}`)).toMatchObject({ role: 'operator', subject: 'ada' })
+})
+
+test('a copy of the database signs nothing, and only the secret opens a process that was started without it', async () => {
+  const access = keeper()
+  const parts = { access, clock: systemClock, random: createSystemRandom(), lifeMsMax }
+  const given = await openTokens({ ...parts, secret: 'one for both' })
+  const bearer = `Bearer ${given.issue({ role: 'operator', subject: 'ada' }, 60_000).token}`
+  for (const value of access.values())
+    for (const stolen of [Buffer.from(value, 'hex'), Buffer.from(value)])
+      expect(refusal(() => readToken(bearer, { key: stolen, nowMs: systemClock.nowMs(), lifeMsMax }))).toBe(
+        'Unauthorized',
+      )
+  const locked = await openTokens({ ...parts, secret: undefined })
+  expect(refusal(() => locked.read(bearer))).toBe('Unauthorized')
+  expect(refusal(() => locked.issue({ role: 'operator', subject: 'eve' }, 60_000))).toBe('Unauthorized')
+  await locked.unlock('one for both')
+  expect(locked.read(bearer)).toMatchObject({ subject: 'ada' })
+})
+
+test('the key that an earlier version kept in the database is deleted', async () => {
+  const access = keeper()
+  await access.keepSecret('tokenKey', 'ab'.repeat(32))
+  await openTokens({ access, clock: systemClock, random: createSystemRandom(), secret: 'one for both', lifeMsMax })
+  expect(access.values()).not.toContain('ab'.repeat(32))
+})
+
+test('a rotation voids every token, here at once and elsewhere with the next refresh', async () => {
+  const access = keeper()
+  const parts = { access, clock: systemClock, random: createSystemRandom(), secret: 'one for both', lifeMsMax }
+  const [one, other] = await Promise.all([openTokens(parts), openTokens(parts)])
+  const bearer = `Bearer ${one.issue({ role: 'operator', subject: 'ada' }, 60_000).token}`
+  await one.rotate({ actor: 'operator:ada', nowMs })
+  expect(refusal(() => one.read(bearer))).toBe('Unauthorized')
+  await other.refresh()
+  expect(refusal(() => other.read(bearer))).toBe('Unauthorized')
+  const fresh = `Bearer ${other.issue({ role: 'operator', subject: 'ada' }, 60_000).token}`
+  expect(one.read(fresh)).toMatchObject({ subject: 'ada' })
+})
+
+test('the longest life holds when a token is used, whatever it says itself', () => {
+  const long = signToken({ ...token, expiresAtMs: nowMs + 365 * 24 * 60 * 60_000 }, key)
+  expect(read(long, nowMs + lifeMsMax + skewMs)).toMatchObject({ subject: token.subject })
+  expect(refusal(() => read(long, nowMs + lifeMsMax + skewMs + 1))).toBe('SessionExpired')
 })
 
 test('of many first starts at once, one makes the secret and knows it', async () => {

@@ -91,6 +91,8 @@ export async function startErrorWorld(): Promise<ErrorWorld> {
       openTokens({
         access: app.world.store.access,
         random: createSystemRandom(),
+        secret: operatorSecret,
+        lifeMsMax: 60 * 60_000,
         clock: { nowMs: () => systemClock.nowMs() + shiftMs },
       }),
     post: (path, body = {}, headers = {}, url = app.url) => post(url + path, body, headers),

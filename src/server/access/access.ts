@@ -24,6 +24,8 @@ export type Access = {
   findKey(text: string): FiledKey | undefined | Promise<FiledKey | undefined>
   findProject(id: number): ProjectRecord | undefined | Promise<ProjectRecord | undefined>
   isMember(projectId: number, account: string): boolean | Promise<boolean>
+  /** Calls the listener after a key, a project or a switch changed. Returns the function that stops it. */
+  onChange(listener: () => void): () => void
   readonly limiter: Limiter
   readonly quota?: Quota
   readonly tokens?: Tokens
@@ -32,13 +34,20 @@ export type Access = {
   stop(): void
 }
 
-export type AccessPorts = { config: Config; store?: Pick<Store, 'access' | 'listen'>; clock: Clock; random: Random }
+export type AccessPorts = {
+  config: Config
+  store?: Pick<Store, 'access' | 'listen'>
+  clock: Clock
+  random: Random
+  /** The tokens of the admin interface, where this process serves it. */
+  tokens?: Tokens
+}
 
 const pollMs = 1_000
 const forgetEveryMs = 60_000
 const forgetMax = 10_000
 
-export async function openAccess({ config, store, clock, random }: AccessPorts): Promise<Access> {
+export async function openAccess({ config, store, clock, random, tokens: shared }: AccessPorts): Promise<Access> {
   const { trustedProxies, countriesFile } = config.callers
   const countries = countriesFile ? await openCountries(countriesFile) : undefined
   if (!countries && config.switches.blockedCountries.length > 0)
@@ -56,6 +65,7 @@ export async function openAccess({ config, store, clock, random }: AccessPorts):
       findKey: () => undefined,
       findProject: (id) => (id === own.id ? own : undefined),
       isMember: () => false,
+      onChange: () => () => {},
       stop: () => {},
     }
   }
@@ -77,17 +87,21 @@ export async function openAccess({ config, store, clock, random }: AccessPorts):
     turnedText = text
   }
   await readSwitches()
-  const tokens = await openTokens({ access, clock, random })
+  const { operatorSecret: secret, tokenLifeMsMax: lifeMsMax } = config.admin
+  const tokens = shared ?? (await openTokens({ access, clock, random, secret, lifeMsMax }))
+  const listeners = new Set<() => void>()
   const unlisten = await store.listen(({ kind }) => {
     if (kind !== 'switched' && kind !== 'missed') return
     for (const cache of caches) cache.forgetAll()
     readSwitches().catch(() => {}) // the next poll reads it
+    tokens.refresh().catch(() => {})
+    for (const listener of listeners) listener()
   })
   const ending = new AbortController()
   void poll({
     clock,
     signal: ending.signal,
-    readSwitches,
+    refresh: () => Promise.all([readSwitches(), tokens.refresh()]),
     forget: () => access.forgetBuckets(forgetMax, clock.nowMs()),
   })
 
@@ -103,6 +117,10 @@ export async function openAccess({ config, store, clock, random }: AccessPorts):
       const found = members.find(JSON.stringify([projectId, account]))
       return found instanceof Promise ? found.then((one) => one !== undefined) : found !== undefined
     },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     stop: () => {
       ending.abort()
       unlisten()
@@ -110,15 +128,15 @@ export async function openAccess({ config, store, clock, random }: AccessPorts):
   }
 }
 
-type Polling = { clock: Clock; signal: AbortSignal; readSwitches(): Promise<void>; forget(): Promise<unknown> }
+type Polling = { clock: Clock; signal: AbortSignal; refresh(): Promise<unknown>; forget(): Promise<unknown> }
 
-/** Reads the switches every `pollMs`, so that they act within a second also when notifications are lost; deletes full buckets. */
-async function poll({ clock, signal, readSwitches, forget }: Polling): Promise<void> {
+/** Reads the switches and the salt of tokens every `pollMs`, so that they act within a second also when notifications are lost; deletes full buckets. */
+async function poll({ clock, signal, refresh, forget }: Polling): Promise<void> {
   let forgetAtMs = clock.monotonicMs() + forgetEveryMs
   while (!signal.aborted) {
     await clock.sleep(pollMs, signal)
     if (signal.aborted) return
-    await readSwitches().catch(() => {}) // while the store is away, the switches that were read last stay in force
+    await refresh().catch(() => {}) // while the store is away, the switches that were read last stay in force
     if (clock.monotonicMs() < forgetAtMs) continue
     forgetAtMs = clock.monotonicMs() + forgetEveryMs
     await forget().catch(() => {})

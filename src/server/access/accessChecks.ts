@@ -43,9 +43,12 @@ export function addressLimit(exchange: RpcExchange, context: ServerContext): voi
 /** A key that has ended counts like one that never existed. */
 function admitKey(filed: FiledKey | undefined, exchange: Exchange, context: ServerContext): void | Promise<void> {
   if (filed) rememberKey(exchange, filed)
-  const isValid = filed && isOpen(filed.key, context) && filed.project.deletedAtMs === undefined
-  if (!isValid) return limitAddress(exchange, context, 'key')
+  if (!isKeyOpen(filed, context)) return limitAddress(exchange, context, 'key')
 }
+
+/** Whether a key is on file, active, not expired, and of a project that exists. */
+export const isKeyOpen = (filed: FiledKey | undefined, context: ServerContext): boolean =>
+  filed !== undefined && isOpen(filed.key, context) && filed.project.deletedAtMs === undefined
 
 const isOpen = ({ active, expiresAtMs }: KeyRecord, { world }: ServerContext): boolean =>
   active && (expiresAtMs === undefined || expiresAtMs > world.clock.nowMs())
@@ -55,19 +58,18 @@ export function limitAccount(exchange: Exchange, context: ServerContext, account
   return takePublic(`t ${account}`, exchange, context, refuseAccount)
 }
 
-/** Takes one call from the public limit of an address. Also for calls of the admin interface. */
+/** Buckets of an address: calls, wrong keys, and calls of the admin interface, which public traffic from there must not use up. */
+const bucketOf = { call: 'a', key: 'k', admin: 's' } as const
+type LimitedBy = keyof typeof bucketOf
+
+/** Takes one call from a limit of an address. */
 export function limitAddress(
   exchange: Exchange,
   context: ServerContext,
-  kind: 'call' | 'key' = 'call',
+  kind: LimitedBy = 'call',
 ): void | Promise<void> {
   if (!publicLimit(context)) return
-  return takePublic(
-    `${kind === 'key' ? 'k' : 'a'} ${networkOf(addressOf(exchange, context))}`,
-    exchange,
-    context,
-    refusePublic,
-  )
+  return takePublic(`${bucketOf[kind]} ${networkOf(addressOf(exchange, context))}`, exchange, context, refusePublic)
 }
 
 function takePublic(

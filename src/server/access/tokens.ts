@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import type { AccessStore } from '../../stores/accessStore.ts'
+import type { AccessStore, Act } from '../../stores/accessStore.ts'
 
 /**
  * Who acts. `operator` runs the service; `account` is a person or a program that is a member of projects. A token may be
@@ -25,34 +26,83 @@ export type Tokens = {
    */
   read(header: string | undefined): Token | undefined
   issue(about: Pick<Token, 'role' | 'subject' | 'projectId'>, lifeMs: number): { token: string; expiresAtMs: number }
+  /** Gives the operator secret to a process that was started without it, so that it can sign and read tokens. */
+  unlock(secret: string): Promise<void>
+  /** Makes every token that was issued so far void, in all processes. */
+  rotate(act: Act): Promise<void>
+  /** Follows a rotation by another process. */
+  refresh(): Promise<void>
 }
 
 /** Clocks of two machines differ; a token is good for this much longer than it says. */
 export const skewMs = 2 * 60_000
 
 const keyBytes = 32
+const saltBytes = 16
+const saltName = 'tokenSalt'
+/** Where earlier versions kept the signing key itself. */
+const formerKeyName = 'tokenKey'
 const issuer = 'causeway'
 const audience = 'causeway-admin'
 const tokenCharsMax = 2_048
 const subjectCharsMax = 128
 
-/** All processes on one database sign with the same key: the first one that starts makes it. */
-export async function openTokens({ access, clock, random }: OpenTokens): Promise<Tokens> {
-  const key = Buffer.from(await access.keepSecret('tokenKey', random.hex(keyBytes)), 'hex')
+/**
+ * Tokens are signed with a key that is kept nowhere: scrypt derives it from the operator secret and a salt in the database, so
+ * all processes with the same secret sign alike, and a copy of the database signs nothing. A new salt is a new key. A process
+ * that was not given the secret learns it when the operator sends it for a token; until then it refuses all tokens.
+ */
+export async function openTokens({ access, clock, random, secret, lifeMsMax }: OpenTokens): Promise<Tokens> {
+  let known = secret
+  let salt = await access.keepSecret(saltName, random.hex(saltBytes))
+  let key = known === undefined ? undefined : await deriveKey(known, salt)
+  await access.forgetSecret(formerKeyName)
+
+  const refresh = async (): Promise<void> => {
+    const current = await access.keepSecret(saltName, salt)
+    if (current === salt) return
+    if (known !== undefined) key = await deriveKey(known, current)
+    salt = current
+  }
+  const requireKey = (): Buffer => {
+    if (key) return key
+    throw bad('this process was not given the operator secret: set admin.operatorSecret, or ask it for a token first')
+  }
   return {
-    read: (header) => readToken(header, { key, nowMs: clock.nowMs() }),
+    read: (header) =>
+      header === undefined ? undefined : readToken(header, { key: requireKey(), nowMs: clock.nowMs(), lifeMsMax }),
     issue: (about, lifeMs) => {
       const nowMs = clock.nowMs()
       const token = { ...about, issuedAtMs: nowMs, expiresAtMs: nowMs + lifeMs }
-      return { token: signToken(token, key), expiresAtMs: wholeSeconds(token.expiresAtMs) * 1_000 }
+      return { token: signToken(token, requireKey()), expiresAtMs: wholeSeconds(token.expiresAtMs) * 1_000 }
     },
+    async unlock(given) {
+      if (known !== undefined) return
+      key = await deriveKey(given, salt)
+      known = given
+    },
+    async rotate(act) {
+      await access.putSecret(saltName, random.hex(saltBytes), { ...act, act: 'tokens.rotate' })
+      await refresh()
+    },
+    refresh,
   }
 }
 
+const scryptKey = promisify<string, string, number, Buffer>(scrypt)
+
+/** Slow on purpose (40 ms off the event loop), because an operator may have chosen a secret that can be guessed. */
+const deriveKey = (secret: string, salt: string): Promise<Buffer> =>
+  scryptKey(secret, `causeway-tokens ${salt}`, keyBytes)
+
 export type OpenTokens = {
-  access: Pick<AccessStore, 'keepSecret'>
+  access: Pick<AccessStore, 'keepSecret' | 'putSecret' | 'forgetSecret'>
   clock: Pick<Clock, 'nowMs'>
   random: Pick<Random, 'hex'>
+  /** The operator secret, where this process was given it. */
+  secret: string | undefined
+  /** No token is accepted for longer, whatever it says itself. */
+  lifeMsMax: number
 }
 
 // One header is written and one is accepted, byte for byte: there is no algorithm to choose, so none to confuse.
@@ -75,7 +125,7 @@ export function signToken({ role, subject, projectId, issuedAtMs, expiresAtMs }:
 
 export function readToken(
   header: string | undefined,
-  { key, nowMs }: { key: Buffer; nowMs: number },
+  { key, nowMs, lifeMsMax }: { key: Buffer; nowMs: number; lifeMsMax: number },
 ): Token | undefined {
   if (header === undefined) return undefined
   const text = /^Bearer +([A-Za-z0-9._-]+)$/i.exec(header.trim())?.[1]
@@ -87,7 +137,7 @@ export function readToken(
   const token = readClaims(body)
   if (!token) throw bad('the token does not say who acts')
   if (token.issuedAtMs > nowMs + skewMs) throw bad('the token is from the future')
-  if (nowMs > token.expiresAtMs + skewMs)
+  if (nowMs > Math.min(token.expiresAtMs, token.issuedAtMs + lifeMsMax) + skewMs)
     throw new ServiceError('SessionExpired', 'the token has expired; get a new one')
   return token
 }

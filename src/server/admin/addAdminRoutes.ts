@@ -70,7 +70,7 @@ async function admit(exchange: AdminExchange, context: ServerContext): Promise<v
   // No block holds for the machine itself: an operator who blocked too much undoes it from there.
   if (!isThisMachine(addressOf(exchange, context))) geoblock(exchange, context)
   // Operations for anyone take the operator secret: the address limit makes guessing it slow.
-  if (exchange.route.row.access === 'anyone') await limitAddress(exchange, context)
+  if (exchange.route.row.access === 'anyone') await limitAddress(exchange, context, 'admin')
   else showLimits(exchange, context)
   const token = readCaller(exchange, offered(exchange, context))
   if (token?.role === 'account') await limitAccount(exchange, context, token.subject)

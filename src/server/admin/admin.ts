@@ -15,11 +15,15 @@ export type Admin = {
   readonly freshSecret?: string
 }
 
-export async function openAdmin(options: Omit<AdminPorts, 'tokens' | 'secret'>): Promise<Admin> {
+export async function openAdmin({
+  keptSecret,
+  ...options
+}: Omit<AdminPorts, 'tokens' | 'secret'> & { keptSecret?: string }): Promise<Admin> {
   const { config, store, clock, random } = options
   const { access } = store
-  const tokens = await openTokens({ access, clock, random })
-  const secret = await openOperatorSecret({ configured: config.admin.operatorSecret, access, random })
+  const { operatorSecret: configured, tokenLifeMsMax: lifeMsMax } = config.admin
+  const secret = await openOperatorSecret({ configured, kept: keptSecret, access, random })
+  const tokens = await openTokens({ access, clock, random, secret: secret.known, lifeMsMax })
   const handlers = createAdminHandlers({ ...options, tokens, secret })
   return { handlers, tokens, access, clock, freshSecret: secret.fresh }
 }

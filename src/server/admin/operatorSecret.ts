@@ -7,10 +7,14 @@ export type OperatorSecret = {
   matches(given: string): boolean
   /** Known only to the process that made it, so that it can be shown once. */
   fresh?: string
+  /** The secret itself, where this process was given it or made it. */
+  known?: string
 }
 
 export type OperatorSecretOptions = {
   configured: string | undefined
+  /** One that an earlier start left on this machine; it counts if it is the one of this database. */
+  kept?: string
   access: Pick<AccessStore, 'keepSecret'>
   random: Pick<Random, 'bytes'>
 }
@@ -19,13 +23,14 @@ const secretBytes = 32
 
 /** The configured secret, or else the one that the first start on this database made. */
 export async function openOperatorSecret(options: OperatorSecretOptions): Promise<OperatorSecret> {
-  const { configured, access, random } = options
-  if (configured !== undefined) return { matches: matcher(hashOf(configured)) }
+  const { configured, kept: left, access, random } = options
+  if (configured !== undefined) return { matches: matcher(hashOf(configured)), known: configured }
   const made = `cwop_${Buffer.from(random.bytes(secretBytes)).toString('base64url')}`
   const kept = await access.keepSecret('operatorSecretHash', hashOf(made).toString('hex'))
   const hash = Buffer.from(kept, 'hex')
   const matches = matcher(hash)
-  return matches(made) ? { matches, fresh: made } : { matches }
+  if (matches(made)) return { matches, fresh: made, known: made }
+  return left !== undefined && matches(left) ? { matches, known: left } : { matches }
 }
 
 function matcher(hash: Buffer): (given: string) => boolean {

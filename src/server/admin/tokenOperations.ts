@@ -3,7 +3,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { TokenRole } from '../access/tokens.ts'
 import type { AdminCall, AdminHandlers, AdminPorts } from './adminHandler.ts'
 
-type TokenHandlers = Pick<AdminHandlers, 'CreateOperatorToken' | 'CreateAccountToken' | 'GetSession'>
+type TokenHandlers = Pick<AdminHandlers, 'CreateOperatorToken' | 'CreateAccountToken' | 'RotateTokenKey' | 'GetSession'>
 
 const operatorDefault = 'operator'
 
@@ -23,11 +23,16 @@ export function tokenOperations({ config, store, tokens, secret }: AdminPorts): 
   return {
     async CreateOperatorToken(request, call) {
       if (!secret.matches(request.secret)) throw new ServiceError('Unauthorized', 'this is not the operator secret')
+      await tokens.unlock(request.secret)
       const subject = request.operator ?? operatorDefault
       return issue({ role: 'operator', subject, lifeS: request.lifeS, actor: `operator:${subject}` }, call)
     },
     CreateAccountToken: (request, call) =>
       issue({ role: 'account', subject: request.account, ...request, actor: call.act.actor }, call),
+    async RotateTokenKey(_request, { act }) {
+      await tokens.rotate(act)
+      return {}
+    },
     async GetSession(_request, { token }) {
       if (!token) throw new ServiceError('Unauthorized')
       const { role, subject, projectId, expiresAtMs } = token

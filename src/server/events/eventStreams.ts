@@ -7,7 +7,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { operations } from '../../interface/operations.ts'
 import type { StreamEnd } from '../../observe/observeStreams.ts'
-import { addressOf } from '../access/accessChecks.ts'
+import { addressOf, isKeyOpen } from '../access/accessChecks.ts'
 import { networkOf } from '../access/callerAddress.ts'
 import { checksWithout } from '../http/checks.ts'
 import { keepExchange } from '../http/errorReplies.ts'
@@ -72,12 +72,20 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
     // From here on the response is ours: a stream is ended by its life, a slow reader or a drain, which needs the socket.
     reply.hijack()
     observe.streamOpened()
+    const watch = watchKey(exchange, context)
     let end: StreamEnd = 'failed'
     let sent = 0
     let error: unknown
     try {
       end = await writeStream(
-        { exchange, caller, settings: events, drain: context.drain, events: followed.events },
+        {
+          exchange,
+          caller,
+          settings: { ...events, streamMs: Math.min(events.streamMs, keyLifeMs(exchange, context)) },
+          drain: context.drain,
+          revoked: watch.revoked,
+          events: followed.events,
+        },
         () => sent++,
       )
     } catch (thrown) {
@@ -85,11 +93,31 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
       reply.raw.destroy()
     } finally {
       leave()
+      watch.stop()
       caller.abort()
       const tookMs = Math.round(clock.monotonicMs() - exchange.startedMs)
       observe.streamClosed({ requestId: exchange.id, projectId: exchange.project?.id, end, sent, tookMs, error })
     }
   }
+}
+
+/** Looks at the caller's key again whenever keys change, because it was admitted by a key that may end before the stream does. */
+function watchKey({ incoming }: RpcExchange, context: ServerContext): { revoked: AbortSignal; stop(): void } {
+  const ended = new AbortController()
+  const text = incoming.headers['x-access-key']
+  if (text === undefined) return { revoked: ended.signal, stop: () => {} }
+  const look = async () => {
+    const found = await context.access.findKey(String(text))
+    if (!isKeyOpen(found, context)) ended.abort()
+  }
+  const stop = context.access.onChange(() => {
+    look().catch(() => {}) // the store is away: the stream goes on until its life ends
+  })
+  return { revoked: ended.signal, stop }
+}
+
+function keyLifeMs({ key }: RpcExchange, { world }: ServerContext): number {
+  return key?.expiresAtMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, key.expiresAtMs - world.clock.nowMs())
 }
 
 const queryOf = ({ url = '' }: IncomingMessage): URLSearchParams => new URLSearchParams(url.split('?', 2)[1] ?? '')

@@ -12,6 +12,8 @@ export type Stream = {
   caller: AbortController
   settings: EventsConfig
   drain: AbortSignal
+  /** Aborts when the caller's key ends. */
+  revoked: AbortSignal
   events: AsyncIterable<IntentEvent>
 }
 
@@ -20,7 +22,7 @@ export type Stream = {
  * event. Comments in between keep the connection awake. After the final event comes one called `end`.
  */
 export async function writeStream(stream: Stream, onSent: () => void): Promise<StreamEnd> {
-  const { exchange, caller, settings, drain, events } = stream
+  const { exchange, caller, settings, drain, revoked, events } = stream
   const { outgoing } = exchange
   let end = 'hungUp' as StreamEnd
   const stop = (why: StreamEnd) => () => {
@@ -29,7 +31,10 @@ export async function writeStream(stream: Stream, onSent: () => void): Promise<S
     caller.abort()
   }
   const onDrain = stop('draining')
+  const onRevoked = stop('revoked')
   drain.addEventListener('abort', onDrain, { once: true })
+  revoked.addEventListener('abort', onRevoked, { once: true })
+  if (revoked.aborted) onRevoked()
   const life = setTimeout(stop('life'), settings.streamMs)
   const heartbeat = setInterval(() => {
     if (outgoing.writableNeedDrain) stop('slow')()
@@ -51,6 +56,7 @@ export async function writeStream(stream: Stream, onSent: () => void): Promise<S
     clearTimeout(life)
     clearInterval(heartbeat)
     drain.removeEventListener('abort', onDrain)
+    revoked.removeEventListener('abort', onRevoked)
   }
   if (end === 'slow') outgoing.destroy()
   else outgoing.end()

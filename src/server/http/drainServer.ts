@@ -7,7 +7,7 @@ import type { ServerContext } from './serverContext.ts'
  * held calls answer with what they have; running ones get `http.drainMs` to finish; then everything is closed.
  */
 export async function drainServer(
-  app: FastifyInstance,
+  apps: readonly FastifyInstance[],
   context: ServerContext,
   draining: AbortController,
 ): Promise<void> {
@@ -15,15 +15,15 @@ export async function drainServer(
   const startedMs = clock.monotonicMs()
   observe.drainStarted({ inFlight: context.inFlight.count() })
   // The close of an HTTP server also cuts idle connections, whose next call would see a reset instead of an answer.
-  NetServer.prototype.close.call(app.server)
+  for (const { server } of apps) NetServer.prototype.close.call(server)
   draining.abort()
 
   const waiting = new AbortController()
   await Promise.race([context.inFlight.whenEmpty(), clock.sleep(context.config.http.drainMs, waiting.signal)])
   waiting.abort()
   const abandoned = context.inFlight.count()
-  app.server.closeAllConnections()
-  await app.close()
+  for (const { server } of apps) server.closeAllConnections()
+  await Promise.all(apps.map((app) => app.close()))
   context.access.stop()
   observe.drainDone({ tookMs: clock.monotonicMs() - startedMs, abandoned })
 }

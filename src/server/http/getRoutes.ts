@@ -6,7 +6,7 @@ import { runtimeChecks } from '../operations/runtimeChecks.ts'
 import type { ServerContext } from './serverContext.ts'
 
 /** The routes that people, load balancers and Prometheus read with GET. */
-export function addGetRoutes(app: FastifyInstance, context: ServerContext): void {
+export function addGetRoutes(app: FastifyInstance, context: ServerContext, { metrics }: { metrics: boolean }): void {
   const { world, config } = context
   const brand = config.brands[0] ?? defaultBrand
   let openapi: string | undefined // made on the first request, because it takes a quarter of a second and few processes are asked for it
@@ -20,21 +20,26 @@ export function addGetRoutes(app: FastifyInstance, context: ServerContext): void
       openapi: '/openapi.json',
       health: '/health',
       ready: '/ready',
-      metrics: '/metrics',
+      ...(metrics && { metrics: '/metrics' }),
     }),
   )
   app.get('/openapi.json', (_request, reply) => {
     openapi ??= JSON.stringify(openapiDocument(brand), null, 2)
     return reply.type('application/json').header('Access-Control-Allow-Origin', '*').send(openapi)
   })
-  addHealthRoutes(app, { world, drain: context.drain })
+  addProbeRoutes(app, { world, drain: context.drain })
+  if (metrics) addMetricsRoute(app, world)
 }
 
 /** The routes for load balancers and Prometheus, which any process may serve. */
-export function addHealthRoutes(
-  app: FastifyInstance,
-  { world, drain }: { world: HealthPorts; drain: AbortSignal },
-): void {
+export function addHealthRoutes(app: FastifyInstance, health: Health): void {
+  addProbeRoutes(app, health)
+  addMetricsRoute(app, health.world)
+}
+
+type Health = { world: HealthPorts; drain: AbortSignal }
+
+function addProbeRoutes(app: FastifyInstance, { world, drain }: Health): void {
   app.get('/health', (_request, reply) => json(reply, 200, { status: 'alive' }))
   app.get('/ready', async (_request, reply) => {
     if (drain.aborted) return json(reply, 503, { status: 'draining', failing: [] })
@@ -42,8 +47,11 @@ export function addHealthRoutes(
     const failing = checks.filter(({ healthy, kind }) => !healthy && (kind === 'store' || kind === 'chain'))
     return json(reply, failing.length ? 503 : 200, { status: failing.length ? 'not ready' : 'ready', failing })
   })
+}
+
+function addMetricsRoute(app: FastifyInstance, { observe }: Pick<HealthPorts, 'observe'>): void {
   app.get('/metrics', async (_request, reply) =>
-    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await world.observe.metrics()),
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await observe.metrics()),
   )
 }
 

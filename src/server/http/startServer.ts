@@ -1,10 +1,11 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { FollowIntent } from '../../engine/read/followIntent.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { openAccess } from '../access/access.ts'
+import { plainAddress } from '../access/callerAddress.ts'
 import { addAdminRoutes } from '../admin/addAdminRoutes.ts'
 import type { Admin } from '../admin/admin.ts'
 import { addEventStreams } from '../events/addEventStreams.ts'
@@ -12,13 +13,14 @@ import { createBodyReader } from './bodyReader.ts'
 import { answerBroken, framingError } from './brokenRequest.ts'
 import { drainServer } from './drainServer.ts'
 import { addErrorReplies, answerError, unknownRoute } from './errorReplies.ts'
-import { addGetRoutes } from './getRoutes.ts'
+import { addGetRoutes, addHealthRoutes } from './getRoutes.ts'
 import type { Handlers } from './handler.ts'
 import { createInFlight } from './inFlight.ts'
 import { createRouteTable, type RouteTable, withoutOrigin } from './matchRoute.ts'
 import { openExchange } from './openExchange.ts'
 import { createReplyCache } from './replyCache.ts'
 import { createRequestIds } from './requestIds.ts'
+import { isLoopback, requireGuarded } from './requireGuarded.ts'
 import { createRpcHandler } from './rpcHandler.ts'
 import type { ServerContext } from './serverContext.ts'
 import type { ServerPorts } from './serverPorts.ts'
@@ -27,6 +29,8 @@ export type RunningServer = {
   /** `http://127.0.0.1:4180` */
   url: string
   port: number
+  /** Where admin operations and metrics are, if that is another port. */
+  adminUrl?: string
   /** Refuses new calls, lets running ones finish within `http.drainMs`, closes. Twice is once. */
   drain(): Promise<void>
 }
@@ -43,9 +47,10 @@ export type ServerOptions = {
 const lateCheckMs = 500
 
 export async function startServer({ config, world, handlers, admin, follow }: ServerOptions): Promise<RunningServer> {
+  requireGuarded(config)
   const draining = new AbortController()
   const { bodyBytesMax: bytesMax, bodyTimeoutMs: timeoutMs } = config.http
-  const access = await openAccess({ config, ...world })
+  const access = await openAccess({ config, ...world, tokens: admin?.tokens })
   const context: ServerContext = {
     config,
     access,
@@ -59,44 +64,85 @@ export async function startServer({ config, world, handlers, admin, follow }: Se
     requestIdOf: createRequestIds(world.random),
   }
   const routeOf = createRouteTable(config.brands)
-  const app = createApp(context, routeOf)
-  addErrorReplies(app, context, routeOf)
-  addGetRoutes(app, context)
-  addAdminRoutes(app, context)
+  const { adminPort } = config.http
+  const app = createApp(context, adminPort === undefined ? routeOf : onlyRpc(routeOf))
+  addGetRoutes(app, context, { metrics: adminPort === undefined })
   if (follow) addEventStreams(app, context, follow)
+  boundConnections(app.server, config.http.connectionsMax)
+  const apps = [app]
+  if (adminPort === undefined) addAdminRoutes(app, context)
+  else {
+    const adminApp = createApp(context, onlyAdmin(routeOf))
+    addHealthRoutes(adminApp, { world, drain: draining.signal })
+    addAdminRoutes(adminApp, context)
+    adminApp.server.maxConnections = adminConnectionsMax
+    apps.push(adminApp)
+  }
 
-  const { server } = app
-  server.maxConnections = config.http.connectionsMax
-  server.keepAliveTimeout = config.http.keepAliveMs
-  server.on('connect', (_request, socket) =>
-    answerBroken(socket as Socket, new ServiceError('WebrpcBadRoute', 'this server is not a proxy'), world),
-  )
-  // "Expect: 100-continue" is answered when the body is wanted, after access is granted; other expectations are ignored.
-  server.on('checkContinue', (request, response) => server.emit('request', request, response))
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-
-  await app.listen({ host: config.http.host, port: config.http.port }).catch((error: unknown) => {
+  const close = async () => {
+    await Promise.all(apps.map((one) => one.close()))
     access.stop()
+  }
+  const listen = async () => {
+    await app.listen({ host: config.http.host, port: config.http.port })
+    if (apps[1]) await apps[1].listen({ host: config.http.adminHost, port: adminPort })
+  }
+  await listen().catch(async (error: unknown) => {
+    await close()
     throw error
   })
-  const { port } = server.address() as AddressInfo
-  const url = `http://${hostOf(config.http.host)}:${port}`
+  const url = urlOf(config.http.host, app)
   world.observe.serverStarted({ url })
   let drained: Promise<void> | undefined
   return {
     url,
-    port,
+    port: portOf(app),
+    ...(apps[1] && { adminUrl: urlOf(config.http.adminHost, apps[1]) }),
     drain: () => {
-      drained ??= drainServer(app, context, draining)
+      drained ??= drainServer(apps, context, draining)
       return drained
     },
   }
 }
 
+/** Enough for operators and scrapers; callers connect elsewhere. */
+const adminConnectionsMax = 256
+/** Kept free on the public port for programs on this machine, so that an operator gets in whatever others do there. */
+const localConnections = 64
+
+const onlyRpc = (routeOf: RouteTable): RouteTable => {
+  return (target) => {
+    const route = routeOf(target)
+    return route?.admin ? undefined : route
+  }
+}
+
+const onlyAdmin = (routeOf: RouteTable): RouteTable => {
+  return (target) => {
+    const route = routeOf(target)
+    return route?.admin ? route : undefined
+  }
+}
+
+function boundConnections(server: Server, connectionsMax: number): void {
+  let open = 0
+  server.maxConnections = connectionsMax + localConnections
+  server.on('connection', (socket) => {
+    open += 1
+    socket.on('close', () => {
+      open -= 1
+    })
+    if (open > connectionsMax && !isLoopback(plainAddress(socket.remoteAddress ?? '') ?? '')) socket.destroy()
+  })
+}
+
+const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port
+const urlOf = (host: string, app: FastifyInstance): string => `http://${hostOf(host)}:${portOf(app)}`
+
 function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance {
   const { http } = context.config
   const serveRpc = createRpcHandler(context)
-  return fastify({
+  const app = fastify({
     serverFactory: (handler) =>
       createServer(
         {
@@ -127,6 +173,16 @@ function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance
       answerError(unknownRoute(exchange), exchange, reply, context)
     },
   })
+  addErrorReplies(app, context, routeOf)
+  const { server } = app
+  server.keepAliveTimeout = http.keepAliveMs
+  server.on('connect', (_request, socket) =>
+    answerBroken(socket as Socket, new ServiceError('WebrpcBadRoute', 'this server is not a proxy'), context.world),
+  )
+  // "Expect: 100-continue" is answered when the body is wanted, after access is granted; other expectations are ignored.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response))
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  return app
 }
 
 export function hostOf(host: string): string {

@@ -4,11 +4,20 @@ import { giveBack } from '../access/quotaCheck.ts'
 import type { Exchange } from './exchange.ts'
 import type { ServerContext } from './serverContext.ts'
 
-/** The error that a caller sees for whatever was thrown; units that the failed call has cost are given back. */
+/** The error that a caller sees for whatever was thrown; units that the failed call has cost are given back, unless it was work all the same. */
 export function toServiceError(thrown: unknown, exchange: Exchange, context: ServerContext): ServiceError {
   const error = thrown instanceof ServiceError ? thrown : unexpected(thrown, exchange, context)
-  if (error.error !== 'WebrpcClientAborted') giveBack(exchange, context)
+  if (!isPaidFor(error, exchange)) giveBack(exchange, context)
   return error
+}
+
+const serverErrorMin = 500
+const ourFault: readonly string[] = ['Unexpected', 'Timeout', 'ChainNodeHealth']
+
+/** A caller that hung up, and a quote that failed for a reason of its request: providers and nodes were asked, so asking for the impossible is not free. */
+function isPaidFor({ error, status }: ServiceError, { handling, route }: Exchange): boolean {
+  if (error === 'WebrpcClientAborted') return true
+  return handling === true && route?.name === 'QuoteIntent' && status < serverErrorMin && !ourFault.includes(error)
 }
 
 /** What no check and no handler meant to throw: a database that fails, or a mistake of ours. */

@@ -33,7 +33,11 @@ const updateSetting = statement(
   'update settings set value = :value, updated_at_ms = :now_ms where key = :key',
 )
 
-const createSwitches = (pool: pg.Pool): Pick<AccessStore, 'switches' | 'setSwitches' | 'keepSecret'> => ({
+const deleteSetting = statement('setting_delete', 'delete from settings where key = :key')
+
+const createSwitches = (
+  pool: pg.Pool,
+): Pick<AccessStore, 'switches' | 'setSwitches' | 'keepSecret' | 'putSecret' | 'forgetSecret'> => ({
   async switches() {
     const { rows } = await pool.query<{ value: string }>(selectSetting({ key: switchesKey }))
     return rows[0] ? (JSON.parse(rows[0].value) as Switches) : {}
@@ -56,6 +60,19 @@ const createSwitches = (pool: pg.Pool): Pick<AccessStore, 'switches' | 'setSwitc
     await pool.query(insertSetting({ key, value: JSON.stringify(value), now_ms: 0 }))
     const { rows } = await pool.query<{ value: string }>(selectSetting({ key }))
     return JSON.parse(rows[0]!.value) as string
+  },
+
+  putSecret: (name, value, act) =>
+    transact(pool, async (client) => {
+      const setting = { key: `secret.${name}`, value: JSON.stringify(value), now_ms: act.nowMs }
+      await client.query(insertSetting(setting))
+      await client.query(updateSetting(setting))
+      await writeAudit(client, act, { act: act.act })
+      await tellSwitched(client)
+    }),
+
+  async forgetSecret(name) {
+    await pool.query(deleteSetting({ key: `secret.${name}` }))
   },
 })
 

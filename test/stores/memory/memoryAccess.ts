@@ -24,6 +24,12 @@ export function createMemoryAccess(memory: Memory): AccessStore {
       access.secrets.set(name, kept)
       return kept
     },
+    async putSecret(name, value, act) {
+      access.secrets.set(name, value)
+      writeAudit(memory, act, { act: act.act })
+      tell(memory, { kind: 'switched' })
+    },
+    forgetSecret: async (name) => void access.secrets.delete(name),
     async audit({ projectId, beforeId = Number.POSITIVE_INFINITY, limit }) {
       const rows = access.audit.filter(
         (row) => row.id < beforeId && (projectId === undefined || row.projectId === projectId),

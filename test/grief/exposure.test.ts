@@ -1,0 +1,132 @@
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
+import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import type { World } from '../../src/engine/world.ts'
+import { ServiceError } from '../../src/interface/errors.ts'
+import { createAdminClient } from '../../src/sdk/adminClient.ts'
+import { accessWorld, act, withKey } from '../server/accessSetup.ts'
+import { operatorSecret, postAdmin, serveWithAdmin } from '../server/adminSetup.ts'
+import { post, serve } from '../server/serve.ts'
+import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
+
+test('a service that other machines can reach starts without keys only if that is asked for by name', async () => {
+  for (const host of ['0.0.0.0', '::'])
+    await expect(serve({ http: { host } })).rejects.toThrow('auth.keylessOnNetwork=true')
+  for (const auth of [{ required: true }, { keylessOnNetwork: true }]) {
+    const { url } = await serve({ http: { host: '0.0.0.0' }, auth })
+    expect((await post(url, 'Ping')).status).toBe(200)
+  }
+})
+
+test('quotes that fail for what they ask cost their units; those that fail by our fault cost nothing', async () => {
+  const world = await accessWorld()
+  const { text } = await world.key(await world.project({ unitsPerCycle: 35 }))
+  let failure = new ServiceError('Unavailable', 'no route: too small')
+  const handlers = {
+    QuoteIntent: () => {
+      throw failure
+    },
+  }
+  const { url } = await world.server({}, handlers)
+  const quote = () => post(url, 'QuoteIntent', quoteRequest, withKey(text))
+  const first = await quote()
+  expect([first.body.error, first.headers['quota-remaining']]).toEqual(['Unavailable', '25'])
+  failure = new ServiceError('ChainNodeHealth')
+  await quote()
+  failure = new ServiceError('HighPriceImpact')
+  const outcomes = [await quote(), await quote(), await quote()].map(({ body }) => body.error)
+  expect(outcomes).toEqual(['HighPriceImpact', 'HighPriceImpact', 'QuotaExceeded'])
+})
+
+const quoteRequest = {
+  ownerAddress: `0x${'11'.repeat(20)}`,
+  originChainId: 31337,
+  originTokenAddress: `0x${'22'.repeat(20)}`,
+  originTokenAmount: 1,
+  destinationChainId: 31338,
+  destinationTokenAddress: `0x${'22'.repeat(20)}`,
+}
+
+test('an address that has used up its public calls still gets an operator token', async () => {
+  const { url } = await serveWithAdmin({ config: { admin: { operatorSecret }, limits: { publicPerMinute: 3 } } })
+  const calls = await Promise.all(Array.from({ length: 20 }, () => post(url, 'Ping')))
+  expect(calls.filter(({ body }) => body.error === 'RateLimited')).toHaveLength(17)
+  const { status, body } = await postAdmin(url, 'CreateOperatorToken', { secret: operatorSecret })
+  expect([status, typeof body.token]).toEqual([200, 'string'])
+})
+
+test('with a port of its own the admin interface is nowhere else, and a full public port does not close it', async () => {
+  const served = await serveWithAdmin({
+    config: { admin: { operatorSecret }, http: { port: 0, adminPort: 0, connectionsMax: 4 } },
+  })
+  const adminUrl = served.adminUrl!
+  for (const path of ['/metrics', '/rpc/SvcAdmin/GetSession'])
+    expect(await (await fetch(`${served.url}${path}`)).json()).toMatchObject({ error: 'WebrpcBadRoute' })
+  expect((await post(adminUrl, 'Ping')).body.error).toBe('WebrpcBadRoute')
+
+  const flood = await Promise.all(Array.from({ length: 200 }, () => open(served.port)))
+  onTestFinished(() => flood.forEach((socket) => void socket.destroy()))
+  expect((await fetch(`${adminUrl}/ready`)).status).toBe(200)
+  expect(await (await fetch(`${adminUrl}/metrics`)).text()).toContain('causeway_')
+  const operator = createAdminClient({ url: adminUrl, secret: operatorSecret })
+  expect(await operator.getSession({})).toMatchObject({ role: 'operator' })
+})
+
+/** A connection that says nothing. */
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket))
+    socket.on('error', () => resolve(socket))
+  })
+}
+
+test('a token that was stolen is void everywhere once the operator rotates the key', async () => {
+  const first = await serveWithAdmin()
+  const second = await serveWithAdmin({ databaseUrl: first.databaseUrl })
+  const { body } = await postAdmin(first.url, 'CreateOperatorToken', { secret: operatorSecret })
+  const stolen = { authorization: `Bearer ${body.token}` }
+  expect((await postAdmin(second.url, 'GetSession', {}, stolen)).status).toBe(200)
+  const told = new Promise<void>((resolve) => {
+    void second.store.listen(({ kind }) => kind === 'switched' && resolve())
+  })
+  await first.operator.rotateTokenKey({})
+  await told
+  expect((await postAdmin(first.url, 'GetSession', {}, stolen)).body.error).toBe('Unauthorized')
+  await expect.poll(async () => (await postAdmin(second.url, 'GetSession', {}, stolen)).body.error).toBe('Unauthorized')
+  expect(await second.store.access.audit({ limit: 5 })).toContainEqual(
+    expect.objectContaining({ act: 'tokens.rotate', actor: 'operator:ada' }),
+  )
+})
+
+test('the stream of a key ends when the key is disabled, and the other streams go on', async () => {
+  const world = await accessWorld()
+  const { store } = world
+  const projectId = await world.project()
+  const [kept, stolen] = [await world.key(projectId), await world.key(projectId)]
+  const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(1), projectId }))
+  const waiters = await createWaiters({ store })
+  onTestFinished(waiters.stop)
+  const served = await serve(
+    { events: { heartbeatMs: 20 } },
+    {
+      world: { store },
+      handlers: {
+        GetIntentReceipt: () => {
+          throw new Error('not called here')
+        },
+      },
+      follow: createFollowIntent({ store } as unknown as World, waiters),
+    },
+  )
+  const stream = async (text: string) =>
+    (await fetch(`${served.url}/intents/${intentId}/events`, { headers: withKey(text) })).body!.getReader()
+  const [mine, theirs] = [await stream(kept.text), await stream(stolen.text)]
+  await theirs.read()
+  await store.access.disableKey(projectId, stolen.record.id, act())
+  let ended = false
+  while (!ended) ended = (await theirs.read()).done // ends the test by its timeout if the stream goes on
+  expect(served.lines).toContainEqual(expect.objectContaining({ end: 'revoked' }))
+  expect((await mine.read()).done).toBe(false)
+  await mine.cancel()
+})
