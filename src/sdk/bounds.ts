@@ -8,8 +8,9 @@ export type Bounds = {
   /** Between the quoted output and its minimum, fraction of 1; the request's tolerance unless said, else 0.03. */
   maxSlippage?: number
   /**
-   * Most that all fees of the service may take, in base units of the origin token; a tenth of the deposit unless said. A bridge behind
-   * which the token is swapped may keep as much again: there no minimum of the caller covers what it brings.
+   * Most that all fees of the service may take together, the one for relaying included, in base units of the origin token; unless said,
+   * one percent of the deposit, or what gas may cost on a chain that is known (`feeLimit.ts`). A bridge behind which the token is swapped
+   * may keep as much again: there no minimum of the caller covers what it brings.
    */
   maxFee?: bigint
   /** Most that is deposited for an exact output; the request's `originTokenAmount` unless said. */
@@ -25,6 +26,5 @@ export type Bounds = {
 }
 
 export const maxSlippageDefault = 0.03
-export const maxFeeDivisorDefault = 10n
 /** Refunds by anyone begin between these two from now: the owner alone can always refund at once. */
 export const refundWithinS = { least: 60n, most: 7n * 24n * 3_600n }

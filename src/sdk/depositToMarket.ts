@@ -3,6 +3,7 @@ import type { Address, Hex } from '../interface/fields.ts'
 import type { Request } from '../interface/operations.ts'
 import type { YieldMarket } from '../interface/yieldShapes.ts'
 import { CausewayError } from './causewayError.ts'
+import { type MarketTrust, requireKnownMarket } from './requireKnownMarket.ts'
 
 /** Stands for the amount in call data: replaced on chain by what arrived. */
 export const amountPlaceholder: Hex = `0x${'deadbeef'.repeat(8)}`
@@ -51,11 +52,16 @@ export type MarketDeposit = Omit<
   | 'destinationCallValue'
 >
 
-/** The request that turns a token on any chain into a position in `market`, in the name of `ownerAddress`. */
-export function depositToMarket(market: EarningMarket, deposit: MarketDeposit): Ask {
+/**
+ * The request that turns a token on any chain into a position in `market`, in the name of `ownerAddress`. Markets come from a server, which
+ * could name a contract of its own: only pools, vaults and tokens that this client knows are paid, and what `allow` names.
+ */
+export function depositToMarket(market: EarningMarket, deposit: MarketDeposit, trust: MarketTrust = {}): Ask {
   if (!market.status.enter) throw new CausewayError('Unavailable', { detail: `${market.id} takes no deposits now` })
   const { token, depositAddress } = market
-  const data = callsFor(market).deposit(token.address, BigInt(amountPlaceholder), deposit.ownerAddress)
+  const calls = callsFor(market)
+  requireKnownMarket(market, trust)
+  const data = calls.deposit(token.address, BigInt(amountPlaceholder), deposit.ownerAddress)
   return {
     ...deposit,
     destinationChainId: Number(market.chainId),
@@ -79,9 +85,12 @@ export type MarketWithdrawal = {
 export function withdrawFromMarket(
   market: EarningMarket,
   { amount, ownerAddress, receiver }: MarketWithdrawal,
+  trust: MarketTrust = {},
 ): { chainId: number; to: Address; data: Hex } {
   if (!market.status.exit) throw new CausewayError('Unavailable', { detail: `${market.id} pays nothing out now` })
-  const data = callsFor(market).withdraw(market.token.address, amount, ownerAddress, receiver)
+  const calls = callsFor(market)
+  requireKnownMarket(market, trust)
+  const data = calls.withdraw(market.token.address, amount, ownerAddress, receiver)
   return { chainId: Number(market.chainId), to: market.depositAddress, data }
 }
 

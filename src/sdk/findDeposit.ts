@@ -1,4 +1,4 @@
-import { erc20Abi, parseAbi, parseAbiItem } from 'viem'
+import { type Client, erc20Abi, parseAbi, parseAbiItem } from 'viem'
 import { getBalance, getBlockNumber, getCode, getLogs, getTransactionCount, readContract } from 'viem/actions'
 import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -53,7 +53,7 @@ export async function findDeposit(
   return { is: signed ? 'unclear' : 'none' }
 }
 
-export function balanceOf(wallet: OwnWallet, token: Address, holder: Address): Promise<bigint> {
+export function balanceOf(wallet: Client, token: Address, holder: Address): Promise<bigint> {
   if (token === nativeToken) return getBalance(wallet, { address: holder })
   return readContract(wallet, { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
 }

@@ -1,5 +1,5 @@
 import type { WalletClient } from 'viem'
-import { waitForTransactionReceipt } from 'viem/actions'
+import { getChainId, waitForTransactionReceipt } from 'viem/actions'
 import type { TransactionStatus } from '../interface/enums.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
@@ -9,24 +9,26 @@ import type { Bounds } from './bounds.ts'
 import type { Client } from './createClient.ts'
 import { IntentInterrupted, type Stage } from './intentInterrupted.ts'
 import type { OwnWallet } from './ownWallet.ts'
+import { type CheckedReceipt, type Proving, proveReceipt } from './proveReceipt.ts'
+import type { Readers } from './readers.ts'
 import { retry } from './retry.ts'
 import { sendBounded } from './sendBounded.ts'
-import { permitDomain, relayOption, signDeposit } from './signDeposit.ts'
+import { permitDomain, signDeposit } from './signDeposit.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
-import { waitIntent } from './waitIntent.ts'
+import { waitReceipt } from './waitIntent.ts'
 
 /** How the deposit is made: by a transaction of the wallet, by signatures that the service relays, or as the token allows. */
 export type DepositBy = 'auto' | 'transfer' | 'signature'
 
 export type Progress =
   | { stage: 'quoted'; intent: Intent; gasFeeOptions: GasFeeOptions }
-  | { stage: 'verified'; intent: Intent }
+  | { stage: 'verified'; intent: Intent; verified: VerifiedIntent }
   | { stage: 'committed'; intentId: Hex }
   | { stage: 'signing'; intentId: Hex; by: 'transfer' | 'signature' }
   | { stage: 'deposited'; intentId: Hex; txnHash?: Hex }
   | { stage: 'executing'; intentId: Hex }
   | { stage: 'moved'; intentId: Hex; receipt: IntentReceipt; states: readonly TransactionStatus[] }
-  | { stage: 'done'; intentId: Hex; receipt: IntentReceipt }
+  | { stage: 'done'; intentId: Hex; receipt: CheckedReceipt }
 
 export type RunOptions = {
   client: Client
@@ -35,6 +37,11 @@ export type RunOptions = {
   onProgress?: (progress: Progress) => void
   deposit?: DepositBy
   bounds?: Bounds
+  /**
+   * Nodes of one's own by chain id, to compare the end with; the wallet's node is one of them by itself. Without one of the destination's
+   * chain the receipt is the server's word and says so.
+   */
+  readers?: Readers
   signal?: AbortSignal
 }
 
@@ -61,14 +68,10 @@ export async function commit(intentRun: IntentRun, intent: Intent): Promise<void
 type Made = { txnHash: Hex } | { depositSignature: DepositSignature }
 
 /** Signs and sends the transfer, or signs what lets the service make it. Everything signed comes from the verified intent. */
-export function makeDeposit(
-  intentRun: IntentRun,
-  verified: VerifiedIntent,
-  options: GasFeeOptions | undefined,
-): Promise<Made> {
+export function makeDeposit(intentRun: IntentRun, verified: VerifiedIntent): Promise<Made> {
   const { wallet, intentId, onProgress } = intentRun
   return atStage('deposit', intentId, async () => {
-    const relay = options && (await relayFor(intentRun, verified, options))
+    const relay = await relayFor(intentRun, verified)
     if (relay) {
       onProgress?.({ stage: 'signing', intentId, by: 'signature' })
       return { depositSignature: await signDeposit(wallet, verified, relay.option, relay.domain, Date.now()) }
@@ -85,9 +88,9 @@ export function makeDeposit(
   })
 }
 
-async function relayFor({ wallet, deposit = 'auto' }: IntentRun, verified: VerifiedIntent, options: GasFeeOptions) {
+async function relayFor({ wallet, deposit = 'auto' }: IntentRun, verified: VerifiedIntent) {
   if (deposit === 'transfer') return undefined
-  const option = relayOption(options, verified)
+  const option = verified.relayed
   const domain = option && (await permitDomain(wallet, verified.deposit.chainId, verified.deposit.token))
   return option && domain && { option, domain }
 }
@@ -101,20 +104,32 @@ export async function execute(intentRun: IntentRun, made: Made | Record<never, n
   onProgress?.({ stage: 'executing', intentId })
 }
 
-/** Waits for the end. A deposit that reverted is said at once: the service would wait for another one. */
-export async function follow(intentRun: IntentRun, txnHash?: Hex): Promise<IntentReceipt> {
+/**
+ * Waits for the end and compares it with the chains. A deposit that reverted is said at once: the service would wait for another one.
+ * Throws `UntrustedReceipt` where a node contradicts the server.
+ */
+export async function follow(
+  intentRun: IntentRun,
+  proving: Omit<Proving, 'readers'>,
+  txnHash?: Hex,
+): Promise<CheckedReceipt> {
   const { client, intentId, onProgress, signal } = intentRun
-  const receipt = await atStage(
+  const told = await atStage(
     'wait',
     intentId,
     async () => {
       if (txnHash) await requireMined(intentRun, txnHash)
       const onMove = (moved: IntentReceipt, states: readonly TransactionStatus[]) =>
         onProgress?.({ stage: 'moved', intentId, receipt: moved, states })
-      return waitIntent({ client, intentId, onMove, signal })
+      return waitReceipt({ client, intentId, onMove, signal })
     },
     txnHash,
   )
+  const { wallet } = intentRun
+  // A wallet that has been switched to another chain since the deposit is no reader of the origin.
+  const chainId = await getChainId(wallet).catch(() => undefined)
+  const readers = { ...(chainId !== undefined && { [chainId]: wallet }), ...intentRun.readers }
+  const receipt = await proveReceipt(told, { ...proving, readers }, signal)
   onProgress?.({ stage: 'done', intentId, receipt })
   return receipt
 }

@@ -1,6 +1,6 @@
 import { decodeFunctionData, pad, parseAbi, slice, zeroHash } from 'viem'
 import type { RouterStep } from '../intents/wallet.ts'
-import type { Address } from '../interface/fields.ts'
+import type { Address, Hex } from '../interface/fields.ts'
 
 /** Functions by which value leaves the router, and where each says who gets it. */
 const abi = parseAbi([
@@ -12,6 +12,11 @@ const abi = parseAbi([
   'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) payable',
   'function depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold)',
 ])
+
+/** What a bridge is asked for besides the amount and who gets it. */
+export type BridgeTerms =
+  | { by: 'across'; exclusiveRelayer: Hex; quoteTimestamp: bigint; fillDeadline: bigint; exclusivity: bigint }
+  | { by: 'cctp'; finality: number; maxFee: bigint }
 
 export type ReadStep =
   | { kind: 'swap'; receiver: Address }
@@ -32,6 +37,7 @@ export type ReadStep =
       destinationDomain?: number
       /** Something else that the bridge would do on arrival. */
       extra: boolean
+      terms: BridgeTerms
     }
   | { kind: 'unknown' }
 
@@ -61,11 +67,18 @@ function readAcross(args: readonly unknown[]): ReadStep {
     amountOut: amountOut as bigint,
     destinationChainId: Number(chainId),
     extra: args[11] !== '0x',
+    terms: {
+      by: 'across',
+      exclusiveRelayer: args[7] as Hex,
+      quoteTimestamp: BigInt(args[8] as number),
+      fillDeadline: BigInt(args[9] as number),
+      exclusivity: BigInt(args[10] as number),
+    },
   }
 }
 
 function readBurn(args: readonly unknown[]): ReadStep {
-  const [amount, destinationDomain, mintRecipient, burnToken, destinationCaller, maxFee] = args
+  const [amount, destinationDomain, mintRecipient, burnToken, destinationCaller, maxFee, finality] = args
   return {
     kind: 'bridge',
     by: 'cctp',
@@ -75,6 +88,7 @@ function readBurn(args: readonly unknown[]): ReadStep {
     amountIn: amount as bigint,
     amountOut: (amount as bigint) - (maxFee as bigint),
     extra: destinationCaller !== zeroHash,
+    terms: { by: 'cctp', finality: finality as number, maxFee: maxFee as bigint },
   }
 }
 

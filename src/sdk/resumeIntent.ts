@@ -3,14 +3,15 @@ import { isFinal } from '../interface/enums.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
-import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import { cancelSignedDeposit } from './cancelSignedDeposit.ts'
 import { findDeposit } from './findDeposit.ts'
 import { atStage, commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
 import { ownWallet, requireChain, requireOwner } from './ownWallet.ts'
+import type { CheckedReceipt } from './proveReceipt.ts'
 import { isLookedAt, QuoteDeclined, type RunIntent, readRequest, requireSomeLimit } from './runIntent.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 import { type VerifiedIntent, verifyQuote } from './verifyQuote.ts'
+import { provingOf } from './waitIntent.ts'
 
 export type ResumeIntent = RunOptions & {
   intentId: Hex
@@ -26,14 +27,16 @@ export type ResumeIntent = RunOptions & {
  * Goes on with an intent that a crash, a closed tab or a lost connection left behind. Reads where it stands from the service, and whether
  * the deposit was made from the chain; never deposits a second time, and with the id alone never at all.
  */
-export async function resumeIntent(resume: ResumeIntent): Promise<IntentReceipt> {
+export async function resumeIntent(resume: ResumeIntent): Promise<CheckedReceipt> {
   const { client, intentId, signal } = resume
   const wallet = ownWallet(resume.wallet)
   const run: IntentRun = { ...resume, wallet }
   const { intent } = await client.getIntent({ intentId }, { signal })
   requireSame(intent.intentId, intentId, 'intentId')
   if (resume.intent) requireSame(intent.originIntentAddress, resume.intent.originIntentAddress, 'originIntentAddress')
-  if (intent.status === 'EXECUTING' || isFinal(intent.status)) return follow(run)
+  if (intent.status === 'EXECUTING' || isFinal(intent.status)) {
+    return follow(run, provingOf(resume.intent ?? intent, {}, resume.contracts))
+  }
   requireOwner(wallet, intent.ownerAddress)
   await requireChain(wallet, intent.originChainId)
   const verified = await verifyAgain(resume, run, intent)
@@ -49,15 +52,15 @@ export async function resumeIntent(resume: ResumeIntent): Promise<IntentReceipt>
   const txnHash = found.is === 'held' ? found.txnHash : undefined
   resume.onProgress?.({ stage: 'deposited', intentId, txnHash })
   await execute(run, txnHash ? { txnHash } : {})
-  return follow(run)
+  return follow(run, verified)
 }
 
-async function beforeDeposit(run: IntentRun, verified: VerifiedIntent): Promise<IntentReceipt> {
+async function beforeDeposit(run: IntentRun, verified: VerifiedIntent): Promise<CheckedReceipt> {
   if (verified.intent.status === 'QUOTED') await commit(run, verified.intent)
   await atStage('deposit', run.intentId, () => cancelSignedDeposit(run.wallet, verified, run.bounds?.maxGasCost))
-  const made = await makeDeposit(run, verified, undefined)
+  const made = await makeDeposit(run, verified)
   await execute(run, made)
-  return follow(run, 'txnHash' in made ? made.txnHash : undefined)
+  return follow(run, verified, 'txnHash' in made ? made.txnHash : undefined)
 }
 
 async function verifyAgain(resume: ResumeIntent, { wallet }: IntentRun, intent: Intent): Promise<VerifiedIntent> {

@@ -3,14 +3,16 @@ import { checkRequest } from '../interface/check.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Request, Response } from '../interface/operations.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
-import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Bounds } from './bounds.ts'
 import { balanceOf } from './findDeposit.ts'
 import { commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
 import { type OwnWallet, ownWallet, requireChain, requireOwner } from './ownWallet.ts'
+import type { CheckedReceipt } from './proveReceipt.ts'
+import { requireUnused } from './requireUnused.ts'
 import { relayOption } from './signDeposit.ts'
 import type { Loose } from './transport.ts'
 import { isLocalChain } from './trustedChains.ts'
+import { requireSame } from './untrustedQuote.ts'
 import { isExactOutput } from './verifyBatches.ts'
 import { type VerifiedIntent, verifyQuote } from './verifyQuote.ts'
 
@@ -59,9 +61,10 @@ async function requireFunds(wallet: OwnWallet, { deposit }: VerifiedIntent, rela
 
 /**
  * Quotes, verifies, lets the caller accept, commits, deposits, executes and waits; returns the receipt, whatever the end: a failed intent
- * is an answer, not an error. Throws `UntrustedQuote`, `NotEnoughFunds` or `QuoteDeclined` before anything is signed, `IntentInterrupted` after.
+ * is an answer, not an error. Throws `UntrustedQuote`, `NotEnoughFunds` or `QuoteDeclined` before anything is signed,
+ * `IntentInterrupted` after, and `UntrustedReceipt` where a node contradicts the receipt.
  */
-export async function runIntent(run: RunIntent): Promise<IntentReceipt> {
+export async function runIntent(run: RunIntent): Promise<CheckedReceipt> {
   const wallet = ownWallet(run.wallet)
   const request = readRequest(run.request, wallet)
   requireSomeLimit(run, request)
@@ -69,7 +72,9 @@ export async function runIntent(run: RunIntent): Promise<IntentReceipt> {
   const quoted = await run.client.quoteIntent(request, { signal: run.signal })
   const { intent, gasFeeOptions } = quoted
   run.onProgress?.({ stage: 'quoted', intent, gasFeeOptions })
-  const verified = verifyQuote({
+  // A committed intent is checked less strictly against the clock, because it outlives its quote.
+  requireSame(intent.status, 'QUOTED', 'status')
+  const checked = verifyQuote({
     intent,
     request,
     bounds: run.bounds ?? {},
@@ -77,11 +82,13 @@ export async function runIntent(run: RunIntent): Promise<IntentReceipt> {
     contracts: run.contracts,
     isLookedAt: isLookedAt(run, request),
   })
-  const relayed = run.deposit === 'transfer' ? undefined : relayOption(gasFeeOptions, verified)
-  run.onProgress?.({ stage: 'verified', intent })
+  const relayed = run.deposit === 'transfer' ? undefined : relayOption(gasFeeOptions, checked)
+  const verified = { ...checked, relayed }
+  await requireUnused(verified, wallet, run.readers)
+  run.onProgress?.({ stage: 'verified', intent, verified })
   await requireFunds(wallet, verified, relayed?.amount ?? 0n)
   await requireAccepted(run.accept, quoted, verified)
-  return carryOut({ ...run, wallet, intentId: intent.intentId }, verified, quoted)
+  return carryOut({ ...run, wallet, intentId: intent.intentId }, verified)
 }
 
 /**
@@ -112,11 +119,11 @@ async function requireAccepted(accept: Accept | undefined, quoted: Quoted, verif
 }
 
 /** From a verified quote to the receipt. */
-export async function carryOut(intentRun: IntentRun, verified: VerifiedIntent, quoted: Quoted): Promise<IntentReceipt> {
+export async function carryOut(intentRun: IntentRun, verified: VerifiedIntent): Promise<CheckedReceipt> {
   await commit(intentRun, verified.intent)
-  const made = await makeDeposit(intentRun, verified, quoted.gasFeeOptions)
+  const made = await makeDeposit(intentRun, verified)
   await execute(intentRun, made)
-  return follow(intentRun, 'txnHash' in made ? made.txnHash : undefined)
+  return follow(intentRun, verified, 'txnHash' in made ? made.txnHash : undefined)
 }
 
 export function readRequest(request: RunIntent['request'], wallet: OwnWallet): QuoteRequest {

@@ -5,7 +5,7 @@ import type { Address, Hex } from '../interface/fields.ts'
 import type { FeeOption, GasFeeOptions } from '../interface/quoteShapes.ts'
 import type { DepositSignature } from '../interface/receiptShapes.ts'
 import type { OwnWallet } from './ownWallet.ts'
-import { demand, sameHex } from './untrustedQuote.ts'
+import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
 /** As long as the service may take to send it; the refund time bounds it as well. */
@@ -30,7 +30,7 @@ const permitAbi = parseAbi([
 
 /** The option that pays for a relayed deposit in the deposit's own token, if the token takes permits and the fee is within bounds. */
 export function relayOption(
-  { feeOptions }: GasFeeOptions,
+  { feeOptions, feeCollectorAddress }: GasFeeOptions,
   { deposit, feeLeft }: VerifiedIntent,
 ): FeeOption | undefined {
   const option = feeOptions.find(({ tokenAddress, is2612 }) => is2612 && sameHex(tokenAddress, deposit.token))
@@ -40,6 +40,7 @@ export function relayOption(
     'gasFeeOptions.feeOptions.amount',
     `is ${option.amount}; with the other fees that is more than allowed; raise bounds.maxFee or send the deposit yourself`,
   )
+  requireSame(option.feeCollectorAddress, feeCollectorAddress, 'gasFeeOptions.feeOptions.feeCollectorAddress')
   return option
 }
 

@@ -3,6 +3,10 @@ import type { Address } from '../interface/fields.ts'
 /** What a client has to know of a chain by itself to follow its money across a bridge. */
 export type TrustedChain = {
   id: number
+  /** What people call it; a server that gives this name to another id, or another name to this id, lies. */
+  name?: string
+  /** Symbol of the native token. */
+  nativeSymbol?: string
   wrappedNative: Address
   /** Most that the gas of one transaction by an owner may cost, in base units of the native token; 0.05 of it unless said. */
   gasCostMax?: bigint
@@ -11,11 +15,20 @@ export type TrustedChain = {
   cctp?: { domain: number; tokenMessenger: Address; usdc: Address }
   /** Tokens by the name of their asset: the same name on two chains is the same money, in the same base units. */
   assets: Readonly<Record<string, Address>>
+  /** Where `depositToMarket` may lead: lending pools and vaults. */
+  markets?: readonly TrustedMarket[]
 }
 
+/** `asset`: the one token that a vault takes; a lending pool takes any that it lists. */
+export type TrustedMarket = { providerId: 'aave-v3' | 'erc4626'; address: Address; asset?: Address }
+
+const aave = (address: Address): TrustedMarket => ({ providerId: 'aave-v3', address })
+
 /** Everything has the same address on each of the local chains. */
-const localChain = (id: number, domain: number): TrustedChain => ({
+const localChain = (id: number, name: string, domain: number): TrustedChain => ({
   id,
+  name,
+  nativeSymbol: 'ETH',
   wrappedNative: '0xd0F350b13465B5251bb03E4bbf9Fa1DbC4a378F3',
   spokePool: '0xD4A05F9b4A28FA29d70601A6Ac9FF3f2A7724203',
   cctp: {
@@ -30,6 +43,14 @@ const localChain = (id: number, domain: number): TrustedChain => ({
     WBTC: '0xB40a90fdB0163cA5C82D1959dB7e56B50A0dC016',
     DAI: '0xfBECbd548B8BdA886BA45cA496C89C9227a51d4F',
   },
+  markets: [
+    aave('0x244DbE9cAC0B9168033dF341ec6e87b9246Fdc29'),
+    {
+      providerId: 'erc4626',
+      address: '0x415C6a41898DFFB2AD1F0e82e80369D1cD77c319',
+      asset: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
+    },
+  ],
 })
 
 /**
@@ -39,6 +60,9 @@ const localChain = (id: number, domain: number): TrustedChain => ({
 export const trustedChains: readonly TrustedChain[] = [
   {
     id: 1,
+    name: 'Ethereum',
+    nativeSymbol: 'ETH',
+    markets: [aave('0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2')],
     wrappedNative: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
     spokePool: '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5',
     cctp: {
@@ -56,6 +80,9 @@ export const trustedChains: readonly TrustedChain[] = [
   },
   {
     id: 10,
+    name: 'Optimism',
+    nativeSymbol: 'ETH',
+    markets: [aave('0x794a61358D6845594F94dc1DB02A252b5b4814aD')],
     gasCostMax: 5n * 10n ** 15n,
     wrappedNative: '0x4200000000000000000000000000000000000006',
     spokePool: '0x6f26Bf09B1C792e3228e5467807a900A503c0281',
@@ -74,6 +101,9 @@ export const trustedChains: readonly TrustedChain[] = [
   },
   {
     id: 8453,
+    name: 'Base',
+    nativeSymbol: 'ETH',
+    markets: [aave('0xA238Dd80C259a72e81d7e4664a9801593F98d1c5')],
     gasCostMax: 5n * 10n ** 15n,
     wrappedNative: '0x4200000000000000000000000000000000000006',
     spokePool: '0x09aea4b2242abC8bb4BB78D537A67a245A7bEC64',
@@ -92,6 +122,9 @@ export const trustedChains: readonly TrustedChain[] = [
   },
   {
     id: 42161,
+    name: 'Arbitrum',
+    nativeSymbol: 'ETH',
+    markets: [aave('0x794a61358D6845594F94dc1DB02A252b5b4814aD')],
     gasCostMax: 5n * 10n ** 15n,
     wrappedNative: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
     spokePool: '0xe35e9842fceaCA96570B734083f4a58e8F7C5f2A',
@@ -110,6 +143,9 @@ export const trustedChains: readonly TrustedChain[] = [
   },
   {
     id: 137,
+    name: 'Polygon',
+    nativeSymbol: 'POL',
+    markets: [aave('0x794a61358D6845594F94dc1DB02A252b5b4814aD')],
     gasCostMax: 10n ** 19n,
     wrappedNative: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
     spokePool: '0x9295ee1d8C5b022Be115A2AD3c30C72E34e7F096',
@@ -126,9 +162,9 @@ export const trustedChains: readonly TrustedChain[] = [
       DAI: '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063',
     },
   },
-  localChain(31_337, 101),
-  localChain(31_338, 102),
-  localChain(31_339, 103),
+  localChain(31_337, 'Harbor', 101),
+  localChain(31_338, 'Island', 102),
+  localChain(31_339, 'Summit', 103),
 ]
 
 /** Of the assets above, on every chain above, and of their native tokens. */

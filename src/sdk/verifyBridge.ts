@@ -1,7 +1,8 @@
 import type { RouterStep } from '../intents/wallet.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
-import { type Bounds, maxFeeDivisorDefault } from './bounds.ts'
+import type { Bounds } from './bounds.ts'
+import { feeLimit } from './feeLimit.ts'
 import type { ReadRun } from './readCalls.ts'
 import type { ReadStep } from './readStep.ts'
 import { type TrustedChain, trustedChain } from './trustedChains.ts'
@@ -95,7 +96,7 @@ function verifyWorth({ bridge, run, where, bounds }: Step, { here, there, tokenO
     `nothing here says that ${tokenOut} is on chain ${there.id} what ${tokenIn} is on chain ${here.id}; name both in bounds.ownChains`,
   )
   if (isDeposit) {
-    const most = bounds.maxFee ?? amountIn / maxFeeDivisorDefault
+    const most = feeLimit({ chainId: here.id, token: tokenIn, amount: amountIn }, bounds)
     demand(amountIn - amountOut <= most, where, `keeps ${amountIn - amountOut}, more than the ${most} allowed`)
     return true
   }

@@ -3,8 +3,10 @@ import type { Contracts } from '../intents/planBatches.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
-import type { QuoteRequest } from '../interface/quoteShapes.ts'
-import { type Bounds, maxFeeDivisorDefault, maxSlippageDefault, refundWithinS } from './bounds.ts'
+import type { FeeOption, QuoteRequest } from '../interface/quoteShapes.ts'
+import { type Bounds, maxSlippageDefault, refundWithinS } from './bounds.ts'
+import { verifyBridgeTerms } from './bridgeTerms.ts'
+import { feeLimit } from './feeLimit.ts'
 import { type IntentWallet, intentWallet } from './intentWallet.ts'
 import { contractsOf } from './trustedContracts.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
@@ -21,6 +23,8 @@ export type VerifiedIntent = {
   deposit: { chainId: number; token: Address; amount: bigint; to: Address }
   /** What fees may still be added by a deposit that the service relays. */
   feeLeft: bigint
+  /** The option that a relayed deposit is signed with, where it is to be relayed: this one is shown, signed and within the limit. */
+  relayed?: FeeOption
   /** What goes over the bridge, between chains. */
   crossing: Crossing | undefined
 }
@@ -54,6 +58,7 @@ export function verifyQuote(asked: Verification): VerifiedIntent {
     'originCalls.calls[1]',
     'swaps on both sides, so nothing says how much has to cross; say it in bounds.crossingMin, or pass `accept` and look',
   )
+  verifyBridgeTerms(intent, { destination, bounds, nowMs })
   verifyTimes(intent, [origin, destination], nowMs)
   return { intent, request, contracts, origin, destination, deposit, feeLeft, crossing }
 }
@@ -136,12 +141,13 @@ function verifyAmounts({ quote, depositTransaction }: Intent, request: QuoteRequ
 }
 
 /** What is taken on chain is in the batch; what the breakdown says must agree with it and stay within the bound. */
-function verifyFees({ fees, depositTransaction: { amount, tokenAddress } }: Intent, bounds: Bounds): bigint {
+function verifyFees({ fees, depositTransaction: deposit }: Intent, bounds: Bounds): bigint {
+  const { amount, tokenAddress, chainId } = deposit
   requireSame(fees.feeTokenAddress, tokenAddress, 'fees.feeTokenAddress')
   const parts = fees.gasFeeTotal + fees.svcFeeTotal + fees.collectorFeeTotal
   requireSame(fees.feeTokenAmount, parts, 'fees.feeTokenAmount')
   requireSame(fees.totalFeeAmount, parts + fees.providerFeeTotal, 'fees.totalFeeAmount')
-  const most = bounds.maxFee ?? amount / maxFeeDivisorDefault
+  const most = feeLimit({ chainId, token: tokenAddress, amount }, bounds)
   demand(
     fees.feeTokenAmount <= most,
     'fees.feeTokenAmount',

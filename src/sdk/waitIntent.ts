@@ -1,22 +1,54 @@
+import type { Contracts } from '../intents/planBatches.ts'
 import type { TransactionStatus } from '../interface/enums.ts'
 import type { Hex } from '../interface/fields.ts'
+import type { Intent } from '../interface/intentShapes.ts'
 import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Client } from './createClient.ts'
+import { intentWallet } from './intentWallet.ts'
+import { type CheckedReceipt, type Proving, proveReceipt } from './proveReceipt.ts'
+import type { Readers } from './readers.ts'
 import { retry } from './retry.ts'
+import { trustedContracts } from './trustedContracts.ts'
+import { demand, requireSame } from './untrustedQuote.ts'
 
 export type Watch = {
   client: Client
   intentId: Hex
   /** Told once at the start and then at every change of a leg. */
   onMove?: (receipt: IntentReceipt, states: readonly TransactionStatus[]) => void
+  /** Nodes of one's own by chain id: an end is compared with them before it is returned. */
+  readers?: Readers
+  /** As it was quoted and kept. Without it the server is asked which intent this is, and its word says what the end is compared with. */
+  intent?: Intent
+  contracts?: Contracts
   signal?: AbortSignal
 }
 
 /** A service that restarts is waited for about this many backoffs long. */
 const attemptsMax = 20
 
-/** Follows an intent until it is final, by held calls that answer at every change. */
-export async function waitIntent({ client, intentId, onMove, signal }: Watch): Promise<IntentReceipt> {
+/**
+ * Follows an intent until it is final, by held calls that answer at every change. With `readers` the end is compared with the chain: the
+ * answer says `verified: 'chain'` and what was compared, or `'server'` where no node was given.
+ */
+export async function waitIntent(watch: Watch): Promise<CheckedReceipt> {
+  const receipt = await waitReceipt(watch)
+  const { readers, contracts, client, intentId, signal } = watch
+  if (!readers) return { ...receipt, verified: 'server', compared: ['nothing: no readers were given'] }
+  const intent = watch.intent ?? (await client.getIntent({ intentId }, { signal })).intent
+  requireSame(intent.intentId, intentId, 'intentId')
+  return proveReceipt(receipt, provingOf(intent, readers, contracts), signal)
+}
+
+/** The addresses of an intent, computed from its calls. */
+export function provingOf(intent: Intent, readers: Readers, contracts: Contracts = trustedContracts): Proving {
+  const origin = intentWallet(intent, 'origin', intent.ownerAddress, contracts)
+  demand(origin !== undefined, 'originCalls', 'must be there')
+  return { intent, origin, destination: intentWallet(intent, 'destination', intent.ownerAddress, contracts), readers }
+}
+
+/** Until the server says that the intent is final. */
+export async function waitReceipt({ client, intentId, onMove, signal }: Watch): Promise<IntentReceipt> {
   let lastReceiptStates: TransactionStatus[] = []
   for (;;) {
     const seen = lastReceiptStates

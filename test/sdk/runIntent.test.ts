@@ -32,16 +32,29 @@ test('the contracts that a client trusts are the ones that were compiled', () =>
 test('the bridges and tokens that a client knows are those of the service', () => {
   const names = ['USDC', 'USDT', 'WETH', 'WBTC', 'DAI']
   const listed = ownTokens()
-  const expected = [...mainnets, ...devnetDefinitions()].map(({ id, wrappedNative, across, cctp }) => ({
-    id,
-    wrappedNative,
-    spokePool: across!.spokePool,
-    cctp: { domain: cctp!.domain, tokenMessenger: cctp!.tokenMessenger, usdc: cctp!.usdc },
+  const expected = [...mainnets, ...devnetDefinitions()].map((definition) => ({
+    id: definition.id,
+    name: definition.name,
+    nativeSymbol: definition.nativeCurrency.symbol,
+    wrappedNative: definition.wrappedNative,
+    spokePool: definition.across!.spokePool,
+    cctp: {
+      domain: definition.cctp!.domain,
+      tokenMessenger: definition.cctp!.tokenMessenger,
+      usdc: definition.cctp!.usdc,
+    },
     assets: Object.fromEntries(
-      names.map((name) => [name, listed.find(({ chainId, symbol }) => chainId === id && symbol === name)!.address]),
+      names.map((name) => [
+        name,
+        listed.find(({ chainId, symbol }) => chainId === definition.id && symbol === name)!.address,
+      ]),
     ),
   }))
-  expect(trustedChains.map(({ gasCostMax: _, ...known }) => known)).toEqual(expected)
+  expect(trustedChains.map(({ gasCostMax: _, markets: __, ...known }) => known)).toEqual(expected)
+  for (const { id, aaveV3, erc4626 } of devnetDefinitions()) {
+    const places = trustedChains.find((one) => one.id === id)!.markets!.map(({ address }) => address)
+    expect(places).toEqual([aaveV3!.pool, ...erc4626!.vaults])
+  }
   for (const { address, symbol, decimals } of listed) {
     if (address === native) expect(decimals).toBe(nativeDecimals)
     if (names.includes(symbol)) expect([symbol, decimals]).toEqual([symbol, assetDecimals[symbol]])

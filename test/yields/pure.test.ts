@@ -158,9 +158,11 @@ describe('calls of the client', () => {
   const from = { ownerAddress: owner, originChainId: 31_337, originTokenAddress: owner, originTokenAmount: 5n }
 
   test('name the amount as the contracts look for it', () => {
+    const allow = [market.depositAddress, market.token.address]
+    expect(() => depositToMarket(market, from)).toThrow(/is no (pool|token) of chain/)
     expect(amountPlaceholder).toBe(placeholder)
     for (const providerId of ['aave-v3', 'erc4626']) {
-      const request = depositToMarket({ ...market, providerId }, from)
+      const request = depositToMarket({ ...market, providerId }, from, { allow })
       expect(request.destinationCallData).toContain(placeholder.slice(2))
       expect(request.destinationCallData).toContain(owner.slice(2))
       expect(request).toMatchObject({

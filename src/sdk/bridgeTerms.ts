@@ -1,0 +1,72 @@
+import { zeroHash } from 'viem'
+import type { Intent } from '../interface/intentShapes.ts'
+import type { Bounds } from './bounds.ts'
+import { feeLimit } from './feeLimit.ts'
+import type { IntentWallet } from './intentWallet.ts'
+import { readRun } from './readCalls.ts'
+import { type BridgeTerms, readStep } from './readStep.ts'
+import { demand } from './untrustedQuote.ts'
+
+/** For so long one filler alone may be allowed to fill: until then nobody else brings the money. */
+const exclusivityS = 300n
+/** Up to this the parameter is a number of seconds, above it a time: a year, as the spoke pool reads it. */
+const exclusivityPeriodMax = 31_536_000n
+/** A filler needs at least so long from now. */
+const fillLeastS = 60n
+/** A spoke pool refuses quotes that are older or newer; clocks differ by less. */
+const quoteAgeSMax = 3_600n
+/** Circle's two kinds of transfer: attested at once for a fee, or once the burn is final, which is free. */
+const finalities = { fast: 1_000, finalized: 2_000 } as const
+
+/**
+ * What a bridge is asked for besides amount and recipient decides how long money can hang between chains: an exclusive filler for a year, a
+ * deposit that cannot be claimed back for a year, a burn that nobody ever attests. None of it shows in the amounts.
+ */
+export function verifyBridgeTerms(
+  intent: Intent,
+  { destination, bounds, nowMs }: { destination: IntentWallet | undefined; bounds: Bounds; nowMs: number },
+): void {
+  const nowS = BigInt(Math.floor(nowMs / 1_000))
+  for (const [index, call] of intent.originCalls.calls.entries()) {
+    for (const [at, step] of (readRun(call.data)?.steps ?? []).entries()) {
+      const read = readStep(step)
+      if (read.kind !== 'bridge') continue
+      const where = `originCalls.calls[${index}].steps[${at}]`
+      if (read.terms.by === 'across') verifyFill(read.terms, { where, nowS, destination, isNew: isNew(intent) })
+      else verifyBurn(read.terms, where, feeLimit({ ...burned(intent, read.tokenIn), amount: read.amountIn }, bounds))
+    }
+  }
+}
+
+const isNew = ({ status }: Intent): boolean => status === 'QUOTED'
+const burned = ({ originChainId }: Intent, token: `0x${string}`) => ({ chainId: originChainId, token })
+
+type Fill = Extract<BridgeTerms, { by: 'across' }>
+type FillAt = { where: string; nowS: bigint; destination: IntentWallet | undefined; isNew: boolean }
+
+function verifyFill(terms: Fill, { where, nowS, destination, isNew: isQuote }: FillAt): void {
+  const { exclusiveRelayer, exclusivity, fillDeadline, quoteTimestamp } = terms
+  if (exclusiveRelayer === zeroHash) {
+    demand(exclusivity === 0n, `${where}.exclusivity`, `is ${exclusivity} for nobody`)
+  } else {
+    const lastsS = exclusivity > exclusivityPeriodMax ? exclusivity - nowS : exclusivity
+    demand(lastsS <= exclusivityS, `${where}.exclusivity`, `lets one filler alone fill for ${lastsS} s`)
+  }
+  // A committed intent outlives its quote; a deadline that has passed by then makes the deposit revert, and the money goes back.
+  const least = isQuote ? nowS + fillLeastS : 0n
+  const most = destination?.config.refundAt ?? nowS
+  demand(
+    fillDeadline >= least && fillDeadline <= most,
+    `${where}.fillDeadline`,
+    `is ${fillDeadline}, outside ${least} and ${most}: too soon to be filled, or money would hang longer than until refunds begin`,
+  )
+  const ageS = nowS - quoteTimestamp
+  demand(!isQuote || (ageS <= quoteAgeSMax && -ageS <= quoteAgeSMax), `${where}.quoteTimestamp`, `is ${ageS} s old`)
+}
+
+function verifyBurn(terms: Extract<BridgeTerms, { by: 'cctp' }>, where: string, feeMost: bigint): void {
+  const { finality, maxFee } = terms
+  const known = finality === finalities.fast || finality === finalities.finalized
+  demand(known, `${where}.minFinalityThreshold`, `is ${finality}, neither 1000 nor 2000`)
+  demand(maxFee <= feeMost, `${where}.maxFee`, `is ${maxFee}, more than the ${feeMost} allowed`)
+}

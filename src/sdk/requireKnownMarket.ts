@@ -1,0 +1,44 @@
+import type { Address } from '../interface/fields.ts'
+import type { YieldMarket } from '../interface/yieldShapes.ts'
+import { assetDecimals, type TrustedChain, trustedChain } from './trustedChains.ts'
+import { demand, requireSame, sameHex } from './untrustedQuote.ts'
+
+export type MarketTrust = {
+  /** Pools, vaults and tokens beyond those that this client knows, by address. */
+  allow?: readonly Address[]
+  ownChains?: readonly TrustedChain[]
+}
+
+type NamedMarket = Pick<YieldMarket, 'id' | 'providerId' | 'chainId' | 'token' | 'depositAddress'>
+
+/**
+ * A market is a pool that this client knows, on the chain and for the token that its id names: the money is approved to the pool, and a
+ * token that nobody knows would be bought with it first. Throws `UntrustedQuote`.
+ */
+export function requireKnownMarket(market: NamedMarket, { allow = [], ownChains }: MarketTrust): void {
+  const { id, providerId, chainId, token, depositAddress } = market
+  const chain = trustedChain(Number(chainId), ownChains)
+  const allowed = (address: Address) => allow.some((one) => sameHex(one, address))
+  const asset = Object.keys(chain?.assets ?? {}).find((name) => sameHex(chain?.assets[name], token.address))
+  if (asset) {
+    requireSame(token.symbol, asset, 'market.token.symbol')
+    requireSame(token.decimals, assetDecimals[asset], 'market.token.decimals')
+  }
+  demand(
+    asset !== undefined || allowed(token.address),
+    'market.token.address',
+    `${token.address} is no token of chain ${chainId} that this client knows; name it in \`allow\` if you do`,
+  )
+  const known = chain?.markets?.find(({ address }) => sameHex(address, depositAddress))
+  demand(
+    known !== undefined || allowed(depositAddress),
+    'market.depositAddress',
+    `${depositAddress} is no pool of chain ${chainId} that this client knows; name it in \`allow\` if you do`,
+  )
+  if (!known) return
+  requireSame(providerId, known.providerId, 'market.providerId')
+  if (known.asset) requireSame(token.address, known.asset, 'market.token.address')
+  // The id is what a person chose by.
+  const named = `${chain?.name}-${asset ?? token.symbol}-${providerId}-`.toLowerCase()
+  demand(id.toLowerCase().startsWith(named), 'market.id', `is ${id}, which is not ${named}…`)
+}

@@ -1,0 +1,29 @@
+import type { Client } from 'viem'
+import { getCode } from 'viem/actions'
+import { balanceOf } from './findDeposit.ts'
+import type { IntentWallet } from './intentWallet.ts'
+import type { Readers } from './readers.ts'
+import { demand } from './untrustedQuote.ts'
+import type { VerifiedIntent } from './verifyQuote.ts'
+
+/**
+ * A quote must lead to an address that nobody has used: a batch runs once, so a deposit into the address of an intent that has already
+ * run, or that holds another deposit, would lie there until its owner takes it out. Such a quote passes every other check, because it was
+ * an honest one once.
+ */
+export async function requireUnused(
+  { origin, destination, deposit }: VerifiedIntent,
+  wallet: Client,
+  readers: Readers = {},
+): Promise<void> {
+  await requireEmpty(wallet, origin, 'originIntentAddress')
+  const held = await balanceOf(wallet, deposit.token, origin.address)
+  demand(held === 0n, 'originIntentAddress', `already holds ${held} base units of the deposit's token`)
+  const far = destination && readers[destination.chainId]
+  if (destination && far) await requireEmpty(far, destination, 'destinationIntentAddress')
+}
+
+async function requireEmpty(node: Client, { address }: IntentWallet, field: string): Promise<void> {
+  const code = await getCode(node, { address })
+  demand(code === undefined || code === '0x', field, 'is already deployed: another intent has used it')
+}
