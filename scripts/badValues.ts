@@ -50,6 +50,18 @@ const byKind: { [K in FieldKind]: readonly BadValue[] } = {
     row('array', '[1]'),
     row('object', '{}'),
   ],
+  chainId: [
+    text('text', '1'),
+    row('zero', '0'),
+    row('fraction', '1.5'),
+    row('negative', '-1'),
+    row('2^64', (2n ** 64n).toString()),
+    row('1e400', '1e400'),
+    row('a thousand digits', '9'.repeat(1_000)),
+    row('boolean', 'true'),
+    row('array', '[1]'),
+    row('object', '{}'),
+  ],
   float: [
     text('text', '0.5'),
     row('boolean', 'true'),
@@ -109,6 +121,13 @@ const byKind: { [K in FieldKind]: readonly BadValue[] } = {
     row('array', '[]'),
     row('object', '{}'),
   ],
+  cursor: [
+    row('fraction', '1.5'),
+    row('boolean', 'true'),
+    row('array', '[]'),
+    row('object', '{}'),
+    text('too long', '9'.repeat(65)),
+  ],
   choice: [
     text('another word', 'NOPE'),
     text('empty', ''),
@@ -129,7 +148,7 @@ export function badValues(shape: Shape): readonly BadValue[] {
 }
 
 function badLengths({ item, min, max }: Extract<Shape, { type: 'array' }>): BadValue[] {
-  const one = item.type === 'value' && item.kind === 'int' ? '1' : '""'
+  const one = item.type === 'value' && (item.kind === 'int' || item.kind === 'chainId') ? '1' : '""'
   const tooMany = { before: '[', unit: `${one},`, times: max ?? 0, after: `${one}]` }
   return [...(min > 0 ? [row('too few', '[]')] : []), ...(max === undefined ? [] : [row('too many', tooMany)])]
 }

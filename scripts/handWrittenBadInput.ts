@@ -90,7 +90,12 @@ const bombs: readonly BadInput[] = [
   post('too many members', ping, repeat('{', '"a":0,', 10_000, '"a":0}'), badRequest('more than 10000')),
   post('as many members as allowed', ping, repeat('{', '"a":0,', 9_999, '"a":0}'), fine),
   post('too many elements', ping, repeat('{"a":[', '0,', 10_001, '0]}'), badRequest('more than 10000')),
-  post('as many elements as allowed', ping, repeat('{"a":[', '0,', 9_999, '0]}'), fine),
+  post('too many elements in one array', ping, repeat('{"a":[', '0,', 1_000, '0]}'), {
+    status: 400,
+    error: 'InvalidArgument',
+    causeIncludes: 'a: must have at most 1000 elements',
+  }),
+  post('as many elements as allowed', ping, repeat('{"a":[', '0,', 999, '0]}'), fine),
   post('a body of 64 KiB', ping, repeat('{"a":"', 'x', 65_536 - 8, '"}'), fine),
   post('a body of 64 KiB and a byte', ping, repeat('{"a":"', 'x', 65_536 - 7, '"}'), badRequest('larger')),
   post('a commit of 1 MiB', commit, repeat('{"a":"', 'x', 1_048_576 - 8, '"}'), {
@@ -111,7 +116,7 @@ const bombs: readonly BadInput[] = [
   post('a list of 10,000 chains', '/rpc/Svc/GetTokenList', repeat('{"chainIds":[', '1,', 9_999, '1]}'), {
     status: 400,
     error: 'InvalidArgument',
-    causeIncludes: 'at most 100 elements',
+    causeIncludes: 'chainIds: must have at most 1000 elements',
   }),
   post('10,000 unknown fields in a commit', commit, repeat('{"intent":{', '"a":0,', 9_998, '"b":0}}'), {
     status: 400,

@@ -17,6 +17,7 @@ const served = {
   tokens: world.tokens as TokenLists,
   version: 'bench',
   startedAtMs: world.clock.nowMs(),
+  instance: 'bench',
   health: [],
 }
 const server = await startServer({ config, world: served, handlers: createHandlers(config, engine) })

@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '../host/postgres/embeddedPostgres.ts'
 import { createSystemRandom, type Random } from '../host/random.ts'
 import type { Observe } from '../observe/observe.ts'
 import type { GuardedProvider } from '../providers/circuitBreaker.ts'
+import { getJson } from '../providers/getJson.ts'
 import { openAdmin } from '../server/admin/admin.ts'
 import type { HealthCheck, ServerPorts } from '../server/http/serverPorts.ts'
 import { startHealthServer } from '../server/http/startHealthServer.ts'
@@ -18,7 +19,9 @@ import { startServer } from '../server/http/startServer.ts'
 import { createHandlers } from '../server/operations/createHandlers.ts'
 import { openPostgresStore } from '../stores/postgres/postgresStore.ts'
 import type { Store } from '../stores/store.ts'
+import { createFiatRates } from '../tokens/fiatRates.ts'
 import { ownTokens } from '../tokens/ownTokens.ts'
+import type { FiatRates } from '../tokens/priceSource.ts'
 import { readExternalList } from '../tokens/readExternalList.ts'
 import { createTokenLists } from '../tokens/tokenLists.ts'
 import { type EngineOptions, readSigners, startEngine } from './startEngine.ts'
@@ -82,9 +85,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     const served = {
       ...base,
       store,
-      providers: world.providers,
+      providers: world.providers.filter(({ name }) => !config.providers.off.includes(name)),
       version: options.version,
       startedAtMs: base.clock.nowMs(),
+      instance: base.random.hex(6),
       health,
     }
     if (!config.roles.api) {
@@ -100,7 +104,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       world: served,
       follow,
       admin,
-      handlers: createHandlers(config, engine, yields),
+      handlers: createHandlers(config, engine, yields, fiatRates(config, base.clock)),
     })
     undo.push(server.drain)
     const { url, adminUrl } = server
@@ -139,6 +143,18 @@ async function buildBase(options: AppOptions, undo: (() => unknown)[]): Promise<
     chains,
     tokens: createTokenLists({ chainIds, own: ownTokens(), external: external.flat() }),
   }
+}
+
+const ratesTimeoutMs = 5_000
+
+function fiatRates({ tokens }: Config, clock: Clock): FiatRates | undefined {
+  const url = tokens.fiatRatesUrl
+  if (!url) return undefined
+  const read = async () => {
+    const signal = AbortSignal.timeout(ratesTimeoutMs)
+    return (await getJson(url, { atMs: clock.nowMs() + ratesTimeoutMs, signal })).body
+  }
+  return createFiatRates({ read, clock })
 }
 
 /** The database that is configured, or one of our own beside the service. */

@@ -13,6 +13,8 @@ export type ChainDefinition = {
   wrappedNative: Address
   logoUri?: string
   blockExplorer?: { name: string; url: string }
+  /** Its tokens are worth nothing. */
+  testnet?: true
   blockTimeMs: number
   /** A node whose newest block is older than this is stuck. Absent where blocks may pause, as on a local chain. */
   staleAfterMs?: number

@@ -2,11 +2,11 @@ import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinition
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
-import type { ChainInfo } from '../interface/tokenShapes.ts'
 import { executeAlone, type Recovered, recoverDeposit } from '../sdk/recoverDeposit.ts'
 import { accountFlags, readAccount } from './kit/account.ts'
 import { CliError, usageError } from './kit/cliError.ts'
 import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
+import type { NamedChain } from './kit/findChain.ts'
 import { onlyArg } from './kit/flags.ts'
 import { nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { readSaved, savedFolderDefault } from './kit/savedIntents.ts'
@@ -64,21 +64,21 @@ async function findIntent({ args, flags: given, client }: ClientContext<typeof f
 }
 
 /** The chains that this software knows by itself: the service may be gone. */
-const knownChains = (): ChainInfo[] => [...devnetDefinitions(), ...mainnets]
+const knownChains = (): NamedChain[] => [...devnetDefinitions(), ...mainnets]
 
-function chainOf(id: number): ChainInfo {
+function chainOf(id: number): NamedChain {
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   return knownChains().find((chain) => chain.id === id) ?? { id, name: String(id), nativeCurrency }
 }
 
-const nothingThere = ({ from }: Recovered, { name }: ChainInfo) =>
+const nothingThere = ({ from }: Recovered, { name }: NamedChain) =>
   new CliError(
     'failed',
     `nothing is at ${from} on ${name}`,
     'look at the other side with --side destination, or for another token with --token',
   )
 
-function describe({ from, to, amounts, txnHashes }: Recovered, { name }: ChainInfo): string {
+function describe({ from, to, amounts, txnHashes }: Recovered, { name }: NamedChain): string {
   return list([
     ['chain', name],
     ['from', from],

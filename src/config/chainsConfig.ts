@@ -22,6 +22,11 @@ export const chainsConfig = z
 export const tokensConfig = z
   .strictObject({
     externalLists: z.array(z.string().min(1)).max(32).default([]).describe('Files in the format of tokenlists.org'),
+    fiatRatesUrl: secret(z.url())
+      .optional()
+      .describe(
+        'Feed of exchange rates, {"base":"USD","rates":{"EUR":0.92}}; without it GetExchangeRate is Unavailable',
+      ),
     cachedListsMax: z.int().min(0).default(1_000).describe('Ready-made answers of GetTokenList kept'),
   })
   .prefault({})

@@ -2,6 +2,7 @@ import { stringToHex } from 'viem'
 import { keccak256 } from '../evm/keccak.ts'
 import { receiptOf } from '../intents/receipt.ts'
 import { ServiceError } from '../interface/errors.ts'
+import type { SvcContracts } from '../interface/intentShapes.ts'
 import { printJson } from '../interface/json.ts'
 import type { OperationName, Request, Response } from '../interface/operations.ts'
 import { commitIntent } from './execute/commitIntent.ts'
@@ -11,7 +12,7 @@ import type { QuoteSwap } from './quote/quoteContext.ts'
 import { quoteIntent } from './quote/quoteIntent.ts'
 import { currentIntent, findOwn } from './read/findOwn.ts'
 import { exactInputRoutes, exactOutputRoutes } from './read/routes.ts'
-import { intentHistory, searchIntents } from './read/searchIntents.ts'
+import { intentHistory, searchIntents, transactionHistory } from './read/searchIntents.ts'
 import { tokenPrices } from './read/tokenPrices.ts'
 import { type Waiters, waitReceipt } from './read/waitReceipt.ts'
 import type { World } from './world.ts'
@@ -31,10 +32,20 @@ type EngineOperation = Extract<
   | 'GetExactOutputRoutes'
   | 'GetExactInputRoutes'
   | 'GetTokenPrices'
+  | 'GetIntentTransactionHistory'
+  | 'GetSvcContracts'
+  | 'GetProtocolContracts'
 >
 
 /** The operations that need the whole world, for whoever calls them: the server, a test, a simulation. */
 export type Engine = { [N in EngineOperation]: (request: Request<N>, caller: Caller) => Promise<Response<N>> }
+
+/** Deployed to the same addresses on every chain. */
+const contractAddresses = ({ settings: { contracts } }: World): SvcContracts => ({
+  svcIntentEntrypointAddress: contracts.entrypoint,
+  svcRouterAddress: contracts.router,
+  svcRouterShimAddress: contracts.shim,
+})
 
 export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: QuoteSwap; waiters: Waiters }): Engine {
   const caches = createQuoteCaches()
@@ -79,5 +90,8 @@ export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: 
     GetExactOutputRoutes: (request) => exactOutputRoutes(request, world),
     GetExactInputRoutes: (request) => exactInputRoutes(request, world),
     GetTokenPrices: (request) => tokenPrices(request, world),
+    GetIntentTransactionHistory: (request, caller) => transactionHistory(request, caller, world),
+    GetSvcContracts: async () => ({ SvcContracts: contractAddresses(world) }),
+    GetProtocolContracts: async () => ({ SvcContracts: contractAddresses(world) }),
   }
 }

@@ -3,8 +3,9 @@ import { commitMayOmit, type Intent } from '../interface/intentShapes.ts'
 
 /**
  * Holds the intent that came back against the one that was quoted, leaf by leaf. Fields that the commit shape omits may be
- * missing; whatever is there must be equal. Integers are equal if they are the same or become the same as IEEE doubles,
- * so that a caller whose JSON parser rounds can still commit; from here on only the stored values are used.
+ * missing; whatever is there must be equal. JSON numbers are equal if they are the same or become the same as IEEE doubles, so
+ * that a caller whose JSON parser rounds can still commit; integers in strings lost nothing and must be the same. From here on
+ * only the stored values are used.
  */
 export function requireUnmodified(sent: unknown, quoted: Intent): void {
   const path = firstDifference(sent, quoted, '')
@@ -48,6 +49,7 @@ function mayOmit(path: string): boolean {
 function sameLeaf(sent: unknown, quoted: unknown): boolean {
   if (sent === quoted) return true
   if (isInteger(sent) && isInteger(quoted)) return BigInt(sent) === BigInt(quoted) || Number(sent) === Number(quoted)
+  if (typeof sent === 'string' && typeof quoted === 'bigint') return sent === quoted.toString()
   if (typeof sent === 'string' && typeof quoted === 'string') {
     // Hex (addresses, hashes, call data) is the same in any case; other text is not.
     return quoted.startsWith('0x') && sent.toLowerCase() === quoted.toLowerCase()

@@ -29,7 +29,7 @@ export function brandCodec(brand: Brand): BrandCodec {
   if (!nameForm.test(wallet)) throw new Error('brand.wallet must be a lower-case letter and up to 31 letters or digits')
   const paths = {
     brand,
-    path: (operation: string) => `/rpc/${service}/${operation}`,
+    path: (operation: string) => `/rpc/${service}/${wireName(operation, brand)}`,
     adminPath: (operation: string) => `/rpc/${service}Admin/${operation}`,
   }
   const asSpecified = field === defaultBrand.field && wallet === defaultBrand.wallet

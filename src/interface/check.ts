@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type ErrorName, ServiceError } from './errors.ts'
+import { limits } from './limits.ts'
 import { type OperationName, operations, type Request, type Response } from './operations.ts'
 
 const issuesShownMax = 3
@@ -12,6 +13,7 @@ export function checkRequest<N extends OperationName>(name: N, value: unknown): 
 
 /** The same for a request of any table. */
 export function checkBody(schema: z.ZodType, value: unknown): unknown {
+  requireShortArrays(value, [])
   return check('InvalidArgument', schema, value)
 }
 
@@ -23,6 +25,18 @@ export function checkResponse<N extends OperationName>(name: N, value: unknown):
 /** The same for a result of any table. */
 export function checkResult(schema: z.ZodType, value: unknown): unknown {
   return check('WebrpcBadResponse', schema, value)
+}
+
+/** Before the schema, which reads every element of an array before it counts them. */
+function requireShortArrays(value: unknown, path: PropertyKey[]): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value) && value.length > limits.arrayElementsMax) {
+    const where = path.length === 0 ? '' : `${printPath(path)}: `
+    throw new ServiceError('InvalidArgument', `${where}must have at most ${limits.arrayElementsMax} elements`)
+  }
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member === 'object') requireShortArrays(member, [...path, Array.isArray(value) ? Number(name) : name])
+  }
 }
 
 function check(error: ErrorName, schema: z.ZodType, value: unknown): unknown {

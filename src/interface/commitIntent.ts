@@ -1,19 +1,24 @@
 import { z } from 'zod'
+import { bigAsSent, fieldKinds, list, listBounds } from './fields.ts'
 import { inspectObject } from './inspect.ts'
 import { type Intent, intent } from './intentShapes.ts'
+import { limits } from './limits.ts'
 
 /**
  * The intent as it comes back in `CommitIntent`: every known field optional, every unknown one refused, at any depth.
- * What must be there, and equal, is decided by comparison with the stored quote.
+ * What must be there, and equal, is decided by comparison with the stored quote. A big number that came as a string stays one:
+ * it lost no digit on its way, so it is compared exactly, while a JSON number may have been a double in between.
  */
 export const commitIntent = strictPartial(intent, ['intentId']) as unknown as z.ZodType<CommitIntent, unknown>
 
 export type CommitIntent = DeepPartial<Intent> & { intentId: Intent['intentId'] }
-type DeepPartial<T> = T extends readonly (infer E)[]
-  ? DeepPartial<E>[]
-  : T extends object
-    ? { [K in keyof T]?: DeepPartial<T[K]> }
-    : T
+type DeepPartial<T> = T extends bigint
+  ? bigint | string
+  : T extends readonly (infer E)[]
+    ? DeepPartial<E>[]
+    : T extends object
+      ? { [K in keyof T]?: DeepPartial<T[K]> }
+      : T
 
 function strictPartial(schema: z.ZodObject, required: readonly string[] = []): z.ZodObject {
   const fields: Record<string, z.ZodType> = {}
@@ -29,8 +34,10 @@ function strictPartial(schema: z.ZodObject, required: readonly string[] = []): z
 function loosen(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodOptional) return loosen(field.unwrap() as z.ZodType)
   if (field instanceof z.ZodObject) return strictPartial(field)
-  if (field instanceof z.ZodArray && field.element instanceof z.ZodObject) return z.array(strictPartial(field.element))
-  return field
+  if (field instanceof z.ZodArray && field.element instanceof z.ZodObject) {
+    return list(strictPartial(field.element), listBounds.get(field)?.max ?? limits.arrayElementsMax)
+  }
+  return fieldKinds.get(field)?.kind === 'big' ? bigAsSent() : field
 }
 
 function describeStrict(issue: { code?: string; keys?: readonly string[] }): string {

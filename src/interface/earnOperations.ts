@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { yieldSorts, yieldTypes } from './enums.ts'
-import { boolean, chainId, choice, float, int, list, text, time } from './fields.ts'
+import { address, boolean, chainId, choice, float, int, list, text, time } from './fields.ts'
 import { limits } from './limits.ts'
 import type { OperationRow } from './operationRow.ts'
-import { earnPool, yieldQuery } from './yieldShapes.ts'
+import { earnPool, yieldEnterArgs, yieldExitArgs, yieldQuery } from './yieldShapes.ts'
+
+const payload = (about: string) => text(16 * 1024 * 1024).describe(about)
 
 /** Markets that earn, and what wallets have in them. */
 export const earnOperations = {
@@ -42,7 +44,7 @@ export const earnOperations = {
         .describe(`Most markets returned, ${limits.yieldMarketsDefault} by default`),
       offset: int().optional().describe('Markets to skip'),
     }),
-    response: z.object({ payload: text(16 * 1024 * 1024).describe('JSON text of an array of YieldMarket') }),
+    response: z.object({ payload: payload('JSON text of an array of YieldMarket') }),
     errors: ['QueryFailed', 'UnsupportedNetwork', 'ChainNodeHealth'],
   },
   YieldGetAggregateBalances: {
@@ -53,7 +55,74 @@ export const earnOperations = {
     request: z.object({
       queries: list(yieldQuery, limits.yieldQueriesMax, 1).describe('Wallets and networks, 1 to 25'),
     }),
-    response: z.object({ payload: text(16 * 1024 * 1024).describe('JSON text of an array of YieldBalance') }),
+    response: z.object({ payload: payload('JSON text of an array of YieldBalance') }),
     errors: ['QueryFailed', 'UnsupportedNetwork', 'ChainNodeHealth'],
+  },
+  YieldCreateEnterAction: {
+    summary: 'The unsigned transactions that put tokens into a market, tried on the chain as it is now.',
+    area: 'Earn',
+    access: 'public',
+    effect: 'read',
+    request: z.object({
+      earnMarketId: text().describe('Market, as YieldGetMarkets names it'),
+      userWalletAddress: address().describe('Wallet that will send the transactions'),
+      args: yieldEnterArgs.optional().describe('How much'),
+    }),
+    response: z.object({ payload: payload('JSON text of a YieldAction') }),
+    errors: ['NotFound', 'Unavailable', 'QueryFailed', 'ChainNodeHealth'],
+  },
+  YieldCreateExitAction: {
+    summary: 'The unsigned transactions that take tokens out of a market, tried on the chain as it is now.',
+    area: 'Earn',
+    access: 'public',
+    effect: 'read',
+    request: z.object({
+      earnMarketId: text().describe('Market, as YieldGetMarkets names it'),
+      userWalletAddress: address().describe('Wallet that will send the transactions'),
+      args: yieldExitArgs.optional().describe('How much'),
+    }),
+    response: z.object({ payload: payload('JSON text of a YieldAction') }),
+    errors: ['NotFound', 'Unavailable', 'QueryFailed', 'ChainNodeHealth'],
+  },
+  YieldGetProviders: {
+    summary: 'Protocols whose markets are listed.',
+    area: 'Earn',
+    access: 'public',
+    effect: 'read',
+    request: z.object({
+      limit: int(1, limits.yieldMarketsMax)
+        .optional()
+        .describe(`Most providers returned, ${limits.yieldMarketsDefault} by default`),
+      offset: int().optional().describe('Providers to skip'),
+    }),
+    response: z.object({ payload: payload('JSON text of an array of YieldProvider') }),
+    errors: [],
+  },
+  YieldGetProvider: {
+    summary: 'One protocol whose markets are listed.',
+    area: 'Earn',
+    access: 'public',
+    effect: 'read',
+    request: z.object({ providerId: text(64).describe('Protocol, in any case') }),
+    response: z.object({ payload: payload('JSON text of a YieldProvider') }),
+    errors: ['NotFound'],
+  },
+  YieldGetNetworks: {
+    summary: 'Networks that have markets.',
+    area: 'Earn',
+    access: 'public',
+    effect: 'read',
+    request: z.object({}),
+    response: z.object({ payload: payload('JSON text of an array of YieldNetwork') }),
+    errors: [],
+  },
+  YieldGetMarketById: {
+    summary: 'One market, with rate and size.',
+    area: 'Earn',
+    access: 'public',
+    effect: 'read',
+    request: z.object({ marketId: text().describe('Market, as YieldGetMarkets names it') }),
+    response: z.object({ payload: payload('JSON text of a YieldMarket') }),
+    errors: ['NotFound', 'QueryFailed', 'ChainNodeHealth'],
   },
 } as const satisfies Record<string, OperationRow>

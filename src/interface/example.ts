@@ -42,6 +42,12 @@ const byName: Names = {
   byQueryString: 'USDC SUCCEEDED',
   searchQuery: 'usd',
   payload: '[]',
+  earnMarketId: 'base-usdc-aave-v3-lending',
+  marketId: 'base-usdc-aave-v3-lending',
+  providerId: 'aave-v3',
+  toCurrency: 'EUR',
+  shareAmount: '12.5',
+  code: 'EUR',
   version: '0.0.1',
   behaviorOnError: 1,
   pageSize: 20,
@@ -128,6 +134,10 @@ function exampleShape(shape: Shape, complete: boolean, names: Names): Value {
   switch (shape.kind) {
     case 'big':
       return 1_000_000
+    case 'chainId':
+      return 1
+    case 'cursor':
+      return '41'
     case 'int':
       return Math.max(shape.min ?? 0, 1)
     case 'float':
@@ -153,6 +163,7 @@ function fits(value: Value, shape: Shape): boolean {
   if (shape.type === 'object') return false
   if (shape.type === 'array') return Array.isArray(value) && value.every((item) => fits(item, shape.item))
   if (shape.kind === 'big') return Number.isInteger(value)
+  if (shape.kind === 'chainId') return Number.isInteger(value)
   if (shape.kind === 'float') return typeof value === 'number'
   if (shape.kind === 'int') return Number.isInteger(value) && Number(value) <= (shape.max ?? Number.MAX_SAFE_INTEGER)
   if (shape.kind === 'address') return typeof value === 'string' && value.length === 42

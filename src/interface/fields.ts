@@ -9,7 +9,19 @@ export type Hex = `0x${string}`
  * What kind of value a field holds. The reference, the OpenAPI document and the suite of malformed requests are
  * made from it, so that a new field is documented and attacked without another line.
  */
-export type FieldKind = 'big' | 'int' | 'float' | 'address' | 'hex' | 'hash' | 'text' | 'time' | 'boolean' | 'choice'
+export type FieldKind =
+  | 'big'
+  | 'int'
+  | 'chainId'
+  | 'float'
+  | 'address'
+  | 'hex'
+  | 'hash'
+  | 'text'
+  | 'cursor'
+  | 'time'
+  | 'boolean'
+  | 'choice'
 
 /** `min` and `max` bound the value of a number, the characters of a text, the bytes of a hex string. */
 export const fieldKinds = z.registry<{ kind: FieldKind; min?: number; max?: number }>()
@@ -31,6 +43,18 @@ export const big = () =>
     z.unknown().transform((value, ctx): bigint => {
       const parsed = toBig(value)
       if (typeof parsed === 'bigint') return parsed
+      ctx.addIssue({ code: 'custom', message: parsed })
+      return z.NEVER
+    }),
+  )
+
+/** The same, but a string stays a string of the same digits. */
+export const bigAsSent = () =>
+  field(
+    'big',
+    z.unknown().transform((value, ctx): bigint | string => {
+      const parsed = toBig(value)
+      if (typeof parsed === 'bigint') return typeof value === 'string' ? value : parsed
       ctx.addIssue({ code: 'custom', message: parsed })
       return z.NEVER
     }),
@@ -59,7 +83,23 @@ export const int = (min = 0, max: number = Number.MAX_SAFE_INTEGER) =>
     { min, max },
   )
 
-export const chainId = () => int(1)
+const chainIdMax = 2n ** 64n - 1n
+
+/**
+ * 64 bits without sign on the wire. No chain that can be configured has an id beyond 2^53, so a larger one may lose its last
+ * digits as a double: it is unknown either way, and stays too large to be taken for a known one.
+ */
+export const chainId = () =>
+  field(
+    'chainId',
+    z.preprocess(
+      (value) => (typeof value === 'bigint' ? (value <= chainIdMax ? Number(value) : Number.MAX_VALUE) : value),
+      z
+        .number({ error: 'must be a whole number' })
+        .refine(Number.isInteger, { error: 'must be a whole number', abort: true })
+        .refine((value) => value >= 1 && value <= Number(chainIdMax), { error: 'must be from 1 to 2^64-1' }),
+    ),
+  )
 
 /** Exact JSON reads a large whole number as bigint; where a double is meant, it becomes one again. */
 const double = (schema: z.ZodNumber) =>
@@ -91,6 +131,18 @@ export const text = (max: number = limits.textCharsMax) =>
       .max(max, `must be at most ${max} characters`)
       .refine((value) => !unstorable.test(value), 'must not contain NUL or half a surrogate pair'),
     { max },
+  )
+
+/** A place in a list, as a list of ours named it. Callers whose type for it is a number send digits. */
+export const cursor = () =>
+  field(
+    'cursor',
+    z.preprocess(
+      (value) => (typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value),
+      z
+        .string({ error: 'must be a string or a whole number' })
+        .max(limits.cursorCharsMax, 'is no cursor of this service'),
+    ),
   )
 
 /** A text of a given form; `must` completes the sentence "must be …". */

@@ -1,13 +1,13 @@
 import { intentStatuses, sortOrders } from './enums.ts'
-import { boolean, choice, hash, int, list, shape, text, time } from './fields.ts'
+import { boolean, choice, cursor, hash, int, list, shape, text, time } from './fields.ts'
 import { limits } from './limits.ts'
 import { intentReceipt } from './receiptShapes.ts'
 import { tokenBalance } from './tokenShapes.ts'
 
 export const page = shape('Page', 'A place in a list. Send nextPage back unchanged to read on.', {
   column: text(64).optional().describe('Column that the page is ordered by'),
-  before: text().optional().describe('Cursor: rows before this one'),
-  after: text().optional().describe('Cursor: rows after this one'),
+  before: cursor().optional().describe('Cursor: rows before this one'),
+  after: cursor().optional().describe('Cursor: rows after this one'),
   sort: list(
     shape('Sort', 'An order.', {
       column: text(64).describe('Column'),
@@ -16,7 +16,7 @@ export const page = shape('Page', 'A place in a list. Send nextPage back unchang
     1,
   )
     .optional()
-    .describe('Order; createdAt, newest first, by default'),
+    .describe('Order; createdAt, newest first, by default, and the only column'),
   pageSize: int(1, limits.historyPageMax)
     .optional()
     .describe(`Rows in a page, ${limits.historyPageDefault} by default`),

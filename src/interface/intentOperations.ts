@@ -7,7 +7,7 @@ import { depositTransaction, intent } from './intentShapes.ts'
 import { limits } from './limits.ts'
 import type { OperationRow } from './operationRow.ts'
 import { gasFeeOptions, quoteRequest } from './quoteShapes.ts'
-import { depositSignature, intentReceipt } from './receiptShapes.ts'
+import { depositSignature, intentReceipt, intentSummary } from './receiptShapes.ts'
 
 const transactionState = shape('TransactionState', 'A leg that the intent will have.', {
   id: text(64).describe('origin.deposit, origin.execute or destination.execute'),
@@ -162,5 +162,22 @@ export const intentOperations = {
       done: boolean().describe('Whether the intent is SUCCEEDED or FAILED'),
     }),
     errors: ['NotFound', 'Unavailable'],
+  },
+  GetIntentTransactionHistory: {
+    summary: 'Page through summaries of intents, newest first.',
+    area: 'Intents',
+    access: 'project',
+    effect: 'read',
+    deprecated: 'GetIntentHistory',
+    request: z.object({
+      page: page.optional().describe('Where to read on'),
+      byProjectId: int().optional().describe('Match by project'),
+      byOwnerAddress: address().optional().describe('Match by the wallet that created the intent'),
+    }),
+    response: z.object({
+      intents: list(intentSummary, limits.historyPageMax).describe('The page'),
+      nextPage: page.optional().describe('The next page; absent on the last'),
+    }),
+    errors: ['QueryFailed'],
   },
 } as const satisfies Record<string, OperationRow>

@@ -111,5 +111,6 @@ export type Call = z.output<typeof call>
 export type CallsPayload = z.output<typeof callsPayload>
 export type DepositTransaction = z.output<typeof depositTransaction>
 export type Precondition = z.output<typeof precondition>
+export type SvcContracts = z.output<typeof svcContracts>
 export type MetaTxn = z.output<typeof metaTxn>
 export type Intent = z.output<typeof intent>

@@ -15,7 +15,7 @@ import { eachObject, type Field, inspectObject, type ObjectShape, type Shape } f
 import { limits } from './limits.ts'
 import { commonErrors, type OperationRow } from './operationRow.ts'
 import { interfaceVersion, type OperationName, operationNames, operations } from './operations.ts'
-import { yieldBalance, yieldMarket } from './yieldShapes.ts'
+import { yieldAction, yieldBalance, yieldMarket, yieldNetwork, yieldProvider } from './yieldShapes.ts'
 
 type Json = string | number | boolean | Json[] | { [name: string]: Json }
 type JsonObject = { [name: string]: Json }
@@ -127,7 +127,7 @@ function operationObject(name: OperationName, codec: BrandCodec): JsonObject {
     schema: { type: 'string', maxLength: limits.textCharsMax },
   }
   return {
-    operationId: name,
+    operationId: wireName(name, brand),
     summary: row.summary,
     tags: [row.area],
     ...(row.deprecated ? { deprecated: true, description: `Use \`${row.deprecated}\` instead.` } : {}),
@@ -202,7 +202,15 @@ function errorResponses(names: readonly ErrorName[]): JsonObject {
 
 /** Named resources of the interface, by the name they have in the documents. */
 export function namedResources(): Map<string, ObjectShape> {
-  return resourcesIn([...schemasOf(Object.values(operations)), yieldMarket, yieldBalance, intentEvent])
+  return resourcesIn([
+    ...schemasOf(Object.values(operations)),
+    yieldMarket,
+    yieldBalance,
+    yieldAction,
+    yieldProvider,
+    yieldNetwork,
+    intentEvent,
+  ])
 }
 
 /** The same for the admin interface. */
@@ -277,6 +285,8 @@ function valueSchema({ kind, min, max, values }: Extract<Shape, { type: 'value' 
     hex: () => ({ $ref: '#/components/schemas/Hex', ...(max !== undefined && { maxLength: 2 + 2 * max }) }),
     time: () => ({ $ref: '#/components/schemas/Timestamp' }),
     int: () => ({ type: 'integer', ...range }),
+    chainId: () => ({ type: 'integer', format: 'uint64', minimum: 1 }),
+    cursor: () => ({ type: ['string', 'integer'], maxLength: limits.cursorCharsMax }),
     float: () => ({ type: 'number', ...range }),
     boolean: () => ({ type: 'boolean' }),
     choice: () => ({ type: 'string', enum: [...values] }),

@@ -176,11 +176,13 @@ export function fieldTable(fields: readonly Field[], file = 'resources.md'): str
 const kindNames: { [K in FieldKind]: string } = {
   big: 'uint256',
   int: 'integer',
+  chainId: 'integer',
   float: 'number',
   address: 'address',
   hex: 'hex',
   hash: 'hash',
   text: 'string',
+  cursor: 'string or integer',
   time: 'timestamp',
   boolean: 'boolean',
   choice: 'string',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { address, boolean, chainId, int, list, text } from './fields.ts'
+import { address, boolean, chainId, choice, float, int, list, shape, text, textLike } from './fields.ts'
 import { limits } from './limits.ts'
 import type { OperationRow } from './operationRow.ts'
 import { chainInfo, tokenInfo, tokenPrice, tokenQuery } from './tokenShapes.ts'
+
+const currencyCode = () => textLike(/^[A-Za-z]{3}$/, 'three letters (ISO 4217)', 3)
 
 const tokenListAnswer = (about: string) => z.object({ tokens: list(tokenInfo, 100_000).describe(about) })
 
@@ -73,5 +75,58 @@ export const routeOperations = {
     request: z.object({ tokens: list(tokenQuery, limits.tokenPricesMax, 1).describe('The tokens asked for') }),
     response: z.object({ tokenPrices: list(tokenPrice, limits.tokenPricesMax).describe('Prices in the order asked') }),
     errors: ['UnsupportedNetwork', 'QueryFailed', 'ChainNodeHealth'],
+  },
+  GetExchangeRate: {
+    summary: 'What one dollar is in another currency.',
+    area: 'Tokens',
+    access: 'public',
+    effect: 'read',
+    request: z.object({ toCurrency: currencyCode().optional().describe('ISO 4217 code, USD by default') }),
+    response: z.object({
+      exchangeRate: shape('ExchangeRate', 'What one dollar is in a currency.', {
+        name: text().describe('Name of the currency'),
+        symbol: text(16).describe('Sign of the currency'),
+        value: float().describe('Units of the currency for one dollar'),
+        vsCurrency: text(16).describe('Always USD'),
+        currencyType: choice(['fiat']).describe('Kind of the currency'),
+      }).describe('The rate'),
+    }),
+    errors: ['Unavailable', 'QueryFailed'],
+  },
+  GetFiatCurrencyList: {
+    summary: 'Currencies that amounts can be shown in.',
+    area: 'Tokens',
+    access: 'public',
+    effect: 'read',
+    request: z.object({}),
+    response: z.object({
+      currencies: list(
+        shape('FiatCurrency', 'A currency.', {
+          code: text(16).describe('ISO 4217 code'),
+          name: text().describe('Name in English'),
+          symbol: text(16).describe('Sign'),
+          decimals: int(0, 8).describe('Digits after the point'),
+        }),
+        500,
+      ).describe('By code'),
+    }),
+    errors: [],
+  },
+  GetCountryList: {
+    summary: 'Countries, for forms that ask for one.',
+    area: 'Tokens',
+    access: 'public',
+    effect: 'read',
+    request: z.object({}),
+    response: z.object({
+      countries: list(
+        shape('Country', 'A country.', {
+          code: text(16).describe('ISO 3166-1 code, two letters'),
+          name: text().describe('Name in English'),
+        }),
+        500,
+      ).describe('By code'),
+    }),
+    errors: [],
   },
 } as const satisfies Record<string, OperationRow>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { boolean, choice, float, list, shape, text, time } from './fields.ts'
+import { intentProtocols } from './enums.ts'
+import { boolean, choice, float, int, list, shape, text, time } from './fields.ts'
+import { svcContracts } from './intentShapes.ts'
 import type { OperationRow } from './operationRow.ts'
 
 const noFields = z.object({})
@@ -46,9 +48,70 @@ export const serviceOperations = {
             }),
             1_000,
           ).describe('Everything that is watched'),
+          healthOK: boolean().describe('The same as healthy'),
+          branch: text(64).describe('Branch of the software; empty where the version does not tell'),
+          commitHash: text(64).describe('Commit of the software; empty where the version does not tell'),
+          startTime: time().describe('The same as startedAt'),
+          uptime: int().describe('Whole seconds since the start'),
+          hostname: text(64).describe('Tells this process from others; says nothing about the machine'),
+          runnables: list(
+            shape('Runnable', 'Work that this process does beside answering.', {
+              name: text().describe('Which'),
+              running: boolean().describe('Whether it works'),
+            }),
+            100,
+          ).describe('Work that this process does beside answering'),
+          services: list(
+            shape('ServiceHealth', 'Something that the service depends on.', {
+              name: text().describe('Which one'),
+              healthy: boolean().describe('Whether it works'),
+              error: text(1_024).optional().describe('What is wrong'),
+              latency: float().describe('Milliseconds that it took to answer'),
+            }),
+            1_000,
+          ).describe('What the service depends on'),
         })
         .describe('The status'),
     }),
+    errors: [],
+  },
+  GetSvcContracts: {
+    summary: 'Addresses of the contracts that intents are carried out with.',
+    area: 'Service',
+    access: 'public',
+    effect: 'read',
+    deprecated: 'GetProtocolContracts',
+    request: noFields,
+    response: z.object({ SvcContracts: svcContracts.describe('The same on every chain') }),
+    errors: [],
+  },
+  GetProtocolContracts: {
+    summary: 'Addresses of the contracts of a version of the intent protocol.',
+    area: 'Service',
+    access: 'public',
+    effect: 'read',
+    request: z.object({
+      intentProtocol: choice(intentProtocols).optional().describe('Version; the default when left out'),
+    }),
+    response: z.object({ SvcContracts: svcContracts.describe('The same on every chain') }),
+    errors: [],
+  },
+  GetSupportedIntentProtocols: {
+    summary: 'Versions of the intent protocol that quotes can be made for.',
+    area: 'Service',
+    access: 'public',
+    effect: 'read',
+    request: noFields,
+    response: z.object({ versions: list(choice(intentProtocols), 16).describe('The versions') }),
+    errors: [],
+  },
+  GetDefaultIntentProtocol: {
+    summary: 'The version of the intent protocol that quotes are made for when none is asked for.',
+    area: 'Service',
+    access: 'public',
+    effect: 'read',
+    request: noFields,
+    response: z.object({ version: choice(intentProtocols).describe('The version') }),
     errors: [],
   },
 } as const satisfies Record<string, OperationRow>

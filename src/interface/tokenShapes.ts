@@ -49,6 +49,12 @@ export const chainInfo = shape('ChainInfo', 'A chain that the service is configu
   })
     .optional()
     .describe('Block explorer, where there is one'),
+  tokenName: text().describe('Name of the native token'),
+  tokenSymbol: text().describe('Symbol of the native token'),
+  tokenDecimals: int(0, 255).describe('Decimals of the native token'),
+  isTestnet: boolean().describe('Whether its tokens are worth nothing'),
+  supportsBridging: boolean().describe('Whether a bridge that is in use carries a token from here or to here'),
+  blockExplorerUrl: text(2_048).optional().describe('Address of the block explorer, where there is one'),
 })
 
 export const tokenBalance = shape('TokenBalance', 'What an intent address still holds.', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { yieldTypes } from './enums.ts'
-import { address, boolean, chainId, choice, float, int, shape, text, time } from './fields.ts'
+import { address, boolean, chainId, choice, float, hex, int, list, shape, text, textLike, time } from './fields.ts'
 
 const urlCharsMax = 2_048
 
@@ -62,6 +62,60 @@ export const yieldMarket = shape('YieldMarket', 'A market that earns.', {
   metadata: z.object({ name: text(), url: text(urlCharsMax).optional() }).describe('For people'),
 })
 
+const humanAmount = () =>
+  textLike(/^(0|[1-9][0-9]{0,59})(\.[0-9]{1,36})?$/, 'an amount in whole tokens, such as 12.5', 100)
+
+export const yieldEnterArgs = shape('YieldEnterArgs', 'How much to put in.', {
+  amount: humanAmount().optional().describe("In whole units of the market's token, decimal string"),
+})
+
+export const yieldExitArgs = shape('YieldExitArgs', 'How much to take out: exactly one of these.', {
+  amount: humanAmount().optional().describe("In whole units of the market's token, decimal string"),
+  shareAmount: humanAmount()
+    .optional()
+    .describe('In whole units of what the wallet holds of the market, decimal string'),
+  useMaxAmount: boolean().optional().describe('true: all of it'),
+})
+
+/** Carried as JSON text inside `payload`. */
+export const yieldAction = shape('YieldAction', 'Transactions for a wallet to sign and send, in order.', {
+  earnMarketId: text().describe('Market'),
+  userWalletAddress: address().describe('Wallet that sends them'),
+  action: choice(['enter', 'exit']).describe('Into the market or out of it'),
+  simulated: boolean().describe('Always true: they were run one after the other on the newest block, and none failed'),
+  transactions: list(
+    shape('YieldTransaction', 'An unsigned transaction.', {
+      type: choice(['approve', 'deposit', 'withdraw']).describe('What it does'),
+      chainId: chainId().describe('Chain'),
+      from: address().describe('Who signs and sends it'),
+      to: address().describe('Receiver of the call'),
+      data: hex().describe('Call data'),
+      value: text(80).describe('Native base units, decimal string'),
+    }),
+    8,
+  ).describe('In the order in which they are sent'),
+})
+
+/** Carried as JSON text inside `payload`. */
+export const yieldProvider = shape('YieldProvider', 'A protocol whose markets are listed.', {
+  id: text(64).describe('providerId of its markets'),
+  name: text().describe('For people'),
+  url: text(urlCharsMax).optional().describe('Site of the protocol'),
+  type: choice(yieldTypes).describe('Kind of its markets'),
+  networks: list(text(64), 1_000).describe('Networks on which it is read'),
+})
+
+/** Carried as JSON text inside `payload`. */
+export const yieldNetwork = shape('YieldNetwork', 'A network that has markets.', {
+  id: text(64).describe('Network identifier: the chain name in lower case'),
+  name: text().describe('For people'),
+  chainId: text(32).describe('Chain id, decimal string'),
+  providers: list(text(64), 100).describe('Protocols that are read there'),
+})
+
+export type YieldAction = z.output<typeof yieldAction>
+export type YieldProvider = z.output<typeof yieldProvider>
+export type YieldNetwork = z.output<typeof yieldNetwork>
 export type EarnPool = z.output<typeof earnPool>
 export type YieldBalance = z.output<typeof yieldBalance>
 export type YieldMarket = z.output<typeof yieldMarket>

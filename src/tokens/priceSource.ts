@@ -13,6 +13,12 @@ export type PriceSource = {
   prices(tokens: readonly { chainId: number; token: Address }[]): Promise<(Price | undefined)[]>
 }
 
+/** Exchange rates of ordinary money. */
+export type FiatRates = {
+  /** Units of the currency (ISO 4217) for one dollar; undefined where the feed has none. QueryFailed while the feed does not answer. */
+  perDollar(code: string): Promise<number | undefined>
+}
+
 /** What a wallet holds. */
 export type BalanceSource = {
   balances(chainId: number, owner: Address, tokens: readonly Address[]): Promise<bigint[]>

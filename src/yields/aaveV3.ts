@@ -1,7 +1,9 @@
 import { erc20Abi, parseAbi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { encodeCall } from '../evm/encodeCall.ts'
 import { readContract } from '../evm/readContract.ts'
 import type { Address } from '../interface/fields.ts'
+import { approval } from './approval.ts'
 import { marketIds } from './marketIds.ts'
 import { rayAprToApy } from './rates.ts'
 import type { TokenFacts } from './tokenFacts.ts'
@@ -15,6 +17,13 @@ const dataProviderAbi = parseAbi([
   'function getReserveCaps(address asset) view returns (uint256 borrowCap, uint256 supplyCap)',
   'function getPaused(address asset) view returns (bool isPaused)',
 ])
+
+const poolAbi = parseAbi([
+  'function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)',
+  'function withdraw(address asset, uint256 amount, address to) returns (uint256)',
+])
+/** The pool takes the largest number for all that there is. */
+const wholeDeposit = 2n ** 256n - 1n
 
 const name = 'aave-v3'
 const type = 'lending'
@@ -60,8 +69,25 @@ export function createAaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldP
     name,
     url: 'https://aave.com',
     serves: ({ aaveV3 }) => aaveV3 !== undefined,
+    title: 'Aave V3',
+    type,
     markets,
     positions,
+    enter: ({ token, depositAddress }, owner, assets) => [
+      approval(token.address, depositAddress, assets),
+      {
+        type: 'deposit',
+        to: depositAddress,
+        data: encodeCall({ abi: poolAbi, functionName: 'supply', args: [token.address, assets, owner, 0] }),
+      },
+    ],
+    exit: async (_chain, { token, depositAddress }, owner, amount) => {
+      // An aToken is worth one of its token, so shares and assets are the same number.
+      const assets = amount === 'all' ? wholeDeposit : 'assets' in amount ? amount.assets : amount.shares
+      const data = encodeCall({ abi: poolAbi, functionName: 'withdraw', args: [token.address, assets, owner] })
+      return [{ type: 'withdraw', to: depositAddress, data }]
+    },
+    shareDecimals: async (_chain, { token }) => token.decimals,
   }
 }
 

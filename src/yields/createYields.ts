@@ -1,3 +1,4 @@
+import { parseUnits } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Clock } from '../host/clock.ts'
 import { usdOf } from '../intents/money.ts'
@@ -7,13 +8,17 @@ import type { PriceSource } from '../tokens/priceSource.ts'
 import { type Keeper, type KeepLimits, keepFresh } from './keepFresh.ts'
 import { createProtocols } from './protocols.ts'
 import { createTokenFacts, type TokenFinder } from './tokenFacts.ts'
+import { tryCalls } from './tryCalls.ts'
 import { usdText } from './usdText.ts'
 import type {
+  ExitAmount,
   Holding,
   HoldingsAnswer,
   ListedMarket,
   Market,
   MarketList,
+  YieldActionRequest,
+  YieldCall,
   YieldEvents,
   YieldProtocol,
   Yields,
@@ -139,13 +144,69 @@ export function createYields(options: YieldsOptions): Yields {
     })
   }
 
+  async function marketAndSource(id: string): Promise<{ market: ListedMarket; source: Source }> {
+    const { markets: all } = await markets([...chains.keys()])
+    const market = all.find((one) => one.id === id)
+    const source =
+      market &&
+      sources.find(({ chain, protocol }) => chain.id === market.chainId && protocol.name === market.providerId)
+    if (!market || !source) throw new ServiceError('NotFound', `no market ${id}; see YieldGetMarkets`)
+    return { market, source }
+  }
+
+  async function action(request: YieldActionRequest): Promise<{ market: ListedMarket; calls: YieldCall[] }> {
+    const { market, source } = await marketAndSource(request.marketId)
+    const { chain, protocol } = source
+    if (!market.status[request.action])
+      throw new ServiceError(
+        'Unavailable',
+        `market ${market.id} takes no ${request.action === 'enter' ? 'deposits' : 'withdrawals'} now`,
+      )
+    const calls =
+      request.action === 'enter'
+        ? protocol.enter(market, request.owner, baseUnits(request.amount, market.token.decimals))
+        : await protocol.exit(chain, market, request.owner, await exitAmount(request.amount, market, source))
+    const fault = await tryCalls(chain, request.owner, calls)
+    if (fault !== undefined) throw new ServiceError('Unavailable', `the transactions would fail on chain now: ${fault}`)
+    return { market, calls }
+  }
+
   return {
     markets,
     holdings,
+    action,
+    market: async (id) => (await marketAndSource(id)).market,
+    providers: () =>
+      protocols.map((protocol) => ({
+        protocol,
+        chainIds: sources.filter((source) => source.protocol === protocol).map(({ chain }) => chain.id),
+      })),
     stop: async () => {
       await Promise.all(sources.map(({ keeper }) => keeper.stop()))
     },
   }
+}
+
+type ExitRequest = Extract<YieldActionRequest, { action: 'exit' }>
+
+async function exitAmount(
+  amount: ExitRequest['amount'],
+  market: Market,
+  { chain, protocol }: Source,
+): Promise<ExitAmount> {
+  if (amount === 'all') return amount
+  if ('assets' in amount) return { assets: baseUnits(amount.assets, market.token.decimals) }
+  return { shares: baseUnits(amount.shares, await protocol.shareDecimals(chain, market)) }
+}
+
+/** More digits after the point than the token has are refused, not rounded. */
+function baseUnits(amount: string, decimals: number): bigint {
+  const places = amount.split('.')[1]?.length ?? 0
+  if (places > decimals)
+    throw new ServiceError('InvalidArgument', `args: ${amount} has more than the ${decimals} decimals of the token`)
+  const units = parseUnits(amount, decimals)
+  if (units === 0n) throw new ServiceError('InvalidArgument', 'args: the amount must be more than 0')
+  return units
 }
 
 type Listing = { tvlUsd: number; fetchedAtMs: number; stale: boolean; source: Source }

@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import { erc20Abi, erc4626Abi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { encodeCall } from '../evm/encodeCall.ts'
 import { readContract } from '../evm/readContract.ts'
-import type { Address } from '../interface/fields.ts'
+import { ServiceError } from '../interface/errors.ts'
+import type { Address, Hex } from '../interface/fields.ts'
+import { approval } from './approval.ts'
 import { marketIds } from './marketIds.ts'
 import type { TokenFacts } from './tokenFacts.ts'
 import { createVaultRates } from './vaultRates.ts'
-import type { LeftOut, Market, MarketReading, Position, YieldProtocol } from './yieldProtocol.ts'
+import type { ExitAmount, LeftOut, Market, MarketReading, Position, YieldCall, YieldProtocol } from './yieldProtocol.ts'
 
 const name = 'erc4626'
 const type = 'vault'
@@ -99,8 +102,31 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
     return { market, owner, amount: held === guess ? guessed : await worth(held) }
   }
 
+  async function exit(chain: Chain, { receiptToken: vault }: Market, owner: Address, amount: ExitAmount) {
+    const withdrawal = (data: Hex): YieldCall[] => [{ type: 'withdraw', to: vault, data }]
+    if (amount !== 'all' && 'assets' in amount) {
+      return withdrawal(encodeCall({ abi: erc4626Abi, functionName: 'withdraw', args: [amount.assets, owner, owner] }))
+    }
+    const held = amount === 'all' ? await readContract(chain, vault, erc4626Abi, 'balanceOf', [owner]) : amount.shares
+    if (held === undefined) throw new ServiceError('QueryFailed', 'the vault does not say what the wallet holds')
+    return withdrawal(encodeCall({ abi: erc4626Abi, functionName: 'redeem', args: [held, owner, owner] }))
+  }
+
   return {
     name,
+    title: 'ERC-4626 vaults',
+    type,
+    enter: ({ token, receiptToken: vault }, owner, assets) => [
+      approval(token.address, vault, assets),
+      {
+        type: 'deposit',
+        to: vault,
+        data: encodeCall({ abi: erc4626Abi, functionName: 'deposit', args: [assets, owner] }),
+      },
+    ],
+    exit,
+    shareDecimals: async (chain, { receiptToken, token }) =>
+      (await factsOf(chain, receiptToken))?.decimals ?? token.decimals,
     serves: ({ erc4626 }) => (erc4626?.vaults.length ?? 0) > 0,
     markets,
     positions: (chain, markets, owners) =>

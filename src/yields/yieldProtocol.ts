@@ -1,6 +1,6 @@
 import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
-import type { Address } from '../interface/fields.ts'
+import type { Address, Hex } from '../interface/fields.ts'
 import type { YieldMarket } from '../interface/yieldShapes.ts'
 
 /** A market as its protocol tells it. */
@@ -29,17 +29,31 @@ export type MarketReading = { markets: Market[]; leftOut: LeftOut[] }
 /** `amount` is in the market's token; absent where the protocol refused to say. */
 export type Position = { market: Market; owner: Address; amount?: bigint }
 
+/** One call of a wallet. */
+export type YieldCall = { type: 'approve' | 'deposit' | 'withdraw'; to: Address; data: Hex }
+
+/** How much to take out, in base units: of the token, of what the wallet holds of the market, or all. */
+export type ExitAmount = { assets: bigint } | { shares: bigint } | 'all'
+
 /** A protocol that earns. A market that answers nonsense is left out of a reading; a chain that cannot be asked throws. */
 export type YieldProtocol = {
   /** Shown to callers as `providerId` and part of every market's id; never renamed. */
   readonly name: string
+  /** For people. */
+  readonly title: string
   readonly url?: string
+  readonly type: Market['type']
   /** Pure: answered from the facts of a chain, without the network. */
   serves(definition: ChainDefinition): boolean
   /** Everything in one multicall once the list of markets is known. */
   markets(chain: Chain): Promise<MarketReading>
   /** What each owner has in each market, as the protocol's own view functions say. Zero is left in. */
   positions(chain: Chain, markets: readonly Market[], owners: readonly Address[]): Promise<Position[]>
+  /** Pure: the calls that put so many base units of the token into a market. */
+  enter(market: Market, owner: Address, assets: bigint): YieldCall[]
+  exit(chain: Chain, market: Market, owner: Address, amount: ExitAmount): Promise<YieldCall[]>
+  /** Decimals of what a depositor holds. */
+  shareDecimals(chain: Chain, market: Market): Promise<number>
 }
 
 export type YieldEvents = {
@@ -75,5 +89,17 @@ export type Yields = {
   markets(chainIds: readonly number[]): Promise<MarketList>
   /** One answer for each question, in order. Holdings of nothing are left out. */
   holdings(questions: readonly { chainId: number; owner: Address }[]): Promise<HoldingsAnswer[]>
+  /** Pure: which protocols are read, and where. */
+  providers(): { protocol: Pick<YieldProtocol, 'name' | 'title' | 'url' | 'type'>; chainIds: number[] }[]
+  /** NotFound for an id that no market has. */
+  market(id: string): Promise<ListedMarket>
+  /** Calls of the owner, run one after the other on the newest block before they are returned; a failing one is refused with its reason. */
+  action(request: YieldActionRequest): Promise<{ market: ListedMarket; calls: YieldCall[] }>
   stop(): Promise<void>
 }
+
+/** Amounts are in whole units, as a person writes them. */
+export type YieldActionRequest = { marketId: string; owner: Address } & (
+  | { action: 'enter'; amount: string }
+  | { action: 'exit'; amount: { assets: string } | { shares: string } | 'all' }
+)

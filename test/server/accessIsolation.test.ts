@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { configSchema } from '../../src/config/config.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
@@ -89,6 +90,20 @@ const asks: { [N in OperationName]: (of: Side) => object[] } = {
   Ping: () => [{}],
   Clock: () => [{}],
   RuntimeStatus: () => [{}],
+  GetSvcContracts: () => [{}],
+  GetProtocolContracts: () => [{}],
+  GetSupportedIntentProtocols: () => [{}],
+  GetDefaultIntentProtocol: () => [{}],
+  GetExchangeRate: () => [{}],
+  GetFiatCurrencyList: () => [{}],
+  GetCountryList: () => [{}],
+  GetIntentTransactionHistory: (of) => [{}, { byProjectId: of.projectId }, { byOwnerAddress: of.owner }],
+  YieldCreateEnterAction: ({ owner }) => [{ earnMarketId: owner, userWalletAddress: owner, args: { amount: '1' } }],
+  YieldCreateExitAction: ({ owner }) => [{ earnMarketId: owner, userWalletAddress: owner, args: { amount: '1' } }],
+  YieldGetProviders: () => [{}],
+  YieldGetProvider: ({ owner }) => [{ providerId: owner }],
+  YieldGetNetworks: () => [{}],
+  YieldGetMarketById: ({ owner }) => [{ marketId: owner }],
 }
 
 let served: Served
@@ -109,7 +124,7 @@ beforeAll(async () => {
     chains: new Map(),
     tokens: { find: () => undefined, listed: () => [] },
     providers: [],
-    settings: { waitHoldMs: 50, heldWaitsMax: 100, executeWithinMs: 600_000 },
+    settings: { waitHoldMs: 50, heldWaitsMax: 100, executeWithinMs: 600_000, contracts: causewayContracts },
   } as unknown as World
   const waiters = await createWaiters(world)
   undo.push(waiters.stop)

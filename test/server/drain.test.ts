@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import type { CallContext } from '../../src/server/http/handler.ts'
+import { sampleResponses } from '../wire/samples.ts'
 import { parseRaw, serve } from './serve.ts'
 
 const ask = (operation: string) =>
@@ -37,7 +38,7 @@ test('a drain refuses new calls, answers held ones, lets running ones finish, th
     RuntimeStatus: async (_request: unknown, { drain }: CallContext) => {
       started.push('held')
       await new Promise((resolve) => drain.addEventListener('abort', resolve))
-      return { status: { healthy: true, version: 'held', startedAt: '', uptimeSeconds: 0, checks: [] } }
+      return { status: { ...sampleResponses.RuntimeStatus.status, version: 'held' } }
     },
   }
   const { port, url, drain, lines } = await serve({}, { handlers })

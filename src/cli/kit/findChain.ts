@@ -3,13 +3,16 @@ import type { ChainInfo } from '../../interface/tokenShapes.ts'
 import type { Client } from '../../sdk/client.ts'
 import { usageError } from './cliError.ts'
 
+/** What commands need of a chain, whether a server told it or this software knows it. */
+export type NamedChain = Pick<ChainInfo, 'id' | 'name' | 'nativeCurrency'>
+
 /** A chain by its name, in any case, or by its id. */
 export async function findChain(client: Client, text: string): Promise<ChainInfo> {
   const { chains } = await client.getChains()
   return chooseChain(chains, text)
 }
 
-export function chooseChain(chains: readonly ChainInfo[], text: string): ChainInfo {
+export function chooseChain<C extends NamedChain>(chains: readonly C[], text: string): C {
   const wanted = text.toLowerCase()
   const found = chains.find(({ id, name }) => String(id) === wanted || name.toLowerCase() === wanted)
   if (found) return found

@@ -1,8 +1,7 @@
 import { createWalletClient, http, type LocalAccount } from 'viem'
 import { getChainId } from 'viem/actions'
-import type { ChainInfo } from '../../interface/tokenShapes.ts'
 import { CliError, usageError } from './cliError.ts'
-import { chooseChain } from './findChain.ts'
+import { chooseChain, type NamedChain } from './findChain.ts'
 import type { Flags } from './flags.ts'
 import { readLocalNodes } from './localNodes.ts'
 
@@ -24,7 +23,7 @@ const localNodes: Record<number, string> = {
 export type Nodes = ReadonlyMap<number, string>
 
 /** The nodes that the caller named, or that a service in this folder has started, for sending and reading without the service. */
-export function readNodes(given: readonly string[], env: NodeJS.ProcessEnv, chains: readonly ChainInfo[]): Nodes {
+export function readNodes(given: readonly string[], env: NodeJS.ProcessEnv, chains: readonly NamedChain[]): Nodes {
   const named = [...(env.CAUSEWAY_RPC ?? '').split(',').filter(Boolean), ...given]
   const local = readLocalNodes(env.CAUSEWAY_STORE_FOLDER ?? '.causeway')
   return new Map([
@@ -41,7 +40,7 @@ export function readNodes(given: readonly string[], env: NodeJS.ProcessEnv, chai
 }
 
 /** A node of this chain, proven to be one: a transfer on another chain would be lost. */
-export async function nodeOf(nodes: Nodes, { id, name, nativeCurrency }: ChainInfo, account: LocalAccount) {
+export async function nodeOf(nodes: Nodes, { id, name, nativeCurrency }: NamedChain, account: LocalAccount) {
   const url = nodes.get(id) ?? localNodes[id]
   const remedy = `pass --rpc ${name.toLowerCase()}=<url> or set CAUSEWAY_RPC`
   if (!url) throw usageError(`no node of ${name} is known`, remedy)

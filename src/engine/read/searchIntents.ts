@@ -87,10 +87,30 @@ export async function intentHistory(
   }
 }
 
+/** The summaries of the same pages. */
+export async function transactionHistory(
+  request: Request<'GetIntentTransactionHistory'>,
+  caller: Caller,
+  world: World,
+): Promise<Response<'GetIntentTransactionHistory'>> {
+  const { intents, nextPage } = await intentHistory(request, caller, world)
+  return { intents: intents.map(({ receipt }) => receipt.summary), ...(nextPage && { nextPage }) }
+}
+
+const sortColumns = ['createdAt', 'id']
+
 function readPage(page: Request<'GetIntentHistory'>['page']) {
   const cursor = page?.after ?? page?.before
   const beyondId = cursor === undefined ? undefined : Number(cursor)
-  if (beyondId !== undefined && !Number.isSafeInteger(beyondId)) {
+  const named = [
+    ['page.column', page?.column],
+    ['page.sort[0].column', page?.sort?.[0]?.column],
+  ] as const
+  for (const [field, column] of named) {
+    if (column === undefined || sortColumns.includes(column)) continue
+    throw new ServiceError('InvalidArgument', `${field}: must be one of ${sortColumns.join(', ')}`)
+  }
+  if (beyondId !== undefined && !(/^[0-9]+$/.test(cursor ?? '') && Number.isSafeInteger(beyondId))) {
     throw new ServiceError(
       'InvalidArgument',
       'page.after: is not a cursor of this service; send nextPage back unchanged',

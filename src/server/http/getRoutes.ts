@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { defaultBrand } from '../../interface/brand.ts'
+import { type Brand, defaultBrand } from '../../interface/brand.ts'
 import { openapiDocument } from '../../interface/openapi.ts'
 import { interfaceVersion } from '../../interface/operations.ts'
 import { runtimeChecks } from '../operations/runtimeChecks.ts'
@@ -9,7 +9,13 @@ import type { ServerContext } from './serverContext.ts'
 export function addGetRoutes(app: FastifyInstance, context: ServerContext, { metrics }: { metrics: boolean }): void {
   const { world, config } = context
   const brand = config.brands[0] ?? defaultBrand
-  let openapi: string | undefined // made on the first request, because it takes a quarter of a second and few processes are asked for it
+  // Each is made on its first request, because that takes a quarter of a second and few processes are asked for one.
+  const documents = new Map<string, string>()
+  const openapi = (one: Brand): string => {
+    const text = documents.get(one.service) ?? JSON.stringify(openapiDocument(one), null, 2)
+    documents.set(one.service, text)
+    return text
+  }
 
   app.get('/', (_request, reply) =>
     json(reply, 200, {
@@ -23,10 +29,10 @@ export function addGetRoutes(app: FastifyInstance, context: ServerContext, { met
       ...(metrics && { metrics: '/metrics' }),
     }),
   )
-  app.get('/openapi.json', (_request, reply) => {
-    openapi ??= JSON.stringify(openapiDocument(brand), null, 2)
-    return reply.type('application/json').header('Access-Control-Allow-Origin', '*').send(openapi)
-  })
+  const sendOpenapi = (reply: FastifyReply, one: Brand) =>
+    reply.type('application/json').header('Access-Control-Allow-Origin', '*').send(openapi(one))
+  app.get('/openapi.json', (_request, reply) => sendOpenapi(reply, brand))
+  for (const one of config.brands) app.get(`/openapi/${one.service}.json`, (_request, reply) => sendOpenapi(reply, one))
   addProbeRoutes(app, { world, drain: context.drain })
   if (metrics) addMetricsRoute(app, world)
 }

@@ -22,5 +22,7 @@ export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   /** Version of the software. */
   version: string
   startedAtMs: number
+  /** Tells this process from others, by chance: the machine's own name is nobody's business. */
+  instance: string
   health: readonly HealthCheck[]
 }

@@ -19,6 +19,9 @@ export function engineOperations(engine: Engine): Handlers {
     GetExactOutputRoutes: (request, call) => engine.GetExactOutputRoutes(request, caller(call)),
     GetExactInputRoutes: (request, call) => engine.GetExactInputRoutes(request, caller(call)),
     GetTokenPrices: (request, call) => engine.GetTokenPrices(request, caller(call)),
+    GetIntentTransactionHistory: (request, call) => engine.GetIntentTransactionHistory(request, caller(call)),
+    GetSvcContracts: (request, call) => engine.GetSvcContracts(request, caller(call)),
+    GetProtocolContracts: (request, call) => engine.GetProtocolContracts(request, caller(call)),
     WaitIntentReceipt: async (request, call) => {
       const { observe } = call.world
       observe.waitHeld()

@@ -1,29 +1,37 @@
 import type { Handler } from '../http/handler.ts'
 import type { ServerPorts } from '../http/serverPorts.ts'
 
+type Provider = ServerPorts['providers'][number]
+
 export const getChains: Handler<'GetChains'> = ({ routeProvider }, { world }) => {
   const wanted = routeProvider?.toUpperCase()
   const chains = [...world.chains.values()].map(({ definition }) => definition)
-  const served = wanted && wanted !== 'AUTO' ? chains.filter(({ id }) => serves(wanted, id, world)) : chains
+  const named = world.providers.filter(({ name }) => name === wanted)
+  const served = wanted && wanted !== 'AUTO' ? chains.filter(({ id }) => serves(named, id, world)) : chains
+  const bridges = world.providers.filter(({ kind }) => kind === 'bridge')
   return {
     chains: served
       .toSorted((a, b) => a.id - b.id)
-      .map(({ id, name, nativeCurrency, logoUri, blockExplorer }) => ({
+      .map(({ id, name, nativeCurrency, logoUri, blockExplorer, testnet }) => ({
         id,
         name,
         nativeCurrency,
         ...(logoUri && { logoUri }),
-        ...(blockExplorer && { blockExplorer }),
+        ...(blockExplorer && { blockExplorer, blockExplorerUrl: blockExplorer.url }),
+        tokenName: nativeCurrency.name,
+        tokenSymbol: nativeCurrency.symbol,
+        tokenDecimals: nativeCurrency.decimals,
+        isTestnet: testnet === true,
+        supportsBridging: serves(bridges, id, world),
       })),
   }
 }
 
-/** Whether a provider can do anything with the tokens of a chain; wanted of its pure side, without the network. */
-function serves(providerName: string, chainId: number, { providers, chains, tokens }: ServerPorts): boolean {
-  const named = providers.filter(({ name }) => name === providerName)
+/** Whether one of the providers can do anything with the tokens of a chain; asked of its pure side, without the network. */
+function serves(providers: readonly Provider[], chainId: number, { chains, tokens }: ServerPorts): boolean {
   const here = tokens.listed(chainId)
   const leg = { chainId, amount: 1n, exact: 'in' } as const
-  return named.some((provider) =>
+  return providers.some((provider) =>
     here.some(({ address: tokenIn }) => {
       if (provider.kind === 'swap') {
         return here.some(({ address: tokenOut }) => provider.supports({ ...leg, kind: 'swap', tokenIn, tokenOut }))

@@ -7,6 +7,17 @@ export async function runtimeChecks(world: ServerPorts): Promise<RuntimeCheck[]>
   return Promise.all(world.health.map((check) => runCheck(check, world)))
 }
 
+/** The same with how long each took. */
+export async function timedChecks(world: ServerPorts): Promise<{ check: RuntimeCheck; latencyMs: number }[]> {
+  const startedAtMs = world.clock.nowMs()
+  return Promise.all(
+    world.health.map(async (one) => {
+      const check = await runCheck(one, world)
+      return { check, latencyMs: world.clock.nowMs() - startedAtMs }
+    }),
+  )
+}
+
 async function runCheck(check: ServerPorts['health'][number], { clock }: ServerPorts): Promise<RuntimeCheck> {
   const { kind, name } = check
   const answered = new AbortController()

@@ -1,15 +1,37 @@
 import type { Handler } from '../http/handler.ts'
-import { runtimeChecks } from './runtimeChecks.ts'
+import { timedChecks } from './runtimeChecks.ts'
 
 export const runtimeStatus: Handler<'RuntimeStatus'> = async (_request, { world }) => {
-  const checks = await runtimeChecks(world)
+  const timed = await timedChecks(world)
+  const checks = timed.map(({ check }) => check)
+  const healthy = checks.every((check) => check.healthy)
+  const uptimeSeconds = (world.clock.nowMs() - world.startedAtMs) / 1_000
+  const startedAt = new Date(world.startedAtMs).toISOString()
   return {
     status: {
-      healthy: checks.every(({ healthy }) => healthy),
+      healthy,
       version: world.version,
-      startedAt: new Date(world.startedAtMs).toISOString(),
-      uptimeSeconds: (world.clock.nowMs() - world.startedAtMs) / 1_000,
+      startedAt,
+      uptimeSeconds,
       checks,
+      healthOK: healthy,
+      branch: '',
+      // `0.1.0+1a2b3c4`: what stands behind the plus is the commit.
+      commitHash: world.version.split('+')[1] ?? '',
+      startTime: startedAt,
+      uptime: Math.floor(uptimeSeconds),
+      hostname: world.instance,
+      runnables: checks
+        .filter(({ kind }) => kind === 'worker')
+        .map(({ name, healthy: running }) => ({ name, running })),
+      services: timed
+        .filter(({ check }) => check.kind !== 'worker')
+        .map(({ check, latencyMs }) => ({
+          name: check.name,
+          healthy: check.healthy,
+          ...(!check.healthy && { error: check.detail ?? 'does not work' }),
+          latency: latencyMs,
+        })),
     },
   }
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import type { Request } from '../../interface/operations.ts'
+import type { YieldMarket } from '../../interface/yieldShapes.ts'
 import type { ListedMarket, Yields } from '../../yields/yieldProtocol.ts'
 import type { Handler } from '../http/handler.ts'
 import type { ServerPorts } from '../http/serverPorts.ts'
@@ -12,13 +13,13 @@ export function yieldGetMarkets(yields: Yields): Handler<'YieldGetMarkets'> {
     const { limit = limits.yieldMarketsDefault, offset = 0 } = request
     const { markets } = await yields.markets(askedChains(request, world))
     const page = markets.filter(matching(request)).toSorted(orders[request.sort ?? 'tvlDesc'])
-    return { payload: JSON.stringify(page.slice(offset, offset + limit).map(toWire)) }
+    return { payload: JSON.stringify(page.slice(offset, offset + limit).map(marketToWire)) }
   }
 }
 
 function askedChains({ chainId }: MarketsRequest, { chains }: ServerPorts): number[] {
   if (chainId === undefined) return [...chains.keys()]
-  if (!/^[1-9][0-9]{0,15}$/.test(chainId)) {
+  if (!/^[1-9][0-9]{0,19}$/.test(chainId)) {
     throw new ServiceError('InvalidArgument', 'chainId: must be a chain id in decimal digits')
   }
   if (!chains.has(Number(chainId))) throw new ServiceError('UnsupportedNetwork', `chain ${chainId} is not configured`)
@@ -46,7 +47,8 @@ const orders: Record<NonNullable<MarketsRequest['sort']>, Order> = {
   tvlDesc: (a, b) => b.tvlUsd - a.tvlUsd || byId(a, b),
 }
 
-function toWire(market: ListedMarket) {
+/** A market as `payload` carries it. */
+export function marketToWire(market: ListedMarket): YieldMarket {
   const { id, providerId, network, chainId, type, rewardRate, token, depositAddress, status } = market
   const { name, tvlUsd, protocolUrl, updatedAtMs, stale } = market
   return {

@@ -14,6 +14,7 @@ export function devnetDefinitions(): ChainDefinition[] {
     network,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     wrappedNative: weth,
+    testnet: true,
     blockTimeMs: 1_000,
     finality: [
       // A local node reorganises nothing by itself, so everyday amounts need not wait.

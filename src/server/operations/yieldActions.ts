@@ -1,0 +1,47 @@
+import { ServiceError } from '../../interface/errors.ts'
+import type { Request } from '../../interface/operations.ts'
+import type { YieldAction } from '../../interface/yieldShapes.ts'
+import type { YieldActionRequest, Yields } from '../../yields/yieldProtocol.ts'
+import type { Handlers } from '../http/handler.ts'
+
+/** Unsigned transactions into a market and out of it. Nothing is kept: sending them, or not, is up to the wallet. */
+export function yieldActions(
+  yields: Yields,
+): Pick<Required<Handlers>, 'YieldCreateEnterAction' | 'YieldCreateExitAction'> {
+  const answer = async (request: YieldActionRequest) => {
+    const { market, calls } = await yields.action(request)
+    const action: YieldAction = {
+      earnMarketId: market.id,
+      userWalletAddress: request.owner,
+      action: request.action,
+      simulated: true,
+      transactions: calls.map(({ type, to, data }) => ({
+        type,
+        chainId: market.chainId,
+        from: request.owner,
+        to,
+        data,
+        value: '0',
+      })),
+    }
+    return { payload: JSON.stringify(action) }
+  }
+  return {
+    YieldCreateEnterAction: ({ earnMarketId, userWalletAddress, args }) => {
+      if (args?.amount === undefined) throw new ServiceError('InvalidArgument', 'args.amount: is required')
+      return answer({ marketId: earnMarketId, owner: userWalletAddress, action: 'enter', amount: args.amount })
+    },
+    YieldCreateExitAction: ({ earnMarketId, userWalletAddress, args }) =>
+      answer({ marketId: earnMarketId, owner: userWalletAddress, action: 'exit', amount: exitAmount(args) }),
+  }
+}
+
+type ExitArgs = Request<'YieldCreateExitAction'>['args']
+
+function exitAmount({ amount, shareAmount, useMaxAmount }: NonNullable<ExitArgs> = {}) {
+  const given = [amount !== undefined, shareAmount !== undefined, useMaxAmount === true].filter(Boolean)
+  if (given.length !== 1)
+    throw new ServiceError('InvalidArgument', 'args: needs exactly one of amount, shareAmount and useMaxAmount')
+  if (amount !== undefined) return { assets: amount }
+  return shareAmount === undefined ? ('all' as const) : { shares: shareAmount }
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../host/clock.ts'
+import { ServiceError } from '../interface/errors.ts'
+import type { FiatRates } from './priceSource.ts'
+
+/** Ordinary money moves by the day; feeds of it change by the hour. */
+const keptForMs = 10 * 60_000
+/** A feed that fails may be stood in for by what it said last, but not for longer than this. */
+const staleAfterMs = 24 * 3_600_000
+
+type Rates = { readAtMs: number; perDollar: ReadonlyMap<string, number> }
+
+/** Rates from a feed of the common form `{"base": "USD", "rates": {"EUR": 0.92}}`; a feed in another base is converted by its own rate of the dollar. */
+export function createFiatRates({ read, clock }: { read: () => Promise<unknown>; clock: Clock }): FiatRates {
+  let kept: Rates | undefined
+  let underWay: Promise<Rates> | undefined
+
+  async function refresh(): Promise<Rates> {
+    const perDollar = parseRates(await read())
+    kept = { readAtMs: clock.nowMs(), perDollar }
+    return kept
+  }
+
+  async function current(): Promise<Rates> {
+    if (kept && clock.nowMs() - kept.readAtMs < keptForMs) return kept
+    underWay ??= refresh().finally(() => {
+      underWay = undefined
+    })
+    try {
+      return await underWay
+    } catch {
+      if (kept && clock.nowMs() - kept.readAtMs < staleAfterMs) return kept
+      throw new ServiceError('QueryFailed', 'the feed of exchange rates does not answer')
+    }
+  }
+
+  return { perDollar: async (code) => (await current()).perDollar.get(code) }
+}
+
+function parseRates(body: unknown): Map<string, number> {
+  const { base = 'USD', rates } = (body ?? {}) as { base?: unknown; rates?: unknown }
+  if (typeof rates !== 'object' || rates === null) throw new Error('the feed has no rates')
+  const listed = new Map(
+    Object.entries(rates).filter((entry): entry is [string, number] => Number.isFinite(entry[1]) && entry[1] > 0),
+  )
+  const dollar = base === 'USD' ? 1 : listed.get('USD')
+  if (dollar === undefined) throw new Error('the feed has no rate of the dollar')
+  return new Map([...listed].map(([code, value]) => [code, value / dollar]))
+}
