@@ -6,6 +6,7 @@ import { accountFlags, readAccount, watchOnly } from './kit/account.ts'
 import { formatAmount, formatUsd } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
 import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
+import { readChains, requireKnownToken } from './kit/knownNames.ts'
 import { type Nodes, nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { table } from './kit/table.ts'
 
@@ -23,7 +24,7 @@ export const balances = createClientCommand({
   ],
   run: async (context) => {
     const { client, out } = context
-    const { chains } = await client.getChains()
+    const chains = await readChains(client)
     const address = await ownerOf(context)
     const nodes = readNodes(context.flags.rpc, process.env, chains)
     const held = (await Promise.all(chains.map((chain) => heldOn(context, chain, nodes, address)))).flat()
@@ -55,6 +56,7 @@ async function heldOn(
   )
   if (!node) return []
   const { tokens } = await client.getTokenList({ chainIds: [chain.id], includeAllListed: true })
+  tokens.forEach(requireKnownToken)
   const amounts = await Promise.all(tokens.map((token) => balanceOf(node, token.address, address)))
   return tokens.map((token, at) => ({ token, chain, amount: amounts[at]! })).filter(({ amount }) => amount > 0n)
 }

@@ -1,4 +1,5 @@
 import { createClientCommand } from './kit/clientCommand.ts'
+import { readChains } from './kit/knownNames.ts'
 import { table } from './kit/table.ts'
 
 export const chains = createClientCommand({
@@ -7,7 +8,7 @@ export const chains = createClientCommand({
   flags: { provider: { value: 'name', about: 'Only chains that this provider serves, such as ACROSS' } },
   examples: ['chains', 'chains --provider CCTP', 'chains --json'],
   run: async ({ flags, client, out }) => {
-    const answer = await client.getChains({ routeProvider: flags.provider })
+    const answer = { chains: await readChains(client, { routeProvider: flags.provider }) }
     out.result(answer, () =>
       table(answer.chains, [
         { title: 'ID', value: ({ id }) => String(id), align: 'right' },

@@ -5,6 +5,7 @@ import { usageError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { findChain } from './kit/findChain.ts'
 import { wholeNumber } from './kit/flags.ts'
+import { knownToken } from './kit/knownNames.ts'
 import { table } from './kit/table.ts'
 
 type Entry = Response<'GetIntentHistory'>['intents'][number]
@@ -64,7 +65,9 @@ const entryTable = (entries: readonly Entry[]): string =>
   ])
 
 function side({ receipt: { summary } }: Entry, name: 'origin' | 'destination'): string {
-  const token = summary[`${name}TokenMetadata`]
   const amount = summary[`${name}TokenAmount`]
-  return token ? formatToken(amount, token) : String(amount)
+  const known = knownToken(summary[`${name}ChainId`], summary[`${name}TokenAddress`])
+  if (known) return formatToken(amount, known)
+  const told = summary[`${name}TokenMetadata`]
+  return told ? `${formatToken(amount, told)} (unverified)` : String(amount)
 }

@@ -26,7 +26,7 @@ export const quote = createClientCommand({
     const ownerAddress = flags.owner ?? (await readAccount(flags, process.env, chainIds)).address
     if (!isAddress(ownerAddress, { strict: false })) throw usageError(`--owner is an address, not "${flags.owner}"`)
     const answer = await client.quoteIntent({ ...requestOf(trade, flags), ownerAddress })
-    out.result(answer, () => describeQuote(answer, trade))
+    out.result(answer, () => describeQuote(answer.intent, trade))
     return undefined
   },
 })

@@ -2,6 +2,7 @@ import { usageError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { findChain } from './kit/findChain.ts'
 import { findToken } from './kit/findToken.ts'
+import { readChains, requireKnownToken } from './kit/knownNames.ts'
 import { table } from './kit/table.ts'
 
 export const routes = createClientCommand({
@@ -21,11 +22,11 @@ export const routes = createClientCommand({
   ],
   run: async ({ flags, client, out }) => {
     if (!flags.from && !flags.to) throw usageError('--from or --to is missing')
-    const [from, to, chain, { chains }] = await Promise.all([
+    const [from, to, chain, chains] = await Promise.all([
       flags.from ? findToken(client, flags.from) : undefined,
       flags.to ? findToken(client, flags.to) : undefined,
       flags.chain ? findChain(client, flags.chain) : undefined,
-      client.getChains(),
+      readChains(client),
     ])
     const answer = from
       ? await client.getExactInputRoutes({
@@ -40,6 +41,7 @@ export const routes = createClientCommand({
           originChainId: chain?.id,
           ownerAddress: flags.owner,
         })
+    answer.tokens.forEach(requireKnownToken)
     const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId)
     out.result(answer, () =>
       answer.tokens.length === 0

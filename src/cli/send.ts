@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises'
-import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'
-import { NotEnoughFunds, type Progress, resumeIntent, runIntent } from '../sdk/client.ts'
+import { type CheckedReceipt, NotEnoughFunds, type Progress, resumeIntent, runIntent } from '../sdk/client.ts'
 import { readRequest } from '../sdk/runIntent.ts'
 import { isLocalChain } from '../sdk/trustedChains.ts'
 import { accountFlags, readAccount } from './kit/account.ts'
@@ -10,9 +9,11 @@ import { CliError, usageError } from './kit/cliError.ts'
 import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
 import { describeQuote } from './kit/describeQuote.ts'
 import { describeReceipt } from './kit/describeReceipt.ts'
-import { requireTokenOnChain } from './kit/findToken.ts'
+import { requireTokenOnChain, requireTokenSomewhere } from './kit/findToken.ts'
+import { readChains } from './kit/knownNames.ts'
 import { nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { progressView } from './kit/progressView.ts'
+import { readersOf } from './kit/readers.ts'
 import { readSaved, type SavedBounds, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
 import { oneLine } from './kit/terminal.ts'
 import { readTrade, requestOf, type Trade, tradeArgs, tradeDetails, tradeFlags, tradeOf } from './kit/trade.ts'
@@ -27,7 +28,11 @@ const flags = {
     about: 'By signature, which costs no gas, where the token allows it (auto); or always one of the two',
   },
   'least-out': { value: 'amount', about: 'Refuse a quote that may bring less than this' },
-  'max-fee': { value: 'amount', about: 'Refuse a quote whose fees are higher; a tenth of the deposit unless said' },
+  'max-fee': {
+    value: 'amount',
+    about:
+      'Refuse a quote whose fees are higher, that for relaying included; 1 % of the deposit, or what gas costs, unless said',
+  },
   'max-in': { value: 'amount', about: 'Refuse a quote that needs a larger deposit' },
   yes: {
     about: 'Accept what passes all checks without being asked; on real chains only with --least-out or --max-in',
@@ -59,14 +64,14 @@ export const send = createClientCommand({
   ],
   run: async (context) => {
     const { out, client } = context
-    const { chains } = await client.getChains()
+    const chains = await readChains(client)
     const receipt = await (context.flags.resume ? resume(context, chains) : start(context, chains))
     out.result(receipt, () => describeReceipt(receipt, chains))
     return receipt.status === 'SUCCEEDED' ? undefined : 'intentFailed'
   },
 })
 
-async function start(context: Context, chains: readonly ChainInfo[]): Promise<IntentReceipt> {
+async function start(context: Context, chains: readonly ChainInfo[]): Promise<CheckedReceipt> {
   const { args, client, flags: given, out } = context
   if (!given.yes) requirePerson(context)
   const trade = await readTrade(client, args)
@@ -76,6 +81,8 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<In
   const nodes = readNodes(given.rpc, process.env, chains)
   const wallet = await nodeOf(nodes, origin.chain, account)
   await requireTokenOnChain(wallet, origin)
+  await requireTokenSomewhere(nodes, destination)
+  const readers = await readersOf(nodes, [origin.chain, destination.chain])
   const request = readRequest(requestOf(trade, given), wallet)
   const bounds = boundsOf(context, trade)
   return withView(context, chains, (show) => {
@@ -86,15 +93,18 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<In
       request,
       deposit: depositOf(context),
       bounds,
+      readers,
       accept: given.yes
         ? undefined
-        : async ({ intent, gasFeeOptions }, { crossing }) => {
-            out.note(...describeQuote({ intent, gasFeeOptions }, trade, crossing).split('\n'))
+        : async ({ intent }, verified) => {
+            out.note(...describeQuote(intent, trade, verified).split('\n'))
             return agreed(trade, intent.quote.fromAmount)
           },
       onProgress: (progress) => {
         if (progress.stage === 'quoted') quoted = progress
-        if (progress.stage === 'verified' && given.yes) out.note(...describeQuote(quoted!, trade).split('\n'))
+        if (progress.stage === 'verified' && given.yes) {
+          out.note(...describeQuote(progress.intent, trade, progress.verified).split('\n'))
+        }
         // Nothing is signed before this: what is deposited can be taken out again.
         if (progress.stage === 'committed') {
           saveIntent(given.save ?? savedFolderDefault, { intent: quoted!.intent, request, bounds })
@@ -128,15 +138,18 @@ function boundsOf({ flags: given }: Context, { origin, destination }: Trade): Sa
   }
 }
 
-async function resume(context: Context, chains: readonly ChainInfo[]): Promise<IntentReceipt> {
+async function resume(context: Context, chains: readonly ChainInfo[]): Promise<CheckedReceipt> {
   const { client, flags: given, out } = context
   const intentId = given.resume as `0x${string}`
   const saved = readSaved(given.save ?? savedFolderDefault, intentId)
   const { intent } = await client.getIntent({ intentId })
   const account = await readAccount(given, process.env, [intent.originChainId, intent.destinationChainId])
   const trade = await tradeOf(client, saved?.request ?? intent.quoteRequest, chains)
-  const wallet = await nodeOf(readNodes(given.rpc, process.env, chains), trade.origin.chain, account)
+  const nodes = readNodes(given.rpc, process.env, chains)
+  const wallet = await nodeOf(nodes, trade.origin.chain, account)
   await requireTokenOnChain(wallet, trade.origin)
+  await requireTokenSomewhere(nodes, trade.destination)
+  const readers = await readersOf(nodes, [trade.origin.chain, trade.destination.chain])
   const said = Object.entries(boundsOf(context, trade)).filter(([, bound]) => bound !== undefined)
   return withView(context, chains, (onProgress) =>
     resumeIntent({
@@ -145,12 +158,13 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<I
       wallet,
       request: saved?.request,
       intent: saved?.intent,
+      readers,
       bounds: { ...saved?.bounds, ...Object.fromEntries(said) },
       accept: given.yes
         ? undefined
-        : async (found, { crossing }) => {
+        : async (found, verified) => {
             requirePerson(context)
-            out.note(...describeQuote({ intent: found }, trade, crossing).split('\n'))
+            out.note(...describeQuote(found, trade, verified).split('\n'))
             return agreed(trade, found.quote.fromAmount)
           },
       deposit: depositOf(context),
@@ -162,8 +176,8 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<I
 async function withView(
   { out }: Context,
   chains: readonly ChainInfo[],
-  run: (onProgress: (progress: Progress) => void) => Promise<IntentReceipt>,
-): Promise<IntentReceipt> {
+  run: (onProgress: (progress: Progress) => void) => Promise<CheckedReceipt>,
+): Promise<CheckedReceipt> {
   const view = progressView(out, chains)
   let [quotedId, intentId]: (string | undefined)[] = []
   const onInterrupt = () => {

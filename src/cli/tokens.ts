@@ -1,6 +1,7 @@
 import { createClientCommand } from './kit/clientCommand.ts'
 import { chooseChain } from './kit/findChain.ts'
 import { wholeNumber } from './kit/flags.ts'
+import { readChains, requireKnownToken } from './kit/knownNames.ts'
 import { table } from './kit/table.ts'
 
 export const tokens = createClientCommand({
@@ -15,7 +16,7 @@ export const tokens = createClientCommand({
   },
   examples: ['tokens', 'tokens harbor island', 'tokens harbor --search usd --all --json'],
   run: async ({ args, flags, client, out }) => {
-    const { chains } = await client.getChains()
+    const chains = await readChains(client)
     const chosen = args.length > 0 ? args.map((arg) => chooseChain(chains, arg)) : chains
     const answer = await client.getTokenList({
       chainIds: chosen.map(({ id }) => id),
@@ -24,6 +25,7 @@ export const tokens = createClientCommand({
       includeExternal: flags.external,
       limit: flags.limit === undefined ? undefined : wholeNumber('limit', flags.limit, 1),
     })
+    answer.tokens.forEach(requireKnownToken)
     const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId)
     out.result(answer, () =>
       answer.tokens.length === 0

@@ -3,24 +3,34 @@ import { CliError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { describeReceipt } from './kit/describeReceipt.ts'
 import { onlyArg, wholeNumber } from './kit/flags.ts'
+import { readChains } from './kit/knownNames.ts'
+import { nodeFlags, readNodes } from './kit/nodes.ts'
 import { progressView } from './kit/progressView.ts'
+import { endsOf, readersOf } from './kit/readers.ts'
+import { readSaved, savedFolderDefault } from './kit/savedIntents.ts'
 
 export const watch = createClientCommand({
   name: 'watch',
   about: 'Follow an intent until it ends. With --json, one line for each change.',
   args: '<intent-id>',
-  flags: { timeout: { value: 'seconds', about: 'Stop watching after this long; the intent goes on' } },
+  flags: { ...nodeFlags, timeout: { value: 'seconds', about: 'Stop watching after this long; the intent goes on' } },
   examples: ['watch 0x3f…9a', 'watch 0x3f…9a --timeout 60', 'watch 0x3f…9a --json'],
   run: async ({ args, flags, client, out }) => {
     const intentId = onlyArg(args, 'intent-id') as `0x${string}`
     const timeoutS = flags.timeout === undefined ? undefined : wholeNumber('timeout', flags.timeout, 1)
     const signal = timeoutS === undefined ? undefined : AbortSignal.timeout(timeoutS * 1_000)
-    const { chains } = await client.getChains()
+    const chains = await readChains(client)
+    const nodes = readNodes(flags.rpc, process.env, chains)
+    const saved = readSaved(savedFolderDefault, intentId)?.intent
+    const { intent } = saved ? { intent: saved } : await client.getIntent({ intentId })
+    const readers = await readersOf(nodes, endsOf(intent, chains))
     const view = progressView(out, chains)
     try {
       const ended = await waitIntent({
         client,
         intentId,
+        intent,
+        readers,
         signal,
         onMove: (moved) => (out.json ? out.result(moved, () => '') : view.moved(moved)),
       })

@@ -45,7 +45,7 @@ async function pretending(first: number, second: number) {
     name,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   })
-  const chains = [chain(first, 'First'), chain(second, 'Second')]
+  const chains = [chain(first, 'Ethereum'), chain(second, 'Optimism')]
   const server = createServer(async (request, response) => {
     const body = await text(request)
     const id = request.url!.endsWith('GetTokenList') ? JSON.parse(body).chainIds[0] : first
@@ -180,9 +180,9 @@ describe('send', () => {
   test('where money is real, --yes needs a limit', async () => {
     const lying = await pretending(1, 10)
     const into = { CAUSEWAY_URL: lying.url, CAUSEWAY_PRIVATE_KEY: userOf(5).privateKey }
-    const input = await causeway('send 200 USDC@first USDC@second --yes', into)
+    const input = await causeway('send 200 USDC@ethereum USDC@optimism --yes', into)
     expect([input.code, input.err]).toEqual([2, expect.stringContaining('--least-out')])
-    const output = await causeway('send USDC@first 200 USDC@second --yes', into)
+    const output = await causeway('send USDC@ethereum 200 USDC@optimism --yes', into)
     expect([output.code, output.err]).toEqual([2, expect.stringContaining('--max-in')])
     lying.close()
   })
@@ -203,8 +203,8 @@ describe('send', () => {
       ...client,
       getTokenList: async () => ({ tokens: [{ ...found, decimals: 2 }] }) as never,
     }
-    await expect(findTokenOn(shrunk, chains[0]!, 'USDC')).rejects.toThrow(/but it has 6/)
-    await expect(findTokenOn(renamed, chains[0]!, 'USDC')).rejects.toThrow(/but it is 0xa27b/)
+    await expect(findTokenOn(shrunk, chains[0]!, 'USDC')).rejects.toThrow(/but it is USDC with 6/)
+    await expect(findTokenOn(renamed, chains[0]!, 'USDC')).rejects.toThrow(/but it is DAI with 18/)
   })
 
   test('an intent that runs can be watched for a while: exit code 8', async () => {

@@ -1,19 +1,13 @@
-import type { Response } from '../../interface/operations.ts'
+import type { Intent } from '../../interface/intentShapes.ts'
 import type { VerifiedIntent } from '../../sdk/verifyQuote.ts'
 import { formatToken, formatUsd } from './amounts.ts'
 import { list } from './table.ts'
 import type { Trade } from './trade.ts'
 
-type Quoted = Pick<Response<'QuoteIntent'>, 'intent'> & Partial<Response<'QuoteIntent'>>
-
 /** A quote for people: what it costs, what arrives at least, and who gets it. */
-export function describeQuote(
-  { intent, gasFeeOptions }: Quoted,
-  { origin, destination }: Trade,
-  crossing?: VerifiedIntent['crossing'],
-): string {
+export function describeQuote(intent: Intent, { origin, destination }: Trade, verified?: VerifiedIntent): string {
   const { quote, fees, quoteRequest } = intent
-  const relayed = gasFeeOptions?.feeOptions.find(({ is2612 }) => is2612)
+  const { crossing, relayed } = verified ?? {}
   const usd = (amountUsd: number) => `(${formatUsd(amountUsd)})`
   return list([
     ['intent', intent.intentId],
@@ -30,6 +24,8 @@ export function describeQuote(
       `${formatToken(fees.totalFeeAmount, origin)} ${usd(fees.totalFeeUsd)}, of which gas ${formatUsd(fees.gasFeeUsd)}`,
     ],
     ['without gas', relayed && `by signature for another ${formatToken(relayed.amount, origin)}`],
+    ['dollars', verified && "by the service's own prices; only amounts of tokens were checked"],
+    ['checked', verified ? undefined : 'no: this is what the service says'],
     ['impact', `${quote.priceImpact.toFixed(2)} %`],
     ['takes about', `${Math.ceil(quote.estimatedDuration)} s`],
     ['good until', intent.expiresAt],

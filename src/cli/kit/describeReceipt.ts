@@ -1,6 +1,9 @@
+import { isFinal } from '../../interface/enums.ts'
 import type { IntentReceipt, IntentTransaction } from '../../interface/receiptShapes.ts'
 import type { ChainInfo, TokenMetadata } from '../../interface/tokenShapes.ts'
+import type { Evidence } from '../../sdk/client.ts'
 import { formatToken } from './amounts.ts'
+import { knownToken } from './knownNames.ts'
 import { list, table } from './table.ts'
 import { oneLine } from './terminal.ts'
 
@@ -17,11 +20,11 @@ export function legsOf(receipt: IntentReceipt): Leg[] {
 }
 
 /** A receipt for people: what was asked, how it stands, and every leg. */
-export function describeReceipt(receipt: IntentReceipt, chains: readonly ChainInfo[]): string {
+export function describeReceipt(receipt: IntentReceipt & Partial<Evidence>, chains: readonly ChainInfo[]): string {
   const { summary } = receipt
   const nameOf = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id)
-  const from = amountOf(summary.originTokenAmount, summary.originTokenMetadata)
-  const to = amountOf(summary.destinationTokenAmount, summary.destinationTokenMetadata)
+  const from = amountOf(summary.originTokenAmount, originOf(receipt))
+  const to = amountOf(summary.destinationTokenAmount, destinationOf(receipt))
   const legs = legsOf(receipt)
   const arrived = arrivedOf(receipt)
   return [
@@ -35,6 +38,7 @@ export function describeReceipt(receipt: IntentReceipt, chains: readonly ChainIn
       ],
       ['route', summary.routeProviders.join(', ') || undefined],
       ['took', secondsOf(receipt)],
+      ['checked', evidenceOf(receipt)],
     ]),
     '',
     table(legs, [
@@ -51,26 +55,49 @@ export function describeReceipt(receipt: IntentReceipt, chains: readonly ChainIn
 }
 
 /** What was paid to the service for relaying a signed deposit, on top of it. */
-function relayFee({ depositTransaction, summary }: IntentReceipt): string {
+function relayFee(receipt: IntentReceipt): string {
+  const { depositTransaction } = receipt
   const entry = depositTransaction.depositIntentEntry
   if (!entry?.feeAmount || depositTransaction.status !== 'SUCCEEDED') return ''
-  return ` and ${amountOf(BigInt(entry.feeAmount), summary.originTokenMetadata)} for relaying it`
+  return ` and ${amountOf(BigInt(entry.feeAmount), originOf(receipt))} for relaying it`
 }
 
 function arrivedOf(receipt: IntentReceipt): string | undefined {
   const amount = receipt.status === 'SUCCEEDED' ? receipt.destinationTransaction?.tokenAmount : undefined
-  return amount === undefined ? undefined : amountOf(amount, receipt.summary.destinationTokenMetadata)
+  return amount === undefined ? undefined : amountOf(amount, destinationOf(receipt))
 }
 
-const amountOf = (amount: bigint, token: TokenMetadata | undefined): string =>
-  token ? formatToken(amount, token) : `${amount} base units`
+/** Whether a final receipt rests on a node of the caller or on the word of the service. */
+function evidenceOf({ status, verified, compared = [] }: IntentReceipt & Partial<Evidence>): string | undefined {
+  if (!isFinal(status)) return undefined
+  if (verified === 'chain') return `on chain: ${compared.join('; ')}`
+  return `no: only the service says so (${compared.join('; ') || 'no node of the chain is known; pass --rpc'})`
+}
+
+type Token = { symbol: string; decimals: number; isKnown: boolean }
+
+/** Symbol and decimals as this software knows them; those of the service are marked, because decimals turn an amount into any other. */
+function tokenOf(chainId: number, address: string, told: TokenMetadata | undefined): Token | undefined {
+  const known = knownToken(chainId, address)
+  if (known) return { ...known, isKnown: true }
+  return told && { symbol: told.symbol, decimals: told.decimals, isKnown: false }
+}
+
+const originOf = ({ originChainId, summary }: IntentReceipt) =>
+  tokenOf(originChainId, summary.originTokenAddress, summary.originTokenMetadata)
+const destinationOf = ({ destinationChainId, summary }: IntentReceipt) =>
+  tokenOf(destinationChainId, summary.destinationTokenAddress, summary.destinationTokenMetadata)
+
+const amountOf = (amount: bigint, token: Token | undefined): string =>
+  token ? `${formatToken(amount, token)}${token.isKnown ? '' : ' (unverified)'}` : `${amount} base units`
 
 function amountOfLeg({ tokenAmount, tokenAddress, chainId }: IntentTransaction, { summary }: IntentReceipt): string {
-  if (tokenAmount === undefined) return ''
-  const token = [summary.originTokenMetadata, summary.destinationTokenMetadata].find(
+  if (tokenAmount === undefined || tokenAddress === undefined)
+    return tokenAmount === undefined ? '' : String(tokenAmount)
+  const told = [summary.originTokenMetadata, summary.destinationTokenMetadata].find(
     (one) => one?.tokenAddress === tokenAddress && one?.chainId === chainId,
   )
-  return amountOf(tokenAmount, token)
+  return amountOf(tokenAmount, tokenOf(chainId, tokenAddress, told))
 }
 
 function secondsOf({ summary: { startedAt, finishedAt } }: IntentReceipt): string | undefined {

@@ -6,7 +6,10 @@ export const exits = {
   unreachable: { code: 3, about: 'the service, or a node that is needed, does not answer' },
   refused: { code: 4, about: 'the service refused the request; the error says why' },
   intentFailed: { code: 5, about: 'the intent failed; its receipt says where the money is' },
-  untrusted: { code: 6, about: "the quote did not pass the client's own checks; nothing was signed or sent" },
+  untrusted: {
+    code: 6,
+    about: "what the service says did not pass the client's own checks; the message says what was signed or sent",
+  },
   declined: { code: 7, about: 'the quote was not accepted; nothing was signed or sent' },
   pending: { code: 8, about: 'the intent has not ended in the time that was given; it goes on' },
 } as const satisfies Record<string, { code: number; about: string }>

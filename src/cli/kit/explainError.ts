@@ -1,6 +1,7 @@
 import { type ErrorName, ServiceError } from '../../interface/errors.ts'
 import { type CausewayError, isError } from '../../sdk/causewayError.ts'
 import { IntentInterrupted } from '../../sdk/intentInterrupted.ts'
+import { UntrustedReceipt } from '../../sdk/proveReceipt.ts'
 import { QuoteDeclined } from '../../sdk/runIntent.ts'
 import { UntrustedQuote } from '../../sdk/untrustedQuote.ts'
 import { CliError } from './cliError.ts'
@@ -54,6 +55,11 @@ export function explainError(error: unknown, url = ''): Explained {
     return { exit, message: oneLine(message), remedy: remedy && oneLine(remedy) }
   }
   if (error instanceof UntrustedQuote) return { exit: 'untrusted', message: oneLine(error.message), remedy: notSigned }
+  if (error instanceof UntrustedReceipt) {
+    const remedy =
+      'the service and the chain disagree; believe the chain, and `causeway recover` takes back what is stuck'
+    return { exit: 'untrusted', message: oneLine(error.message), remedy }
+  }
   if (error instanceof QuoteDeclined) return { exit: 'declined', message: error.message, remedy: notSigned }
   if (error instanceof IntentInterrupted) return explainInterrupted(error, url)
   if (error instanceof ServiceError) return { exit: 'usage', error: error.error, message: error.message }

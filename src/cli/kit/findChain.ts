@@ -2,14 +2,14 @@ import { nearest } from '../../config/nearest.ts'
 import type { ChainInfo } from '../../interface/tokenShapes.ts'
 import type { Client } from '../../sdk/client.ts'
 import { usageError } from './cliError.ts'
+import { readChains } from './knownNames.ts'
 
 /** What commands need of a chain, whether a server told it or this software knows it. */
 export type NamedChain = Pick<ChainInfo, 'id' | 'name' | 'nativeCurrency'>
 
 /** A chain by its name, in any case, or by its id. */
 export async function findChain(client: Client, text: string): Promise<ChainInfo> {
-  const { chains } = await client.getChains()
-  return chooseChain(chains, text)
+  return chooseChain(await readChains(client), text)
 }
 
 export function chooseChain<C extends NamedChain>(chains: readonly C[], text: string): C {

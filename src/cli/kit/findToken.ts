@@ -3,9 +3,11 @@ import { readContract } from 'viem/actions'
 import { nativeToken } from '../../interface/limits.ts'
 import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
 import type { Client } from '../../sdk/client.ts'
-import { assetDecimals, nativeDecimals, trustedChain } from '../../sdk/trustedChains.ts'
-import { usageError } from './cliError.ts'
+import { CliError, usageError } from './cliError.ts'
 import { findChain } from './findChain.ts'
+import { knownToken, requireKnownToken } from './knownNames.ts'
+import { type Nodes, nodeUrl } from './nodes.ts'
+import { readerOf } from './readers.ts'
 
 export type FoundToken = TokenInfo & { chain: ChainInfo }
 
@@ -28,7 +30,7 @@ export async function findTokenOn(client: Client, chain: ChainInfo, text: string
     byAddress ? { ...lists, tokenAddress: name } : { ...lists, searchQuery: name },
   )
   const found = byAddress ? tokens : tokens.filter(({ symbol }) => symbol.toLowerCase() === name.toLowerCase())
-  if (found.length === 1) return requireKnown(found[0]!, chain)
+  if (found.length === 1) return requireKnownToken(requireAsked(found[0]!, chain, byAddress ? name : undefined))
   if (found.length === 0) {
     throw usageError(`${chain.name} has no token "${text}"`, `causeway tokens ${chain.name.toLowerCase()} lists them`)
   }
@@ -36,23 +38,29 @@ export async function findTokenOn(client: Client, chain: ChainInfo, text: string
   throw usageError(`${chain.name} has ${found.length} tokens called ${text}`, `choose by address: ${choices}`)
 }
 
-/** A token that goes by a name which this software knows is that token. */
-function requireKnown(token: TokenInfo, chain: ChainInfo): TokenInfo {
-  const address = trustedChain(chain.id)?.assets[token.symbol.toUpperCase()]
-  if (address && address.toLowerCase() !== token.address.toLowerCase()) {
-    throw usageError(
-      `the service says that ${token.symbol} on ${chain.name} is ${token.address}, but it is ${address}`,
-      'do not trust this service; if you do mean that other token, nothing here can send it',
-    )
-  }
-  const decimals = token.address === nativeToken ? nativeDecimals : address && assetDecimals[token.symbol.toUpperCase()]
-  if (trustedChain(chain.id) && decimals !== undefined && decimals !== token.decimals) {
-    throw usageError(
-      `the service says that ${token.symbol} on ${chain.name} has ${token.decimals} decimals, but it has ${decimals}`,
-      'do not trust this service',
-    )
-  }
-  return token
+/** The answer is about the chain and the address that were asked for. */
+function requireAsked(token: TokenInfo, chain: ChainInfo, address: string | undefined): TokenInfo {
+  const same = address === undefined || token.address.toLowerCase() === address.toLowerCase()
+  if (token.chainId === chain.id && same) return token
+  throw new CliError(
+    'untrusted',
+    `asked for ${address ?? token.symbol} on ${chain.name}, the service answers with ${token.address} on chain ${token.chainId}`,
+    'do not trust this service; nothing was signed and nothing sent',
+  )
+}
+
+/**
+ * Before money moves: the token is one that this software knows, or a node of the caller says what it is. The decimals of the service alone
+ * would turn 100 into any amount.
+ */
+export async function requireTokenSomewhere(nodes: Nodes, token: FoundToken): Promise<void> {
+  const node = await readerOf(nodes, token.chain)
+  if (node) return requireTokenOnChain(node, token)
+  if (knownToken(token.chainId, token.address)) return
+  const remedy = `pass --rpc ${token.chain.name.toLowerCase()}=<url>, so that the chain can be asked`
+  const known =
+    nodeUrl(nodes, token.chainId) === undefined ? 'no node of its chain is known' : 'its node does not answer'
+  throw new CliError('untrusted', `only the service says what ${token.symbol}@${token.chain.name} is: ${known}`, remedy)
 }
 
 const tokenAbi = parseAbi(['function decimals() view returns (uint8)', 'function symbol() view returns (string)'])

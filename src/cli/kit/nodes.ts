@@ -39,9 +39,11 @@ export function readNodes(given: readonly string[], env: NodeJS.ProcessEnv, chai
   ])
 }
 
+export const nodeUrl = (nodes: Nodes, chainId: number): string | undefined => nodes.get(chainId) ?? localNodes[chainId]
+
 /** A node of this chain, proven to be one: a transfer on another chain would be lost. */
 export async function nodeOf(nodes: Nodes, { id, name, nativeCurrency }: NamedChain, account: LocalAccount) {
-  const url = nodes.get(id) ?? localNodes[id]
+  const url = nodeUrl(nodes, id)
   const remedy = `pass --rpc ${name.toLowerCase()}=<url> or set CAUSEWAY_RPC`
   if (!url) throw usageError(`no node of ${name} is known`, remedy)
   const chain = { id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } }
