@@ -68,7 +68,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const { engine, world, providers, yields, follow } = await startEngine({
       ...base,
       store,
-      engine: config.engine,
+      engine: { reservedShareMax: config.auth.required ? sharedShareMax : undefined, ...config.engine },
       signers: await readSigners(config.signers),
       roles: config.roles,
       cctpAttestationUrl: config.providers.cctpAttestationUrl,
@@ -114,6 +114,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     throw explainListen(error, config)
   }
 }
+
+/** Where projects share the service, one alone cannot set aside all of it. */
+const sharedShareMax = 0.5
 
 type Base = Pick<ServerPorts, 'clock' | 'random' | 'observe' | 'tokens'> & { chains: Map<number, Chain> }
 

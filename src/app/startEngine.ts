@@ -195,6 +195,8 @@ function settingsOf({ engine, signers, version, waitHoldMs }: EngineOptions): En
     priceImpactMaxPercent: engine.priceImpactMaxPercent,
     oracleDeviationMax: engine.oracleDeviationMax,
     quoteTimeoutMs: engine.quoteTimeoutMs,
+    lapsedKeptMs: engine.lapsedKeptMs,
+    reservedShareMax: engine.reservedShareMax ?? 1,
   }
 }
 

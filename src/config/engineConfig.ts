@@ -17,6 +17,7 @@ export const engineConfig = z
     quoteLifeMs: ms.default(limits.quoteLifeMs).describe('How long a quote can be committed'),
     executeWithinMs: ms.default(limits.executeWithinMs).describe('How long a committed intent can be executed'),
     refundAfterMs: ms.default(60 * 60_000).describe('From the quote until anyone may send the balances back'),
+    lapsedKeptMs: ms.default(7 * 24 * 60 * 60_000).describe('How long an intent that lapsed without a deposit is kept'),
     quoteTimeoutMs: ms.default(8_000).describe('Longest that providers are waited for'),
     heldWaitsMax: z.int().min(0).default(20_000).describe('Calls of WaitIntentReceipt held at once'),
     leaseMs: ms.default(30_000).describe('How long a worker holds an intent; after a crash another waits this long'),
@@ -30,6 +31,12 @@ export const engineConfig = z
       .max(100)
       .default(10)
       .describe('Net price impact above which no quote is given'),
+    reservedShareMax: z
+      .number()
+      .gt(0)
+      .max(1)
+      .optional()
+      .describe('Share of inventory and gas that commits of one project may set aside; 0.5 with keys, else all'),
     oracleDeviationMax: z
       .number()
       .min(0)

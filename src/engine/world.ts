@@ -56,4 +56,8 @@ export type EngineSettings = {
   /** Largest accepted deviation of a pool's price from the oracle's, as a fraction of 1. */
   oracleDeviationMax: number
   quoteTimeoutMs: number
+  /** How long an intent that lapsed without a deposit is kept. */
+  lapsedKeptMs: number
+  /** Of inventory and gas, the fraction that the intents of one project may set aside before they are paid. */
+  reservedShareMax: number
 }

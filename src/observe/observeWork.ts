@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { ChainEvents } from '../chains/chainEvents.ts'
 import type { Step } from '../intents/lifecycle.ts'
 import type { Hex } from '../interface/fields.ts'
-import type { Scheduled } from '../stores/store.ts'
+import type { Scheduled, TableSize } from '../stores/store.ts'
 import type { YieldEvents } from '../yields/yieldProtocol.ts'
 
 /** What carrying out intents tells about itself: moves of the engine, and what happens on chains. */
@@ -16,6 +16,10 @@ export type WorkEvents = ChainEvents &
     stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease' | 'wake' | 'sweep'; error: unknown }): void
     /** What workers have before them. */
     workScheduled(event: { scheduled: readonly Scheduled[]; nowMs: number }): void
+    /** Rows that a sweep deleted, by what they were. */
+    forgotten(event: { quotes: number; lapsed: number; claims: number }): void
+    /** What is stored of intents. */
+    storeMeasured(sizes: readonly TableSize[]): void
     /** Intents on their way for which nothing was scheduled: this must never happen. */
     orphansFound(event: { intentIds: readonly Hex[] }): void
   }
@@ -58,6 +62,9 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const blockTimes = gauge('chain_head_timestamp_seconds', 'When that block was made, by its own clock', ['chain'])
   const scheduled = gauge('intents_scheduled', 'Intents that a step is scheduled for', ['step'])
   const overdue = gauge('oldest_due_seconds', 'How long the intent that waits longest for a worker has been due')
+  const gone = counter('forgotten_total', 'Rows deleted because they were old, by what they were', ['what'])
+  const storedBytes = gauge('store_bytes', 'Bytes of a table with its indexes', ['table'])
+  const storedRows = gauge('store_rows', 'Rows of a table, as the database estimates them', ['table'])
   const gas = gauge('signer_gas_ether', 'Native balance of a signer', ['chain', 'signer'])
 
   return {
@@ -79,6 +86,16 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       for (const { step, count } of event.scheduled) scheduled.labels(step).set(count)
       const waitedMs = event.scheduled.map(({ readyAtMs }) => event.nowMs - readyAtMs)
       overdue.set(Math.max(0, ...waitedMs) / 1_000)
+    },
+    forgotten: (event) => {
+      for (const [what, count] of Object.entries(event)) gone.labels(what).inc(count)
+      if (Object.values(event).some((count) => count > 0)) log.info(event, 'forgotten')
+    },
+    storeMeasured: (sizes) => {
+      for (const { table, bytes, rows } of sizes) {
+        storedBytes.labels(table).set(bytes)
+        storedRows.labels(table).set(rows)
+      }
     },
     orphansFound: (event) => {
       orphans.inc(event.intentIds.length)

@@ -98,7 +98,14 @@ export const medianSample = { min: 5, max: 50 } as const
 
 export const leaseTokenOf = (worker: string, leaseNumber: number): string => `${worker}#${leaseNumber}`
 
-export const tooMuch = ({ kind, chainId, token, amount, most = 0n }: Reservation, reserved: bigint): StoreError => {
-  const asked = `${amount} of ${token} on chain ${chainId}, where ${reserved} of ${most} are reserved`
-  return new StoreError(kind === 'gas' ? 'outOfGas' : 'reserved', asked)
+const refusalOf = { inventory: 'reserved', gas: 'outOfGas', backing: 'unbacked' } as const
+
+/** Throws if what is reserved of a kind and token, this reservation included, is more than there is or than the project's share. */
+export function checkRoom(wanted: Reservation, sums: { all: bigint; ofProject: bigint }): void {
+  const { kind, chainId, token, amount, most, projectMost } = wanted
+  const asked = `${amount} of ${token} on chain ${chainId}`
+  if (most !== undefined && sums.all > most)
+    throw new StoreError(refusalOf[kind], `${asked}, where ${sums.all - amount} of ${most} are reserved`)
+  if (projectMost !== undefined && sums.ofProject > projectMost)
+    throw new StoreError('overShare', `${asked}, where ${sums.ofProject - amount} of ${projectMost} are reserved`)
 }

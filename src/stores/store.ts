@@ -73,14 +73,20 @@ export type Transition = {
 }
 
 export type Reservation = {
-  kind: 'inventory' | 'gas'
+  /** `backing`: what an owner holds for its deposits; `token` is then `backingOf` owner and token. */
+  kind: 'inventory' | 'gas' | 'backing'
   chainId: number
   token: Address
   amount: bigint
   untilMs: number
-  /** The sum reserved of this kind and token, this amount included, may not exceed it: otherwise `StoreError` `reserved` or `outOfGas`. */
+  /** The sum reserved of this kind and token, this amount included, may not exceed it: otherwise `StoreError` `reserved`, `outOfGas` or `unbacked`. */
   most?: bigint
+  /** The same for the sum of the intent's own project: otherwise `overShare`. */
+  projectMost?: bigint
 }
+
+/** What the backing of an owner's deposits is reserved under: the owner and the token that it holds. */
+export const backingOf = (owner: Address, token: Address): Address => `0x${owner.slice(2)}${token.slice(2)}`
 
 export type IntentFilter = {
   projectId?: number
@@ -112,6 +118,11 @@ export type IntentStore = {
   insertQuote(quote: NewQuote): Promise<IntentRecord>
   /** Deletes quotes that expired and that nobody committed; says how many. */
   forgetQuotes(options: { expiredBeforeMs: number; limit: number }): Promise<number>
+  /**
+   * Deletes intents that lapsed, with their log, and says how many. Never one to which anything was booked, for which anything was
+   * sent, whose addresses hold something or are still looked at (a due time), or of which a webhook must still be told.
+   */
+  forgetLapsed(options: { endedBeforeMs: number; limit: number }): Promise<number>
   find(intentId: Hex): Promise<IntentRecord | undefined>
   /** Where an intent stands, for those who wait for its end. */
   stepOf(intentId: Hex): Promise<{ projectId: number; step: Step } | undefined>
@@ -143,9 +154,13 @@ export type IntentStore = {
   /** Median seconds from start to success of the latest succeeded intents between two chains, when there are enough. */
   medianSeconds(originChainId: number, destinationChainId: number): Promise<number | undefined>
   reserved(chainId: number, token: Address, nowMs: number): Promise<bigint>
+  /** What the tables of intents take up. Rows are the database's own estimate. */
+  sizes(): Promise<TableSize[]>
   /** How many intents are scheduled at each step, and when the first of them can be or could have been leased. */
   scheduled(): Promise<Scheduled[]>
 }
+
+export type TableSize = { table: string; bytes: number; rows: number }
 
 export type Scheduled = { step: Step; count: number; readyAtMs: number }
 
@@ -240,4 +255,6 @@ export type IdempotencyStore = {
     bodyHash: Hex
     nowMs: number
   }): Promise<{ bodyHash: Hex }>
+  /** Deletes old claims; says how many. */
+  forget(options: { claimedBeforeMs: number; limit: number }): Promise<number>
 }

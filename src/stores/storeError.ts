@@ -4,6 +4,8 @@ const kinds = {
   immutable: 'a row that is never changed would be changed',
   reserved: 'others have reserved too much of it',
   outOfGas: 'others have reserved too much of the gas',
+  overShare: 'the project has reserved its share',
+  unbacked: 'the owner holds less than the deposits that it committed to',
   newer: 'the database was written by a newer version',
   altered: 'a migration differs from the one that was applied',
   unusable: 'the database cannot be used',

@@ -118,6 +118,8 @@ const settingsDefault: EngineSettings = {
   priceImpactMaxPercent: 10,
   oracleDeviationMax: 0.05,
   quoteTimeoutMs: 5_000,
+  lapsedKeptMs: 7 * 24 * 60 * 60_000,
+  reservedShareMax: 1,
 }
 
 export type SetupOptions = {
@@ -125,6 +127,8 @@ export type SetupOptions = {
   /** Without it nothing leaves the outbox: a test plays the sender. */
   sender?: boolean
   worker?: boolean
+  /** Whether Across quotes from the filler's balance alone, which commits then set aside; otherwise anyone may fill. */
+  knownFiller?: boolean
   crashPoint?: WorkerOptions['crashPoint']
 }
 
@@ -188,6 +192,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
       { inputToken: addresses.weth, outputToken: addresses.weth, decimals: 18 },
     ],
     async () => ({ feeBps: 4, fixed: 0n, min: 1n, max: rich, fillS: 4 }),
+    options.knownFiller ? addresses.filler : undefined,
   )
   const world: World = {
     clock,

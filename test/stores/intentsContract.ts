@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { balanceOf, type LedgerEntry } from '../../src/intents/ledger.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Store, StoreNote } from '../../src/stores/store.ts'
-import { addressOf, bigAmount, hashOf } from './sampleQuote.ts'
+import { addressOf, bigAmount, hashOf, sampleQuote } from './sampleQuote.ts'
 import type { Bench } from './storeContract.ts'
 
 const deposited: LedgerEntry = {
@@ -269,6 +269,23 @@ export function intentsContract(bench: Bench): void {
     const outcomes = await Promise.allSettled(asked)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(await bench.store.intents.reserved(10, addressOf(4), 1_700)).toBe(9n)
+  })
+
+  test('a project reserves no more than its share, and the others go on', async () => {
+    const { id: projectId } = await bench.store.access.createProject(
+      { name: 'other', anchorDay: 1, limits: {} },
+      { actor: 'test', nowMs: 1_000 },
+    )
+    const hold = (amount: bigint) => [
+      { kind: 'gas' as const, chainId: 10, token: addressOf(4), amount, untilMs: 9_000, most: 10n, projectMost: 5n },
+    ]
+    await bench.commit(1, 2_000, { reserve: hold(4n) })
+    await expect(bench.commit(2, 2_000, { reserve: hold(2n) })).rejects.toMatchObject({ kind: 'overShare' })
+    await bench.commit(3, 2_000, { reserve: hold(1n) })
+    const { intentId } = await bench.store.intents.insertQuote(sampleQuote({ intentId: hashOf(4), projectId }))
+    const commit = { step: 'committed' as const, dueAtMs: 2_000, nowMs: 1_500, reserve: hold(5n) }
+    expect(await bench.store.intents.transition({ intentId, step: 'quoted' }, commit)).toBe(true)
+    expect(await bench.store.intents.reserved(10, addressOf(4), 1_700)).toBe(10n)
   })
 
   test('a release lets go before new reservations are made', async () => {

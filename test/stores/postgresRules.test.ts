@@ -74,7 +74,7 @@ test('an intent under way that lost its due time is made due by the sweeper', as
     // It sleeps when the first sweep is over.
     const sleep = async (): Promise<void> => resolve(sweeper.stop())
     const clock = { ...systemClock, nowMs: () => 3_000, sleep }
-    const sweeper = startSweeper({ store, observe, clock })
+    const sweeper = startSweeper({ store, observe, clock, settings: { lapsedKeptMs: 1 } })
   })
   expect(await store.intents.orphans(10)).toEqual([])
   const leased = await store.intents.lease({ worker: 'a', nowMs: 3_000, leaseMs: 1_000, limit: 10 })

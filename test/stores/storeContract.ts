@@ -5,6 +5,7 @@ import type { Store, Transition } from '../../src/stores/store.ts'
 import { accessContract } from './accessContract.ts'
 import { attemptsContract } from './attemptsContract.ts'
 import { eventsContract } from './eventsContract.ts'
+import { forgetContract } from './forgetContract.ts'
 import { intentsContract } from './intentsContract.ts'
 import { leaseContract } from './leaseContract.ts'
 import { hashOf, type Sample, sampleQuote } from './sampleQuote.ts'
@@ -56,5 +57,6 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     eventsContract(bench)
     searchContract(bench)
     accessContract(bench)
+    forgetContract(bench)
   })
 }

@@ -1,13 +1,12 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { requireUnmodified } from '../../intents/requireUnmodified.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import { nativeToken } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { Reservation } from '../../stores/store.ts'
-import { StoreError } from '../../stores/storeError.ts'
-import { bridgeOf } from '../configured.ts'
+import { StoreError, type StoreErrorKind } from '../../stores/storeError.ts'
 import { findOwn } from '../read/findOwn.ts'
 import type { World } from '../world.ts'
+import { backingFor, boundedReservationsOf } from './reservations.ts'
 
 type Caller = { projectId: number }
 
@@ -25,59 +24,37 @@ export async function commitIntent(
   if (nowMs > record.expiresAtMs)
     throw new ServiceError('QuoteExpired', `the quote expired at ${record.intent.expiresAt}; ask for a new one`)
   const executeByMs = nowMs + world.settings.executeWithinMs
-  const moved = await world.store.intents
-    .transition(
+  const reserve = await reservationsFor(record, executeByMs, world)
+  const commit = (reserve: Reservation[]) =>
+    world.store.intents.transition(
       { intentId: record.intentId, step: 'quoted' },
-      {
-        nowMs,
-        step: 'committed',
-        committedAtMs: nowMs,
-        executeByMs,
-        dueAtMs: executeByMs,
-        reserve: (
-          await Promise.all([gasOf(record, executeByMs, world), inventoryOf(record, executeByMs, world)])
-        ).flat(),
-      },
+      { nowMs, step: 'committed', committedAtMs: nowMs, executeByMs, dueAtMs: executeByMs, reserve },
     )
-    .catch((error: unknown) => {
-      if (error instanceof StoreError && error.kind === 'reserved')
-        throw new ServiceError('Unavailable', outOfInventory)
-      if (error instanceof StoreError && error.kind === 'outOfGas') throw new ServiceError('Unavailable', outOfGas)
-      throw error
-    })
+  const moved = await commit(reserve).catch((error: unknown) => {
+    // The owner's other commits count on the same balance: this one sets nothing aside until it is paid.
+    if (error instanceof StoreError && error.kind === 'unbacked') return commit([])
+    throw asRefusal(error)
+  })
   if (!moved) await findOwn(record.intentId, caller, world)
   return { intentId: record.intentId }
 }
 
-const outOfInventory =
-  'what the bridge has on the destination is set aside for other intents; try again shortly, or ask for a smaller quote'
-
-const outOfGas =
-  'what our signers have for gas is set aside for other intents; try again shortly, or tell the operator to fund them'
-
-/** Set aside for the gas of both legs, of what the signers have. */
-function gasOf({ intent }: IntentRecord, untilMs: number, { signerGasBalance }: World): Promise<Reservation[]> {
-  const { originGas, destinationGas } = intent.fees
-  const legs = [
-    { chainId: intent.originChainId, amount: originGas.totalFeeAmount },
-    ...(destinationGas ? [{ chainId: intent.destinationChainId, amount: destinationGas.totalFeeAmount }] : []),
-  ]
-  return Promise.all(
-    legs.map(async (leg) => {
-      const most = await signerGasBalance(leg.chainId)
-      return { kind: 'gas', token: nativeToken, untilMs, ...leg, ...(most !== undefined && { most }) } as const
-    }),
-  )
+/** Nothing for an owner that cannot pay: whoever holds nothing must not keep inventory and gas from others by committing. */
+async function reservationsFor(record: IntentRecord, untilMs: number, world: World): Promise<Reservation[]> {
+  const backing = await backingFor(record, untilMs, world)
+  return backing ? [backing, ...(await boundedReservationsOf(record, untilMs, world))] : []
 }
 
-/** Set aside of what the fillers that we know hold on the destination. Where anyone may fill, or the bridge mints, there is nothing to set aside. */
-async function inventoryOf({ plan, intent }: IntentRecord, untilMs: number, world: World): Promise<Reservation[]> {
-  const { bridge } = plan
-  if (!bridge) return []
-  const chainId = intent.destinationChainId
-  const token = bridge.outputTokenOtherwise ?? bridge.outputToken
-  const most = await bridgeOf(world, bridge.provider).inventory?.(chainId, token)
-  return most === undefined
-    ? []
-    : [{ kind: 'inventory', chainId, token, amount: bridge.outputAmountMin, untilMs, most }]
+const refusals: Partial<Record<StoreErrorKind, string>> = {
+  reserved:
+    'what the bridge has on the destination is set aside for other intents; try again shortly, or ask for a smaller quote',
+  outOfGas:
+    'what our signers have for gas is set aside for other intents; try again shortly, or tell the operator to fund them',
+  overShare:
+    'the other intents of this project have set aside as much as one project may; execute them, or try again when they have ended',
+}
+
+function asRefusal(error: unknown): unknown {
+  const cause = error instanceof StoreError ? refusals[error.kind] : undefined
+  return cause === undefined ? error : new ServiceError('Unavailable', cause)
 }

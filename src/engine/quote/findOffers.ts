@@ -1,7 +1,13 @@
 import { sameAddress } from '../../evm/address.ts'
 import { lessFraction, moreByFraction } from '../../intents/money.ts'
 import type { Address } from '../../interface/fields.ts'
-import { type BridgeProvider, ProviderRefusal, type SwapLeg, type SwapQuote } from '../../providers/provider.ts'
+import {
+  type BridgeProvider,
+  type BridgeQuote,
+  ProviderRefusal,
+  type SwapLeg,
+  type SwapQuote,
+} from '../../providers/provider.ts'
 import { wrapProvider } from '../../routing/pool.ts'
 import type { BridgedOffer, Offer } from './offer.ts'
 import type { ProviderChoice } from './parseQuoteRequest.ts'
@@ -97,6 +103,7 @@ async function bridgedIn(search: Search, provider: BridgeProvider, pair: Pair): 
   // so it must be there even after the worst accepted swap.
   const bridgedAmount = originSwap ? leastOut(originSwap, context) : amount
   const bridge = await provider.quote({ ...legs.bridge, amount: bridgedAmount, exact: 'in' }, context.deadline)
+  await requireUnreserved(search, provider, bridge)
   const destinationSwap =
     legs.destination &&
     (await quoteSwap(search, { ...legs.destination, kind: 'swap', amount: bridge.amountOut, exact: 'in' }))
@@ -118,6 +125,7 @@ async function bridgedOut(search: Search, provider: BridgeProvider, pair: Pair):
   const destinationSwap = legs.destination && (await swapForAtLeast(search, legs.destination, amount))
   const arriving = destinationSwap?.amountIn ?? amount
   const bridge = await provider.quote({ ...legs.bridge, amount: arriving, exact: 'out' }, context.deadline)
+  await requireUnreserved(search, provider, bridge)
   const originSwap = legs.origin && (await swapForAtLeast(search, legs.origin, bridge.amountIn))
   return {
     kind: 'bridged',
@@ -128,6 +136,20 @@ async function bridgedOut(search: Search, provider: BridgeProvider, pair: Pair):
     out: destinationSwap?.amountOut ?? bridge.amountOut,
     outMin: amount,
   }
+}
+
+/** Refuses what could not be committed: the fillers hold it, but other intents have set it aside. */
+async function requireUnreserved(
+  { context, world }: Search,
+  provider: BridgeProvider,
+  { amountOut, tokenOut, tokenOutOtherwise = tokenOut }: BridgeQuote,
+): Promise<void> {
+  const chainId = context.input.destination.chain.id
+  const held = await provider.inventory?.(chainId, tokenOutOtherwise)
+  if (held === undefined) return
+  const left = held - (await world.store.intents.reserved(chainId, tokenOutOtherwise, context.nowMs))
+  if (amountOut <= left) return
+  throw new ProviderRefusal('noLiquidity', 'what its fillers hold is set aside for other intents')
 }
 
 /** A swap whose input is large enough to bring `least` even after slippage. */

@@ -8,6 +8,7 @@ import { nativeToken } from '../../interface/limits.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
 import { readTransfer, transferTopic } from '../books/transferEntries.ts'
 import { chainOf } from '../configured.ts'
+import { paidReservationsOf } from '../execute/reservations.ts'
 import type { World } from '../world.ts'
 import { mergeWithNextStep, nextBlock } from './common.ts'
 import { type Effects, moveTo, type Outcome, wait } from './outcome.ts'
@@ -40,6 +41,8 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
           ...proof,
         },
       ],
+      // A node that does not answer must not keep the money waiting: what the commit has set aside then stays.
+      reserve: await paidReservationsOf(record, world).catch(() => undefined),
     }
     return mergeWithNextStep(sendOrigin, record, deposited, world)
   }

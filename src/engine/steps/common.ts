@@ -62,6 +62,7 @@ export async function mergeWithNextStep<To extends Step>(
     legs: [...(found.legs ?? []), ...(move.legs ?? [])],
     ledger: [...(found.ledger ?? []), ...(move.ledger ?? [])],
     outbox: [...(found.outbox ?? []), ...(move.outbox ?? [])],
+    reserve: move.reserve ?? found.reserve,
   }
 }
 

@@ -11,6 +11,8 @@ export type Effects = {
   legs?: Transition['legs']
   ledger?: LedgerEntry[]
   outbox?: Transition['outbox']
+  /** Replaces what the intent has set aside so far. */
+  reserve?: Transition['reserve']
 }
 
 /** When the row is due again: after `afterMs`, or with the next block of `orBlockOf` if that comes first. */

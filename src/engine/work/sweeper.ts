@@ -1,4 +1,4 @@
-import type { World } from '../world.ts'
+import type { EngineSettings, World } from '../world.ts'
 
 const sweepEveryMs = 60_000
 /** Prometheus scrapes every 15 s by default: each scrape finds a fresh count. */
@@ -6,16 +6,29 @@ const countEveryMs = 10_000
 /** Expired quotes are kept for a day, so that a late commit is answered with QuoteExpired and not with NotFound. */
 const quoteKeptMs = 24 * 60 * 60_000
 const forgottenMax = 1_000
+/** Deleted of one kind in one sweep at most, in batches: 20,000 a minute is more than a service can be made to store. */
+const batchesMax = 20
+/** As long as a caller may repeat a call under the same idempotency key. */
+const claimKeptMs = 7 * 24 * 60 * 60_000
 const orphansMax = 100
 
 /**
- * Deletes old quotes, and looks for intents that are under way without a due time. The store refuses to write such a row, so finding one is
+ * Deletes old quotes, lapsed commits and idempotency keys, and looks for intents that are under way without a due time. The store refuses to write such a row, so finding one is
  * a defect: it is reported and made due.
  */
-export function startSweeper(world: SweeperWorld): Repeated {
+export function startSweeper(world: SweeperWorld & { settings: Pick<EngineSettings, 'lapsedKeptMs'> }): Repeated {
   const { store, clock, observe } = world
   const sweep = async (): Promise<void> => {
-    await store.intents.forgetQuotes({ expiredBeforeMs: clock.nowMs() - quoteKeptMs, limit: forgottenMax })
+    const nowMs = clock.nowMs()
+    const limit = forgottenMax
+    const forgotten = {
+      quotes: await inBatches(() => store.intents.forgetQuotes({ expiredBeforeMs: nowMs - quoteKeptMs, limit })),
+      lapsed: await inBatches(() =>
+        store.intents.forgetLapsed({ endedBeforeMs: nowMs - world.settings.lapsedKeptMs, limit }),
+      ),
+      claims: await inBatches(() => store.idempotency.forget({ claimedBeforeMs: nowMs - claimKeptMs, limit })),
+    }
+    observe.forgotten(forgotten)
     const orphans = await store.intents.orphans(orphansMax)
     if (orphans.length === 0) return
     observe.orphansFound({ intentIds: orphans })
@@ -29,10 +42,24 @@ export function startSweeper(world: SweeperWorld): Repeated {
   return repeat(sweep, sweepEveryMs, world)
 }
 
+/** Goes on while whole batches are found, so that a flood is deleted as fast as it came. */
+async function inBatches(forget: () => Promise<number>): Promise<number> {
+  let sum = 0
+  for (let batch = 0; batch < batchesMax; batch++) {
+    const count = await forget()
+    sum += count
+    if (count < forgottenMax) break
+  }
+  return sum
+}
+
 /** Measures how much work is scheduled. Runs in every process, with or without a worker: a backlog is also seen when no worker runs at all. */
 export function startCounting(world: SweeperWorld): Repeated {
   const { store, clock, observe } = world
-  const count = async () => observe.workScheduled({ scheduled: await store.intents.scheduled(), nowMs: clock.nowMs() })
+  const count = async () => {
+    observe.workScheduled({ scheduled: await store.intents.scheduled(), nowMs: clock.nowMs() })
+    observe.storeMeasured(await store.intents.sizes())
+  }
   return repeat(count, countEveryMs, world)
 }
 

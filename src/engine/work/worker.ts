@@ -188,8 +188,8 @@ export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint
 
   function changeOf(record: Leased, outcome: Outcome): Transition {
     const nowMs = clock.nowMs()
-    const { look, progress, legs, ledger, outbox } = outcome
-    const effects = { nowMs, progress, legs, ledger, outbox }
+    const { look, progress, legs, ledger, outbox, reserve } = outcome
+    const effects = { nowMs, progress, legs, ledger, outbox, ...(reserve && { reserve, release: true }) }
     const dueAtMs = look === 'never' ? null : nowMs + look.afterMs
     if (outcome.kind === 'wait') return { ...effects, dueAtMs }
     if (!isFinalStep(outcome.to)) return { ...effects, step: outcome.to, dueAtMs }

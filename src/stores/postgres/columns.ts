@@ -7,9 +7,11 @@ import {
 } from '../../intents/intentRecord.ts'
 import type { Step } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
+import type { Intent } from '../../interface/intentShapes.ts'
 import { parseIntent } from '../intentBody.ts'
 import type { ListedIntent } from '../store.ts'
 import { parseTagged, printTagged } from '../taggedJson.ts'
+import { packText, unpackText } from './packText.ts'
 
 // The legs of an intent as one JSON text: no second query, one parse, and amounts keep all digits.
 const legsText = `(select '[' || string_agg(
@@ -32,7 +34,7 @@ export const recordColumns = `${stateColumns}, i.body, i.plan`
 export const listedColumns = 'i.body, r.step, r.updated_at_ms'
 export type ListedRow = Pick<RecordRow, 'body' | 'step' | 'updated_at_ms'>
 export const toListed = (row: ListedRow): ListedIntent => ({
-  intent: parseIntent(row.body),
+  intent: parseIntent(unpackQuotedBody(row.body).body),
   step: row.step,
   updatedAtMs: row.updated_at_ms,
 })
@@ -60,10 +62,40 @@ export type QuotedBodyRow = { body: string; plan: string }
 /** The part of an intent that is written when it is quoted and never changes. */
 export type QuotedBody = Pick<IntentRecord, 'intent' | 'plan'>
 
-export const toQuotedBody = ({ body, plan }: QuotedBodyRow): QuotedBody => ({
-  intent: parseIntent(body),
-  plan: parseTagged(plan) as ExecutionPlan,
-})
+export function toQuotedBody(row: QuotedBodyRow): QuotedBody {
+  const { body, plan = row.plan } = unpackQuotedBody(row.body)
+  return { intent: parseIntent(body), plan: parseTagged(plan) as ExecutionPlan }
+}
+
+const partsEnd = '\n' // JSON is printed on one line
+
+/** Body and plan as columns: long ones packed together in the first, because they repeat each other. */
+export async function packQuotedBody(body: string, plan: string): Promise<QuotedBodyRow> {
+  const both = `${body}${partsEnd}${plan}`
+  const packed = await packText(both)
+  return packed === both ? { body, plan } : { body: packed, plan: '' }
+}
+
+function unpackQuotedBody(column: string): { body: string; plan?: string } {
+  const text = unpackText(column)
+  if (text === column) return { body: text }
+  const end = text.indexOf(partsEnd)
+  return { body: text.slice(0, end), plan: text.slice(end + 1) }
+}
+
+/** A leg's call data is that of one of the intent's transactions: the column then says which. */
+const sameAs = { originMetaTxn: '@origin', destinationMetaTxn: '@destination' } as const
+
+export function calldataColumn(calldata: Hex | undefined, intent: Intent): string | undefined {
+  if (calldata === undefined) return undefined
+  if (calldata === intent.originMetaTxn.input) return sameAs.originMetaTxn
+  return calldata === intent.destinationMetaTxn?.input ? sameAs.destinationMetaTxn : calldata
+}
+
+function readCalldata(column: string, intent: Intent): Hex | undefined {
+  if (column === sameAs.originMetaTxn) return intent.originMetaTxn.input
+  return column === sameAs.destinationMetaTxn ? intent.destinationMetaTxn?.input : (column as Hex)
+}
 
 export const toRecord = (row: RecordRow): IntentRecord => withQuotedBody(row, toQuotedBody(row))
 
@@ -74,7 +106,7 @@ export const withQuotedBody = (row: StateRow, body: QuotedBody): IntentRecord =>
   step: row.step,
   ...body,
   progress: parseTagged(row.progress) as Progress,
-  legs: row.legs === null ? [] : toLegs(row.legs),
+  legs: row.legs === null ? [] : toLegs(row.legs, body.intent),
   createdAtMs: row.created_at_ms,
   updatedAtMs: row.updated_at_ms,
   expiresAtMs: row.expires_at_ms,
@@ -87,10 +119,13 @@ export const withQuotedBody = (row: StateRow, body: QuotedBody): IntentRecord =>
   }),
 })
 
-function toLegs(text: string): LegRecord[] {
+function toLegs(text: string, intent: Intent): LegRecord[] {
   const found = parseTagged(text) as (LegRecord & { rest: object })[]
   return found
-    .map(({ rest, ...leg }) => ({ ...leg, ...rest }) as LegRecord)
+    .map(({ rest, calldata, ...leg }) => {
+      const called = calldata === undefined ? {} : { calldata: readCalldata(calldata, intent) }
+      return { ...leg, ...called, ...rest } as LegRecord
+    })
     .sort((a, b) => legs.indexOf(a.leg) - legs.indexOf(b.leg))
 }
 

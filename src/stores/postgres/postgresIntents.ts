@@ -4,12 +4,12 @@ import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { Step } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { leaseTokenOf, medianSample } from '../rules.ts'
-import type { IntentStore, Scheduled } from '../store.ts'
+import type { IntentStore, Scheduled, TableSize } from '../store.ts'
 import { omitNulls, type RecordRow, recordColumns, type StateRow, stateColumns } from './columns.ts'
 import { bytes, channel, statement } from './database.ts'
 import { noteText } from './listen.ts'
 import { createQuotedBodyCache } from './quotedBodyCache.ts'
-import { forgetQuotes, insertQuote } from './quotes.ts'
+import { forgetLapsed, forgetQuotes, insertQuote } from './quotes.ts'
 import { list, search } from './search.ts'
 import { writeTransition } from './writeTransition.ts'
 
@@ -79,11 +79,19 @@ const selectScheduled = statement(
   `select step, count(*) as count, min(ready_at_ms) as "readyAtMs" from runs where ready_at_ms is not null group by step`,
 )
 
+const selectSizes = statement(
+  'intent_sizes',
+  `select relname as "table", pg_total_relation_size(relid) as bytes, n_live_tup as rows from pg_stat_user_tables
+    where schemaname = current_schema()
+      and relname in ('intents', 'runs', 'transactions', 'ledger', 'events', 'outbox', 'attempts', 'deliveries', 'reservations')`,
+)
+
 export function createPostgresIntents(pool: pg.Pool): IntentStore {
   const quotedBodies = createQuotedBodyCache(pool)
   return {
     insertQuote: (quote) => insertQuote(pool, quote),
     forgetQuotes: (options) => forgetQuotes(pool, options),
+    forgetLapsed: (options) => forgetLapsed(pool, options),
     search: (filter, page) => search(pool, filter, page),
     list: (filter, page) => list(pool, filter, page),
     transition: (fence, transition) => writeTransition(pool, fence, transition),
@@ -144,6 +152,11 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
         selectReserved({ chain_id: chainId, token: bytes(token), now_ms: nowMs }),
       )
       return rows[0]!.amount
+    },
+
+    async sizes() {
+      const { rows } = await pool.query<TableSize>(selectSizes())
+      return rows
     },
 
     async scheduled() {

@@ -73,10 +73,20 @@ const upsertClaim = statement(
     on conflict (project_id, operation, key) do update set body_hash = kept.body_hash returning body_hash`,
 )
 
+const deleteClaims = statement(
+  'idempotency_delete',
+  `delete from idempotency where ctid = any(array(
+    select ctid from idempotency where created_at_ms < :claimed_before_ms order by created_at_ms limit :limit))`,
+)
+
 const createIdempotency = (pool: pg.Pool): IdempotencyStore => ({
   async claim({ projectId, operation, key, bodyHash, nowMs }) {
     const values = { project_id: projectId, operation, key, body_hash: bytes(bodyHash), now_ms: nowMs }
     const { rows } = await pool.query<{ body_hash: Hex }>(upsertClaim(values))
     return { bodyHash: rows[0]!.body_hash }
+  },
+  async forget({ claimedBeforeMs, limit }) {
+    const { rowCount } = await pool.query(deleteClaims({ claimed_before_ms: claimedBeforeMs, limit }))
+    return rowCount ?? 0
   },
 })

@@ -3,8 +3,8 @@ import type { IntentRecord, Leg } from '../../intents/intentRecord.ts'
 import { printIntent } from '../intentBody.ts'
 import type { IntentStore, NewQuote } from '../store.ts'
 import { printTagged } from '../taggedJson.ts'
-import { restOf } from './columns.ts'
-import { bytes, bytesOrNull, columnsOf, statement } from './database.ts'
+import { calldataColumn, packQuotedBody, restOf } from './columns.ts'
+import { bytes, bytesOrNull, columnsOf, statement, transact } from './database.ts'
 
 // The three inserts are one statement: they are durable together, in one round trip.
 const insert = statement(
@@ -52,14 +52,13 @@ export async function insertQuote(pool: pg.Pool, quote: NewQuote): Promise<Inten
       destination_symbol: quote.plan.destinationToken?.symbol.toUpperCase(),
       now_ms: quote.nowMs,
       expires_at_ms: quote.expiresAtMs,
-      body: printIntent(intent),
-      plan: printTagged(quote.plan),
+      ...(await packQuotedBody(printIntent(intent), printTagged(quote.plan))),
       ...columnsOf(legs, {
         leg: ({ leg }) => leg,
         leg_chain: ({ chainId }) => chainId,
         leg_status: ({ status }) => status,
         leg_hash: ({ txnHash }) => bytesOrNull(txnHash),
-        leg_calldata: ({ calldata }) => calldata,
+        leg_calldata: ({ calldata }) => calldataColumn(calldata, intent),
         leg_rest: restOf,
       }),
     }),
@@ -80,13 +79,49 @@ export async function insertQuote(pool: pg.Pool, quote: NewQuote): Promise<Inten
   }
 }
 
+/**
+ * Nothing was ever booked to the intent of `runs r`, and no balance was found at its addresses: what may hold money is never deleted.
+ * Whatever finds a balance must book it or set `recoverable`.
+ */
+const holdsNothing = 'not r.recoverable and not exists (select from ledger l where l.intent = r.id)'
+
 // Only intents that were never committed: no other row refers to them.
 const deleteExpired = statement(
   'quote_delete_expired',
   `delete from intents where id in (
     select i.id from runs r join intents i on i.id = r.id
-    where r.status = 'QUOTED' and i.expires_at_ms < :expired_before_ms order by i.id limit :limit for update of r skip locked)`,
+    where r.status = 'QUOTED' and i.expires_at_ms < :expired_before_ms and ${holdsNothing} order by i.id limit :limit for update of r skip locked)`,
 )
+
+// Those whose deposit never came and whose addresses nobody looks at any more, of which nothing was sent and nothing is still to be told: all that refers to them is their log.
+const selectLapsed = statement(
+  'lapsed_select',
+  `select r.id from runs r where r.step = 'lapsed' and r.finished_at_ms < :ended_before_ms and ${holdsNothing}
+    and r.due_at_ms is null
+    and not exists (select from outbox o where o.intent = r.id)
+    and not exists (select from deliveries d where d.intent = r.id and d.state = 'pending')
+    order by r.finished_at_ms limit :limit for update skip locked`,
+)
+const forgetsLapsed = statement('lapsed_setting', `select set_config('causeway.forgets_lapsed', 'yes', true)`)
+const deleteLapsed = ['deliveries', 'events', 'intents'].map((table) =>
+  statement(
+    `lapsed_delete_${table}`,
+    `delete from ${table} where ${table === 'intents' ? 'id' : 'intent'} = any(:ids::bigint[])`,
+  ),
+)
+
+type Lapsed = Parameters<IntentStore['forgetLapsed']>[0]
+
+export async function forgetLapsed(pool: pg.Pool, { endedBeforeMs, limit }: Lapsed): Promise<number> {
+  return transact(pool, async (client) => {
+    const { rows } = await client.query<{ id: number }>(selectLapsed({ ended_before_ms: endedBeforeMs, limit }))
+    if (rows.length === 0) return 0
+    const ids = rows.map(({ id }) => id)
+    await client.query(forgetsLapsed())
+    for (const deleteFrom of deleteLapsed) await client.query(deleteFrom({ ids }))
+    return rows.length
+  })
+}
 
 type Expired = Parameters<IntentStore['forgetQuotes']>[0]
 

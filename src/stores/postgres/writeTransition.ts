@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
 import { transitionBody } from '../logBody.ts'
-import { checkTransition, endsLease, newLeg, tooMuch } from '../rules.ts'
+import { checkRoom, checkTransition, endsLease, newLeg } from '../rules.ts'
 import type { Fence, Reservation, Transition } from '../store.ts'
 import { printTagged } from '../taggedJson.ts'
 import { restOf } from './columns.ts'
@@ -94,7 +94,7 @@ export async function writeTransition(pool: pg.Pool, fence: Fence, transition: T
   checkTransition(fence, transition)
   // Sorted, so that two transitions that lock the same two tokens lock them in the same order and cannot deadlock.
   const bounded = (transition.reserve ?? [])
-    .filter(({ most }) => most !== undefined)
+    .filter(({ most, projectMost }) => most !== undefined || projectMost !== undefined)
     .toSorted((a, b) => (lockNameOf(a) < lockNameOf(b) ? -1 : 1))
   const row = rowValues(fence, transition)
   const update = hasParts(transition) ? updateAll({ ...row, ...partValues(fence, transition) }) : updateRun(row)
@@ -106,7 +106,7 @@ export async function writeTransition(pool: pg.Pool, fence: Fence, transition: T
   }
   const written = await transact(pool, async (client) => {
     if ((await client.query(update)).rowCount === 0) return rolledBack
-    for (const reservation of bounded) await requireRoom(client, reservation, transition.nowMs)
+    for (const reservation of bounded) await requireRoom(client, fence, reservation, transition.nowMs)
     return true
   })
   return written === true
@@ -202,20 +202,26 @@ const lockToken = statement('reservations_lock', 'select pg_advisory_xact_lock(h
 
 const sumReserved = statement(
   'reservations_sum',
-  `select coalesce(sum(amount), 0) as amount from reservations
-    where kind = :kind and chain_id = :chain_id and token = :token and until_ms > :now_ms`,
+  `select coalesce(sum(r.amount), 0) as "all", coalesce(sum(r.amount) filter (where of.project_id = mine.project_id), 0) as "ofProject"
+    from (select project_id from intents where intent_id = :intent_id) as mine
+    left join reservations r on r.kind = :kind and r.chain_id = :chain_id and r.token = :token and r.until_ms > :now_ms
+    left join runs of on of.id = r.intent`,
 )
 
 /**
  * Takes an advisory lock per (kind, chain, token) and sums after the insert, so that concurrent reservers serialise and the
  * second sees both rows.
  */
-async function requireRoom(client: pg.PoolClient, reservation: Reservation, nowMs: number): Promise<void> {
-  const { kind, chainId, token, amount, most = 0n } = reservation
+async function requireRoom(
+  client: pg.PoolClient,
+  { intentId }: Fence,
+  reservation: Reservation,
+  nowMs: number,
+): Promise<void> {
+  const { kind, chainId, token } = reservation
   await client.query(lockToken({ lock_name: lockNameOf(reservation) }))
-  const { rows } = await client.query<{ amount: bigint }>(
-    sumReserved({ kind, chain_id: chainId, token: bytes(token), now_ms: nowMs }),
+  const { rows } = await client.query<{ all: bigint; ofProject: bigint }>(
+    sumReserved({ intent_id: bytes(intentId), kind, chain_id: chainId, token: bytes(token), now_ms: nowMs }),
   )
-  const sum = rows[0]!.amount
-  if (sum > most) throw tooMuch(reservation, sum - amount)
+  checkRoom(reservation, rows[0]!)
 }

@@ -12,7 +12,7 @@ export type Memory = {
   outbox: Map<number, OutboxRow>
   attempts: Map<number, Attempt>
   lanes: Map<string, { chainId: number; signer: Address; holder: string; heldUntilMs: number }>
-  claims: Map<string, Hex>
+  claims: Map<string, { bodyHash: Hex; atMs: number }>
   access: AccessMemory
   events: LogEvent[]
   webhooks: Map<number, WebhookRow>

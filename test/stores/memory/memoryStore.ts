@@ -15,11 +15,16 @@ export function createMemoryStore(memory: Memory = createMemory()): Store {
     events: createMemoryEvents(memory),
     webhooks: createMemoryWebhooks(memory),
     idempotency: {
-      async claim({ projectId, operation, key, bodyHash }) {
+      async claim({ projectId, operation, key, bodyHash, nowMs }) {
         const name = JSON.stringify([projectId, operation, key])
-        const kept = memory.claims.get(name) ?? bodyHash
+        const kept = memory.claims.get(name) ?? { bodyHash, atMs: nowMs }
         memory.claims.set(name, kept)
-        return { bodyHash: kept }
+        return { bodyHash: kept.bodyHash }
+      },
+      async forget({ claimedBeforeMs, limit }) {
+        const old = [...memory.claims].filter(([, { atMs }]) => atMs < claimedBeforeMs).slice(0, limit)
+        for (const [name] of old) memory.claims.delete(name)
+        return old.length
       },
     },
     access: createMemoryAccess(memory),

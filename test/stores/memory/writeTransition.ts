@@ -4,12 +4,12 @@ import { isFinalStep } from '../../../src/intents/lifecycle.ts'
 import { transitionBody } from '../../../src/stores/logBody.ts'
 import {
   backward,
+  checkRoom,
   checkTransition,
   endsLease,
   leaseTokenOf,
   movesForward,
   newLeg,
-  tooMuch,
 } from '../../../src/stores/rules.ts'
 import type { Fence, Reservation, Transition } from '../../../src/stores/store.ts'
 import { defined, type IntentRow, type Memory, same, tell } from './memory.ts'
@@ -27,7 +27,7 @@ export function writeTransition(memory: Memory, fence: Fence, transition: Transi
       throw backward(patch.leg, kept.status, patch.status)
   }
 
-  for (const reservation of transition.reserve ?? []) requireRoom(memory, reservation, transition.nowMs)
+  for (const reservation of transition.reserve ?? []) requireRoom(memory, row, reservation, transition.nowMs)
 
   writeRecord(row, transition)
   writeLegs(memory, row, transition)
@@ -54,13 +54,17 @@ export function writeTransition(memory: Memory, fence: Fence, transition: Transi
   return true
 }
 
-function requireRoom(memory: Memory, wanted: Reservation, nowMs: number): void {
-  if (wanted.most === undefined) return
+function requireRoom(memory: Memory, { record }: IntentRow, wanted: Reservation, nowMs: number): void {
   const alike = ({ kind, chainId, token, untilMs }: Reservation) =>
     kind === wanted.kind && chainId === wanted.chainId && same(token, wanted.token) && untilMs > nowMs
-  const others = [...memory.intents.values()].flatMap(({ reservations }) => reservations.filter(alike))
-  const sum = others.reduce((total, { amount }) => total + amount, 0n)
-  if (sum + wanted.amount > wanted.most) throw tooMuch(wanted, sum)
+  const sums = { all: wanted.amount, ofProject: wanted.amount }
+  for (const { record: other, reservations } of memory.intents.values()) {
+    for (const { amount } of reservations.filter(alike)) {
+      sums.all += amount
+      if (other.projectId === record.projectId) sums.ofProject += amount
+    }
+  }
+  checkRoom(wanted, sums)
 }
 
 const holdsLease = (row: IntentRow, token: string, nowMs: number): boolean =>

@@ -1,0 +1,79 @@
+import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { lessFraction } from '../../intents/money.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import { backingOf, type Reservation } from '../../stores/store.ts'
+import { bridgeOf, chainOf } from '../configured.ts'
+import type { World } from '../world.ts'
+
+/**
+ * What an intent will use of things that others want too: the gas of both legs, and on the destination what the fillers that we know hold.
+ * Where anyone may fill, or the bridge mints, there is nothing to set aside.
+ */
+export async function reservationsOf(record: IntentRecord, untilMs: number, world: World): Promise<Reservation[]> {
+  const found = await Promise.all([gasOf(record, untilMs, world), inventoryOf(record, untilMs, world)])
+  return found.flat()
+}
+
+/** The same within what there is, and within the share of it that one project may set aside. */
+export async function boundedReservationsOf(
+  record: IntentRecord,
+  untilMs: number,
+  world: World,
+): Promise<Reservation[]> {
+  const { reservedShareMax } = world.settings
+  const wanted = await reservationsOf(record, untilMs, world)
+  return wanted.map((one) =>
+    one.most === undefined ? one : { ...one, projectMost: lessFraction(one.most, 1 - reservedShareMax) },
+  )
+}
+
+/** Unbounded: the deposit is there, so the intent will use it, whatever others have set aside. */
+export async function paidReservationsOf(record: IntentRecord, world: World): Promise<Reservation[]> {
+  const wanted = await reservationsOf(record, record.plan.refundAtS * 1_000, world)
+  return wanted.map(({ most: _, ...one }) => one)
+}
+
+/**
+ * The deposit, set aside of what the owner holds: one balance backs as many commits as it can pay for. Undefined where the owner
+ * does not hold it, or no node says so now; such an intent sets nothing aside until it is paid, because a commit costs nothing.
+ */
+export async function backingFor(
+  { intent }: IntentRecord,
+  untilMs: number,
+  world: World,
+): Promise<Reservation | undefined> {
+  const { tokenAddress, amount } = intent.depositTransaction
+  const chain = chainOf(world, intent.originChainId)
+  const holders = [intent.ownerAddress, intent.originIntentAddress]
+  const balances = await Promise.all(holders.map((holder) => chain.balance(tokenAddress, holder))).catch(() => [])
+  const most = balances.reduce((sum, balance) => sum + balance, 0n)
+  if (most < amount) return undefined
+  const token = backingOf(intent.ownerAddress, tokenAddress)
+  return { kind: 'backing', chainId: chain.id, token, amount, untilMs, most }
+}
+
+/** Of what the signers have. */
+function gasOf({ intent }: IntentRecord, untilMs: number, { signerGasBalance }: World): Promise<Reservation[]> {
+  const { originGas, destinationGas } = intent.fees
+  const legs = [
+    { chainId: intent.originChainId, amount: originGas.totalFeeAmount },
+    ...(destinationGas ? [{ chainId: intent.destinationChainId, amount: destinationGas.totalFeeAmount }] : []),
+  ]
+  return Promise.all(
+    legs.map(async (leg) => {
+      const most = await signerGasBalance(leg.chainId)
+      return { kind: 'gas', token: nativeToken, untilMs, ...leg, ...(most !== undefined && { most }) } as const
+    }),
+  )
+}
+
+async function inventoryOf({ plan, intent }: IntentRecord, untilMs: number, world: World): Promise<Reservation[]> {
+  const { bridge } = plan
+  if (!bridge) return []
+  const chainId = intent.destinationChainId
+  const token = bridge.outputTokenOtherwise ?? bridge.outputToken
+  const most = await bridgeOf(world, bridge.provider).inventory?.(chainId, token)
+  return most === undefined
+    ? []
+    : [{ kind: 'inventory', chainId, token, amount: bridge.outputAmountMin, untilMs, most }]
+}

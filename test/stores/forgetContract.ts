@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Transition } from '../../src/stores/store.ts'
+import { addressOf, hashOf } from './sampleQuote.ts'
+import type { Bench } from './storeContract.ts'
+
+/** What is deleted because it is old, and what never is. */
+export function forgetContract(bench: Bench): void {
+  const lapse = async (n: number, extra: Partial<Transition> = {}) => {
+    const intentId = await bench.commit(n)
+    const ended = { step: 'lapsed' as const, nowMs: 3_000, finishedAtMs: 3_000, dueAtMs: null, ...extra }
+    await bench.store.intents.transition({ intentId, step: 'committed' }, ended)
+    return intentId
+  }
+  const booked: Partial<Transition> = {
+    ledger: [{ from: 'owner', to: 'originIntent', chainId: 10, token: addressOf(4), amount: 1n, why: 'deposit' }],
+  }
+
+  test('intents that lapsed long ago are forgotten with their log, as many as asked for', async () => {
+    const gone = [await lapse(1), await lapse(2), await lapse(3)]
+    const late = await lapse(4, { finishedAtMs: 9_000 })
+    expect(await bench.store.intents.forgetLapsed({ endedBeforeMs: 4_000, limit: 2 })).toBe(2)
+    expect(await bench.store.intents.forgetLapsed({ endedBeforeMs: 4_000, limit: 2 })).toBe(1)
+    expect(await bench.store.intents.forgetLapsed({ endedBeforeMs: 4_000, limit: 2 })).toBe(0)
+    for (const intentId of gone) expect(await bench.store.intents.find(intentId)).toBeUndefined()
+    expect(await bench.store.intents.find(late)).toBeDefined()
+  })
+
+  test('what was paid, is still looked at, was sent or is under way is never forgotten', async () => {
+    const outbox = [
+      { chainId: 10, leg: 'refund' as const, to: addressOf(4), data: '0x' as const, value: 0n, gasLimit: 1n },
+    ]
+    const kept = [
+      await lapse(1, booked),
+      await lapse(2, { dueAtMs: 99_000 }),
+      await lapse(3, { outbox }),
+      await bench.commit(4),
+    ]
+    expect(await bench.store.intents.forgetLapsed({ endedBeforeMs: 99_999, limit: 100 })).toBe(0)
+    for (const intentId of kept) expect(await bench.store.intents.find(intentId)).toBeDefined()
+  })
+
+  test('old idempotency keys are forgotten and can be used again', async () => {
+    const claim = { projectId: 1, operation: 'CommitIntent', key: 'once' }
+    const { idempotency } = bench.store
+    await idempotency.claim({ ...claim, bodyHash: hashOf(1), nowMs: 1_000 })
+    expect(await idempotency.forget({ claimedBeforeMs: 1_000, limit: 10 })).toBe(0)
+    expect(await idempotency.claim({ ...claim, bodyHash: hashOf(2), nowMs: 2_000 })).toEqual({ bodyHash: hashOf(1) })
+    expect(await idempotency.forget({ claimedBeforeMs: 1_001, limit: 10 })).toBe(1)
+    expect(await idempotency.claim({ ...claim, bodyHash: hashOf(2), nowMs: 2_000 })).toEqual({ bodyHash: hashOf(2) })
+  })
+}
