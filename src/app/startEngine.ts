@@ -27,6 +27,7 @@ import type { Observe } from '../observe/observe.ts'
 import type { GuardedProvider } from '../providers/circuitBreaker.ts'
 import { startPoolSync } from '../providers/poolSync.ts'
 import { createProviders } from '../providers/providers.ts'
+import { restrictGraph } from '../providers/restrictGraph.ts'
 import { createSwapQuoter } from '../providers/swapQuoter.ts'
 import type { Store } from '../stores/store.ts'
 import { createMulticallBalances } from '../tokens/multicallBalances.ts'
@@ -116,7 +117,17 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     .filter(({ kind }) => kind === 'swap')
     .map(({ name }) => name)
   // What is switched off is not quoted any more; intents under way still need it.
-  const quoted = { ...world, providers: providers.filter(({ name }) => !options.providersOff?.includes(name)) }
+  const quoted: World = {
+    ...world,
+    providers: providers.filter(({ name }) => !options.providersOff?.includes(name)),
+    liquidity: {
+      ...liquidity,
+      graph: (chainId) => {
+        const graph = liquidity.graph(chainId)
+        return graph && restrictGraph(graph, new Set(swapNames))
+      },
+    },
+  }
   const engine = createEngine(quoted, {
     quoteSwap: createSwapQuoter({ chains, liquidity, prices, tokens, names: swapNames }),
     waiters,

@@ -75,7 +75,7 @@ export type Chain = {
   /** Native balance for the zero address. Batched like `read`. */
   balance(token: Address, holder: Address, options?: { block?: number; quorum?: boolean }): Promise<bigint>
   simulate(call: CallRequest, overrides?: StateOverride): Promise<CallOutcome>
-  code(address: Address): Promise<Hex>
+  code(address: Address, options?: { quorum?: boolean }): Promise<Hex>
   fees(): Promise<FeeData>
   /**
    * With `used`, who signed the transaction and under which nonce, it can be proven not to exist: that nonce is used

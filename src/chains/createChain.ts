@@ -67,7 +67,10 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       limits,
     }),
     simulate: (call, overrides) => quorum.any((node) => simulateOn(node, call, overrides)),
-    code: (address) => quorum.any((node) => node.call<Hex>('eth_getCode', [address, 'latest'])),
+    code: (address, { quorum: byQuorum = false } = {}) => {
+      const question = (node: Node) => node.call<Hex>('eth_getCode', [address, 'latest'])
+      return byQuorum ? quorum.agree(`code of ${address}`, question) : quorum.any(question)
+    },
     fees: createFees({ definition, heads, quorum, limits }),
     receipt: createReceipts({ heads, quorum, canonical, finalNonce }),
     logs: createLogReader({ definition, heads, quorum, canonical, limits }),

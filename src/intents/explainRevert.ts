@@ -1,17 +1,56 @@
 import { decodeErrorResult, type Hex, parseAbi } from 'viem'
 
-const knownErrors = parseAbi([
-  'error CallReverted(uint256 index, bytes reason)',
-  'error StepFailed(uint256 step, bytes reason)',
-  'error TargetFailed(address target, bytes reason)',
+/** Every error of our contracts, those of the next version of the wallet included. */
+export const knownErrors = parseAbi([
+  'error AmountTooLarge(uint256 amount, uint256 max)',
   'error AmountTooLow(address token, uint256 minAmount, uint256 amount)',
-  'error ReceivedTooLittle(address token, uint256 amount, uint256 received)',
   'error BalanceTooLow(address token, uint256 minAmount, uint256 balance)',
-  'error NotEnoughGas(uint256 index, uint256 needed, uint256 left)',
-  'error RefundTimeReached(uint256 refundAt, uint256 nowAt)',
+  'error CallOnly()',
+  'error CallReverted(uint256 index, bytes reason)',
+  'error DelegateCallForbidden(uint256 index, address to)',
+  'error DelegateCallOnly()',
+  'error DeployFailed(address implementation, bytes32 imageHash)',
+  'error Expired(uint256 deadline, uint256 nowAt)',
+  'error ForbiddenCall(uint256 step, address target, bytes4 selector)',
+  'error ForbiddenSelector(uint256 step, bytes4 selector)',
+  'error GasLimitMissing(uint256 index)',
+  'error InvalidPass(address relayer, bytes32 digest)',
+  'error InvalidSignature(address user, bytes32 digest)',
+  'error NativeTransferFailed(address to, uint256 amount)',
+  'error NoCode(address target)',
+  'error NoRefundReceiver()',
+  'error NoRouter(address router)',
+  'error NonceUsed(address user, uint256 nonce)',
   'error NonceUsed(uint256 space, uint256 nonce)',
+  'error NotEnoughGas(uint256 index, uint256 needed, uint256 left)',
+  'error NotEnoughGas(uint256 needed, uint256 left)',
+  'error NotExecutor(address executor, address caller)',
+  'error NotOpenYet(uint256 openAt, uint256 nowAt)',
+  'error NotOwner(address owner, bytes32 digest)',
+  'error NotSeated(address caller, address firstSender, uint256 validUntil, uint256 nowAt)',
   'error NotSucceeded()',
+  'error NothingRefunded(address token, bytes reason)',
+  'error OnlySelf(address caller)',
+  'error PassOutdated(address relayer, uint64 serial, uint64 shown)',
   'error PlaceholderMissing(uint256 offset, uint256 found)',
+  'error ReceivedTooLittle(address token, uint256 amount, uint256 received)',
+  'error Reentered()',
+  'error RefundTimeReached(uint256 refundAt, uint256 nowAt)',
+  'error RefundTooEarly(uint256 refundAt, uint256 nowAt)',
+  'error StepFailed(uint256 step, bytes reason)',
+  'error StrictRunFailed(uint256 index, bytes reason)',
+  'error Succeeded()',
+  'error TargetFailed(address target, bytes reason)',
+  'error TokenCallFailed(address token, bytes reason)',
+  'error TolerantInBundle()',
+  'error TooManyCalls(uint256 count, uint256 max)',
+  'error Unexpected(address from, uint256 value)',
+  'error UnknownBatch(bytes32 digest)',
+  'error UnknownBehavior(uint256 index, uint8 behaviorOnError)',
+  'error UnlistedToken(uint256 step, address token)',
+  'error WrongAmountReceived(address token, uint256 amount, uint256 received)',
+  'error WrongConfig(bytes32 imageHash, address itsWallet)',
+  'error WrongValue(uint256 expected, uint256 sent)',
 ])
 const compilerErrors = parseAbi(['error Error(string)', 'error Panic(uint256)'])
 const nestedMax = 8
@@ -21,12 +60,28 @@ export function explainRevert(data: Hex, depth = 0): string {
   if (data === '0x') return 'reverted without a reason'
   try {
     const error = decodeErrorResult({ abi: knownErrors, data })
-    const isWrapper =
-      error.errorName === 'CallReverted' || error.errorName === 'StepFailed' || error.errorName === 'TargetFailed'
-    if (isWrapper && depth < nestedMax) return explainRevert(error.args[1], depth + 1)
+    const inner = innerReason(error)
+    if (inner !== undefined && depth < nestedMax) return explainRevert(inner, depth + 1)
     return `${error.errorName}(${(error.args ?? []).join(', ')})`
   } catch {
     return explainCompilerError(data) ?? `reverted with ${data.slice(0, 10)}`
+  }
+}
+
+type KnownError = ReturnType<typeof decodeErrorResult<typeof knownErrors>>
+
+/** The reason that an error of ours was wrapped around, if it is one of those. */
+function innerReason(error: KnownError): Hex | undefined {
+  switch (error.errorName) {
+    case 'CallReverted':
+    case 'StepFailed':
+    case 'StrictRunFailed':
+    case 'TargetFailed':
+    case 'TokenCallFailed':
+    case 'NothingRefunded':
+      return error.args[1]
+    default:
+      return undefined
   }
 }
 

@@ -18,8 +18,8 @@ type RelayedGasUse = GasUse & { metaTxnId: Hex }
 /** What this service takes from the deposit on chain, in base units of the deposit token. */
 export type Charge = { gas: bigint; service: bigint; collector: bigint; total: bigint }
 
-/** The gas price moves between quote and execution, and what is quoted is charged: the margin of a quarter covers rises, and we carry what is beyond. */
-const gasMarginBps = 12_500n
+/** The gas price moves between quote and execution, and what is quoted is charged: this covers small rises, and we carry what is beyond. */
+const gasUpliftBps = 1_000n
 
 export function chargeOf(given: {
   token: PricedToken
@@ -39,7 +39,7 @@ function gasInToken(use: GasUse, token: PricedToken): bigint {
   return convertUp(nativeCost(use), use.native, token)
 }
 
-const nativeCost = ({ gas, gasPrice }: GasUse): bigint => (gas * gasPrice * gasMarginBps) / 10_000n
+const nativeCost = ({ gas, gasPrice }: GasUse): bigint => (gas * gasPrice * (10_000n + gasUpliftBps)) / 10_000n
 
 /** The fee breakdown. Every total is the exact sum of its parts. */
 export function feesOf(given: {
@@ -92,6 +92,7 @@ function gasFeeOf(use: RelayedGasUse): GasFee {
     gasPrice: use.gasPrice,
     nativeTokenSymbol: use.native.symbol,
     chainGasUsageStatus: use.usage,
+    upliftBps: Number(gasUpliftBps),
     totalFeeAmount: total,
     totalFeeUsd: String(tidy(usdOf(total, use.native.decimals, use.native.priceUsd))),
     metaTxnFeeDetails: { metaTxnId: use.metaTxnId, estimatedGasLimit: use.gas, feeNative: total },

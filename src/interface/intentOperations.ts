@@ -35,6 +35,7 @@ export const intentOperations = {
       })
         .optional()
         .describe('The same outcome without an intent'),
+      notes: list(text(1_024), 8).optional().describe('What was done otherwise than asked'),
     }),
     errors: [
       'WebrpcEndpoint',

@@ -105,6 +105,8 @@ export const commitMayOmit: readonly string[] = [
   'quoteRequest.options.swapProvider',
   'quoteRequest.options.bridgeProvider',
   'quoteRequest.options.preference',
+  'quoteRequest.options.allowHighSlippage',
+  'fees.originGas.upliftBps',
 ]
 
 export type Call = z.output<typeof call>

@@ -29,6 +29,7 @@ export const quoteOptions = shape('QuoteOptions', 'How the route is chosen.', {
     .describe('Whether other bridge providers may be used when the named one cannot'),
   preference: choice(preferences).optional().describe('What matters most in the choice of the route'),
   slippageTolerance: fraction().optional().describe('Largest accepted slippage as a fraction of 1 (0.005 = 0.5 %)'),
+  allowHighSlippage: boolean().optional().describe('Accept a slippageTolerance of 0.5 (50 %) or more'),
   svcAddressOverrides: addressOverrides.optional().describe('Wallet contract overrides'),
 })
 
@@ -89,7 +90,10 @@ export const gasFee = shape('GasFee', 'Gas on one chain.', {
   gasPrice: big().describe('Price of one gas, native base units'),
   nativeTokenSymbol: text(64).describe('Symbol of the native token'),
   chainGasUsageStatus: choice(chainGasUsageStatuses).optional().describe('How busy the chain is'),
-  totalFeeAmount: big().describe('Gas fee, native base units'),
+  upliftBps: int(0, 10_000)
+    .optional()
+    .describe('Room for a gas price that rises until execution, in hundredths of a percent'),
+  totalFeeAmount: big().describe('totalGasLimit × gasPrice × (10,000 + upliftBps) / 10,000, native base units'),
   totalFeeUsd: text(64).describe('Gas fee in dollars, as a decimal string'),
   metaTxnFeeDetails: shape('MetaTxnFeeDetails', 'Gas of the relayed transaction.', {
     metaTxnId: text().describe('Meta-transaction identifier'),

@@ -99,6 +99,8 @@ export type LegProvider<L extends RouteLeg, Q extends LegQuote> = {
   readonly kind: L['kind']
   /** Trustless providers are bound by the chains' own rules alone, and need no attester and no filler that acts in good faith. */
   readonly trustless: boolean
+  /** Whether it answers at present; without it, it is asked. */
+  health?(): { inService: boolean; detail: string }
   /** Pure: answered from configuration, without the network. Amounts are not looked at. */
   supports(leg: RouteLeg): boolean
   /** Throws ProviderRefusal. */

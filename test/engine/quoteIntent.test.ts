@@ -64,6 +64,36 @@ describe('is refused', () => {
     ],
     ['nothing offered', { originTokenAmount: 0n }, 'InvalidArgument', /must be more than 0/],
     ['less than the fees', { originTokenAmount: 10n }, 'Unavailable', /does not cover the fees/],
+    [
+      'the zero address as owner',
+      { ownerAddress: nativeToken },
+      'InvalidArgument',
+      /ownerAddress: is the zero address/,
+    ],
+    [
+      'the zero address as recipient',
+      { destinationToAddress: nativeToken },
+      'InvalidArgument',
+      /destinationToAddress: is the zero address/,
+    ],
+    [
+      'a call to an address without code',
+      { destinationToAddress: `0x${'ab'.repeat(20)}`, destinationCallData: '0x12345678' },
+      'InvalidArgument',
+      /destinationToAddress: 0x[0-9a-fA-F]{40} has no code on chain 1002/,
+    ],
+    [
+      'a slippage of one half',
+      { options: { slippageTolerance: 0.5 } },
+      'InvalidArgument',
+      /options.slippageTolerance: 0.5 allows to lose 50 %.* 0.005 is 0.5 %/,
+    ],
+    [
+      'a bridge that has to be trusted, when none may be',
+      { options: { preference: 'TRUSTLESS' } },
+      'Unavailable',
+      /ACROSS: excluded, options.preference TRUSTLESS leaves out/,
+    ],
     ['an unknown bridge', { options: { bridgeProvider: 'ROCKET' } }, 'InvalidArgument', /one of ACROSS, CCTP/],
   ]
   test.each(refused)('%s', async (_, ask, error, says) => {
@@ -107,6 +137,20 @@ describe('is refused', () => {
     bench.island.fail(() => ({ is: 'down' }))
     await expect(bench.quote()).rejects.toMatchObject({ error: 'ChainNodeHealth' })
   })
+})
+
+test('a high slippage is quoted for whoever says that it is meant', async () => {
+  const intent = await bench.quote({ options: { slippageTolerance: 0.5, allowHighSlippage: true } })
+  expect(intent.quoteRequest.options).toMatchObject({ slippageTolerance: 0.5, allowHighSlippage: true })
+})
+
+test('the gas fee follows from the fields beside it', async () => {
+  const { fees } = await bench.quote()
+  for (const gas of [fees.originGas, fees.destinationGas!]) {
+    const uplifted = (gas.totalGasLimit * gas.gasPrice * (10_000n + BigInt(gas.upliftBps!))) / 10_000n
+    expect(gas.totalFeeAmount).toBe(uplifted)
+    expect(gas.totalFeeAmount).toBeGreaterThan(gas.totalGasLimit * gas.gasPrice)
+  }
 })
 
 test('native token is quoted without trying a transfer of it', async () => {

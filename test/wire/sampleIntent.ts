@@ -53,6 +53,7 @@ export const sampleQuoteRequest: QuoteRequest = {
     bridgeProviderFallback: false,
     preference: 'RECOMMENDED',
     slippageTolerance: 0.005,
+    allowHighSlippage: false,
     svcAddressOverrides: {
       svcWalletFactoryAddress: factory,
       svcWalletMainModuleAddress: mainModule,
@@ -125,6 +126,7 @@ const gasFee = (chainId: number): GasFee => ({
   gasPrice: 1_250_000_000n,
   nativeTokenSymbol: 'ETH',
   chainGasUsageStatus: 'NORMAL',
+  upliftBps: 0,
   totalFeeAmount: 540_000_000_000_000n,
   totalFeeUsd: '1.62',
   metaTxnFeeDetails: {

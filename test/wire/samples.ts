@@ -96,6 +96,7 @@ export const sampleResponses: { [N in OperationName]: Response<N> } = {
       { id: 'destination.execute', label: 'Deliver', chainId: 8453 },
     ],
     passthrough: { eligible: true, passthroughTransaction: sampleIntent.depositTransaction },
+    notes: ['options.swapProvider: ZERO_EX is not known here, so AUTO was used'],
   },
   CommitIntent: { intentId },
   ExecuteIntent: { intentId, intentStatus: 'EXECUTING' },

@@ -12,6 +12,11 @@ const rewardPercentile = 50
 const busyPercent = 125n
 const veryBusyPercent = 200n
 const priorityFeeFallback = 1_000_000n
+/**
+ * A block that is emptier than this takes everybody at the least tip, so what its few senders offered says nothing about what is needed:
+ * on an idle chain the wallets' default of 1 gwei and our own 0.001 took turns as the median, and fees flipped by a factor of 1,000.
+ */
+const idleRatio = 0.1
 
 /** Current fees, asked once a head. */
 export function createFees(options: {
@@ -41,9 +46,9 @@ export function estimateFees(history: RpcFeeHistory, priorityFeeMin: bigint): Fe
   const baseFees = history.baseFeePerGas.map(BigInt)
   // The history ends with the base fee of the block that comes next.
   const baseFeePerGas = baseFees.at(-1) ?? 0n
-  const tips = (history.reward ?? [])
-    .filter((_, index) => (history.gasUsedRatio[index] ?? 0) > 0)
-    .map((percentiles) => BigInt(percentiles[0] ?? 0))
+  const tips = (history.reward ?? []).map((percentiles, index) =>
+    (history.gasUsedRatio[index] ?? 0) < idleRatio ? priorityFeeMin : BigInt(percentiles[0] ?? 0),
+  )
   const tip = median(tips)
   const maxPriorityFeePerGas = tip > priorityFeeMin ? tip : priorityFeeMin
   return {

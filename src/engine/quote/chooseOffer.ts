@@ -24,6 +24,7 @@ const words: Record<string, string> = {
   timedOut: 'timed out',
   failed: 'failed',
   outOfService: 'out of service',
+  excluded: 'excluded',
 }
 
 /** The error of a request that no provider serves: why, route by route. */

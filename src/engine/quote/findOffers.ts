@@ -9,6 +9,7 @@ import {
   type SwapQuote,
 } from '../../providers/provider.ts'
 import { wrapProvider } from '../../routing/pool.ts'
+import { isBridge } from '../configured.ts'
 import type { BridgedOffer, Offer } from './offer.ts'
 import type { ProviderChoice } from './parseQuoteRequest.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
@@ -26,7 +27,8 @@ export async function findOffers(amount: bigint, context: QuoteContext, world: Q
   const search = { amount, context, world }
   const routes = input.isSameChain ? [{ name: 'swap', offer: sameChainOffer(search) }] : bridgedRoutes(search)
   const found: Offers = { offers: [], refusals: [] }
-  if (routes.length === 0) {
+  found.refusals.push(...excludedBridges(search))
+  if (routes.length === 0 && found.refusals.length === 0) {
     const detail = 'no bridge carries a token between these chains'
     found.refusals.push({ route: 'bridge', reason: 'notSupported', detail })
   }
@@ -77,6 +79,21 @@ function bridgedRoutes(search: Search): Route[] {
     }
   }
   return routes
+}
+
+/** Bridges that serve the pair of chains and are left out for the sake of the preference. */
+function excludedBridges({ context, world }: Search): Refusal[] {
+  const { origin, destination, bridgeChoice, preference, isSameChain } = context.input
+  if (isSameChain || preference !== 'TRUSTLESS') return []
+  return world.providers
+    .filter(isBridge)
+    .filter(({ name, trustless }) => !trustless && mayUse(bridgeChoice, name))
+    .filter((bridge) => bridge.pairs(origin.chain.id, destination.chain.id).length > 0)
+    .map(({ name }) => ({
+      route: name,
+      reason: 'excluded',
+      detail: 'options.preference TRUSTLESS leaves out a bridge that has to be trusted; another preference can use it',
+    }))
 }
 
 /** The legs of a route over a bridge; a swap is left out where it would be from a token into itself. */

@@ -1,6 +1,7 @@
 import type { Chain } from '../../chains/chain.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
 import type { QuoteRequest } from '../../interface/quoteShapes.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
 import type { World } from '../world.ts'
@@ -23,6 +24,8 @@ export type QuoteInput = {
   bridgeChoice: ProviderChoice
   isSameChain: boolean
   isSameToken: boolean
+  /** What was done otherwise than asked, for the answer. */
+  notes: string[]
 }
 
 /** `only` is the provider that the caller named. Others serve where nobody is named, or, with `fallback`, where the named one fails. */
@@ -31,7 +34,10 @@ export type ProviderChoice = { only?: string; fallback: boolean }
 export function parseQuoteRequest(request: QuoteRequest, world: World): QuoteInput {
   const origin = side(world, request.originChainId, request.originTokenAddress, 'origin')
   const destination = side(world, request.destinationChainId, request.destinationTokenAddress, 'destination')
+  refuseZeroAddresses(request)
+  refuseHighSlippage(request)
   const { exact, amount, spendMax } = readAmounts(request)
+  const notes: string[] = []
   const isSameChain = request.originChainId === request.destinationChainId
   const isSameToken = isSameChain && request.originTokenAddress === request.destinationTokenAddress
   const target = readTarget(request, amount)
@@ -53,11 +59,33 @@ export function parseQuoteRequest(request: QuoteRequest, world: World): QuoteInp
     target,
     slippage: request.options?.slippageTolerance,
     preference: request.options?.preference ?? 'RECOMMENDED',
-    swapChoice: chosen(world, 'swap', request.options?.swapProvider, request.options?.swapProviderFallback),
-    bridgeChoice: chosen(world, 'bridge', request.options?.bridgeProvider, request.options?.bridgeProviderFallback),
+    swapChoice: chosen(world, 'swap', request.options, notes),
+    bridgeChoice: chosen(world, 'bridge', request.options, notes),
     isSameChain,
     isSameToken,
+    notes,
   }
+}
+
+/** Nobody has the key of the zero address: what is paid or given back there is gone. */
+function refuseZeroAddresses({ ownerAddress, destinationToAddress }: QuoteRequest): void {
+  const burnt = 'is the zero address, which nobody can pay from'
+  if (ownerAddress === nativeToken)
+    throw new ServiceError('InvalidArgument', `ownerAddress: ${burnt}; a refund to it would be lost`)
+  if (destinationToAddress === nativeToken)
+    throw new ServiceError('InvalidArgument', `destinationToAddress: ${burnt}; what arrives there would be lost`)
+}
+
+/** From here on a tolerance is more likely a percentage that was meant than a loss that is accepted. */
+const slippageSuspect = 0.5
+
+function refuseHighSlippage({ options }: QuoteRequest): void {
+  const given = options?.slippageTolerance
+  if (given === undefined || given < slippageSuspect || options?.allowHighSlippage) return
+  throw new ServiceError(
+    'InvalidArgument',
+    `options.slippageTolerance: ${given} allows to lose ${Number((given * 100).toFixed(4))} %; it is a fraction of 1, so 0.005 is 0.5 %. If it is meant, set options.allowHighSlippage`,
+  )
 }
 
 function side(world: World, chainId: number, tokenAddress: Address, name: string): { chain: Chain; token: TokenInfo } {
@@ -121,12 +149,20 @@ function readTarget(request: QuoteRequest, amount: bigint): QuoteInput['target']
   return { to, approve: request.destinationApproveAddress ?? to, data, value }
 }
 
-function chosen(world: World, kind: 'swap' | 'bridge', name = 'AUTO', fallback = false): ProviderChoice {
-  const only = name.toUpperCase()
+function chosen(
+  world: World,
+  kind: 'swap' | 'bridge',
+  options: QuoteRequest['options'],
+  notes: string[],
+): ProviderChoice {
+  const field = `${kind}Provider` as const
+  const only = (options?.[field] ?? 'AUTO').toUpperCase()
+  const fallback = options?.[`${field}Fallback`] ?? false
   if (only === 'AUTO') return { fallback: true }
   const known = world.providers.filter((provider) => provider.kind === kind).map((provider) => provider.name)
-  if (!known.includes(only)) {
-    throw new ServiceError('InvalidArgument', `options.${kind}Provider: must be AUTO or one of ${known.join(', ')}`)
-  }
-  return { only, fallback }
+  if (known.includes(only)) return { only, fallback }
+  if (!fallback)
+    throw new ServiceError('InvalidArgument', `options.${field}: must be AUTO or one of ${known.join(', ')}`)
+  notes.push(`options.${field}: ${only} is not known here, so AUTO was used; known: ${known.join(', ')}`)
+  return { fallback: true }
 }

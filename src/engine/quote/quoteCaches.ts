@@ -11,6 +11,8 @@ export type QuoteCaches = {
   permits: LRUCache<string, Promise<boolean>>
   /** What is wrong with a token's transfers, if anything (rejectFeeOnTransfer). */
   transferFaults: LRUCache<string, Promise<string | undefined>>
+  /** Whether the target of a destination call has code (refuseCallWithoutCode). */
+  targets: LRUCache<string, Promise<boolean>>
   /** Where a token's contract keeps the balance of a holder (balanceSlot). */
   balanceSlots: LRUCache<string, Promise<BalanceSlot>>
 }
@@ -23,12 +25,16 @@ const entriesMax = 10_000
 /** An upgradeable token may begin to take a fee, so its transfers are tried again after this time. */
 const transferFaultsForMs = 10 * 60_000
 
+/** Long enough for a caller that quotes again and again, short enough for one that deploys its contract after a refusal. */
+const targetsForMs = 15_000
+
 export function createQuoteCaches(): QuoteCaches {
   return {
     gas: new LRUCache({ max: entriesMax }),
     prices: new LRUCache({ max: entriesMax }),
     permits: new LRUCache({ max: entriesMax }),
     transferFaults: new LRUCache({ max: entriesMax, ttl: transferFaultsForMs }),
+    targets: new LRUCache({ max: entriesMax, ttl: targetsForMs }),
     balanceSlots: new LRUCache({ max: entriesMax }),
   }
 }

@@ -14,6 +14,7 @@ import { passthroughOf, transactionStatesOf } from './passthrough.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 import { guardPriceImpact, guardSpendMax } from './quoteGuards.ts'
+import { refuseCallWithoutCode } from './refuseCallWithoutCode.ts'
 import { rejectFeeOnTransfer } from './rejectFeeOnTransfer.ts'
 import { slippageFor } from './slippageFor.ts'
 
@@ -56,6 +57,7 @@ export async function quoteIntent(
     gasFeeOptions,
     transactionStates: transactionStatesOf(input),
     ...(input.isSameToken && { passthrough: passthroughOf(input) }),
+    ...(input.notes.length > 0 && { notes: input.notes }),
   }
 }
 
@@ -70,6 +72,7 @@ async function readContext(request: QuoteRequest, world: QuoteWorld, caches: Quo
     readMarket(input, world),
     rejectFeeOnTransfer(input.origin, contracts, caches),
     rejectFeeOnTransfer(input.destination, contracts, caches),
+    refuseCallWithoutCode(input, caches),
   ])
   return {
     input,

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
 import { reachable } from '../../routing/reachable.ts'
@@ -27,7 +28,8 @@ export async function exactOutputRoutes(
   )
   const wanted = request.originTokenAddress
   const matching = wanted ? tokens.filter(({ address }) => keyOf(address) === keyOf(wanted)) : tokens
-  return { tokens: request.ownerAddress ? await ownedBy(request.ownerAddress, matching, world) : matching }
+  const priced = await withPrices(matching, world)
+  return { tokens: request.ownerAddress ? await ownedBy(request.ownerAddress, priced, world) : priced }
 }
 
 /** Destination tokens that can be reached from the origin token. */
@@ -48,7 +50,8 @@ export async function exactInputRoutes(
         ),
   )
   const wanted = request.destinationTokenAddress
-  return { tokens: wanted ? tokens.filter(({ address }) => keyOf(address) === keyOf(wanted)) : tokens }
+  const matching = wanted ? tokens.filter(({ address }) => keyOf(address) === keyOf(wanted)) : tokens
+  return { tokens: await withPrices(matching, world) }
 }
 
 function requireChain(world: World, chainId: number, field: string): void {
@@ -81,6 +84,7 @@ function acrossBridges(
   const farChainId = far === 'tokenIn' ? originChainId : destinationChainId
   const found = new Set<string>()
   for (const bridge of world.providers.filter(isBridge)) {
+    if (bridge.health?.().inService === false) continue
     for (const pair of bridge.pairs(originChainId, destinationChainId)) {
       if (!near.has(keyOf(pair[here]))) continue
       for (const token of tokensAround(world, farChainId, pair[far])) found.add(token)
@@ -94,6 +98,17 @@ function listed(world: World, chainId: number, tokens: ReadonlySet<string>, exce
   return world.tokens
     .listed(chainId)
     .filter(({ address }) => tokens.has(keyOf(address)) && !(except && keyOf(address) === keyOf(except)))
+}
+
+/** Fees are reckoned in dollars: without a price of the token, or of its chain's gas, there is no quote. */
+async function withPrices(tokens: readonly TokenInfo[], { prices }: World): Promise<TokenInfo[]> {
+  const chainIds = [...new Set(tokens.map(({ chainId }) => chainId))]
+  const [gas, own] = await Promise.all([
+    prices.prices(chainIds.map((chainId) => ({ chainId, token: nativeToken }))),
+    prices.prices(tokens.map(({ chainId, address }) => ({ chainId, token: address }))),
+  ])
+  const payable = new Set(chainIds.filter((_, i) => gas[i] !== undefined))
+  return tokens.filter(({ chainId }, i) => payable.has(chainId) && own[i] !== undefined)
 }
 
 /** One multicall a chain. */

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { YieldAction } from '../../src/interface/yieldShapes.ts'
+import { post } from '../server/serve.ts'
+import { balance, harbor, native, type Service, startService, tokens, walletOf } from './setup.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+}, 180_000)
+afterAll(() => service?.stop())
+
+const usdc = (whole: number) => BigInt(whole) * 10n ** 6n
+const owner = () => service.devnet.accounts[0]!
+type Ask = Parameters<Service['client']['quoteIntent']>[0]
+
+const ask = (more: Partial<Ask> = {}): Ask =>
+  ({
+    ownerAddress: owner().address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: harbor,
+    destinationTokenAddress: tokens.dai,
+    originTokenAmount: usdc(100),
+    ...more,
+  }) as Ask
+
+const refusal = async (more: Partial<Ask>) => {
+  const body = JSON.stringify(ask(more), (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+  return (await post(service.app.url, 'QuoteIntent', body)).body
+}
+
+describe('a quote that can only be a mistake is refused over HTTP, with field and reason', () => {
+  test.each<[string, Partial<Ask>, RegExp]>([
+    ['owner', { ownerAddress: native }, /^ownerAddress: is the zero address/],
+    ['recipient', { destinationToAddress: native }, /^destinationToAddress: is the zero address/],
+    [
+      'call without code',
+      { destinationToAddress: '0x00000000000000000000000000000000000face1', destinationCallData: '0x12345678' },
+      /^destinationToAddress: 0x\w+ has no code on chain 31337 \(Harbor\)/,
+    ],
+    ['slippage', { options: { slippageTolerance: 0.5 } }, /^options.slippageTolerance: .* 0.005 is 0.5 %/],
+    ['provider', { options: { swapProvider: 'ZERO_EX' } }, /^options.swapProvider: must be AUTO or one of/],
+  ])('%s', async (_name, more, says) => {
+    const body = await refusal(more)
+    expect(body).toMatchObject({ error: 'InvalidArgument' })
+    expect(body.cause).toMatch(says)
+  })
+})
+
+test('an unknown provider with fallback falls back, and the answer says so', async () => {
+  const options = { swapProvider: 'ZERO_EX', swapProviderFallback: true }
+  const { intent, notes } = await service.client.quoteIntent(ask({ options }))
+  expect(intent.quote.routeProviders.length).toBeGreaterThan(0)
+  expect(notes).toEqual([expect.stringMatching(/^options.swapProvider: ZERO_EX is not known here, so AUTO was used/)])
+})
+
+test('contracts are told as every intent names them', async () => {
+  const { intent } = await service.client.quoteIntent(ask())
+  const { SvcContracts } = await service.client.getSvcContracts()
+  expect(SvcContracts).toEqual(intent.svcContracts)
+  expect(await service.client.getProtocolContracts({ intentProtocol: 'v1' })).toEqual({ SvcContracts })
+})
+
+test('the history pages by numbers too, newest first, and refuses columns that it does not have', async () => {
+  for (let i = 0; i < 3; i++)
+    await service.client.quoteIntent(ask({ ownerAddress: service.devnet.accounts[5]!.address }))
+  const byOwnerAddress = service.devnet.accounts[5]!.address
+  const first = await service.client.getIntentHistory({ byOwnerAddress, page: { pageSize: 2 } })
+  const after = Number(first.nextPage?.after)
+  const { body } = await post(service.app.url, 'GetIntentHistory', { byOwnerAddress, page: { pageSize: 2, after } })
+  const rest = (body.intents as { intentId: string; createdAt: string }[]).map(({ intentId }) => intentId)
+  const times = [...first.intents, ...(body.intents as { createdAt: string }[])].map(({ createdAt }) => createdAt)
+  expect(times).toEqual(times.toSorted().toReversed())
+  const old = await service.client.getIntentTransactionHistory({ byOwnerAddress, page: { pageSize: 3 } })
+  expect(old.intents.map(({ intentId }) => intentId)).toEqual([
+    ...first.intents.map(({ intentId }) => intentId),
+    ...rest,
+  ])
+  const page = { sort: [{ column: 'amount', order: 'ASC' as const }] }
+  await expect(service.client.getIntentHistory({ page })).rejects.toMatchObject({ error: 'InvalidArgument' })
+})
+
+describe('yield actions', () => {
+  const market = 'harbor-usdc-aave-v3-lending'
+  const send = async (payload: string) => {
+    const action = JSON.parse(payload) as YieldAction
+    const wallet = walletOf(service.devnet, harbor, owner())
+    for (const { to, data } of action.transactions) {
+      const hash = await wallet.sendTransaction({ to, data })
+      expect((await wallet.waitForTransactionReceipt({ hash })).status).toBe('success')
+    }
+    return action
+  }
+
+  test('enter and leave with the transactions of the answer', async () => {
+    const request = { earnMarketId: market, userWalletAddress: owner().address }
+    const before = await balance(service.devnet, harbor, tokens.usdc, owner().address)
+    const enter = await service.client.yieldCreateEnterAction({ ...request, args: { amount: '12.5' } })
+    const action = await send(enter.payload)
+    expect(action.transactions.map(({ type }) => type)).toEqual(['approve', 'deposit'])
+    expect(await balance(service.devnet, harbor, tokens.usdc, owner().address)).toBe(before - 12_500_000n)
+    const part = await service.client.yieldCreateExitAction({ ...request, args: { amount: '2.5' } })
+    await send(part.payload)
+    const all = await service.client.yieldCreateExitAction({ ...request, args: { useMaxAmount: true } })
+    await send(all.payload)
+    expect(await balance(service.devnet, harbor, tokens.usdc, owner().address)).toBeGreaterThanOrEqual(before - 1n)
+  })
+
+  test('what the chain would refuse is refused with its reason', async () => {
+    const nobody = { earnMarketId: market, userWalletAddress: '0x00000000000000000000000000000000000face1' }
+    const empty = service.client.yieldCreateEnterAction({ ...nobody, args: { amount: '1' } })
+    await expect(empty).rejects.toMatchObject({ error: 'Unavailable' })
+    await expect(empty).rejects.toThrow(/the transactions would fail on chain now: /)
+    const both = { amount: '1', useMaxAmount: true }
+    await expect(service.client.yieldCreateExitAction({ ...nobody, args: both })).rejects.toMatchObject({
+      error: 'InvalidArgument',
+    })
+    const unknown = { earnMarketId: 'nowhere', userWalletAddress: owner().address, args: { amount: '1' } }
+    await expect(service.client.yieldCreateEnterAction(unknown)).rejects.toMatchObject({ error: 'NotFound' })
+  })
+
+  test('providers, networks and one market', async () => {
+    const providers = JSON.parse((await service.client.yieldGetProviders()).payload)
+    expect(providers.map(({ id }: { id: string }) => id)).toEqual(['aave-v3', 'erc4626'])
+    const { payload } = await service.client.yieldGetProvider({ providerId: 'AAVE-V3' })
+    expect(JSON.parse(payload)).toMatchObject({
+      id: 'aave-v3',
+      type: 'lending',
+      networks: ['harbor', 'island', 'summit'],
+    })
+    const networks = JSON.parse((await service.client.yieldGetNetworks()).payload)
+    expect(networks[0]).toEqual({ id: 'harbor', name: 'Harbor', chainId: '31337', providers: ['aave-v3', 'erc4626'] })
+    const one = JSON.parse((await service.client.yieldGetMarketById({ marketId: market })).payload)
+    expect(one).toMatchObject({ id: market, providerId: 'aave-v3', token: { address: tokens.usdc } })
+  })
+})
