@@ -36,7 +36,14 @@ export type Evidence = {
 export type CheckedReceipt = IntentReceipt & Evidence
 
 /** The intent whose end is checked, with the addresses that were computed here and not read from the receipt. */
-export type Proving = { intent: Intent; origin: IntentWallet; destination: IntentWallet | undefined; readers: Readers }
+export type Proving = {
+  intent: Intent
+  origin: IntentWallet
+  destination: IntentWallet | undefined
+  readers: Readers
+  /** How long a transaction that the server names may take to appear at the caller's node; 10 s unless said. */
+  appearWithinMs?: number
+}
 
 const walletAbi = parseAbi([
   'event Executed(bytes32 indexed digest, uint256 failed)',
@@ -85,7 +92,11 @@ async function proveDelivery(receipt: IntentReceipt, proving: Proving, signal?: 
   await requireChainOf(node, wallet.chainId)
   // On one chain the service tells the delivery as the origin transaction, or as both.
   const leg = receipt.destinationTransaction?.txnHash ? 'destinationTransaction' : 'originTransaction'
-  const mined = await minedOf(receipt, `${leg}.txnHash`, receipt[leg]?.txnHash, node, signal)
+  const mined = await minedOf(receipt, `${leg}.txnHash`, receipt[leg]?.txnHash, {
+    node,
+    appearWithinMs: proving.appearWithinMs,
+    signal,
+  })
   requireExecuted(receipt, `${leg}.txnHash`, mined, wallet)
   const compared = [
     `${leg}.txnHash is mined and succeeded`,
@@ -134,11 +145,11 @@ async function proveRefund(
   receipt: IntentReceipt,
   refund: IntentTransaction,
   node: Client,
-  { intent, origin, destination }: Proving,
+  { intent, origin, destination, appearWithinMs }: Proving,
   signal?: AbortSignal,
 ): Promise<CheckedReceipt> {
   await requireChainOf(node, refund.chainId)
-  const mined = await minedOf(receipt, 'refundTransaction.txnHash', refund.txnHash, node, signal)
+  const mined = await minedOf(receipt, 'refundTransaction.txnHash', refund.txnHash, { node, appearWithinMs, signal })
   const compared = ['refundTransaction.txnHash is mined and succeeded']
   const token = refund.tokenAddress ?? intent.quoteRequest.originTokenAddress
   if (token === nativeToken) {
@@ -172,19 +183,20 @@ async function requireChainOf(node: Client, chainId: number): Promise<void> {
   if (found !== chainId) throw new TypeError(`readers: the one given for chain ${chainId} is on chain ${found}`)
 }
 
-const looksMax = 40
+/** The service may see a block before the caller's node does; ten seconds are enough for a node that follows its chain. */
+const appearWithinMsDefault = 10_000
 const lookAgainMs = 250
 
-/** The service may see a block before the caller's node does; ten seconds are enough for a node that follows its chain. */
+type Look = { node: Client; appearWithinMs?: number; signal?: AbortSignal }
+
 async function minedOf(
   receipt: IntentReceipt,
   field: string,
   hash: Hex | undefined,
-  node: Client,
-  signal?: AbortSignal,
+  { node, appearWithinMs = appearWithinMsDefault, signal }: Look,
 ): Promise<TransactionReceipt> {
   if (!hash) throw new UntrustedReceipt(field, `is not there, and the server says ${receipt.status}`, receipt)
-  for (let look = 0; look < looksMax; look++) {
+  for (let look = 0; look * lookAgainMs <= appearWithinMs; look++) {
     const mined = await getTransactionReceipt(node, { hash }).catch(() => undefined)
     if (mined?.status === 'reverted') throw new UntrustedReceipt(field, `${hash} reverted on chain`, receipt)
     if (mined) return mined

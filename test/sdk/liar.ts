@@ -24,7 +24,7 @@ export function lyingFetch(lie: (answer: Answer) => void) {
 }
 
 /** Amounts in calls and quotes as bigint, whatever their size, so that a lie can do arithmetic. */
-function revive(value: unknown): unknown {
+export function revive(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(revive)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, reviveField(name, field)]))

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findTokenOn } from '../../src/cli/kit/findToken.ts'
+import { readChains, requireKnownToken } from '../../src/cli/kit/knownNames.ts'
+import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
+import { type Client, depositToMarket, runIntent, waitIntent } from '../../src/sdk/client.ts'
+import { proveReceipt } from '../../src/sdk/proveReceipt.ts'
+import { provingOf } from '../../src/sdk/waitIntent.ts'
+import { harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
+import { burnLies, fieldLies, fillLies, friend, type Lie, NoSuchField, thief } from './lieTable.ts'
+import { lyingServer, watchedWallet, worthOf } from './lyingServer.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+}, 180_000)
+afterAll(() => service?.stop())
+
+const crossing = {
+  originChainId: harbor,
+  originTokenAddress: tokens.usdc,
+  destinationChainId: island,
+  destinationTokenAddress: tokens.usdc,
+  destinationToAddress: friend,
+  originTokenAmount: 200_000_000n,
+  options: { bridgeProvider: 'ACROSS' },
+}
+const burning = { ...crossing, options: { bridgeProvider: 'CCTP' } }
+const sameChain = { ...crossing, destinationChainId: harbor, destinationTokenAddress: native, options: {} }
+type Request = typeof crossing | typeof sameChain
+
+/** Every lie and how it ended; what is believed is what the suite is there to find. */
+const told = { caught: 0, harmless: 0, believed: [] as string[] }
+const count = () => told.caught + told.harmless + told.believed.length
+
+/** Told by a server that accepts its own commits. Harmless: what was signed is worth exactly what it would be without the lie. */
+async function tell({ name, lie }: Lie, request: Request, liar: ReturnType<typeof lyingServer>, honest: string) {
+  const { wallet, signed } = watchedWallet(service)
+  let left = false
+  const client = liar.client((answer) => {
+    try {
+      lie(answer)
+    } catch (error) {
+      if (!(error instanceof NoSuchField)) throw error
+      left = true
+    }
+  })
+  const failure = await runIntent({ client, wallet, request }).catch((error: unknown) => error as Error)
+  if (left) return
+  const isCaught = signed.length === 0 && failure instanceof Error && /^Untrusted/.test(failure.name)
+  if (isCaught) told.caught++
+  else if (worthOf(signed) === honest) told.harmless++
+  else told.believed.push(`${name}: ${failure instanceof Error ? failure.message : 'no error'}`)
+}
+
+describe('lies in quotes', () => {
+  test.each([
+    ['over a bridge that is filled', crossing, [...fieldLies, ...fillLies]],
+    ['over a bridge that burns and mints', burning, [...fieldLies, ...burnLies]],
+    ['on one chain', sameChain, fieldLies],
+  ] as const)('%s', { timeout: 120_000 }, async (_kind, request, lies) => {
+    const liar = lyingServer(service)
+    const { wallet, signed } = watchedWallet(service)
+    await runIntent({ client: liar.client(() => {}), wallet, request }).catch(() => undefined)
+    // Without a lie the wallet is asked for one signature: the liar's commit was taken.
+    expect(signed.map(({ primaryType }) => primaryType)).toHaveLength(1)
+    for (const lie of lies) await tell(lie, request, liar, worthOf(signed))
+    expect(told.believed).toEqual([])
+  })
+
+  test('an address that was used before, and one that holds another deposit', async () => {
+    const liar = lyingServer(service)
+    const key = service.devnet.accounts[1]!
+    const wallet = walletOf(service.devnet, harbor, key)
+    const { intent } = await service.client.quoteIntent({ ...sameChain, ownerAddress: key.address })
+    const replay = { name: 'a quote that already ran', lie: (answer: { intent: unknown }) => (answer.intent = intent) }
+    await wallet.waitForTransactionReceipt({
+      hash: await wallet.sendTransaction({ to: tokens.usdc, data: intent.depositTransaction.data }),
+    })
+    const again = () => runIntent({ client: liar.client(replay.lie as never), wallet, request: sameChain })
+    await expect(again()).rejects.toMatchObject({ name: 'UntrustedQuote', field: 'originIntentAddress' })
+    const { contract: to, input: data } = intent.originMetaTxn
+    await wallet.waitForTransactionReceipt({ hash: await wallet.sendTransaction({ to, data }) })
+    await expect(again()).rejects.toThrow(/already deployed/)
+    told.caught += 2
+  })
+})
+
+test('lies in receipts: an end is what the chain says', { timeout: 120_000 }, async () => {
+  const wallet = walletOf(service.devnet, harbor, service.devnet.accounts[2]!)
+  const readers = { [island]: walletOf(service.devnet, island, service.devnet.accounts[2]!), [harbor]: wallet }
+  const run = (readersGiven: typeof readers) =>
+    runIntent({ client: service.client, wallet, request: crossing, readers: readersGiven })
+  const first = await run(readers)
+  expect(first).toMatchObject({ status: 'SUCCEEDED', verified: 'chain', arrived: expect.any(BigInt) })
+  const other = await run(readers)
+  const { intent } = await service.client.getIntent({ intentId: first.intentId })
+  const { verified: _, compared: __, arrived: ___, ...honest } = first
+  const leg = honest.destinationTransaction!
+  const mined = other.destinationTransaction!.txnHash!
+  const said = (change: Partial<IntentReceipt>): IntentReceipt => ({ ...honest, ...change })
+  const never = `0x${'ab'.repeat(32)}` as const
+  const refund = { ...leg, chainId: island, tokenAddress: tokens.usdc, tokenAmount: 10n }
+  const lies: [name: string, receipt: IntentReceipt][] = [
+    ['no hash', said({ destinationTransaction: { ...leg, txnHash: undefined } })],
+    ['a hash that is nowhere', said({ destinationTransaction: { ...leg, txnHash: never } })],
+    ['the hash of another intent', said({ destinationTransaction: { ...leg, txnHash: mined } })],
+    [
+      'the hash of the deposit',
+      said({ destinationTransaction: { ...leg, txnHash: honest.depositTransaction.txnHash } }),
+    ],
+    ['the hash of the origin', said({ destinationTransaction: { ...leg, txnHash: honest.originTransaction.txnHash } })],
+    ['more arrived', said({ destinationTransaction: { ...leg, tokenAmount: leg.tokenAmount! + 1n } })],
+    ['less arrived', said({ destinationTransaction: { ...leg, tokenAmount: 1n } })],
+    ['no destination leg', said({ destinationTransaction: undefined })],
+    ['another intent', said({ intentId: other.intentId })],
+    ['another destination', said({ destinationChainId: harbor })],
+    ['failed, though it was paid', said({ status: 'FAILED', destinationTransaction: undefined })],
+    ['refunded, nowhere', said({ status: 'FAILED', refundTransaction: { ...refund, txnHash: never } })],
+    ['refunded, to nobody', said({ status: 'FAILED', refundTransaction: { ...refund, txnHash: mined } })],
+    ['refunded, by the delivery', said({ status: 'FAILED', refundTransaction: { ...refund, txnHash: leg.txnHash } })],
+  ]
+  const proving = { ...provingOf(intent, readers), appearWithinMs: 250 }
+  await expect(proveReceipt(honest, proving)).resolves.toMatchObject({ verified: 'chain' })
+  for (const [name, receipt] of lies) {
+    const end = await proveReceipt(receipt, proving).catch((error: unknown) => error as Error)
+    if (end instanceof Error && end.name === 'UntrustedReceipt') told.caught++
+    else told.believed.push(`receipt: ${name}`)
+  }
+  // Without a node the word of the server is called what it is.
+  const wordOnly = await waitIntent({ client: service.client, intentId: first.intentId })
+  expect([wordOnly.verified, wordOnly.compared]).toEqual(['server', ['nothing: no readers were given']])
+  const half = await waitIntent({ client: service.client, intentId: first.intentId, readers: { [harbor]: wallet } })
+  expect([half.verified, half.compared]).toEqual(['server', [`nothing: no node of chain ${island} was given`]])
+  expect(told.believed).toEqual([])
+})
+
+test('lies about chains, tokens and markets', async () => {
+  const { client } = service
+  const { chains } = await client.getChains()
+  const [first, second] = [chains[0]!, chains[1]!]
+  const { tokens: listed } = await client.getTokenList({ chainIds: [harbor], includeAllListed: true })
+  const usdc = listed.find(({ symbol }) => symbol === 'USDC')!
+  const coin = listed.find(({ address }) => address === native)!
+  const { payload } = await client.yieldGetMarkets({})
+  const market = JSON.parse(payload).find(({ id }: { id: string }) => id === 'island-usdc-aave-v3-lending')
+  const deposit = { ...crossing, ownerAddress: service.devnet.accounts[0]!.address }
+  const chainsAre = (said: unknown[]) => () =>
+    readChains({ ...client, getChains: async () => ({ chains: said }) } as Client)
+  const listIs = (said: object) => () =>
+    findTokenOn({ ...client, getTokenList: async () => ({ tokens: [said] }) } as never, first, 'USDC')
+  const tokenIs = (said: object) => async () => requireKnownToken({ ...usdc, ...said })
+  const marketIs = (said: object) => async () => depositToMarket({ ...market, ...said }, deposit)
+  const gas = (said: object) => ({ ...first, nativeCurrency: { ...first.nativeCurrency, ...said } })
+  const lies: [name: string, tell: () => Promise<unknown>][] = [
+    [
+      'two names change places',
+      chainsAre([
+        { ...first, id: second.id },
+        { ...second, id: first.id },
+      ]),
+    ],
+    ['a known chain under another name', chainsAre([{ ...first, name: 'Haven' }])],
+    ['a known name for another chain', chainsAre([{ ...first, id: 999 }])],
+    ['Ethereum is another chain', chainsAre([{ ...first, id: 999, name: 'ethereum' }])],
+    ['a chain named like an id', chainsAre([{ ...first, id: 999, name: '1' }])],
+    ['two chains of one name', chainsAre([first, { ...first, id: 999 }])],
+    ['gas is paid in dollars', chainsAre([gas({ symbol: 'USDC' })])],
+    ['gas has six decimals', chainsAre([gas({ decimals: 6 })])],
+    ['USDC is a token of a thief', listIs({ ...usdc, address: thief })],
+    ['USDC has 18 decimals', listIs({ ...usdc, decimals: 18 })],
+    ['USDC of another chain', listIs({ ...usdc, chainId: island })],
+    ['DAI is called USDC', listIs({ ...usdc, address: tokens.dai })],
+    ['USDC is called DAI', tokenIs({ symbol: 'DAI' })],
+    ['usdc in small letters is a thief’s', tokenIs({ symbol: 'usdc', address: thief })],
+    ['USDC with a space is a thief’s', tokenIs({ symbol: 'USDC ', address: thief })],
+    ['ETH is a token of a thief', tokenIs({ symbol: 'ETH', address: thief })],
+    ['the native token is called USDC', tokenIs({ ...coin, symbol: 'USDC' })],
+    ['the native token has 6 decimals', tokenIs({ ...coin, decimals: 6 })],
+    ['a pool of a thief', marketIs({ depositAddress: thief })],
+    ['the token as the pool', marketIs({ depositAddress: tokens.usdc })],
+    ['a pool on another chain', marketIs({ chainId: '1' })],
+    ['a chain that nobody knows', marketIs({ chainId: '999' })],
+    ['a token of a thief', marketIs({ token: { ...market.token, address: thief } })],
+    [
+      'another token than the id says',
+      marketIs({ token: { ...market.token, address: tokens.dai, symbol: 'DAI', decimals: 18 } }),
+    ],
+    ['a token with other decimals', marketIs({ token: { ...market.token, decimals: 18 } })],
+    ['a token under another name', marketIs({ token: { ...market.token, symbol: 'DAI' } })],
+    ['the calls of another protocol', marketIs({ providerId: 'erc4626' })],
+    ['the id of another market', marketIs({ id: 'harbor-usdc-aave-v3-lending' })],
+  ]
+  for (const [name, lie] of lies) {
+    const answer = await lie().catch((error: unknown) => error)
+    if (answer instanceof Error) told.caught++
+    else told.believed.push(name)
+  }
+  await expect(chainsAre(chains)()).resolves.toHaveLength(3)
+  expect(depositToMarket(market, deposit)).toMatchObject({ destinationToAddress: market.depositAddress })
+  const own = { ...market, depositAddress: thief }
+  expect(depositToMarket(own, deposit, { allow: [thief] })).toMatchObject({ destinationToAddress: thief })
+  expect(told.believed).toEqual([])
+})
+
+test('no lie is believed, of 120 or more', () => {
+  console.info(`lies: ${count()}, caught ${told.caught}, harmless ${told.harmless}, believed ${told.believed.length}`)
+  expect(told.believed).toEqual([])
+  expect(count()).toBeGreaterThanOrEqual(120)
+  expect(told.caught).toBeGreaterThanOrEqual(120)
+})

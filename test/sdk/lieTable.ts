@@ -1,0 +1,225 @@
+import { type Abi, decodeFunctionData, encodeFunctionData, erc20Abi, pad } from 'viem'
+import { callPayFee, callRunRouter, callSweep } from '../../src/intents/wallet.ts'
+import type { Address } from '../../src/interface/fields.ts'
+import { cctpAbi, spokePoolAbi } from '../../src/providers/protocolAbis.ts'
+import { type ReadRun, readRun } from '../../src/sdk/readCalls.ts'
+import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
+import { harbor, island, summit, tokens } from '../e2e/setup.ts'
+import { type Answer, rebuild, replaceInCalls } from './liar.ts'
+
+export const thief: Address = '0x000000000000000000000000000000000000bad1'
+export const friend: Address = '0x000000000000000000000000000000000000c0de'
+const { router, shim } = trustedContracts
+
+export type Lie = { name: string; lie: (answer: Answer) => void }
+
+/** `intent.quote.toAmount` and what it becomes. */
+function set(path: string, value: unknown, name = path): Lie {
+  const lie = (answer: Answer): void => {
+    const names = path.split('.')
+    const last = names.pop()!
+    const parent = names.reduce((at, one) => at?.[one] as Record<string, unknown>, answer as Record<string, unknown>)
+    if (!parent) throw new NoSuchField(path)
+    const change = value as (before: unknown, answer: Answer) => unknown
+    parent[last] = typeof value === 'function' ? change(parent[last], answer) : value
+  }
+  return { name: `${name} = ${typeof value === 'function' ? 'changed' : String(value)}`, lie }
+}
+
+/** A lie about something that this kind of intent does not have. */
+export class NoSuchField extends Error {}
+
+const twice = (amount: bigint) => amount * 2n
+const half = (amount: bigint) => amount / 2n
+const more = (amount: bigint) => amount + 1n
+const transferTo = (receiver: Address, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] })
+const past = '2020-01-01T00:00:00.000Z'
+const far = '2099-01-01T00:00:00.000Z'
+
+/** Lies about single fields, told of every kind of intent. */
+export const fieldLies: readonly Lie[] = [
+  set('intent.ownerAddress', thief),
+  set('intent.originChainId', island),
+  set('intent.destinationChainId', summit),
+  set('intent.status', 'COMMITTED'),
+  set('intent.status', 'SUCCEEDED'),
+  set('intent.originIntentAddress', thief),
+  set('intent.destinationIntentAddress', thief),
+  set('intent.depositTransaction.toAddress', thief),
+  set('intent.depositTransaction.tokenAddress', tokens.dai),
+  set('intent.depositTransaction.chainId', island),
+  set('intent.depositTransaction.to', thief),
+  set('intent.depositTransaction.value', 10n ** 18n),
+  set('intent.depositTransaction.amount', more),
+  set('intent.depositTransaction.amount', twice),
+  set('intent.depositTransaction.decimals', 18),
+  set('intent.depositTransaction.data', (_: never, { intent }: Answer) =>
+    transferTo(thief, intent.depositTransaction.amount),
+  ),
+  set(
+    'intent.depositTransaction.data',
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [thief, 2n ** 255n] }),
+  ),
+  set('intent.quote.fromAmount', half),
+  set('intent.quote.toAmount', twice),
+  set('intent.quote.toAmountMin', half),
+  set('intent.quote.toAmountMin', more),
+  set('intent.quote.toAmountUsd', 10 ** 9),
+  set('intent.quote.fromAmountUsd', 0.01),
+  set('intent.quote.priceImpact', -50),
+  set('intent.quote.routeProviders', ['SAFE_BRIDGE']),
+  set('intent.fees.feeTokenAmount', 0n),
+  set('intent.fees.feeTokenAddress', tokens.dai),
+  set('intent.fees.totalFeeAmount', more),
+  set('intent.fees.svcFeeTotal', 0n),
+  set('intent.fees.totalFeeUsd', 0),
+  set('intent.svcContracts.svcIntentEntrypointAddress', thief),
+  set('intent.svcContracts.svcRouterAddress', thief),
+  set('intent.svcContracts.svcRouterShimAddress', thief),
+  set('intent.salt', more),
+  set('intent.originCalls.nonce', 1n),
+  set('intent.originCalls.space', 1n),
+  set('intent.originCalls.chainId', island),
+  set('intent.originCalls.calls.0.to', thief),
+  set('intent.originCalls.calls.1.gasLimit', more),
+  set('intent.originCalls.calls.1.delegateCall', false),
+  set('intent.originCalls.calls.1.behaviorOnError', 1),
+  set('intent.originCalls.calls.3.data', '0x'),
+  set('intent.originCalls.calls', []),
+  set('intent.originMetaTxn.contract', thief),
+  set('intent.originMetaTxn.input', '0x12345678'),
+  set('intent.originMetaTxn.walletAddress', thief),
+  set('intent.originMetaTxn.id', `0x${'00'.repeat(32)}`),
+  set('intent.destinationCalls.calls.1.data', '0x'),
+  set('intent.destinationCalls.chainId', harbor),
+  set('intent.destinationMetaTxn.contract', thief),
+  set('intent.quoteRequest.destinationToAddress', thief),
+  set('intent.quoteRequest.originTokenAmount', 1n),
+  set('intent.quoteRequest.destinationTokenAddress', tokens.wbtc),
+  set('intent.quoteRequest.destinationCallData', '0x12345678'),
+  set('intent.quoteRequest.options.svcAddressOverrides', { svcWalletFactoryAddress: thief }),
+  set('intent.expiresAt', past),
+  set('intent.expiresAt', far),
+  set('gasFeeOptions.feeOptions.1.amount', 10n ** 8n),
+  set('gasFeeOptions.feeOptions.1.feeCollectorAddress', thief),
+  set('gasFeeOptions.feeOptions.1.amountUsd', 0),
+  set('gasFeeOptions.feeOptions.1.tokenSymbol', 'FREE'),
+  set('gasFeeOptions.feeOptions.1.tokenDecimals', 18),
+  {
+    name: 'two options for one token, the dear one first',
+    lie: ({ gasFeeOptions }) => {
+      gasFeeOptions.feeOptions.unshift({ ...gasFeeOptions.feeOptions[1]!, amount: 10n ** 8n })
+    },
+  },
+  {
+    name: 'a fee of three percent, in the breakdown as well',
+    lie: ({ intent: { fees } }) => {
+      for (const name of ['feeTokenAmount', 'svcFeeTotal', 'totalFeeAmount'] as const) fees[name] += 30_000_000n
+    },
+  },
+  {
+    name: 'a larger fee in the calls than in the breakdown',
+    lie: ({ intent }) => {
+      const amount = intent.fees.feeTokenAmount + 1_000_000n
+      intent.originCalls.calls[2]!.data = callPayFee({ router, token: tokens.usdc, amount, collector: thief }).data
+      rebuild(intent)
+    },
+  },
+  {
+    name: 'one more call',
+    lie: ({ intent }) => {
+      intent.originCalls.calls.push(callSweep({ router, token: tokens.usdc, receiver: thief }))
+      rebuild(intent)
+    },
+  },
+  {
+    name: 'one call less',
+    lie: ({ intent }) => {
+      intent.originCalls.calls.splice(3, 1)
+      rebuild(intent)
+    },
+  },
+  {
+    name: 'another recipient, with addresses that agree',
+    lie: ({ intent }) => {
+      const side = intent.destinationCalls ? 'destination' : 'origin'
+      replaceInCalls((intent.destinationCalls ?? intent.originCalls).calls, friend, thief)
+      rebuild(intent, side)
+    },
+  },
+  {
+    name: 'the run takes half of the deposit',
+    lie: (answer) => editRun(answer, ({ amount }) => ({ amount: amount / 2n })),
+  },
+  { name: 'no route at all', lie: (answer) => editRun(answer, () => ({ steps: [], outputs: [] })) },
+  {
+    name: 'a step that pays a thief first',
+    lie: (answer) =>
+      editRun(answer, ({ steps, outputs }) => ({
+        steps: [{ ...steps[0]!, target: tokens.usdc, amount: 0n, offsets: [], data: transferTo(thief, 1n) }, ...steps],
+        outputs: outputs.map(({ token }) => ({ token, minAmount: 0n })),
+      })),
+  },
+]
+
+/** The run of the origin's route, changed. */
+function editRun({ intent }: Answer, edit: (run: ReadRun) => Partial<ReadRun>): void {
+  const main = intent.originCalls.calls[1]!
+  const run = readRun(main.data)!
+  main.data = callRunRouter({ ...run, ...edit(run), shim }).data
+  rebuild(intent)
+}
+
+function editBridge(answer: Answer, abi: Abi, edit: (args: readonly unknown[]) => readonly unknown[]): void {
+  editRun(answer, ({ steps }) => {
+    const last = steps.at(-1)!
+    const { functionName, args } = decodeFunctionData({ abi, data: last.data })
+    const data = encodeFunctionData({ abi, functionName, args: edit(args!) })
+    return { steps: [...steps.slice(0, -1), { ...last, data }] }
+  })
+}
+
+const bridgeLie = (abi: Abi, name: string, ...changes: [at: number, value: unknown][]): Lie => ({
+  name: `bridge: ${name}`,
+  lie: (answer) => editBridge(answer, abi, (args) => changes.reduce((all, [at, value]) => all.with(at, value), args)),
+})
+
+const nowS = Math.floor(Date.now() / 1_000)
+const acrossAbi: Abi = spokePoolAbi.filter(({ name }) => name === 'deposit')
+const burnAbi: Abi = cctpAbi.filter(({ name }) => name === 'depositForBurn')
+const year = 31_536_000
+
+/** Lies about the terms of a fill. */
+export const fillLies: readonly Lie[] = [
+  bridgeLie(acrossAbi, 'a thief is paid', [1, pad(thief)]),
+  bridgeLie(acrossAbi, 'a thief is paid back', [0, pad(thief)]),
+  bridgeLie(acrossAbi, 'another token goes in', [2, pad(tokens.dai)]),
+  bridgeLie(acrossAbi, 'a worthless token comes out', [3, pad(thief)]),
+  bridgeLie(acrossAbi, 'half goes in', [4, 100_000_000n]),
+  bridgeLie(acrossAbi, 'one unit comes out', [5, 1n]),
+  bridgeLie(acrossAbi, 'another chain', [6, BigInt(summit)]),
+  bridgeLie(acrossAbi, 'one filler alone for a year', [7, pad(thief)], [10, year]),
+  bridgeLie(acrossAbi, 'one filler alone for an hour', [7, pad(thief)], [10, 3_600]),
+  bridgeLie(acrossAbi, 'one filler alone until tomorrow', [7, pad(thief)], [10, nowS + 86_400]),
+  bridgeLie(acrossAbi, 'exclusive for nobody', [10, year]),
+  bridgeLie(acrossAbi, 'a quote of last year', [8, nowS - year]),
+  bridgeLie(acrossAbi, 'a quote of tomorrow', [8, nowS + 86_400]),
+  bridgeLie(acrossAbi, 'filled within a year', [9, nowS + year]),
+  bridgeLie(acrossAbi, 'filled within a day', [9, nowS + 86_400]),
+  bridgeLie(acrossAbi, 'filled before now', [9, nowS - 10]),
+  bridgeLie(acrossAbi, 'a message to run on arrival', [11, '0x1234']),
+]
+
+/** Lies about the terms of a burn. */
+export const burnLies: readonly Lie[] = [
+  bridgeLie(burnAbi, 'half is burned', [0, 100_000_000n]),
+  bridgeLie(burnAbi, 'minted on another chain', [1, 103]),
+  bridgeLie(burnAbi, 'minted for a thief', [2, pad(thief)]),
+  bridgeLie(burnAbi, 'another token is burned', [3, tokens.dai]),
+  bridgeLie(burnAbi, 'only a thief may deliver', [4, pad(thief)]),
+  bridgeLie(burnAbi, 'all of it is a fee', [5, 190_000_000n]),
+  bridgeLie(burnAbi, 'a tenth of it is a fee', [5, 20_000_000n]),
+  bridgeLie(burnAbi, 'attested before anything is certain', [6, 1]),
+  bridgeLie(burnAbi, 'never attested', [6, 4_000_000]),
+]

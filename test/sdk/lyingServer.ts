@@ -1,0 +1,71 @@
+import { toAccount } from 'viem/accounts'
+import { parseJson, printJson } from '../../src/interface/json.ts'
+import { createClient } from '../../src/sdk/client.ts'
+import { harbor, type Service, walletOf } from '../e2e/setup.ts'
+import { type Answer, revive } from './liar.ts'
+
+/**
+ * A server that accepts its own commits: quotes are real ones, changed by `lie`, and whatever it is then asked to commit or to execute it
+ * takes. So nothing but the client stands between a lie and a signature. Quotes are asked for once a request and changed anew each time.
+ */
+export function lyingServer(service: Service) {
+  const kept = new Map<string, string>()
+  const quoteOf = async (input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<string> => {
+    const key = String(init?.body)
+    const known = kept.get(key)
+    if (known) return known
+    const text = await (await fetch(input, init)).text()
+    kept.set(key, text)
+    return text
+  }
+  const client = (lie: (answer: Answer) => void) => {
+    const lying: typeof fetch = async (input, init) => {
+      const name = String(input).split('/').at(-1)!
+      if (name === 'CommitIntent') return answered({ intentId: idIn(String(init?.body)) })
+      if (name === 'ExecuteIntent') return answered({ intentId: idIn(String(init?.body)), intentStatus: 'EXECUTING' })
+      if (name !== 'QuoteIntent') return fetch(input, init)
+      const answer = revive(parseJson(await quoteOf(input, init))) as Answer
+      lie(answer)
+      return answered(answer)
+    }
+    return createClient({ url: service.app.url, fetch: lying })
+  }
+  return { client, forget: () => kept.clear() }
+}
+
+const answered = (value: unknown) =>
+  new Response(printJson(value), { status: 200, headers: { 'content-type': 'application/json' } })
+const idIn = (body: string): string => /"intentId":"(0x[0-9a-f]+)"/.exec(body)![1]!
+
+export type Signed = { primaryType: string; message: Record<string, unknown>; domain: unknown }
+
+/** A wallet that keeps what it is asked to sign, and signs nothing. */
+export function watchedWallet(service: Service) {
+  const signed: Signed[] = []
+  const wallet = walletOf(service.devnet, harbor, service.devnet.accounts[0]!)
+  const refuse = async (): Promise<never> => {
+    signed.push({ primaryType: 'another kind', message: {}, domain: {} })
+    throw new Error('asked to sign something else')
+  }
+  const account = toAccount({
+    address: wallet.account.address,
+    signMessage: refuse,
+    signTransaction: refuse,
+    signTypedData: async (typed): Promise<never> => {
+      signed.push(typed as unknown as Signed)
+      throw new Error('asked to sign')
+    },
+  })
+  return { wallet: { ...wallet, account }, signed }
+}
+
+/** What a signature is worth: everything but its own deadline and the nonce, which only keeps it from being used twice. */
+export function worthOf(signed: readonly Signed[]): string {
+  return printJson(
+    signed.map(({ primaryType, domain, message: { deadline: _, nonce: __, ...message } }) => ({
+      primaryType,
+      domain,
+      message,
+    })),
+  )
+}
