@@ -51,9 +51,9 @@ test('a quote with as much call data as allowed is stored once, and read back as
   expect(calldata(found)).toEqual(calldata(largest))
 })
 
-test('an ordinary quote is less than 24 KiB', async () => {
+test('an ordinary quote is less than 32 KiB', async () => {
   const { intentId } = await store.intents.insertQuote(quoteOf(ordinary, hashOf(1)))
-  expect(await storedBytes()).toBeLessThan(24 * 1_024)
+  expect(await storedBytes()).toBeLessThan(32 * 1_024)
   expect((await store.intents.find(intentId))?.legs.map((leg) => leg.calldata)).toEqual(
     ordinary.legs.map((leg) => leg.calldata),
   )

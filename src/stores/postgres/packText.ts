@@ -6,7 +6,7 @@ import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib'
  * its transactions, as hex digits: 1.3 MB of text. Brotli looks back 4 MB and so keeps one of the four (gzip looks back 32 KB).
  * Short texts stay as they are, because they are most, and compressing one costs five times the work of storing it.
  */
-const packedFromChars = 16 * 1_024
+const packedFromChars = 32 * 1_024
 const mark = 'br:' // what is packed begins otherwise: JSON with a brace, call data with 0x
 
 const compress = promisify<string, { params: Record<number, number> }, Buffer>(brotliCompress)
