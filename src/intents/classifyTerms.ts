@@ -11,24 +11,27 @@ export type SearchTerm =
   | { kind: 'status'; value: IntentStatus }
   | { kind: 'chain'; value: number }
 
-type Known = { chains: readonly { id: number; name: string; network: string }[]; isSymbol(text: string): boolean }
-
-/** Says what each word of a query string is; a word that is nothing fails the query. */
-export function classifyTerms(query: string, known: Known): SearchTerm[] {
-  const words = query.split(/\s+/).filter((word) => word !== '')
-  if (words.length === 0) throw new ServiceError('QueryFailed', 'byQueryString holds no search term')
-  return words.map((word) => classify(word, known))
+type SearchVocabulary = {
+  chains: readonly { id: number; name: string; network: string }[]
+  isSymbol(text: string): boolean
 }
 
-function classify(word: string, known: Known): SearchTerm {
+/** Classifies each word of a query string. A word of no kind fails the query, so that a typing error is not an empty result. */
+export function classifyTerms(query: string, vocabulary: SearchVocabulary): SearchTerm[] {
+  const words = query.split(/\s+/).filter((word) => word !== '')
+  if (words.length === 0) throw new ServiceError('QueryFailed', 'byQueryString holds no search term')
+  return words.map((word) => classify(word, vocabulary))
+}
+
+function classify(word: string, vocabulary: SearchVocabulary): SearchTerm {
   const lower = word.toLowerCase()
   if (/^0x[0-9a-f]{64}$/.test(lower)) return { kind: 'hash', value: lower as Hex }
   if (/^0x[0-9a-f]{40}$/.test(lower)) return { kind: 'address', value: lower as Address }
   const status = intentStatuses.find((name) => name === word.toUpperCase())
   if (status) return { kind: 'status', value: status }
-  const chain = known.chains.find(({ name, network }) => name.toLowerCase() === lower || network === lower)
+  const chain = vocabulary.chains.find(({ name, network }) => name.toLowerCase() === lower || network === lower)
   if (chain) return { kind: 'chain', value: chain.id }
-  if (known.isSymbol(word)) return { kind: 'symbol', value: word.toUpperCase() }
+  if (vocabulary.isSymbol(word)) return { kind: 'symbol', value: word.toUpperCase() }
   const digits = lower.startsWith('0x') ? lower.slice(2) : lower
   if (/^[0-9a-f]+$/.test(digits) && digits.length >= limits.addressPrefixDigitsMin && digits.length < 64) {
     return { kind: 'prefix', value: digits }

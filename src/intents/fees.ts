@@ -1,7 +1,7 @@
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Fees, GasFee } from '../interface/quoteShapes.ts'
 import { bpsOf, convertUp, usdOf } from './money.ts'
-import { tidy } from './priceImpact.ts'
+import { roundTo12Digits } from './priceImpact.ts'
 
 export type PricedToken = { address: Address; symbol: string; decimals: number; priceUsd: number }
 
@@ -18,10 +18,10 @@ type RelayedGasUse = GasUse & { metaTxnId: Hex }
 /** What this service takes from the deposit on chain, in base units of the deposit token. */
 export type Charge = { gas: bigint; service: bigint; collector: bigint; total: bigint }
 
-/** The gas price moves between quote and execution, and what is quoted is charged: this covers small rises, and we carry what is beyond. */
+/** The quoted fee is what is charged, whatever gas costs at execution: this margin covers a small rise; the service pays what exceeds it. */
 const gasUpliftBps = 1_000n
 
-export function chargeOf(given: {
+export function chargeOf(input: {
   token: PricedToken
   amount: bigint
   gas: readonly GasUse[]
@@ -29,9 +29,9 @@ export function chargeOf(given: {
   collectorFeeBps: number
 }): Charge {
   let gas = 0n
-  for (const use of given.gas) gas += gasInToken(use, given.token)
-  const service = bpsOf(given.amount, given.serviceFeeBps)
-  const collector = bpsOf(given.amount, given.collectorFeeBps)
+  for (const use of input.gas) gas += gasInToken(use, input.token)
+  const service = bpsOf(input.amount, input.serviceFeeBps)
+  const collector = bpsOf(input.amount, input.collectorFeeBps)
   return { gas, service, collector, total: gas + service + collector }
 }
 
@@ -42,20 +42,20 @@ function gasInToken(use: GasUse, token: PricedToken): bigint {
 const nativeCost = ({ gas, gasPrice }: GasUse): bigint => (gas * gasPrice * (10_000n + gasUpliftBps)) / 10_000n
 
 /** The fee breakdown. Every total is the exact sum of its parts. */
-export function feesOf(given: {
+export function feesOf(input: {
   token: PricedToken
   charge: Charge
   origin: RelayedGasUse
   destination?: RelayedGasUse
   provider: { name: string; fee: bigint }
 }): Fees {
-  const { token, charge, provider } = given
-  const usd = (amount: bigint) => tidy(usdOf(amount, token.decimals, token.priceUsd))
+  const { token, charge, provider } = input
+  const usd = (amount: bigint) => roundTo12Digits(usdOf(amount, token.decimals, token.priceUsd))
   const withService = provider.fee + charge.service
   const total = charge.total + provider.fee
   return {
-    originGas: gasFeeOf(given.origin),
-    ...(given.destination && { destinationGas: gasFeeOf(given.destination) }),
+    originGas: gasFeeOf(input.origin),
+    ...(input.destination && { destinationGas: gasFeeOf(input.destination) }),
     provider: {
       quoteProvider: provider.name,
       quoteProviderFee: provider.fee,
@@ -94,7 +94,7 @@ function gasFeeOf(use: RelayedGasUse): GasFee {
     chainGasUsageStatus: use.usage,
     upliftBps: Number(gasUpliftBps),
     totalFeeAmount: total,
-    totalFeeUsd: String(tidy(usdOf(total, use.native.decimals, use.native.priceUsd))),
+    totalFeeUsd: String(roundTo12Digits(usdOf(total, use.native.decimals, use.native.priceUsd))),
     metaTxnFeeDetails: { metaTxnId: use.metaTxnId, estimatedGasLimit: use.gas, feeNative: total },
     metaTxnGasQuote: total.toString(),
     nativeTokenPriceUsd: use.native.priceUsd,

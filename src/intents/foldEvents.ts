@@ -4,25 +4,25 @@ import type { Hex } from '../interface/fields.ts'
 import { type IntentRecord, type Leg, legs as legOrder } from './intentRecord.ts'
 import { isoTime } from './receipt.ts'
 
-/** What one change said about a leg; what it left out stayed as it was. */
-export type LegNews = { leg: Leg; chainId?: number; status?: TransactionStatus; txnHash?: Hex; statusReason?: string }
+/** The fields of a leg that one transition wrote; an absent field was not changed. */
+export type LegChange = { leg: Leg; chainId?: number; status?: TransactionStatus; txnHash?: Hex; statusReason?: string }
 
 type LegState = { status: TransactionStatus; txnHash?: Hex; statusReason?: string }
 
-/** One row of the log: what was written together with a change of an intent. */
+/** One row of the event log, inserted in the same database transaction as the change of the intent that it describes. */
 export type LogEvent = {
   id: number
-  /** Where a reader of a project's events goes on; see `EventStore`. */
+  /** The cursor after which a reader of a project's events resumes; see `EventStore`. */
   position: string
   projectId: number
   intentId: Hex
-  /** Status of the intent after it; absent where the change was one of a transaction alone. */
+  /** Status of the intent after the change; absent when only legs changed. */
   status?: IntentStatus
-  legs: LegNews[]
+  legs: LegChange[]
   atMs: number
 }
 
-/** Turns the log of one intent, row by row from its beginning, into what callers see. Rows that show nothing new are nothing. */
+/** Call it with every row of one intent's log in order: returns the event callers see, undefined if the row changes nothing they see. */
 export type EventFold = (row: LogEvent) => IntentEvent | undefined
 
 const kindOf = {
@@ -33,7 +33,7 @@ const kindOf = {
   FAILED: 'intent.failed',
 } as const satisfies Record<IntentStatus, EventKind>
 
-/** The log holds changes only, so what an event shows is counted up from the quote. */
+/** Rows hold only what changed while an event shows the whole state, so the state is accumulated from the quote onwards. */
 export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' | 'legs' | 'createdAtMs'>): EventFold {
   const chainOf = new Map(record.legs.map(({ leg, chainId }) => [leg, chainId]))
   const states = new Map<Leg, LegState>()
@@ -42,14 +42,14 @@ export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' |
   }
   let status: IntentStatus = 'QUOTED'
 
-  const take = (news: LegNews): boolean => {
-    const before = states.get(news.leg)
+  const applyChange = (change: LegChange): boolean => {
+    const before = states.get(change.leg)
     const after: LegState = { ...(before ?? { status: 'UNKNOWN' }) }
-    if (news.chainId !== undefined) chainOf.set(news.leg, news.chainId)
-    if (news.status !== undefined) after.status = news.status
-    if (news.txnHash !== undefined) after.txnHash = news.txnHash
-    if (news.statusReason !== undefined) after.statusReason = news.statusReason
-    states.set(news.leg, after)
+    if (change.chainId !== undefined) chainOf.set(change.leg, change.chainId)
+    if (change.status !== undefined) after.status = change.status
+    if (change.txnHash !== undefined) after.txnHash = change.txnHash
+    if (change.statusReason !== undefined) after.statusReason = change.statusReason
+    states.set(change.leg, after)
     return (
       before?.status !== after.status ||
       before?.txnHash !== after.txnHash ||
@@ -58,7 +58,7 @@ export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' |
   }
 
   return ({ id, status: now = status, legs, atMs }) => {
-    const changed = legs.filter(take).map(({ leg }) => leg)
+    const changed = legs.filter(applyChange).map(({ leg }) => leg)
     const moved = now !== status
     status = now
     if (!moved && changed.length === 0) return undefined

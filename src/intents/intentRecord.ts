@@ -12,7 +12,7 @@ import type { WalletConfig } from './wallet.ts'
 export const legs = ['deposit', 'origin', 'destination', 'refund'] as const
 export type Leg = (typeof legs)[number]
 
-/** One leg as it is kept; the receipt is made from these. */
+/** One leg as stored, a row each; the receipt shows nothing else. */
 export type LegRecord = {
   id: number
   leg: Leg
@@ -45,7 +45,7 @@ export type BridgeFacts = {
   inputAmount: bigint
   outputToken: Address
   outputAmountMin: bigint
-  /** The other form in which the bridge may deliver. */
+  /** The token the bridge may pay instead of `outputToken`: wrapped ether to a recipient with code, ether to one without. */
   outputTokenOtherwise?: Address
   /** Unix seconds after which an unfilled deposit goes back. */
   fillDeadlineS?: number
@@ -80,7 +80,7 @@ export type ExecutionPlan = {
 export type Progress = {
   /** Canonical form of the arguments ExecuteIntent was accepted with. */
   executedWith?: string
-  /** How the caller said it would pay; neither, when the address is just watched. */
+  /** The deposit as ExecuteIntent announced it; with neither field the engine watches the address for a transfer. */
   deposit?: { hash?: Hex; signature?: DepositSignature }
   origin?: BatchProgress
   bridge?: {
@@ -95,14 +95,14 @@ export type Progress = {
   refund?: {
     /** Why the money goes back; shown as the leg's `statusReason`. */
     reason?: string
-    /** Which wallet is emptied; the origin's unless said. */
+    /** Which wallet is emptied; absent: the origin's. */
     side?: 'origin' | 'destination'
-    /** How often the balances were tried to be sent back. */
+    /** Refunds handed to the sender and looks for one in vain; at `triesMax` the intent ends with held funds. */
     tries?: number
   }
-  /** Of what arrived after the end. */
+  /** Refunds of deposits that arrived after the intent had ended. */
   lateRefunds?: { sends: number; lastSentMs: number }
-  /** Of the worker: how often in a row the step has thrown. */
+  /** How often in a row the step has thrown; the worker's backoff grows with it. */
   failures?: number
 }
 
@@ -113,7 +113,7 @@ export type BatchProgress = {
   resends?: number
 }
 
-/** Progress with some fields of one group replaced. */
+/** A copy of `progress` with some fields of one group replaced. */
 export const withProgress = <Group extends ProgressGroup>(
   progress: Progress,
   group: Group,

@@ -21,7 +21,7 @@ export type LedgerEntry = {
   chainId: number
   token: Address
   amount: bigint
-  /** The block that proves it. */
+  /** The transaction, and its block, that moved the amount. */
   txnHash?: `0x${string}`
   blockNumber?: number
   why: 'deposit' | 'swap' | 'bridge' | 'fee' | 'delivery' | 'refund' | 'leftover' | 'late'
@@ -39,17 +39,17 @@ export function balanceOf(entries: readonly LedgerEntry[], place: Place, chainId
 }
 
 /**
- * What left a place without having come in by the books: it came unseen, between two looks or after the last one. `before` is what is
- * booked, `now` is about to be.
+ * Entries for arrivals that the engine never saw. It polls balances, so money can arrive and leave between two reads; where `pending` (about
+ * to be booked on top of `booked`) takes more out of a place than was booked in, the difference must have arrived.
  */
 export function unseenArrivals(
-  before: readonly LedgerEntry[],
-  now: readonly LedgerEntry[],
+  booked: readonly LedgerEntry[],
+  pending: readonly LedgerEntry[],
   arrival: Pick<LedgerEntry, 'from' | 'to' | 'why'>,
 ): LedgerEntry[] {
-  const entries = [...before, ...now]
+  const entries = [...booked, ...pending]
   const arrivals: LedgerEntry[] = []
-  for (const { from, chainId, token, txnHash, blockNumber } of now) {
+  for (const { from, chainId, token, txnHash, blockNumber } of pending) {
     if (from !== arrival.to) continue
     const missing = -balanceOf([...entries, ...arrivals], arrival.to, chainId, token)
     if (missing > 0n) arrivals.push({ ...arrival, chainId, token, amount: missing, txnHash, blockNumber })

@@ -80,7 +80,7 @@ export const lifecycle = {
 } as const satisfies Record<string, Row>
 
 export type Step = keyof typeof lifecycle
-/** The steps that may follow one; none follows an end. */
+/** The steps that may follow `From`; `never` for a final step. */
 export type NextStep<From extends Step> = (typeof lifecycle)[From]['next'][number]
 
 export const statusOf = (step: Step): IntentStatus => lifecycle[step].status

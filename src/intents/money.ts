@@ -1,9 +1,9 @@
-/** Prices are floating point, amounts are not: a price becomes an integer of this scale before it meets an amount. */
+/** Prices are doubles and amounts bigints: a price is converted to an integer of this scale first, so that the arithmetic is exact. */
 const priceScale = 10n ** 12n
 const bpsScale = 10_000n
 
 /** A price in units of 1e-12 dollars. Rounded to nine digits behind the point, which a double holds for prices up to nine million dollars. */
-function scaled(priceUsd: number): bigint {
+function scalePrice(priceUsd: number): bigint {
   return BigInt(Math.round(priceUsd * 1e9)) * 1_000n
 }
 
@@ -14,12 +14,12 @@ type Priced = { decimals: number; priceUsd: number }
 
 /** The amount of `to` that is worth as much as `amount` of `from`, rounded up: what a fee has to be. */
 export function convertUp(amount: bigint, from: Priced, to: Priced): bigint {
-  const above = amount * scaled(from.priceUsd) * 10n ** BigInt(to.decimals)
-  const below = scaled(to.priceUsd) * 10n ** BigInt(from.decimals)
-  return below === 0n ? 0n : divideUp(above, below)
+  const numerator = amount * scalePrice(from.priceUsd) * 10n ** BigInt(to.decimals)
+  const denominator = scalePrice(to.priceUsd) * 10n ** BigInt(from.decimals)
+  return denominator === 0n ? 0n : divideUp(numerator, denominator)
 }
 
-export const divideUp = (above: bigint, below: bigint): bigint => (above + below - 1n) / below
+export const divideUp = (numerator: bigint, denominator: bigint): bigint => (numerator + denominator - 1n) / denominator
 
 export const bpsOf = (amount: bigint, bps: number): bigint => divideUp(amount * BigInt(bps), bpsScale)
 

@@ -55,20 +55,20 @@ export type Delivery = {
 type Fee = { token: Address; amount: bigint; collector: Address }
 
 const wrappedAbi = parseAbi(['function withdraw(uint256 amount)'])
-const ignored = (gasLimit: bigint): CallFlags => ({ behaviorOnError: 0, gasLimit })
+const tolerateFailure = (gasLimit: bigint): CallFlags => ({ behaviorOnError: 0, gasLimit })
 const fallback: CallFlags = { onlyFallback: true, behaviorOnError: 1 }
 /** Covers a token transfer with hooks; a token that needs more stays at the wallet, from where it can be refunded. */
 const sweepGas = 150_000n
 const targetGas = 1_500_000n
 
 /** Gas limit of a call whose failure is tolerated. The wallet's address commits to it, so it cannot be raised later: 1.6 times the estimate and 100,000 cover a state of the chain that is dearer than today's. */
-const generous = (gas: bigint): bigint => (gas * 8n) / 5n + 100_000n
+const withGasMargin = (gas: bigint): bigint => (gas * 8n) / 5n + 100_000n
 
 /**
  * The batch on the chain where the deposit arrives. With a delivery it is the only one.
  * The run takes the deposit less the fee, also when it has no steps: its success is what the fee waits for.
  */
-export function planOrigin(given: {
+export function planOrigin(input: {
   contracts: Contracts
   owner: Address
   depositToken: Address
@@ -77,7 +77,7 @@ export function planOrigin(given: {
   fee: Fee
   delivery?: Delivery
 }): PlannedCall[] {
-  const { contracts, owner, depositToken, depositAmount, run, fee, delivery } = given
+  const { contracts, owner, depositToken, depositAmount, run, fee, delivery } = input
   const calls: PlannedCall[] = [minBalance(contracts, depositToken, depositAmount), main(contracts, run)]
   // An unpaid fee raises the error flag again, so the fallback runs after a failed run with or without a fee.
   if (fee.amount > 0n) calls.push({ role: 'fee', call: callPayFee({ router: contracts.router, ...fee }) })
@@ -88,16 +88,16 @@ export function planOrigin(given: {
 }
 
 /** The batch on the chain where a bridge delivers. */
-export function planDestination(given: {
+export function planDestination(input: {
   contracts: Contracts
   arrivingToken: Address
   arrivingAmount: bigint
-  /** Where a bridge may bring the native token wrapped: unwrapped first, if any of it is there. */
+  /** Set where the bridge may pay wrapped instead of native token: the batch then begins by unwrapping the wallet's balance of it. */
   wrapped?: Address
   run?: Run
   delivery: Delivery
 }): PlannedCall[] {
-  const { contracts, arrivingToken, arrivingAmount, wrapped, run, delivery } = given
+  const { contracts, arrivingToken, arrivingAmount, wrapped, run, delivery } = input
   const calls: PlannedCall[] = wrapped ? [unwrap(contracts, wrapped)] : []
   calls.push(minBalance(contracts, arrivingToken, arrivingAmount))
   if (run) {
@@ -113,13 +113,13 @@ function minBalance(contracts: Contracts, token: Address, minAmount: bigint): Pl
   return { role: 'check', call: callMinBalance({ utils: contracts.utils, token, minAmount }) }
 }
 
-/** Unwraps what is there, if anything: some bridges pay a recipient with code in wrapped token, and anyone may deploy the wallet early. */
+/** Unwraps the wallet's balance, if any: some bridges pay a recipient with code in wrapped token, and anyone may deploy the wallet early. */
 function unwrap(contracts: Contracts, wrapped: Address): PlannedCall {
   const data = encodeCall({ abi: wrappedAbi, functionName: 'withdraw', args: [hexToBigInt(placeholder)] })
   const nobody = zeroAddress
   const call = callInjectAndCall(
     { router: contracts.router, token: wrapped, target: wrapped, spender: nobody, value: 0n, minAmount: 1n, data },
-    ignored(sweepGas),
+    tolerateFailure(sweepGas),
   )
   return { role: 'unwrap', call }
 }
@@ -128,7 +128,10 @@ function main(contracts: Contracts, run: Run): PlannedCall {
   const { token, amount, steps, outputs } = run
   return {
     role: 'main',
-    call: callRunRouter({ shim: contracts.shim, token, amount, steps, outputs }, ignored(generous(run.gas))),
+    call: callRunRouter(
+      { shim: contracts.shim, token, amount, steps, outputs },
+      tolerateFailure(withGasMargin(run.gas)),
+    ),
   }
 }
 
@@ -140,7 +143,7 @@ function giveBack(contracts: Contracts, token: Address, owner: Address): Planned
 /** Pays the recipient or makes the call; if that fails, the owner gets the tokens instead. */
 function deliver(contracts: Contracts, delivery: Delivery): PlannedCall[] {
   const { token, owner, target } = delivery
-  const flags = ignored(target ? targetGas : sweepGas)
+  const flags = tolerateFailure(target ? targetGas : sweepGas)
   const call = target
     ? callInjectAndCall(
         {
@@ -169,11 +172,11 @@ function pay(contracts: Contracts, delivery: Delivery, flags: CallFlags): Call {
 function leftover(contracts: Contracts, token: Address, owner: Address): PlannedCall {
   return {
     role: 'leftover',
-    call: callSweep({ router: contracts.router, token, receiver: owner }, ignored(sweepGas)),
+    call: callSweep({ router: contracts.router, token, receiver: owner }, tolerateFailure(sweepGas)),
   }
 }
 
-/** Every token that can be left at the wallet: what came in, what the run touched, what was delivered. */
+/** Every token that can be left at the wallet: the one that arrived, the outputs of the run and the delivered one. */
 function leftovers(token: Address, run: Run | undefined, delivery: Delivery | undefined): Address[] {
   const tokens = [token, ...(run?.outputs ?? []).map((output) => output.token), ...(delivery ? [delivery.token] : [])]
   return [...new Map(tokens.map((one) => [one.toLowerCase(), one])).values()]
@@ -188,7 +191,7 @@ export function batchGasLimit(calls: readonly PlannedCall[], dataBytes: number):
 }
 
 /** The same batch with no failure tolerated: in a simulation it reverts with the reason that the real batch would ignore. */
-export function strict(calls: readonly PlannedCall[]): Call[] {
+export function revertOnAnyFailure(calls: readonly PlannedCall[]): Call[] {
   return calls.map(({ role, call }) =>
     role === 'main' || role === 'deliver' || role === 'fee' ? { ...call, behaviorOnError: 1 as const } : call,
   )

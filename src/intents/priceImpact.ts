@@ -7,18 +7,18 @@ type Details = Quote['priceImpactDetails']
  * `paidUsd` is the whole deposit, `usableUsd` what is left of it after our fees, `gotUsd` what arrives,
  * `providerFeesUsd` what pools and bridges keep.
  */
-export function priceImpactDetails(given: {
+export function priceImpactDetails(input: {
   paidUsd: number
   usableUsd: number
   gotUsd: number
   providerFeesUsd: number
 }): Details {
-  const { paidUsd, usableUsd, gotUsd, providerFeesUsd } = given
+  const { paidUsd, usableUsd, gotUsd, providerFeesUsd } = input
   const executionUsd = usableUsd - gotUsd
   const serviceUsd = paidUsd - usableUsd
   const part = (usd: number) => ({
-    priceImpact: tidy(paidUsd === 0 ? 0 : (usd / paidUsd) * 100),
-    priceImpactUsd: tidy(usd),
+    priceImpact: roundTo12Digits(paidUsd === 0 ? 0 : (usd / paidUsd) * 100),
+    priceImpactUsd: roundTo12Digits(usd),
   })
   return {
     executionPriceImpact: part(executionUsd),
@@ -29,8 +29,8 @@ export function priceImpactDetails(given: {
   }
 }
 
-/** Twelve digits after the point: enough for people, and free of the dust of binary fractions. */
-export function tidy(value: number): number {
+/** Twelve digits after the point, so that 0.1 + 0.2 is shown as 0.3. */
+export function roundTo12Digits(value: number): number {
   const rounded = Math.round(value * 1e12) / 1e12
   return Object.is(rounded, -0) ? 0 : rounded
 }

@@ -25,11 +25,11 @@ export type ReasonCode = keyof typeof reasons
 
 const detailCharsMax = 300
 
-/** Some details are written by a stranger's contract: what no line and no database can hold is left out. */
+/** A detail may be the revert text of any contract: control characters, lone surrogates and excess length would break log lines and Postgres. */
 export const reason = (code: ReasonCode, detail?: string): string =>
   `${code}: ${detail === undefined ? reasons[code] : printable(detail)}`
 
-/** With the time that this intent was given when it was committed, whatever the setting is now. */
+/** States the time this intent had from its own timestamps: the setting may have changed since it was committed. */
 export const lapsedReason = ({ committedAtMs = 0, executeByMs = 0 }: IntentRecord): string =>
   reason('LAPSED', lapsedAfter(executeByMs - committedAtMs))
 

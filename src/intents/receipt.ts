@@ -6,7 +6,7 @@ import { statusOf } from './lifecycle.ts'
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
 
-/** The receipt, made from the legs alone. */
+/** The receipt as callers see it, built from the intent and its legs; the ledger is not read. */
 export function receiptOf(record: IntentRecord): IntentReceipt {
   const { intent } = record
   const deposit = requireLeg(record, 'deposit')

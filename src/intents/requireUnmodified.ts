@@ -2,7 +2,7 @@ import { ServiceError } from '../interface/errors.ts'
 import { commitMayOmit, type Intent } from '../interface/intentShapes.ts'
 
 /**
- * Holds the intent that came back against the one that was quoted, leaf by leaf. Fields that the commit shape omits may be
+ * Compares the intent a caller commits with the stored quote, leaf by leaf. Fields that the commit shape omits may be
  * missing; whatever is there must be equal. JSON numbers are equal if they are the same or become the same as IEEE doubles, so
  * that a caller whose JSON parser rounds can still commit; integers in strings lost nothing and must be the same. From here on
  * only the stored values are used.

@@ -32,8 +32,8 @@ const amountOf = (approved: bigint | 'balance', isMeasured: boolean): bigint =>
   isMeasured || approved === 'balance' ? wholeBalance : approved
 
 /** The outputs that must bring a minimum, and every other token the steps touch with a minimum of zero, so that no token stays at the router. */
-export function routerOutputs(touched: readonly Address[], least: readonly RouterOutput[]): RouterOutput[] {
-  const outputs = new Map(least.map((output) => [output.token.toLowerCase(), output]))
+export function routerOutputs(touched: readonly Address[], minimums: readonly RouterOutput[]): RouterOutput[] {
+  const outputs = new Map(minimums.map((output) => [output.token.toLowerCase(), output]))
   for (const token of touched) {
     if (!outputs.has(token.toLowerCase())) outputs.set(token.toLowerCase(), { token, minAmount: 0n })
   }

@@ -34,11 +34,11 @@ export type Batch = { chainId: number; calls: readonly Call[]; space: bigint; no
 
 export type WalletContracts = { factory: Address; wallet: Address }
 
-/** One call of a router run. `all` as an amount or value means: what the router holds then. */
+/** One call of a router run. `wholeBalance` as an amount or value means the router's balance when the step begins. */
 export type RouterStep = {
   target: Address
   value: bigint
-  /** What is approved and measured; the zero address is the native token. */
+  /** The token that is approved to `spender` and whose balance `offsets` get; the zero address is the native token. */
   token: Address
   /** Gets an allowance of `amount` for the length of the step; the zero address: nobody. */
   spender: Address
@@ -48,7 +48,7 @@ export type RouterStep = {
   data: Hex
 }
 
-/** Goes back to the wallet after the steps: all of it, at least `minAmount`. */
+/** A token whose whole balance the router returns to the wallet after the steps; reverts if that is less than `minAmount`. */
 export type RouterOutput = { token: Address; minAmount: bigint }
 
 export type RouterRun = {
@@ -76,7 +76,7 @@ export type DepositPermit = { amount: bigint; deadline: bigint; signature: Hex }
 
 export type GuestExecution = { imageHash: Hex; gasLimit: bigint; deposit: Hex; execution: Hex }
 
-/** "All that there is", for a step's amount and value and for the amount of a run. */
+/** As the amount or value of a step and as the amount of a run: the balance at that moment, which the contract reads. */
 export const wholeBalance = 2n ** 256n - 1n
 
 /** Stands in call data where a measured amount will be written. */
@@ -119,7 +119,7 @@ const configTypeHash = typeHash(
 const callTypeHash = typeHash(callType)
 const batchTypeHash = typeHash(`Batch(uint256 chainId,uint256 space,uint256 nonce,Call[] calls)${callType}`)
 
-/** Each value as one word: the ABI encoding of values of fixed size. */
+/** ABI encoding of values of fixed size: each is padded to one 32-byte word. */
 function words(...values: readonly (Hex | bigint | number | boolean)[]): Hex {
   return `0x${values.map((value) => (typeof value === 'string' ? value.slice(2) : toHex(BigInt(value)).slice(2)).padStart(64, '0')).join('')}`
 }
@@ -193,7 +193,7 @@ export function encodeDepositAndExecute(config: WalletConfig, batch: Batch, depo
   return encodeCall({ abi, functionName: 'depositAndExecute', args })
 }
 
-/** To the guest: many executions in one transaction, each with its own gas and its own fate. */
+/** To the guest: many executions in one transaction, each with its own gas limit; one that reverts leaves the others in force. */
 export function encodeExecuteMany(executions: readonly GuestExecution[]): Hex {
   return encodeCall({ abi, functionName: 'executeMany', args: [executions] })
 }
@@ -257,7 +257,7 @@ export function ownerTypedData(batch: Batch, wallet: Address) {
 const feeGasLimit = 120_000n
 
 const plainCall = { value: 0n, gasLimit: 0n, delegateCall: false, onlyFallback: false, behaviorOnError: 1 } as const
-const delegated = (to: Address, data: Hex, flags: CallFlags): Call => ({
+const delegateCallTo = (to: Address, data: Hex, flags: CallFlags): Call => ({
   ...plainCall,
   delegateCall: true,
   to,
@@ -265,67 +265,67 @@ const delegated = (to: Address, data: Hex, flags: CallFlags): Call => ({
   ...flags,
 })
 
-/** Through the shim: the router takes exactly `amount` (`all`: the wallet's balance), runs the steps and gives back the outputs. Marks success. */
-export function callRunRouter(ask: RouterRun & { shim: Address }, flags: CallFlags = {}): Call {
-  const args = [ask.token, ask.amount, ask.steps, ask.outputs] as const
+/** Through the shim: the router takes exactly `amount` (or `wholeBalance`), runs the steps and returns the outputs. Sets the success mark that `callPayFee` needs. */
+export function callRunRouter(params: RouterRun & { shim: Address }, flags: CallFlags = {}): Call {
+  const args = [params.token, params.amount, params.steps, params.outputs] as const
   const data = encodeCall({ abi: routerAbi, functionName: 'run', args })
-  return delegated(ask.shim, data, flags)
+  return delegateCallTo(params.shim, data, flags)
 }
 
 /** The wallet's whole balance of a token to `receiver`; fails if less than `minAmount` is there or arrives. */
 export function callSweep(
-  ask: { router: Address; token: Address; receiver: Address; minAmount?: bigint },
+  params: { router: Address; token: Address; receiver: Address; minAmount?: bigint },
   flags: CallFlags = {},
 ): Call {
-  const args = [ask.token, ask.receiver, ask.minAmount ?? 0n] as const
+  const args = [params.token, params.receiver, params.minAmount ?? 0n] as const
   const data = encodeCall({ abi: routerAbi, functionName: 'sweep', args })
-  return delegated(ask.router, data, flags)
+  return delegateCallTo(params.router, data, flags)
 }
 
 /** Exactly `amount` to `receiver`, the rest to `restReceiver`: an exact output and its surplus. */
 export function callPayAndSweep(
-  ask: { router: Address; token: Address; receiver: Address; amount: bigint; restReceiver: Address },
+  params: { router: Address; token: Address; receiver: Address; amount: bigint; restReceiver: Address },
   flags: CallFlags = {},
 ): Call {
-  const args = [ask.token, ask.receiver, ask.amount, ask.restReceiver] as const
+  const args = [params.token, params.receiver, params.amount, params.restReceiver] as const
   const data = encodeCall({ abi: routerAbi, functionName: 'payAndSweep', args })
-  return delegated(ask.router, data, flags)
+  return delegateCallTo(params.router, data, flags)
 }
 
 /** The fee, if the main action went through; otherwise fails and is ignored, so that a fallback may follow it. */
 export function callPayFee(
-  ask: { router: Address; token: Address; amount: bigint; collector: Address },
+  params: { router: Address; token: Address; amount: bigint; collector: Address },
   flags: CallFlags = { behaviorOnError: 0, gasLimit: feeGasLimit },
 ): Call {
-  const args = [ask.token, ask.amount, ask.collector] as const
+  const args = [params.token, params.amount, params.collector] as const
   const data = encodeCall({ abi: routerAbi, functionName: 'payFeeIfSucceeded', args })
-  return delegated(ask.router, data, flags)
+  return delegateCallTo(params.router, data, flags)
 }
 
-/** Calls `target` as the wallet, with the wallet's measured balance of `token` written over each placeholder. Marks success. */
+/** Calls `target` as the wallet, with the wallet's balance of `token` written over each placeholder. Sets the success mark that `callPayFee` needs. */
 export function callInjectAndCall(
-  ask: {
+  params: {
     router: Address
     token: Address
     target: Address
     /** Approved for exactly the balance while the call lasts; the zero address: nobody. */
     spender: Address
-    /** Native token sent along; `all`: the wallet's whole native balance. */
+    /** Native token sent along; `wholeBalance`: the wallet's whole native balance. */
     value: bigint
     minAmount: bigint
     data: Hex
   },
   flags: CallFlags = {},
 ): Call {
-  const { token, target, spender, value, minAmount } = ask
-  const args = [token, target, spender, value, minAmount, placeholderOffsets(ask.data), ask.data] as const
+  const { token, target, spender, value, minAmount } = params
+  const args = [token, target, spender, value, minAmount, placeholderOffsets(params.data), params.data] as const
   const data = encodeCall({ abi: routerAbi, functionName: 'injectAndCall', args })
-  return delegated(ask.router, data, flags)
+  return delegateCallTo(params.router, data, flags)
 }
 
-export function callMinBalance(ask: { utils: Address; token: Address; minAmount: bigint }): Call {
-  const args = [ask.token, ask.minAmount] as const
-  return { ...plainCall, to: ask.utils, data: encodeCall({ abi, functionName: 'requireMinBalance', args }) }
+export function callMinBalance(params: { utils: Address; token: Address; minAmount: bigint }): Call {
+  const args = [params.token, params.minAmount] as const
+  return { ...plainCall, to: params.utils, data: encodeCall({ abi, functionName: 'requireMinBalance', args }) }
 }
 
 /**

@@ -1,11 +1,11 @@
-import type { LegNews, LogEvent } from '../intents/foldEvents.ts'
+import type { LegChange, LogEvent } from '../intents/foldEvents.ts'
 import { statusOf } from '../intents/lifecycle.ts'
 import type { IntentStatus } from '../interface/enums.ts'
 import type { Attempt, Fence, Transition } from './store.ts'
 
 /** What a row of the log holds besides its place: as a change writes it, and as the end of an attempt does. */
-type TransitionBody = { from: string; to: string; status: IntentStatus; legs?: LegNews[] }
-type AttemptBody = LegNews & { state: Attempt['state'] }
+type TransitionBody = { from: string; to: string; status: IntentStatus; legs?: LegChange[] }
+type AttemptBody = LegChange & { state: Attempt['state'] }
 
 export function transitionBody(fence: Fence, transition: Transition): TransitionBody {
   const to = transition.step ?? fence.step

@@ -1,5 +1,5 @@
 import { usdOf } from '../../intents/money.ts'
-import { priceImpactDetails, tidy } from '../../intents/priceImpact.ts'
+import { priceImpactDetails, roundTo12Digits } from '../../intents/priceImpact.ts'
 import type { Quote } from '../../interface/quoteShapes.ts'
 import type { LegQuote } from '../../providers/provider.ts'
 import type { World } from '../world.ts'
@@ -14,8 +14,10 @@ export async function buildQuote(
   { offer, plan }: ConvergedPlan,
   world: World,
 ): Promise<Quote> {
-  const from = (amount: bigint) => tidy(usdOf(amount, market.originToken.decimals, market.originToken.priceUsd))
-  const to = (amount: bigint) => tidy(usdOf(amount, market.destinationToken.decimals, market.destinationToken.priceUsd))
+  const from = (amount: bigint) =>
+    roundTo12Digits(usdOf(amount, market.originToken.decimals, market.originToken.priceUsd))
+  const to = (amount: bigint) =>
+    roundTo12Digits(usdOf(amount, market.destinationToken.decimals, market.destinationToken.priceUsd))
   const parts = legsOf(offer).flatMap(partsOf)
   const feesUsd = parts.map(({ leg, feeIn }) => from(feeOfSpend(offer, feeIn, leg)))
   const out = input.exact === 'out' ? offer.outMin : offer.out
@@ -28,7 +30,7 @@ export async function buildQuote(
   return {
     routeProviders: parts.map(({ provider }) => provider),
     routeProvidersRequestIds: parts.map(({ leg }) => leg.requestId),
-    routeProvidersFeeUsd: feesUsd.map(tidy),
+    routeProvidersFeeUsd: feesUsd.map(roundTo12Digits),
     fromAmount: plan.deposit,
     fromAmountMin: plan.deposit,
     fromAmountUsd: from(plan.deposit),

@@ -3,7 +3,7 @@ import type { Chain } from '../../chains/chain.ts'
 import { encodeCall } from '../../evm/encodeCall.ts'
 import type { PricedToken } from '../../intents/fees.ts'
 import { convertUp, usdOf } from '../../intents/money.ts'
-import { tidy } from '../../intents/priceImpact.ts'
+import { roundTo12Digits } from '../../intents/priceImpact.ts'
 import { isoTime } from '../../intents/receipt.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -31,7 +31,7 @@ export async function gasFeeOptionsFor(
       tokenSymbol: token.symbol,
       tokenDecimals: token.decimals,
       amount,
-      amountUsd: tidy(usdOf(amount, token.decimals, token.priceUsd)),
+      amountUsd: roundTo12Digits(usdOf(amount, token.decimals, token.priceUsd)),
       feeCollectorAddress: collector,
       is2612,
     }
@@ -49,7 +49,7 @@ export async function gasFeeOptionsFor(
       totalGas: Number(depositGas),
       gasPrice: market.originFees.gasPrice.toString(),
       nativeCost: nativeCost.toString(),
-      nativeCostUsd: tidy(usdOf(nativeCost, market.originNative.decimals, market.originNative.priceUsd)),
+      nativeCostUsd: roundTo12Digits(usdOf(nativeCost, market.originNative.decimals, market.originNative.priceUsd)),
     },
     feeOptions,
     expiresAt: isoTime(nowMs + settings.quoteLifeMs),

@@ -1,7 +1,7 @@
 import { concat, type Hex, hexToBigInt, hexToNumber, pad, size, slice, toHex } from 'viem'
 import type { Chain, StateOverride } from '../../chains/chain.ts'
 import { explainRevert } from '../../intents/explainRevert.ts'
-import { type Contracts, type PlannedCall, strict } from '../../intents/planBatches.ts'
+import { type Contracts, type PlannedCall, revertOnAnyFailure } from '../../intents/planBatches.ts'
 import { batchDigest, encodeDeployAndExecute, type WalletConfig, walletAddress } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -32,7 +32,7 @@ export async function simulateBatch(given: {
   balanceSlots: QuoteCaches['balanceSlots']
 }): Promise<Simulation> {
   const { chain, contracts, holds } = given
-  const batch = { chainId: chain.id, calls: strict(given.calls), space: 0n, nonce: 0n }
+  const batch = { chainId: chain.id, calls: revertOnAnyFailure(given.calls), space: 0n, nonce: 0n }
   const config: WalletConfig = { ...given.config, batches: [batchDigest(batch)] }
   const wallet = walletAddress(config, contracts)
   const calldata = encodeDeployAndExecute(config, batch)
