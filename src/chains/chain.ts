@@ -2,8 +2,8 @@ import type { Address, Hex } from '../interface/fields.ts'
 import type { ChainDefinition } from './chainDefinition.ts'
 
 /**
- * What is known about something on a chain. Absence is never zero: `notFound` means nobody has seen it yet,
- * `unknown` that too few nodes answered. Only `proven` and `provenNot` may decide about money.
+ * What is known about something on a chain. `notFound` (a quorum has not seen it yet) and `unknown` (too few nodes answered or
+ * agreed) may both change with the next block; only `proven` and `provenNot` may decide about money.
  */
 export type Evidence<T> =
   | { is: 'proven'; value: T }
@@ -40,7 +40,7 @@ export type FeeData = {
   baseFeePerGas: bigint
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
-  /** What one gas is expected to cost now. */
+  /** Wei per gas that a transaction in the next block is expected to pay: base fee and tip. */
   gasPrice: bigint
   usage: 'NORMAL' | 'BUSY' | 'VERY_BUSY'
 }
@@ -70,7 +70,7 @@ export type Chain = {
   onHead(listener: (head: Head) => void): () => void
   /** The newest block that an irreversible step about so many dollars may rest on. */
   finalBlock(valueUsd: number): Promise<number>
-  /** Calls made in the same moment travel in one multicall. */
+  /** Calls made within `readWindowMs` are sent as one multicall. */
   read(call: CallRequest, options?: { block?: number; quorum?: boolean }): Promise<CallOutcome>
   /** Native balance for the zero address. Batched like `read`. */
   balance(token: Address, holder: Address, options?: { block?: number; quorum?: boolean }): Promise<bigint>
@@ -88,9 +88,9 @@ export type Chain = {
   /** Complete for the range, checked against the chain of parent hashes; split into bounded ranges inside. */
   logs(filter: LogFilter): Promise<ChainLog[]>
   block(number: number): Promise<Head & { transactions: { hash: Hex; from: Address; to?: Address; value: bigint }[] }>
-  /** Sends signed bytes to every node; says what the nodes made of them. */
+  /** Sends signed bytes to every node and combines their replies into one outcome. */
   broadcast(raw: Hex): Promise<BroadcastOutcome>
-  /** How many transactions of an account there are: in the newest block, with those in the pool, or at the final block (zero where that is not known). */
+  /** The account's transaction count at the newest block, including the pool (`pending`), or at the final block; zero if no node has that state. */
   nonce(address: Address, at: 'latest' | 'pending' | 'final'): Promise<number>
   health(): Promise<{ healthy: boolean; detail: string }>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import type { Address } from '../interface/fields.ts'
 
-/** How deep a block must lie before an irreversible step may rest on it, by the dollars at stake. */
+/** Confirmations, or the tag, that a block needs before an irreversible step relies on it, for amounts below `belowUsd`. */
 export type FinalityRule = { belowUsd: number; depth: number | 'safe' | 'finalized' }
 
 /** The facts of one chain. Adding a chain is adding one of these. */
@@ -18,7 +18,7 @@ export type ChainDefinition = {
   blockTimeMs: number
   /** A node whose newest block is older than this is stuck. Absent where blocks may pause, as on a local chain. */
   staleAfterMs?: number
-  /** Below this tip per gas, block producers of the chain do not look at a transaction. */
+  /** Tip per gas below which the chain's block producers ignore a transaction. */
   priorityFeeMin?: bigint
   /** Gas limit of a transfer to oneself, where it is more than 21,000: a rollup may count the data that it publishes. */
   transferGas?: bigint

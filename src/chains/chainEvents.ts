@@ -1,14 +1,14 @@
 import type { Address, Hex } from '../interface/fields.ts'
 import type { AttemptState } from '../stores/store.ts'
 
-/** What this room tells about itself. Nodes are named by their place in the configuration, never by their address. */
+/** Events for logs and metrics. A node is named by its position in the configuration: its URL may contain an API key. */
 export type ChainEvents = {
   nodeHealth(event: { chainId: number; node: string; healthy: boolean; why: string }): void
   /** The newest block that a quorum has. */
   head(event: { chainId: number; number: number; timestampS: number }): void
   nodesDisagree(event: { chainId: number; about: string }): void
   reorg(event: { chainId: number; forkBlock: number; depth: number }): void
-  /** A reorg reached below a block that irreversible steps may have rested on. Someone must look. */
+  /** A reorg removed a block that counted as final: steps that relied on it may be wrong, so an operator has to check them. */
   finalityBroken(event: { chainId: number; forkBlock: number; finalBlock: number }): void
   laneTaken(event: { chainId: number; signer: Address; live: number; nextNonce: number }): void
   laneLost(event: { chainId: number; signer: Address; why: string }): void

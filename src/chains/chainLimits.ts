@@ -1,27 +1,27 @@
-/** Every bound on how a chain is asked. */
+/** Every bound on requests to a chain's nodes. */
 export const chainLimits = {
   /** One HTTP request to a node, from queueing to the end of its reply. */
   callTimeoutMs: 10_000,
-  /** The small request that asks for the newest block; short, so that a dead node is noticed. */
+  /** The request for the newest block; short, so that a dead node is noticed soon. */
   probeTimeoutMs: 3_000,
   requestsInFlightMax: 8,
   callsPerRequestMax: 100,
   callsWaitingMax: 10_000,
   responseBytesMax: 64 * 1024 * 1024,
 
-  /** Calls made within this time travel in one multicall. */
+  /** Calls made within this time are sent as one multicall. */
   readWindowMs: 2,
   readsPerMulticallMax: 200,
 
   pollMsMin: 50,
   pollMsMax: 2_000,
-  /** How long a node that does not answer is left alone, at most. */
+  /** Upper end of the exponential backoff between probes of a node that does not answer. */
   retryMsMax: 5_000,
   /** Failed probes in a row that make a node unhealthy. */
   probeFailuresMax: 2,
   lagBlocksMax: 16,
   clockSkewMsMax: 60_000,
-  /** How often the chain id is asked again; a node behind a balancer may change under us. */
+  /** How often `eth_chainId` is read again: a load balancer may route the same URL to another chain's node. */
   chainCheckMs: 60_000,
 
   /** Newest headers kept with their hashes; a reorg deeper than this starts from scratch. */

@@ -29,7 +29,7 @@ export type ChainOptions = {
   limits?: Partial<ChainLimits>
 }
 
-/** A chain behind one or more JSON-RPC nodes. Starts even when none answers: health says so, and reads say ChainNodeHealth. */
+/** A chain behind one or more JSON-RPC nodes. Starts even if none answers: `health` then reports it and reads throw ChainNodeHealth. */
 export async function createChain(options: ChainOptions): Promise<Chain> {
   const { definition, endpoints, clock } = options
   const limits: ChainLimits = { ...chainLimits, ...options.limits }
@@ -78,9 +78,11 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     broadcast: (raw) => broadcast(heads, raw),
     nonce: (address, at) =>
       at === 'final'
-        ? // Where a node no longer has the state of that block, nothing is proven about it.
+        ? // A node that pruned the state of that block cannot answer; zero claims no used nonce, so nothing is disproven by it.
           finalNonce(address).catch(() => 0)
-        : highest(heads, size, (node) => node.call<Hex>('eth_getTransactionCount', [address, at]).then(Number)),
+        : highestConfirmed(heads, size, (node) =>
+            node.call<Hex>('eth_getTransactionCount', [address, at]).then(Number),
+          ),
     health: async () => describeHealth(heads, size),
     close: async () => {
       heads.stop()
@@ -118,7 +120,7 @@ async function fullBlock(quorum: Quorum, number: number): ReturnType<Chain['bloc
   return { ...header, transactions: (found.transactions as RpcTransaction[]).map(toTransaction) }
 }
 
-/** Every node that serves this chain gets the bytes, sick or not: one that lags may still have a way to a producer. */
+/** Every node that serves this chain gets the bytes, healthy or not: one that lags may still forward them to a block producer. */
 async function broadcast(heads: Heads, raw: Hex): Promise<BroadcastOutcome> {
   const nodes = heads.states().filter((state) => !state.wrongChain && state.chainCheckedAtMs !== undefined)
   return combineOutcomes(
@@ -130,9 +132,9 @@ async function broadcast(heads: Heads, raw: Hex): Promise<BroadcastOutcome> {
   )
 }
 
-/** Counts only grow, and a node that lags says less: the largest count that as many nodes as the quorum has confirm. */
-async function highest(heads: Heads, size: number, ask: (node: Node) => Promise<number>): Promise<number> {
-  const answers = await Promise.allSettled(heads.healthy().map(({ node }) => ask(node)))
+/** The largest count that a quorum of nodes has reached. Transaction counts only grow, so a node that reports 9 also confirms 8. */
+async function highestConfirmed(heads: Heads, size: number, read: (node: Node) => Promise<number>): Promise<number> {
+  const answers = await Promise.allSettled(heads.healthy().map(({ node }) => read(node)))
   const numbers = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   if (numbers.length === 0) throw new ServiceError('ChainNodeHealth', 'no node answered')
   return numbers.toSorted((a, b) => b - a)[Math.min(size, numbers.length) - 1] ?? 0
@@ -148,8 +150,8 @@ function nonceAt(quorum: Quorum, address: Address, block: number): Promise<numbe
 
 function describeHealth(heads: Heads, size: number): { healthy: boolean; detail: string } {
   const nodes = heads.states()
-  const well = heads.healthy().length
-  const sick = nodes.filter((state) => !state.healthy).map((state) => `${state.node.name}: ${state.why}`)
-  const detail = [`${well} of ${nodes.length} nodes healthy, ${size} needed`, ...sick].join('; ')
-  return { healthy: well >= size && heads.current() !== undefined, detail }
+  const healthyCount = heads.healthy().length
+  const unhealthy = nodes.filter((state) => !state.healthy).map((state) => `${state.node.name}: ${state.why}`)
+  const detail = [`${healthyCount} of ${nodes.length} nodes healthy, ${size} needed`, ...unhealthy].join('; ')
+  return { healthy: healthyCount >= size && heads.current() !== undefined, detail }
 }

@@ -11,9 +11,9 @@ export type Anvil = {
   pid: number
   rpcUrl: string
   wsUrl: string
-  /** Settles when the process is gone, whoever ended it. */
+  /** Resolves when the process has exited, by `stop`, by a signal or by itself. */
   exited: Promise<void>
-  /** Ends it and waits; a state file that was asked for is written before. */
+  /** Sends SIGTERM and waits for the exit; anvil writes `dumpState` before it ends. */
   stop(): Promise<void>
 }
 
@@ -21,23 +21,23 @@ export type AnvilOptions = {
   chainId: number
   /** 0: any free port. */
   port: number
-  /** Seconds between blocks; 0 mines every transaction at once; 'manual' mines when told. */
+  /** Seconds between blocks; 0 mines every transaction at once; 'manual' mines only on `evm_mine`. */
   blockTimeS: number | 'manual'
   loadState?: string
   dumpState?: string
-  /** Where the node keeps what it wants to write, instead of the user's home folder. */
+  /** HOME and cache folder of the node, so that it writes nothing into the user's. */
   homeDir: string
 }
 
 const startMsMax = 30_000
 const stopMsMax = 20_000
-/** States kept for reads at the finality tags, which trail the head by eight blocks. */
+/** Block states anvil keeps in memory. Reads go back to the `finalized` tag, eight blocks behind the head; 64 leaves room. */
 const historyStates = 64
 
-/** The package's native binary, then the PATH; the launcher script is passed over so that the pid is anvil's own. */
+/** Anvil's native binary from its npm package, else from the PATH. Not the package's launcher script: signals must reach anvil itself. */
 export function findAnvil(path: string): string {
   const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
-  // linux-amd64 also where the processor is another: preparing the clone lays a wrapper there that emulates it.
+  // linux-amd64 on other processors too: preparing the clone puts a wrapper there that runs it under emulation.
   for (const name of [platform, 'linux-amd64']) {
     const binary = packagedBinary(`@foundry-rs/anvil-${name}`)
     if (binary) return binary
@@ -70,7 +70,7 @@ export async function startAnvil(binary: string, options: AnvilOptions): Promise
     },
   })
   const exited = once(child, 'exit').then(() => undefined)
-  const address = await listening(child, options)
+  const address = await waitUntilListening(child, options)
   return {
     pid: child.pid!,
     rpcUrl: `http://${address}`,
@@ -105,26 +105,28 @@ function packagedBinary(name: string): string | undefined {
     const binary = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'bin', 'anvil')
     return existsSync(binary) ? binary : undefined
   } catch {
-    // A package laid without its package.json, or none at all.
+    // The package is absent, or was unpacked without the package.json that `resolve` needs.
     const binary = join(import.meta.dirname, '../../node_modules', name, 'bin', 'anvil')
     return existsSync(binary) ? binary : undefined
   }
 }
 
-function listening(child: ChildProcess, { chainId, port }: AnvilOptions): Promise<string> {
+function waitUntilListening(child: ChildProcess, { chainId, port }: AnvilOptions): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const fail = (why: string) => {
       child.kill('SIGKILL')
-      reject(new Error(`anvil for chain ${chainId} ${why}${port ? ` (port ${port})` : ''}: ${said.trim().slice(-600)}`))
+      reject(
+        new Error(`anvil for chain ${chainId} ${why}${port ? ` (port ${port})` : ''}: ${output.trim().slice(-600)}`),
+      )
     }
     const timer = setTimeout(() => fail(`did not listen within ${startMsMax} ms`), startMsMax)
     const onExit = (code: number | null) => fail(`ended with code ${code} before it listened`)
     child.once('error', (error) => fail(error.message))
     child.once('exit', onExit)
     const read = (chunk: Buffer) => {
-      said += chunk.toString()
-      const address = /Listening on (127\.0\.0\.1:\d+)/.exec(said)?.[1]
+      output += chunk.toString()
+      const address = /Listening on (127\.0\.0\.1:\d+)/.exec(output)?.[1]
       if (!address) return
       clearTimeout(timer)
       child.off('exit', onExit)

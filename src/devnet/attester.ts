@@ -27,8 +27,8 @@ const nonceAt = 12
 const nonceEnd = 44
 
 /**
- * Attestations of the CCTP stand-in over HTTP, in the shape of the public service. It keeps nothing: each question is
- * answered from the chain as it is now, so a restart forgets no message and a reorganised one is not attested.
+ * Serves attestations of the CCTP stand-in over HTTP, in the shape of Circle's API. It stores nothing: each request reads the
+ * transaction from the chain, so a restart loses no message and a message that a reorg removed is not attested.
  */
 export async function startAttester(options: AttesterOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {

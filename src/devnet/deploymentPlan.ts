@@ -1,9 +1,9 @@
 import type { Abi, Address, ContractConstructorArgs, Hex } from 'viem'
 import { encodeDeployData, encodeFunctionData, getContractAddress } from 'viem'
 import type { PublishedName } from './packages.ts'
-import { initCode, published } from './packages.ts'
+import { initCode, readPublishedArtifact } from './packages.ts'
 
-/** One transaction of the world's making. A plan is data: the same plan gives the same chain, and its hash names the cache. */
+/** One transaction that builds a local chain. A plan is data: the same plan gives the same chain, and its hash is the cache key. */
 export type PlannedTx = { label: string; from: Address; to?: Address; data: Hex; value?: bigint }
 
 export type DeploymentPlan = {
@@ -34,7 +34,8 @@ export function createDeploymentPlan(deployer: Address): DeploymentPlan {
   return {
     txs,
     create,
-    createPublished: (name, args = [], libraries) => create(name, initCode(published(name), args, libraries)),
+    createPublished: (name, args = [], libraries) =>
+      create(name, initCode(readPublishedArtifact(name), args, libraries)),
     createOwn: (label, abi, bytecode, args) =>
       create(label, encodeDeployData({ abi: abi as Abi, bytecode, args: args as never })),
     call: (label, { to, abi, fn, args = [], value, from = deployer }) => {

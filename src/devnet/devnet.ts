@@ -22,22 +22,22 @@ import { startStuckMiner } from './stuckMiner.ts'
 export type DevnetOptions = {
   /** Everything the devnet writes lies below this folder. */
   dataDir: string
-  /** Seconds between blocks, 1 unless said; 0 mines every transaction at once. */
+  /** Seconds between blocks, by default 1; 0 mines every transaction at once. */
   blockTimeS?: number
   filler?: boolean
   attester?: boolean
-  /** One a chain; any free ones unless said. */
+  /** One per chain; by default free ports. */
   ports?: number[]
   onProgress?: (line: string) => void
-  /** false builds the chains anew. */
+  /** false rebuilds the chains even if a cached state exists. */
   cache?: boolean
-  /** Where built chains are kept; several devnets may share it. <dataDir>/devnet unless said. */
+  /** Where built states are cached, by default <dataDir>/devnet; several devnets may share it. */
   cacheDir?: string
-  /** Told when a node ends by itself; the others go on. */
+  /** Called when a node exits without `stop`; the others keep running. */
   onDeath?: (line: string) => void
-  /** Keeps what happened on the chains from a stop to the next start. */
+  /** Writes the chains' state at a stop and loads it at the next start. */
   persist?: boolean
-  /** Begins with chains as built, whatever was kept. */
+  /** Starts from the built states even if `persist` has saved later ones. */
   fresh?: boolean
 }
 
@@ -61,7 +61,7 @@ export type Devnet = {
   stop(): Promise<void>
 }
 
-/** Three local chains with everything an intent can meet, from a cached state when nothing that makes them has changed. */
+/** Three local chains with tokens, pools, lending, bridges and price feeds, loaded from a cached state if plan and anvil are unchanged. */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const dataDir = resolve(options.dataDir)
   const undo: (() => unknown)[] = [lockDevnet(dataDir)]
@@ -69,14 +69,18 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    return await startWorld({ ...options, dataDir }, undo, stop)
+    return await startServices({ ...options, dataDir }, undo, stop)
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function startWorld(options: DevnetOptions, undo: (() => unknown)[], stop: () => Promise<void>): Promise<Devnet> {
+async function startServices(
+  options: DevnetOptions,
+  undo: (() => unknown)[],
+  stop: () => Promise<void>,
+): Promise<Devnet> {
   const say = options.onProgress ?? (() => {})
   const blockTimeS = options.blockTimeS ?? 1
   const keys = devnetKeys()
@@ -84,7 +88,7 @@ async function startWorld(options: DevnetOptions, undo: (() => unknown)[], stop:
   const contracts = plans[0]!.contracts
   const binary = findAnvil(process.env.PATH ?? '')
   const homeDir = join(options.dataDir, 'devnet', 'home')
-  const stateDir = await builtStates(binary, plans, homeDir, options, say)
+  const stateDir = await ensureBuiltStates(binary, plans, homeDir, options, say)
   const nodes = await startNodes(binary, stateDir, homeDir, options, blockTimeS, undo)
   const rpcUrls = nodes.map(({ rpcUrl }) => rpcUrl)
   const keeper = await startPriceKeeper({ rpcUrls, contracts, keeper: keys.keeper.address, onProblem: say })
@@ -98,12 +102,12 @@ async function startWorld(options: DevnetOptions, undo: (() => unknown)[], stop:
     attestationUrl = attester.url
   }
   if (options.filler ?? true) {
-    const lanes = chains.map((chain) => ({
+    const fillerChains = chains.map((chain) => ({
       ...chain,
       filler: createSender(chain.rpcUrl, keys.filler.address),
       owner: createSender(chain.rpcUrl, keys.deployer.address),
     }))
-    const filler = await startFiller({ chains: lanes, contracts, address: keys.filler.address, onProblem: say })
+    const filler = await startFiller({ chains: fillerChains, contracts, address: keys.filler.address, onProblem: say })
     undo.push(filler.stop)
   }
   return {
@@ -126,8 +130,8 @@ async function startWorld(options: DevnetOptions, undo: (() => unknown)[], stop:
   }
 }
 
-/** The folder with a state a chain, built first if it is not there yet. */
-async function builtStates(
+/** The cache folder with one state file per chain; builds them if the cache has none for these plans. */
+async function ensureBuiltStates(
   binary: string,
   plans: ChainPlan[],
   homeDir: string,
@@ -138,7 +142,7 @@ async function builtStates(
   const stateDir = join(cacheDir, chainPlansHash(plans, anvilVersion(binary)))
   if ((options.cache ?? true) && existsSync(stateDir)) return stateDir
   say(`building three chains (${plans[0]!.txs.length} transactions each); later starts reuse them`)
-  // Built aside and moved in one step: of two that build at once both succeed, and a reader never sees half a folder.
+  // Built in a folder of this process and renamed: concurrent builders do not collide and no reader sees a half-written folder.
   const building = `${stateDir}.${process.pid}.building`
   mkdirSync(building, { recursive: true })
   try {
@@ -150,7 +154,7 @@ async function builtStates(
     await Promise.all(plans.map(build))
     if (!(options.cache ?? true)) rmSync(stateDir, { recursive: true, force: true })
     renameSync(building, stateDir)
-    // A folder of our own keeps the newest world only; one that others share is theirs too.
+    // Older states go only from the default folder: a shared cacheDir may serve devnets of other versions.
     if (!options.cacheDir) removeOlderStates(cacheDir, stateDir)
   } catch (error) {
     rmSync(building, { recursive: true, force: true })
@@ -176,16 +180,16 @@ async function startNodes(
 ): Promise<Anvil[]> {
   const runDir = join(options.dataDir, 'devnet', 'run', basename(stateDir))
   if (options.persist) mkdirSync(runDir, { recursive: true })
-  const kept = devnetChains.map(({ network }) => join(runDir, `${network}.json`))
-  // All three or none: chains of different ages would disagree about what crossed between them.
-  const goOn = options.persist && !options.fresh && kept.every((file) => existsSync(file))
+  const savedFiles = devnetChains.map(({ network }) => join(runDir, `${network}.json`))
+  // All three or none: chains saved at different times would disagree about bridge transfers between them.
+  const resumesSaved = options.persist && !options.fresh && savedFiles.every((file) => existsSync(file))
   const start = (chain: (typeof devnetChains)[number], index: number) =>
     startAnvil(binary, {
       chainId: chain.id,
       port: options.ports?.[index] ?? 0,
       blockTimeS,
-      loadState: goOn ? kept[index]! : join(stateDir, `${chain.network}.json`),
-      dumpState: options.persist ? kept[index]! : undefined,
+      loadState: resumesSaved ? savedFiles[index]! : join(stateDir, `${chain.network}.json`),
+      dumpState: options.persist ? savedFiles[index]! : undefined,
       homeDir,
     })
   const started = await Promise.allSettled(devnetChains.map(start))
@@ -200,7 +204,7 @@ async function startNodes(
   }
   undo.push(endWithParent(nodes.map(({ pid }) => pid)))
   const failed = started.find((result) => result.status === 'rejected')
-  if (failed && goOn)
+  if (failed && resumesSaved)
     throw new Error(`${failed.reason.message}\nIf the kept state is damaged, start once with --fresh.`)
   if (failed) throw failed.reason
   return nodes

@@ -19,7 +19,7 @@ export function devnetAddressesText(): string {
     '// Generated from the plan of the local chains by src/devnet/devnetAddressesText.ts. Do not edit.',
     "import type { DevnetContracts } from './devnetContracts.ts'",
     '',
-    '/** Where everything lies on Harbor, Island and Summit. */',
+    '/** Contract addresses on Harbor, Island and Summit. */',
     `export const devnetAddresses = ${literal} as const satisfies DevnetContracts`,
     '',
   ].join('\n')

@@ -5,7 +5,7 @@ import { encode, type Sender } from './sender.ts'
 
 export type Faucet = (chainId: number, token: Address, to: Address, amount: bigint) => Promise<Hex>
 
-/** Hands out of a large inventory; the zero address means ether. Resolves once the transfer is mined. */
+/** Transfers from the funded faucet account; the zero address means ether. Resolves once the transfer is mined. */
 export function createFaucet(senders: Map<number, Sender>): Faucet {
   return async (chainId, token, to, amount) => {
     const send = senders.get(chainId)

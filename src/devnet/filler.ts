@@ -32,21 +32,21 @@ const relayedRootBundle = toEventSelector(
 )
 
 /**
- * Fills Across deposits between the local chains from inventory and is repaid on the origin by the spoke's owner, who plays
- * the part of the optimistic hub. The chain guards against a second fill, so a restart that sees a deposit again is harmless.
+ * Fills Across deposits between the local chains from inventory. The spoke pool's owner repays it on the origin, in place of
+ * Across' optimistic hub. The spoke pool rejects a second fill, so a restart that sees a deposit again is harmless.
  */
 export async function startFiller(options: FillerOptions): Promise<{ stop(): Promise<void> }> {
   const working = new Set<Promise<void>>()
   const report = (error: Error) => options.onProblem(`filler: ${error.message}`)
   const watch = (origin: Chain) => {
-    const watched = { ...origin, address: options.contracts.spokePool, topic: fundsDeposited }
+    const source = { ...origin, address: options.contracts.spokePool, topic: fundsDeposited }
     const fill = (log: RpcLog) => {
       const work = fillAndCollect(origin, log, options)
         .catch(report)
         .finally(() => working.delete(work))
       working.add(work)
     }
-    return watchLogs(watched, fill, report)
+    return watchLogs(source, fill, report)
   }
   const feeds = await Promise.all(options.chains.map(watch))
   return {
@@ -80,7 +80,7 @@ async function fillAndCollect(origin: Chain, log: RpcLog, options: FillerOptions
   await repay(origin, options.contracts[input], args.inputAmount, options)
 }
 
-/** A bundle of one leaf: its root is the leaf's hash and its proof is empty. */
+/** Relays a root bundle with this refund as its only leaf: the Merkle root is then the leaf's hash and its proof is empty. */
 async function repay(
   origin: Chain,
   token: Address,
@@ -122,6 +122,6 @@ function tokenAt(padded: Hex, contracts: DevnetContracts): DevnetToken | undefin
 }
 
 function paysEnough(input: DevnetToken, inputAmount: bigint, output: DevnetToken, outputAmount: bigint): boolean {
-  const gets = microUsdOf(input, inputAmount)
-  return (gets - microUsdOf(output, outputAmount)) * 10_000n >= gets * fillerFeeBps
+  const inputUsd = microUsdOf(input, inputAmount)
+  return (inputUsd - microUsdOf(output, outputAmount)) * 10_000n >= inputUsd * fillerFeeBps
 }

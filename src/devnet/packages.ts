@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Abi, Address, Hex } from 'viem'
 import { encodeAbiParameters } from 'viem'
 
-/** Published bytecode, read from the installed packages and never copied into this repository. */
+/** Bytecode read from the installed protocol packages. It is never copied into this repository, for their licences differ from ours. */
 export type Artifact = { abi: Abi; bytecode: Hex; links: Record<string, { start: number; length: number }[]> }
 
 type Published = {
@@ -50,7 +50,7 @@ const files = {
 export type PublishedName = keyof typeof files
 export const publishedNames = Object.keys(files) as PublishedName[]
 
-export function published(name: PublishedName): Artifact {
+export function readPublishedArtifact(name: PublishedName): Artifact {
   const artifact = require(files[name]) as Published
   const raw = typeof artifact.bytecode === 'string' ? artifact.bytecode : artifact.bytecode.object
   const links = Object.assign({}, ...Object.values(artifact.linkReferences ?? {}))

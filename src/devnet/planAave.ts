@@ -6,10 +6,10 @@ import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { aaveAbi, erc20Abi } from './abis.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
 
-type Known = Pick<DevnetContracts, DevnetToken>
+type TokenAddresses = Pick<DevnetContracts, DevnetToken>
 const ray = (percent: bigint) => percent * 10n ** 25n
 
-/** Collateral figures in basis points; dollars supplied by a lender and drawn by the borrower, so that rates are not zero. */
+/** Collateral figures in basis points. A lender supplies and a borrower draws these dollars, so that interest rates are not zero. */
 const reserves = [
   {
     token: 'weth',
@@ -54,7 +54,7 @@ const strategies = { stable: [0n, 4n, 60n, 90n], volatile: [0n, 3n, 80n, 80n] } 
 
 export function planAave(
   plan: DeploymentPlan,
-  contracts: Known & Pick<DevnetContracts, 'feeds'>,
+  contracts: TokenAddresses & Pick<DevnetContracts, 'feeds'>,
   keys: DevnetKeys,
 ): DevnetContracts['aave'] {
   const admin = keys.deployer.address
@@ -96,7 +96,7 @@ type Market = { provider: Address; pool: Address; configurator: Address; treasur
 
 function planReserves(
   plan: DeploymentPlan,
-  contracts: Known,
+  contracts: TokenAddresses,
   { provider, pool, configurator, treasury }: Market,
 ): void {
   const aTokenImpl = plan.createPublished('AToken', [pool])
@@ -141,7 +141,7 @@ function planReserves(
 /** A lender fills the reserves and a borrower draws on them. */
 export function planLoans(
   plan: DeploymentPlan,
-  contracts: Known & Pick<DevnetContracts, 'aave'>,
+  contracts: TokenAddresses & Pick<DevnetContracts, 'aave'>,
   keys: DevnetKeys,
 ): void {
   const { pool } = contracts.aave

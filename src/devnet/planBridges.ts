@@ -9,16 +9,16 @@ import { cctpTokenMessengerAbi, cctpTokenMessengerBytecode } from './artifacts/C
 import { devnetVaultAbi, devnetVaultBytecode } from './artifacts/DevnetVault.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
 
-/** Across accepts a quote time within the first and a fill deadline within the second. */
+/** Constructor arguments of the spoke pool: how far a deposit's quote time may lie from now, and its fill deadline ahead. */
 const quoteTimeBufferS = 3_600
 const fillDeadlineBufferS = 21_600
 
-type Known = Pick<DevnetContracts, DevnetToken>
+type TokenAddresses = Pick<DevnetContracts, DevnetToken>
 type Bridges = Pick<DevnetContracts, 'spokePool' | 'cctp' | 'vault'>
 
 export function planBridges(
   plan: DeploymentPlan,
-  contracts: Known,
+  contracts: TokenAddresses,
   keys: DevnetKeys,
   chain: DevnetChainFacts,
 ): Bridges {
@@ -44,7 +44,7 @@ export function planBridges(
   return { spokePool, cctp: { tokenMessenger, messageTransmitter }, vault }
 }
 
-export function planInventory(plan: DeploymentPlan, contracts: Known & Bridges, keys: DevnetKeys): void {
+export function planInventory(plan: DeploymentPlan, contracts: TokenAddresses & Bridges, keys: DevnetKeys): void {
   for (const minter of [contracts.cctp.tokenMessenger, contracts.vault]) {
     plan.call('minter', { to: contracts.usdc, abi: erc20Abi, fn: 'setMinter', args: [minter, true] })
   }

@@ -8,7 +8,7 @@ import { blockGasLimit } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
 import type { PlannedTx } from './deploymentPlan.ts'
 import { createDeploymentPlan } from './deploymentPlan.ts'
-import { permit2Runtime, published } from './packages.ts'
+import { permit2Runtime, readPublishedArtifact } from './packages.ts'
 import { planAave, planLoans } from './planAave.ts'
 import { planBridges, planInventory } from './planBridges.ts'
 import { planFeeds, planHoldings, planTokens } from './planTokens.ts'
@@ -16,7 +16,7 @@ import { planLiquidity, planUniswap } from './planUniswap.ts'
 
 export type ChainPlan = {
   contracts: DevnetContracts
-  /** Runtime code for canonical addresses: given, or what this creation code returns. */
+  /** Runtime code to set at canonical addresses: `runtime`, else what `creation` returns when called. */
   placed: { address: Address; runtime?: Hex; creation?: Hex }[]
   txs: PlannedTx[]
   balances: { address: Address; wei: bigint }[]
@@ -24,10 +24,10 @@ export type ChainPlan = {
 
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-/** Raised when building changes in a way that the plan does not show. */
+/** Part of the cache key: increment it when `buildState` changes while the plans stay the same. */
 const buildVersion = 1
 
-/** Everything that makes a local chain, without a chain: first what has an address, then what is done with it. */
+/** The transactions that build one local chain, computed without a node: deployments first, then calls to what they created. */
 export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan {
   const plan = createDeploymentPlan(keys.deployer.address)
   const tokens = planTokens(plan)
@@ -46,7 +46,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
   return {
     contracts: { multicall3, permit2, ...tokens, feeds, ...uniswap, aave, ...bridges },
     placed: [
-      { address: multicall3, creation: published('Multicall3').bytecode },
+      { address: multicall3, creation: readPublishedArtifact('Multicall3').bytecode },
       { address: permit2, runtime: permit2Runtime() },
     ],
     txs: plan.txs,
@@ -54,7 +54,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
   }
 }
 
-/** Names the cached state: whatever changes the chain changes the name. */
+/** Cache key of the built states: a hash over plans, build version and anvil version, so that a change of any rebuilds. */
 export function chainPlansHash(plans: ChainPlan[], anvilVersion: string): string {
   const text = JSON.stringify({ buildVersion, anvilVersion, blockGasLimit, plans }, (_, value) =>
     typeof value === 'bigint' ? value.toString() : value,

@@ -38,7 +38,7 @@ export function planFeeds(plan: DeploymentPlan, keeper: Address): DevnetContract
   return { ETH: feed('weth'), USDC: feed('usdc'), USDT: feed('usdt'), DAI: feed('dai'), WBTC: feed('wbtc') }
 }
 
-/** Dollars of each token: the deployer's make the pools, the faucet's and the filler's are inventory. */
+/** Dollars of each token by holder: the deployer's go into the pools; the faucet and the filler pay out theirs. */
 const holdingsUsd = {
   deployer: 2_000_000_000n,
   faucet: 1_000_000_000n,

@@ -11,7 +11,7 @@ const tickSpacings = { 100: 1, 500: 10, 3000: 60 } as const
 type FeeTier = keyof typeof tickSpacings
 const maxTick = 887_272
 
-/** Half-widths in ticks around the price; one tick is 0.01 %. The last one is the whole line. */
+/** Half-widths of liquidity positions in ticks around the price; one tick is 0.01 %. The last one is the full range. */
 const stableRanges = [5, 40, 600, maxTick]
 const volatileRanges = [600, 2_400, 9_000, maxTick]
 

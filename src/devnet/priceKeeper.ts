@@ -6,10 +6,10 @@ import { feedAbi } from './abis.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 import { encode } from './sender.ts'
 
-/** Readers call a price stale after an hour; a feed on a real chain speaks at least that often. */
+/** The devnet's feeds have a heartbeat of an hour, after which readers call a price stale; ten minutes leave room for missed writes. */
 const everyMs = 10 * 60_000
 
-/** Writes every price again, now and then every ten minutes, so that a chain out of the cache does not look abandoned. */
+/** Rewrites every price at once and then every ten minutes: prices in a cached state may be days old and would count as stale. */
 export async function startPriceKeeper(options: KeeperOptions): Promise<{ stop(): void }> {
   await Promise.all(options.rpcUrls.map((url) => writePrices(url, options)))
   const again = () => {
@@ -38,6 +38,6 @@ async function writePrices(rpcUrl: string, { contracts, keeper }: KeeperOptions)
     return { method: 'eth_sendTransaction', params: [tx] }
   })
   await rpcBatch(rpcUrl, updates)
-  // A block now: at a start nobody should wait for the block time.
+  // Mines the prices at once, so that a start does not wait for the block time.
   await rpc(rpcUrl, 'evm_mine')
 }

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 
 export type RpcCall = { method: string; params?: readonly unknown[] }
 
-/** A node's refusal, with its words and the data of a revert. */
+/** A JSON-RPC error reply: the node's message and, for a revert, its data. */
 export class RpcError extends Error {
   readonly data: unknown
   constructor(method: string, error: { message: string; data?: unknown }) {
@@ -12,7 +12,7 @@ export class RpcError extends Error {
   }
 }
 
-/** One HTTP request for any number of calls: the devnet's own housekeeping is many small calls to a node next door. */
+/** One HTTP request for any number of calls: building a chain is hundreds of small calls to a local node. */
 export async function rpcBatch(url: string, calls: RpcCall[]): Promise<unknown[]> {
   if (calls.length === 0) return []
   const body = calls.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))

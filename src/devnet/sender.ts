@@ -3,16 +3,16 @@ import { encodeFunctionData, numberToHex } from 'viem'
 import type { RpcReceipt } from './rpc.ts'
 import { rpc } from './rpc.ts'
 
-export type Sending = { to: Address; value?: bigint; data?: Hex }
-export type Sender = (tx: Sending) => Promise<RpcReceipt>
+export type TransactionRequest = { to: Address; value?: bigint; data?: Hex }
+export type Sender = (tx: TransactionRequest) => Promise<RpcReceipt>
 
 /**
- * Sends for one of the devnet's own accounts, which the local node signs for. One at a time: the node picks the nonce, and
- * two requests at once would be given the same. Resolves with the receipt; a revert throws.
+ * Sends from one of the devnet's own accounts, for which the local node signs. One at a time: the node picks the nonce, and
+ * two concurrent requests would get the same. Resolves with the receipt; a revert throws.
  */
 export function createSender(rpcUrl: string, from: Address): Sender {
   let last: Promise<unknown> = Promise.resolve()
-  const send = async ({ to, value = 0n, data = '0x' }: Sending): Promise<RpcReceipt> => {
+  const send = async ({ to, value = 0n, data = '0x' }: TransactionRequest): Promise<RpcReceipt> => {
     const tx = { from, to, data, value: numberToHex(value) }
     const receipt = await rpc<RpcReceipt>(rpcUrl, 'eth_sendTransactionSync', [tx])
     if (receipt.status !== '0x1') throw new Error(`transaction ${receipt.transactionHash} to ${to} reverted`)

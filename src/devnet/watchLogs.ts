@@ -3,26 +3,26 @@ import { createPublicClient, numberToHex, webSocket } from 'viem'
 import type { RpcLog } from './rpc.ts'
 import { rpc } from './rpc.ts'
 
-export type LogFeed = { stop(): Promise<void> }
+export type LogWatcher = { stop(): Promise<void> }
 let watchers = 0
 
-type Watched = { rpcUrl: string; wsUrl: string; address: Address; topic: Hex }
+type LogSource = { rpcUrl: string; wsUrl: string; address: Address; topic: Hex }
 
 /**
- * Calls back at least once for every log of `topic`, from the chain's beginning on. New heads arrive by WebSocket; the logs
- * are then read by range, so that a head that was missed is made up for by the next.
+ * Calls back at least once for every log of `topic`, from block 0 on. A new head, announced by WebSocket, triggers a read of the
+ * range since the last read, so a missed announcement delays logs until the next head and loses none.
  */
 export async function watchLogs(
-  watched: Watched,
+  source: LogSource,
   onLog: (log: RpcLog) => void,
   onError: (error: Error) => void,
-): Promise<LogFeed> {
-  const { rpcUrl, wsUrl, address, topic } = watched
+): Promise<LogWatcher> {
+  const { rpcUrl, wsUrl, address, topic } = source
   let next = 0n
   let stopped = false
   const read = async () => {
     const head = BigInt(await rpc<Hex>(rpcUrl, 'eth_blockNumber'))
-    // A snapshot that was reverted takes the head back; what comes after it is new.
+    // `evm_revert` moves the head back; blocks above it are new ones, so reading resumes from there.
     if (head + 1n < next) next = head
     if (head < next) return
     const range = { address, topics: [topic], fromBlock: numberToHex(next), toBlock: numberToHex(head) }
@@ -32,19 +32,19 @@ export async function watchLogs(
   }
   let reading = read()
   await reading
-  const wake = () => {
+  const scheduleRead = () => {
     if (!stopped) reading = reading.then(read).catch((error: Error) => (stopped ? undefined : onError(error)))
   }
-  // viem shares one socket among all clients of a url; a watcher that stops must not hang up on the others.
+  // viem shares one socket among all clients of a url; a url of its own lets a watcher close its socket without closing the others'.
   watchers += 1
   const client = createPublicClient({ transport: webSocket(`${wsUrl}/?watcher=${watchers}`) })
   const unwatch = client.watchBlockNumber({
-    onBlockNumber: wake,
+    onBlockNumber: scheduleRead,
     onError: (error) => (stopped ? undefined : onError(error)),
   })
   const socket = await client.transport.getRpcClient()
   // What was mined between the first read and the subscription.
-  wake()
+  scheduleRead()
   return {
     stop: async () => {
       stopped = true

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { permit2Runtime, published, publishedNames } from '../../src/devnet/packages.ts'
+import { permit2Runtime, publishedNames, readPublishedArtifact } from '../../src/devnet/packages.ts'
 
 const artifacts = join(import.meta.dirname, '../../src/devnet/artifacts')
 /** Hex digits of a sample: 100 bytes are more than what a compiler repeats from contract to contract. */
@@ -8,7 +8,7 @@ const sampleLength = 200
 
 /** Samples of every contract that others publish and the devnet deploys, read from the installed packages. */
 export const publishedBytecode = (): string[] =>
-  [...publishedNames.map((name) => published(name).bytecode), permit2Runtime()].flatMap(samplesOf)
+  [...publishedNames.map((name) => readPublishedArtifact(name).bytecode), permit2Runtime()].flatMap(samplesOf)
 
 /** Samples of our own stand-ins, read from src/devnet/artifacts. */
 export const devnetBytecode = (): string[] =>

@@ -17,14 +17,14 @@ const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const gwei = 10n ** 9n
 const dayS = 86_400
 
-/** A rollup's sequencer gives its word at once; `safe` is on Ethereum, `finalized` is final there. */
+/** On a rollup the newest block is only the sequencer's promise; `safe` means posted to Ethereum, `finalized` final there. */
 const rollupFinality = [
   { belowUsd: 1_000, depth: 10 },
   { belowUsd: 100_000, depth: 'safe' },
   { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
 ] as const
 
-/** Only facts we are certain of: what is missing (Aave, Uniswap on Base) is not offered. */
+/** Only addresses that we are certain of; a protocol without one (Aave, Uniswap on Base) is not offered on that chain. */
 export const mainnets: readonly ChainDefinition[] = [
   {
     id: 1,

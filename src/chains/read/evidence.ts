@@ -13,7 +13,7 @@ export type Canonical = {
 const rememberedMax = 4_096
 const receiptsRemembered = 256
 
-/** Headers by height: the window of the tracker first, then nodes by quorum; forgotten from the fork on after a reorg. */
+/** Canonical headers by height, from the window of `Heads`, else by quorum and cached; a reorg evicts everything above its fork. */
 export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
   const older = new Map<number, Header>()
   heads.onReorg((forkBlock) => {
@@ -30,7 +30,7 @@ export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
       )
       const header = toHeader(block)
       const newest = heads.current()?.number ?? 0
-      // Only what lies below the window: anything above it is the tracker's to announce.
+      // Cached only below the window: of newer blocks, `Heads` decides which are canonical.
       if (number < newest && !heads.at(number)) older.set(number, header)
       if (older.size > rememberedMax) older.delete(older.keys().next().value!)
       return header
@@ -40,7 +40,7 @@ export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
 
 type Answer = Verdict<RpcReceipt | null>
 
-/** Everything of a log that a decision may rest on. */
+/** The fields of a log that two nodes must agree on. */
 export const logKey = ({ address, topics, data, logIndex }: RpcReceipt['logs'][number]): string =>
   `${address}${topics.join('')}${data}${logIndex}`
 
@@ -56,20 +56,20 @@ export function createReceipts(options: {
   finalNonce(address: Address): Promise<number>
 }): Chain['receipt'] {
   const { heads, quorum, canonical, finalNonce } = options
-  // What a transaction did in a block never changes, only whether that block is canonical: many intents share a transaction.
+  // Cached, for many intents share a transaction. A receipt never changes for its block; whether that block is canonical is checked on each use.
   const agreed = new LRUCache<Hex, ChainReceipt>({ max: receiptsRemembered })
-  const asking = new Map<Hex, Promise<Answer>>()
+  const inFlight = new Map<Hex, Promise<Answer>>()
 
   async function receipt(
-    asked: Hex,
+    requestedHash: Hex,
     { atOrBelow, used }: { atOrBelow?: number; used?: { from: Address; nonce: number } } = {},
   ): Promise<Evidence<ChainReceipt>> {
-    const hash = asked.toLowerCase() as Hex
+    const hash = requestedHash.toLowerCase() as Hex
     const known = agreed.get(hash)
-    if (known) return judge(hash, known, atOrBelow)
+    if (known) return checkCanonical(hash, known, atOrBelow)
     // The nonce is read before the receipt: a receipt that is missing afterwards was missing when the nonce was final.
     const taken = used ? (await finalNonce(used.from)) > used.nonce : false
-    const verdict = await (used ? ask(hash) : askOnce(hash))
+    const verdict = await (used ? readReceipt(hash) : readReceiptShared(hash))
     if (verdict.is !== 'agreed') return { is: 'unknown', why: verdict.why }
     if (!verdict.value) {
       return taken
@@ -83,25 +83,29 @@ export function createReceipts(options: {
     if (number > (heads.current()?.number ?? -1)) return { is: 'unknown', why: `block ${number} is not canonical yet` }
     const found = toReceipt(verdict.value, (await canonical.at(number)).timestampS)
     agreed.set(hash, found)
-    return judge(hash, found, atOrBelow)
+    return checkCanonical(hash, found, atOrBelow)
   }
 
-  const ask = (hash: Hex): Promise<Answer> =>
-    quorum.ask(
+  const readReceipt = (hash: Hex): Promise<Answer> =>
+    quorum.query(
       (node) => node.call<RpcReceipt | null>('eth_getTransactionReceipt', [hash]),
       (found) => (found ? `${found.blockHash} ${found.status} ${found.logs.map(logKey).join()}` : 'none'),
     )
 
-  /** Whoever asks while an answer is on its way shares it. Not where absence after a moment has to be shown. */
-  function askOnce(hash: Hex): Promise<Answer> {
-    const running = asking.get(hash)
+  /** Concurrent callers share one request. Not used to disprove: a request begun before the nonce was read shows no absence after it. */
+  function readReceiptShared(hash: Hex): Promise<Answer> {
+    const running = inFlight.get(hash)
     if (running) return running
-    const question = ask(hash).finally(() => asking.delete(hash))
-    asking.set(hash, question)
-    return question
+    const request = readReceipt(hash).finally(() => inFlight.delete(hash))
+    inFlight.set(hash, request)
+    return request
   }
 
-  async function judge(hash: Hex, found: ChainReceipt, atOrBelow: number | undefined): Promise<Evidence<ChainReceipt>> {
+  async function checkCanonical(
+    hash: Hex,
+    found: ChainReceipt,
+    atOrBelow: number | undefined,
+  ): Promise<Evidence<ChainReceipt>> {
     const { blockNumber } = found
     const current = heads.current()
     if (!current || blockNumber > current.number) {

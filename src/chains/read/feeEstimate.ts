@@ -8,7 +8,7 @@ import type { Quorum } from './quorum.ts'
 type RpcFeeHistory = { baseFeePerGas: string[]; gasUsedRatio: number[]; reward?: string[][] | null }
 
 const rewardPercentile = 50
-/** Of the block's base fee against the median of recent blocks, in percent. */
+/** The next base fee in percent of the median of recent blocks, above which the chain is shown as BUSY or VERY_BUSY. */
 const busyPercent = 125n
 const veryBusyPercent = 200n
 const priorityFeeFallback = 1_000_000n
@@ -18,7 +18,7 @@ const priorityFeeFallback = 1_000_000n
  */
 const idleRatio = 0.1
 
-/** Current fees, asked once a head. */
+/** Current fees, read from one node once per head and shared by all callers. */
 export function createFees(options: {
   definition: ChainDefinition
   heads: Heads
@@ -44,7 +44,7 @@ export function createFees(options: {
 
 export function estimateFees(history: RpcFeeHistory, priorityFeeMin: bigint): FeeData {
   const baseFees = history.baseFeePerGas.map(BigInt)
-  // The history ends with the base fee of the block that comes next.
+  // The last entry of eth_feeHistory is the base fee of the next block.
   const baseFeePerGas = baseFees.at(-1) ?? 0n
   const tips = (history.reward ?? []).map((percentiles, index) =>
     (history.gasUsedRatio[index] ?? 0) < idleRatio ? priorityFeeMin : BigInt(percentiles[0] ?? 0),
@@ -54,7 +54,7 @@ export function estimateFees(history: RpcFeeHistory, priorityFeeMin: bigint): Fe
   return {
     baseFeePerGas,
     maxPriorityFeePerGas,
-    // Six full blocks in a row double the base fee; after that the sender bumps.
+    // Twice the base fee lasts six full blocks (12.5 % each); after that the sender bumps.
     maxFeePerGas: 2n * baseFeePerGas + maxPriorityFeePerGas,
     gasPrice: baseFeePerGas + maxPriorityFeePerGas,
     usage: usageOf(baseFeePerGas, median(baseFees.slice(0, -1))),

@@ -6,9 +6,9 @@ import { type RpcBlock, toHeader } from './parse.ts'
 import type { Quorum } from './quorum.ts'
 
 /**
- * The newest block that an irreversible step may rest on, by the dollars at stake. Within a process the answer never
- * goes back, with one exception: a reorg below it. Then it falls to the fork and `finalityBroken` is raised, because
- * the rule was too weak for what the chain did.
+ * The newest block that an irreversible step may rely on, by the dollars at stake. Within a process the number never
+ * decreases, except after a reorg below it: then it falls to the fork block and `finalityBroken` is raised, because
+ * the chain's finality rule was too weak.
  */
 export function createFinality(options: {
   definition: ChainDefinition
@@ -18,7 +18,7 @@ export function createFinality(options: {
 }): (valueUsd: number) => Promise<number> {
   const { definition, heads, quorum, events } = options
   const reached = new Map<FinalityRule['depth'], number>()
-  const tagged = new Map<string, { headHash: string; number: Promise<number> }>()
+  const tagCache = new Map<string, { headHash: string; number: Promise<number> }>()
 
   heads.onReorg((forkBlock) => {
     for (const [depth, number] of reached) {
@@ -26,7 +26,7 @@ export function createFinality(options: {
       reached.set(depth, forkBlock)
       events.finalityBroken({ chainId: definition.id, forkBlock, finalBlock: number })
     }
-    tagged.clear()
+    tagCache.clear()
   })
 
   return async (valueUsd) => {
@@ -41,17 +41,17 @@ export function createFinality(options: {
     return final
   }
 
-  /** The lowest block that any node of the quorum gives the tag to. */
+  /** The lowest block that any node of the quorum tags so; read once per head. */
   function atTag(tag: 'safe' | 'finalized', headHash: string): Promise<number> {
-    const known = tagged.get(tag)
+    const known = tagCache.get(tag)
     if (known?.headHash === headHash) return known.number
-    const number = askTag(tag)
-    tagged.set(tag, { headHash, number })
-    number.catch(() => tagged.delete(tag))
+    const number = readTag(tag)
+    tagCache.set(tag, { headHash, number })
+    number.catch(() => tagCache.delete(tag))
     return number
   }
 
-  async function askTag(tag: 'safe' | 'finalized'): Promise<number> {
+  async function readTag(tag: 'safe' | 'finalized'): Promise<number> {
     const numbers: number[] = []
     await quorum.agree(`the ${tag} block`, async (node) => {
       const block = await node.call<RpcBlock | null>('eth_getBlockByNumber', [tag, false])

@@ -8,20 +8,20 @@ import { type Header, quantity, type RpcBlock, toHeader } from './parse.ts'
 import { type NodeState, probeNode } from './probeNode.ts'
 
 /**
- * The chain as a quorum of nodes sees it. Each node is polled on its own; the head is the newest block that as many
- * nodes as the quorum asks for have, with one hash. It moves only along parent hashes: a gap is filled before it is
+ * The chain as a quorum of nodes sees it. Each node is polled independently; the head is the newest block that a quorum
+ * of nodes has under the same hash. It moves only along parent hashes: a gap is filled before it is
  * announced, and after a reorg the blocks from the fork on are announced again.
  */
 export type Heads = {
   current(): Header | undefined
-  /** A canonical header among the newest ones; absent outside the window. */
+  /** A canonical header of the newest `windowBlocks`; undefined outside of them. */
   at(number: number): Header | undefined
-  /** Nodes fit to be asked, in the order of the configuration. */
+  /** Nodes that passed their last probe, in the order of the configuration. */
   healthy(): NodeState[]
   states(): readonly NodeState[]
   onHead(listener: (head: Head) => void): () => void
   onReorg(listener: (forkBlock: number) => void): () => void
-  /** Asks the nodes now instead of at the next poll. */
+  /** Probes the healthy nodes now instead of at the next poll. */
   refresh(): Promise<void>
   start(): Promise<void>
   stop(): void
@@ -63,7 +63,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
 
   const probe = (state: NodeState) => probeNode(state, { states, definition, clock, limits, events })
 
-  /** One at a time; a request while one runs makes it run once more, with what is known then. */
+  /** Runs `step` one at a time; a call during a run makes it run once more, so that a probe's result is never missed. */
   async function advance(): Promise<void> {
     if (advancing) {
       advanceAgain = true
@@ -72,7 +72,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     advancing = (async () => {
       do {
         advanceAgain = false
-        // A node that fails in the middle is found out by its own probe; the next poll tries again.
+        // Ignored: the next poll tries again, and a node that failed here fails its own probe too.
         await step().catch(() => undefined)
       } while (advanceAgain && !stopped.signal.aborted)
     })()

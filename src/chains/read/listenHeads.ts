@@ -3,8 +3,8 @@ import { getWebSocketRpcClient } from 'viem/utils'
 type Socket = { close(): Promise<void> }
 
 /**
- * Tells when a node announces a block. Only a hint: what the block is comes from the poll, which also goes on when
- * the socket is gone, so a socket that fails costs latency and nothing else.
+ * Calls back when a node announces a block over WebSocket. The announcement only triggers a poll, which reads the block and
+ * also runs without the socket, so a socket that fails costs latency and nothing else.
  */
 export function listenHeads(url: string, onAnnounced: () => void): Socket {
   const opened = getWebSocketRpcClient(url, { keepAlive: true, reconnect: true })

@@ -16,7 +16,7 @@ import type { Quorum } from './quorum.ts'
  * Logs that are complete for their range, or an error. A node that lags answers a range beyond its head with fewer
  * logs and no complaint, so recent blocks (where lag happens) are read by hash: the header's bloom, which the tracker
  * holds, says which of them can match, and a node that lacks such a block has to say so. Older blocks are read by
- * range, and the node proves in the same breath that it has the canonical last block of it.
+ * range, and the same HTTP request shows that the node has the canonical last block of the range.
  */
 export function createLogReader(options: {
   definition: ChainDefinition
@@ -28,7 +28,7 @@ export function createLogReader(options: {
   const { definition, heads, quorum, canonical, limits } = options
 
   return async (filter) => {
-    // A long range is read part by part: what happened is not to be missed because somebody looked late.
+    // A range longer than the limit is split, not refused: an engine that was down for long still has to read all of it.
     const logs: ChainLog[] = []
     for (let fromBlock = filter.fromBlock; fromBlock <= filter.toBlock; fromBlock += limits.logBlocksMax) {
       const toBlock = Math.min(filter.toBlock, fromBlock + limits.logBlocksMax - 1)
@@ -44,7 +44,9 @@ export function createLogReader(options: {
       throw new ServiceError('ChainNodeHealth', `too few nodes of ${definition.name} have block ${toBlock}`)
     }
     const last = await canonical.at(toBlock)
-    const logs = await Promise.all(pieces(filter).map((piece) => ('hash' in piece ? byHash(piece) : byRange(piece))))
+    const logs = await Promise.all(
+      planPieces(filter).map((piece) => ('hash' in piece ? byHash(piece) : byRange(piece))),
+    )
     if ((await canonical.at(toBlock)).hash !== last.hash) {
       throw new ServiceError('ChainNodeHealth', `${definition.name} changed its history while logs were read`)
     }
@@ -53,15 +55,15 @@ export function createLogReader(options: {
 
   type Piece = { hash: Hex; filter: LogFilter } | { filter: LogFilter; fromBlock: number; toBlock: number }
 
-  function pieces(filter: LogFilter): Piece[] {
+  function planPieces(filter: LogFilter): Piece[] {
     const mayMatch = bloomTest(filter)
     const found: Piece[] = []
     let number = filter.fromBlock
     while (number <= filter.toBlock) {
       const header = heads.at(number)
       if (header) {
-        const blind = definition.bloomUnusable || !header.logsBloom
-        if (blind || mayMatch(header.logsBloom!)) found.push({ hash: header.hash, filter })
+        const bloomMissing = definition.bloomUnusable || !header.logsBloom
+        if (bloomMissing || mayMatch(header.logsBloom!)) found.push({ hash: header.hash, filter })
         number++
         continue
       }
@@ -73,13 +75,13 @@ export function createLogReader(options: {
   }
 
   async function byHash({ hash, filter }: { hash: Hex; filter: LogFilter }): Promise<ChainLog[]> {
-    return ask(`logs of block ${hash}`, (node) => rawLogs(node, { ...criteria(filter), blockHash: hash }))
+    return readAgreed(`logs of block ${hash}`, (node) => rawLogs(node, { ...criteria(filter), blockHash: hash }))
   }
 
   async function byRange(piece: { filter: LogFilter; fromBlock: number; toBlock: number }): Promise<ChainLog[]> {
     const { filter, fromBlock, toBlock } = piece
     const last = await canonical.at(toBlock)
-    return ask(`logs of blocks ${fromBlock} to ${toBlock}`, async (node) => {
+    return readAgreed(`logs of blocks ${fromBlock} to ${toBlock}`, async (node) => {
       const range = { ...criteria(filter), fromBlock: quantity(fromBlock), toBlock: quantity(toBlock) }
       const [logs, block] = await Promise.all([
         rawLogs(node, range),
@@ -90,8 +92,8 @@ export function createLogReader(options: {
     })
   }
 
-  async function ask(about: string, question: (node: Node) => Promise<RpcLog[]>): Promise<ChainLog[]> {
-    const logs = await quorum.agree(about, question, (found) =>
+  async function readAgreed(about: string, read: (node: Node) => Promise<RpcLog[]>): Promise<ChainLog[]> {
+    const logs = await quorum.agree(about, read, (found) =>
       found.map((log) => `${log.blockHash}${log.transactionHash}${logKey(log)}`).join(),
     )
     return logs.map(toLog)
@@ -104,7 +106,7 @@ function criteria({ address, topics }: LogFilter): { address?: unknown; topics?:
   return { ...(address && { address }), ...(topics && { topics }) }
 }
 
-/** Whether a block with this bloom may hold a log that the filter wants. No false negatives. */
+/** Whether a block with this bloom filter may hold a log that matches. No false negatives. */
 export function bloomTest({ address, topics = [] }: Pick<LogFilter, 'address' | 'topics'>): (bloom: Hex) => boolean {
   const anyOf = [address, ...topics]
     .filter((choice) => choice !== undefined && choice !== null)
@@ -117,14 +119,14 @@ export function bloomTest({ address, topics = [] }: Pick<LogFilter, 'address' | 
   }
 }
 
-// The same addresses and topics are looked for in every block.
-const bitsRemembered = new LRUCache<Hex, number[]>({ max: 10_000 })
+// Cached, for the same few addresses and topics are tested against every block.
+const bloomBitsCache = new LRUCache<Hex, number[]>({ max: 10_000 })
 
 function bloomBits(value: Hex): number[] {
-  const known = bitsRemembered.get(value)
+  const known = bloomBitsCache.get(value)
   if (known) return known
   const hash = hexToBytes(keccak256(value))
   const bits = [0, 2, 4].map((at) => ((hash[at]! << 8) | hash[at + 1]!) & 2047)
-  bitsRemembered.set(value, bits)
+  bloomBitsCache.set(value, bits)
   return bits
 }

@@ -6,7 +6,7 @@ import type { ChainLimits } from '../chainLimits.ts'
 
 /** One JSON-RPC endpoint. Calls made in the same turn of the event loop share one HTTP request. */
 export type Node = {
-  /** `node 1`, `node 2`: the place in the configuration. The address is a secret. */
+  /** `node 1`, `node 2`: the position in the configuration. The URL is a secret, for it may contain an API key. */
   readonly name: string
   call<T>(method: string, params: readonly unknown[], timeoutMs?: number): Promise<T>
   /** The node's clock minus ours, from the `Date` of its last reply; absent when it sends none. */
@@ -14,7 +14,7 @@ export type Node = {
   close(): void
 }
 
-/** `transport`: no usable reply, so nothing is known. `answer`: the node itself refused, in these words. */
+/** `transport`: no usable reply, so the call may or may not have had an effect. `answer`: the node replied with this error. */
 export class NodeError extends Error {
   override readonly name = 'NodeError'
   readonly kind: 'transport' | 'answer'
@@ -79,7 +79,7 @@ export function createNode(options: { url: string; name: string; clock: Clock; l
     try {
       const only = batch.length === 1 ? batch[0] : undefined
       const payload = JSON.stringify(only ? only.body : batch.map((each) => each.body))
-      settle(batch, await post(payload, Math.min(...batch.map((each) => each.timeoutMs))))
+      resolveBatch(batch, await post(payload, Math.min(...batch.map((each) => each.timeoutMs))))
     } catch (error) {
       const failure = error instanceof NodeError ? error : new NodeError('transport', `${name} did not answer`)
       for (const each of batch) each.reject(failure)
@@ -124,13 +124,14 @@ export function createNode(options: { url: string; name: string; clock: Clock; l
     if (Number.isFinite(atMs)) skewMs = atMs - clock.nowMs()
   }
 
-  function settle(batch: Waiting[], parsed: unknown): void {
+  function resolveBatch(batch: Waiting[], parsed: unknown): void {
     const answers = (Array.isArray(parsed) ? parsed : [parsed]) as Answer[]
     const byId = new Map(answers.map((answer) => [answer?.id, answer]))
-    // A node that refuses the whole batch answers one error without an id.
-    const whole = answers.length === 1 && answers[0]?.error && !byId.has(batch[0]!.body.id) ? answers[0] : undefined
+    // A node that rejects a whole batch replies with one error without an id; it holds for every call.
+    const batchError =
+      answers.length === 1 && answers[0]?.error && !byId.has(batch[0]!.body.id) ? answers[0] : undefined
     for (const each of batch) {
-      const answer = byId.get(each.body.id) ?? whole
+      const answer = byId.get(each.body.id) ?? batchError
       if (answer?.error) each.reject(answerError(answer.error))
       else if (answer && answer.result !== undefined) each.resolve(answer.result)
       else each.reject(new NodeError('transport', `${name} left a call unanswered`))
@@ -154,7 +155,7 @@ function answerError(error: NonNullable<Answer['error']>): NodeError {
   return new NodeError('answer', withoutAddresses(String(error.message ?? 'error')), { code: error.code, data })
 }
 
-/** Nodes like to quote their upstream's address in an error. */
+/** Removes URLs: nodes quote their upstream's, API key included, in error messages, and these are logged. */
 export function withoutAddresses(message: string): string {
   return message.replace(/\b(?:https?|wss?):\/\/[^\s"')]+/gi, '(address)').slice(0, 500)
 }

@@ -33,7 +33,7 @@ export type RpcReceipt = {
   logs: RpcLog[]
 }
 
-/** A head with what only this room needs. */
+/** A head with the bloom filter that only the log reader needs. */
 export type Header = Head & { logsBloom: Hex | undefined }
 
 export const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`

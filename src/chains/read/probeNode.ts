@@ -5,7 +5,7 @@ import type { ChainLimits } from '../chainLimits.ts'
 import { type Node, NodeError } from './node.ts'
 import { type Header, type RpcBlock, toHeader } from './parse.ts'
 
-/** What is known about one node. */
+/** Result of the latest probes of one node. */
 export type NodeState = {
   readonly node: Node
   head?: Header
@@ -18,7 +18,7 @@ export type NodeState = {
   wrongChain?: boolean
 }
 
-type World = {
+type ProbeContext = {
   states: readonly NodeState[]
   definition: ChainDefinition
   clock: Clock
@@ -26,9 +26,9 @@ type World = {
   events: ChainEvents
 }
 
-/** Asks one node for its newest block (and now and then for its chain), then judges all of them: lag is relative. */
-export async function probeNode(state: NodeState, world: World): Promise<void> {
-  const { definition, clock, limits } = world
+/** Reads the newest block of one node (and every `chainCheckMs` its chain id), then updates the health of all: lag is relative to the best. */
+export async function probeNode(state: NodeState, context: ProbeContext): Promise<void> {
+  const { definition, clock, limits } = context
   const { node } = state
   const nowMs = clock.monotonicMs()
   const checkChain =
@@ -49,10 +49,10 @@ export async function probeNode(state: NodeState, world: World): Promise<void> {
     state.failures++
     state.why = error instanceof Error ? error.message : 'failed'
   }
-  for (const each of world.states) judge(each, world)
+  for (const each of context.states) updateHealth(each, context)
 }
 
-function judge(state: NodeState, { states, definition, clock, limits, events }: World): void {
+function updateHealth(state: NodeState, { states, definition, clock, limits, events }: ProbeContext): void {
   const why = fault()
   const healthy = why === ''
   const changed = healthy !== state.healthy

@@ -3,17 +3,17 @@ import type { ChainEvents } from '../chainEvents.ts'
 import { type Node, NodeError } from './node.ts'
 import type { NodeState } from './probeNode.ts'
 
-/** What came of asking several nodes the same question. */
+/** Outcome of the same read on several nodes. */
 export type Verdict<T> = { is: 'agreed'; value: T } | { is: 'tooFew'; why: string } | { is: 'disagree'; why: string }
 
 export type Quorum = {
   readonly size: number
-  /** Asks as many healthy nodes as the quorum needs, and more only when one fails or differs. Never settles for fewer. */
-  ask<T>(question: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<Verdict<T>>
-  /** Like `ask`, but anything short of agreement is ChainNodeHealth. */
-  agree<T>(about: string, question: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<T>
-  /** One healthy node answers; the next is tried only when no reply came at all. */
-  any<T>(question: (node: Node) => Promise<T>): Promise<T>
+  /** Reads from as many healthy nodes as the quorum needs, and from the rest only if one fails or differs. `size` equal answers or no value. */
+  query<T>(read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<Verdict<T>>
+  /** Like `query`, but throws ChainNodeHealth unless the nodes agree. */
+  agree<T>(about: string, read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<T>
+  /** Reads from one healthy node; the next is tried only if that one gave no reply, not if it replied with an error. */
+  any<T>(read: (node: Node) => Promise<T>): Promise<T>
 }
 
 export function createQuorum(options: {
@@ -25,24 +25,24 @@ export function createQuorum(options: {
 }): Quorum {
   const { chain, size, events } = options
 
-  async function ask<T>(question: (node: Node) => Promise<T>, sameAs = canonical<T>): Promise<Verdict<T>> {
+  async function query<T>(read: (node: Node) => Promise<T>, sameAs = canonical<T>): Promise<Verdict<T>> {
     const nodes = options.healthy().map((state) => state.node)
     if (nodes.length < size) return { is: 'tooFew', why: shortage(nodes.length) }
     const answers: { value: T; key: string }[] = []
     const failures: string[] = []
-    const askAll = (some: Node[]) =>
+    const readAll = (some: Node[]) =>
       Promise.all(
         some.map(async (node) => {
           try {
-            const value = await question(node)
+            const value = await read(node)
             answers.push({ value, key: sameAs(value) })
           } catch (error) {
             failures.push(error instanceof Error ? error.message : `${node.name} failed`)
           }
         }),
       )
-    await askAll(nodes.slice(0, size))
-    if (!winner(answers) && nodes.length > size) await askAll(nodes.slice(size))
+    await readAll(nodes.slice(0, size))
+    if (!winner(answers) && nodes.length > size) await readAll(nodes.slice(size))
     const agreed = winner(answers)
     if (agreed) return { is: 'agreed', value: agreed.value }
     if (answers.length < size) return { is: 'tooFew', why: failures[0] ?? shortage(answers.length) }
@@ -59,22 +59,18 @@ export function createQuorum(options: {
     return `${healthy} of ${size} needed nodes of ${chain.name} are healthy${detail}`
   }
 
-  async function agree<T>(
-    about: string,
-    question: (node: Node) => Promise<T>,
-    sameAs?: (value: T) => string,
-  ): Promise<T> {
-    const verdict = await ask(question, sameAs)
+  async function agree<T>(about: string, read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<T> {
+    const verdict = await query(read, sameAs)
     if (verdict.is === 'agreed') return verdict.value
     if (verdict.is === 'disagree') events.nodesDisagree({ chainId: chain.id, about })
     throw new ServiceError('ChainNodeHealth', `${about}: ${verdict.why}`)
   }
 
-  async function any<T>(question: (node: Node) => Promise<T>): Promise<T> {
+  async function any<T>(read: (node: Node) => Promise<T>): Promise<T> {
     const nodes = options.healthy().map((state) => state.node)
     for (const node of nodes) {
       try {
-        return await question(node)
+        return await read(node)
       } catch (error) {
         if (!(error instanceof NodeError) || error.kind === 'answer') throw error
       }
@@ -82,7 +78,7 @@ export function createQuorum(options: {
     throw new ServiceError('ChainNodeHealth', nodes.length ? `no node of ${chain.name} answered` : shortage(0))
   }
 
-  return { size, ask, agree, any }
+  return { size, query, agree, any }
 }
 
 function canonical<T>(value: T): string {

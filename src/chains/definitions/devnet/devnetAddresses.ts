@@ -1,7 +1,7 @@
 // Generated from the plan of the local chains by src/devnet/devnetAddressesText.ts. Do not edit.
 import type { DevnetContracts } from './devnetContracts.ts'
 
-/** Where everything lies on Harbor, Island and Summit. */
+/** Contract addresses on Harbor, Island and Summit. */
 export const devnetAddresses = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
   permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',

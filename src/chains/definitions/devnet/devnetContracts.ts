@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** Where everything lies on a local chain. The same on all three. */
+/** Contract addresses of a local chain, the same on all three. */
 export type DevnetContracts = {
   multicall3: Address
   permit2: Address
@@ -9,7 +9,7 @@ export type DevnetContracts = {
   usdt: Address
   dai: Address
   wbtc: Address
-  /** Burns 1 % of every transfer; listed nowhere, it exists to be refused. */
+  /** Burns 1 % of every transfer and is in no token list: tests show with it that such tokens are refused. */
   feeOnTransfer: Address
   feeds: { ETH: Address; USDC: Address; USDT: Address; DAI: Address; WBTC: Address }
   uniswapV3: { factory: Address; router: Address; quoter: Address; positionManager: Address; tickLens: Address }

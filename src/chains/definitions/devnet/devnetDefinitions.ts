@@ -5,7 +5,7 @@ import { devnetChains, devnetTokens, tokenNames } from './facts.ts'
 
 const heartbeatS = 3_600
 
-/** The local chains as facts, like any other chain. */
+/** The local chains as definitions, so that nothing else in the service distinguishes them from public chains. */
 export function devnetDefinitions(): ChainDefinition[] {
   const { multicall3, weth, usdc, feeds, uniswapV3, uniswapV2, spokePool, cctp, aave, vault } = devnetAddresses
   return devnetChains.map(({ id, name, network, domain }) => ({
@@ -17,7 +17,7 @@ export function devnetDefinitions(): ChainDefinition[] {
     testnet: true,
     blockTimeMs: 1_000,
     finality: [
-      // A local node reorganises nothing by itself, so everyday amounts need not wait.
+      // A local node never reorganises by itself, so amounts below $20,000 need no confirmations.
       { belowUsd: 20_000, depth: 0 },
       { belowUsd: 200_000, depth: 'safe' },
       { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },

@@ -9,7 +9,7 @@ export const devnetChains = [
 
 export type DevnetChainFacts = (typeof devnetChains)[number]
 
-/** What a token is and what it costs; feeds, pools, the filler and the faucet all read this one table. */
+/** Decimals and dollar price of each token; feeds, pools, the filler and the faucet all read this one table. */
 export const devnetTokens = {
   weth: { symbol: 'WETH', name: 'Wrapped Ether', decimals: 18, feed: 'ETH', priceUsd: 3_000n },
   usdc: { symbol: 'USDC', name: 'USD Coin', decimals: 6, feed: 'USDC', priceUsd: 1n },

@@ -5,7 +5,7 @@ import { HDKey, privateKeyToAddress } from 'viem/accounts'
 
 export type DevnetKey = { address: Address; privateKey: Hex }
 
-/** The mnemonic every local node uses. Its keys are public: never send anything of worth to them. */
+/** The mnemonic that anvil and Hardhat use by default. Its keys are public: never send anything of worth to them. */
 export const devnetMnemonic = 'test test test test test test test test test test test junk'
 
 const userCount = 10
@@ -25,7 +25,7 @@ export type DevnetKeys = {
   attester: DevnetKey
   faucet: DevnetKey
   borrower: DevnetKey
-  /** Writes the price feeds, and nothing else: it counts its own nonces. */
+  /** Writes the price feeds, and nothing else: it numbers its transactions itself, so another sender would collide with it. */
   keeper: DevnetKey
 }
 
