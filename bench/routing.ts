@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { curveV3 } from '../src/routing/curve.ts'
 import { findRoute } from '../src/routing/findRoute.ts'
-import { buildGraph, nodeOfToken } from '../src/routing/graph.ts'
+import { createPoolGraph, nodeOfToken } from '../src/routing/graph.ts'
 import { type BenchQuery, randomQueries } from './routing/queries.ts'
 import { type RandomWorld, randomPools } from './routing/randomPools.ts'
 import { judge, type Verdict } from './routing/referee.ts'
@@ -43,7 +43,7 @@ const peers = options.peers.split(',').filter(Boolean)
 
 for (const market of markets.filter(({ pools }) => options.pools.split(',').includes(String(pools)))) {
   const world = randomPools(seed, market.tokens, market.pools)
-  const graph = buildGraph({ chainId: 1, pools: world.pools })
+  const graph = createPoolGraph({ chainId: 1, pools: world.pools })
   const queries = randomQueries(world, seed + 1, queryCount)
   const verdicts = queries.map((query, index) => {
     const key = `${seed}/${market.pools}/${index}/${query.tokenIn}/${query.tokenOut}/${query.amount}`

@@ -1,7 +1,7 @@
 import type { Chain, ChainLog, Head } from '../chains/chain.ts'
 import { addressKey } from '../evm/address.ts'
 import type { Address, Hex } from '../interface/fields.ts'
-import { buildGraph, dropPool, type PoolGraph, poolOf, setPool } from '../routing/graph.ts'
+import { createPoolGraph, dropPool, type PoolGraph, poolOf, setPool } from '../routing/graph.ts'
 import type { Pool } from '../routing/pool.ts'
 import { applyLog, byPosition, createdPool, mintV3, poolTopics, positionTicks } from './poolEvents.ts'
 import { allWords, discoverPools, filledWords, nearTicks, type PoolFacts, readPools, wordOfTick } from './poolReader.ts'
@@ -55,7 +55,7 @@ type Block = { number: number; hash: Hex; touched: Set<string> }
 
 export function createChainPools(chain: Chain, tokens: () => readonly Address[], limits: PoolSyncLimits): ChainPools {
   const { definition } = chain
-  const graph = buildGraph({ chainId: chain.id, wrappedNative: definition.wrappedNative, pools: [] })
+  const graph = createPoolGraph({ chainId: chain.id, wrappedNative: definition.wrappedNative, pools: [] })
   const known = new Map<string, PoolFacts>()
   const farWords = new Map<string, Set<number>>()
   let journal: Block[] = []

@@ -1,4 +1,4 @@
-import { buildGraph, dropPool, type PoolGraph, setPool } from '../routing/graph.ts'
+import { createPoolGraph, dropPool, type PoolGraph, setPool } from '../routing/graph.ts'
 
 /** Graphs of some providers' pools beside the graph of all. They live as long as it does. */
 const restricted = new WeakMap<PoolGraph, Map<string, { graph: PoolGraph; seen: PoolGraph['pools'] }>>()
@@ -13,7 +13,7 @@ export function restrictGraph(graph: PoolGraph, allow: ReadonlySet<string>): Poo
   restricted.set(graph, copies)
   const name = [...allow].toSorted().join(' ')
   const copy = copies.get(name) ?? {
-    graph: buildGraph({ chainId: graph.chainId, wrappedNative: graph.wrappedNative, pools: [] }),
+    graph: createPoolGraph({ chainId: graph.chainId, wrappedNative: graph.wrappedNative, pools: [] }),
     seen: [],
   }
   copies.set(name, copy)

@@ -4,9 +4,9 @@ import { hopsLimit, pathPrice, type Split, simulate, splitInput, splitRemove } f
 
 const halvingsMax = 6
 const transferHalvingsMax = 8
-/** Marginal prices this close (in logarithm) cost about the square of it in output: nothing left to win. */
+/** Balancing stops when the logarithms of the path prices are this close: what is left to gain in output is about the square of it, 4e-10. */
 const enough = { spreadEnough: 2e-5, roundsMax: 12, shareMin: 1e-6 }
-/** An exact output is executed to the unit later, by its last path; here it only has to be near. */
+/** Relative miss allowed for an exact output: `executeSplitExactlyOut` later makes it exact through the last path. */
 const missEnough = 1e-8
 const approachesMax = 24
 /** Two paths over the same pools make the system singular; this keeps it solvable and does not move its answer. */
@@ -30,7 +30,7 @@ export function balanceSplit(graph: PoolGraph, split: Split, amount: number, pre
     const step = newtonStep(graph, split, amount, cutBefore, false)
     if (!step || step.spread < precision.spreadEnough) return
     if (advance(graph, split, amount, step.delta, precision.shareMin, cutBefore)) continue
-    // Far from balance the prices of paths that share pools mislead; the slower, true gradient does not.
+    // Far from balance, path prices are a poor gradient where paths share pools; this step uses the true, slower one.
     const careful = newtonStep(graph, split, amount, cutBefore, true)
     if (careful && advance(graph, split, amount, careful.delta, precision.shareMin, cutBefore)) continue
     if (!transfer(graph, split, step.worst, step.best)) return
@@ -38,8 +38,8 @@ export function balanceSplit(graph: PoolGraph, split: Split, amount: number, pre
 }
 
 /**
- * The same for an output: balance, see what is missing, add its price, again. Output is concave in input, so from below the
- * steps never pass the goal and double their digits. False if the paths cannot reach it.
+ * The same for an exact output: balances, adds the input that the missing output costs at the marginal price, and repeats. Output is
+ * concave in input, so from below the steps never overshoot and converge quadratically. False if the paths cannot reach it.
  */
 export function balanceSplitOut(graph: PoolGraph, split: Split, amountOut: number, guess: number): boolean {
   let amount = guess
@@ -55,7 +55,7 @@ export function balanceSplitOut(graph: PoolGraph, split: Split, amountOut: numbe
   return false
 }
 
-/** The price of one more unit, on the path where it earns most. */
+/** The marginal price of the split: of one more unit of input on the path where it yields most. */
 export function splitPrice(graph: PoolGraph, split: Split): number {
   let price = 0
   for (let i = 0; i < split.count; i++) price = Math.max(price, pathPrice(graph, split, i))
@@ -65,8 +65,8 @@ export function splitPrice(graph: PoolGraph, split: Split): number {
 type Step = { delta: Float64Array; spread: number; best: number; worst: number }
 
 /**
- * How much each path's input should change, and how far the path prices are apart. Where the change would carry a pool over ticks,
- * the slope here says little about the slope there: then it is taken between here and there, and the system solved again.
+ * How much each path's input should change, and how far the path prices are apart. Where the change would move a pool across ticks its
+ * slope changes on the way: then the secant between both ends replaces it and the system is solved again.
  */
 function newtonStep(
   graph: PoolGraph,
@@ -78,7 +78,7 @@ function newtonStep(
   const n = split.count
   const { edges, hops } = split
   const { flow, priceNow } = graph.edges
-  // Slopes are per unit of input; in parts of the whole amount the system is near one in size.
+  // Slopes are scaled from units of input to parts of the whole amount, so that the matrix entries are near one.
   const slope = new Float64Array(n * hopsLimit)
   const arriving = new Float64Array(n * hopsLimit)
   const prices = new Float64Array(n)
@@ -123,7 +123,7 @@ function newtonStep(
   return { delta: delta!, spread, best, worst }
 }
 
-/** Row i: the inverse root of path i's price meets the common one. Last row: no input appears or vanishes. */
+/** Row i: the inverse root of path i's price equals the common one. Last row: the changes of input add up to zero. */
 function systemOf(
   split: Split,
   slope: Float64Array,
@@ -155,7 +155,7 @@ function systemOf(
   return system
 }
 
-/** Replaces the slopes of edges that the step would carry into another stretch; false if there are none. */
+/** Replaces the slopes of edges that the step would move into another stretch by secants; false if there are none. */
 function lookAhead(
   graph: PoolGraph,
   split: Split,
@@ -191,8 +191,8 @@ function lookAhead(
 
 /**
  * What one more unit on each path adds to the whole split. Not the price of the path alone: where paths share a pool, the earlier one
- * takes the better part of its price away from the later one, and what that costs depends on where the later one goes. The split is
- * run backwards: `later` is what one more unit through an edge takes from the paths after this one.
+ * worsens the price for the later one, and what that costs depends on where the later one goes. The paths are visited in reverse order
+ * (reverse-mode differentiation): `later` is the output that one more unit through an edge takes from the paths after this one.
  */
 function gradient(graph: PoolGraph, split: Split, into: Float64Array): void {
   const { flow, priceNow } = graph.edges
@@ -222,7 +222,7 @@ function gradient(graph: PoolGraph, split: Split, into: Float64Array): void {
   }
 }
 
-/** Solves the system; paths that would be cut too deep are held at the cut and the others solved again around them. */
+/** Solves the system; paths that would lose more than `cutMax` allows are fixed at that cut and the others are solved again. */
 function solvePinned(
   system: Float64Array,
   split: Split,
@@ -263,7 +263,7 @@ function solvePinned(
   return { delta, pinned }
 }
 
-/** Takes the step as far as it helps, and drops the paths that it empties. */
+/** Line search: halves the step until it improves the split, then drops the paths that it empties. */
 function advance(
   graph: PoolGraph,
   split: Split,
@@ -297,7 +297,7 @@ function advance(
   return false
 }
 
-/** Where Newton is misled, by a tick it cannot see beyond: the worst path gives to the best as much as helps. */
+/** Fallback for when a tick makes Newton's slopes useless: moves half of the worst path's input to the best, or a smaller part if only that improves the output. */
 function transfer(graph: PoolGraph, split: Split, from: number, to: number): boolean {
   const totalBefore = split.total
   let share = split.input[from]! / 2

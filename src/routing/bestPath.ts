@@ -5,19 +5,19 @@ export type FoundPath = { edges: number[]; out: number }
 export type PathQuery = {
   source: number
   target: number
-  /** Size of the slice to send; the best path for a slice is not the one with the best price for nothing. */
+  /** Size of the slice to send: the path with the best spot price need not be the best for this amount. */
   amount: number
   hopsMax: number
   /** Target units that one unit of gas costs, 0 to compare outputs only. */
   gasPrice: number
-  /** Round every hop down to whole units, as the contracts do: few units of a coarse token in the middle cost real money. */
+  /** Round every hop down to whole units, as the contracts do: one unit of a token with few decimals can be worth a relevant amount. */
   whole?: boolean
 }
 
 /**
- * The best path of at most three hops for one slice, on top of the split so far. More in is more out on every edge, so
- * the best slice at each token, hop by hop, is enough. The middle hop is walked from the side with fewer edges, and an
- * edge whose marginal price already loses is never quoted.
+ * The best path of at most three hops for one slice, on top of the split so far. Output grows with input on every edge, so
+ * keeping the largest amount per token and hop is enough. The middle hop is walked from the side with fewer edges, and an
+ * edge whose marginal price cannot beat the best so far is never quoted.
  */
 export function bestPath(graph: PoolGraph, query: PathQuery): FoundPath | undefined {
   const { source, target, amount, hopsMax, gasPrice, whole = false } = query
@@ -98,7 +98,7 @@ export function bestPath(graph: PoolGraph, query: PathQuery): FoundPath | undefi
     let before = -1
     for (let i = adjacentFrom[hub]!; i < hubTo; i++) {
       const near = to[adjacent[i]!]!
-      // Parallel pools lie side by side, so each neighbour is walked once.
+      // Edges are sorted by neighbour, so pools of the same pair are adjacent and each neighbour is visited once.
       if (near === before || near === source || near === target) continue
       before = near
       if (fromSource ? firstStamp[near] !== stamp : lastStamp[near] !== stamp) continue

@@ -12,11 +12,11 @@ export type Curve = {
   outAt: Float64Array
   x: Float64Array
   y: Float64Array
-  /** The most the pool can take. Beyond it lies a last stretch so thin that no split stays there. */
+  /** Largest input the pool can take. Beyond it follows a stretch with almost no liquidity, whose price drives every split back. */
   capacity: number
 }
 
-/** Below what the exact arithmetic takes, so that a split at the edge still fills. */
+/** Keeps float rounding from planning more than the exact arithmetic can fill. */
 const capacityMargin = 1 - 1e-9
 const overflowDepth = 1e-6
 const ln10001Half = Math.log(1.0001) / 2
@@ -68,7 +68,7 @@ export function curveV3(pool: PoolV3, zeroForOne: boolean): Curve {
     }
     if (moves) root = nextRoot
     liquidity += (zeroForOne ? -1 : 1) * Number(tick.liquidityNet)
-    // Sums of rounded floats do not return to zero by themselves.
+    // Float sums of liquidityNet do not cancel exactly; a rest this small is zero.
     if (liquidity < 1e-6 * Math.abs(Number(tick.liquidityNet))) liquidity = 0
     at += zeroForOne ? -1 : 1
   }

@@ -8,10 +8,10 @@ export type ExactPath = { edges: readonly number[]; input: bigint }
 export type ExecutedPath = { edges: readonly number[]; amountIn: bigint; amountOut: bigint }
 
 type State = { reserve0: bigint; reserve1: bigint } | CursorV3
-/** Pools as the paths before have left them, by slot. */
+/** Pool states after the earlier paths, by slot. */
 type States = Map<number, State>
 
-/** How much input a path gives up, in parts of a million, before it is left out: a split may end a hair beyond a pool's capacity. */
+/** Cuts tried on a path that does not fill, in millionths of its input, before it is left out: floats may exceed a pool's capacity slightly. */
 const trimsPpm = [0n, 10n, 1_000n, 50_000n] as const
 const million = 1_000_000n
 const bumpsMax = 64
@@ -43,7 +43,7 @@ export function executeSplitExactly(
   return [...executed, { edges: last.edges, amountIn: left, amountOut }]
 }
 
-/** Runs all paths but the last, then asks the last backwards for what is still missing: executed forward it gives that or more. */
+/** Runs all paths but the last, then computes backwards the input with which the last one gives at least the missing output. */
 export function executeSplitExactlyOut(
   graph: PoolGraph,
   paths: readonly ExactPath[],

@@ -46,7 +46,7 @@ export type RouteQuery = {
   limits?: Partial<RouteLimits>
 }
 
-/** Below this many units of output, whole units decide and floats do not see them: more candidates are executed exactly. */
+/** Below this many base units of output, rounding to units exceeds what the float search distinguishes, so more candidates are executed exactly. */
 const coarseOut = 1e7
 
 /**
@@ -85,14 +85,14 @@ export function findRoute(query: RouteQuery): SwapRoute | undefined {
 
 type Executed = ExecutedPath[] | undefined
 
-/** Executes a split to the unit. The path with the most room goes last, because it takes what the others leave. */
+/** Executes a split with exact arithmetic. The path with the most capacity goes last, because it takes what the others could not. */
 function executeSplit(graph: PoolGraph, split: Split, query: RouteQuery): Executed {
   const total = splitInput(split)
   let last = 0
   for (let i = 1; i < split.count; i++) if (roomOf(graph, split, i) > roomOf(graph, split, last)) last = i
   if (last !== split.count - 1) {
     splitMoveLast(split, last)
-    // Order decides which of two paths through one pool gets its better price, so the shares move a little.
+    // The first of two paths through a pool gets its better price, so a new order needs slightly other shares.
     if (query.exact === 'in') balanceSplit(graph, split, total)
     else balanceSplitOut(graph, split, Number(query.amount), total)
     clearFlows(graph, split)
@@ -100,7 +100,7 @@ function executeSplit(graph: PoolGraph, split: Split, query: RouteQuery): Execut
   return executePaths(graph, split, query)
 }
 
-/** The path's input, or much less if a pool on it can run dry. */
+/** The path's input as a measure of spare capacity; halved if a pool on it has a limit. */
 function roomOf(graph: PoolGraph, split: Split, at: number): number {
   const endless = splitEdges(split, at).every((edge) => graph.curves[edge]!.capacity === Infinity)
   return endless ? split.input[at]! : split.input[at]! * 0.5

@@ -29,20 +29,20 @@ export type SplitQuery = {
 
 /** A first rough split in this many equal slices, each along the path that is best for it. */
 const slicesCount = 10
-/** An output may need more slices than that, since prices fall; each further one is larger. */
+/** An exact output may need more slices, since prices fall with each; every further slice is larger. */
 const slicesMax = 96
 const sliceGrowth = 1.25
 /** Then smaller slices look for paths that the rough ones missed. */
 const searchParts = [24, 96, 384] as const
 const searchRoundsMax = 12
 const slicesPerRound = 4
-/** A split that earns less than this part of the output is not worth a path, even where gas is free. */
+/** A further path must gain at least this part of the output, even where gas is free. */
 const splitGainMin = 1e-6
 /** Source units small enough to move no pool; floats need not be whole. */
 const dust = 1e-6
 const priceLost = 1e-9
 
-/** The best single path and the best split, in floats; neither where no path leads there or none can carry the amount. Leaves the graph clean. */
+/** The best single path and the best split, in floats; neither if no path connects the tokens or has the capacity. Clears its flows from the graph. */
 export function findSplit(graph: PoolGraph, query: SplitQuery): { single?: Split; split?: Split } {
   const split = createSplit(query.pathsMax)
   try {
@@ -58,7 +58,7 @@ function splitIn(graph: PoolGraph, split: Split, query: SplitQuery): { single?: 
   if (!found) return {}
   const single = singlePath(found.edges, amount)
   const price = spotPrice(graph, query)
-  // No split pays more than the untouched price on the whole amount.
+  // Upper bound: no split pays more than the spot price on the whole amount.
   if (pathsMax < 2 || price * amount - found.out <= worthOfSplit(graph, single, gasPrice, found.out)) return { single }
 
   const slice = amount / slicesCount
@@ -105,7 +105,7 @@ function splitOut(graph: PoolGraph, split: Split, query: SplitQuery): { single?:
   return { single, split }
 }
 
-/** Smaller and smaller slices along paths that still beat the split's price; after each few, the split is balanced again. */
+/** Adds ever smaller slices along paths that still beat the split's marginal price, and rebalances after every few. */
 function search(graph: PoolGraph, split: Split, query: SplitQuery, rebalance: () => boolean): void {
   let fineness = 0
   for (let round = 0; round < searchRoundsMax && fineness < searchParts.length; round++) {
@@ -126,7 +126,7 @@ function search(graph: PoolGraph, split: Split, query: SplitQuery, rebalance: ()
   }
 }
 
-/** Takes out paths that earn less than their gas, the worst first, as long as that helps. */
+/** Removes paths that gain less than their gas costs, worst first, until removing one no longer improves the result. */
 function prune(graph: PoolGraph, split: Split, query: SplitQuery, rebalance: () => boolean): void {
   const { gasPrice } = query
   while (split.count > 1) {
@@ -138,7 +138,7 @@ function prune(graph: PoolGraph, split: Split, query: SplitQuery, rebalance: () 
     let worstNet = 0
     for (let i = 0; i < split.count; i++) {
       const input = split.input[i]!
-      // Its input moves to the others: what is lost is the triangle between the two price lines.
+      // Estimated loss when its input moves to the others: the triangle between the two linear price curves.
       const loss = 0.5 * input * input * price * (slopes[i]! + 1 / (room - 1 / slopes[i]!))
       const net = loss - gasPrice * pathGas(graph, split, i) - splitGainMin * total
       if (net < worstNet) {
@@ -159,26 +159,26 @@ function prune(graph: PoolGraph, split: Split, query: SplitQuery, rebalance: () 
   }
 }
 
-/** Exact in: output less gas. Exact out: the input and gas, as target units, below zero. */
+/** Score, larger is better. Exact in: output less gas. Exact out: the negative of input plus gas, in target units. */
 function netOf(graph: PoolGraph, split: Split, query: SplitQuery, price: number): number {
   const gasCost = query.gasPrice * splitGas(graph, split)
   return query.exact === 'in' ? split.total - gasCost : -splitInput(split) * price - gasCost
 }
 
-/** The least that any split must earn: a second path costs at least as much gas as the cheapest hop of the first. */
+/** The gain below which no split is searched: a second path costs at least as much gas as the cheapest hop of the first. */
 function worthOfSplit(graph: PoolGraph, single: Split, gasPrice: number, out: number): number {
   let gas = Infinity
   for (let h = 0; h < single.hops[0]!; h++) gas = Math.min(gas, graph.edges.gas[single.edges[h]!]!)
   return Math.max(0.5 * gas * gasPrice, splitGainMin * out)
 }
 
-/** Target units for one source unit, before any of it is sold. */
+/** Spot price: target units for the first source unit. */
 function spotPrice(graph: PoolGraph, query: SplitQuery): number {
   const path = bestPath(graph, { ...query, amount: dust, gasPrice: 0 })
   return path ? path.out / dust : 0
 }
 
-/** One path for an output: the best for the least input, then the best for the input that one would need. */
+/** Best single path for an exact output: searched for the input at spot price, then again for the input that path would need. */
 function singleOut(graph: PoolGraph, query: SplitQuery, least: number): Split | undefined {
   let best: Split | undefined
   let guess = least

@@ -5,7 +5,7 @@ import { nativeToken, type Pool } from './pool.ts'
 
 /**
  * The pools of one chain. A token is a node, a pool is two edges: edge `2·slot` sells token0, `2·slot + 1` sells token1.
- * Flat arrays hold what the inner loops read; the exact pools lie beside them.
+ * The inner loops read flat arrays of floats; `pools` has the same pools with exact state.
  */
 export type PoolGraph = {
   readonly chainId: number
@@ -26,7 +26,7 @@ export type PoolGraph = {
 
 export type EdgeArrays = {
   to: Int32Array
-  /** First stretch of the edge's curve: fee kept, virtual reserves, and the input where it ends. */
+  /** First stretch of the edge's curve, copied here: the factor after fee, virtual reserves, and the input at which it ends. */
   keep: Float64Array
   x: Float64Array
   y: Float64Array
@@ -34,7 +34,7 @@ export type EdgeArrays = {
   gas: Float64Array
   /** Marginal price of the untouched pool. */
   price: Float64Array
-  /** Input of the plan under construction, and the marginal price after it. */
+  /** Input that the split under construction sends through the edge, and the marginal price after it. */
   flow: Float64Array
   priceNow: Float64Array
 }
@@ -52,26 +52,30 @@ export type Scratch = {
   lastPrice: Float64Array
 }
 
-export function buildGraph(given: { chainId: number; wrappedNative?: Address; pools: readonly Pool[] }): PoolGraph {
+export function createPoolGraph(input: {
+  chainId: number
+  wrappedNative?: Address
+  pools: readonly Pool[]
+}): PoolGraph {
   const graph: PoolGraph = {
-    chainId: given.chainId,
-    wrappedNative: given.wrappedNative,
+    chainId: input.chainId,
+    wrappedNative: input.wrappedNative,
     slotOf: new Map(),
     pools: [],
     nodeOf: new Map(),
     tokens: [],
     curves: [],
-    edges: edgeArrays(Math.max(64, given.pools.length * 2)),
+    edges: edgeArrays(Math.max(64, input.pools.length * 2)),
     adjacentFrom: new Int32Array(1),
     adjacent: new Int32Array(0),
     adjacencyStale: true,
     scratch: scratchFor(0),
   }
-  for (const pool of given.pools) setPool(graph, pool)
+  for (const pool of input.pools) setPool(graph, pool)
   return graph
 }
 
-/** Adds the pool, or replaces what is known of it. */
+/** Adds the pool, or replaces its state. */
 export function setPool(graph: PoolGraph, pool: Pool): void {
   if (pool.chainId !== graph.chainId) throw new RangeError(`pool ${pool.id} is not on chain ${graph.chainId}`)
   let slot = graph.slotOf.get(addressKey(pool.id))
@@ -90,7 +94,7 @@ export function setPool(graph: PoolGraph, pool: Pool): void {
   setCurve(graph, slot * 2 + 1, pool.kind === 'v2' ? curveV2(pool, false) : curveV3(pool, false), pool.gas)
 }
 
-/** Forgets a pool whose creation was undone; its slot stays, dry. */
+/** Removes a pool whose creation a reorg undid. Its slot stays without liquidity, so that edge numbers do not change. */
 export function dropPool(graph: PoolGraph, id: Address): void {
   const slot = graph.slotOf.get(addressKey(id))
   if (slot === undefined) return
@@ -114,7 +118,7 @@ export function isLive(graph: PoolGraph, edge: number): boolean {
   return graph.edges.price[edge]! > 0
 }
 
-/** Call before a search: lays out the adjacency again if pools were added since. */
+/** Call before a search: rebuilds the adjacency arrays if pools were added since. */
 export function refreshAdjacency(graph: PoolGraph): void {
   if (!graph.adjacencyStale) return
   const nodes = graph.tokens.length
@@ -137,7 +141,7 @@ export function refreshAdjacency(graph: PoolGraph): void {
   graph.adjacencyStale = false
 }
 
-/** What `amount` gives on an edge on top of what the plan already sends through it. */
+/** Output of `amount` on an edge, on top of what the split already sends through it. */
 export function edgeOut(graph: PoolGraph, edge: number, amount: number): number {
   const { flow, end, keep, x, y } = graph.edges
   const paid = flow[edge]!

@@ -2,7 +2,7 @@ import { sameAddress } from '../evm/address.ts'
 import type { Address } from '../interface/fields.ts'
 import type { HopPool } from './pool.ts'
 
-/** Units of the other token for one unit of `tokenIn`, before fee and size. For comparisons only: a spot price is not a price to trust. */
+/** Units of the other token for one unit of `tokenIn`, without fee and price impact. For comparisons only: a spot price can be manipulated within a block. */
 export function midPrice(pool: HopPool, tokenIn: Address): number {
   const zeroForOne = sameAddress(tokenIn, pool.token0)
   if (pool.kind === 'wrap') return 1

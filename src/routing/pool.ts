@@ -34,7 +34,7 @@ export type PoolV3 = {
   gas: bigint
 }
 
-/** Native and wrapped native, one for one. It stands in a route like a pool, and never in the graph. */
+/** Wrapping or unwrapping of the native token, one for one: a hop of a route like a pool, but not part of the graph. */
 export type PoolWrap = {
   kind: 'wrap'
   /** The wrapped-native contract. */

@@ -45,7 +45,7 @@ export function splitIndex(split: Split, edges: readonly number[]): number {
   return -1
 }
 
-/** Adds input to a path, at the end of the order if it is new. The caller has made sure of the room. */
+/** Adds input to a path, at the end of the order if it is new. The caller has checked that the arrays have room for it. */
 export function splitAdd(split: Split, edges: readonly number[], input: number): number {
   let at = splitIndex(split, edges)
   if (at < 0) {
@@ -151,7 +151,7 @@ export function pathPrice(graph: PoolGraph, split: Split, at: number): number {
   return price
 }
 
-/** How fast the logarithm of the path's price falls per unit of its input, other paths held still. */
+/** How fast the logarithm of the path's price falls per unit of its input, with the other paths unchanged. */
 export function pathSlope(graph: PoolGraph, split: Split, at: number): number {
   let slope = 0
   let arriving = 1

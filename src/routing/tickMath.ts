@@ -29,7 +29,7 @@ const factors = [
   0x48a170391f7dc42444e8fa2n,
 ] as const
 
-/** A ratio costs about 3 µs to compute and a route asks for the same few hundred again and again. */
+/** Size of the cache: a ratio takes about 3 µs to compute, and a route needs the same few hundred repeatedly. */
 const rememberedMax = 65_536
 const remembered = new Map<number, bigint>()
 

@@ -2,9 +2,9 @@ import type { Clock } from '../host/clock.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { FiatRates } from './priceSource.ts'
 
-/** Ordinary money moves by the day; feeds of it change by the hour. */
+/** Fiat rates change little within a day and feeds publish hourly, so ten minutes of caching lose nothing. */
 const keptForMs = 10 * 60_000
-/** A feed that fails may be stood in for by what it said last, but not for longer than this. */
+/** While the feed fails, its last rates are served up to this age. */
 const staleAfterMs = 24 * 3_600_000
 
 type Rates = { readAtMs: number; perDollar: ReadonlyMap<string, number> }

@@ -10,9 +10,9 @@ const feedAbi = parseAbi([
   'function decimals() view returns (uint8)',
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ])
-/** An answer is kept this long: a quote asks for the same prices several times. */
+/** Cache time of a price: one quote reads the same prices several times. */
 const keptMs = 2_000
-/** A feed that is late by less than this share of its heartbeat is only slow. */
+/** A price counts as stale when it is older than the feed's heartbeat by more than this share of it; less is an update still being mined. */
 const lateAllowed = 0.1
 
 /** Dollar prices from AggregatorV3 feeds. A stale feed, or one that answers nonsense, gives no price. */
@@ -46,7 +46,7 @@ export function createOraclePrices({
     decimals.catch(() => decimalsOf.delete(key))
     const [scale, round, head] = await Promise.all([decimals, readRound(chain, feed), chain.head()])
     if (!round || round.answer <= 0n) return undefined
-    // By whichever clock is later: on a chain that stands still, its own stands still too.
+    // Age by the later of the chain's clock and ours: on a chain that has stopped, its own stands still.
     const ageS = Math.max(head.timestampS, clock.nowMs() / 1_000) - round.updatedAtS
     if (ageS > heartbeatS * (1 + lateAllowed)) return undefined
     return { usd: Number(round.answer) / 10 ** scale, observedAtMs: round.updatedAtS * 1_000, source: 'oracle' }
@@ -57,7 +57,7 @@ export function createOraclePrices({
 
 type Feed = Chain['definition']['feeds'][number]
 
-/** Wrapped native token is worth what the native one is. */
+/** Wrapped native token uses the native token's feed: it is redeemable one for one. */
 function feedOf({ definition }: Chain, token: Address): Feed | undefined {
   const same = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()
   const direct = definition.feeds.find((feed) => same(feed.token, token))

@@ -11,7 +11,7 @@ import summit from './lists/summit.json' with { type: 'json' }
 
 const list = z.object({ name: z.string(), tokens: z.array(tokenInfo) })
 
-/** The tokens we stand for. A list is served only where its chain is configured. */
+/** The tokens of this repository's own lists, checked by its maintainers. A list is served only if its chain is configured. */
 export function ownTokens(): TokenInfo[] {
   return [ethereum, optimism, base, arbitrum, polygon, harbor, island, summit].flatMap((one) => list.parse(one).tokens)
 }

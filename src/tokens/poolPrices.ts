@@ -14,12 +14,12 @@ const abi = parseAbi([
 ])
 
 export type PoolPriceSettings = {
-  /** Spans over which a v3 pool is averaged, the first that its own records cover. */
+  /** Averaging windows for a v3 pool; the first one that the pool's stored observations cover is used. */
   windowsS: readonly number[]
-  /** A v2 pool keeps no records, so it is averaged between two looks of ours at least this far apart. */
+  /** A v2 pool stores no observations, so its average is taken between two samples of ours that are at least this far apart. */
   sampledS: number
   samplesMax: number
-  /** Shallower pools can be moved too cheaply to be believed. */
+  /** Pools with less depth are ignored: their price can be manipulated too cheaply. */
   depthUsdMin: number
   poolsTriedMax: number
 }
@@ -35,15 +35,15 @@ export const poolPriceDefaults: PoolPriceSettings = {
 export type PoolPriceOptions = {
   chains: ReadonlyMap<number, Chain>
   liquidity: Liquidity
-  /** Where the other side of a pool has its price from. */
+  /** Prices of the token on the other side of a pool. */
   anchors: PriceSource
   decimals(chainId: number, token: Address): number | undefined
   settings?: Partial<PoolPriceSettings>
 }
 
 /**
- * Prices of tokens without a feed of their own: what a deep pool says over time, against a token that has one. A pool's
- * price of the moment is never used, only to tell which pool is deep.
+ * Prices of tokens without a feed: the time-weighted average (TWAP) of a deep pool against a token that has one. A spot
+ * price can be moved within a block, so it serves only to choose the deepest pool.
  */
 export function createPoolPrices(options: PoolPriceOptions): PriceSource {
   const { chains, liquidity, anchors } = options
@@ -95,12 +95,12 @@ function depthOf(pool: Pool, side: 0 | 1): number {
   return side === 0 ? Number(pool.liquidity) / root : Number(pool.liquidity) * root
 }
 
-/** Token1 for one token0, in base units: the mean tick over the longest span that the pool remembers. */
+/** Token1 for one token0, in base units: the mean tick over the first window that the pool's observations cover. */
 async function meanV3(chain: Chain, { id }: PoolV3, windowsS: readonly number[]): Promise<number | undefined> {
-  const asked = windowsS.map((windowS) =>
+  const reads = windowsS.map((windowS) =>
     chain.read({ to: id, data: encodeCall({ abi, functionName: 'observe', args: [[windowS, 0]] }) }),
   )
-  for (const [index, outcome] of (await Promise.all(asked)).entries()) {
+  for (const [index, outcome] of (await Promise.all(reads)).entries()) {
     if (!outcome.ok) continue
     const [[from, to]] = decodeFunctionResult({ abi, functionName: 'observe', data: outcome.data })
     return 1.0001 ** (Number(to! - from!) / windowsS[index]!)
@@ -110,7 +110,7 @@ async function meanV3(chain: Chain, { id }: PoolV3, windowsS: readonly number[])
 
 type Sample = { atS: number; cumulative: bigint }
 
-/** Remembers what v2 pairs had summed up when they were last asked about. */
+/** Keeps earlier samples of v2 pairs' cumulative prices: an average needs two. */
 function createSampler({ sampledS, samplesMax }: PoolPriceSettings) {
   const samples = new Map<string, Sample[]>()
   const poolsMax = 4_096
@@ -121,7 +121,7 @@ function createSampler({ sampledS, samplesMax }: PoolPriceSettings) {
     const kept = samples.get(key) ?? []
     if (kept.length === 0 && samples.size === poolsMax) samples.delete(samples.keys().next().value!)
     samples.set(key, kept)
-    // Spread out, so that the oldest of the few that are kept is old enough.
+    // Samples are spaced, so that the oldest of the `samplesMax` kept ones is at least `sampledS` old.
     if (sample.atS - (kept.at(-1)?.atS ?? 0) >= (2 * sampledS) / samplesMax) kept.push(sample)
     if (kept.length > samplesMax) kept.shift()
     const base = kept.findLast(({ atS }) => sample.atS - atS >= sampledS)
@@ -130,13 +130,13 @@ function createSampler({ sampledS, samplesMax }: PoolPriceSettings) {
   }
 }
 
-/** The sum of the price of token0 over time up to the head, which the pair itself only writes when it is touched. */
+/** Token0's cumulative price up to the head. The pair stores it as of its last swap, so the time since then is added here. */
 async function readSample(chain: Chain, id: Address): Promise<Sample | undefined> {
   const { number, timestampS } = await chain.head()
-  const ask = (data: Hex) => chain.read({ to: id, data }, { block: number })
+  const readAtBlock = (data: Hex) => chain.read({ to: id, data }, { block: number })
   const [reserves, last] = await Promise.all([
-    ask(encodeCall({ abi, functionName: 'getReserves' })),
-    ask(encodeCall({ abi, functionName: 'price0CumulativeLast' })),
+    readAtBlock(encodeCall({ abi, functionName: 'getReserves' })),
+    readAtBlock(encodeCall({ abi, functionName: 'price0CumulativeLast' })),
   ])
   if (!reserves.ok || !last.ok) return undefined
   const [reserve0, reserve1, writtenS] = decodeFunctionResult({ abi, functionName: 'getReserves', data: reserves.data })

@@ -3,15 +3,15 @@ import type { Address } from '../interface/fields.ts'
 import type { Price, PriceSource } from './priceSource.ts'
 
 export type PriceBookOptions = {
-  /** In the order in which they are believed. */
+  /** In order of preference: the first one with a price decides. */
   sources: readonly PriceSource[]
   clock: Clock
-  /** A quote asks for the same prices several times; blocks are not much closer together. */
+  /** Cache time: one quote reads the same prices several times, and blocks are about this far apart. */
   keptMs?: number
   pricesMax?: number
 }
 
-/** One price for a token: from the first source that has one, kept for a moment, asked for once however many want it. */
+/** One price per token: from the first source that has one, cached for `keptMs`; concurrent callers share one read. */
 export function createPriceBook({ sources, clock, keptMs = 2_000, pricesMax = 10_000 }: PriceBookOptions): PriceSource {
   const kept = new Map<string, { untilMs: number; price: Promise<Price | undefined> }>()
 
@@ -29,7 +29,7 @@ export function createPriceBook({ sources, clock, keptMs = 2_000, pricesMax = 10
   return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
 }
 
-/** A source that fails is passed over; if none then has a price, its failure is the answer, because nothing was learnt. */
+/** A source that fails is skipped. If no other has a price its error is thrown: "no price" would be cached as a fact. */
 async function firstPrice(
   sources: readonly PriceSource[],
   chainId: number,

@@ -13,7 +13,7 @@ export type PriceSource = {
   prices(tokens: readonly { chainId: number; token: Address }[]): Promise<(Price | undefined)[]>
 }
 
-/** Exchange rates of ordinary money. */
+/** Exchange rates of fiat currencies. */
 export type FiatRates = {
   /** Units of the currency (ISO 4217) for one dollar; undefined where the feed has none. QueryFailed while the feed does not answer. */
   perDollar(code: string): Promise<number | undefined>

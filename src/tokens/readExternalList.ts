@@ -23,7 +23,7 @@ const externalList = z.object({
 
 /**
  * Reads a token list in the format of tokenlists.org from a file that the operator names. Entries for chains we do not
- * serve are skipped unread: lists in the wild name chains whose addresses are not ours to understand.
+ * serve are skipped before validation: public lists include chains that are not EVM, whose addresses would fail it.
  */
 export async function readExternalList(file: string, chainIds: readonly number[]): Promise<TokenInfo[]> {
   const served = new Set(chainIds)

@@ -2,7 +2,7 @@ import type { Address } from '../interface/fields.ts'
 import { limits } from '../interface/limits.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 
-export type TokenAsk = {
+export type TokenQuery = {
   chainIds: readonly number[]
   searchQuery?: string
   limit?: number
@@ -17,7 +17,7 @@ export type TokenLists = {
   find(chainId: number, address: Address): TokenInfo | undefined
   /** Our own tokens of a chain, featured or not. */
   listed(chainId: number): readonly TokenInfo[]
-  query(ask: TokenAsk): TokenInfo[]
+  query(query: TokenQuery): TokenInfo[]
 }
 
 export type TokenSources = {
@@ -26,41 +26,41 @@ export type TokenSources = {
   external?: readonly TokenInfo[]
 }
 
-/** What an unlisted token has for `featureIndex`: a caller that sorts by it alone still gets the right order. */
+/** `featureIndex` of every token that is not featured, above all real ones, so that sorting by it alone puts them last. */
 export const unfeaturedIndex = 1_000_000
 
-/** Tokens of chains that are not configured are left out; of two entries for one token, the first and ours wins. */
+/** Tokens of chains that are not configured are left out. Of two entries for one token the first wins, and `own` comes before `external`. */
 export function createTokenLists({ chainIds, own, external = [] }: TokenSources): TokenLists {
   const served = new Set(chainIds)
-  const known = new Map<string, TokenInfo>()
+  const byAddress = new Map<string, TokenInfo>()
   const ours = new Set<TokenInfo>()
-  const keep = (token: TokenInfo): boolean => {
+  const addToken = (token: TokenInfo): boolean => {
     const key = keyOf(token.chainId, token.address)
-    if (!served.has(token.chainId) || known.has(key)) return false
-    known.set(key, token)
+    if (!served.has(token.chainId) || byAddress.has(key)) return false
+    byAddress.set(key, token)
     return true
   }
-  for (const token of own) if (keep(token)) ours.add(token)
-  for (const token of external) keep({ ...token, featured: false, featureIndex: unfeaturedIndex })
+  for (const token of own) if (addToken(token)) ours.add(token)
+  for (const token of external) addToken({ ...token, featured: false, featureIndex: unfeaturedIndex })
 
-  const inOrder = [...known.values()].toSorted(compareTokens)
+  const inOrder = [...byAddress.values()].toSorted(compareTokens)
   const listedByChain = new Map(
     chainIds.map((chainId) => [chainId, inOrder.filter((token) => ours.has(token) && token.chainId === chainId)]),
   )
   return {
-    find: (chainId, address) => known.get(keyOf(chainId, address)),
+    find: (chainId, address) => byAddress.get(keyOf(chainId, address)),
     listed: (chainId) => listedByChain.get(chainId) ?? [],
-    query: (ask) => {
-      const chains = new Set(ask.chainIds)
-      const excluded = new Set(ask.excludeTokens?.map((address) => address.toLowerCase()))
-      const wanted = ask.tokenAddress?.toLowerCase()
+    query: (query) => {
+      const chains = new Set(query.chainIds)
+      const excluded = new Set(query.excludeTokens?.map((address) => address.toLowerCase()))
+      const wanted = query.tokenAddress?.toLowerCase()
       const matching = inOrder.filter((token) => {
         if (!chains.has(token.chainId)) return false
-        if (ours.has(token) ? !token.featured && !ask.includeAllListed : !ask.includeExternal) return false
+        if (ours.has(token) ? !token.featured && !query.includeAllListed : !query.includeExternal) return false
         const address = token.address.toLowerCase()
         return (wanted === undefined || address === wanted) && !excluded.has(address)
       })
-      return search(matching, ask.searchQuery).slice(0, ask.limit ?? limits.tokenListDefault)
+      return search(matching, query.searchQuery).slice(0, query.limit ?? limits.tokenListDefault)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** Ranges that are no place on the public internet: this machine, this network, tunnels into them, and what is set aside. */
+/** IPv4 ranges outside the public internet: loopback, private networks, tunnels into them, and reserved ranges. */
 const ranges4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,7 +18,7 @@ const ranges4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]
-// Of version 6 only 2000::/3 is handed out; what is named besides lies inside it and leads elsewhere.
+// Of IPv6 only 2000::/3 is allocated. These ranges lie inside it but are for protocols, documentation or 6to4 tunnels.
 const ranges6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const closed = new BlockList()

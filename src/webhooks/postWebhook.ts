@@ -6,18 +6,18 @@ import { isPublicAddress } from './isPublicAddress.ts'
 import type { PostResult, PostWebhook } from './webhookWorker.ts'
 
 export type PostSettings = {
-  /** Plain http and private addresses are let through: for endpoints on the same machine. */
+  /** Permits plain http and private addresses, for endpoints on the same machine. */
   allowPrivate: boolean
   timeoutMs: number
-  /** In place of the system's, for tests. */
+  /** Replaces the system's DNS lookup in tests. */
   lookup?: (host: string) => Promise<{ address: string; family: number }[]>
 }
 
 const answerBytesMax = 16 * 1024
 const errorCharsMax = 200
 
-/** Why an address cannot be posted to, before any name is looked up. */
-export function refuseUrl(text: string, allowPrivate: boolean): string | undefined {
+/** Why a URL is refused as an endpoint, judged without DNS; undefined if it is not. */
+export function reasonToRefuseUrl(text: string, allowPrivate: boolean): string | undefined {
   if (!URL.canParse(text)) return 'must be an address like https://example.org/hooks'
   const { protocol, hostname, username, password } = new URL(text)
   if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'must begin with https://'
@@ -28,12 +28,12 @@ export function refuseUrl(text: string, allowPrivate: boolean): string | undefin
 }
 
 /**
- * Posts to an address that a stranger chose. The name is looked up once and every address behind it must be public; the connection
- * goes to the address that was checked. Redirects are not followed, and little of the answer is read.
+ * Posts to a URL that a project chose, guarded against SSRF: the name is resolved once, every address must be public, and the connection
+ * goes to the address that was checked. Redirects are not followed, and a bounded part of the reply is read.
  */
 export function createPostWebhook({ allowPrivate, timeoutMs, lookup = lookupAll }: PostSettings): PostWebhook {
   return async ({ url, headers, body, signal }) => {
-    const refused = refuseUrl(url, allowPrivate)
+    const refused = reasonToRefuseUrl(url, allowPrivate)
     if (refused) return { error: `the address ${refused}` }
     const target = new URL(url)
     const timeout = new AbortController()
@@ -45,7 +45,7 @@ export function createPostWebhook({ allowPrivate, timeoutMs, lookup = lookupAll 
       if (typeof resolved === 'string') return { error: resolved }
       return await send(target, { ...resolved, headers, body, signal: timeout.signal })
     } catch (error) {
-      return { error: timeout.signal.aborted ? `no answer within ${timeoutMs} ms` : plain(error) }
+      return { error: timeout.signal.aborted ? `no answer within ${timeoutMs} ms` : describeError(error) }
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
@@ -53,7 +53,7 @@ export function createPostWebhook({ allowPrivate, timeoutMs, lookup = lookupAll 
   }
 }
 
-/** Rejects when patience is over: the system's look-up of a name knows no time-out. */
+/** Rejects when the signal aborts: the system's DNS lookup takes no timeout. */
 const rejectOn = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('no answer')), { once: true }))
 
@@ -88,7 +88,7 @@ function send(target: URL, { address, family, headers, body, signal }: Sending):
   const options: RequestOptions = {
     method: 'POST',
     lookup: pinned,
-    agent: false, // a kept connection could lead to an address that was checked for another name
+    agent: false, // a pooled connection could go to an address that was checked for another name
     signal,
     headers: {
       ...headers,
@@ -118,8 +118,8 @@ function send(target: URL, { address, family, headers, body, signal }: Sending):
   })
 }
 
-/** For the delivery log: what happened, without addresses. */
-function plain(error: unknown): string {
+/** Error text for the delivery log, which projects can read: the code alone where there is one, because system messages contain IP addresses. */
+function describeError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return (code ?? message ?? 'failed').slice(0, errorCharsMax)
 }

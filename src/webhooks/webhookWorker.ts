@@ -5,10 +5,10 @@ import type { DeliveryState, LeasedDelivery } from '../stores/eventStore.ts'
 import { retryAfterMs } from './retryAfterMs.ts'
 import { signWebhook } from './signWebhook.ts'
 
-/** What an endpoint answered, or why nothing came. */
+/** Status of the endpoint's reply, or why there was none. */
 export type PostResult = { statusCode?: number; error?: string }
 
-/** Posts to an address that a stranger chose: the implementation answers for where it goes and how much it reads. */
+/** Posts to a URL that a project chose; the implementation must refuse private addresses and bound what it reads. */
 export type PostWebhook = (message: {
   url: string
   headers: Readonly<Record<string, string>>
@@ -37,10 +37,10 @@ export type WebhookWorkerOptions = {
 }
 
 const rowsAFanOut = 500
-/** Without any notice, the log and what is due are looked at this often. */
+/** Poll interval for new rows and due deliveries when no notification arrives. */
 const idleMs = 1_000
-/** A row of the log that waits for a running transaction is looked for again after this. */
-const settlingMs = 25
+/** Poll interval while rows of the log are hidden behind an open database transaction; see `EventStore`. */
+const openTransactionPollMs = 25
 const forgetEveryMs = 60 * 60_000
 const forgottenMax = 1_000
 const gone = 410
@@ -50,8 +50,8 @@ export const webhookBody = (event: IntentEvent): string =>
   printJson({ type: event.kind, timestamp: event.createdAt, data: event })
 
 /**
- * Hands the log on to endpoints: rows become deliveries, due deliveries are leased, posted and settled. A process that dies
- * between posting and settling leaves a lease that runs out, and the message goes out again under the same id.
+ * Delivers the event log to endpoints: rows become deliveries; due deliveries are leased, posted and their outcome recorded. A process
+ * that dies between posting and recording leaves a lease that expires, and the message is sent again under the same id.
  */
 export function createWebhookWorker({ world, name, post, settings }: WebhookWorkerOptions): WebhookWorker {
   const { store, clock, observe } = world
@@ -76,13 +76,13 @@ export function createWebhookWorker({ world, name, post, settings }: WebhookWork
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
       wakeUp = new AbortController()
-      const ask = { limit: rowsAFanOut, nowMs: clock.nowMs(), print: webhookBody }
-      const { made, more } = await guarded('fanOut', () => webhooks.fanOut(ask), { made: 0, more: false })
+      const page = { limit: rowsAFanOut, nowMs: clock.nowMs(), print: webhookBody }
+      const { made, more } = await guarded('fanOut', () => webhooks.fanOut(page), { made: 0, more: false })
       const taken = await lease()
       for (const delivery of taken) track(deliver(delivery))
-      await forget()
+      await pruneDeliveries()
       if (made === rowsAFanOut || (taken.length > 0 && running.size < settings.atOnce)) continue
-      const waitMs = more ? settlingMs : await untilDueMs(taken.length === 0)
+      const waitMs = more ? openTransactionPollMs : await nextWaitMs(taken.length === 0)
       await clock.sleep(waitMs, AbortSignal.any([wakeUp.signal, stopped.signal]))
     }
   }
@@ -98,12 +98,12 @@ export function createWebhookWorker({ world, name, post, settings }: WebhookWork
     )
   }
 
-  /** What is due and was not to be had waits for another message: its end wakes us, or another process's is seen in a second. */
-  async function untilDueMs(nothingToHave: boolean): Promise<number> {
+  /** A due delivery that cannot be leased waits for another of its endpoint; that one's end wakes the loop, or within `idleMs` if it runs in another process. */
+  async function nextWaitMs(leasedNone: boolean): Promise<number> {
     const dueMs = await webhooks.nextDueMs().catch(() => undefined)
     if (dueMs === undefined) return idleMs
     const waitMs = dueMs - clock.nowMs()
-    return waitMs <= 0 && nothingToHave ? idleMs : Math.min(idleMs, Math.max(1, waitMs))
+    return waitMs <= 0 && leasedNone ? idleMs : Math.min(idleMs, Math.max(1, waitMs))
   }
 
   function track(work: Promise<void>): void {
@@ -123,7 +123,7 @@ export function createWebhookWorker({ world, name, post, settings }: WebhookWork
       statusCode: undefined,
       error: cause.message,
     }))
-    // A stop of ours says nothing about the endpoint: the lease runs out and somebody sends it again.
+    // Aborted by our own stop, so no failure of the endpoint is recorded: the lease expires and another worker sends it again.
     if (stopped.signal.aborted && statusCode === undefined) return
     const tookMs = clock.monotonicMs() - startedMs
     const attempt = delivery.attempts + 1
@@ -142,12 +142,12 @@ export function createWebhookWorker({ world, name, post, settings }: WebhookWork
     return last ? 'failed' : 'pending'
   }
 
-  async function forget(): Promise<void> {
+  async function pruneDeliveries(): Promise<void> {
     const nowMs = clock.nowMs()
     if (nowMs < forgetAtMs) return
     forgetAtMs = nowMs + forgetEveryMs
-    const ask = { endedBeforeMs: nowMs - settings.logKeptMs, limit: forgottenMax }
-    await guarded('forget', () => webhooks.forgetDeliveries(ask), 0)
+    const page = { endedBeforeMs: nowMs - settings.logKeptMs, limit: forgottenMax }
+    await guarded('forget', () => webhooks.forgetDeliveries(page), 0)
   }
 
   return {

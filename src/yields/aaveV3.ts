@@ -3,7 +3,7 @@ import type { Chain } from '../chains/chain.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { readContract } from '../evm/readContract.ts'
 import type { Address } from '../interface/fields.ts'
-import { approval } from './approval.ts'
+import { createApproval } from './approval.ts'
 import { marketIds } from './marketIds.ts'
 import { rayAprToApy } from './rates.ts'
 import type { TokenFacts } from './tokenFacts.ts'
@@ -22,7 +22,7 @@ const poolAbi = parseAbi([
   'function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)',
   'function withdraw(address asset, uint256 amount, address to) returns (uint256)',
 ])
-/** The pool takes the largest number for all that there is. */
+/** Aave's `withdraw` takes the largest uint256 as "the whole deposit". */
 const wholeDeposit = 2n ** 256n - 1n
 
 const name = 'aave-v3'
@@ -34,7 +34,7 @@ export function createAaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldP
 
   async function markets(chain: Chain): Promise<MarketReading> {
     const { dataProvider, pool } = factsOf(chain)
-    // The reserves of last time are asked beside the list; only a new one costs another round.
+    // Reads the reserves of the last list together with the list itself: one round trip unless a reserve is new.
     const remembered = lastReserves.get(chain.id) ?? []
     const [list, ...early] = await Promise.all([
       readContract(chain, dataProvider, dataProviderAbi, 'getAllReservesTokens', []),
@@ -50,7 +50,7 @@ export function createAaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldP
       ),
     )
     const { network } = chain.definition
-    // A reserve keeps its place among the ids also while it is left out.
+    // Ids are assigned over all reserves, inactive ones too, so that none changes when one is left out.
     const symbols = list.map(({ symbol, tokenAddress: address }, i) => ({
       symbol: reserves[i]?.token.symbol ?? symbol,
       address,
@@ -74,7 +74,7 @@ export function createAaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldP
     markets,
     positions,
     enter: ({ token, depositAddress }, owner, assets) => [
-      approval(token.address, depositAddress, assets),
+      createApproval(token.address, depositAddress, assets),
       {
         type: 'deposit',
         to: depositAddress,
@@ -82,7 +82,7 @@ export function createAaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldP
       },
     ],
     exit: async (_chain, { token, depositAddress }, owner, amount) => {
-      // An aToken is worth one of its token, so shares and assets are the same number.
+      // One aToken redeems for one token, so shares and assets are the same number.
       const assets = amount === 'all' ? wholeDeposit : 'assets' in amount ? amount.assets : amount.shares
       const data = encodeCall({ abi: poolAbi, functionName: 'withdraw', args: [token.address, assets, owner] })
       return [{ type: 'withdraw', to: depositAddress, data }]
@@ -125,7 +125,7 @@ async function readReserve(
   }
 }
 
-/** The balance of the aToken is the deposit with all its interest. */
+/** An aToken's balance grows with interest, so it is the position's value. */
 function positions(chain: Chain, markets: readonly Market[], owners: readonly Address[]): Promise<Position[]> {
   const pairs = owners.flatMap((owner) => markets.map((market) => ({ market, owner })))
   return Promise.all(

@@ -38,7 +38,7 @@ export type YieldsOptions = {
   limits?: KeepLimits
 }
 
-/** Markets of every protocol on every chain, kept fresh once somebody asks, and positions read when asked for. */
+/** Markets of every protocol on every chain, cached and refreshed in the background after the first request; positions are read per request. */
 export function createYields(options: YieldsOptions): Yields {
   const { chains, prices, tokens, clock, observe, limits } = options
   const protocols = options.protocols ?? createProtocols({ tokenFacts: createTokenFacts(tokens) })
@@ -71,7 +71,7 @@ export function createYields(options: YieldsOptions): Yields {
     })
   }
 
-  /** A price that cannot be had is as good as none: the market is left out, the others are not. */
+  /** A price that cannot be read counts as none, so that one failing token leaves out its own market and no other. */
   async function pricesOf(chainId: number, markets: readonly Market[]): Promise<Map<Address, number>> {
     const addresses = [...new Set(markets.map(({ token }) => token.address))]
     const found = await Promise.all(addresses.map((token) => prices.price(chainId, token).catch(() => undefined)))
@@ -124,7 +124,7 @@ export function createYields(options: YieldsOptions): Yields {
     const about = { chainId: chain.id, protocol: protocol.name }
     const { value } = await keeper.get()
     const markets = value.map(({ market }) => market)
-    // Asked in the same moment, so that prices which are not at hand travel with the balances.
+    // Started together, so that prices that are not cached share a multicall with the balances.
     const [positions, priceOf] = await Promise.all([
       protocol.positions(chain, markets, owners).catch((error) => {
         observe.yieldSourceFailed({ ...about, error })
@@ -211,7 +211,7 @@ function baseUnits(amount: string, decimals: number): bigint {
 
 type Listing = { tvlUsd: number; fetchedAtMs: number; stale: boolean; source: Source }
 
-/** A market whose rate is not known yet is held and paid out like any other, but not offered. */
+/** A market whose rate is not known yet is not listed for deposits; positions in it are shown and can be withdrawn. */
 function listed(market: Market, { tvlUsd, fetchedAtMs, stale, source }: Listing): ListedMarket[] {
   const { rewardRate } = market
   if (rewardRate === undefined) return []

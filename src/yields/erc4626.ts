@@ -5,7 +5,7 @@ import { encodeCall } from '../evm/encodeCall.ts'
 import { readContract } from '../evm/readContract.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Address, Hex } from '../interface/fields.ts'
-import { approval } from './approval.ts'
+import { createApproval } from './approval.ts'
 import { marketIds } from './marketIds.ts'
 import type { TokenFacts } from './tokenFacts.ts'
 import { createVaultRates } from './vaultRates.ts'
@@ -14,12 +14,12 @@ import type { ExitAmount, LeftOut, Market, MarketReading, Position, YieldCall, Y
 const name = 'erc4626'
 const type = 'vault'
 const rememberedSharesMax = 10_000
-/** Nobody's address, to ask whether anybody may deposit. */
-const anybody = '0x0000000000000000000000000000000000000001'
+/** An address without a position, for `maxDeposit`: zero means that the vault takes no deposits from the public. */
+const sampleDepositor = '0x0000000000000000000000000000000000000001'
 
 type VaultFacts = { asset: Address; decimals: number; name: string }
 
-/** The vaults that a chain's facts name. */
+/** The vaults that the chain's definition lists. */
 export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): YieldProtocol {
   const facts = new Map<string, VaultFacts>()
   const symbols = new Map<string, string>()
@@ -28,8 +28,8 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
 
   async function factsOf(chain: Chain, vault: Address): Promise<VaultFacts | undefined> {
     const key = `${chain.id}:${vault}`
-    const known = facts.get(key)
-    if (known) return known
+    const vaultFacts = facts.get(key)
+    if (vaultFacts) return vaultFacts
     const [asset, decimals, label] = await Promise.all([
       readContract(chain, vault, erc4626Abi, 'asset', []),
       readContract(chain, vault, erc20Abi, 'decimals', []),
@@ -45,7 +45,7 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
     const { network } = chain.definition
     const vaults = vaultsOf(chain)
     const readings = await Promise.all(vaults.map((vault) => readVault(chain, vault)))
-    // A vault keeps its place among the ids also while it is left out.
+    // Ids are assigned over all vaults, failing ones too, so that none changes when one is left out.
     const named = vaults.map((address) => ({ symbol: symbols.get(`${chain.id}:${address}`) ?? '', address }))
     const ids = marketIds({ network, protocol: name, type }, named)
     const leftOut: LeftOut[] = []
@@ -65,41 +65,41 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
   }
 
   async function readVault(chain: Chain, vault: Address) {
-    const known = await factsOf(chain, vault)
-    if (!known) return undefined
+    const vaultFacts = await factsOf(chain, vault)
+    if (!vaultFacts) return undefined
     const [token, size, room, rate] = await Promise.all([
-      tokenFacts(chain, known.asset),
+      tokenFacts(chain, vaultFacts.asset),
       readContract(chain, vault, erc4626Abi, 'totalAssets', []),
-      readContract(chain, vault, erc4626Abi, 'maxDeposit', [anybody]),
-      rates.measure(chain, vault, known.decimals),
+      readContract(chain, vault, erc4626Abi, 'maxDeposit', [sampleDepositor]),
+      rates.measure(chain, vault, vaultFacts.decimals),
     ])
     if (token) symbols.set(`${chain.id}:${vault}`, token.symbol)
     if (!token || size === undefined || room === undefined || !rate) return undefined
     const status = { enter: room > 0n, exit: true }
     const fixed = { providerId: name, type, receiptToken: vault, depositAddress: vault } as const
-    return { ...fixed, name: known.name, token, size, status, rate }
+    return { ...fixed, name: vaultFacts.name, token, size, status, rate }
   }
 
   /**
-   * Worth is asked of the vault itself, and needs the shares first. Those of last time are asked for in the same round: who neither
-   * deposits nor withdraws in between is answered in one.
+   * The vault converts shares to assets, so the shares have to be read first. The conversion of the owner's last known shares is read
+   * along with them: unless the owner has deposited or withdrawn since, one round trip is enough.
    */
   async function positionIn(chain: Chain, market: Market, owner: Address): Promise<Position> {
     const vault = market.receiptToken
     const key = `${chain.id}:${vault}:${owner}`
     const guess = shares.get(key)
     const worth = (amount: bigint) => readContract(chain, vault, erc4626Abi, 'convertToAssets', [amount])
-    const [held, guessed] = await Promise.all([
+    const [balance, guessed] = await Promise.all([
       readContract(chain, vault, erc4626Abi, 'balanceOf', [owner]),
       guess === undefined ? undefined : worth(guess),
     ])
-    if (held === undefined) return { market, owner }
-    if (held === 0n) {
+    if (balance === undefined) return { market, owner }
+    if (balance === 0n) {
       shares.delete(key)
       return { market, owner, amount: 0n }
     }
-    shares.set(key, held)
-    return { market, owner, amount: held === guess ? guessed : await worth(held) }
+    shares.set(key, balance)
+    return { market, owner, amount: balance === guess ? guessed : await worth(balance) }
   }
 
   async function exit(chain: Chain, { receiptToken: vault }: Market, owner: Address, amount: ExitAmount) {
@@ -107,9 +107,10 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
     if (amount !== 'all' && 'assets' in amount) {
       return withdrawal(encodeCall({ abi: erc4626Abi, functionName: 'withdraw', args: [amount.assets, owner, owner] }))
     }
-    const held = amount === 'all' ? await readContract(chain, vault, erc4626Abi, 'balanceOf', [owner]) : amount.shares
-    if (held === undefined) throw new ServiceError('QueryFailed', 'the vault does not say what the wallet holds')
-    return withdrawal(encodeCall({ abi: erc4626Abi, functionName: 'redeem', args: [held, owner, owner] }))
+    const balance =
+      amount === 'all' ? await readContract(chain, vault, erc4626Abi, 'balanceOf', [owner]) : amount.shares
+    if (balance === undefined) throw new ServiceError('QueryFailed', 'the vault does not say what the wallet holds')
+    return withdrawal(encodeCall({ abi: erc4626Abi, functionName: 'redeem', args: [balance, owner, owner] }))
   }
 
   return {
@@ -117,7 +118,7 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
     title: 'ERC-4626 vaults',
     type,
     enter: ({ token, receiptToken: vault }, owner, assets) => [
-      approval(token.address, vault, assets),
+      createApproval(token.address, vault, assets),
       {
         type: 'deposit',
         to: vault,

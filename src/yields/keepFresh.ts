@@ -1,39 +1,39 @@
 import type { Clock } from '../host/clock.ts'
 
-export type Kept<T> = {
+export type CachedValue<T> = {
   value: T
   fetchedAtMs: number
-  /** Too old, because the source does not answer. */
+  /** Older than `staleAfterMs`, because the source does not answer. */
   stale: boolean
-  /** Whether it was known before the question. */
+  /** Whether the value was there before this call of `get`. */
   cached: boolean
 }
 
 export type KeepLimits = {
-  /** Fetched again this often while somebody asks. */
+  /** Refresh interval, while `get` is called at least every `idleMs`. */
   refreshMs: number
   /** Served without waiting up to this age; older is stale. */
   staleAfterMs: number
   /** How long a caller waits for a newer value before the stale one is served. */
-  patienceMs: number
-  /** Without a question for so long, the value is left to grow old. */
+  waitMs: number
+  /** Refreshing stops when `get` has not been called for this long. */
   idleMs: number
 }
 
 export const keepLimits: KeepLimits = {
   refreshMs: 15_000,
   staleAfterMs: 60_000,
-  patienceMs: 2_000,
+  waitMs: 2_000,
   idleMs: 10 * 60_000,
 }
 
 export type Keeper<T> = {
-  /** Throws only when there is nothing to serve: the source never answered. */
-  get(): Promise<Kept<T>>
+  /** Throws only if the source has never answered, so that there is no value to serve. */
+  get(): Promise<CachedValue<T>>
   stop(): Promise<void>
 }
 
-/** A value kept fresh in the background from the first question on, served stale rather than not at all. */
+/** A cached value that is refreshed in the background from the first `get` on; while the source fails, the old value is served as stale. */
 export function keepFresh<T>(options: {
   fetch: () => Promise<T>
   failed: (error: unknown) => void
@@ -75,15 +75,15 @@ export function keepFresh<T>(options: {
   }
 
   const isOld = () => kept === undefined || clock.nowMs() - kept.fetchedAtMs > limits.staleAfterMs
-  /** A source that has just failed is not waited for again. */
-  const worthWaiting = () => failure === undefined || clock.nowMs() - failure.atMs > limits.refreshMs
+  /** False for `refreshMs` after a failure: until then callers get the stale value without waiting. */
+  const mayWaitForSource = () => failure === undefined || clock.nowMs() - failure.atMs > limits.refreshMs
 
   return {
     get: async () => {
       askedAtMs = clock.nowMs()
       const cached = kept !== undefined && !isOld()
       if (!kept) await refresh()
-      else if (isOld() && worthWaiting()) await Promise.race([refresh(), clock.sleep(limits.patienceMs, ending.signal)])
+      else if (isOld() && mayWaitForSource()) await Promise.race([refresh(), clock.sleep(limits.waitMs, ending.signal)])
       loop ??= keepUp()
       if (!kept) throw failure?.error
       return { ...kept, stale: isOld(), cached: cached || isOld() }

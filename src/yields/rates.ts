@@ -9,7 +9,7 @@ export function rayAprToApy(aprRay: bigint): number {
   return Math.expm1(yearS * Math.log1p(Number(aprRay) / ray / yearS))
 }
 
-/** The rate at which `before` would become `after` in `spanS` seconds, yearly, compounded; undefined where it cannot be said. */
+/** The yearly compounded rate at which `before` grows to `after` in `spanS` seconds; undefined without a span or a base. */
 export function growthToApy(before: bigint, after: bigint, spanS: number): number | undefined {
   if (before <= 0n || after <= 0n || spanS <= 0) return undefined
   // The difference is exact, so that a few seconds of growth are not lost in a double's last digits.

@@ -8,13 +8,13 @@ import type { YieldMarket } from '../interface/yieldShapes.ts'
 export type TokenFinder = { find(chainId: number, address: Address): TokenInfo | undefined }
 export type TokenFacts = (chain: Chain, token: Address) => Promise<YieldMarket['token'] | undefined>
 
-// Tokens older than the standard answer 32 bytes where others answer a string.
-const oldAbi = parseAbi(['function symbol() view returns (bytes32)', 'function name() view returns (bytes32)'])
+// Tokens older than ERC-20's final form (MKR, for one) return bytes32 instead of string.
+const bytes32TextAbi = parseAbi(['function symbol() view returns (bytes32)', 'function name() view returns (bytes32)'])
 const textCharsMax = 256
 
-/** What a token is called: by our lists, otherwise by itself, asked once. */
+/** Symbol, name and decimals of a token: from the token lists, else read from its contract once and cached. */
 export function createTokenFacts(tokens: TokenFinder): TokenFacts {
-  const known = new Map<string, YieldMarket['token']>()
+  const factsCache = new Map<string, YieldMarket['token']>()
   return async (chain, address) => {
     const listed = tokens.find(chain.id, address)
     if (listed) {
@@ -22,13 +22,13 @@ export function createTokenFacts(tokens: TokenFinder): TokenFacts {
       return { symbol, name, address, decimals, ...(logoUri && { logoUrl: logoUri }) }
     }
     const key = `${chain.id}:${address}`
-    const found = known.get(key) ?? (await ask(chain, address))
-    if (found) known.set(key, found)
+    const found = factsCache.get(key) ?? (await readTokenFacts(chain, address))
+    if (found) factsCache.set(key, found)
     return found
   }
 }
 
-async function ask(chain: Chain, address: Address): Promise<YieldMarket['token'] | undefined> {
+async function readTokenFacts(chain: Chain, address: Address): Promise<YieldMarket['token'] | undefined> {
   const [symbol, name, decimals] = await Promise.all([
     readText(chain, address, 'symbol'),
     readText(chain, address, 'name'),
@@ -39,12 +39,12 @@ async function ask(chain: Chain, address: Address): Promise<YieldMarket['token']
     : { symbol, name: name ?? symbol, address, decimals }
 }
 
-/** Bounded, because a contract may say anything. */
+/** Cut to `textCharsMax`: any contract may return a text of any length. */
 async function readText(chain: Chain, token: Address, field: 'symbol' | 'name'): Promise<string | undefined> {
   const [text, bytes] = await Promise.all([
     readContract(chain, token, erc20Abi, field, []),
-    readContract(chain, token, oldAbi, field, []),
+    readContract(chain, token, bytes32TextAbi, field, []),
   ])
-  const said = text ?? (bytes && hexToString(bytes, { size: 32 }).replaceAll('\0', ''))
-  return said?.slice(0, textCharsMax)
+  const result = text ?? (bytes && hexToString(bytes, { size: 32 }).replaceAll('\0', ''))
+  return result?.slice(0, textCharsMax)
 }

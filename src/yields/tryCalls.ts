@@ -5,8 +5,8 @@ import type { Address, Hex } from '../interface/fields.ts'
 
 /**
  * Runtime code that a state override puts at the wallet's address for the length of one eth_call: it makes the calls in its call data
- * one after the other (receiver in a word, length in a word, data), and ends with the reason of the first that fails. An approval and the
- * deposit that needs it are thus tried together, and both come from the wallet.
+ * in order (receiver in a word, length in a word, data) and reverts with the reason of the first that fails. So an approval and the
+ * deposit that needs it are simulated together, with the wallet as `msg.sender` of both.
  */
 const callerCode: Hex =
   '0x60005b803611156039578060200135808260400160003760006000826000600086355af16031573d600060003e3d6000fd5b016040016002565b00'

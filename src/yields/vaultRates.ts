@@ -4,7 +4,7 @@ import { readContract } from '../evm/readContract.ts'
 import type { Address } from '../interface/fields.ts'
 import { growthToApy } from './rates.ts'
 
-/** What the probe of shares was worth at a moment of the chain. */
+/** Value in assets of the probe (10^12 shares) at a block's timestamp. */
 type Sample = { atS: number; worth: bigint }
 
 export type VaultRate = { apy: number } | { unknown: 'rateUnknown' | 'rateImplausible' }
@@ -15,34 +15,34 @@ export type VaultRates = {
 }
 
 const dayS = 86_400
-/** A rate is what the last week brought, or as much of it as was seen. */
+/** The rate is measured over the last week, or over the samples there are. */
 const windowS = 7 * dayS
 const sampleEveryS = 3_600
-/** A week of samples an hour apart, and some air. */
+/** A week of hourly samples is 168; the rest is margin. */
 const samplesMax = 256
-/** Where to look in the past when a vault is first met, in seconds and in blocks; most nodes keep 128 blocks, some keep all. */
+/** Ages of the historic samples read for a new vault, in seconds and in blocks; most nodes keep the state of 128 blocks, archive nodes all. */
 const lookBackS = [windowS, dayS, 3_600]
 const lookBackBlocks = [120, 48, 12, 3, 1]
-/** More than tenfold a year is a harvest that fell into a short view, not a rate. */
+/** A rate above 10 (1,000 % a year) is not shown: it comes from a harvest booked within a short measuring span. */
 const apyMax = 10
-/** A million million shares: their worth shows a second's growth also in a token with six decimals. */
+/** The probe is 10^12 whole shares: with six decimals too, one second of growth changes its value. */
 const probeDigits = 12
 
 /**
- * A vault has no view function for its rate, only one for the worth of a share. The rate is how that worth has grown: over a week
- * once a week has been seen, over less until then.
+ * ERC-4626 has no view function for a rate, only `convertToAssets`. The rate is the growth of a share's value between samples: over a
+ * week once there are samples of a week, over less until then.
  */
 export function createVaultRates(): VaultRates {
-  const seen = new Map<string, Sample[]>()
+  const samplesByVault = new Map<string, Sample[]>()
 
   return {
     async measure(chain, vault, decimals) {
       const probe = 10n ** BigInt(decimals + probeDigits)
       const key = `${chain.id}:${vault}`
-      const now = await sample(chain, vault, probe)
+      const now = await readSample(chain, vault, probe)
       if (!now) return undefined
-      const samples = seen.get(key) ?? (await lookBack(chain, vault, probe))
-      seen.set(key, remember(samples, now))
+      const samples = samplesByVault.get(key) ?? (await readHistory(chain, vault, probe))
+      samplesByVault.set(key, addSample(samples, now))
       return rateOf(samples, now)
     },
   }
@@ -55,15 +55,15 @@ function rateOf(samples: readonly Sample[], now: Sample): VaultRate {
   return apy <= apyMax ? { apy } : { unknown: 'rateImplausible' }
 }
 
-/** The newest sample moves along until it is an hour from the one before it. */
-function remember(samples: readonly Sample[], now: Sample): Sample[] {
+/** Appends `now`, replacing the newest sample until that one is an hour after its predecessor: samples end up hourly. */
+function addSample(samples: readonly Sample[], now: Sample): Sample[] {
   const older = samples.filter(({ atS }) => atS < now.atS)
   const [last, beforeLast] = [older.at(-1), older.at(-2)]
   const close = last && beforeLast && last.atS - beforeLast.atS < sampleEveryS
   return [...(close ? older.slice(0, -1) : older), now].slice(-samplesMax)
 }
 
-async function sample(chain: Chain, vault: Address, probe: bigint, block?: number): Promise<Sample | undefined> {
+async function readSample(chain: Chain, vault: Address, probe: bigint, block?: number): Promise<Sample | undefined> {
   const [worth, atS] = await Promise.all([
     readContract(chain, vault, erc4626Abi, 'convertToAssets', [probe], { block }),
     readContract(chain, chain.definition.multicall3, multicall3Abi, 'getCurrentBlockTimestamp', [], { block }),
@@ -71,12 +71,12 @@ async function sample(chain: Chain, vault: Address, probe: bigint, block?: numbe
   return worth === undefined || atS === undefined ? undefined : { worth, atS: Number(atS) }
 }
 
-/** As far back as the node remembers; nothing where it remembers nothing. */
-async function lookBack(chain: Chain, vault: Address, probe: bigint): Promise<Sample[]> {
+/** Samples at past blocks, as many as the node still has the state of; possibly none. */
+async function readHistory(chain: Chain, vault: Address, probe: bigint): Promise<Sample[]> {
   const { number } = await chain.head()
   const depths = [...lookBackS.map((s) => Math.round((s * 1_000) / chain.definition.blockTimeMs)), ...lookBackBlocks]
   const blocks = [...new Set(depths.map((depth) => number - depth).filter((block) => block > 0))]
-  // A node that no longer has the state says so with an error: not a failure, only the end of its memory.
-  const found = await Promise.all(blocks.map((block) => sample(chain, vault, probe, block).catch(() => undefined)))
+  // An error here means that the node has pruned that block's state, so the sample is left out.
+  const found = await Promise.all(blocks.map((block) => readSample(chain, vault, probe, block).catch(() => undefined)))
   return found.filter((one) => one !== undefined).toSorted((a, b) => a.atS - b.atS)
 }

@@ -3,16 +3,16 @@ import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { YieldMarket } from '../interface/yieldShapes.ts'
 
-/** A market as its protocol tells it. */
+/** A market as read from its protocol. */
 export type Market = Pick<
   YieldMarket,
   'id' | 'providerId' | 'network' | 'type' | 'token' | 'depositAddress' | 'status'
 > & {
   chainId: number
   name: string
-  /** What a depositor holds afterwards. */
+  /** The token that represents a deposit: the aToken, or the vault itself. */
   receiptToken: Address
-  /** Yearly, compounded, fraction of 1. Absent while the protocol does not tell and too little was seen to measure it. */
+  /** Yearly, compounded, fraction of 1. Absent while the protocol has no rate function and there are too few samples to measure it. */
   rewardRate?: number
   /** Everything deposited, in base units of the token. */
   size: bigint
@@ -35,15 +35,15 @@ export type YieldCall = { type: 'approve' | 'deposit' | 'withdraw'; to: Address;
 /** How much to take out, in base units: of the token, of what the wallet holds of the market, or all. */
 export type ExitAmount = { assets: bigint } | { shares: bigint } | 'all'
 
-/** A protocol that earns. A market that answers nonsense is left out of a reading; a chain that cannot be asked throws. */
+/** A lending or vault protocol. A market that returns implausible values is left out of a reading; a chain that cannot be read throws. */
 export type YieldProtocol = {
   /** Shown to callers as `providerId` and part of every market's id; never renamed. */
   readonly name: string
-  /** For people. */
+  /** Display name. */
   readonly title: string
   readonly url?: string
   readonly type: Market['type']
-  /** Pure: answered from the facts of a chain, without the network. */
+  /** Whether the chain's definition lists the protocol; reads no network. */
   serves(definition: ChainDefinition): boolean
   /** Everything in one multicall once the list of markets is known. */
   markets(chain: Chain): Promise<MarketReading>
@@ -58,7 +58,7 @@ export type YieldProtocol = {
 
 export type YieldEvents = {
   marketLeftOut(event: { chainId: number; protocol: string } & LeftOut): void
-  /** A protocol on a chain could not be asked at all; what was known before is served, marked as stale. */
+  /** A protocol on a chain could not be read; the earlier values are served, marked as stale. */
   yieldSourceFailed(event: { chainId: number; protocol: string; error: unknown }): void
 }
 
@@ -67,7 +67,7 @@ export type ListedMarket = Market & {
   tvlUsd: number
   protocolUrl?: string
   updatedAtMs: number
-  /** The source does not answer; this is what it said last. */
+  /** The source does not answer; these are its last values. */
   stale: boolean
 }
 
@@ -75,7 +75,7 @@ export type MarketList = {
   markets: ListedMarket[]
   /** Age of the oldest part. */
   fetchedAtMs: number
-  /** Whether any part was known before the question. */
+  /** Whether any part came from the cache. */
   cached: boolean
 }
 
@@ -85,9 +85,9 @@ export type HoldingsAnswer = { ok: true; holdings: Holding[] } | { ok: false; wh
 
 /** Markets and positions of all protocols on all chains. */
 export type Yields = {
-  /** QueryFailed when there was something to ask and nothing answered. */
+  /** QueryFailed if at least one protocol serves these chains and none could be read. */
   markets(chainIds: readonly number[]): Promise<MarketList>
-  /** One answer for each question, in order. Holdings of nothing are left out. */
+  /** One answer per question, in order. Positions of zero are left out. */
   holdings(questions: readonly { chainId: number; owner: Address }[]): Promise<HoldingsAnswer[]>
   /** Pure: which protocols are read, and where. */
   providers(): { protocol: Pick<YieldProtocol, 'name' | 'title' | 'url' | 'type'>; chainIds: number[] }[]

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { isPublicAddress } from '../../src/webhooks/isPublicAddress.ts'
-import { createPostWebhook, refuseUrl } from '../../src/webhooks/postWebhook.ts'
+import { createPostWebhook, reasonToRefuseUrl } from '../../src/webhooks/postWebhook.ts'
 
 async function receiver(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -50,8 +50,8 @@ test.each([
 })
 
 test('addresses that cannot be right are refused by their text alone', () => {
-  expect(refuseUrl('https://example.org/in', false)).toBeUndefined()
-  expect(refuseUrl('http://127.0.0.1:9/in', true)).toBeUndefined()
+  expect(reasonToRefuseUrl('https://example.org/in', false)).toBeUndefined()
+  expect(reasonToRefuseUrl('http://127.0.0.1:9/in', true)).toBeUndefined()
   for (const url of [
     'nonsense',
     'ftp://example.org',
@@ -63,7 +63,7 @@ test('addresses that cannot be right are refused by their text alone', () => {
     'https://[::1]/in',
     'https://[::ffff:10.0.0.1]/in',
   ]) {
-    expect(refuseUrl(url, false), url).toBeTypeOf('string')
+    expect(reasonToRefuseUrl(url, false), url).toBeTypeOf('string')
   }
 })
 

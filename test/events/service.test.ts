@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createSystemRandom } from '../../src/host/random.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
-import { newWebhookSecret } from '../../src/webhooks/signWebhook.ts'
+import { createWebhookSecret } from '../../src/webhooks/signWebhook.ts'
 import { deposit, harbor, island, startService, tokens } from '../e2e/setup.ts'
 import { startReceiver, verifyStandardWebhook } from './receiver.ts'
 
@@ -12,7 +12,7 @@ test('an intent from chain to chain is followed to its end by a stream and by a 
   try {
     const { client, devnet, app } = service
     const receiver = await startReceiver()
-    const secret = newWebhookSecret(createSystemRandom())
+    const secret = createWebhookSecret(createSystemRandom())
     await app.world.store.webhooks.create({ projectId: 1, name: 'in', url: receiver.url, secret, kinds: [] }, 1, {
       actor: 'test',
       nowMs: Date.now(),

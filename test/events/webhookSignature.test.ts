@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSystemRandom } from '../../src/host/random.ts'
 import { retryAfterMs } from '../../src/webhooks/retryAfterMs.ts'
-import { newWebhookSecret, signWebhook } from '../../src/webhooks/signWebhook.ts'
+import { createWebhookSecret, signWebhook } from '../../src/webhooks/signWebhook.ts'
 
 test('the published example of Standard Webhooks is signed as published', () => {
   const headers = signWebhook(
@@ -16,7 +16,7 @@ test('the published example of Standard Webhooks is signed as published', () => 
 })
 
 test('while a secret is being replaced, both sign', () => {
-  const [a, b] = [newWebhookSecret(createSystemRandom()), newWebhookSecret(createSystemRandom())]
+  const [a, b] = [createWebhookSecret(createSystemRandom()), createWebhookSecret(createSystemRandom())]
   expect(a).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   const message = { id: 'm', timestampS: 1, body: '{}' }
   const both = signWebhook(message, [a, b])['webhook-signature'].split(' ')

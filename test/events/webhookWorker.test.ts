@@ -7,7 +7,7 @@ import { createObserve } from '../../src/observe/observe.ts'
 import type { WebhookRecord } from '../../src/stores/eventStore.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { createPostWebhook } from '../../src/webhooks/postWebhook.ts'
-import { newWebhookSecret } from '../../src/webhooks/signWebhook.ts'
+import { createWebhookSecret } from '../../src/webhooks/signWebhook.ts'
 import { createWebhookWorker, type WebhookSettings } from '../../src/webhooks/webhookWorker.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
@@ -16,7 +16,7 @@ import { type Receiver, startReceiver, verifyStandardWebhook } from './receiver.
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let store: PostgresStore
 let receiver: Receiver
-const secret = newWebhookSecret(createSystemRandom())
+const secret = createWebhookSecret(createSystemRandom())
 const act = () => ({ actor: 'test', nowMs: Date.now() })
 
 beforeEach(async () => {

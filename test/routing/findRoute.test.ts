@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type RandomToken, randomPools } from '../../bench/routing/randomPools.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { findRoute, type SwapRoute } from '../../src/routing/findRoute.ts'
-import { buildGraph } from '../../src/routing/graph.ts'
+import { createPoolGraph } from '../../src/routing/graph.ts'
 import { nativeToken, type Pool } from '../../src/routing/pool.ts'
 import { quotePool } from '../../src/routing/quotePool.ts'
 import { reachable } from '../../src/routing/reachable.ts'
@@ -11,7 +11,7 @@ import { reachable } from '../../src/routing/reachable.ts'
 const property = { seed: 20_261, numRuns: 60 }
 const world = randomPools(11, 60, 300)
 const wrappedNative = world.tokens[0]!.address
-const graph = buildGraph({ chainId: 1, wrappedNative, pools: world.pools })
+const graph = createPoolGraph({ chainId: 1, wrappedNative, pools: world.pools })
 
 const trade = fc
   .record({
@@ -188,7 +188,7 @@ test('a few units of a token with few decimals still find the path that pays', (
     gas: 90_000n,
   })
   // Through the coarse token the float price is better, but whole units round the few of them to nothing.
-  const small = buildGraph({
+  const small = createPoolGraph({
     chainId: 1,
     pools: [
       pool('a1', at('1'), at('3'), 10n ** 12n, 10n ** 6n),

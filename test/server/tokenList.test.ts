@@ -10,7 +10,7 @@ import { nativeToken } from '../../src/interface/limits.ts'
 import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { readExternalList } from '../../src/tokens/readExternalList.ts'
-import { createTokenLists, type TokenAsk } from '../../src/tokens/tokenLists.ts'
+import { createTokenLists, type TokenQuery } from '../../src/tokens/tokenLists.ts'
 import { post, serve } from './serve.ts'
 
 const symbolsOf = (answer: { body: Record<string, unknown> }) =>
@@ -129,7 +129,7 @@ test('any query gives tokens of the chains asked, once each, in order, within th
     featured: fc.boolean(),
     featureIndex: fc.nat(3),
   })
-  const anyAsk: fc.Arbitrary<TokenAsk> = fc.record(
+  const anyAsk: fc.Arbitrary<TokenQuery> = fc.record(
     {
       chainIds: fc.subarray([1, 2, 3]),
       limit: fc.integer({ min: 1, max: 10 }),

@@ -5,7 +5,7 @@ import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { uniswapV2Abi, uniswapV3Abi } from '../../src/providers/protocolAbis.ts'
-import { buildGraph } from '../../src/routing/graph.ts'
+import { createPoolGraph } from '../../src/routing/graph.ts'
 import { midPrice } from '../../src/routing/midPrice.ts'
 import type { Pool } from '../../src/routing/pool.ts'
 import { createMulticallBalances } from '../../src/tokens/multicallBalances.ts'
@@ -59,7 +59,7 @@ function poolsOf(kind: Pool['kind'], token: Address) {
   const pools = sync
     .graph(31_337)!
     .pools.filter((pool): pool is Pool => pool?.kind === kind && (pool.token0 === token || pool.token1 === token))
-  return { graph: () => buildGraph({ chainId: 31_337, wrappedNative: world.devnet.contracts.weth, pools }) }
+  return { graph: () => createPoolGraph({ chainId: 31_337, wrappedNative: world.devnet.contracts.weth, pools }) }
 }
 
 async function swapWethForUsdc(kind: Pool['kind'], amountIn: bigint): Promise<void> {

@@ -5,8 +5,8 @@ import { ServiceError } from '../../interface/errors.ts'
 import { testKind } from '../../interface/eventShapes.ts'
 import { printJson } from '../../interface/json.ts'
 import type { DeliveryRecord, DeliveryState, WebhookRecord } from '../../stores/eventStore.ts'
-import { refuseUrl } from '../../webhooks/postWebhook.ts'
-import { newWebhookSecret } from '../../webhooks/signWebhook.ts'
+import { reasonToRefuseUrl } from '../../webhooks/postWebhook.ts'
+import { createWebhookSecret } from '../../webhooks/signWebhook.ts'
 import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 import { nextId } from './projectOperations.ts'
 
@@ -27,13 +27,13 @@ const testIdBytes = 12
 export function webhookOperations({ config, store: { webhooks }, clock, random }: AdminPorts): WebhookHandlers {
   const { allowPrivate = false, perProjectMax } = config.webhooks
   const requireUrl = (url: string): void => {
-    const refused = refuseUrl(url, allowPrivate)
+    const refused = reasonToRefuseUrl(url, allowPrivate)
     if (refused) throw new ServiceError('InvalidArgument', `url: ${refused}`)
   }
   return {
     async CreateWebhook({ projectId, name, url, kinds = [] }, { act }) {
       requireUrl(url)
-      const secret = newWebhookSecret(random)
+      const secret = createWebhookSecret(random)
       const made = await webhooks.create({ projectId, name, url, kinds, secret }, perProjectMax, act)
       if (made === 'noProject') throw new ServiceError('ProjectNotFound', 'there is no such project')
       if (made === 'maxWebhooks')
@@ -56,7 +56,7 @@ export function webhookOperations({ config, store: { webhooks }, clock, random }
       return { webhookId }
     },
     async RotateWebhookSecret({ projectId, webhookId, graceS = adminLimits.graceSDefault }, { act }) {
-      const secret = newWebhookSecret(random)
+      const secret = createWebhookSecret(random)
       const oldUntilMs = clock.nowMs() + graceS * 1_000
       const changed = await webhooks.rotateSecret({ projectId, id: webhookId, secret, oldUntilMs }, act)
       return { secret, webhook: toWebhook(found(changed)) }
