@@ -1,9 +1,9 @@
 import type { AccessStore, KeyRecord, Switches } from './accessStore.ts'
 
-/** A key as the store keeps it: with the one that took over from it. */
+/** A key as stored: `replacedBy` is the key that a rotation put in its place. */
 export type KeptKey = KeyRecord & { replacedBy?: number }
 
-/** Counts toward the most and the least keys of a project: it opens something now and was not replaced. */
+/** Whether the key counts towards a project's maximum and its last key: valid now and not replaced by a rotation. */
 export const isCurrent = (key: KeptKey, nowMs: number): boolean =>
   key.active && key.replacedBy === undefined && (key.expiresAtMs === undefined || key.expiresAtMs > nowMs)
 
@@ -16,7 +16,7 @@ export function mergeSwitches(kept: Switches, patch: Parameters<AccessStore['set
   return merged
 }
 
-/** What is in a bucket now, given what was in it when it was last touched. */
+/** Tokens in a bucket now, computed from the level at the last take and the time since. */
 export const bucketLevel = (
   kept: { tokens: number; atMs: number },
   { ratePerS, burst }: { ratePerS: number; burst: number },

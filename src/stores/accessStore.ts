@@ -1,6 +1,6 @@
 import type { Hex } from '../interface/fields.ts'
 
-/** Limits of one project; what is left out is the configuration's. */
+/** Limits of one project; an absent field means the configuration's value. */
 export type ProjectLimits = {
   requestsPerS?: number
   burst?: number
@@ -19,7 +19,7 @@ export type ProjectRecord = {
   deletedAtMs?: number
 }
 
-/** What is kept of a key: never the key. */
+/** A key without its secret: the store has only the hash. */
 export type KeyRecord = {
   id: number
   projectId: number
@@ -60,7 +60,7 @@ export type AuditRow = {
   detail: Record<string, unknown>
 }
 
-/** What the operator can turn without a restart. What is left out is the configuration's. */
+/** Settings that the operator can change without a restart; an absent field means the configuration's value. */
 export type Switches = {
   intents?: boolean
   operationsOff?: string[]
@@ -73,10 +73,10 @@ export type Switches = {
   clientVersionMin?: Record<string, string>
 }
 
-/** A refusal that leaves everything as it was. */
+/** Why an act on a key was refused; nothing was written. */
 export type KeyRefusal = 'noProject' | 'noKey' | 'maxKeys' | 'lastKey' | 'inactive'
 
-/** A bucket that holds up to `burst` and fills with `ratePerS`. What cannot be had whole is granted in part. */
+/** A token bucket that holds up to `burst` and refills with `ratePerS`. If fewer than `want` tokens are there, those are granted. */
 export type BucketRequest = { name: string; want: number; ratePerS: number; burst: number }
 export type BucketGrant = { granted: number; left: number }
 
@@ -93,7 +93,7 @@ export type AccessStore = {
     patch: Partial<Pick<ProjectRecord, 'name' | 'anchorDay' | 'limits'>>,
     act: Act,
   ): Promise<ProjectRecord | undefined>
-  /** Its intents go on and its keys no longer open anything. */
+  /** Its keys are refused from then on; its open intents are still executed. */
   deleteProject(id: number, act: Act): Promise<boolean>
 
   members(projectId: number): Promise<string[]>
@@ -104,7 +104,7 @@ export type AccessStore = {
   keys(projectId: number): Promise<KeyRecord[]>
   /** The first active key of a project becomes its default. */
   createKey(key: NewKey, max: number, act: Act): Promise<KeyRecord | KeyRefusal>
-  /** One that has ended or was replaced does not come to life again: its expiry stays. */
+  /** The expiry of a key that has ended or was replaced is not changed, so that no patch can revive it. */
   updateKey(projectId: number, keyId: number, patch: KeyPatch, act: Act): Promise<KeyRecord | KeyRefusal>
   /** One transaction: the new key takes over name, rules and default; the old one ends at `oldUntilMs`. A key that is already being replaced is refused. */
   rotateKey(
@@ -122,7 +122,7 @@ export type AccessStore = {
     units: number
     unitsMax: number
   }): Promise<{ spent: boolean; usedUnits: number }>
-  /** Units of a call that was charged and then refused. */
+  /** Returns the units of a call that was charged and then refused. */
   giveBack(ask: { projectId: number; cycleStartMs: number; units: number }): Promise<void>
   usage(projectId: number, fromMs: number): Promise<{ cycleStartMs: number; units: number }[]>
 
@@ -131,19 +131,19 @@ export type AccessStore = {
    * clocks differ share one limit; `nowMs` is for stores that have none.
    */
   take(asks: readonly BucketRequest[], nowMs: number): Promise<BucketGrant[]>
-  /** Forgets buckets that are full again; says how many. */
+  /** Deletes buckets that are full again, which a missing row means too; returns how many. */
   forgetBuckets(limit: number, nowMs: number): Promise<number>
 
   switches(): Promise<Switches>
-  /** Tells every process (`switched`). A value of null goes back to the configuration's. */
+  /** Notifies every process (`switched`). A value of null restores the configuration's. */
   setSwitches(patch: { [K in keyof Switches]?: Switches[K] | null }, act: Act): Promise<Switches>
-  /** A setting of the service itself, such as the hash of the operator secret: the first writer wins, all read the same. */
+  /** Stores a value of the service itself, such as the hash of the operator secret, unless there is one, and returns the stored one: all processes get the first writer's. */
   keepSecret(name: string, value: string): Promise<string>
-  /** Replaces one and tells every process (`switched`). */
+  /** Replaces such a value and notifies every process (`switched`). */
   putSecret(name: string, value: string, act: Act & { act: string }): Promise<void>
   forgetSecret(name: string): Promise<void>
 
   audit(page: { projectId?: number; beforeId?: number; limit: number }): Promise<AuditRow[]>
-  /** For acts that change nothing else here, such as a token that was issued. */
+  /** Writes an audit entry alone, for acts that change no row, such as issuing a token. */
   note(act: Act & { act: string; projectId?: number; detail?: Record<string, unknown> }): Promise<void>
 }

@@ -4,11 +4,11 @@ import type { Hex } from '../interface/fields.ts'
 import type { Act } from './accessStore.ts'
 
 /**
- * The log of everything that happened to intents. Each row is written in the transaction of the change it tells of and is
- * never changed. Readers go on from where they were and meet every row once, however many write at the same time.
+ * The append-only log of changes to intents. Each row is written in the database transaction of the change it describes.
+ * A reader resumes from its last position and gets every row once, also while others write.
  */
 export type EventStore = {
-  /** Rows of one intent after a row number, oldest first. Its writers wait for each other, so numbers grow as rows appear. */
+  /** Rows of one intent after a row number, oldest first. Writers of one intent lock its run, so row numbers grow in commit order. */
   ofIntent(ask: { intentId: Hex; afterId: number; limit: number }): Promise<LogEvent[]>
   /**
    * Rows of a project after a position, from the beginning if none is given. Ordered by transaction, and only of
@@ -17,7 +17,7 @@ export type EventStore = {
   ofProject(ask: { projectId: number; after?: string; limit: number }): Promise<LogEvent[]>
 }
 
-/** A place to which the events of a project are posted. Its secret is shown when it is made and when it is changed. */
+/** An endpoint that a project's events are posted to. Its secret is returned only when it is created and when it is rotated. */
 export type WebhookRecord = {
   id: number
   projectId: number
@@ -36,29 +36,29 @@ export type WebhookPatch = Partial<Pick<WebhookRecord, 'name' | 'url' | 'kinds' 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** One event on its way to one endpoint, and what became of it. */
+/** One event for one endpoint, with the outcome of its last attempt. */
 export type DeliveryRecord = {
   id: number
   webhookId: number
   projectId: number
-  /** Goes out as `webhook-id`: the same however often it is sent. */
+  /** Sent as `webhook-id`, the same in every attempt, so that receivers can deduplicate. */
   messageId: string
   kind: EventKind | typeof testKind
   intentId?: Hex
   state: DeliveryState
-  /** Times it was sent since it was made or asked for again. */
+  /** Attempts since it was created or last requested again (`resend`). */
   attempts: number
   /** When it is sent next, while it is pending. */
   dueAtMs?: number
   lastAtMs?: number
-  /** What the endpoint answered; absent where nothing came. */
+  /** HTTP status of the last reply; absent if there was none. */
   statusCode?: number
   error?: string
   tookMs?: number
   createdAtMs: number
 }
 
-/** What a worker needs to send it. Two secrets while an old one is still honoured. */
+/** What a worker needs to send it. Two secrets while a rotated one is still valid. */
 export type LeasedDelivery = Pick<DeliveryRecord, 'id' | 'webhookId' | 'messageId' | 'kind' | 'attempts'> & {
   url: string
   secrets: string[]
@@ -76,7 +76,7 @@ export type DeliveryOutcome = {
   error?: string
   tookMs: number
   nowMs: number
-  /** The endpoint said that it is no more. */
+  /** The endpoint replied 410 Gone: the webhook is switched off. */
   switchOff?: boolean
 }
 
@@ -85,17 +85,17 @@ export type WebhookStore = {
   create(hook: NewWebhook, max: number, act: Act): Promise<WebhookRecord | 'noProject' | 'maxWebhooks'>
   list(projectId: number): Promise<WebhookRecord[]>
   update(projectId: number, id: number, patch: WebhookPatch, act: Act): Promise<WebhookRecord | undefined>
-  /** With it goes its delivery log. */
+  /** Deletes the endpoint and its delivery log. */
   remove(projectId: number, id: number, act: Act): Promise<boolean>
-  /** Until `oldUntilMs` messages carry a signature of either secret. */
+  /** Until `oldUntilMs` messages carry two signatures, one by each secret. */
   rotateSecret(
     ask: { projectId: number; id: number; secret: string; oldUntilMs: number },
     act: Act,
   ): Promise<WebhookRecord | undefined>
 
   /**
-   * Makes deliveries for the next rows of the log, each row once, whatever ends the process meanwhile. Of several processes
-   * one does it at a time; the others get nothing to do. `more`: rows are left, now or as soon as a running transaction ends.
+   * Inserts deliveries for the next rows of the log, each row once: cursor and deliveries are one transaction. One process does it at a
+   * time; the others return at once. `more`: rows are left, now or as soon as a running transaction ends.
    */
   fanOut(ask: {
     limit: number
@@ -113,7 +113,7 @@ export type WebhookStore = {
     limit: number
     perWebhook: number
   }): Promise<LeasedDelivery[]>
-  /** False if the lease is no longer that token's: somebody else sends it again. */
+  /** False if the lease expired and another worker has taken the delivery, which then sends it again. */
   recordDelivery(outcome: DeliveryOutcome): Promise<boolean>
   nextDueMs(): Promise<number | undefined>
 
@@ -124,12 +124,12 @@ export type WebhookStore = {
     beforeId?: number
     limit: number
   }): Promise<DeliveryRecord[]>
-  /** Makes it pending and due now, whatever became of it. */
+  /** Makes it pending and due now, also after success or final failure. */
   resend(ask: { projectId: number; id: number }, act: Act): Promise<DeliveryRecord | undefined>
   addTest(
     ask: { projectId: number; webhookId: number; messageId: string; body: string },
     act: Act,
   ): Promise<DeliveryRecord | undefined>
-  /** Forgets deliveries that ended before; says how many. */
+  /** Deletes deliveries that ended before `endedBeforeMs`; returns how many. */
   forgetDeliveries(ask: { endedBeforeMs: number; limit: number }): Promise<number>
 }

@@ -3,7 +3,7 @@ import { statusOf } from '../intents/lifecycle.ts'
 import type { IntentStatus } from '../interface/enums.ts'
 import type { Attempt, Fence, Transition } from './store.ts'
 
-/** What a row of the log holds besides its place: as a change writes it, and as the end of an attempt does. */
+/** The JSON body of a log row, in two forms: written by a transition, and written by `recordAttempt`. */
 type TransitionBody = { from: string; to: string; status: IntentStatus; legs?: LegChange[] }
 type AttemptBody = LegChange & { state: Attempt['state'] }
 

@@ -11,9 +11,9 @@ import {
 } from './store.ts'
 import { ensure, StoreError } from './storeError.ts'
 
-/** What every store holds to, so that the simulation meets the same refusals as the service. */
+/** Rules that both stores apply, so that tests on the memory store see the same refusals as the service on Postgres. */
 
-/** Transaction states move forward only; the two ends exclude each other. */
+/** A leg's status may only move to a higher rank; of the two final ones neither may follow the other. */
 export const statusRank: Record<TransactionStatus, number> = {
   UNKNOWN: 0,
   PENDING: 1,
@@ -30,7 +30,7 @@ export const movesForward = (from: TransactionStatus, to: TransactionStatus): bo
 export const backward = (leg: string, from: string, to: string): StoreError =>
   new StoreError('backward', `${leg} is ${from} and cannot become ${to}`)
 
-/** Refuses what the life of an intent does not list, before anything is written. */
+/** Throws for a move that `lifecycle` does not list, before anything is written. */
 export function checkTransition(fence: Fence, transition: Transition): void {
   const { step, dueAtMs } = transition
   if (step !== undefined) ensure(mayMove(fence.step, step), `an intent at ${fence.step} may not move to ${step}`)
@@ -48,7 +48,7 @@ export function checkTransition(fence: Fence, transition: Transition): void {
   for (const { amount } of transition.reserve ?? []) ensure(amount >= 0n, `a reservation of ${amount}`)
 }
 
-/** A change that moves the intent or says when it is due again ends the lease; a note on the way does not. */
+/** A transition that names a step or a due time ends the lease; one that only writes progress keeps it. */
 export const endsLease = (transition: Transition): boolean =>
   transition.step !== undefined || transition.dueAtMs !== undefined
 
@@ -59,7 +59,7 @@ const typeOfLeg = {
   refund: 'REFUND',
 } as const satisfies Record<Leg, LegRecord['type']>
 
-/** A leg that a change names for the first time. */
+/** The first row of a leg, from the patch that names it first. */
 export const newLeg = (patch: Partial<NewLeg> & { leg: Leg; chainId: number }): NewLeg => ({
   ...patch,
   status: patch.status ?? 'UNKNOWN',
@@ -75,7 +75,7 @@ const nextStates: Record<AttemptState, readonly AttemptState[]> = {
   planned: ['broadcast', 'indeterminate', 'confirmed', 'reverted', 'rejected', 'replaced'],
   broadcast: ['indeterminate', 'confirmed', 'reverted', 'rejected', 'replaced'],
   indeterminate: ['broadcast', 'confirmed', 'reverted', 'rejected', 'replaced'],
-  // Of two transactions at one nonce the chain chooses: the older one may still be mined.
+  // A replaced transaction may still be mined instead of its replacement: the chain takes one of the two at the nonce.
   replaced: ['confirmed', 'reverted'],
   confirmed: [],
   reverted: [],
@@ -86,14 +86,14 @@ export function checkAttemptMove(from: AttemptState, to: AttemptState): void {
   ensure(from === to || nextStates[from].includes(to), `an attempt that is ${from} cannot become ${to}`)
 }
 
-/** From which an attempt may come to this state, staying included. */
+/** The states from which an attempt may move to this one, itself included. */
 export const statesBefore = (to: AttemptState): AttemptState[] =>
   attemptStates.filter((from) => from === to || nextStates[from].includes(to))
 
-/** Mined one way or the other: the nonce is used, so no other attempt at it can be. */
+/** Mined, successfully or reverted: the nonce is used up, so no other attempt at it can be mined. */
 export const usesNonce = (state: AttemptState): boolean => state === 'confirmed' || state === 'reverted'
 
-/** Enough settled intents to speak of a usual duration, and how far back to look. */
+/** A median duration is shown from `min` succeeded intents on, and computed over the latest `max`. */
 export const medianSample = { min: 5, max: 50 } as const
 
 export const leaseTokenOf = (worker: string, leaseNumber: number): string => `${worker}#${leaseNumber}`

@@ -3,10 +3,10 @@ import type { IntentRecord } from '../intents/intentRecord.ts'
 /** Rows of one search; a page of history asks for one more than it shows. */
 export const searchLimitMax = 1_001
 
-/** How far the clocks of the processes that write may differ. */
+/** Assumed maximum difference between the clocks of writing processes; time bounds on row numbers are widened by it. */
 export const clockSkewMs = 10 * 60_000
 
-/** Distinct values of one column that a prefix stands for. A prefix has 24 bits or more, so there are hardly ever two. */
+/** Bound on the distinct values of a column that a prefix may expand to. A prefix has 24 bits or more, so there is rarely more than one. */
 export const prefixValuesMax = 256
 
 /** Where a term that is an address may match. */

@@ -111,12 +111,12 @@ export type { SearchTerm }
 /** A page by row number: newest first unless `ascending`, only rows strictly beyond `beyondId`. */
 export type Keyset = { limit: number; ascending?: boolean; beyondId?: number }
 
-/** What was quoted, and where it stands. */
+/** An intent in a list: its quoted body and its step. */
 export type ListedIntent = Pick<IntentRecord, 'intent' | 'step' | 'updatedAtMs'>
 
 export type IntentStore = {
   insertQuote(quote: NewQuote): Promise<IntentRecord>
-  /** Deletes quotes that expired and that nobody committed; says how many. */
+  /** Deletes quotes that expired without a commit; returns how many. */
   forgetQuotes(options: { expiredBeforeMs: number; limit: number }): Promise<number>
   /**
    * Deletes intents that lapsed, with their log, and says how many. Never one to which anything was booked, for which anything was
@@ -124,7 +124,7 @@ export type IntentStore = {
    */
   forgetLapsed(options: { endedBeforeMs: number; limit: number }): Promise<number>
   find(intentId: Hex): Promise<IntentRecord | undefined>
-  /** Where an intent stands, for those who wait for its end. */
+  /** The step of an intent, for requests that wait for its end. */
   stepOf(intentId: Hex): Promise<{ projectId: number; step: Step } | undefined>
   search(filter: IntentFilter, page: Keyset): Promise<IntentRecord[]>
   /** The same for long lists: without legs, plan and progress. */
@@ -201,7 +201,7 @@ export type Attempt = {
 
 export type LegAttempt = Pick<Attempt, 'id' | 'signer' | 'nonce' | 'hash' | 'state' | 'updatedAtMs'>
 
-/** What became of an attempt. */
+/** A state change of an attempt, with what it implies for its legs and items. */
 export type AttemptReport = {
   id: number
   state: AttemptState
@@ -247,7 +247,7 @@ export type AttemptStore = {
 }
 
 export type IdempotencyStore = {
-  /** Keeps the hash of the first body sent under a key; every later claim gets that one back. */
+  /** Stores the hash of the first body sent under an idempotency key and returns the stored one, so that a later claim can be compared with it. */
   claim(request: {
     projectId: number
     operation: string

@@ -13,7 +13,7 @@ const kinds = {
 
 export type StoreErrorKind = keyof typeof kinds
 
-/** Something the store refuses to do. Nothing of what was asked has been written. */
+/** A write that the store refused; nothing of it was written. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly kind: StoreErrorKind
@@ -30,7 +30,7 @@ export function ensure(condition: unknown, detail: string): asserts condition {
 
 const failures = new WeakSet<object>()
 
-/** Remembers that an error came from the database, whatever its shape: refused, cut off, or answered with an error. */
+/** Marks an error as the database's (connection refused, connection lost, error reply), so that `isStoreFailure` recognises it. */
 export function asStoreFailure(error: unknown): unknown {
   if (typeof error === 'object' && error !== null) failures.add(error)
   return error

@@ -49,7 +49,7 @@ function markFailures(pool: pg.Pool): pg.Pool {
   }
   const [query, connect] = [pool.query.bind(pool), pool.connect.bind(pool)] as unknown as PoolMethod[]
   pool.query = ((...args: unknown[]) => query!(...args).catch(marked)) as pg.Pool['query']
-  // The pool itself connects with a callback, and then the answer is no promise.
+  // `pool.query` calls `connect` with a callback, and then it returns no promise.
   pool.connect = ((...args: unknown[]) => connect!(...args)?.catch(marked)) as pg.Pool['connect']
   return pool
 }
@@ -74,7 +74,7 @@ export function statement(name: string, text: string): (values?: Values) => pg.Q
 /** The same for a text that is put together for one request: parsed and planned each time. */
 export const unprepared = (text: string, values: Values): pg.QueryConfig => numbered(text)(values)
 
-/** Postgres itself knows only numbers, `$1`. The colons of a cast, `::text`, are no parameter. */
+/** Replaces named parameters by the `$1` that Postgres takes. The double colon of a cast, `::text`, is left alone. */
 function numbered(text: string): (values: Values) => { text: string; values: unknown[] } {
   const names: string[] = []
   const sql = text.replace(/(?<!:):([a-z_]+[0-9]*)/g, (_, name: string) => {
@@ -90,12 +90,12 @@ function numbered(text: string): (values: Values) => { text: string; values: unk
   })
 }
 
-/** Rows as arrays, one for each column: the parameters of an `unnest`, which makes rows of them again. */
+/** Transposes rows into one array per column, the parameters of an `unnest`, which turns them into rows again. */
 export function columnsOf<T>(rows: readonly T[], columns: Record<string, (row: T) => unknown>): Values {
   return Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, rows.map((row) => read(row) ?? null)]))
 }
 
-/** Tells every process that listens, when the transaction commits. The text is made by `noteText`. */
+/** Postgres delivers the note to every listening process when the transaction commits. `noteText` makes the text. */
 export const notify = statement('notify', `select pg_notify('${channel}', :note)`)
 
 /** Runs `work` in a transaction: committed if it returns, rolled back if it throws or returns `rolledBack`. */
@@ -121,7 +121,7 @@ export async function transact<T>(
   }
 }
 
-/** For searches, whose best plan depends on the values: Postgres plans with them in hand. */
+/** Plans for the given values instead of generically: the best plan of a search depends on them. */
 export const queryPlanned = <T extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig) =>
   transact(pool, (client) => client.query<T>(query), 'begin read only; set local plan_cache_mode = force_custom_plan')
 

@@ -37,7 +37,7 @@ type Listener = (note: StoreNote) => void
 
 export type Listening = { listen(listener: Listener): Promise<() => void>; close(): Promise<void> }
 
-/** One connection hears for the whole process. When it breaks, the listeners are told that they may have missed something. */
+/** One connection listens for the whole process. When it breaks, listeners get `missed`, because notes sent meanwhile are lost. */
 export function openListening(pool: pg.Pool, clock: Clock): Listening {
   const listeners = new Set<Listener>()
   const closing = new AbortController()

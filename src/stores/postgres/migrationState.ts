@@ -3,7 +3,7 @@ import { readMigrations } from './readMigrations.ts'
 
 export type MigrationState = {
   applied: number
-  /** How many this version has. */
+  /** Number of migrations in this version's code. */
   known: number
   /** When the last one was applied. */
   lastAtMs?: number

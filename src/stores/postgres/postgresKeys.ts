@@ -61,7 +61,7 @@ const selectOfProject = statement(
   `select ${keyColumns} from access_keys k where k.project_id = :project_id order by k.id`,
 )
 
-// `no key update` lets inserts of intents go on: their foreign key only needs the project's row to stay.
+// `for no key update` does not block inserts of intents, whose foreign key takes only `for key share` on the project's row.
 const lockProject = statement(
   'key_lock_project',
   'select from projects where id = :project_id and deleted_at_ms is null for no key update',

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { AccessStore } from '../accessStore.ts'
 import { columnsOf, statement } from './database.ts'
 
-// The commit of a count does not wait for the disk, which would halve the rate of small reads. A crash of the database (not of
-// a process) may lose the units of its last half second.
+// The commit of a count does not wait for the disk: waiting would halve the rate of small reads. In exchange a crash of the
+// database (not of a process) may lose the units of its last half second.
 const unhurried = `set_config('synchronous_commit', 'off', true) = 'off'`
 
 // One statement, so that of concurrent callers only one gets the last units. A first call beyond the maximum inserts no row.

@@ -10,9 +10,9 @@ import { expandPrefix, prefixRange } from './prefix.ts'
 
 /**
  * A term of a query string can match in several columns. An `or` over them makes Postgres collect and sort every match: half
- * a second for a popular token among a million intents. So one term, the most telling one, drives: each of its columns has an
- * index in the order of the answer and gives its newest matches, and the newest of those are the answer. Everything else asked
- * is a condition on the rows along the way.
+ * a second for a popular token among a million intents. So the most selective term drives the query: each of its columns has an
+ * index in the order of the answer and gives its newest matches, and the newest of those are the answer. All other terms and
+ * filters are conditions on those rows.
  */
 export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<IntentRecord[]> {
   return (await select<RecordRow>(recordColumns, pool, filter, page)).map(toRecord)
@@ -30,7 +30,7 @@ async function select<T extends pg.QueryResultRow>(
 ): Promise<T[]> {
   ensure(page.limit >= 1 && page.limit <= searchLimitMax, `a page of ${page.limit} rows`)
   const values: Values = {}
-  // The name says what a value is for; the number keeps two of the same kind apart.
+  // Parameter names: the use of the value and a counter that makes it unique.
   const param: Param = (name, value) => {
     const unique = `${name}_${Object.keys(values).length + 1}`
     values[unique] = value
@@ -49,7 +49,7 @@ async function select<T extends pg.QueryResultRow>(
     const where = [seed, ...conditions]
     const onRuns = where.some((condition) => /\br\./.test(condition))
     const tables = onRuns ? ['i', 'r'] : ['i']
-    // Said of both tables: whichever Postgres starts from, it starts at the right place.
+    // The bound is given for both tables, so that Postgres can use it on whichever it scans first.
     for (const table of tables) {
       if (project) where.push(`${table}.project_id = ${project}`)
       where.push(...bounds.map((bound) => `${table}.id ${bound}`))
@@ -59,7 +59,7 @@ async function select<T extends pg.QueryResultRow>(
   }
   const seeds = drives ? await seedsOf(pool, drives, filter.projectId) : undefined
   const branches = seeds?.map(({ column, type, found }) => {
-    // One value is said outright: Postgres knows how common it is.
+    // A single value is compared with `=`: Postgres then estimates its frequency from its statistics.
     if (found.length === 1) return `(${branch(`${column} = ${param('seed', found[0])}`)})`
     const list = `unnest(${param('seeds', found)}::${type}[]) as v (seed)`
     return `(select x.id from ${list} cross join lateral (${branch(`${column} = v.seed`)}) as x)`
@@ -81,7 +81,7 @@ const termsOf = ({ terms = [], statuses }: IntentFilter): Term[] => [
   ...(statuses ? [{ kind: 'statuses', value: statuses } as const] : []),
 ]
 
-/** The fewer intents a term matches, the better it drives. Few intents are on their way; most were only quoted or are over. */
+/** Estimated rank by number of matches; the lowest drives. Few intents are being executed; most were only quoted or have ended. */
 function commonness(term: Term): number {
   const kinds: readonly Term['kind'][] = ['hash', 'prefix', 'address', 'symbol', 'chain', 'statuses']
   const onTheWay =
@@ -89,7 +89,7 @@ function commonness(term: Term): number {
   return onTheWay ? 0.5 : kinds.indexOf(term.kind)
 }
 
-/** Filters that leave few enough intents by themselves. */
+/** Whether a filter is selective enough, and indexed, to drive the query instead of a term. */
 const hasOwnIndex = (filter: IntentFilter): boolean =>
   [
     filter.intentId,
@@ -121,8 +121,8 @@ function conditionsOf(filter: IntentFilter, param: Param): string[] {
 }
 
 /**
- * Bounds of the row number. It grows with time, give or take how far the clocks of the writers differ: so a time is a bound
- * too, and a page from last year starts there instead of wading through everything since.
+ * Bounds of the row number. It grows with time, up to the difference of the writers' clocks, so a time range becomes a range of
+ * row numbers, and a page of last year starts there instead of scanning everything since.
  */
 function boundsOf({ fromMs, toMs }: IntentFilter, page: Keyset, project: string | undefined, param: Param): string[] {
   const out: string[] = []
@@ -141,7 +141,7 @@ function boundsOf({ fromMs, toMs }: IntentFilter, page: Keyset, project: string 
 const byHash = (hash: string, leg?: 'deposit') =>
   `i.id in (select t.intent from transactions t where t.txn_hash = ${hash}${leg ? ` and t.leg = '${leg}'` : ''})`
 
-/** A term that does not drive: whether a row matches it. */
+/** The SQL condition of a term that does not drive the query. */
 function conditionOf(term: Term, param: Param): string {
   if (term.kind === 'statuses') return `r.status = any(${param('statuses', term.value)})`
   if (term.kind === 'hash') {
@@ -171,10 +171,10 @@ const columnsOf = {
   chain: ['origin_chain_id', 'destination_chain_id'],
 } as const
 
-/** A column and what to look for in it. */
+/** A column and the values to look up in its index. */
 type Seed = { column: string; type: string; found: readonly (string | number)[] }
 
-/** Where the term that drives can be found. */
+/** The columns and values in which the driving term can match. */
 async function seedsOf(pool: pg.Pool, term: Term, projectId: number | undefined): Promise<Seed[]> {
   switch (term.kind) {
     case 'statuses':

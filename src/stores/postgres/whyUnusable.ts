@@ -1,4 +1,4 @@
-/** Why a database cannot be used, for whoever set its address, and what to do. Never says the password. */
+/** Why a database cannot be used and what to do, for the operator who set its URL. Never contains the password. */
 export type Unusable = { what: string; remedy: string }
 
 type Place = { at: string; user: string; name: string }
@@ -23,7 +23,7 @@ const reasons: { codes: readonly string[]; why(place: Place): Unusable }[] = [
     }),
   },
   {
-    // Wrong password, or no rule of the server that lets this user in from here.
+    // Wrong password, or pg_hba.conf has no rule that admits this user from this host.
     codes: ['28P01', '28000', 'noPassword'],
     why: ({ at, user }) => ({
       what: `${at} refuses the user "${user}"`,
@@ -53,17 +53,17 @@ const reasons: { codes: readonly string[]; why(place: Place): Unusable }[] = [
   },
 ]
 
-/** Undefined where the error is not about getting in. */
+/** Undefined if the error is not about connecting or logging in. */
 export function whyUnusable(error: unknown, url: string): Unusable | undefined {
   const code = codeOf(error)
   return reasons.find(({ codes }) => codes.includes(code))?.why(placeOf(url))
 }
 
-/** The same for whoever has to say something: what the database said itself, where nothing better is known. */
+/** Like `whyUnusable`, but with the database's own message for errors that it does not explain. */
 export const unusable = (error: unknown, url: string): Unusable =>
   whyUnusable(error, url) ?? { what: (error as Error).message, remedy: 'check DATABASE_URL and that Postgres runs' }
 
-/** What the driver says without a code, as one. */
+/** The error's code; for driver errors without one, a code derived from the message. */
 function codeOf(error: unknown): string {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
   if (typeof code === 'string') return code
