@@ -9,7 +9,7 @@ import { explainError } from '../src/cli/kit/explainError.ts'
 import { findService } from '../src/cli/kit/findService.ts'
 import { nodeOf, readNodes } from '../src/cli/kit/nodes.ts'
 import { createOutput } from '../src/cli/kit/output.ts'
-import { progressView } from '../src/cli/kit/progressView.ts'
+import { createProgressView } from '../src/cli/kit/progressView.ts'
 import { table } from '../src/cli/kit/table.ts'
 import type { IntentReceipt } from '../src/interface/receiptShapes.ts'
 import type { ChainInfo } from '../src/interface/tokenShapes.ts'
@@ -52,7 +52,7 @@ try {
     chains: readonly ChainInfo[],
     { request, deposit }: Story,
   ): Promise<IntentReceipt> {
-    const view = progressView(out, chains)
+    const view = createProgressView(out, chains)
     try {
       const wallet = await nodeOf(nodes, chains.find(({ id }) => id === request.originChainId)!, account)
       const receipt = await runIntent({ client, wallet, request, deposit, onProgress: view.show })

@@ -33,8 +33,8 @@ export function createAdminCommand<const F extends Flags>({ takes = [], run, ...
     flags,
     run: (context) => {
       requireArgs(context.args, takes)
-      const given = context.flags as { secret?: string; token?: string }
-      const credentials = findCredentials(given, context.service.url, process.env)
+      const credentialFlags = context.flags as { secret?: string; token?: string }
+      const credentials = findCredentials(credentialFlags, context.service.url, process.env)
       const admin = createAdminClient({ url: context.service.url, operator: operatorName(process.env), ...credentials })
       return run({ ...context, admin })
     },
@@ -50,15 +50,15 @@ function requireArgs(args: readonly string[], names: readonly string[]): void {
 
 type Credentials = { token: string } | { secret: string }
 
-/** A flag over the environment over what a service on this machine has left in its folder. */
+/** Credentials from the flags, else from the environment, else the operator secret that a service on this machine saved in its folder. */
 function findCredentials(flags: { secret?: string; token?: string }, url: string, env: NodeJS.ProcessEnv): Credentials {
   if (flags.token) return { token: flags.token }
   if (flags.secret) return { secret: flags.secret }
   if (env.CAUSEWAY_TOKEN) return { token: env.CAUSEWAY_TOKEN }
   if (env.CAUSEWAY_OPERATOR_SECRET) return { secret: env.CAUSEWAY_OPERATOR_SECRET }
-  // The secret of this folder is told to nobody but this machine.
-  const kept = isLocal(url) ? readOperatorSecret(env.CAUSEWAY_STORE_FOLDER || '.causeway') : undefined
-  if (kept) return { secret: kept }
+  // The saved secret is sent only to a service on this machine, never to another host.
+  const savedSecret = isLocal(url) ? readOperatorSecret(env.CAUSEWAY_STORE_FOLDER || '.causeway') : undefined
+  if (savedSecret) return { secret: savedSecret }
   throw new CliError(
     'usage',
     'this needs the operator secret or a token',
@@ -73,7 +73,7 @@ function isLocal(url: string): boolean {
 
 const nameForm = /^[A-Za-z0-9][A-Za-z0-9._@:+/-]{0,127}$/
 
-/** Whom the audit shows: the account of this machine, where it has a name that can be shown. */
+/** The actor in the audit log: the user name on this machine, if it is printable. */
 function operatorName(env: NodeJS.ProcessEnv): string | undefined {
   const name = env.USER ?? env.LOGNAME
   return name && nameForm.test(name) ? name : undefined
@@ -89,7 +89,7 @@ export function secondsOf(name: string, text: string): number {
   return Number(count) * unitsS[unit]!
 }
 
-/** A number that an argument or flag names something by. */
+/** A positive id from an argument or flag. */
 export function idOf(name: string, text: string): number {
   if (!/^[1-9]\d{0,9}$/.test(text)) throw usageError(`${name} is a number, not "${text}"`)
   return Number(text)

@@ -7,7 +7,7 @@ const fileName = 'operator-secret'
 export function keepOperatorSecret(folder: string, secret: string): string {
   const file = join(resolve(folder), fileName)
   mkdirSync(resolve(folder), { recursive: true })
-  rmSync(file, { force: true }) // a file that is there keeps its mode when it is written over
+  rmSync(file, { force: true }) // overwriting would keep the mode of an existing file
   writeFileSync(file, `${secret}\n`, { mode: 0o600 })
   return file
 }

@@ -2,7 +2,7 @@ import { isAddress } from 'viem'
 import type { ChainInfo, TokenInfo } from '../interface/tokenShapes.ts'
 import type { YieldBalance } from '../interface/yieldShapes.ts'
 import { balanceOf } from '../sdk/findDeposit.ts'
-import { accountFlags, readAccount, watchOnly } from './kit/account.ts'
+import { accountFlags, createWatchOnlyAccount, readAccount } from './kit/account.ts'
 import { formatAmount, formatUsd } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
 import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
@@ -11,7 +11,7 @@ import { type Nodes, nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { table } from './kit/table.ts'
 
 const flags = { account: accountFlags.account, ...nodeFlags } as const
-type Held = { token: TokenInfo; chain: ChainInfo; amount: bigint }
+type TokenBalance = { token: TokenInfo; chain: ChainInfo; amount: bigint }
 
 export const balances = createClientCommand({
   name: 'balances',
@@ -27,31 +27,37 @@ export const balances = createClientCommand({
     const chains = await readChains(client)
     const address = await ownerOf(context)
     const nodes = readNodes(context.flags.rpc, process.env, chains)
-    const held = (await Promise.all(chains.map((chain) => heldOn(context, chain, nodes, address)))).flat()
+    const tokenBalances = (
+      await Promise.all(chains.map((chain) => readBalances(context, chain, nodes, address)))
+    ).flat()
     const queries = chains.map(({ name }) => ({ address, network: name.toLowerCase() }))
     const { payload } = await client.yieldGetAggregateBalances({ queries })
     const positions = JSON.parse(payload) as YieldBalance[]
-    const tokens = held.map(({ token, amount }) => ({ chainId: token.chainId, tokenAddress: token.address, amount }))
-    out.result({ address, tokens, positions }, () => describe(held, positions))
+    const tokens = tokenBalances.map(({ token, amount }) => ({
+      chainId: token.chainId,
+      tokenAddress: token.address,
+      amount,
+    }))
+    out.result({ address, tokens, positions }, () => describe(tokenBalances, positions))
     return undefined
   },
 })
 
-async function ownerOf({ args, flags: given }: ClientContext<typeof flags>): Promise<`0x${string}`> {
+async function ownerOf({ args, flags: options }: ClientContext<typeof flags>): Promise<`0x${string}`> {
   const [address] = args
-  if (address === undefined) return (await readAccount({ ...given, keystore: undefined }, process.env, [])).address
+  if (address === undefined) return (await readAccount({ ...options, keystore: undefined }, process.env, [])).address
   if (!isAddress(address, { strict: false })) throw usageError(`"${address}" is not an address`)
   return address
 }
 
-/** A chain without a node that answers is said and passed over: the others are still worth showing. */
-async function heldOn(
+/** Balances on one chain. If no node answers, prints a note and returns none, so that the other chains are still shown. */
+async function readBalances(
   { client, out }: ClientContext<typeof flags>,
   chain: ChainInfo,
   nodes: Nodes,
   address: `0x${string}`,
-): Promise<Held[]> {
-  const node = await nodeOf(nodes, chain, watchOnly(address)).catch((error: Error) =>
+): Promise<TokenBalance[]> {
+  const node = await nodeOf(nodes, chain, createWatchOnlyAccount(address)).catch((error: Error) =>
     out.note(`${chain.name}: ${error.message}`),
   )
   if (!node) return []
@@ -61,10 +67,10 @@ async function heldOn(
   return tokens.map((token, at) => ({ token, chain, amount: amounts[at]! })).filter(({ amount }) => amount > 0n)
 }
 
-function describe(held: readonly Held[], positions: readonly YieldBalance[]): string {
+function describe(tokenBalances: readonly TokenBalance[], positions: readonly YieldBalance[]): string {
   const parts = [
-    held.length > 0 &&
-      table(held, [
+    tokenBalances.length > 0 &&
+      table(tokenBalances, [
         { title: 'CHAIN', value: ({ chain }) => chain.name },
         { title: 'TOKEN', value: ({ token }) => token.symbol },
         { title: 'AMOUNT', value: ({ token, amount }) => formatAmount(amount, token.decimals), align: 'right' },

@@ -1,6 +1,6 @@
 import type { CommandEntry } from './kit/command.ts'
 
-/** Every command, loaded when it is used: help needs none of them, and no command pays for what another imports. */
+/** Every command, imported when it is used: help imports none, and no command loads the modules of another. */
 export const commands: Record<string, CommandEntry> = {
   serve: {
     about: 'Start the service, and three local chains if none are configured',

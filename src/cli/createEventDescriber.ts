@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import { isFinalStep, lifecycle, type Step, statusOf } from '../intents/lifecycle.ts'
 
-/** A line of the log as the logger wrote it. */
+/** One parsed JSON line of the log. */
 export type LogRecord = Readonly<Record<string, unknown>> & { level: number; time: string; msg: string }
 /** A chain as people call it, and the symbol that its gas is paid in. */
 export type ChainLabel = { name: string; symbol: string }

@@ -8,7 +8,7 @@ import {
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import { loadConfig } from '../config/loadConfig.ts'
-import { accountFlags, readAccount, watchOnly } from './kit/account.ts'
+import { accountFlags, createWatchOnlyAccount, readAccount } from './kit/account.ts'
 import { CliError, usageError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { table } from './kit/table.ts'
@@ -34,7 +34,7 @@ export const deploy = createClientCommand({
     const { id, name } = findDefinition(args)
     const url = flags.rpc ?? (await configuredNode(id, flags.config))
     if (!url) throw usageError(`no node of ${name} is known`, 'pass --rpc <url> or configure the chain')
-    const account = flags.check ? watchOnly(nobody) : await readAccount(flags, process.env, [id])
+    const account = flags.check ? createWatchOnlyAccount(nobody) : await readAccount(flags, process.env, [id])
     const ground = await openGround(url, { id, name }, account)
     if (!flags.check) await deployContracts(ground, (one) => out.note(`${one.name} at ${one.address} by ${one.hash}`))
     const contracts = await contractStates(ground)
@@ -54,17 +54,17 @@ const contractTable = (contracts: readonly ContractState[]): string =>
     { title: 'STATE', value: ({ state }) => state },
   ])
 
-function findDefinition([given, extra]: readonly string[]): { id: number; name: string } {
-  if (given === undefined) throw usageError('<chain> is missing')
+function findDefinition([text, extra]: readonly string[]): { id: number; name: string } {
+  if (text === undefined) throw usageError('<chain> is missing')
   if (extra !== undefined) throw usageError(`"${extra}" is one too many`)
   const known = [...devnetDefinitions(), ...mainnets]
   const found = known.find(({ id, network, name }) =>
-    [String(id), network, name.toLowerCase()].includes(given.toLowerCase()),
+    [String(id), network, name.toLowerCase()].includes(text.toLowerCase()),
   )
   if (found) return found
-  if (/^[1-9]\d{0,15}$/.test(given)) return { id: Number(given), name: `chain ${given}` }
+  if (/^[1-9]\d{0,15}$/.test(text)) return { id: Number(text), name: `chain ${text}` }
   throw usageError(
-    `there is no chain "${given}"`,
+    `there is no chain "${text}"`,
     `give an id, or one of ${known.map(({ network }) => network).join(', ')}`,
   )
 }
@@ -74,9 +74,9 @@ async function configuredNode(chainId: number, file: string | undefined): Promis
   return config.chains.find(({ id }) => id === chainId)?.rpcUrls[0]
 }
 
-type Account = Awaited<ReturnType<typeof readAccount>> | ReturnType<typeof watchOnly>
+type Account = Awaited<ReturnType<typeof readAccount>> | ReturnType<typeof createWatchOnlyAccount>
 
-/** A chain behind one node, checked to be that chain. */
+/** Clients for a chain behind one node, after checking its chain id. */
 export async function openGround(
   url: string,
   { id, name }: { id: number; name: string },

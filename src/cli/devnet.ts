@@ -48,7 +48,7 @@ export const devnet = createCommand({
   },
 })
 
-/** The ports that were asked for, the usual ones, or undefined for any: only ports that nobody asked for give way. */
+/** The ports from the flag, else the default ones if they are free, else undefined for any. A port that was named is never replaced. */
 async function choosePorts(base: string | undefined): Promise<number[] | undefined> {
   const first = base === undefined ? defaultPortBase : wholeNumber('port-base', base, 0, 65_536 - chainCount)
   if (first === 0) return undefined

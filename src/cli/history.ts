@@ -68,6 +68,6 @@ function side({ receipt: { summary } }: Entry, name: 'origin' | 'destination'): 
   const amount = summary[`${name}TokenAmount`]
   const known = knownToken(summary[`${name}ChainId`], summary[`${name}TokenAddress`])
   if (known) return formatToken(amount, known)
-  const told = summary[`${name}TokenMetadata`]
-  return told ? `${formatToken(amount, told)} (unverified)` : String(amount)
+  const metadata = summary[`${name}TokenMetadata`]
+  return metadata ? `${formatToken(amount, metadata)} (unverified)` : String(amount)
 }

@@ -22,18 +22,18 @@ const ruleFlags = {
 
 const projectOf = (flags: { project?: string }) => idOf('--project', flags.project ?? '1')
 
-/** What the flags say about a key; a list that is not given says nothing. */
+/** The rules of a key that the flags name; a list without a flag is undefined, which leaves it unchanged. */
 function rulesOf(flags: {
   origin: readonly string[]
   service: readonly string[]
   operation: readonly string[]
   expires?: string
 }) {
-  const given = (values: readonly string[]) => (values.length > 0 ? values : undefined)
+  const unlessEmpty = (values: readonly string[]) => (values.length > 0 ? values : undefined)
   return {
-    origins: given(flags.origin),
-    services: given(flags.service),
-    operations: given(flags.operation) as Operations,
+    origins: unlessEmpty(flags.origin),
+    services: unlessEmpty(flags.service),
+    operations: unlessEmpty(flags.operation) as Operations,
     expiresInS: flags.expires === undefined ? undefined : secondsOf('expires', flags.expires),
   }
 }

@@ -10,7 +10,7 @@ if (entry) await (await entry.load()).run(rest)
 else if (name === '--help' || name === '-h') writeOut(help())
 else if (name === '--version') writeOut(softwareVersion())
 else {
-  writeErr(name === undefined ? help() : unknown(name))
+  writeErr(name === undefined ? help() : describeUnknown(name))
   process.exitCode = exits.usage.code
 }
 
@@ -30,9 +30,9 @@ function help(): string {
   ].join('\n')
 }
 
-function unknown(given: string): string {
-  const close = nearest(given, Object.keys(commands))
+function describeUnknown(name: string): string {
+  const close = nearest(name, Object.keys(commands))
   const toDo = close ? `did you mean "causeway ${close}"?` : 'causeway --help lists the commands'
-  const what = given.startsWith('-') ? 'flag' : 'command'
-  return `causeway: there is no ${what} "${given}"\n  to do: ${toDo}`
+  const what = name.startsWith('-') ? 'flag' : 'command'
+  return `causeway: there is no ${what} "${name}"\n  to do: ${toDo}`
 }

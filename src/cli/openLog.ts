@@ -2,9 +2,9 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { LogRecord } from './createEventDescriber.ts'
 import { printable } from './kit/terminal.ts'
 
-// A system call for every line is work that a reader does not need done: a quarter of a second is soon enough.
-const keptBytes = 8_192
-const keptMs = 250
+// Lines are buffered up to 8 KiB or a quarter of a second: a system call per line is costly and no reader needs it sooner.
+const bufferBytes = 8_192
+const flushEveryMs = 250
 
 /**
  * The log on stderr: JSON lines, or with `describe` what it makes of each. Lines are written at once to a terminal and
@@ -14,10 +14,10 @@ export function openLog(
   level: string,
   describe?: (record: LogRecord) => string | undefined,
 ): { log: Logger; close(): void } {
-  const lines = destination({ dest: 2, sync: true, minLength: process.stderr.isTTY ? 0 : keptBytes })
+  const lines = destination({ dest: 2, sync: true, minLength: process.stderr.isTTY ? 0 : bufferBytes })
   const flush = () => lines.flushSync()
-  // Not the synchronous one: that also makes the disk sync, while every caller waits.
-  const timer = setInterval(() => lines.flush(), keptMs).unref()
+  // `flush`, not `flushSync`: that one also calls fsync, and every caller would wait for the disk.
+  const timer = setInterval(() => lines.flush(), flushEveryMs).unref()
   process.on('exit', flush)
   const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }
   const log = pino(options, describe ? describing(lines, describe) : lines)
@@ -29,13 +29,13 @@ export function openLog(
   return { log, close }
 }
 
-/** Several JSON lines may come in one write. */
+/** Passes each JSON line through `describe`; one write may contain several lines. */
 function describing(lines: DestinationStream, describe: (record: LogRecord) => string | undefined): DestinationStream {
   return {
     write: (text) => {
       for (const line of text.split('\n')) {
-        const told = line === '' ? undefined : describe(JSON.parse(line))
-        if (told !== undefined) lines.write(`${printable(told)}\n`)
+        const described = line === '' ? undefined : describe(JSON.parse(line))
+        if (described !== undefined) lines.write(`${printable(described)}\n`)
       }
     },
   }

@@ -30,11 +30,11 @@ const limitNames = {
 
 /** The limits that flags name; undefined where none does. */
 function limitsOf(flags: Partial<Record<keyof typeof limitFlags, string>>): Limits | undefined {
-  const given = Object.entries(limitNames).flatMap(([flag, name]) => {
+  const entries = Object.entries(limitNames).flatMap(([flag, name]) => {
     const text = flags[flag as keyof typeof limitFlags]
     return text === undefined ? [] : [[name, wholeNumber(flag, text)] as const]
   })
-  return given.length > 0 ? Object.fromEntries(given) : undefined
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
 const anchorOf = (text: string | undefined) => (text === undefined ? undefined : wholeNumber('anchor-day', text, 1))

@@ -23,8 +23,8 @@ export const receipt = createClientCommand({
     const intent = isProvable
       ? (readSaved(savedFolderDefault, intentId)?.intent ?? (await client.getIntent({ intentId })).intent)
       : undefined
-    const told = intent ? await proveReceipt(intentReceipt, provingOf(intent, readers)) : intentReceipt
-    out.result(told, () => describeReceipt(told, chains))
-    return told.status === 'FAILED' ? 'intentFailed' : undefined
+    const shown = intent ? await proveReceipt(intentReceipt, provingOf(intent, readers)) : intentReceipt
+    out.result(shown, () => describeReceipt(shown, chains))
+    return shown.status === 'FAILED' ? 'intentFailed' : undefined
   },
 })

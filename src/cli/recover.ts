@@ -42,28 +42,28 @@ export const recover = createClientCommand({
     const chain = chainOf(side === 'origin' ? intent.originChainId : intent.destinationChainId)
     const account = await readAccount(context.flags, process.env, [chain.id])
     const wallet = await nodeOf(readNodes(context.flags.rpc, process.env, knownChains()), chain, account)
-    const ask = { intent, wallet, side, onTransaction: (hash: string) => out.note(`sent ${hash}`) }
+    const recovery = { intent, wallet, side, onTransaction: (hash: string) => out.note(`sent ${hash}`) }
     if (context.flags.execute) {
-      const txnHash = await executeAlone(ask)
+      const txnHash = await executeAlone(recovery)
       out.result({ txnHash }, () => `the calls of the intent ran in ${txnHash}`)
       return undefined
     }
-    const recovered = await recoverDeposit({ ...ask, tokens: context.flags.token as `0x${string}`[] })
+    const recovered = await recoverDeposit({ ...recovery, tokens: context.flags.token as `0x${string}`[] })
     if (recovered.txnHashes.length === 0) throw nothingThere(recovered, chain)
     out.result(recovered, () => describe(recovered, chain))
     return undefined
   },
 })
 
-async function findIntent({ args, flags: given, client }: ClientContext<typeof flags>): Promise<Intent> {
+async function findIntent({ args, flags: options, client }: ClientContext<typeof flags>): Promise<Intent> {
   const named = onlyArg(args, 'intent-id or file')
-  const saved = readSaved(given.save ?? savedFolderDefault, named)
+  const saved = readSaved(options.save ?? savedFolderDefault, named)
   if (saved) return saved.intent
   if (!/^0x[0-9a-fA-F]{64}$/.test(named)) throw usageError(`there is no saved intent "${named}"`)
   return (await client.getIntent({ intentId: named })).intent
 }
 
-/** The chains that this software knows by itself: the service may be gone. */
+/** The chains built into this software: recovery must work without the service. */
 const knownChains = (): NamedChain[] => [...devnetDefinitions(), ...mainnets]
 
 function chainOf(id: number): NamedChain {

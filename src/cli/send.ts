@@ -12,7 +12,7 @@ import { describeReceipt } from './kit/describeReceipt.ts'
 import { requireTokenOnChain, requireTokenSomewhere } from './kit/findToken.ts'
 import { readChains } from './kit/knownNames.ts'
 import { nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
-import { progressView } from './kit/progressView.ts'
+import { createProgressView } from './kit/progressView.ts'
 import { readersOf } from './kit/readers.ts'
 import { readSaved, type SavedBounds, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
 import { oneLine } from './kit/terminal.ts'
@@ -72,18 +72,18 @@ export const send = createClientCommand({
 })
 
 async function start(context: Context, chains: readonly ChainInfo[]): Promise<CheckedReceipt> {
-  const { args, client, flags: given, out } = context
-  if (!given.yes) requirePerson(context)
+  const { args, client, flags: options, out } = context
+  if (!options.yes) requirePerson(context)
   const trade = await readTrade(client, args)
   const { origin, destination } = trade
-  if (given.yes) requireLimit(context, trade)
-  const account = await readAccount(given, process.env, [origin.chainId, destination.chainId])
-  const nodes = readNodes(given.rpc, process.env, chains)
+  if (options.yes) requireLimit(context, trade)
+  const account = await readAccount(options, process.env, [origin.chainId, destination.chainId])
+  const nodes = readNodes(options.rpc, process.env, chains)
   const wallet = await nodeOf(nodes, origin.chain, account)
   await requireTokenOnChain(wallet, origin)
   await requireTokenSomewhere(nodes, destination)
   const readers = await readersOf(nodes, [origin.chain, destination.chain])
-  const request = readRequest(requestOf(trade, given), wallet)
+  const request = readRequest(requestOf(trade, options), wallet)
   const bounds = boundsOf(context, trade)
   return withView(context, chains, (show) => {
     let quoted: Extract<Progress, { stage: 'quoted' }> | undefined
@@ -94,7 +94,7 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
       deposit: depositOf(context),
       bounds,
       readers,
-      accept: given.yes
+      accept: options.yes
         ? undefined
         : async ({ intent }, verified) => {
             out.note(...describeQuote(intent, trade, verified).split('\n'))
@@ -102,17 +102,17 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
           },
       onProgress: (progress) => {
         if (progress.stage === 'quoted') quoted = progress
-        if (progress.stage === 'verified' && given.yes) {
+        if (progress.stage === 'verified' && options.yes) {
           out.note(...describeQuote(progress.intent, trade, progress.verified).split('\n'))
         }
-        // Nothing is signed before this: what is deposited can be taken out again.
+        // Saved before anything is signed, so that a deposit can always be recovered.
         if (progress.stage === 'committed') {
-          saveIntent(given.save ?? savedFolderDefault, { intent: quoted!.intent, request, bounds })
+          saveIntent(options.save ?? savedFolderDefault, { intent: quoted!.intent, request, bounds })
         }
         show(progress)
       },
     }).catch((error) => {
-      throw inTokens(error, trade)
+      throw explainBalanceError(error, trade)
     })
   })
 }
@@ -122,35 +122,35 @@ function requirePerson({ out }: Context): void {
   throw usageError('nobody is there to accept the quote', 'pass --yes to accept whatever passes the checks')
 }
 
-/** The service writes the quote: where nobody looks at it, only a limit of the caller keeps it from being a bad one. */
-function requireLimit({ flags: given }: Context, { origin, destination, exact }: Trade): void {
+/** With `--yes` nobody reads the quote, which the service makes; so the caller must name a limit that a bad one violates. */
+function requireLimit({ flags: options }: Context, { origin, destination, exact }: Trade): void {
   if (isLocalChain(origin.chainId) && isLocalChain(destination.chainId)) return
   const needed = exact === 'in' ? 'least-out' : 'max-in'
-  if (given[needed] !== undefined) return
+  if (options[needed] !== undefined) return
   throw usageError('--yes alone accepts any price', `say the worst that you accept with --${needed}`)
 }
 
-function boundsOf({ flags: given }: Context, { origin, destination }: Trade): SavedBounds {
+function boundsOf({ flags: options }: Context, { origin, destination }: Trade): SavedBounds {
   return {
-    toAmountMin: boundOf(given['least-out'], destination),
-    maxFee: boundOf(given['max-fee'], origin),
-    maxDeposit: boundOf(given['max-in'], origin),
+    toAmountMin: boundOf(options['least-out'], destination),
+    maxFee: boundOf(options['max-fee'], origin),
+    maxDeposit: boundOf(options['max-in'], origin),
   }
 }
 
 async function resume(context: Context, chains: readonly ChainInfo[]): Promise<CheckedReceipt> {
-  const { client, flags: given, out } = context
-  const intentId = given.resume as `0x${string}`
-  const saved = readSaved(given.save ?? savedFolderDefault, intentId)
+  const { client, flags: options, out } = context
+  const intentId = options.resume as `0x${string}`
+  const saved = readSaved(options.save ?? savedFolderDefault, intentId)
   const { intent } = await client.getIntent({ intentId })
-  const account = await readAccount(given, process.env, [intent.originChainId, intent.destinationChainId])
+  const account = await readAccount(options, process.env, [intent.originChainId, intent.destinationChainId])
   const trade = await tradeOf(client, saved?.request ?? intent.quoteRequest, chains)
-  const nodes = readNodes(given.rpc, process.env, chains)
+  const nodes = readNodes(options.rpc, process.env, chains)
   const wallet = await nodeOf(nodes, trade.origin.chain, account)
   await requireTokenOnChain(wallet, trade.origin)
   await requireTokenSomewhere(nodes, trade.destination)
   const readers = await readersOf(nodes, [trade.origin.chain, trade.destination.chain])
-  const said = Object.entries(boundsOf(context, trade)).filter(([, bound]) => bound !== undefined)
+  const namedBounds = Object.entries(boundsOf(context, trade)).filter(([, bound]) => bound !== undefined)
   return withView(context, chains, (onProgress) =>
     resumeIntent({
       client,
@@ -159,8 +159,8 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<C
       request: saved?.request,
       intent: saved?.intent,
       readers,
-      bounds: { ...saved?.bounds, ...Object.fromEntries(said) },
-      accept: given.yes
+      bounds: { ...saved?.bounds, ...Object.fromEntries(namedBounds) },
+      accept: options.yes
         ? undefined
         : async (found, verified) => {
             requirePerson(context)
@@ -178,7 +178,7 @@ async function withView(
   chains: readonly ChainInfo[],
   run: (onProgress: (progress: Progress) => void) => Promise<CheckedReceipt>,
 ): Promise<CheckedReceipt> {
-  const view = progressView(out, chains)
+  const view = createProgressView(out, chains)
   let [quotedId, intentId]: (string | undefined)[] = []
   const onInterrupt = () => {
     view.stop()
@@ -198,18 +198,18 @@ async function withView(
   }
 }
 
-/** In the words of the person who typed the amount. */
-function inTokens(error: unknown, { origin }: Trade): unknown {
+/** Rewrites an insufficient balance from base units to the token amounts that the user typed. */
+function explainBalanceError(error: unknown, { origin }: Trade): unknown {
   if (!(error instanceof NotEnoughFunds)) return error
-  const [held, needed] = [formatToken(error.held, origin), formatToken(error.needed, origin)]
+  const [balance, needed] = [formatToken(error.held, origin), formatToken(error.needed, origin)]
   return new CliError(
     'failed',
-    `the account holds ${held}, and ${needed} are needed`,
+    `the account holds ${balance}, and ${needed} are needed`,
     'nothing was committed; send less',
   )
 }
 
-const depositOf = ({ flags: given }: Context) => given.deposit as 'auto' | 'transfer' | 'signature' | undefined
+const depositOf = ({ flags: options }: Context) => options.deposit as 'auto' | 'transfer' | 'signature' | undefined
 
 const boundOf = (text: string | undefined, token: Trade['origin']): bigint | undefined =>
   text === undefined ? undefined : parseAmount(text, token)

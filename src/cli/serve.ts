@@ -37,14 +37,14 @@ export const serve = createCommand({
   },
 })
 
-async function serveUntilSignal(given: ReturnType<typeof configOfFlags>): Promise<void> {
+async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): Promise<void> {
   const { config, file } = await loadConfig({
-    flags: given.settings,
-    file: given.file,
+    flags: flagConfig.settings,
+    file: flagConfig.file,
     env: process.env,
     folder: process.cwd(),
   })
-  // Before the local chains are built: a minute of work is a bad time to learn that something is missing.
+  // Checked before the local chains are built, which takes up to a minute: missing things are reported at once.
   if (config.roles.api) await requireFreePort(config)
   if (config.store.databaseUrl) await requireDatabase(config.store.databaseUrl)
   const logs = openLog(config.log.level, describerOf(config))
@@ -86,7 +86,7 @@ async function serveUntilSignal(given: ReturnType<typeof configOfFlags>): Promis
 
 const definitions = [...devnetDefinitions(), ...mainnets]
 
-/** Words for people on a terminal; undefined where machines read. A log that goes to a file is read by machines. */
+/** The describer for a log on a terminal; undefined, which means JSON lines, for a pipe or a file. */
 function describerOf({ log }: Config): ReturnType<typeof createEventDescriber> | undefined {
   const isTerminal = process.stdout.isTTY && process.stderr.isTTY
   if ((log.format ?? (isTerminal ? 'text' : 'json')) === 'json') return undefined
@@ -97,8 +97,8 @@ function describerOf({ log }: Config): ReturnType<typeof createEventDescriber> |
 }
 
 /**
- * Told by the one start that made it: on a terminal the secret itself, elsewhere only where it is, because what goes to a pipe
- * ends in the logs of whatever runs the process. The file is for commands on this machine and for later starts.
+ * Shown by the start that created the secret: on a terminal the secret itself, elsewhere only its file, because a pipe usually
+ * ends in the log of a supervisor. Commands on this machine and later starts read the file.
  */
 function showSecret(secret: string, { store }: Config): string {
   const file = keepOperatorSecret(store.folder, secret)
@@ -127,7 +127,7 @@ async function startLocalChains(config: Config, ending: AbortController): Promis
   })
 }
 
-/** The local world brings its own nodes, signers and attester; what the configuration says itself stays. */
+/** Adds the devnet's nodes, signers and attester to the configuration; values that it sets itself win. */
 function withLocalChains(config: Config, { chains, relayers, attestationUrl }: Devnet): Config {
   const privateKeys = relayers.map(({ privateKey }) => privateKey)
   return {

@@ -16,17 +16,17 @@ export const serveFlags: Flags = {
   ),
 }
 
-/** What the flags say about the configuration: setting path to text, and the file that they name. */
+/** The configuration in the flags: text by setting path, and the configuration file. */
 export function configOfFlags(flags: Readonly<Record<string, unknown>>): {
   settings: Record<string, string>
   file?: string
 } {
   const { config, ...others } = flags
-  const given = Object.entries(others).flatMap(([name, value]) =>
+  const entries = Object.entries(others).flatMap(([name, value]) =>
     typeof value === 'string' ? [[short[name] ?? name, value] as const] : [],
   )
-  // One role named is the other one switched off.
+  // Naming one role switches the other off.
   const named = roles.some((role) => flags[role] === true)
   const chosen = named ? roles.map((role) => [`roles.${role}`, String(flags[role] === true)] as const) : []
-  return { settings: Object.fromEntries([...given, ...chosen]), ...(typeof config === 'string' && { file: config }) }
+  return { settings: Object.fromEntries([...entries, ...chosen]), ...(typeof config === 'string' && { file: config }) }
 }

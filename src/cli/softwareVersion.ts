@@ -10,7 +10,7 @@ export function softwareVersion(): string {
   return commit ? `${version}+${commit.slice(0, 8)}` : version
 }
 
-/** Read from the files of git: starting git costs more than everything else here. */
+/** Read from the files under .git: starting a git process would take longer than the rest of the command. */
 function readCommit(): string | undefined {
   const head = read('HEAD')
   const ref = head?.startsWith('ref: ') ? head.slice(5) : undefined

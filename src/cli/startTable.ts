@@ -3,7 +3,7 @@ import type { Devnet } from '../devnet/devnet.ts'
 
 const accountsShown = 3
 
-/** What a person needs for the first call, and no more than fits half a screen. */
+/** URLs, chains and test accounts for the first call, in at most half a screen. */
 export function startTable({ url, config, devnet }: { url: string; config: Config; devnet?: Devnet }): string {
   const service = config.brands[0]?.service ?? 'Svc'
   const key = config.auth.required ? 'operations on intents need an access key' : 'no access key needed'

@@ -5,7 +5,7 @@ import { describeReceipt } from './kit/describeReceipt.ts'
 import { onlyArg, wholeNumber } from './kit/flags.ts'
 import { readChains } from './kit/knownNames.ts'
 import { nodeFlags, readNodes } from './kit/nodes.ts'
-import { progressView } from './kit/progressView.ts'
+import { createProgressView } from './kit/progressView.ts'
 import { endsOf, readersOf } from './kit/readers.ts'
 import { readSaved, savedFolderDefault } from './kit/savedIntents.ts'
 
@@ -24,7 +24,7 @@ export const watch = createClientCommand({
     const saved = readSaved(savedFolderDefault, intentId)?.intent
     const { intent } = saved ? { intent: saved } : await client.getIntent({ intentId })
     const readers = await readersOf(nodes, endsOf(intent, chains))
-    const view = progressView(out, chains)
+    const view = createProgressView(out, chains)
     try {
       const ended = await waitIntent({
         client,

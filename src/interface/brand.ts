@@ -2,8 +2,8 @@ import { eachObject, inspectObject } from './inspect.ts'
 import { operationNames, operations } from './operations.ts'
 
 /**
- * What a deployment calls itself: the segment of the path, the prefix of field names, the prefix of the names of
- * wallet contracts. The schema is written with the specification's own placeholders; names change only at the edge.
+ * The names of a deployment: the path segment of its service, the prefix of field names, the prefix of wallet contract
+ * names. Schemas use the specification's placeholders; only encoding and decoding at the HTTP edge rename them.
  */
 export type Brand = { service: string; field: string; wallet: string }
 
@@ -36,7 +36,7 @@ export function brandCodec(brand: Brand): BrandCodec {
   if (asSpecified) return { ...paths, toWire: same, fromWire: same, toWireText: same }
 
   const renamed = renamedFields(brand)
-  // Renaming swaps the two names, so it undoes itself, and the placeholder of another brand is an unknown field.
+  // A renaming that swaps the two names is its own inverse, and it makes the placeholder an unknown field on the wire.
   const swap = new Map(renamed)
   for (const [name, wire] of renamed) swap.set(wire, name)
   const rename = <T>(value: T): T => renameMembers(value, swap) as T

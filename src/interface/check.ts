@@ -6,7 +6,7 @@ import { type OperationName, operations, type Request, type Response } from './o
 const issuesShownMax = 3
 const causeCharsMax = 512
 
-/** A request as the schema reads it; what is wrong with it goes to the caller, field by field. */
+/** The request as parsed by its schema; throws an error for the caller that names each wrong field. */
 export function checkRequest<N extends OperationName>(name: N, value: unknown): Request<N> {
   return checkBody(operations[name].request, value) as Request<N>
 }
@@ -17,7 +17,7 @@ export function checkBody(schema: z.ZodType, value: unknown): unknown {
   return check('InvalidArgument', schema, value)
 }
 
-/** A result as the schema prints it: known fields only, in the order of the schema. A failure is our own fault. */
+/** The result as the schema encodes it: known fields only, in the order of the schema. A mismatch is a defect of the service, not of the caller. */
 export function checkResponse<N extends OperationName>(name: N, value: unknown): Response<N> {
   return checkResult(operations[name].response, value) as Response<N>
 }
@@ -27,7 +27,7 @@ export function checkResult(schema: z.ZodType, value: unknown): unknown {
   return check('WebrpcBadResponse', schema, value)
 }
 
-/** Before the schema, which reads every element of an array before it counts them. */
+/** Runs before the schema, because zod parses every element of an array before it checks the length. */
 function requireShortArrays(value: unknown, path: PropertyKey[]): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value) && value.length > limits.arrayElementsMax) {

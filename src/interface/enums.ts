@@ -1,4 +1,4 @@
-/** Values of the interface's enumerations, in the order a reader meets them. */
+/** Values of the interface's enumerations, in the order of the reference. */
 export const intentStatuses = ['QUOTED', 'COMMITTED', 'EXECUTING', 'FAILED', 'SUCCEEDED'] as const
 export const transactionStatuses = [
   'UNKNOWN',

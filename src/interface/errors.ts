@@ -3,7 +3,7 @@ import { sayDuration } from './sayDuration.ts'
 
 type Row = { code: number; status: number; msg: string; when: string }
 
-/** Every error a caller can meet. Code, status and msg are the specification's, letter for letter; `when` is ours. */
+/** Every error that a caller can get. Code, status and msg are the specification's, verbatim; `when` is our documentation. */
 export const errors = {
   WebrpcEndpoint: {
     code: 0,

@@ -16,7 +16,7 @@ export type EventKind = keyof typeof eventKinds
 
 export const eventKindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]]
 
-/** What an endpoint gets when its owner wants to see whether it listens. Not an event of an intent. */
+/** Kind of the message that a project sends to test its endpoint; no event of an intent. */
 export const testKind = 'webhook.test'
 
 export const eventTransaction = shape('EventTransaction', 'A transaction of an intent, as it is after an event.', {

@@ -3,7 +3,7 @@ import { exampleOf } from './example.ts'
 import { inspectObject } from './inspect.ts'
 import { fence, fieldTable, page, table } from './reference.ts'
 
-/** How to follow an intent, and how a project is told. */
+/** The documentation page on following an intent by stream and on webhooks. */
 export function eventsPage(): string {
   const example = JSON.stringify(exampleOf(inspectObject(intentEvent)))
   return page(

@@ -11,7 +11,7 @@ const intentId = '0x6f1c2e9a4b7d80531fe2c9d84a6b0e73c5d1f8a2947be6031d5c8f7a2b9e
 
 type Names = { readonly [name: string]: Value }
 
-/** Where the kind of a field does not say enough, its name does. */
+/** Example values by field name, for fields whose kind alone would give a meaningless example. */
 const byName: Names = {
   chainId: 1,
   id: 42,
@@ -58,7 +58,7 @@ const byName: Names = {
   url: 'https://example.org',
 }
 
-/** The same for the admin interface, where a name is another thing's. */
+/** The same for the admin interface, where equal names mean other things. */
 export const adminNames: Names = {
   name: 'Shop',
   account: 'ada@example.org',
@@ -96,7 +96,7 @@ export const adminNames: Names = {
   fromTime: 1_767_225_600,
 }
 
-/** Fields beyond the required ones that make a request worth sending. */
+/** Optional fields that an example request includes, because without them it would be useless. */
 const worthSending: { [N in OperationName]?: readonly string[] } = {
   QuoteIntent: ['originTokenAmount', 'tradeType'],
   ExecuteIntent: ['depositTransactionHash'],

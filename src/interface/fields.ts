@@ -6,8 +6,8 @@ export type Address = `0x${string}`
 export type Hex = `0x${string}`
 
 /**
- * What kind of value a field holds. The reference, the OpenAPI document and the suite of malformed requests are
- * made from it, so that a new field is documented and attacked without another line.
+ * The kind of a field's value. The reference, the OpenAPI document and the suite of malformed requests are
+ * generated from it, so that a new field is documented and tested without another line.
  */
 export type FieldKind =
   | 'big'
@@ -63,7 +63,7 @@ export const bigAsSent = () =>
 function toBig(value: unknown): bigint | string {
   if (typeof value === 'string' && !decimal.test(value)) return 'must be a whole number in decimal digits, without sign'
   if (typeof value === 'string' && value.length > 78) return 'must be at most 2^256-1'
-  // What has more digits than 2^256-1 is read as a double.
+  // `json.ts` reads an integer with more digits than 2^256-1 as a double, so that case arrives here as a number.
   if (typeof value === 'number' && value > uint256Max) return 'must be at most 2^256-1'
   if (typeof value === 'number' && value < -uint256Max) return 'must not be negative'
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return 'must be a whole number'
@@ -86,8 +86,8 @@ export const int = (min = 0, max: number = Number.MAX_SAFE_INTEGER) =>
 const chainIdMax = 2n ** 64n - 1n
 
 /**
- * 64 bits without sign on the wire. No chain that can be configured has an id beyond 2^53, so a larger one may lose its last
- * digits as a double: it is unknown either way, and stays too large to be taken for a known one.
+ * An unsigned 64-bit integer on the wire, a double inside. A larger id than 2^53 may lose its last digits, which is harmless: no
+ * configurable chain has one, and rounded it is still too large to equal a known id.
  */
 export const chainId = () =>
   field(
@@ -101,7 +101,7 @@ export const chainId = () =>
     ),
   )
 
-/** Exact JSON reads a large whole number as bigint; where a double is meant, it becomes one again. */
+/** `json.ts` reads a large integer as bigint; fields that are doubles convert it back. */
 const double = (schema: z.ZodNumber) =>
   z.preprocess((value) => (typeof value === 'bigint' ? Number(value) : value), schema)
 
@@ -133,7 +133,7 @@ export const text = (max: number = limits.textCharsMax) =>
     { max },
   )
 
-/** A place in a list, as a list of ours named it. Callers whose type for it is a number send digits. */
+/** A page cursor, as an earlier reply returned it. Digits are accepted as a JSON number too, for clients that type it so. */
 export const cursor = () =>
   field(
     'cursor',

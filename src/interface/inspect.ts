@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FieldKind, fieldKinds, listBounds } from './fields.ts'
 
-/** A schema as plain data, for everything that is made from the tables: documents, brands, malformed requests. */
+/** A schema as plain data, from which documents, brand renaming and malformed test requests are generated. */
 export type Shape =
   | { type: 'object'; id: string | undefined; about: string; strict: boolean; fields: Field[] }
   | { type: 'array'; item: Shape; min: number; max: number | undefined }
@@ -23,7 +23,7 @@ export function inspect(schema: z.ZodType): Shape {
   return { type: 'value', kind: field.kind, min: field.min, max: field.max, values }
 }
 
-// Schemas are made once and never change; documents, brands and examples ask for the same ones again and again.
+// Cached: schemas never change, and documents, brands and examples inspect the same ones repeatedly.
 const known = new WeakMap<z.ZodObject, ObjectShape>()
 
 /** The request or response of an operation, which is an object by the type of the table. */
@@ -45,7 +45,7 @@ function readObject(schema: z.ZodObject): ObjectShape {
   return { type: 'object', id: meta?.id, about: meta?.description ?? '', strict, fields }
 }
 
-/** `describe` makes a copy that forgets the id; the copy still knows what it was made from. */
+/** The metadata of a named resource. zod's `describe` returns a copy without the id, so it is looked up at the copy's parent. */
 function resourceMeta(schema: z.ZodType): { id: string; description?: string } | undefined {
   for (let one: z.core.$ZodType | undefined = schema; one; one = one._zod.parent) {
     const meta = z.globalRegistry.get(one)
@@ -54,7 +54,7 @@ function resourceMeta(schema: z.ZodType): { id: string; description?: string } |
   return undefined
 }
 
-/** Visits every object below a shape, the shape itself included, in the order a reader meets them. */
+/** Visits every object below a shape, the shape itself included, depth first in field order. */
 export function eachObject(shape: Shape, visit: (object: ObjectShape) => void): void {
   if (shape.type === 'array') eachObject(shape.item, visit)
   if (shape.type !== 'object') return

@@ -23,7 +23,7 @@ export class JsonError extends Error {
 }
 
 const nestingMaxDefault = 64
-/** 2^256-1 has 78 digits. Reckoning with more costs, and no field takes it. */
+/** 2^256-1 has 78 digits. No field accepts more, and converting longer ones to bigint takes quadratic time. */
 const wholeDigitsMax = 78
 
 /**
@@ -53,7 +53,7 @@ function tryPlain(text: string): JsonValue | undefined {
   }
 }
 
-/** Checks the nesting and drops nulls in place. Where it says no, the scanner finds the place again for the message. */
+/** Checks the nesting and drops nulls in place. If it returns false, the scanner runs to find the position for the message. */
 function withinBounds(value: JsonValue, { nestingMax = nestingMaxDefault, dropNulls = false }: JsonBounds): boolean {
   return walk(value, nestingMax, dropNulls)
 }
@@ -94,7 +94,7 @@ const needsCare = /[\\\u0000-\u001f]/
 function scan(text: string, bounds: JsonBounds): JsonValue {
   const nestingMax = bounds.nestingMax ?? nestingMaxDefault
   const dropNulls = bounds.dropNulls ?? false
-  // Without a backslash or a control character anywhere, a string ends at the next quote: a search instead of a loop.
+  // In a text without backslashes and control characters a string ends at the next quote, so `indexOf` replaces a loop.
   const simpleStrings = !needsCare.test(text)
   let keysLeft = bounds.keysMax ?? Number.POSITIVE_INFINITY
   let at = 0
@@ -252,7 +252,7 @@ function scan(text: string, bounds: JsonBounds): JsonValue {
 
 const plainDigits = /^-?[0-9]+$/
 
-/** Written down once: raising ten to the 77th takes 7 µs, and a request may hold thousands of such numbers. */
+/** Precomputed: raising ten to the 77th takes 7 µs, and a request may hold thousands of such numbers. */
 const powersOfTen = Array.from({ length: 2 * wholeDigitsMax + 1 }, (_, exponent) => 10n ** BigInt(exponent))
 
 /** A double where it is exact or the number has a fraction, a bigint where the number is whole and large. */
@@ -285,7 +285,7 @@ export function printJson(value: unknown, options: PrintOptions = {}): string {
   return print(value, options.bigAsString ? '"' : '')
 }
 
-/** `around` stands on both sides of a bigint. */
+/** `around` is written before and after a bigint: a quote for `bigAsString`, else nothing. */
 function print(node: unknown, around: string): string {
   switch (typeof node) {
     case 'string':

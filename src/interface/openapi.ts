@@ -113,7 +113,7 @@ function adminOperationObject(name: AdminOperationName, { brand }: BrandCodec): 
   }
 }
 
-/** Said again, a quote is another quote: nothing was done that could be done twice. */
+/** Operations that take an idempotency key. A repeated quote needs none: it reserves nothing. */
 const idempotent: readonly OperationName[] = ['CommitIntent', 'ExecuteIntent']
 
 function operationObject(name: OperationName, codec: BrandCodec): JsonObject {

@@ -91,10 +91,10 @@ export function resourcesPage(): string {
   )
 }
 
-/** How an error was produced, and what its cause said. */
+/** How a test provoked an error, and the `cause` of the reply. */
 export type Arising = { how: string; cause?: string }
 
-/** Written by the test that produces every one of them, so that nothing here is hearsay. */
+/** The page of errors. A test provokes each one and passes in what it got, so that the page shows real replies. */
 export function errorsPage(arisings: { readonly [E in ErrorName]: Arising }): string {
   const names = Object.keys(errors) as ErrorName[]
   const rows = names.map((name) => {
@@ -143,7 +143,7 @@ export function limitsPage(): string {
   )
 }
 
-/** The codes belong to the room that knows what an intent is, so they come in as an argument. */
+/** The page of reason codes. They are defined in `src/intents`, which this folder may not import, so they are an argument. */
 export function reasonsPage(reasons: { readonly [code: string]: string }): string {
   const rows = Object.entries(reasons).map(([code, about]) => [`\`${code}\``, about])
   return page(

@@ -5,7 +5,7 @@ const units = [
   ['millisecond', 1],
 ] as const
 
-/** A setting in words, exactly: the largest unit that it is a whole number of. */
+/** A duration in words, exact: in the largest unit of which it is a whole number. */
 export function sayDuration(ms: number): string {
   const [name, unitMs] = units.find(([, size]) => ms >= size && ms % size === 0) ?? units[3]
   const count = ms / unitMs

@@ -78,7 +78,7 @@ describe('dollars as text', () => {
 })
 
 describe('what is kept fresh', () => {
-  const limits = { refreshMs: 15_000, staleAfterMs: 60_000, patienceMs: 20, idleMs: 600_000 }
+  const limits = { refreshMs: 15_000, staleAfterMs: 60_000, waitMs: 20, idleMs: 600_000 }
 
   function open(fetch: () => Promise<number>) {
     const { clock, turn } = turnableClock()

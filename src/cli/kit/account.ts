@@ -12,7 +12,7 @@ export const accountFlags = {
 
 const howTo = 'set CAUSEWAY_PRIVATE_KEY, pass --keystore <file>, or --account 0..9 on the local chains'
 
-/** Who signs. A private key is never an argument: arguments are seen by every process of the machine and kept by the shell. */
+/** The signing account. A private key is never an argument: every process of the machine can read arguments, and the shell saves them. */
 export async function readAccount(
   flags: FlagValues<typeof accountFlags>,
   env: NodeJS.ProcessEnv,
@@ -31,7 +31,7 @@ function testAccount(text: string, chainIds: readonly number[]): PrivateKeyAccou
   const user = users[wholeNumber('account', text)]
   if (!user) throw usageError(`--account is 0 to ${users.length - 1}, not ${text}`)
   const local = devnetChains.map(({ id }) => id as number)
-  // Their keys are printed in every manual: whatever reaches them on a real chain is gone at once.
+  // The test accounts' keys are public: whatever reaches them on a real chain is stolen at once.
   if (!chainIds.every((id) => local.includes(id))) throw usageError('--account is for the local chains only', howTo)
   return privateKeyToAccount(user.privateKey)
 }
@@ -45,15 +45,15 @@ async function readKeystore(file: string, env: NodeJS.ProcessEnv): Promise<`0x${
   } catch {
     throw usageError(`there is no key file ${file}`)
   }
-  // Loaded here: only who has a key file needs what opens it.
+  // Imported on use: decrypting a keystore needs modules that other commands do not.
   const { openKeystore, SignerError } = await import('../../chains/send/signer.ts')
   return openKeystore(text, password).catch((error: unknown) => {
     throw error instanceof SignerError ? usageError(error.message) : error
   })
 }
 
-/** An account that can be looked at and cannot sign. */
-export function watchOnly(address: `0x${string}`): LocalAccount {
+/** An account for reading only; signing with it throws. */
+export function createWatchOnlyAccount(address: `0x${string}`): LocalAccount {
   const refuse = async (): Promise<never> => {
     throw usageError(`nobody is there to sign for ${address}`, howTo)
   }

@@ -24,7 +24,7 @@ export function parseAmount(text: string, { symbol, decimals }: { symbol: string
   return amount
 }
 
-/** The exact opposite: every digit, no trailing zeros. */
+/** Inverse of `parseAmount`: all digits, without trailing zeros. */
 export function formatAmount(amount: bigint, decimals: number): string {
   const sign = amount < 0n ? '-' : ''
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
@@ -37,7 +37,7 @@ export function formatAmount(amount: bigint, decimals: number): string {
 export const formatToken = (amount: bigint, { symbol, decimals }: { symbol: string; decimals: number }): string =>
   `${formatAmount(amount, decimals)} ${symbol}`
 
-/** Dollars to the cent, and smaller sums to two digits that say something. */
+/** Dollars to the cent; sums below a cent to two significant digits. */
 export function formatUsd(amountUsd: number): string {
   const size = Math.abs(amountUsd)
   return `$${size === 0 || size >= 0.01 ? amountUsd.toFixed(2) : amountUsd.toPrecision(2)}`

@@ -20,7 +20,7 @@ export type ClientContext<F extends Flags> = Parsed<F & typeof clientFlags> & {
 
 export type ClientCommandSpec<F extends Flags> = CommandSpec<F, ClientContext<F>>
 
-/** A command that speaks to a running service. What the service refuses is told with the address it was asked at. */
+/** A command that calls a running service. Its errors are shown with the URL that was called. */
 export function createClientCommand<const F extends Flags>({ run, ...spec }: ClientCommandSpec<F>): Command {
   const flags: F & typeof clientFlags = { ...spec.flags, ...clientFlags }
   return createCommand<F & typeof clientFlags>({

@@ -6,26 +6,26 @@ import { type Flags, type Parsed, parseFlags } from './flags.ts'
 import { createOutput, type Output } from './output.ts'
 import { writeErr, writeOut } from './terminal.ts'
 
-/** Something that can follow `causeway` on a command line. */
+/** A command or a group of commands of the `causeway` program. */
 export type Command = {
   /** With its parent, if it has one: `keys create`. */
   name: string
   about: string
-  /** All that it reads, for completion. */
+  /** Every flag it accepts, for shell completion. */
   flags: Flags
   /** Command lines without `causeway`. */
   examples: readonly string[]
-  /** Its own commands by their last word; empty for one that does something itself. */
+  /** Subcommands by their last word; empty for a command that is no group. */
   children: Readonly<Record<string, Command>>
   help(): string
-  /** Reads what follows the name, does it, and sets the exit code. Never rejects. */
+  /** Parses the arguments, runs the command and sets the exit code. Never rejects. */
   run(rawArgs: readonly string[]): Promise<void>
 }
 
 /** A command in the list of all, loaded when it is used. */
 export type CommandEntry = { about: string; load: () => Promise<Command> }
 
-/** A command as data: its help, its completion and its reading of the command line all come from here. */
+/** A command as data: its help, its completion and the parsing of its flags are derived from it. */
 export type CommandSpec<F extends Flags, Context = Parsed<F & typeof helpFlag> & { out: Output }> = {
   /** With its parent, if it has one: `keys create`. */
   name: string
@@ -37,7 +37,7 @@ export type CommandSpec<F extends Flags, Context = Parsed<F & typeof helpFlag> &
   flags: F
   /** Command lines without `causeway`. */
   examples: readonly string[]
-  /** Says how it ended, if not well: a failed intent is no error of the command. */
+  /** Returns the exit name if it is not `ok`. A failed intent is one such and not an exception: the command itself worked. */
   run(context: Context): Promise<ExitName | undefined>
 }
 
@@ -70,13 +70,13 @@ export function createCommand<F extends Flags>(spec: CommandSpec<F>): Command {
     help,
     run: async (rawArgs) => {
       const ended = await run(rawArgs)
-      // A command that serves until it is stopped may have set a code of its own.
+      // A command that runs until a signal may have set an exit code already; it is kept.
       if (ended !== undefined || process.exitCode === undefined) process.exitCode = exits[ended ?? 'ok'].code
     },
   }
 }
 
-/** A command whose first argument names which of its own commands is meant. */
+/** A command whose first argument selects a subcommand. */
 export function createCommandGroup(group: {
   name: string
   about: string
@@ -107,7 +107,7 @@ export function createCommandGroup(group: {
   }
 }
 
-/** One sentence and what to do, on stderr. The stack is for whoever sets CAUSEWAY_DEBUG or a log level of debug. */
+/** Prints one sentence and a remedy to stderr; the stack too if CAUSEWAY_DEBUG is set or the log level is debug. */
 function tellFailure(error: unknown, name: string, out: Output): ExitName {
   const explained = explainError(error)
   if (explained.exit === 'usage' && !explained.remedy) explained.remedy = `causeway ${name} --help`
@@ -120,7 +120,7 @@ function tellFailure(error: unknown, name: string, out: Output): ExitName {
 
 function commandHelp(spec: Omit<CommandSpec<Flags, never>, 'run'>, flags: Flags): string {
   const rows = Object.entries(flags).map(([name, { value, about, choices, env }]) => {
-    // What the environment can say too is a setting: each takes a value, and the column beside it says so well enough.
+    // Flags that are settings are shown without `<value>`: the column of their environment names shows that they take one.
     const shown = value && !env ? ` <${choices?.join('|') ?? value}>` : ''
     return [`  --${name}${shown}`, env?.join(' or ') ?? '', about] as const
   })

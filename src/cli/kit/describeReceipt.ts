@@ -54,7 +54,7 @@ export function describeReceipt(receipt: IntentReceipt & Partial<Evidence>, chai
   ].join('\n')
 }
 
-/** What was paid to the service for relaying a signed deposit, on top of it. */
+/** The relay fee: what the owner paid on top of a signed deposit for its transaction. */
 function relayFee(receipt: IntentReceipt): string {
   const { depositTransaction } = receipt
   const entry = depositTransaction.depositIntentEntry
@@ -67,7 +67,7 @@ function arrivedOf(receipt: IntentReceipt): string | undefined {
   return amount === undefined ? undefined : amountOf(amount, destinationOf(receipt))
 }
 
-/** Whether a final receipt rests on a node of the caller or on the word of the service. */
+/** Whether a final receipt was verified on the caller's own node or is only the service's claim. */
 function evidenceOf({ status, verified, compared = [] }: IntentReceipt & Partial<Evidence>): string | undefined {
   if (!isFinal(status)) return undefined
   if (verified === 'chain') return `on chain: ${compared.join('; ')}`
@@ -76,11 +76,11 @@ function evidenceOf({ status, verified, compared = [] }: IntentReceipt & Partial
 
 type Token = { symbol: string; decimals: number; isKnown: boolean }
 
-/** Symbol and decimals as this software knows them; those of the service are marked, because decimals turn an amount into any other. */
-function tokenOf(chainId: number, address: string, told: TokenMetadata | undefined): Token | undefined {
+/** Symbol and decimals as built into this software, else the service's, marked unverified: wrong decimals would show a wrong amount. */
+function tokenOf(chainId: number, address: string, metadata: TokenMetadata | undefined): Token | undefined {
   const known = knownToken(chainId, address)
   if (known) return { ...known, isKnown: true }
-  return told && { symbol: told.symbol, decimals: told.decimals, isKnown: false }
+  return metadata && { symbol: metadata.symbol, decimals: metadata.decimals, isKnown: false }
 }
 
 const originOf = ({ originChainId, summary }: IntentReceipt) =>
@@ -94,10 +94,10 @@ const amountOf = (amount: bigint, token: Token | undefined): string =>
 function amountOfLeg({ tokenAmount, tokenAddress, chainId }: IntentTransaction, { summary }: IntentReceipt): string {
   if (tokenAmount === undefined || tokenAddress === undefined)
     return tokenAmount === undefined ? '' : String(tokenAmount)
-  const told = [summary.originTokenMetadata, summary.destinationTokenMetadata].find(
+  const metadata = [summary.originTokenMetadata, summary.destinationTokenMetadata].find(
     (one) => one?.tokenAddress === tokenAddress && one?.chainId === chainId,
   )
-  return amountOf(tokenAmount, tokenOf(chainId, tokenAddress, told))
+  return amountOf(tokenAmount, tokenOf(chainId, tokenAddress, metadata))
 }
 
 function secondsOf({ summary: { startedAt, finishedAt } }: IntentReceipt): string | undefined {

@@ -1,4 +1,4 @@
-/** What the exit code of a command says to a script. */
+/** Exit codes, stable for scripts. */
 export const exits = {
   ok: { code: 0, about: 'done' },
   failed: { code: 1, about: 'something went wrong on this side' },

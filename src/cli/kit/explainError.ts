@@ -17,7 +17,7 @@ export type Explained = {
   requestId?: string
 }
 
-/** An error that was explained where more was known about it, such as the address that was asked. */
+/** An error whose explanation was made where it occurred, with context such as the URL that was called. */
 export class ExplainedError extends Error {
   override readonly name = 'ExplainedError'
   readonly explained: Explained

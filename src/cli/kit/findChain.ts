@@ -4,7 +4,7 @@ import type { Client } from '../../sdk/client.ts'
 import { usageError } from './cliError.ts'
 import { readChains } from './knownNames.ts'
 
-/** What commands need of a chain, whether a server told it or this software knows it. */
+/** The fields of a chain that commands need, from the service or from this software's own definitions. */
 export type NamedChain = Pick<ChainInfo, 'id' | 'name' | 'nativeCurrency'>
 
 /** A chain by its name, in any case, or by its id. */

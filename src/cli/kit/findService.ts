@@ -4,7 +4,7 @@ export type ServiceAddress = { url: string; accessKey?: string }
 
 const urlDefault = 'http://127.0.0.1:4180'
 
-/** Where the service is: the flag, the environment, this machine. */
+/** URL and key of the service: from the flags, else from the environment, else a service on this machine. */
 export function findService(flags: { url?: string; key?: string }, env: NodeJS.ProcessEnv): ServiceAddress {
   const url = flags.url ?? (env.CAUSEWAY_URL || urlDefault)
   if (!/^https?:$/.test(protocolOf(url))) {

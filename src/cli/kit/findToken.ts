@@ -30,7 +30,7 @@ export async function findTokenOn(client: Client, chain: ChainInfo, text: string
     byAddress ? { ...lists, tokenAddress: name } : { ...lists, searchQuery: name },
   )
   const found = byAddress ? tokens : tokens.filter(({ symbol }) => symbol.toLowerCase() === name.toLowerCase())
-  if (found.length === 1) return requireKnownToken(requireAsked(found[0]!, chain, byAddress ? name : undefined))
+  if (found.length === 1) return requireKnownToken(requireRequested(found[0]!, chain, byAddress ? name : undefined))
   if (found.length === 0) {
     throw usageError(`${chain.name} has no token "${text}"`, `causeway tokens ${chain.name.toLowerCase()} lists them`)
   }
@@ -38,8 +38,8 @@ export async function findTokenOn(client: Client, chain: ChainInfo, text: string
   throw usageError(`${chain.name} has ${found.length} tokens called ${text}`, `choose by address: ${choices}`)
 }
 
-/** The answer is about the chain and the address that were asked for. */
-function requireAsked(token: TokenInfo, chain: ChainInfo, address: string | undefined): TokenInfo {
+/** Refuses a reply about another chain or address than the requested one: a hostile service could swap the token. */
+function requireRequested(token: TokenInfo, chain: ChainInfo, address: string | undefined): TokenInfo {
   const same = address === undefined || token.address.toLowerCase() === address.toLowerCase()
   if (token.chainId === chain.id && same) return token
   throw new CliError(
@@ -65,12 +65,12 @@ export async function requireTokenSomewhere(nodes: Nodes, token: FoundToken): Pr
 
 const tokenAbi = parseAbi(['function decimals() view returns (uint8)', 'function symbol() view returns (string)'])
 
-/** Amounts and prompts rest on the symbol and the decimals, so the chain is asked for both, at the caller's own node. */
+/** Compares symbol and decimals with the contract at the caller's own node, because amounts and prompts are computed from them. */
 export async function requireTokenOnChain(node: Node, token: FoundToken): Promise<void> {
   if (token.address === nativeToken) return
-  const ask = <N extends 'decimals' | 'symbol'>(functionName: N) =>
+  const readField = <N extends 'decimals' | 'symbol'>(functionName: N) =>
     readContract(node, { address: token.address as `0x${string}`, abi: tokenAbi, functionName }).catch(() => undefined)
-  const [decimals, symbol] = await Promise.all([ask('decimals'), ask('symbol')])
+  const [decimals, symbol] = await Promise.all([readField('decimals'), readField('symbol')])
   if (decimals === token.decimals && symbol === token.symbol) return
   throw usageError(
     `the service says that ${token.address} is ${token.symbol} with ${token.decimals} decimals, ${token.chain.name} says ${symbol} with ${decimals}`,

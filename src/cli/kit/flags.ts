@@ -8,7 +8,7 @@ export type Flag = {
   value?: string
   many?: true
   choices?: readonly string[]
-  /** Names of the environment that say the same; help shows them beside the flag. */
+  /** Environment variables that set the same value; help shows them beside the flag. */
   env?: readonly string[]
 }
 export type Flags = Readonly<Record<string, Flag>>
@@ -57,11 +57,11 @@ export function parseFlags<const F extends Flags>(rawArgs: readonly string[], kn
   return { args: positionals, flags: flags as Parsed<F>['flags'] }
 }
 
-function checkValue(rawName: string, { value, choices }: Flag, given: string | undefined): void {
-  if (value && given === undefined) throw usageError(`${rawName} needs a value: ${rawName} <${value}>`)
-  if (!value && given !== undefined) throw usageError(`${rawName} takes no value`)
-  if (choices && given !== undefined && !choices.includes(given)) {
-    throw usageError(`${rawName} is one of ${choices.join(', ')}, not "${given}"`)
+function checkValue(rawName: string, { value, choices }: Flag, text: string | undefined): void {
+  if (value && text === undefined) throw usageError(`${rawName} needs a value: ${rawName} <${value}>`)
+  if (!value && text !== undefined) throw usageError(`${rawName} takes no value`)
+  if (choices && text !== undefined && !choices.includes(text)) {
+    throw usageError(`${rawName} is one of ${choices.join(', ')}, not "${text}"`)
   }
 }
 

@@ -6,7 +6,7 @@ import { CliError } from './cliError.ts'
 
 type Named = { symbol: string; decimals: number }
 
-/** What this software knows of a token by itself, whatever a service says. */
+/** A token as built into this software, independent of what a service reports. */
 export function knownToken(chainId: number, address: string): Named | undefined {
   const chain = trustedChain(chainId)
   if (!chain) return undefined
@@ -16,9 +16,9 @@ export function knownToken(chainId: number, address: string): Named | undefined 
   return symbol ? { symbol, decimals: assetDecimals[symbol]! } : undefined
 }
 
-/** The chains of the service, none of which goes by the name of another: people choose by names, and money goes by ids. */
-export async function readChains(client: Client, ask: { routeProvider?: string } = {}): Promise<ChainInfo[]> {
-  const { chains } = await client.getChains(ask)
+/** The chains of the service. Refuses one under the name of another known chain: people choose by name, while transfers go by id. */
+export async function readChains(client: Client, filter: { routeProvider?: string } = {}): Promise<ChainInfo[]> {
+  const { chains } = await client.getChains(filter)
   const seen = new Set<string>()
   for (const chain of chains) {
     requireKnownChain(chain)
@@ -48,14 +48,14 @@ function requireKnownChain({ id, name, nativeCurrency }: ChainInfo): void {
   }
 }
 
-/** A token that goes by a name which this software knows is that token, and a token that it knows goes by its name. */
+/** Refuses a known symbol at an unknown address, and a known address with another symbol or other decimals. */
 export function requireKnownToken<T extends TokenInfo>(token: T): T {
   const chain = trustedChain(token.chainId)
   const where = chain?.name ?? `chain ${token.chainId}`
   const known = knownToken(token.chainId, token.address)
   if (known && (known.symbol !== token.symbol || known.decimals !== token.decimals)) {
-    const said = `${token.address} on ${where} is ${token.symbol} with ${token.decimals} decimals`
-    throw lie(`${said}, but it is ${known.symbol} with ${known.decimals}`)
+    const claim = `${token.address} on ${where} is ${token.symbol} with ${token.decimals} decimals`
+    throw lie(`${claim}, but it is ${known.symbol} with ${known.decimals}`)
   }
   const wanted = token.symbol.trim().toUpperCase()
   const address = wanted === chain?.nativeSymbol ? nativeToken : chain?.assets[wanted]

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 const fileName = 'local-nodes'
 
-/** Says where the local chains are, so that commands in this folder find them; gone when they are. */
+/** Writes the local nodes' URLs into a file of this folder, where other commands find them. Returns the function that removes it. */
 export function keepLocalNodes(folder: string, chains: readonly { id: number; rpcUrl: string }[]): () => void {
   const file = join(resolve(folder), fileName)
   mkdirSync(resolve(folder), { recursive: true })

@@ -13,7 +13,7 @@ export const nodeFlags = {
   },
 } as const satisfies Flags
 
-/** Where `causeway devnet` puts its nodes when the ports are free. */
+/** Default URLs of the nodes of `causeway devnet`. */
 const localNodes: Record<number, string> = {
   31337: 'http://127.0.0.1:8545',
   31338: 'http://127.0.0.1:8546',
@@ -23,8 +23,8 @@ const localNodes: Record<number, string> = {
 export type Nodes = ReadonlyMap<number, string>
 
 /** The nodes that the caller named, or that a service in this folder has started, for sending and reading without the service. */
-export function readNodes(given: readonly string[], env: NodeJS.ProcessEnv, chains: readonly NamedChain[]): Nodes {
-  const named = [...(env.CAUSEWAY_RPC ?? '').split(',').filter(Boolean), ...given]
+export function readNodes(flagValues: readonly string[], env: NodeJS.ProcessEnv, chains: readonly NamedChain[]): Nodes {
+  const named = [...(env.CAUSEWAY_RPC ?? '').split(',').filter(Boolean), ...flagValues]
   const local = readLocalNodes(env.CAUSEWAY_STORE_FOLDER ?? '.causeway')
   return new Map([
     ...local,
@@ -41,7 +41,7 @@ export function readNodes(given: readonly string[], env: NodeJS.ProcessEnv, chai
 
 export const nodeUrl = (nodes: Nodes, chainId: number): string | undefined => nodes.get(chainId) ?? localNodes[chainId]
 
-/** A node of this chain, proven to be one: a transfer on another chain would be lost. */
+/** A client for the chain's node, after checking its chain id: a transfer on another chain would be lost. */
 export async function nodeOf(nodes: Nodes, { id, name, nativeCurrency }: NamedChain, account: LocalAccount) {
   const url = nodeUrl(nodes, id)
   const remedy = `pass --rpc ${name.toLowerCase()}=<url> or set CAUSEWAY_RPC`

@@ -2,12 +2,12 @@ import { exits } from './exits.ts'
 import type { Explained } from './explainError.ts'
 import { jsonLine, oneLine, writeErr, writeOut } from './terminal.ts'
 
-/** Where a command says things. A result is said once: for people, or with `--json` for machines, every digit of it. */
+/** Output of a command. The result is printed once: as text, or with `--json` as JSON with all digits. */
 export type Output = {
   readonly json: boolean
   /** The result. `value` is what `--json` prints. */
   result(value: unknown, text: () => string): void
-  /** On the way to a result, for people, on stderr; not with `--json`. */
+  /** Progress for people, on stderr; nothing with `--json`. */
   note(...lines: string[]): void
   failure(explained: Explained): void
 }
@@ -21,14 +21,14 @@ export function createOutput(json: boolean): Output {
   }
 }
 
-const failureValue = ({ exit, ...told }: Explained) => withoutUnset({ ...told, exit: exits[exit].code })
+const failureValue = ({ exit, ...explanation }: Explained) => withoutUnset({ ...explanation, exit: exits[exit].code })
 
 function failureText({ message, remedy, requestId }: Explained): string {
   const lines = [`causeway: ${message}`, remedy && `  to do: ${remedy}`, requestId && `  request: ${requestId}`]
   return lines.filter(Boolean).join('\n')
 }
 
-/** JSON has no `undefined`: what is not set is left out, as on the wire. */
+/** Leaves out undefined fields, as the service's own JSON does. */
 function withoutUnset(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUnset)
   if (value === null || typeof value !== 'object') return value

@@ -17,7 +17,7 @@ type Line = { mark?: string; text: string }
  * How an intent is shown while it runs: on a terminal a few lines that change in place, elsewhere a line for each change, so that a log
  * reads well. With `--json` nothing is shown.
  */
-export function progressView(out: Output, chains: readonly ChainInfo[]): ProgressView {
+export function createProgressView(out: Output, chains: readonly ChainInfo[]): ProgressView {
   const started = performance.now()
   const elapsed = () => `${((performance.now() - started) / 1_000).toFixed(1).padStart(5)} s`
   if (out.json) return { show: () => {}, moved: () => {}, stop: () => {} }
@@ -25,8 +25,8 @@ export function progressView(out: Output, chains: readonly ChainInfo[]): Progres
   const moved = (receipt: IntentReceipt) => screen.legs(legLines(receipt, chains))
   const show = (progress: Progress) => {
     if (progress.stage === 'moved') return moved(progress.receipt)
-    const said = sayStage(progress)
-    if (said) screen.say(said)
+    const sentence = sayStage(progress)
+    if (sentence) screen.say(sentence)
   }
   return { show, moved, stop: screen.stop }
 }
@@ -73,11 +73,11 @@ function liveScreen(elapsed: () => string) {
   let drawn = 0
   let frame = 0
   let stopped = false
-  const draw = (said: readonly string[] = []) => {
+  const draw = (finished: readonly string[] = []) => {
     frame = (frame + 1) % frames.length
     const shown = lines.map(({ mark, text }) => `  ${mark ?? frames[frame]} ${text}`)
     const live = lines.length > 0 ? [...shown, `  ${elapsed()}`] : []
-    redraw([...said, ...live], drawn)
+    redraw([...finished, ...live], drawn)
     drawn = live.length
   }
   const timer = setInterval(() => draw(), frameMs).unref()

@@ -1,13 +1,13 @@
 import type { Client } from 'viem'
 import type { ChainInfo } from '../../interface/tokenShapes.ts'
 import type { Readers } from '../../sdk/client.ts'
-import { watchOnly } from './account.ts'
+import { createWatchOnlyAccount } from './account.ts'
 import { CliError } from './cliError.ts'
 import { type Nodes, nodeOf, nodeUrl } from './nodes.ts'
 
-const nobody = watchOnly('0x0000000000000000000000000000000000000000')
+const nobody = createWatchOnlyAccount('0x0000000000000000000000000000000000000000')
 
-/** The caller's own nodes of these chains, as far as there are any that answer. */
+/** Clients for the caller's own nodes of these chains; chains without one that answers are left out. */
 export async function readersOf(nodes: Nodes, chains: readonly ChainInfo[]): Promise<Readers> {
   const found = await Promise.all(chains.map(async (chain) => [chain.id, await readerOf(nodes, chain)] as const))
   return Object.fromEntries(found.filter((pair): pair is readonly [number, Client] => pair[1] !== undefined))
@@ -19,7 +19,7 @@ export const endsOf = (
   chains: readonly ChainInfo[],
 ): ChainInfo[] => chains.filter(({ id }) => id === originChainId || id === destinationChainId)
 
-/** A node that was named and does not answer is an error; one that a devnet might have started is only not there. */
+/** A node that the caller named must answer, else this throws; a default devnet URL that does not answer counts as no node. */
 export async function readerOf(nodes: Nodes, chain: ChainInfo): Promise<Client | undefined> {
   if (nodeUrl(nodes, chain.id) === undefined) return undefined
   try {

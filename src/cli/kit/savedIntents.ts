@@ -7,7 +7,7 @@ import { parseJson, printJson } from '../../interface/json.ts'
 import { type QuoteRequest, quoteRequest } from '../../interface/quoteShapes.ts'
 import { usageError } from './cliError.ts'
 
-/** The request and the bounds are the caller's own words, never what the service has echoed. */
+/** Request and bounds are those of the caller, not the service's echo of them, so that a resume verifies against what was meant. */
 export type SavedIntent = { intent: Intent; request: QuoteRequest; bounds?: SavedBounds }
 export type SavedBounds = { toAmountMin?: bigint; maxFee?: bigint; maxDeposit?: bigint }
 
@@ -17,7 +17,7 @@ const savedShape = z.object({ intent: intentShape, request: quoteRequest, bounds
 
 export const savedFolderDefault = join('.causeway', 'intents')
 
-/** Everything that is needed to take a deposit out without the service, written before anything is deposited. */
+/** Saves what `causeway recover` needs to withdraw a deposit without the service. Called before the deposit is made. */
 export function saveIntent(folder: string, saved: SavedIntent): string {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${saved.intent.intentId}.json`)

@@ -2,7 +2,7 @@ import { oneLine } from './terminal.ts'
 
 export type Column<T> = { title: string; value: (row: T) => string; align?: 'right' }
 
-/** Rows under titles, each column as wide as its widest cell; nothing at all is said in words by the caller. */
+/** Rows under titles, each column as wide as its widest cell. For no rows the caller prints a sentence instead. */
 export function table<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
   const cells = [
     columns.map(({ title }) => title),

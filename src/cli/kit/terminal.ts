@@ -22,7 +22,7 @@ export function writeErr(text: string): void {
   console.error(printable(text))
 }
 
-/** JSON for machines loses nothing: what a terminal would obey is written as an escape, which every parser reads back. */
+/** JSON output keeps every character: those that would control a terminal are written as \u escapes, which parsers decode. */
 export function jsonLine(value: unknown): string {
   return printJson(value).replace(unprintable, (char) =>
     Array.from({ length: char.length }, (_, at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),

@@ -33,7 +33,7 @@ export async function readTrade(client: Client, args: readonly string[]): Promis
   return { origin, destination, exact, amount: parseAmount(amounts[0]!, exact === 'in' ? origin : destination) }
 }
 
-/** The trade behind a request that was made before. */
+/** The trade of a saved quote request, with its tokens looked up again. */
 export async function tradeOf(client: Client, request: QuoteRequest, chains: readonly ChainInfo[]): Promise<Trade> {
   const find = async (id: number, address: string): Promise<FoundToken> => {
     const chain = chains.find((one) => one.id === id)
@@ -84,6 +84,6 @@ function readPercent(text: string): number {
   const [, digits] = /^(\d+(?:\.\d+)?)%$/.exec(text) ?? []
   if (digits === undefined || Number(digits) > 100)
     throw usageError(`--slippage is a percentage like 0.5%, not "${text}"`)
-  // Divided as decimals are: 0.3 % is 0.003, and not the double next to it.
+  // Parsed as a decimal exponent instead of dividing by 100: 0.3 % becomes exactly 0.003.
   return Number(`${digits}e-2`)
 }
