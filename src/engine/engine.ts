@@ -82,7 +82,7 @@ export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: 
     },
     GetIntent: async ({ intentId }, caller) => ({ intent: currentIntent(await findOwn(intentId, caller, world)) }),
     GetIntentReceipt: async ({ intentId }, caller) => ({
-      intentReceipt: receiptOf(await findOwn(intentId, caller, world)),
+      intentReceipt: receiptOf(await findOwn(intentId, caller, world), await world.store.intents.ledger(intentId)),
     }),
     WaitIntentReceipt: (request, caller) => waitReceipt(request, { ...caller, waiters }, world),
     SearchIntents: (request, caller) => searchIntents(request, caller, world),

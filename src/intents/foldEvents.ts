@@ -72,12 +72,19 @@ export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' |
       transactions: [...new Set(changed)].map((leg) => ({
         type: typeOf[leg],
         chainId: chainOf.get(leg)!,
-        ...states.get(leg)!,
+        ...shown(states.get(leg)!),
       })),
       createdAt: isoTime(atMs),
     }
   }
 }
+
+/** As in receipts: a hash that is in no block yet is pending. */
+const shown = ({ txnHash, ...state }: LegState) =>
+  isInBlock(state.status) ? { ...state, txnHash } : { ...state, pendingTxnHash: txnHash }
+
+const isInBlock = (status: TransactionStatus): boolean =>
+  status === 'MINING' || status === 'SUCCEEDED' || status === 'FAILED'
 
 const typeOf = {
   deposit: 'DEPOSIT',

@@ -92,6 +92,8 @@ export type Progress = {
     refundFromBlock?: number
   }
   destination?: BatchProgress
+  /** By blocks that are not final yet: the batch that pays the recipient, and what it paid. */
+  arrived?: { txnHash: Hex; amount: bigint }
   refund?: {
     /** Why the money goes back; shown as the leg's `statusReason`. */
     reason?: string

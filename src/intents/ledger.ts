@@ -1,18 +1,11 @@
+import { movePlaces, type moveReasons } from '../interface/enums.ts'
 import type { Address } from '../interface/fields.ts'
 
 /**
  * Where a unit of money can be. Every entry takes an amount from one place and puts it into another, so the books
  * balance by construction; a place's balance in a token is what came in less what went out.
  */
-export const places = [
-  'owner', // the caller's wallet, on any chain
-  'originIntent', // the intent address on the origin chain
-  'destinationIntent', // the intent address on the destination chain
-  'market', // pools: takes one token and gives another
-  'bridge', // between chains: takes on the origin, gives on the destination
-  'collector', // fees of this service, gas included
-  'recipient', // the recipient or the target of the destination call
-] as const
+export const places = movePlaces
 export type Place = (typeof places)[number]
 
 export type LedgerEntry = {
@@ -24,7 +17,7 @@ export type LedgerEntry = {
   /** The transaction, and its block, that moved the amount. */
   txnHash?: `0x${string}`
   blockNumber?: number
-  why: 'deposit' | 'swap' | 'bridge' | 'fee' | 'delivery' | 'refund' | 'leftover' | 'late'
+  why: (typeof moveReasons)[number]
 }
 
 /** What a place holds of a token on a chain, over the entries of one intent. */

@@ -10,7 +10,8 @@ export const reasons = {
   EXECUTION: 'a call of the batch failed on chain; the deposit went back',
   LAPSED: `${lapsedAfter(limits.executeWithinMs)} (the operator may set another time)`,
   TOO_LITTLE: 'the deposit is smaller than what was quoted; it goes back',
-  TOO_LATE: 'the deposit came after the quote could still be executed; it goes back',
+  UNDERPAID: 'a part of the deposit is missing; the rest is waited for',
+  LATE: 'the deposit came too late to be carried out; it goes back',
   WRONG_TOKEN: 'another token than the quoted one was deposited; it goes back',
   SURPLUS: 'more was deposited than quoted; the rest goes back',
   DEPOSIT_REVERTED: 'the deposit transaction reverted on chain',
@@ -23,7 +24,7 @@ export const reasons = {
 
 export type ReasonCode = keyof typeof reasons
 
-const detailCharsMax = 300
+const detailCharsMax = 500
 
 /** A detail may be the revert text of any contract: control characters, lone surrogates and excess length would break log lines and Postgres. */
 export const reason = (code: ReasonCode, detail?: string): string =>
@@ -32,6 +33,34 @@ export const reason = (code: ReasonCode, detail?: string): string =>
 /** States the time this intent had from its own timestamps: the setting may have changed since it was committed. */
 export const lapsedReason = ({ committedAtMs = 0, executeByMs = 0 }: IntentRecord): string =>
   reason('LAPSED', lapsedAfter(executeByMs - committedAtMs))
+
+/** What an error of our contracts means for the person whose money it was; amounts are base units. */
+const words: readonly [RegExp, (...found: string[]) => string][] = [
+  [
+    /^AmountTooLow\((0x\w{40}), (\d+), (\d+)\)$/,
+    (_, token, min, amount) => `the swap would have brought ${amount} of ${token}, less than the minimum of ${min}`,
+  ],
+  [
+    /^ReceivedTooLittle\((0x\w{40}), (\d+), (\d+)\)$/,
+    (_, token, sent, got) => `${got} of ${sent} of ${token} arrived: the token keeps a part of what is sent`,
+  ],
+  [
+    /^BalanceTooLow\((0x\w{40}), (\d+), (\d+)\)$/,
+    (_, token, min, held) => `the intent address held ${held} of ${token}, less than the ${min} that were needed`,
+  ],
+  [/^NotEnoughGas\(/, () => 'the transaction that carried the batch had too little gas left'],
+  [/^RefundTimeReached\(/, () => 'the time of refunds had begun'],
+]
+
+/** Why a batch failed: what it means for whoever paid, then the error as the contract gave it. */
+export function failureReason(code: ReasonCode, error: string | undefined): string {
+  if (error === undefined) return reason(code)
+  for (const [pattern, say] of words) {
+    const found = pattern.exec(error)
+    if (found) return reason(code, `${say(...found)} (${error})`)
+  }
+  return reason(code, `${reasons[code]} (${error})`)
+}
 
 const printable = (text: string): string =>
   text

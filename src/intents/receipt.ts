@@ -2,12 +2,13 @@ import type { TransactionStatus } from '../interface/enums.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { IntentReceipt, IntentSummary, IntentTransaction } from '../interface/receiptShapes.ts'
 import type { IntentRecord, Leg, LegRecord } from './intentRecord.ts'
-import { statusOf } from './lifecycle.ts'
+import { balanceOf, type LedgerEntry } from './ledger.ts'
+import { isFinalStep, statusOf } from './lifecycle.ts'
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
 
-/** The receipt as callers see it, built from the intent and its legs; the ledger is not read. */
-export function receiptOf(record: IntentRecord): IntentReceipt {
+/** The receipt, made from the legs and the ledger: what the chain showed, not what the quote said. */
+export function receiptOf(record: IntentRecord, ledger: readonly LedgerEntry[]): IntentReceipt {
   const { intent } = record
   const deposit = requireLeg(record, 'deposit')
   const origin = requireLeg(record, 'origin')
@@ -25,12 +26,13 @@ export function receiptOf(record: IntentRecord): IntentReceipt {
     depositTransaction: transactionOf(record, deposit),
     originTransactionId: origin.id,
     originTransaction: transactionOf(record, origin),
-    summary: summaryOf(record),
+    summary: summaryOf(record, ledger),
     ...(destination && {
       destinationTransactionId: destination.id,
-      destinationTransaction: transactionOf(record, destination),
+      destinationTransaction: { ...transactionOf(record, destination), ...deliveredBy(record, ledger) },
     }),
     ...(refund && { refundTransactionId: refund.id, refundTransaction: transactionOf(record, refund) }),
+    moves: ledger.map(({ token, blockNumber, ...entry }) => ({ ...entry, tokenAddress: token })),
     updatedAt: isoTime(record.updatedAtMs),
     createdAt: isoTime(record.createdAtMs),
   }
@@ -63,23 +65,65 @@ function transactionOf(record: IntentRecord, leg: LegRecord): IntentTransaction 
     toAddress: leg.toAddress,
     tokenAddress: leg.tokenAddress,
     tokenAmount: leg.tokenAmount,
-    statusReason: leg.statusReason,
+    statusReason: reasonOf(leg),
     bridgeGas: leg.bridgeGas,
     calldata: leg.calldata,
     metaTxnId: leg.metaTxnId,
     metaTxnFeeQuote: leg.metaTxnFeeQuote?.toString(),
     precondition: leg.precondition,
     depositIntentEntry: leg.depositIntentEntry,
-    txnHash: leg.txnHash,
-    txnMinedAt: leg.minedAtMs === undefined ? undefined : isoTime(leg.minedAtMs),
+    ...hashOf(leg),
     updatedAt: isoTime(leg.updatedAtMs),
     createdAt: isoTime(leg.createdAtMs),
   }
 }
 
-function summaryOf(record: IntentRecord): IntentSummary {
+/** What was said while a deposit was short is over once it is complete. */
+const reasonOf = ({ leg, status, statusReason }: LegRecord): string | undefined =>
+  leg === 'deposit' && status === 'SUCCEEDED' ? undefined : statusReason
+
+/**
+ * A hash is that of a transaction in a block, or it is pending. A leg that has ended is proven by its block: a hash without one was
+ * announced or sent and came to nothing.
+ */
+function hashOf({ status, txnHash, blockNumber, minedAtMs }: LegRecord) {
+  const ended = status === 'SUCCEEDED' || status === 'FAILED'
+  if (blockNumber !== undefined || status === 'MINING')
+    return { txnHash, txnMinedAt: minedAtMs === undefined ? undefined : isoTime(minedAtMs) }
+  return ended ? {} : { pendingTxnHash: txnHash }
+}
+
+/** What reached the recipient: by the ledger once that is final, before that by the newest blocks. Undefined while nothing has. */
+function arrivedAmount({ intent, step, progress }: IntentRecord, ledger: readonly LedgerEntry[]): bigint | undefined {
+  if (!isFinalStep(step)) return progress.arrived?.amount
+  const token = intent.quoteRequest.destinationTokenAddress ?? nativeToken
+  const received = balanceOf(ledger, 'recipient', intent.destinationChainId, token)
+  return received > 0n || step === 'succeeded' ? received : undefined
+}
+
+/** What the destination leg brought: nothing, when the intent failed. */
+function deliveredBy(record: IntentRecord, ledger: readonly LedgerEntry[]): { tokenAmount?: bigint } {
+  const arrived = arrivedAmount(record, ledger) ?? (statusOf(record.step) === 'FAILED' ? 0n : undefined)
+  return arrived === undefined ? {} : { tokenAmount: arrived }
+}
+
+/** What came into the intent address from outside, late deposits included. Undefined while nothing has. */
+function paidIn({ intent }: IntentRecord, ledger: readonly LedgerEntry[]): bigint | undefined {
+  const { tokenAddress } = intent.depositTransaction
+  const payments = ledger.filter(
+    ({ from, to, token }) =>
+      to === 'originIntent' &&
+      (from === 'owner' || from === 'payer') &&
+      token.toLowerCase() === tokenAddress.toLowerCase(),
+  )
+  return payments.length === 0 ? undefined : payments.reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+function summaryOf(record: IntentRecord, ledger: readonly LedgerEntry[]): IntentSummary {
   const { intent, plan } = record
   const request = intent.quoteRequest
+  const failed = statusOf(record.step) === 'FAILED'
+  const arrived = arrivedAmount(record, ledger)
   return {
     intentId: record.intentId,
     status: statusOf(record.step),
@@ -90,16 +134,17 @@ function summaryOf(record: IntentRecord): IntentSummary {
     routeProviders: intent.quote.routeProviders,
     originIntentAddress: intent.originIntentAddress,
     originTokenAddress: request.originTokenAddress,
-    originTokenAmount: intent.depositTransaction.amount,
+    originTokenAmount: paidIn(record, ledger) ?? (failed ? 0n : intent.depositTransaction.amount),
     originTokenMetadata: plan.originToken,
-    destinationIntentAddress: intent.destinationIntentAddress,
+    destinationIntentAddress: intent.destinationIntentAddress ?? intent.originIntentAddress,
     destinationTokenMetadata: plan.destinationToken,
     destinationHasCallData: (request.destinationCallData ?? '0x') !== '0x',
     destinationHasCallValue: (request.destinationCallValue ?? 0n) > 0n,
     createdAt: isoTime(record.createdAtMs),
     expiresAt: isoTime(record.expiresAtMs),
     destinationTokenAddress: request.destinationTokenAddress ?? nativeToken,
-    destinationTokenAmount: intent.quote.toAmount,
+    destinationTokenAmount: arrived ?? (failed ? 0n : intent.quote.toAmount),
+    arrived: arrived === undefined ? undefined : true,
     destinationToAddress: request.destinationToAddress ?? intent.ownerAddress,
     startedAt: record.startedAtMs === undefined ? undefined : isoTime(record.startedAtMs),
     finishedAt: record.finishedAtMs === undefined ? undefined : isoTime(record.finishedAtMs),

@@ -16,6 +16,31 @@ export const fundMethods = ['WALLET', 'DIRECT_TRANSFER'] as const
 export const preferences = ['RECOMMENDED', 'FASTEST', 'CHEAPEST', 'TRUSTLESS'] as const
 export const chainGasUsageStatuses = ['NORMAL', 'BUSY', 'VERY_BUSY'] as const
 export const intentProtocols = ['v1'] as const
+/** Where a unit of money can be. Every move takes from one place and puts into another, so moves sum to zero per token and chain. */
+export const movePlaces = [
+  'owner',
+  'payer',
+  'originIntent',
+  'destinationIntent',
+  'market',
+  'bridge',
+  'collector',
+  'recipient',
+  'relayer',
+  'network',
+] as const
+export const moveReasons = [
+  'deposit',
+  'swap',
+  'bridge',
+  'fee',
+  'relayFee',
+  'delivery',
+  'refund',
+  'leftover',
+  'late',
+  'gas',
+] as const
 export const preconditionTypes = ['tokenMinBalance'] as const
 export const yieldTypes = ['lending', 'vault'] as const
 export const yieldSorts = ['rewardRateAsc', 'rewardRateDesc', 'tvlAsc', 'tvlDesc'] as const
@@ -81,6 +106,30 @@ export const enumerations: { [name: string]: { [value: string]: string } } = {
     VERY_BUSY: 'Base fee far above it',
   } satisfies Record<(typeof chainGasUsageStatuses)[number], string>,
   IntentProtocol: { v1: 'The only version' } satisfies Record<(typeof intentProtocols)[number], string>,
+  MovePlace: {
+    owner: 'The wallet that the intent belongs to, on any chain',
+    payer: 'Somebody else who paid the deposit, such as an exchange',
+    originIntent: 'The intent address on the origin chain',
+    destinationIntent: 'The intent address on the destination chain',
+    market: 'Pools: take one token and give another',
+    bridge: 'Between chains: takes on the origin, gives on the destination',
+    collector: 'The fees of this service, gas included',
+    recipient: 'The recipient, or the target of the destination call',
+    relayer: 'Whoever sent the transaction that ran a batch or a refund',
+    network: 'The validators of a chain, who are paid for gas',
+  } satisfies Record<(typeof movePlaces)[number], string>,
+  MoveReason: {
+    deposit: 'Paid into the intent address',
+    swap: 'Into a market or out of it',
+    bridge: 'Into a bridge or out of it',
+    fee: 'The fee of this service',
+    relayFee: 'What the owner paid for a relayed deposit',
+    delivery: 'To the recipient',
+    refund: 'Back to the owner because the intent failed',
+    leftover: 'Back to the owner although it went through: paid too much, or not needed',
+    late: 'Came after the deposit was counted; goes back',
+    gas: 'What the transaction cost its sender; of a shared transaction an equal part, without fees for data on another chain',
+  } satisfies Record<(typeof moveReasons)[number], string>,
   PreconditionType: {
     tokenMinBalance: 'The owner of the condition holds at least minAmount of the token',
   } satisfies Record<(typeof preconditionTypes)[number], string>,

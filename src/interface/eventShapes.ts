@@ -23,7 +23,8 @@ export const eventTransaction = shape('EventTransaction', 'A transaction of an i
   type: choice(transactionTypes).describe('Which leg'),
   chainId: chainId().describe('Chain of the transaction'),
   status: choice(transactionStatuses).describe('Status after the event'),
-  txnHash: hash().optional().describe('Transaction hash'),
+  txnHash: hash().optional().describe('Transaction hash, once it is in a block'),
+  pendingTxnHash: hash().optional().describe('Hash of a transaction that is in no block yet'),
   statusReason: text(1_024).optional().describe('Reason for failure: a stable code, a colon, a sentence'),
 })
 

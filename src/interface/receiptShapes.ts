@@ -1,5 +1,13 @@
 import type { z } from 'zod'
-import { intentStatuses, tradeTypes, transactionContexts, transactionStatuses, transactionTypes } from './enums.ts'
+import {
+  intentStatuses,
+  movePlaces,
+  moveReasons,
+  tradeTypes,
+  transactionContexts,
+  transactionStatuses,
+  transactionTypes,
+} from './enums.ts'
 import { address, big, boolean, chainId, choice, hash, hex, int, list, shape, text, time } from './fields.ts'
 import { precondition } from './intentShapes.ts'
 import { feeOption } from './quoteShapes.ts'
@@ -7,6 +15,8 @@ import { tokenMetadata } from './tokenShapes.ts'
 
 const routeProvidersMax = 64
 const signatureBytesMax = 8 * 1024
+/** An intent leaves about ten; five late refunds of every listed token stay below this. */
+const movesMax = 10_000
 
 export const depositIntentEntry = shape(
   'DepositIntentEntry',
@@ -31,11 +41,13 @@ export const intentTransaction = shape('IntentTransaction', 'One leg of an inten
   chainId: chainId().describe('Chain of the transaction'),
   type: choice(transactionTypes).describe('Transaction type'),
   context: choice(transactionContexts).describe('Transaction context'),
-  fromAddress: address().optional().describe('Sender'),
+  fromAddress: address().optional().describe('Sender; of a deposit that arrived, who paid it'),
   toAddress: address().optional().describe('Receiver'),
   tokenAddress: address().optional().describe('Token transferred'),
   tokenAmount: big().optional().describe('Amount transferred, base units'),
-  statusReason: text(1_024).optional().describe('Reason for failure, when failed: a stable code, a colon, a sentence'),
+  statusReason: text(1_024)
+    .optional()
+    .describe('Reason for failure, or what is missing: a stable code, a colon, a sentence, the decoded error'),
   bridgeGas: big().optional().describe('Native value spent on a bridge'),
   calldata: hex(512 * 1024)
     .optional()
@@ -44,7 +56,10 @@ export const intentTransaction = shape('IntentTransaction', 'One leg of an inten
   metaTxnFeeQuote: text(80).optional().describe('Meta-transaction fee quote, native base units'),
   precondition: precondition.optional().describe('Pre-execution condition'),
   depositIntentEntry: depositIntentEntry.optional().describe('Deposit signature details'),
-  txnHash: hash().optional().describe('Transaction hash'),
+  txnHash: hash().optional().describe('Transaction hash, once it is in a block'),
+  pendingTxnHash: hash()
+    .optional()
+    .describe('Hash of a transaction that was sent or announced and is in no block yet; it may be replaced'),
   txnMinedAt: time().optional().describe('Time the transaction was mined'),
   updatedAt: time().describe('Last update'),
   createdAt: time().describe('Creation'),
@@ -60,20 +75,37 @@ export const intentSummary = shape('IntentSummary', 'An intent at a glance.', {
   routeProviders: list(text(64), routeProvidersMax).describe('Providers in route order'),
   originIntentAddress: address().describe('Intent address on the origin chain'),
   originTokenAddress: address().describe('Source token'),
-  originTokenAmount: big().describe('Amount of the source token'),
+  originTokenAmount: big().describe('Amount of the source token: what was paid in; before that, what is asked for'),
   originTokenMetadata: tokenMetadata.optional().describe('Source token'),
-  destinationIntentAddress: address().optional().describe('Intent address on the destination chain'),
+  destinationIntentAddress: address()
+    .optional()
+    .describe('Intent address on the destination chain; on one chain that of the origin'),
   destinationTokenMetadata: tokenMetadata.optional().describe('Destination token'),
   destinationHasCallData: boolean().describe('Whether a call is made at the destination'),
   destinationHasCallValue: boolean().describe('Whether that call carries value'),
   createdAt: time().describe('Creation'),
   expiresAt: time().describe('Expiry of the quote'),
   destinationTokenAddress: address().describe('Destination token'),
-  destinationTokenAmount: big().describe('Amount of the destination token'),
+  destinationTokenAmount: big().describe(
+    'Amount of the destination token: what arrived; before that what was quoted, and 0 after a failure',
+  ),
+  arrived: boolean()
+    .optional()
+    .describe('True from the block on that pays the recipient; it may not be final yet. Left out before'),
   destinationToAddress: address().describe('Recipient'),
   memo: text().optional().describe('Not used'),
   startedAt: time().optional().describe('When execution began'),
   finishedAt: time().optional().describe('When the intent became final'),
+})
+
+export const move = shape('Move', 'One movement of money of an intent, as the chain shows it.', {
+  from: choice(movePlaces).describe('Where it was'),
+  to: choice(movePlaces).describe('Where it went'),
+  chainId: chainId().describe('Chain'),
+  tokenAddress: address().describe('Token; the zero address is the native one'),
+  amount: big().describe('Amount, base units'),
+  why: choice(moveReasons).describe('What for'),
+  txnHash: hash().optional().describe('The transaction that shows it, where one is known'),
 })
 
 export const intentReceipt = shape('IntentReceipt', 'Where the money of an intent is.', {
@@ -93,6 +125,11 @@ export const intentReceipt = shape('IntentReceipt', 'Where the money of an inten
   destinationTransaction: intentTransaction.optional().describe('Destination-chain transaction'),
   refundTransactionId: int().optional().describe('Identifier of the refund transaction'),
   refundTransaction: intentTransaction.optional().describe('Refund transaction'),
+  moves: list(move, movesMax)
+    .optional()
+    .describe(
+      'Every movement of money that is final, in the order it was booked. Takes from one place what it gives to another',
+    ),
   updatedAt: time().describe('Last update'),
   createdAt: time().describe('Creation'),
 })
@@ -111,4 +148,5 @@ export type DepositSignature = z.output<typeof depositSignature>
 export type DepositIntentEntry = z.output<typeof depositIntentEntry>
 export type IntentTransaction = z.output<typeof intentTransaction>
 export type IntentSummary = z.output<typeof intentSummary>
+export type Move = z.output<typeof move>
 export type IntentReceipt = z.output<typeof intentReceipt>

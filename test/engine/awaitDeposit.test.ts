@@ -165,7 +165,7 @@ describe('what is not known decides nothing', () => {
     const intent = await bench.commit()
     await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
     await bench.pass(4_000)
-    expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'PENDING' })
+    expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'MINING' })
     bench.harbor.reorg(2)
     await bench.until(intent, 'lapsed')
     expect(await bench.ledger(intent)).toEqual([])

@@ -3,12 +3,13 @@ import { balanceOf, type LedgerEntry, places } from '../../src/intents/ledger.ts
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { type Bench, harborId } from './setup.ts'
 
-/** What each place holds over all entries, of every token on every chain; places that hold nothing are left out. */
+/** What each place holds over all entries, of every token on every chain; places that hold nothing are left out, and so is gas. */
 export function resting(entries: readonly LedgerEntry[]): Record<string, bigint> {
   const found: Record<string, bigint> = {}
+  const moved = entries.filter(({ why }) => why !== 'gas')
   for (const place of places) {
-    for (const { chainId, token } of entries) {
-      const held = balanceOf(entries, place, chainId, token)
+    for (const { chainId, token } of moved) {
+      const held = balanceOf(moved, place, chainId, token)
       if (held !== 0n) found[`${place} ${chainId} ${token.toLowerCase()}`] = held
     }
   }

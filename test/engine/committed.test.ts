@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Bench, openBench } from './setup.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { expectNothingLeft } from './books.ts'
+import { addresses, type Bench, openBench, owner, usdc } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -23,9 +24,108 @@ test('nobody executes it: it waits until its time is over, then lapses and says 
   expect(await bench.outbox(bench.harbor)).toEqual([])
 })
 
-test('a deposit alone does not start it: it lapses, and looks for the money later', async () => {
+describe('it is paid, and ExecuteIntent never comes', () => {
+  test('it is carried out when its time is over', async () => {
+    const intent = await bench.commit()
+    const hash = bench.deposit(intent)
+    await bench.until(intent, 'succeeded')
+    const receipt = await bench.receipt(intent)
+    expect(receipt.depositTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: hash, fromAddress: owner })
+    expect(receipt.summary.startedAt).toBeDefined()
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('a late ExecuteIntent, with the hash or without, is told how it stands', async () => {
+    const intent = await bench.commit()
+    const depositTransactionHash = bench.deposit(intent)
+    await bench.until(intent, 'awaitOrigin')
+    expect(await bench.execute(intent, { depositTransactionHash })).toMatchObject({ intentStatus: 'EXECUTING' })
+    await bench.until(intent, 'succeeded')
+    expect(await bench.execute(intent)).toMatchObject({ intentStatus: 'SUCCEEDED' })
+  })
+
+  test('a late ExecuteIntent that comes before the worker starts what is paid', async () => {
+    await bench.close()
+    bench = await openBench({ worker: false })
+    const intent = await bench.commit()
+    const depositTransactionHash = bench.deposit(intent)
+    await bench.pass(bench.world.settings.executeWithinMs + 10_000)
+    expect(await bench.execute(intent, { depositTransactionHash })).toMatchObject({ intentStatus: 'EXECUTING' })
+    expect((await bench.record(intent)).step).toBe('awaitOrigin')
+  })
+
+  test('a batch that cannot run any more is not sent: the deposit goes back, and the receipt says LATE', async () => {
+    const intent = await bench.commit()
+    const before = bench.balance(bench.harbor, addresses.usdc, owner)
+    bench.deposit(intent)
+    bench.harbor.chain.simulate = async () => ({ ok: false, revert: '0x', message: 'execution reverted' })
+    await bench.until(intent, 'refunded')
+    const receipt = await bench.receipt(intent)
+    expect(receipt.refundTransaction?.statusReason).toMatch(/^LATE: .* \(execution reverted\)$/)
+    expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
+  })
+
+  test('too little of it: it goes back and says how much came', async () => {
+    const intent = await bench.commit()
+    bench.deposit(intent, usdc(5))
+    await bench.until(intent, 'refunded')
+    expect((await bench.receipt(intent)).depositTransaction.statusReason).toMatch(/^TOO_LITTLE: 5000000 of /)
+  })
+
+  test('no node answers: absence is not concluded, and the intent waits', async () => {
+    const intent = await bench.commit()
+    bench.deposit(intent)
+    await bench.pass(20_000)
+    bench.harbor.fail((method) => (method === 'balance' ? { is: 'down' } : undefined))
+    await bench.pass(bench.world.settings.executeWithinMs)
+    expect((await bench.record(intent)).step).toBe('committed')
+    bench.harbor.fail(() => undefined)
+    await bench.until(intent, 'succeeded')
+  })
+})
+
+test('nothing is paid in time and something afterwards: the cause of QuoteExpired says what goes back and when', async () => {
   const intent = await bench.commit()
+  const { plan } = await bench.until(intent, 'lapsed')
   bench.deposit(intent)
-  const lapsed = await bench.until(intent, 'lapsed')
-  expect(lapsed.dueAtMs).toBe(lapsed.plan.refundAtS * 1_000)
+  await bench.pass(10_000)
+  await expect(bench.execute(intent)).rejects.toMatchObject({
+    error: 'QuoteExpired',
+    detail: expect.stringContaining(
+      `${intent.depositTransaction.amount} base units of ${addresses.usdc} are at ${intent.originIntentAddress}; they go back to ${owner} after ${new Date(plan.refundAtS * 1_000).toISOString()}`,
+    ),
+  })
+})
+
+describe('fundMethod DIRECT_TRANSFER', () => {
+  test('payment starts it, long before its time is over and without ExecuteIntent', async () => {
+    const intent = await bench.commit({ fundMethod: 'DIRECT_TRANSFER' })
+    await bench.pass(6_000)
+    expect((await bench.record(intent)).step).toBe('committed')
+    bench.deposit(intent)
+    await bench.until(intent, 'awaitOrigin', 20_000)
+    expect(await bench.execute(intent)).toMatchObject({ intentStatus: 'EXECUTING' })
+    await bench.until(intent, 'succeeded')
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('while a part is missing, the receipt says how much; the rest starts it', async () => {
+    const intent = await bench.commit({ fundMethod: 'DIRECT_TRANSFER' })
+    const { amount } = intent.depositTransaction
+    bench.deposit(intent, amount - 7n)
+    await bench.pass(6_000)
+    const short = await bench.receipt(intent)
+    expect(short.status).toBe('COMMITTED')
+    expect(short.depositTransaction.statusReason).toBe(`UNDERPAID: 7 of ${amount} base units have not arrived`)
+    bench.deposit(intent, 7n)
+    await bench.until(intent, 'succeeded')
+    expect((await bench.receipt(intent)).depositTransaction.statusReason).toBeUndefined()
+  })
+
+  test('WALLET waits for ExecuteIntent', async () => {
+    const intent = await bench.commit({ fundMethod: 'WALLET' })
+    bench.deposit(intent)
+    await bench.pass(bench.world.settings.executeWithinMs / 2)
+    expect((await bench.record(intent)).step).toBe('committed')
+  })
 })

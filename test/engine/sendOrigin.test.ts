@@ -32,7 +32,7 @@ test('a deposit that comes when the batch could no longer be mined in time goes 
   expect(refundTransaction).toMatchObject({
     status: 'SUCCEEDED',
     tokenAmount: intent.depositTransaction.amount,
-    statusReason: expect.stringMatching(/^TOO_LATE: /),
+    statusReason: expect.stringMatching(/^LATE: /),
   })
   expect(originTransaction.txnHash).toBeUndefined()
   await expectNothingLeft(bench, intent)

@@ -342,7 +342,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     leg: async (intent, leg) => (await record(intent)).legs.find((one) => one.leg === leg),
     outbox: ({ chain }) => store.attempts.pending(chain.id, 100),
     ledger: ({ intentId }) => store.intents.ledger(intentId),
-    receipt: async (intent) => receiptOf(await record(intent)),
+    receipt: async (intent) => receiptOf(await record(intent), await store.intents.ledger(intent.intentId)),
     balance: (chain, token, holder) => tokenBalance(chain.state(), token, holder),
     close: async () => {
       await Promise.all([worker, ...senders].map((one) => one.stop()))

@@ -61,7 +61,7 @@ export function eventsContract(bench: Bench): void {
         intentId,
         projectId: 1,
         receiptStates: ['PENDING', 'UNKNOWN', 'UNKNOWN'],
-        transactions: [{ type: 'DEPOSIT', chainId: 10, status: 'PENDING', txnHash: hashOf(5) }],
+        transactions: [{ type: 'DEPOSIT', chainId: 10, status: 'PENDING', pendingTxnHash: hashOf(5) }],
         createdAt: '1970-01-01T00:00:01.500Z',
       },
       {
@@ -99,7 +99,7 @@ export function eventsContract(bench: Bench): void {
       {
         kind: 'intent.updated',
         receiptStates: ['UNKNOWN', 'RELAYED', 'UNKNOWN'],
-        transactions: [{ type: 'ORIGIN', status: 'RELAYED', txnHash: hashOf(8) }],
+        transactions: [{ type: 'ORIGIN', status: 'RELAYED', pendingTxnHash: hashOf(8) }],
       },
     ])
   })

@@ -99,6 +99,7 @@ const refund: IntentTransaction = {
   tokenAddress: usdc,
   tokenAmount: amountOut,
   txnHash: refundHash,
+  pendingTxnHash: refundHash,
   txnMinedAt: updatedAt,
   updatedAt,
   createdAt: quotedAt,
@@ -152,6 +153,7 @@ export const sampleReceipt: IntentReceipt = {
     expiresAt,
     destinationTokenAddress: usdc,
     destinationTokenAmount: amountOut,
+    arrived: true,
     destinationToAddress: destinationAddress,
     memo: 'none',
     startedAt: '2026-01-05T12:00:09.500Z',
@@ -161,6 +163,17 @@ export const sampleReceipt: IntentReceipt = {
   destinationTransaction: destination,
   refundTransactionId: refund.id,
   refundTransaction: refund,
+  moves: [
+    {
+      from: 'destinationIntent',
+      to: 'owner',
+      chainId: 8453,
+      tokenAddress: usdc,
+      amount: amountOut,
+      why: 'refund',
+      txnHash: refundHash,
+    },
+  ],
   updatedAt,
   createdAt: quotedAt,
 }

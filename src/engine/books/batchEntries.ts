@@ -4,7 +4,7 @@ import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { EngineSettings } from '../world.ts'
-import type { BatchRun } from './batchReceipt.ts'
+import { type BatchRun, gasEntry } from './batchReceipt.ts'
 import { proof, sumInto, transferEntries, unwrappedIn } from './transferEntries.ts'
 
 export type Side = 'origin' | 'destination'
@@ -39,9 +39,11 @@ export function batchEntries(
     routerIs: isLast ? ('market' as const) : ('bridge' as const),
     delivered: ok.deliver,
     wentThrough: isLast ? ok.deliver : ok.main,
+    relayed: side === 'origin' && record.progress.deposit?.signature !== undefined,
   }
   const tokens = transferEntries(books)
-  const entries = [...tokens, ...nativeEntries(record, side, run, balanceBefore, ok, books)]
+  const gas = gasEntry(run.receipt, chainId, run.gasCost)
+  const entries = [...tokens, ...nativeEntries(record, side, run, balanceBefore, ok, books), gas]
   const outToken = isLast && ok.main ? intent.quoteRequest.destinationTokenAddress : awaitedToken(record, side)
   return { entries, delivered: sumInto(entries, 'recipient', outToken), toOwner: sumInto(entries, 'owner', outToken) }
 }

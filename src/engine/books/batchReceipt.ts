@@ -2,8 +2,10 @@ import { decodeEventLog, encodeFunctionData, type Hex, parseAbi, size, toEventSe
 import type { Chain, ChainLog, ChainReceipt, Evidence } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { explainRevert } from '../../intents/explainRevert.ts'
+import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { Role } from '../../intents/planBatches.ts'
 import type { Address } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 
 const walletEvents = parseAbi([
@@ -17,8 +19,8 @@ const callFailedTopic = toEventSelector('CallFailed(bytes32,uint256,bytes)')
 const elementDoneTopic = toEventSelector('ElementDone(uint256,bytes32,bool,bytes)')
 export const refundedTopic = toEventSelector('Refunded(address,address,uint256)')
 
-/** A batch that ran, whoever ran it. The receipt holds the logs of this batch alone. */
-export type BatchRun = { receipt: ChainReceipt; failed: Set<Role>; why?: string }
+/** A batch that ran, whoever ran it. The receipt holds the logs of this batch alone; `gasCost` is its part of what the transaction cost. */
+export type BatchRun = { receipt: ChainReceipt; failed: Set<Role>; why?: string; gasCost: bigint }
 
 type Where = {
   chain: Chain
@@ -64,7 +66,8 @@ function readRun(receipt: ChainReceipt, { wallet, guest, digest, roles }: Where)
   const failed = new Set(roles.filter((role, index) => role !== 'leftover' && (bits >> BigInt(index)) & 1n))
   const failures = own.filter((log) => log.topics[0] === callFailedTopic).map((log) => decode(log, 'CallFailed'))
   const first = failures.find(({ index }) => roles[Number(index)] === 'main' || roles[Number(index)] === 'deliver')
-  return { receipt: ownPart(receipt, executed, guest), failed, why: first && explainRevert(first.reason) }
+  const why = first && explainRevert(first.reason)
+  return { receipt: ownPart(receipt, executed, guest), failed, why, gasCost: gasCostOf(receipt, guest) }
 }
 
 /**
@@ -73,9 +76,30 @@ function readRun(receipt: ChainReceipt, { wallet, guest, digest, roles }: Where)
  */
 function ownPart(receipt: ChainReceipt, executed: ChainLog, guest: Address): ChainReceipt {
   const upTo = receipt.logs.slice(0, receipt.logs.indexOf(executed) + 1)
-  const isEnd = (log: ChainLog) => log.topics[0] === elementDoneTopic && sameAddress(log.address, guest)
-  return { ...receipt, logs: upTo.slice(upTo.findLastIndex(isEnd) + 1) }
+  return { ...receipt, logs: upTo.slice(upTo.findLastIndex((log) => isElementEnd(log, guest)) + 1) }
 }
+
+const isElementEnd = (log: ChainLog, guest: Address): boolean =>
+  log.topics[0] === elementDoneTopic && sameAddress(log.address, guest)
+
+/** What one element of a transaction cost its sender: an equal part, because no event says who used how much. */
+export function gasCostOf({ gasUsed, effectiveGasPrice, logs }: ChainReceipt, guest: Address): bigint {
+  const elements = logs.filter((log) => isElementEnd(log, guest)).length
+  return (gasUsed * effectiveGasPrice) / BigInt(Math.max(1, elements))
+}
+
+/** The gas of a transaction that we or anybody sent for an intent, as an entry of its ledger. */
+export const gasEntry = (receipt: Pick<ChainReceipt, 'hash' | 'blockNumber'>, chainId: number, amount: bigint) =>
+  ({
+    from: 'relayer',
+    to: 'network',
+    chainId,
+    token: nativeToken,
+    amount,
+    why: 'gas',
+    txnHash: receipt.hash,
+    blockNumber: receipt.blockNumber,
+  }) as const satisfies LedgerEntry
 
 const nonceUsedAbi = parseAbi(['function nonceUsed(uint256 space, uint256 nonce) view returns (bool)'])
 const nonceUsedCall = encodeFunctionData({ abi: nonceUsedAbi, functionName: 'nonceUsed', args: [0n, 0n] })

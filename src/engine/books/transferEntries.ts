@@ -22,6 +22,8 @@ type Books = {
   delivered: boolean
   /** Whether the batch did all it was for: then what the owner gets is left over, and not given back. */
   wentThrough: boolean
+  /** Whether the owner signed the deposit and pays for its relaying in the same transaction. */
+  relayed: boolean
 }
 
 /**
@@ -51,6 +53,8 @@ function entryOf(transfer: Transfer, books: Books): LedgerEntry | undefined {
   const { token, from, to, amount } = transfer
   const base = { ...proof(books), token, amount }
   if (sameAddress(to, books.wallet)) return incoming(from, base, books)
+  if (books.relayed && sameAddress(from, books.owner) && sameAddress(to, books.collector))
+    return { ...base, from: 'owner', to: 'collector', why: 'relayFee' }
   if (!sameAddress(from, books.wallet)) return undefined
   return { ...base, from: books.place, ...destinationOf(to, books) }
 }

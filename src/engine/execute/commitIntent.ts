@@ -7,6 +7,7 @@ import { StoreError, type StoreErrorKind } from '../../stores/storeError.ts'
 import { findOwn } from '../read/findOwn.ts'
 import type { World } from '../world.ts'
 import { backingFor, boundedReservationsOf } from './reservations.ts'
+import { sayHeld } from './sayHeld.ts'
 
 type Caller = { projectId: number }
 
@@ -22,13 +23,24 @@ export async function commitIntent(
   if (record.step !== 'quoted') return { intentId: record.intentId }
   const nowMs = world.clock.nowMs()
   if (nowMs > record.expiresAtMs)
-    throw new ServiceError('QuoteExpired', `the quote expired at ${record.intent.expiresAt}; ask for a new one`)
+    throw new ServiceError(
+      'QuoteExpired',
+      `the quote expired at ${record.intent.expiresAt}; ask for a new one${await sayHeld(record, world)}`,
+    )
   const executeByMs = nowMs + world.settings.executeWithinMs
   const reserve = await reservationsFor(record, executeByMs, world)
   const commit = (reserve: Reservation[]) =>
     world.store.intents.transition(
       { intentId: record.intentId, step: 'quoted' },
-      { nowMs, step: 'committed', committedAtMs: nowMs, executeByMs, dueAtMs: executeByMs, reserve },
+      {
+        nowMs,
+        step: 'committed',
+        committedAtMs: nowMs,
+        executeByMs,
+        // Payment of a DIRECT_TRANSFER starts the intent, so its address is watched from now on.
+        dueAtMs: record.intent.quoteRequest.fundMethod === 'DIRECT_TRANSFER' ? nowMs : executeByMs,
+        reserve,
+      },
     )
   const moved = await commit(reserve).catch((error: unknown) => {
     // The owner's other commits count on the same balance: this one sets nothing aside until it is paid.

@@ -3,7 +3,6 @@ import { sameAddress } from '../../evm/address.ts'
 import { explainRevert } from '../../intents/explainRevert.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
-import { lapsedReason } from '../../intents/reasons.ts'
 import { depositTypedData, encodeDepositAndExecute } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { printJson } from '../../interface/json.ts'
@@ -13,11 +12,14 @@ import type { DepositIntentEntry, DepositSignature } from '../../interface/recei
 import { sayDuration } from '../../interface/sayDuration.ts'
 import type { Transition } from '../../stores/store.ts'
 import { chainOf } from '../configured.ts'
-
 import { findOwn } from '../read/findOwn.ts'
 import { awaitDeposit } from '../steps/awaitDeposit.ts'
+import { committed } from '../steps/committed.ts'
 import { depositData, signedDepositOf } from '../steps/sendDeposit.ts'
+import { startBlocks } from '../steps/startBlocks.ts'
+import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
+import { sayHeld } from './sayHeld.ts'
 
 type Caller = { projectId: number }
 type ExecuteRequest = Request<'ExecuteIntent'>
@@ -36,9 +38,9 @@ export async function executeIntent(
   }
   const record = await findOwn(request.intentId, caller, world)
   const executedWith = printJson({ hash: request.depositTransactionHash, signature: request.depositSignature })
-  if (record.step !== 'committed') return repeated(record, executedWith)
+  if (record.step !== 'committed') return repeated(record, executedWith, world)
   const nowMs = world.clock.nowMs()
-  if (nowMs > (record.executeByMs ?? 0)) return lapse(record, nowMs, world)
+  if (nowMs > (record.executeByMs ?? 0)) return executeLate(record, executedWith, caller, world)
   const progress = {
     ...record.progress,
     executedWith,
@@ -51,7 +53,7 @@ export async function executeIntent(
     ? { ...started, step: 'sendDeposit', dueAtMs: nowMs }
     : await withDeposit({ ...record, progress }, started, world)
   const moved = await world.store.intents.transition({ intentId: record.intentId, step: 'committed' }, change)
-  if (!moved) return repeated(await findOwn(request.intentId, caller, world), executedWith)
+  if (!moved) return repeated(await findOwn(request.intentId, caller, world), executedWith, world)
   return { intentId: record.intentId, intentStatus: 'EXECUTING' }
 }
 
@@ -85,42 +87,38 @@ function joinLegs(said: Transition['legs'] = [], found: Transition['legs'] = [])
 /** Longer than a healthy node takes; a caller should not wait for one that is not. */
 const lookMsMax = 1_000
 
-function repeated(record: IntentRecord, executedWith: string): Response<'ExecuteIntent'> {
+async function repeated(record: IntentRecord, executedWith: string, world: World): Promise<Response<'ExecuteIntent'>> {
   const status = statusOf(record.step)
+  const began = record.progress.executedWith
   if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: commit the intent first`)
-  if (record.step === 'lapsed' && record.progress.executedWith === undefined) throw executedTooLate(record)
-  if (record.progress.executedWith === executedWith) return { intentId: record.intentId, intentStatus: status }
+  if (record.step === 'lapsed' && began === undefined) throw await executedTooLate(record, world)
+  // Without arguments of a call, the payment alone started it: whoever calls now wants what has begun.
+  if (began === undefined || began === executedWith) return { intentId: record.intentId, intentStatus: status }
   if (status === 'EXECUTING')
     throw new ServiceError('RequestConflict', 'the intent is already executing with other arguments')
   throw new ServiceError('IntentStatus', `status=${status}: the intent is over`)
 }
 
-async function lapse(record: IntentRecord, nowMs: number, world: World): Promise<never> {
-  const failed = {
-    leg: 'deposit' as const,
-    chainId: record.intent.originChainId,
-    status: 'FAILED' as const,
-    statusReason: lapsedReason(record),
-  }
+/** The time to execute is over. What has been paid goes on by itself, as it would without this call; what has not lapses. */
+async function executeLate(
+  record: IntentRecord,
+  executedWith: string,
+  caller: Caller,
+  world: World,
+): Promise<Response<'ExecuteIntent'>> {
+  const outcome = await committed(record, world)
   await world.store.intents.transition(
     { intentId: record.intentId, step: 'committed' },
-    {
-      nowMs,
-      step: 'lapsed',
-      finishedAtMs: nowMs,
-      dueAtMs: record.plan.refundAtS * 1_000,
-      release: true,
-      legs: [failed],
-    },
+    transitionOf(record, outcome, world.clock.nowMs()),
   )
-  throw executedTooLate(record)
+  return repeated(await findOwn(record.intentId, caller, world), executedWith, world)
 }
 
-const executedTooLate = ({ committedAtMs = 0, executeByMs = 0 }: IntentRecord) =>
-  new ServiceError(
-    'QuoteExpired',
-    `the ${sayDuration(executeByMs - committedAtMs)} after the commit are over; quote and commit again`,
-  )
+async function executedTooLate(record: IntentRecord, world: World): Promise<ServiceError> {
+  const { committedAtMs = 0, executeByMs = 0 } = record
+  const over = `the ${sayDuration(executeByMs - committedAtMs)} after the commit are over; quote and commit again`
+  return new ServiceError('QuoteExpired', over + (await sayHeld(record, world)))
+}
 
 const hashLeg = (request: ExecuteRequest) =>
   request.depositTransactionHash ? { status: 'PENDING' as const, txnHash: request.depositTransactionHash } : {}
@@ -143,21 +141,6 @@ const entryOf = (signed: DepositSignature): DepositIntentEntry => ({
   permitDeadline: signed.permitDeadline,
   permitAmount: signed.permitAmount,
 })
-
-/** Evidence is looked for from before now on: the deposit may have been sent as soon as there was a quote. */
-const lookBackMs = 30 * 60_000
-const lookBackBlocksMin = 2_000
-
-async function startBlocks({ intent }: IntentRecord, world: World) {
-  const [origin, destination] = await Promise.all(
-    [intent.originChainId, intent.destinationChainId].map(async (chainId) => {
-      const chain = chainOf(world, chainId)
-      const blocks = Math.max(lookBackBlocksMin, Math.ceil(lookBackMs / chain.definition.blockTimeMs))
-      return { fromBlock: Math.max(0, (await chain.head()).number - blocks) }
-    }),
-  )
-  return { origin, destination }
-}
 
 /** Refuses at once what the chain would refuse later: fee, deadline, signer, and the transaction as a whole. */
 async function requireGoodSignature(record: IntentRecord, signed: DepositSignature, world: World): Promise<void> {

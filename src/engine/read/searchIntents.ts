@@ -130,7 +130,7 @@ async function historyEntry(record: IntentRecord, withBalances: boolean, world: 
     expiresAt: record.intent.expiresAt,
     updatedAt: isoTime(record.updatedAtMs),
     createdAt: isoTime(record.createdAtMs),
-    receipt: receiptOf(record),
+    receipt: receiptOf(record, await world.store.intents.ledger(record.intentId)),
     ...(withBalances && (await balancesOf(record, world))),
   }
 }

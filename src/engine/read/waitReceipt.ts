@@ -65,7 +65,7 @@ export async function waitReceipt(
     if (last === undefined && !evenIfSame && !(await hasEnded(request.intentId, call, world))) return undefined
     const record = await findOwn(request.intentId, call, world)
     const changed = last !== undefined && !sameStates(last, receiptStates(record))
-    return evenIfSame || changed || isFinalStep(record.step) ? answer(record) : undefined
+    return evenIfSame || changed || isFinalStep(record.step) ? answer(record, world) : undefined
   }
   if (waiters.count() >= world.settings.heldWaitsMax) {
     const atOnce = await look()
@@ -109,8 +109,8 @@ const holdMs = ({ settings, random }: World): number => Math.round(settings.wait
 const sameStates = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((state, i) => state === b[i])
 
-const answer = (record: IntentRecord): Response<'WaitIntentReceipt'> => ({
-  intentReceipt: receiptOf(record),
+const answer = async (record: IntentRecord, { store }: World): Promise<Response<'WaitIntentReceipt'>> => ({
+  intentReceipt: receiptOf(record, await store.intents.ledger(record.intentId)),
   receiptStates: receiptStates(record),
   done: isFinalStep(record.step),
 })

@@ -2,7 +2,7 @@ import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
-import { reason } from '../../intents/reasons.ts'
+import { failureReason } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { awaitedToken, batchEntries } from '../books/batchEntries.ts'
@@ -12,6 +12,7 @@ import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { allAttemptsFailed, countResend, inTime, mayResend, nextBlock, refundedLeg, waitForAttempt } from './common.ts'
 import { type Effects, moveTo, type Outcome, wait } from './outcome.ts'
+import { sayMined } from './sayMined.ts'
 import { refundOnDestination } from './sendDestination.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
@@ -34,9 +35,13 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return bookDestinationRun(record, world, chain, evidence.value)
   // Nothing is concluded from what is not known.
-  if (evidence.is === 'unknown') return wait(nextBlock(chain))
-  if (!(await allAttemptsFailed(record, 'destination', attempts, world)))
-    return waitForAttempt(chain, record, 'destination', attempts)
+  const isOpen = evidence.is === 'unknown' || !(await allAttemptsFailed(record, 'destination', attempts, world))
+  if (isOpen) {
+    const look =
+      evidence.is === 'unknown' ? wait(nextBlock(chain)) : waitForAttempt(chain, record, 'destination', attempts)
+    const mined = { where, attempts, balanceBefore: await heldBefore(record, world) }
+    return { ...look, ...(await sayMined(record, 'destination', mined, world)) }
+  }
   if (mayResend(record, 'destination') && (await inTime(chain, plan)))
     return moveTo('sendDestination', { progress: countResend(record, 'destination') })
   return refundOnDestination(record)
@@ -69,7 +74,7 @@ async function bookDestinationRun(
   return moveTo('paidOnDestination', {
     ledger,
     legs: [
-      { ...destination, status: 'FAILED', statusReason: reason('DESTINATION_CALL', run.why) },
+      { ...destination, status: 'FAILED', statusReason: failureReason('DESTINATION_CALL', run.why) },
       refundedLeg(chain.id, {
         fromAddress: intent.destinationIntentAddress,
         toAddress: intent.ownerAddress,
@@ -109,6 +114,9 @@ function arrivalOf({ intent, plan, progress }: IntentRecord, run: BatchRun): Non
     },
   ]
 }
+
+const heldBefore = async (record: IntentRecord, { store }: World): Promise<bigint> =>
+  balanceBefore(record, await store.intents.ledger(record.intentId))
 
 function balanceBefore(record: IntentRecord, booked: readonly LedgerEntry[]): bigint {
   if (!sameAddress(awaitedToken(record, 'destination'), nativeToken)) return 0n

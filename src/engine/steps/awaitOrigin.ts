@@ -2,7 +2,7 @@ import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
-import { reason } from '../../intents/reasons.ts'
+import { failureReason, reason } from '../../intents/reasons.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { type Booked, batchEntries } from '../books/batchEntries.ts'
@@ -11,6 +11,7 @@ import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { allAttemptsFailed, countResend, inTime, mayResend, nextBlock, refundedLeg, waitForAttempt } from './common.ts'
 import { type Effects, moveTo, type Outcome, wait } from './outcome.ts'
+import { sayMined } from './sayMined.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
 export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome<'awaitOrigin'>> {
@@ -30,8 +31,11 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return bookOriginRun(record, world, chain, evidence.value)
   // Nothing is concluded from what is not known.
-  if (evidence.is === 'unknown') return wait(nextBlock(chain))
-  return resendOrRefund(record, world, chain, attempts)
+  const outcome: Outcome<'awaitOrigin'> =
+    evidence.is === 'unknown' ? wait(nextBlock(chain)) : await resendOrRefund(record, world, chain, attempts)
+  if (outcome.kind === 'move') return outcome
+  const mined = { where, attempts, balanceBefore: balanceBefore(record) }
+  return { ...outcome, ...(await sayMined(record, 'origin', mined, world)) }
 }
 
 async function bookOriginRun(
@@ -51,7 +55,7 @@ async function bookOriginRun(
   const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
   const ledger = withArrivals(record, chain.id, [...unbookedDeposit(record, booked, chain.id), ...booked.entries])
   if (run.failed.has('main')) {
-    const why = reason(run.why?.includes('AmountTooLow') ? 'SLIPPAGE' : 'EXECUTION', run.why)
+    const why = failureReason(run.why?.includes('AmountTooLow') ? 'SLIPPAGE' : 'EXECUTION', run.why)
     return moveTo('refunded', {
       ledger,
       legs: [
@@ -85,7 +89,7 @@ function endOnSameChain(
   if (!run.failed.has('deliver')) {
     return moveTo('succeeded', { ledger: booked.entries, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] })
   }
-  const why = reason('DESTINATION_CALL', run.why)
+  const why = failureReason('DESTINATION_CALL', run.why)
   return moveTo('paidOnDestination', {
     ledger: booked.entries,
     legs: [

@@ -1,14 +1,38 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import { lapsedReason } from '../../intents/reasons.ts'
+import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { moveTo, type Outcome, waitMs } from './outcome.ts'
+import { awaitDeposit, shortLeg } from './awaitDeposit.ts'
+import { nextBlock } from './common.ts'
+import { type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
+import { startBlocks } from './startBlocks.ts'
 
-/** Nobody executed the committed intent: it lapses when the time for that is over. */
-export async function committed(record: IntentRecord, { clock }: World): Promise<Outcome<'committed'>> {
+/**
+ * Waits for ExecuteIntent. An address that is to be paid by DIRECT_TRANSFER is watched meanwhile, and payment starts the intent. When the
+ * time is over, the address is looked at before anything ends: whoever paid in time is carried out or refunded, executed or not.
+ */
+export async function committed(record: IntentRecord, world: World): Promise<Outcome<'committed'>> {
   const { executeByMs = 0, intent } = record
-  const leftMs = executeByMs - clock.nowMs()
-  if (leftMs > 0) return waitMs(leftMs)
-  return moveTo('lapsed', {
-    legs: [{ leg: 'deposit', chainId: intent.originChainId, status: 'FAILED', statusReason: lapsedReason(record) }],
-  })
+  const leftMs = executeByMs - world.clock.nowMs()
+  if (leftMs < 0) return endUnexecuted(record, world)
+  // One millisecond past the deadline, because the deadline itself is still in time.
+  if (intent.quoteRequest.fundMethod !== 'DIRECT_TRANSFER') return waitMs(leftMs + 1)
+  const chain = chainOf(world, intent.originChainId)
+  const { tokenAddress, amount } = intent.depositTransaction
+  const held = await chain.balance(tokenAddress, intent.originIntentAddress)
+  if (held >= amount)
+    return moveTo('awaitDeposit', { progress: { ...record.progress, ...(await startBlocks(record, world)) } })
+  const { afterMs, orBlockOf } = nextBlock(chain)
+  return wait({ afterMs: Math.min(afterMs, leftMs + 1), orBlockOf }, { legs: shortLeg(record, held) })
+}
+
+/** As if ExecuteIntent had been called without a hash: `awaitDeposit` lapses only if nothing is there, at the head and at the final block. */
+async function endUnexecuted(
+  record: IntentRecord,
+  world: World,
+): Promise<Move<'awaitDeposit' | 'awaitOrigin' | 'refund' | 'lapsed'>> {
+  const progress = { ...record.progress, ...(await startBlocks(record, world)) }
+  const found = await awaitDeposit({ ...record, progress }, world)
+  if (found.kind === 'move') return { ...found, progress: found.progress ?? progress }
+  const { legs, look } = found
+  return moveTo('awaitDeposit', { progress, legs }, look === 'never' ? undefined : look)
 }

@@ -7,7 +7,7 @@ import { reason } from '../../intents/reasons.ts'
 import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
-import { refundedTopic, refundsIn } from '../books/batchReceipt.ts'
+import { gasCostOf, gasEntry, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
 import { transferTopic } from '../books/transferEntries.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
@@ -128,6 +128,7 @@ async function bookRefund(
       ? { from: 'owner' as const, why: 'late' as const }
       : { from: 'bridge' as const, why: 'bridge' as const }
   const booked = await world.store.intents.ledger(record.intentId)
+  const gas = gasEntry(receipt, chainId, gasCostOf(receipt, world.settings.contracts.guest))
   return moveTo('refunded', {
     legs: [
       {
@@ -141,7 +142,7 @@ async function bookRefund(
         ...proof,
       },
     ],
-    ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out],
+    ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out, gas],
   })
 }
 

@@ -1,8 +1,9 @@
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { unseenArrivals } from '../../intents/ledger.ts'
+import { reason } from '../../intents/reasons.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { LegAttempt } from '../../stores/store.ts'
-import { refundsIn } from '../books/batchReceipt.ts'
+import { gasCostOf, gasEntry, refundsIn } from '../books/batchReceipt.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { lookAgainMs, refundedLeg } from './common.ts'
@@ -74,6 +75,7 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
     ({ token, amount }) => ({ from: 'originIntent', to: 'owner', token, amount, why: 'late', ...proof }) as const,
   )
   const booked = await world.store.intents.ledger(record.intentId)
+  const gas = gasEntry(evidence.value, chain.id, gasCostOf(evidence.value, world.settings.contracts.guest))
   return waitMs(lookEveryMs, {
     // The receipt shows the refund that ended the intent; what came later is in the ledger. What an end says is never taken back.
     legs: record.legs.some(({ leg, status }) => leg === 'refund' && (status === 'SUCCEEDED' || status === 'FAILED'))
@@ -82,6 +84,7 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
           refundedLeg(chain.id, {
             fromAddress: intent.originIntentAddress,
             toAddress: intent.ownerAddress,
+            statusReason: reason('LATE'),
             tokenAddress: refunds[0]!.token,
             tokenAmount: refunds[0]!.amount,
             txnHash: hash,
@@ -89,6 +92,6 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
             blockNumber,
           }),
         ],
-    ledger: [...unseenArrivals(booked, out, { from: 'owner', to: 'originIntent', why: 'late' }), ...out],
+    ledger: [...unseenArrivals(booked, out, { from: 'owner', to: 'originIntent', why: 'late' }), ...out, gas],
   })
 }

@@ -1,9 +1,9 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import { isFinalStep } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Transition } from '../../stores/store.ts'
 import { type Outcome, type Wait, waitMs } from '../steps/outcome.ts'
 import { steps } from '../steps/steps.ts'
+import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
 import { createHeadWaiters, type HeadWaiters } from './headWaiters.ts'
 
@@ -137,7 +137,7 @@ export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint
     await crashPoint(`${step}.leased`)
     const outcome = await decide(record, step)
     await crashPoint(`${step}.decided`)
-    const change = changeOf(record, outcome)
+    const change = transitionOf(record, outcome, clock.nowMs())
     if (!(await write(record, change))) return observe.stepLost({ intentId, step })
     await crashPoint(`${step}.written`)
     if (outcome.look !== 'never' && outcome.look.orBlockOf !== undefined)
@@ -160,10 +160,12 @@ export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint
       return await store.intents.transition({ intentId, step, leaseToken }, change)
     } catch (error) {
       observe.stepFailed({ intentId, step, error })
-      return store.intents.transition({ intentId, step, leaseToken }, changeOf(record, retryLater(record))).then(
-        () => false,
-        () => false,
-      )
+      return store.intents
+        .transition({ intentId, step, leaseToken }, transitionOf(record, retryLater(record), clock.nowMs()))
+        .then(
+          () => false,
+          () => false,
+        )
     }
   }
 
@@ -184,17 +186,6 @@ export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint
       observe.stepFailed({ intentId: record.intentId, step, error })
       return retryLater(record)
     }
-  }
-
-  function changeOf(record: Leased, outcome: Outcome): Transition {
-    const nowMs = clock.nowMs()
-    const { look, progress, legs, ledger, outbox, reserve } = outcome
-    const effects = { nowMs, progress, legs, ledger, outbox, ...(reserve && { reserve, release: true }) }
-    const dueAtMs = look === 'never' ? null : nowMs + look.afterMs
-    if (outcome.kind === 'wait') return { ...effects, dueAtMs }
-    if (!isFinalStep(outcome.to)) return { ...effects, step: outcome.to, dueAtMs }
-    const refundAtMs = record.plan.refundAtS * 1_000
-    return { ...effects, step: outcome.to, dueAtMs: refundAtMs, finishedAtMs: nowMs, release: true }
   }
 
   return {

@@ -1,0 +1,140 @@
+import { getAddress, pad } from 'viem'
+import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
+import { sameAddress } from '../../evm/address.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
+import type { LedgerEntry } from '../../intents/ledger.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import { readTransfer, transferTopic } from './transferEntries.ts'
+
+/** One transfer into the intent address, and who made it. */
+export type Payment = { from: Address; amount: bigint; txnHash: Hex; blockNumber: number }
+
+/** What a leg says about the transaction that paid. */
+export type Proof = { txnHash?: Hex; blockNumber?: number; minedAtMs?: number; fromAddress?: Address }
+
+export type Deposited = { proof: Proof; ledger: LedgerEntry[] }
+
+/**
+ * Who brought the balance of an intent address, and in which transactions. The hash that the caller gave is looked at first: a caller may
+ * name any hash, so only what its events say counts. What no transfer explains is booked without a proof, never left out.
+ */
+export async function findPayments(
+  record: IntentRecord,
+  chain: Chain,
+  { balance, finalBlock }: { balance: bigint; finalBlock: number },
+): Promise<Deposited> {
+  const announced = await announcedReceipt(record, chain, finalBlock).catch(() => undefined)
+  const given = announced ? paymentsIn(announced, record, balance) : []
+  // The proof is for the reader; a node without old state must not keep the money waiting.
+  const payments =
+    sumOf(given) === balance
+      ? given
+      : await searchPayments(record, chain, { balance, finalBlock }).catch((): Payment[] => given)
+  const last = given.at(-1) ?? payments.at(-1)
+  const receipt = last && (announced?.hash === last.txnHash ? announced : await findReceipt(chain, last, finalBlock))
+  return {
+    proof: last && receipt ? proofOf(receipt, last.from) : {},
+    ledger: entriesOf(record, chain.id, payments, balance),
+  }
+}
+
+export const proofOf = ({ hash, blockNumber, minedAtMs }: ChainReceipt, fromAddress: Address): Proof => ({
+  txnHash: hash,
+  blockNumber,
+  minedAtMs,
+  fromAddress,
+})
+
+/** What a transaction brought to the intent address, in the order of its events. The value of a native one is taken to be the balance. */
+export function paymentsIn(receipt: ChainReceipt, { intent }: IntentRecord, balance: bigint): Payment[] {
+  const { success, hash: txnHash, blockNumber, from, to, logs } = receipt
+  const { tokenAddress } = intent.depositTransaction
+  const wallet = intent.originIntentAddress
+  if (!success) return []
+  if (sameAddress(tokenAddress, nativeToken))
+    return to !== undefined && sameAddress(to, wallet) ? [{ from, amount: balance, txnHash, blockNumber }] : []
+  return transfersInto(
+    logs.filter(({ address }) => sameAddress(address, tokenAddress)),
+    wallet,
+  )
+}
+
+const transfersInto = (logs: readonly ChainLog[], wallet: Address): Payment[] =>
+  logs.flatMap((log) => {
+    const transfer = readTransfer(log)
+    if (!transfer || transfer.amount === 0n || !sameAddress(transfer.to, wallet)) return []
+    const { from, amount } = transfer
+    return [{ from: getAddress(from), amount, txnHash: log.transactionHash, blockNumber: log.blockNumber }]
+  })
+
+async function announcedReceipt(
+  { progress }: IntentRecord,
+  chain: Chain,
+  finalBlock: number,
+): Promise<ChainReceipt | undefined> {
+  if (!progress.deposit?.hash) return undefined
+  const evidence = await chain.receipt(progress.deposit.hash, { atOrBelow: finalBlock })
+  return evidence.is === 'proven' ? evidence.value : undefined
+}
+
+async function findReceipt(chain: Chain, { txnHash }: Payment, finalBlock: number): Promise<ChainReceipt | undefined> {
+  const evidence = await chain.receipt(txnHash, { atOrBelow: finalBlock }).catch(() => undefined)
+  return evidence?.is === 'proven' ? evidence.value : undefined
+}
+
+async function searchPayments(
+  record: IntentRecord,
+  chain: Chain,
+  { balance, finalBlock }: { balance: bigint; finalBlock: number },
+): Promise<Payment[]> {
+  const { intent, progress } = record
+  const { tokenAddress } = intent.depositTransaction
+  const wallet = intent.originIntentAddress
+  const fromBlock = Math.max(0, progress.origin?.fromBlock ?? finalBlock)
+  if (fromBlock > finalBlock) return []
+  if (sameAddress(tokenAddress, nativeToken)) {
+    const hash = await findNative(chain, wallet, fromBlock, finalBlock)
+    const evidence = hash ? await chain.receipt(hash, { atOrBelow: finalBlock }) : undefined
+    return evidence?.is === 'proven' ? paymentsIn(evidence.value, record, balance) : []
+  }
+  const topics = [transferTopic, null, pad(wallet)]
+  return transfersInto(await chain.logs({ address: tokenAddress, topics, fromBlock, toBlock: finalBlock }), wallet)
+}
+
+const sumOf = (payments: readonly Payment[]): bigint => payments.reduce((sum, { amount }) => sum + amount, 0n)
+
+/** Anyone may send dust by the thousand: so many payments, the largest, are booked one by one, the others as a sum. */
+const paymentsMax = 16
+
+/** Entries that sum to the balance, which is what a quorum of nodes says; events explain as much of it as they can. */
+function entriesOf({ intent }: IntentRecord, chainId: number, payments: readonly Payment[], balance: bigint) {
+  const base = { to: 'originIntent', chainId, token: intent.depositTransaction.tokenAddress, why: 'deposit' } as const
+  const placeOf = (from: Address) => (sameAddress(from, intent.ownerAddress) ? ('owner' as const) : ('payer' as const))
+  const largest = payments.toSorted((a, b) => (a.amount < b.amount ? 1 : -1)).slice(0, paymentsMax)
+  const counted = sumOf(payments) > balance ? [] : payments.filter((payment) => largest.includes(payment))
+  const entries: LedgerEntry[] = counted.map(({ from, amount, txnHash, blockNumber }) => ({
+    ...base,
+    from: placeOf(from),
+    amount,
+    txnHash,
+    blockNumber,
+  }))
+  const rest = balance - sumOf(counted)
+  return rest > 0n ? [...entries, { ...base, from: 'owner' as const, amount: rest }] : entries
+}
+
+const blocksSearchedMax = 64
+
+/** The block in which the native balance appeared, by halving, then the transaction in it. */
+async function findNative(chain: Chain, wallet: Address, fromBlock: number, toBlock: number): Promise<Hex | undefined> {
+  let low = fromBlock
+  let high = toBlock
+  for (let i = 0; i < blocksSearchedMax && low < high; i++) {
+    const middle = Math.floor((low + high) / 2)
+    if ((await chain.balance(nativeToken, wallet, { block: middle })) > 0n) high = middle
+    else low = middle + 1
+  }
+  const { transactions } = await chain.block(high)
+  return transactions.find(({ to }) => to && sameAddress(to, wallet))?.hash
+}

@@ -1,0 +1,15 @@
+import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { isoTime } from '../../intents/receipt.ts'
+import { chainOf } from '../configured.ts'
+import type { World } from '../world.ts'
+
+/** For the cause of an error: what the intent address holds of the deposit token, and when it goes back. Empty if nothing, or nobody knows. */
+export async function sayHeld({ intent, plan }: IntentRecord, world: World): Promise<string> {
+  const { tokenAddress } = intent.depositTransaction
+  const chain = chainOf(world, intent.originChainId)
+  const held = await chain.balance(tokenAddress, intent.originIntentAddress).catch(() => 0n)
+  if (held === 0n) return ''
+  const refundAtMs = plan.refundAtS * 1_000
+  const when = refundAtMs > world.clock.nowMs() ? `after ${isoTime(refundAtMs)}` : 'now'
+  return `. ${held} base units of ${tokenAddress} are at ${intent.originIntentAddress}; they go back to ${intent.ownerAddress} ${when}`
+}

@@ -1,0 +1,22 @@
+import type { IntentRecord, Progress } from '../../intents/intentRecord.ts'
+import { chainOf } from '../configured.ts'
+import type { World } from '../world.ts'
+
+/** Evidence is looked for from before now on: the deposit may have been sent as soon as there was a quote. */
+const lookBackMs = 30 * 60_000
+const lookBackBlocksMin = 2_000
+
+/** The blocks from which evidence about an intent that starts now is looked for, on both sides. */
+export async function startBlocks(
+  { intent }: IntentRecord,
+  world: World,
+): Promise<Pick<Progress, 'origin' | 'destination'>> {
+  const [origin, destination] = await Promise.all(
+    [intent.originChainId, intent.destinationChainId].map(async (chainId) => {
+      const chain = chainOf(world, chainId)
+      const blocks = Math.max(lookBackBlocksMin, Math.ceil(lookBackMs / chain.definition.blockTimeMs))
+      return { fromBlock: Math.max(0, (await chain.head()).number - blocks) }
+    }),
+  )
+  return { origin, destination }
+}

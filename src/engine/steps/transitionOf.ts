@@ -1,0 +1,17 @@
+import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { isFinalStep } from '../../intents/lifecycle.ts'
+import type { Transition } from '../../stores/store.ts'
+import type { Outcome } from './outcome.ts'
+
+/** What is written for an outcome. An end is due again when refunds are allowed: late deposits are looked for then. */
+export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: number): Transition {
+  const { look, progress, legs, ledger, outbox, reserve } = outcome
+  const effects = { nowMs, progress, legs, ledger, outbox, ...(reserve && { reserve, release: true }) }
+  const dueAtMs = look === 'never' ? null : nowMs + look.afterMs
+  if (outcome.kind === 'wait') return { ...effects, dueAtMs }
+  // Nobody called ExecuteIntent: the payment started it.
+  const started = record.startedAtMs === undefined && outcome.to !== 'lapsed' ? { startedAtMs: nowMs } : {}
+  if (!isFinalStep(outcome.to)) return { ...effects, ...started, step: outcome.to, dueAtMs }
+  const refundAtMs = record.plan.refundAtS * 1_000
+  return { ...effects, ...started, step: outcome.to, dueAtMs: refundAtMs, finishedAtMs: nowMs, release: true }
+}
