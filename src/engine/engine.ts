@@ -7,6 +7,7 @@ import { printJson } from '../interface/json.ts'
 import type { OperationName, Request, Response } from '../interface/operations.ts'
 import { commitIntent } from './execute/commitIntent.ts'
 import { executeIntent } from './execute/executeIntent.ts'
+import { retryIntent } from './execute/retryIntent.ts'
 import { createQuoteCaches } from './quote/quoteCaches.ts'
 import type { QuoteSwap } from './quote/quoteContext.ts'
 import { quoteIntent } from './quote/quoteIntent.ts'
@@ -33,6 +34,7 @@ type EngineOperation = Extract<
   | 'GetExactInputRoutes'
   | 'GetTokenPrices'
   | 'GetIntentTransactionHistory'
+  | 'RetryIntent'
   | 'GetSvcContracts'
   | 'GetProtocolContracts'
 >
@@ -80,6 +82,7 @@ export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: 
       await once('ExecuteIntent', request, caller)
       return executeIntent(request, caller, world)
     },
+    RetryIntent: (request, caller) => retryIntent(request, caller, world),
     GetIntent: async ({ intentId }, caller) => ({ intent: currentIntent(await findOwn(intentId, caller, world)) }),
     GetIntentReceipt: async ({ intentId }, caller) => ({
       intentReceipt: receiptOf(await findOwn(intentId, caller, world), await world.store.intents.ledger(intentId)),

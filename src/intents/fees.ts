@@ -19,7 +19,7 @@ type RelayedGasUse = GasUse & { metaTxnId: Hex }
 export type Charge = { gas: bigint; service: bigint; collector: bigint; total: bigint }
 
 /** The quoted fee is what is charged, whatever gas costs at execution: this margin covers a small rise; the service pays what exceeds it. */
-const gasUpliftBps = 1_000n
+const gasUpliftBps = 500n
 
 export function chargeOf(input: {
   token: PricedToken

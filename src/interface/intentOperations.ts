@@ -78,6 +78,21 @@ export const intentOperations = {
     }),
     errors: ['NotFound', 'QuoteExpired', 'IntentStatus', 'RequestConflict', 'IntentsDisabled', 'ChainNodeHealth'],
   },
+  RetryIntent: {
+    summary: 'Name the deposit of an intent again: one that came late, or under another hash than was said.',
+    area: 'Intents',
+    access: 'project',
+    effect: 'value',
+    request: z.object({
+      intentId: hash().describe('Intent identifier'),
+      depositTransactionHash: hash().describe('Hash of the deposit that the owner sent'),
+    }),
+    response: z.object({
+      intentId: hash().describe('Intent identifier'),
+      intentStatus: choice(intentStatuses).describe('Status after the call'),
+    }),
+    errors: ['NotFound', 'QuoteExpired', 'IntentStatus', 'IntentsDisabled', 'ChainNodeHealth'],
+  },
   GetIntent: {
     summary: 'Read one intent.',
     area: 'Intents',

@@ -57,3 +57,26 @@ test("another project's intent is not found", async () => {
     error: 'NotFound',
   })
 })
+
+test('retried with another hash, the deposit is looked for under that; before it is committed there is nothing to retry', async () => {
+  const intent = await bench.commit()
+  const { intentId } = intent
+  await bench.execute(intent, { depositTransactionHash: someHash })
+  const hash = bench.deposit(intent)
+  const retried = await bench.engine.RetryIntent({ intentId, depositTransactionHash: hash }, bench.caller)
+  expect(retried).toEqual({ intentId, intentStatus: 'EXECUTING' })
+  expect((await bench.record(intent)).progress.deposit?.hash).toBe(hash)
+  expect(await bench.leg(intent, 'deposit')).toMatchObject({ txnHash: hash })
+  const quoted = await bench.quote()
+  await expect(
+    bench.engine.RetryIntent({ intentId: quoted.intentId, depositTransactionHash: hash }, bench.caller),
+  ).rejects.toMatchObject({ error: 'IntentStatus' })
+})
+
+test('a committed intent is started by a retry as by an execution', async () => {
+  const intent = await bench.commit()
+  const hash = bench.deposit(intent)
+  bench.harbor.mine(4)
+  await bench.engine.RetryIntent({ intentId: intent.intentId, depositTransactionHash: hash }, bench.caller)
+  expect((await bench.record(intent)).step).toBe('awaitOrigin')
+})

@@ -48,6 +48,7 @@ const asks: { [N in OperationName]: (of: Side) => object[] } = {
   ],
   CommitIntent: ({ intent }) => [{ intent }],
   ExecuteIntent: ({ intentId, depositHash }) => [{ intentId }, { intentId, depositTransactionHash: depositHash }],
+  RetryIntent: ({ intentId, depositHash }) => [{ intentId, depositTransactionHash: depositHash }],
   GetIntent: ({ intentId }) => [{ intentId }],
   GetIntentReceipt: ({ intentId }) => [{ intentId }],
   WaitIntentReceipt: ({ intentId }) => [{ intentId }, { intentId, lastReceiptStates: [] }],

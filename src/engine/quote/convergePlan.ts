@@ -1,5 +1,7 @@
 import { type Charge, chargeOf, type GasUse } from '../../intents/fees.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import { wrapProvider } from '../../routing/pool.ts'
 import { chooseOffer } from './chooseOffer.ts'
 import { legsOf, type Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
@@ -28,7 +30,8 @@ export async function convergePlan(
   caches: QuoteCaches,
 ): Promise<ConvergedPlan> {
   const shape = batchShape(context.input)
-  let assumed = caches.gas.get(shape) ?? gasFirstGuess
+  const known = caches.gas.get(shape)
+  let assumed = known ?? gasFirstGuess
   for (let round = 1; ; round++) {
     const gas = gasUses(context, assumed)
     const { offer, charge } = await chargedOffer(gas, context, world)
@@ -36,7 +39,9 @@ export async function convergePlan(
     const measured = await measureGas(plan, offer, context, caches)
     caches.gas.set(shape, measured)
     const enough = covers(assumed.origin, measured.origin) && covers(assumed.destination, measured.destination)
-    if (enough || round === planRoundsMax) return { offer, charge, plan, gas }
+    // The first guess is large, so that it covers; who comes first must not pay for that.
+    const guessed = !known && round === 1
+    if ((enough && !guessed) || round === planRoundsMax) return { offer, charge, plan, gas }
     assumed = measured
   }
 }
@@ -128,10 +133,26 @@ async function measureBatch(
 ): Promise<bigint> {
   const { chain } = input[side]
   const simulation = await simulateBatch({ chain, contracts, config, calls, holds, balanceSlots })
-  if (simulation.ok) return simulation.gas
+  if (simulation.ok) return clearsAllowance(side, offer) ? afterRefund(simulation.gas) : simulation.gas
   const route = legsOf(offer).map(({ provider }) => provider)
   throw new ServiceError(
     'Unavailable',
     `the ${side} batch over ${route.join(', ') || 'no provider'} would fail on chain now: ${simulation.reason}`,
   )
 }
+
+/** The router sets an allowance for each swap and each bridge of a token, and clears it in the same batch. */
+function clearsAllowance(side: 'origin' | 'destination', offer: Offer): boolean {
+  const trades = (swap: { provider: string } | undefined): boolean =>
+    swap !== undefined && swap.provider !== wrapProvider
+  if (offer.kind === 'sameToken') return false
+  if (offer.kind === 'swap') return trades(offer.swap)
+  if (side === 'destination') return trades(offer.destinationSwap)
+  return trades(offer.originSwap) || offer.bridge.tokenIn !== nativeToken
+}
+
+/**
+ * A call that is only tried tells its gas before the refund for cleared storage, of which EIP-3529 pays back at most a fifth. Every batch
+ * on the local chains that clears an allowance got that fifth (19 to 25 % less than tried, in six kinds of routes), the others nothing.
+ */
+const afterRefund = (gas: bigint): bigint => (gas * 4n) / 5n

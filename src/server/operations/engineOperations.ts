@@ -12,6 +12,7 @@ export function engineOperations(engine: Engine): Handlers {
     QuoteIntent: (request, call) => engine.QuoteIntent(request, caller(call)),
     CommitIntent: (request, call) => engine.CommitIntent(request, caller(call)),
     ExecuteIntent: (request, call) => engine.ExecuteIntent(request, caller(call)),
+    RetryIntent: (request, call) => engine.RetryIntent(request, caller(call)),
     GetIntent: (request, call) => engine.GetIntent(request, caller(call)),
     GetIntentReceipt: (request, call) => engine.GetIntentReceipt(request, caller(call)),
     SearchIntents: (request, call) => engine.SearchIntents(request, caller(call)),

@@ -1,0 +1,35 @@
+import { statusOf } from '../../intents/lifecycle.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { Request, Response } from '../../interface/operations.ts'
+import { findOwn } from '../read/findOwn.ts'
+import type { World } from '../world.ts'
+import { executeIntent } from './executeIntent.ts'
+
+/**
+ * Takes another deposit transaction for an intent: before execution it executes; while the deposit is awaited, the new hash is looked for
+ * instead of the old; later the intent is looked at at once. A hash moves nothing by itself: every step believes only what the chain says.
+ */
+export async function retryIntent(
+  request: Request<'RetryIntent'>,
+  caller: { projectId: number },
+  world: World,
+): Promise<Response<'RetryIntent'>> {
+  const { intentId, depositTransactionHash: hash } = request
+  const record = await findOwn(intentId, caller, world)
+  const status = statusOf(record.step)
+  if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: commit the intent first`)
+  if (record.step === 'committed') return executeIntent(request, caller, world)
+  const nowMs = world.clock.nowMs()
+  if (record.step === 'awaitDeposit' && record.progress.deposit?.hash !== hash) {
+    await world.store.intents.transition(
+      { intentId, step: 'awaitDeposit' },
+      {
+        nowMs,
+        dueAtMs: nowMs,
+        progress: { ...record.progress, deposit: { ...record.progress.deposit, hash } },
+        legs: [{ leg: 'deposit', chainId: record.intent.originChainId, txnHash: hash }],
+      },
+    )
+  } else await world.store.intents.wake([intentId], nowMs)
+  return { intentId, intentStatus: statusOf((await findOwn(intentId, caller, world)).step) }
+}

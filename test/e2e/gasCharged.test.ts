@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { balance, deposit, finished, harbor, native, type Service, startService, tokens } from './setup.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+}, 180_000)
+afterAll(() => service?.stop())
+
+test('over 50 intents, what was charged for gas is within 15 % of what was paid', async () => {
+  const intents = 50
+  const atOnce = 2
+  const { relayers, accounts } = service.devnet
+  const held = async () => {
+    const all = await Promise.all(relayers.map(({ address }) => balance(service.devnet, harbor, native, address)))
+    return all.reduce((sum, one) => sum + one, 0n)
+  }
+  // An idle chain is one whose base fee has come to rest: it falls by an eighth a block, and this is where it ends.
+  await rpc(service.devnet.chains.find(({ id }) => id === harbor)!.rpcUrl, 'anvil_mine', ['0xc8'])
+  const before = await held()
+  let charged = 0n
+  const run = async (lane: number) => {
+    const key = accounts[lane]!
+    for (let i = 0; i < intents / atOnce; i++) {
+      const { intent } = await service.client.quoteIntent({
+        ownerAddress: key.address,
+        originChainId: harbor,
+        originTokenAddress: tokens.usdc,
+        destinationChainId: harbor,
+        destinationTokenAddress: tokens.dai,
+        originTokenAmount: BigInt(50 + i) * 10n ** 6n,
+      })
+      await service.client.commitIntent({ intent })
+      const depositTransactionHash = await deposit(service.devnet, key, intent)
+      await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+      const { status } = await finished(service, intent.intentId)
+      expect(status).toBe('SUCCEEDED')
+      charged += intent.fees.originGas.totalFeeAmount
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, (_, lane) => run(lane + 1)))
+  const paid = before - (await held())
+  const ratio = Number((charged * 10_000n) / paid) / 10_000
+  expect(ratio).toBeGreaterThan(0.85)
+  expect(ratio).toBeLessThan(1.15)
+}, 600_000)
