@@ -16,7 +16,7 @@ import { createEngine, type Engine } from '../engine/engine.ts'
 import { createSignerGasBalance } from '../engine/execute/signerGasBalance.ts'
 import { createFollowIntent, type FollowIntent } from '../engine/read/followIntent.ts'
 import { createWaiters } from '../engine/read/waitReceipt.ts'
-import { startCounting, startSweeper } from '../engine/work/sweeper.ts'
+import { startCounting, startQuoteSweeper, startSweeper } from '../engine/work/sweeper.ts'
 import { createWorker, type WorkerCrashPoint } from '../engine/work/worker.ts'
 import type { EngineSettings, TokenBook, World } from '../engine/world.ts'
 import type { Clock } from '../host/clock.ts'
@@ -178,6 +178,7 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
   await worker.start()
   undo.push(worker.stop)
   undo.push(startSweeper(world).stop)
+  undo.push(startQuoteSweeper(world).stop)
   const { allowPrivate = false, timeoutMs, ...settings } = options.webhooks
   const told = createWebhookWorker({
     world,
@@ -200,6 +201,7 @@ function settingsOf({ engine, signers, version, waitHoldMs }: EngineOptions): En
     waitHoldMs,
     heldWaitsMax: engine.heldWaitsMax,
     refundAfterMs: engine.refundAfterMs,
+    lookForPaymentsMs: engine.lookForPaymentsMs,
     serviceFeeBps: engine.serviceFeeBps,
     collectorFeeBps: engine.collectorFeeBps,
     feeCollector,

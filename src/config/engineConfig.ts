@@ -18,6 +18,9 @@ export const engineConfig = z
     executeWithinMs: ms.default(limits.executeWithinMs).describe('How long a committed intent can be executed'),
     refundAfterMs: ms.default(60 * 60_000).describe('From the quote until anyone may send the balances back'),
     lapsedKeptMs: ms.default(7 * 24 * 60 * 60_000).describe('How long an intent that lapsed without a deposit is kept'),
+    lookForPaymentsMs: ms
+      .default(90 * 24 * 60 * 60_000)
+      .describe('How long expired quotes are kept, and their addresses looked at for money to send back'),
     quoteTimeoutMs: ms.default(8_000).describe('Longest that providers are waited for'),
     heldWaitsMax: z.int().min(0).default(20_000).describe('Calls of WaitIntentReceipt held at once'),
     leaseMs: ms.default(30_000).describe('How long a worker holds an intent; after a crash another waits this long'),

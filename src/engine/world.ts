@@ -49,6 +49,8 @@ export type EngineSettings = {
   heldWaitsMax: number
   /** From quoting until anyone may send the balances back. */
   refundAfterMs: number
+  /** For how long after its expiry the address of a quote that nobody committed is looked at for money. */
+  lookForPaymentsMs: number
   serviceFeeBps: number
   collectorFeeBps: number
   feeCollector: Address

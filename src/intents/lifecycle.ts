@@ -7,7 +7,7 @@ type Row = { status: IntentStatus; next: readonly string[]; about: string }
  * A step names what the intent waits for or does next. Money rests in every step without `next`.
  */
 export const lifecycle = {
-  quoted: { status: 'QUOTED', next: ['committed'], about: 'a price was given; nothing is reserved' },
+  quoted: { status: 'QUOTED', next: ['committed', 'refund'], about: 'a price was given; nothing is reserved' },
   committed: {
     status: 'COMMITTED',
     next: ['awaitDeposit', 'awaitOrigin', 'sendDeposit', 'refund', 'lapsed'],

@@ -1,5 +1,5 @@
 import type { Leg, LegRecord } from '../intents/intentRecord.ts'
-import { isFinalStep, mayMove } from '../intents/lifecycle.ts'
+import { isFinalStep, mayMove, type Step } from '../intents/lifecycle.ts'
 import type { TransactionStatus } from '../interface/enums.ts'
 import {
   type AttemptState,
@@ -51,6 +51,15 @@ export function checkTransition(fence: Fence, transition: Transition): void {
 /** A transition that names a step or a due time ends the lease; one that only writes progress keeps it. */
 export const endsLease = (transition: Transition): boolean =>
   transition.step !== undefined || transition.dueAtMs !== undefined
+
+/** Steps at which what rests at an intent address can be recovered: it has ended there, or waits to go back. */
+export const restCounts = (step: Step): boolean => isFinalStep(step) || step === 'refund' || step === 'awaitRefund'
+
+/**
+ * How long after a look the address of an expired quote is looked at again: a quarter of the time since it expired. That is 45 looks in 90
+ * days, and what is paid is found after at most a quarter of the time that it came late.
+ */
+export const lookAfter = { msMin: 5 * 60_000, ageShare: 4 } as const
 
 const typeOfLeg = {
   deposit: 'DEPOSIT',

@@ -116,13 +116,18 @@ export type ListedIntent = Pick<IntentRecord, 'intent' | 'step' | 'updatedAtMs'>
 
 export type IntentStore = {
   insertQuote(quote: NewQuote): Promise<IntentRecord>
-  /** Deletes quotes that expired without a commit; returns how many. */
-  forgetQuotes(options: { expiredBeforeMs: number; limit: number }): Promise<number>
   /**
    * Deletes intents that lapsed, with their log, and says how many. Never one to which anything was booked, for which anything was
    * sent, whose addresses hold something or are still looked at (a due time), or of which a webhook must still be told.
    */
   forgetLapsed(options: { endedBeforeMs: number; limit: number }): Promise<number>
+  /** Deletes those of these intents that are still quotes; says how many. */
+  forgetQuotes(intentIds: readonly Hex[]): Promise<number>
+  /**
+   * Quotes that expired, that nobody committed, and whose address is to be looked at for money now. Taking them schedules the next look
+   * (`lookAfter`).
+   */
+  takeExpiredQuotes(options: { nowMs: number; limit: number }): Promise<ExpiredQuote[]>
   find(intentId: Hex): Promise<IntentRecord | undefined>
   /** The step of an intent, for requests that wait for its end. */
   stepOf(intentId: Hex): Promise<{ projectId: number; step: Step } | undefined>
@@ -161,6 +166,8 @@ export type IntentStore = {
 }
 
 export type TableSize = { table: string; bytes: number; rows: number }
+/** Where a quote asked to be paid. */
+export type ExpiredQuote = { intentId: Hex; chainId: number; address: Address; token: Address; expiresAtMs: number }
 
 export type Scheduled = { step: Step; count: number; readyAtMs: number }
 

@@ -112,6 +112,7 @@ const settingsDefault: EngineSettings = {
   waitHoldMs: 28_000,
   heldWaitsMax: 10,
   refundAfterMs: 5 * 60_000,
+  lookForPaymentsMs: 2 * 24 * 60 * 60_000,
   serviceFeeBps: 5,
   collectorFeeBps: 2,
   feeCollector: addresses.collector,

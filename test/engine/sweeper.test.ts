@@ -19,15 +19,6 @@ const watched = (observe: Partial<World['observe']>, store: Partial<World['store
   observe: { ...bench.world.observe, ...observe },
 })
 
-test('old quotes are forgotten a day after they expired, and not before', async () => {
-  const intent = await bench.quote()
-  ;({ stop } = startSweeper(bench.world))
-  await bench.clock.advance(bench.world.settings.quoteLifeMs + 23 * 60 * 60_000)
-  expect(await bench.store.intents.find(intent.intentId)).toBeDefined()
-  await bench.clock.advance(2 * 60 * 60_000)
-  expect(await bench.store.intents.find(intent.intentId)).toBeUndefined()
-})
-
 test('an intent for which nothing is scheduled is told and made due', async () => {
   const intent = await bench.commit()
   const found: string[] = []

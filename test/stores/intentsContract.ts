@@ -328,14 +328,41 @@ export function intentsContract(bench: Bench): void {
     stop()
   })
 
-  test('old quotes are forgotten, committed intents are not', async () => {
+  test('addresses of expired quotes are taken to be looked at, each time later; committed ones are not', async () => {
+    await bench.quote(1, { nowMs: 1_000 })
+    await bench.quote(2, { nowMs: 2_000 })
+    await bench.commit(3)
+    const take = async (nowMs: number, limit = 10) =>
+      (await bench.store.intents.takeExpiredQuotes({ nowMs, limit })).map(({ intentId }) => intentId)
+    const expiresAtMs = 301_000
+    expect(await take(expiresAtMs - 1)).toEqual([])
+    const { intent } = (await bench.store.intents.find(hashOf(1)))!
+    expect(await bench.store.intents.takeExpiredQuotes({ nowMs: expiresAtMs, limit: 10 })).toEqual([
+      {
+        intentId: hashOf(1),
+        chainId: intent.originChainId,
+        address: intent.originIntentAddress,
+        token: intent.quoteRequest.originTokenAddress,
+        expiresAtMs,
+      },
+    ])
+    expect(await take(expiresAtMs + 1_000)).toEqual([hashOf(2)])
+    expect(await take(expiresAtMs + 299_999)).toEqual([])
+    expect(await take(expiresAtMs + 300_000)).toEqual([hashOf(1)])
+    const dayMs = 24 * 60 * 60_000
+    expect(await take(expiresAtMs + dayMs, 1)).toHaveLength(1)
+    expect(await take(expiresAtMs + dayMs)).toHaveLength(1)
+    expect(await take(expiresAtMs + dayMs + dayMs / 4 - 1_001)).toEqual([])
+    expect(await take(expiresAtMs + dayMs + dayMs / 4)).toHaveLength(2)
+  })
+
+  test('quotes are forgotten; what was committed is not', async () => {
     await bench.quote(1, { nowMs: 1_000 })
     await bench.quote(2, { nowMs: 2_000 })
     const intentId = await bench.commit(3)
-    expect(await bench.store.intents.forgetQuotes({ expiredBeforeMs: 301_500, limit: 10 })).toBe(1)
+    expect(await bench.store.intents.forgetQuotes([hashOf(1), intentId, hashOf(9)])).toBe(1)
     expect(await bench.store.intents.find(hashOf(1))).toBeUndefined()
     expect(await bench.store.intents.find(hashOf(2))).toBeDefined()
-    expect(await bench.store.intents.forgetQuotes({ expiredBeforeMs: 900_000, limit: 10 })).toBe(1)
     expect(await bench.store.intents.find(intentId)).toBeDefined()
   })
 

@@ -20,9 +20,9 @@ export async function commitIntent(
   const record = await findOwn(intent.intentId, caller, world)
   requireUnmodified(intent, record.intent)
   // Said again, it answers the same, whatever has become of the intent since.
-  if (record.step !== 'quoted') return { intentId: record.intentId }
+  if (record.committedAtMs !== undefined) return { intentId: record.intentId }
   const nowMs = world.clock.nowMs()
-  if (nowMs > record.expiresAtMs)
+  if (nowMs > record.expiresAtMs || record.step !== 'quoted')
     throw new ServiceError(
       'QuoteExpired',
       `the quote expired at ${record.intent.expiresAt}; ask for a new one${await sayHeld(record, world)}`,

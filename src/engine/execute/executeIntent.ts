@@ -91,6 +91,10 @@ async function repeated(record: IntentRecord, executedWith: string, world: World
   const status = statusOf(record.step)
   const began = record.progress.executedWith
   if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: commit the intent first`)
+  if (record.committedAtMs === undefined) {
+    const over = `the quote expired at ${record.intent.expiresAt} without a commit; ask for a new one`
+    throw new ServiceError('QuoteExpired', over + (await sayHeld(record, world)))
+  }
   if (record.step === 'lapsed' && began === undefined) throw await executedTooLate(record, world)
   // Without arguments of a call, the payment alone started it: whoever calls now wants what has begun.
   if (began === undefined || began === executedWith) return { intentId: record.intentId, intentStatus: status }

@@ -1,10 +1,9 @@
 import type { EngineSettings, World } from '../world.ts'
+import { refundQuotes } from './refundQuotes.ts'
 
 const sweepEveryMs = 60_000
 /** Prometheus scrapes every 15 s by default: each scrape finds a fresh count. */
 const countEveryMs = 10_000
-/** Expired quotes are kept for a day, so that a late commit is answered with QuoteExpired and not with NotFound. */
-const quoteKeptMs = 24 * 60 * 60_000
 const forgottenMax = 1_000
 /** Deleted of one kind in one sweep at most, in batches: 20,000 a minute is more than a service can be made to store. */
 const batchesMax = 20
@@ -12,8 +11,11 @@ const batchesMax = 20
 const claimKeptMs = 7 * 24 * 60 * 60_000
 const orphansMax = 100
 
+/** Sends back what was paid to quotes that nobody committed, and deletes those whose window is over. */
+export const startQuoteSweeper = (world: World): Repeated => repeat(() => refundQuotes(world), sweepEveryMs, world)
+
 /**
- * Deletes old quotes, lapsed commits and idempotency keys, and looks for intents that are under way without a due time. The store refuses to write such a row, so finding one is
+ * Deletes lapsed commits and idempotency keys, and looks for intents that are under way without a due time. The store refuses to write such a row, so finding one is
  * a defect: it is reported and made due.
  */
 export function startSweeper(world: SweeperWorld & { settings: Pick<EngineSettings, 'lapsedKeptMs'> }): Repeated {
@@ -22,7 +24,7 @@ export function startSweeper(world: SweeperWorld & { settings: Pick<EngineSettin
     const nowMs = clock.nowMs()
     const limit = forgottenMax
     const forgotten = {
-      quotes: await inBatches(() => store.intents.forgetQuotes({ expiredBeforeMs: nowMs - quoteKeptMs, limit })),
+      quotes: 0,
       lapsed: await inBatches(() =>
         store.intents.forgetLapsed({ endedBeforeMs: nowMs - world.settings.lapsedKeptMs, limit }),
       ),

@@ -9,7 +9,7 @@ import { omitNulls, type RecordRow, recordColumns, type StateRow, stateColumns }
 import { bytes, channel, statement } from './database.ts'
 import { noteText } from './listen.ts'
 import { createQuotedBodyCache } from './quotedBodyCache.ts'
-import { forgetLapsed, forgetQuotes, insertQuote } from './quotes.ts'
+import { forgetLapsed, forgetQuotes, insertQuote, takeExpiredQuotes } from './quotes.ts'
 import { list, search } from './search.ts'
 import { writeTransition } from './writeTransition.ts'
 
@@ -90,7 +90,8 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
   const quotedBodies = createQuotedBodyCache(pool)
   return {
     insertQuote: (quote) => insertQuote(pool, quote),
-    forgetQuotes: (options) => forgetQuotes(pool, options),
+    forgetQuotes: (intentIds) => forgetQuotes(pool, intentIds),
+    takeExpiredQuotes: (options) => takeExpiredQuotes(pool, options),
     forgetLapsed: (options) => forgetLapsed(pool, options),
     search: (filter, page) => search(pool, filter, page),
     list: (filter, page) => list(pool, filter, page),

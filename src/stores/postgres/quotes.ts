@@ -1,7 +1,10 @@
 import type pg from 'pg'
+import { getAddress } from 'viem'
 import type { IntentRecord, Leg } from '../../intents/intentRecord.ts'
+import type { Hex } from '../../interface/fields.ts'
 import { printIntent } from '../intentBody.ts'
-import type { IntentStore, NewQuote } from '../store.ts'
+import { lookAfter } from '../rules.ts'
+import type { ExpiredQuote, IntentStore, NewQuote } from '../store.ts'
 import { printTagged } from '../taggedJson.ts'
 import { calldataColumn, packQuotedBody, restOf } from './columns.ts'
 import { bytes, bytesOrNull, columnsOf, statement, transact } from './database.ts'
@@ -17,8 +20,8 @@ const insert = statement(
       :destination_chain_id, :origin_token, :destination_token, :origin_symbol, :destination_symbol, :now_ms, :expires_at_ms,
       :body, :plan)
   ), begun as (
-    insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, updated_at_ms)
-    values (:id, :project_id, :origin_chain_id, :destination_chain_id, 'quoted', 'QUOTED', '{}', :now_ms)
+    insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, updated_at_ms, look_at_ms)
+    values (:id, :project_id, :origin_chain_id, :destination_chain_id, 'quoted', 'QUOTED', '{}', :now_ms, :expires_at_ms)
   )
   insert into transactions (intent, leg, chain_id, status, txn_hash, calldata, rest, created_at_ms, updated_at_ms)
   select :id, l.leg, l.chain_id, l.status, l.txn_hash, l.calldata, l.rest, :now_ms, :now_ms
@@ -86,11 +89,11 @@ export async function insertQuote(pool: pg.Pool, quote: NewQuote): Promise<Inten
 const holdsNothing = 'not r.recoverable and not exists (select from ledger l where l.intent = r.id)'
 
 // Only intents that were never committed: no other row refers to them.
-const deleteExpired = statement(
-  'quote_delete_expired',
+const deleteQuotes = statement(
+  'quote_delete',
   `delete from intents where id in (
     select i.id from runs r join intents i on i.id = r.id
-    where r.status = 'QUOTED' and i.expires_at_ms < :expired_before_ms and ${holdsNothing} order by i.id limit :limit for update of r skip locked)`,
+    where r.status = 'QUOTED' and ${holdsNothing} and i.intent_id = any(:intent_ids::bytea[]) order by i.id for update of r skip locked)`,
 )
 
 // Those whose deposit never came and whose addresses nobody looks at any more, of which nothing was sent and nothing is still to be told: all that refers to them is their log.
@@ -123,9 +126,29 @@ export async function forgetLapsed(pool: pg.Pool, { endedBeforeMs, limit }: Laps
   })
 }
 
-type Expired = Parameters<IntentStore['forgetQuotes']>[0]
-
-export async function forgetQuotes(pool: pg.Pool, { expiredBeforeMs, limit }: Expired): Promise<number> {
-  const { rowCount } = await pool.query(deleteExpired({ expired_before_ms: expiredBeforeMs, limit }))
+export async function forgetQuotes(pool: pg.Pool, intentIds: readonly Hex[]): Promise<number> {
+  const { rowCount } = await pool.query(deleteQuotes({ intent_ids: intentIds.map(bytes) }))
   return rowCount ?? 0
+}
+
+// The next look is written by the statement that takes the rows, so that of many processes one looks, and a crash costs one look.
+const takeExpired = statement(
+  'quote_take_expired',
+  `with due as (
+    select id from runs where look_at_ms <= :now_ms order by look_at_ms limit :limit for update skip locked
+  ), taken as (
+    update runs r set look_at_ms = :now_ms::bigint
+        + greatest(${lookAfter.msMin}, (:now_ms::bigint - i.expires_at_ms) / ${lookAfter.ageShare})
+    from due join intents i on i.id = due.id where r.id = due.id returning r.id
+  ) select i.intent_id as "intentId", i.origin_chain_id as "chainId", i.origin_address as address, i.origin_token as token,
+      i.expires_at_ms as "expiresAtMs"
+    from taken join intents i on i.id = taken.id order by i.id`,
+)
+
+type TakeOptions = Parameters<IntentStore['takeExpiredQuotes']>[0]
+
+export async function takeExpiredQuotes(pool: pg.Pool, options: TakeOptions): Promise<ExpiredQuote[]> {
+  const { nowMs, limit } = options
+  const { rows } = await pool.query<ExpiredQuote>(takeExpired({ now_ms: nowMs, limit }))
+  return rows.map((row) => ({ ...row, address: getAddress(row.address), token: getAddress(row.token) }))
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
 import { transitionBody } from '../logBody.ts'
-import { checkRoom, checkTransition, endsLease, newLeg } from '../rules.ts'
+import { checkRoom, checkTransition, endsLease, newLeg, restCounts } from '../rules.ts'
 import type { Fence, Reservation, Transition } from '../store.ts'
 import { printTagged } from '../taggedJson.ts'
 import { restOf } from './columns.ts'
@@ -23,6 +23,7 @@ import { noteText } from './listen.ts'
 // whatever due time the worker writes.
 const fencedUpdate = `update runs set
     step = :step, status = :status,
+    look_at_ms = case when :status::text = 'QUOTED' then look_at_ms end,
     progress = coalesce(:progress, progress),
     due_at_ms = case when not :sets_due then due_at_ms
       when woken and :due_at_ms::bigint is not null then least(:due_at_ms, :now_ms) else :due_at_ms end,
@@ -143,9 +144,10 @@ function rowValues({ intentId, step, leaseToken }: Fence, transition: Transition
 
 function partValues(fence: Fence, transition: Transition): Values {
   const { legs = [], ledger = [], outbox = [], reserve = [] } = transition
-  const atEnd = isFinalStep(transition.step ?? fence.step)
+  const at = transition.step ?? fence.step
+  const atEnd = isFinalStep(at)
   return {
-    counts_rest: atEnd && (transition.step !== undefined || ledger.length > 0),
+    counts_rest: restCounts(at) && (transition.step !== undefined || ledger.length > 0),
     release: transition.release === true || (transition.step !== undefined && atEnd),
     ...columnsOf(legs, {
       leg: ({ leg }) => leg,

@@ -40,6 +40,8 @@ export type IntentRow = {
   leasedBy?: string
   leasedUntilMs: number
   leaseNumber: number
+  /** When the address of a quote is looked at next. */
+  lookAtMs?: number
 }
 
 export type OutboxRow = { item: OutboxItem; attempt?: number; done: boolean }

@@ -1,6 +1,6 @@
 import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
 import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
-import { leaseTokenOf, medianSample } from '../../../src/stores/rules.ts'
+import { leaseTokenOf, lookAfter, medianSample } from '../../../src/stores/rules.ts'
 import type { IntentStore, NewQuote, Scheduled } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
 import { defined, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
@@ -31,10 +31,9 @@ export function createMemoryIntents(memory: Memory): IntentStore {
       return record && { projectId: record.projectId, step: record.step }
     },
 
-    async forgetQuotes({ expiredBeforeMs, limit }) {
-      const old = rows().filter(({ record }) => record.step === 'quoted' && record.expiresAtMs < expiredBeforeMs)
-      const gone = old.slice(0, limit)
-      for (const { record } of gone) memory.intents.delete(record.intentId)
+    async forgetQuotes(intentIds) {
+      const gone = intentIds.filter((id) => memory.intents.get(id)?.record.step === 'quoted')
+      for (const id of gone) memory.intents.delete(id)
       return gone.length
     },
 
@@ -57,6 +56,26 @@ export function createMemoryIntents(memory: Memory): IntentStore {
     },
 
     sizes: async () => [],
+
+    async takeExpiredQuotes({ nowMs, limit }) {
+      const due = rows().filter(
+        ({ record, lookAtMs }) => record.step === 'quoted' && lookAtMs !== undefined && lookAtMs <= nowMs,
+      )
+      const taken = due.sort((a, b) => a.lookAtMs! - b.lookAtMs!).slice(0, limit)
+      for (const row of taken) {
+        const ageMs = nowMs - row.record.expiresAtMs
+        row.lookAtMs = nowMs + Math.max(lookAfter.msMin, Math.floor(ageMs / lookAfter.ageShare))
+      }
+      return taken
+        .map(({ record: { intentId, intent, expiresAtMs } }) => ({
+          intentId,
+          expiresAtMs,
+          chainId: intent.originChainId,
+          address: intent.originIntentAddress,
+          token: intent.quoteRequest.originTokenAddress,
+        }))
+        .toSorted((a, b) => memory.intents.get(a.intentId)!.record.id - memory.intents.get(b.intentId)!.record.id)
+    },
 
     async lease({ worker, nowMs, leaseMs, limit }) {
       const ready = rows().filter((row) => (readyAtMs(row) ?? Number.POSITIVE_INFINITY) <= nowMs)
@@ -171,6 +190,7 @@ function insertQuote(memory: Memory, quote: NewQuote): IntentRecord {
     woken: false,
     leasedUntilMs: 0,
     leaseNumber: 0,
+    lookAtMs: expiresAtMs,
   })
   return copy(record)
 }

@@ -10,6 +10,7 @@ import {
   leaseTokenOf,
   movesForward,
   newLeg,
+  restCounts,
 } from '../../../src/stores/rules.ts'
 import type { Fence, Reservation, Transition } from '../../../src/stores/store.ts'
 import { defined, type IntentRow, type Memory, same, tell } from './memory.ts'
@@ -42,7 +43,7 @@ export function writeTransition(memory: Memory, fence: Fence, transition: Transi
   const atEnd = isFinalStep(row.record.step)
   if (transition.release || (transition.step && atEnd)) row.reservations = []
   row.reservations.push(...structuredClone(transition.reserve ?? []))
-  if (atEnd) row.recoverable = leavesSomething(row)
+  if (restCounts(row.record.step)) row.recoverable = leavesSomething(row)
 
   if (transition.step || transition.legs?.length || transition.ledger?.length) {
     logEvent(memory, fence.intentId, transitionBody(fence, transition), transition.nowMs)

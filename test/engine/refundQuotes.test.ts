@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { refundQuotes } from '../../src/engine/work/refundQuotes.ts'
+import { expectNothingLeft } from './books.ts'
+import { addresses, type Bench, openBench, owner, usdc } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench({ settings: { refundAfterMs: 10 * 60_000 } })
+})
+afterEach(() => bench.close())
+
+const dayMs = 24 * 60 * 60_000
+const recoverable = async (): Promise<string[]> => {
+  const asked = { onlyRecoverable: true, includeBalances: true }
+  const { intents } = await bench.engine.GetIntentHistory(asked, bench.caller)
+  return intents.filter(({ hasBalance }) => hasBalance).map(({ intentId }) => intentId)
+}
+
+test('paid and never committed: found, listed as recoverable, and sent back when the contract allows it', async () => {
+  const intent = await bench.quote({ ownerAddress: owner })
+  const before = bench.balance(bench.harbor, addresses.usdc, owner)
+  const hash = bench.deposit(intent)
+  await bench.pass(bench.world.settings.quoteLifeMs - 20_000)
+  await refundQuotes(bench.world)
+  expect((await bench.record(intent)).step).toBe('quoted')
+  await bench.pass(30_000)
+  await refundQuotes(bench.world)
+  expect((await bench.record(intent)).step).toBe('refund')
+  expect(await recoverable()).toEqual([intent.intentId])
+  const waiting = await bench.receipt(intent)
+  expect(waiting.depositTransaction).toMatchObject({
+    status: 'FAILED',
+    statusReason: 'LATE: the quote was paid and never committed; the money goes back',
+    txnHash: hash,
+    fromAddress: owner,
+  })
+  await bench.until(intent, 'refunded')
+  expect(await recoverable()).toEqual([])
+  expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
+  const receipt = await bench.receipt(intent)
+  expect(receipt).toMatchObject({
+    status: 'FAILED',
+    refundTransaction: { status: 'SUCCEEDED', tokenAmount: usdc(200) },
+  })
+  await expectNothingLeft(bench, intent)
+})
+
+test('a commit of it is refused, and the cause says what goes back', async () => {
+  const intent = await bench.quote()
+  bench.deposit(intent)
+  await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
+  const cause = expect.stringContaining(`${usdc(200)} base units of ${addresses.usdc} are at`)
+  const refused = { error: 'QuoteExpired', detail: cause }
+  await expect(bench.engine.CommitIntent({ intent }, bench.caller)).rejects.toMatchObject(refused)
+  await refundQuotes(bench.world)
+  await bench.until(intent, 'refunded')
+  await expect(bench.engine.CommitIntent({ intent }, bench.caller)).rejects.toMatchObject({ error: 'QuoteExpired' })
+  await expect(bench.execute(intent)).rejects.toMatchObject({ error: 'QuoteExpired' })
+})
+
+/** One look after this long, without waking all that runs in between. */
+async function lookAfter(ms: number): Promise<void> {
+  await bench.clock.leap(ms)
+  await refundQuotes(bench.world)
+}
+
+test('what nobody paid is forgotten after the window, and not before', async () => {
+  const intent = await bench.quote()
+  await lookAfter(bench.world.settings.quoteLifeMs + dayMs)
+  expect(await bench.store.intents.find(intent.intentId)).toBeDefined()
+  await lookAfter(2 * dayMs)
+  expect(await bench.store.intents.find(intent.intentId)).toBeUndefined()
+})
+
+test('while no node answers, nothing is forgotten, however old', async () => {
+  const intent = await bench.quote()
+  bench.harbor.fail((method) => (method === 'balance' ? { is: 'down' } : undefined))
+  await lookAfter(4 * dayMs)
+  expect(await bench.store.intents.find(intent.intentId)).toBeDefined()
+})
+
+test('paid after the first looks: a later one finds it, even the one that would have forgotten it', async () => {
+  const intent = await bench.quote()
+  await lookAfter(dayMs)
+  bench.deposit(intent)
+  await bench.pass(20_000)
+  await lookAfter(3 * dayMs)
+  await bench.until(intent, 'refunded')
+})
