@@ -6,6 +6,6 @@ import { generatedFiles } from './generatedFiles.ts'
 const root = new URL('..', import.meta.url).pathname
 for (const { path, make } of generatedFiles) {
   mkdirSync(dirname(join(root, path)), { recursive: true })
-  writeFileSync(join(root, path), make())
+  writeFileSync(join(root, path), await make())
   console.log(path)
 }

@@ -12,6 +12,7 @@ import {
   resourcesPage,
 } from '../src/interface/reference.ts'
 
+import { depositVectorsJson, gaslessPage } from './depositVectors.ts'
 import { generateBadInput } from './generateBadInput.ts'
 import { lifecyclePage } from './lifecyclePage.ts'
 import { noticeText } from './noticeText.ts'
@@ -19,7 +20,7 @@ import { noticeText } from './noticeText.ts'
 const licence = () => readFileSync(join(import.meta.dirname, '..', 'LICENSE'), 'utf8')
 
 /** A file that is made from tables and checked in. `make` depends on nothing but the code. */
-export type GeneratedFile = { path: string; make: () => string }
+export type GeneratedFile = { path: string; make: () => string | Promise<string> }
 
 export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/openapi.json', make: () => `${JSON.stringify(openapiDocument(), null, 2)}\n` },
@@ -31,6 +32,8 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/events.md', make: eventsPage },
   { path: 'docs/reference/limits.md', make: limitsPage },
   { path: 'docs/reference/reasons.md', make: () => reasonsPage(reasons) },
+  { path: 'docs/reference/gasless-deposits.md', make: gaslessPage },
+  { path: 'docs/reference/deposit-vectors.json', make: depositVectorsJson },
   { path: 'docs/reference/lifecycle.md', make: lifecyclePage },
   { path: 'NOTICE', make: noticeText },
   // Beside each manifest: npm packs no file from above it.

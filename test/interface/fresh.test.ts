@@ -5,7 +5,7 @@ import { generatedFiles } from '../../scripts/generatedFiles.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
-test.each(generatedFiles)('$path is what the tables say', ({ path, make }) => {
+test.each(generatedFiles)('$path is what the tables say', async ({ path, make }) => {
   const checkedIn = readFileSync(join(root, path), 'utf8')
-  expect(checkedIn === make(), `${path} is stale: run npm run generate`).toBe(true)
+  expect(checkedIn === (await make()), `${path} is stale: run npm run generate`).toBe(true)
 })
