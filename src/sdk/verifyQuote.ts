@@ -5,13 +5,13 @@ import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { FeeOption, QuoteRequest } from '../interface/quoteShapes.ts'
 import { type Bounds, maxSlippageDefault, refundWithinS } from './bounds.ts'
-import { verifyBridgeTerms } from './verifyBridgeTerms.ts'
 import { feeLimit } from './feeLimit.ts'
 import { type IntentWallet, intentWallet } from './intentWallet.ts'
 import { contractsOf } from './trustedContracts.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 import { isExactOutput, verifyBatches } from './verifyBatches.ts'
 import type { Crossing } from './verifyBridge.ts'
+import { verifyBridgeTerms } from './verifyBridgeTerms.ts'
 
 /** An intent that was checked against the caller's own request: what may be signed for it. */
 export type VerifiedIntent = {
