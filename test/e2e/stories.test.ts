@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { placeholder } from '../../src/intents/wallet.ts'
+import { expectReceiptsFromLogs } from './receiptFromLogs.ts'
 import {
   balance,
   deposit,
@@ -22,6 +23,11 @@ beforeAll(async () => {
   service = await startService()
 }, 180_000)
 afterAll(() => service?.stop())
+// Every receipt after every story, those of earlier ones again: what an end says is never taken back.
+afterEach(async () => {
+  const owners = service.devnet.accounts.map(({ address }) => address)
+  expect(await expectReceiptsFromLogs(service, owners)).toBeGreaterThan(0)
+})
 
 /** Quotes, commits, deposits by transfer, executes with the hash and waits for the end. */
 async function run(request: Parameters<Service['client']['quoteIntent']>[0], userIndex: number) {
