@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { balanceOf, type LedgerEntry } from '../../src/intents/ledger.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Store, StoreNote } from '../../src/stores/store.ts'
-import { addressOf, bigAmount, hashOf, sampleQuote } from './sampleQuote.ts'
+import { addressOf, bigAmount, hashOf } from './sampleQuote.ts'
 import type { Bench } from './storeContract.ts'
 
 const deposited: LedgerEntry = {
@@ -248,56 +248,6 @@ export function intentsContract(bench: Bench): void {
     expect(await bench.store.intents.reserved(10, addressOf(4), 1_700)).toBe(0n)
     expect(await bench.store.intents.nextDueMs()).toBeUndefined()
     expect(await bench.store.intents.orphans(10)).toEqual([])
-  })
-
-  test('no more is reserved than there is, and a refusal changes nothing', async () => {
-    const hold = (amount: bigint) => [
-      { kind: 'inventory' as const, chainId: 10, token: addressOf(4), amount, untilMs: 9_000, most: 10n },
-    ]
-    await bench.commit(1, 2_000, { reserve: hold(6n) })
-    await expect(bench.commit(2, 2_000, { reserve: hold(5n) })).rejects.toMatchObject({ kind: 'reserved' })
-    expect((await kept(bench.store, hashOf(2))).step).toBe('quoted')
-    await bench.commit(3, 2_000, { reserve: hold(4n) })
-    expect(await bench.store.intents.reserved(10, addressOf(4), 1_700)).toBe(10n)
-  })
-
-  test('of many that reserve the last of it at once, as many as there is room for get it', async () => {
-    const reserve = [
-      { kind: 'inventory' as const, chainId: 10, token: addressOf(4), amount: 3n, untilMs: 9_000, most: 10n },
-    ]
-    const asked = Array.from({ length: 12 }, (_, index) => bench.commit(index + 1, 2_000, { reserve }))
-    const outcomes = await Promise.allSettled(asked)
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    expect(await bench.store.intents.reserved(10, addressOf(4), 1_700)).toBe(9n)
-  })
-
-  test('a project reserves no more than its share, and the others go on', async () => {
-    const { id: projectId } = await bench.store.access.createProject(
-      { name: 'other', anchorDay: 1, limits: {} },
-      { actor: 'test', nowMs: 1_000 },
-    )
-    const hold = (amount: bigint) => [
-      { kind: 'gas' as const, chainId: 10, token: addressOf(4), amount, untilMs: 9_000, most: 10n, projectMost: 5n },
-    ]
-    await bench.commit(1, 2_000, { reserve: hold(4n) })
-    await expect(bench.commit(2, 2_000, { reserve: hold(2n) })).rejects.toMatchObject({ kind: 'overShare' })
-    await bench.commit(3, 2_000, { reserve: hold(1n) })
-    const { intentId } = await bench.store.intents.insertQuote(sampleQuote({ intentId: hashOf(4), projectId }))
-    const commit = { step: 'committed' as const, dueAtMs: 2_000, nowMs: 1_500, reserve: hold(5n) }
-    expect(await bench.store.intents.transition({ intentId, step: 'quoted' }, commit)).toBe(true)
-    expect(await bench.store.intents.reserved(10, addressOf(4), 1_700)).toBe(10n)
-  })
-
-  test('a release lets go before new reservations are made', async () => {
-    const hold = (amount: bigint) => [
-      { kind: 'gas' as const, chainId: 10, token: addressOf(4), amount, untilMs: 9_000 },
-    ]
-    const intentId = await bench.commit(1, 2_000, { reserve: hold(5n) })
-    await bench.store.intents.transition(
-      { intentId, step: 'committed' },
-      { release: true, reserve: hold(7n), nowMs: 1_600 },
-    )
-    expect(await bench.store.intents.reserved(10, addressOf(4), 1_700)).toBe(7n)
   })
 
   test('another connection hears of moves and of work', async () => {

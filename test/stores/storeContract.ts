@@ -8,6 +8,7 @@ import { eventsContract } from './eventsContract.ts'
 import { forgetContract } from './forgetContract.ts'
 import { intentsContract } from './intentsContract.ts'
 import { leaseContract } from './leaseContract.ts'
+import { reservationsContract } from './reservationsContract.ts'
 import { hashOf, type Sample, sampleQuote } from './sampleQuote.ts'
 import { searchContract } from './searchContract.ts'
 
@@ -52,6 +53,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
       },
     }
     intentsContract(bench)
+    reservationsContract(bench)
     leaseContract(bench)
     attemptsContract(bench)
     eventsContract(bench)
