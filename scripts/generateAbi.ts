@@ -94,25 +94,32 @@ function renderContract({ name, abi, bytecode }: Compiled): string {
   ].join('\n')
 }
 
-/** The seven contracts in the order in which they have to be deployed, with what their constructors are told. */
+/**
+ * The seven contracts in the order in which they have to be deployed, with what their constructors are told: addresses of others, and for the
+ * two of an operator its signer and its name.
+ */
 const plan = [
   { key: 'router', name: 'IntentRouter', args: [] },
   { key: 'shim', name: 'IntentRouterShim', args: ['router'] },
   { key: 'utils', name: 'IntentUtils', args: [] },
-  { key: 'entrypoint', name: 'IntentEntrypoint', args: [] },
   { key: 'factory', name: 'IntentWalletFactory', args: [] },
   { key: 'wallet', name: 'IntentWallet', args: ['factory', 'router', 'shim'] },
-  { key: 'guest', name: 'IntentGuest', args: ['factory', 'wallet', 'entrypoint'] },
+  { key: 'entrypoint', name: 'IntentEntrypoint', args: ['$name'] },
+  { key: 'guest', name: 'IntentGuest', args: ['factory', 'wallet', 'entrypoint', '$signer', '$name'] },
 ] as const
+
+/** The operator of the local chains. Its signer's key is anvil's first and known to everyone: real operators name their own. */
+const localOperator = { name: 'Causeway', signer: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' } as const
 
 function renderAddresses(compiled: Compiled[]): string {
   const addresses: Record<string, Hex> = {}
   const rows = plan.map(({ key, name, args }) => {
     const contract = compiled.find((candidate) => candidate.name === name)
     if (!contract) throw new Error(`contracts/src has no ${name}`)
+    const known: Record<string, string> = { ...addresses, $name: localOperator.name, $signer: localOperator.signer }
     const encodedArgs = encodeAbiParameters(
-      args.map(() => ({ type: 'address' })),
-      args.map((arg) => addresses[arg]!),
+      args.map((arg) => ({ type: arg === '$name' ? 'string' : 'address' })),
+      args.map((arg) => known[arg]!),
     )
     const address = getCreate2Address({
       from: arachnidDeployer,
@@ -131,6 +138,9 @@ function renderAddresses(compiled: Compiled[]): string {
     `export const arachnidDeployer = '${arachnidDeployer}' as const`,
     '',
     `export const deploySalt = '${deploySalt}' as const`,
+    '',
+    `/** Whose entrypoint and guest stand below. An operator with another name or signer has others; the rest is shared. */`,
+    `export const localOperator = { name: '${localOperator.name}', signer: '${localOperator.signer}' } as const`,
     '',
     `export const causewayContracts = {`,
     ...rows.map(({ key, address }) => `  ${key}: '${address}',`),

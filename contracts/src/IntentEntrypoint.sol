@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Calls, Tokens} from "./lib/Tokens.sol";
+import {Tokens} from "./lib/Tokens.sol";
+import {Domains} from "./lib/Domains.sol";
+import {DaiPermit, Permit2Allowance, Permits, TokenPermit} from "./lib/Permits.sol";
 import {Signatures} from "./lib/Signatures.sol";
 import {Transient} from "./lib/Transient.sol";
 
@@ -17,19 +19,26 @@ struct Deposit {
     address feeCollector;
 }
 
-
 /// @title IntentEntrypoint
 /// @notice Moves exactly what a user signed: `amount` to the intent address and `feeAmount` of the same token to the fee collector. Anyone may
-/// submit the signature; nobody can change a field of it.
-/// @dev Users give this contract allowances, so all it ever calls on a token are `permit`, `transferFrom(user, …)` with the user of a valid
-/// signature, and `balanceOf`; and on a signer `isValidSignature`, statically. There is no other target and no way to choose call data.
+/// submit the signature; nobody can change a field of it. Each nonce of a user is used once, whichever way the money comes.
+/// @dev Users give this contract allowances, so all it ever calls on a token are its permits, `receiveWithAuthorization`, `transferFrom(user, …)`
+/// with the user of a valid signature, `transfer` of what it took in the same call, and `balanceOf`; on Permit2 the same kinds; and on a
+/// signer `isValidSignature`, statically. There is no other target and no way to choose call data. Between calls it holds nothing.
 contract IntentEntrypoint {
     bytes32 public constant INTENT_TYPEHASH = keccak256(
         "Intent(address user,address token,uint256 amount,address intentAddress,uint256 deadline,uint256 chainId,uint256 nonce,uint256 feeAmount,address feeCollector)"
     );
 
-    bytes32 private constant DOMAIN_TYPEHASH =
-        keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
+    /// @dev How the money of a deposit is moved.
+    uint8 private constant BY_ALLOWANCE = 0;
+    uint8 private constant BY_PERMIT2 = 1;
+    uint8 private constant FROM_HERE = 2;
+
+    bytes32 private immutable NAME_HASH;
+
+    /// @notice The EIP-712 name under which deposits are signed.
+    string public name;
 
     /// @notice 256 nonces a word, in any order, so that two intents of one user never wait for each other.
     mapping(address user => mapping(uint256 word => uint256 bits)) public nonceBitmap;
@@ -53,28 +62,94 @@ contract IntentEntrypoint {
     error NonceUsed(address user, uint256 nonce);
     /// @notice `user` did not sign this deposit.
     error InvalidSignature(address user, bytes32 digest);
-    /// @notice The intent address received something else than what was signed: a token that takes a fee, or lies.
+    /// @notice Something else arrived than what was signed: a token that takes a fee, or lies.
     error WrongAmountReceived(address token, uint256 amount, uint256 received);
 
-    /// @notice Carries out a signed deposit from an allowance the user has given.
-    function depositToIntent(Deposit calldata deposit, bytes calldata signature) external {
-        _deposit(deposit, signature);
+    /// @dev Keeps a token with hooks from counting one transfer for two deposits.
+    modifier locked() {
+        Transient.lock(Transient.ENTRYPOINT_LOCK);
+        _;
+        Transient.unlock(Transient.ENTRYPOINT_LOCK);
+    }
+
+    constructor(string memory brand) {
+        NAME_HASH = keccak256(bytes(brand));
+        name = brand;
+    }
+
+    // ------------------------------------------------------------------------------------------------------------ ways to pay
+
+    /// @notice Carries out a signed deposit from an allowance the user has given. The user may call without a signature (EIP-5792: approve and
+    /// deposit as one).
+    function depositToIntent(Deposit calldata deposit, bytes calldata signature) external locked {
+        _accept(deposit, signature);
+        _pay(deposit, BY_ALLOWANCE);
     }
 
     /// @notice Carries out a signed deposit with the allowance of an ERC-2612 permit.
     /// @dev A permit can be taken from the mempool and used by somebody else first. Then it fails here while its allowance stands, so
-    /// a failed permit is passed over; a permit that did nothing shows when the transfer fails.
-    /// @param permitSignature 65 bytes (r, s, v), or anything else for tokens whose permit takes bytes.
-    function depositToIntentWithPermit(
+    /// a failed permit is passed over; a permit that did nothing shows when the transfer fails. The same holds for the next two.
+    function depositToIntentWithPermit(Deposit calldata deposit, bytes calldata signature, TokenPermit calldata permit)
+        external
+        locked
+    {
+        _accept(deposit, signature);
+        Permits.tryPermit(deposit.token, deposit.user, permit);
+        _pay(deposit, BY_ALLOWANCE);
+    }
+
+    /// @notice Carries out a signed deposit with the allowance of DAI's own permit, and takes that unlimited allowance back if a revocation came too.
+    function depositToIntentWithDaiPermit(Deposit calldata deposit, bytes calldata signature, DaiPermit calldata permit)
+        external
+        locked
+    {
+        _accept(deposit, signature);
+        Permits.tryDaiPermit(deposit.token, deposit.user, permit.nonce, permit.expiry, true, permit.signature);
+        _pay(deposit, BY_ALLOWANCE);
+        if (permit.revocation.length == 0) return;
+        Permits.tryDaiPermit(deposit.token, deposit.user, permit.nonce + 1, permit.expiry, false, permit.revocation);
+    }
+
+    /// @notice Carries out a signed deposit from an allowance at Permit2, given by this permit or before.
+    function depositToIntentWithPermit2(
         Deposit calldata deposit,
         bytes calldata signature,
-        uint256 permitAmount,
-        uint256 permitDeadline,
-        bytes calldata permitSignature
-    ) external {
-        _permit(deposit, permitAmount, permitDeadline, permitSignature);
-        _deposit(deposit, signature);
+        Permit2Allowance calldata permit
+    ) external locked {
+        _accept(deposit, signature);
+        if (permit.signature.length != 0) Permits.tryPermit2(deposit.token, deposit.user, permit);
+        _pay(deposit, BY_PERMIT2);
     }
+
+    /// @notice Carries out a deposit that the user signed as the witness of a Permit2 transfer: one signature, no allowance to this contract.
+    /// @param signature Over `PermitWitnessTransferFrom` with the deposit as witness, this contract as spender, `permitted.amount` the amount
+    /// and the fee, and nonce and deadline those of the deposit.
+    function depositToIntentWithPermit2Transfer(Deposit calldata deposit, bytes calldata signature) external locked {
+        _use(deposit);
+        uint256 total = deposit.amount + deposit.feeAmount;
+        uint256 before = Tokens.balanceOf(deposit.token, address(this));
+        Permits.takeByPermit2(
+            deposit.token, deposit.user, total, deposit.nonce, deposit.deadline, _structHash(deposit), signature
+        );
+        _checkReceived(deposit.token, address(this), before, total);
+        _pay(deposit, FROM_HERE);
+    }
+
+    /// @notice Carries out a deposit that the user signed as an ERC-3009 authorization: one signature, no allowance.
+    /// @param signature Over `ReceiveWithAuthorization` of the token, to this contract, `value` the amount and the fee, valid after 0 and before
+    /// the deadline, `nonce` the digest of the deposit: that is how the authorization binds the intent address and the fee.
+    function depositToIntentWithAuthorization(Deposit calldata deposit, bytes calldata signature) external locked {
+        _use(deposit);
+        uint256 total = deposit.amount + deposit.feeAmount;
+        uint256 before = Tokens.balanceOf(deposit.token, address(this));
+        Permits.takeByAuthorization(
+            deposit.token, deposit.user, total, deposit.deadline, hashDeposit(deposit), signature
+        );
+        _checkReceived(deposit.token, address(this), before, total);
+        _pay(deposit, FROM_HERE);
+    }
+
+    // --------------------------------------------------------------------------------------------------------------- nonces
 
     /// @notice Makes one of the caller's nonces unusable, and with it any deposit signed under it.
     function invalidateNonce(uint256 nonce) external {
@@ -86,9 +161,19 @@ contract IntentEntrypoint {
         return nonceBitmap[user][nonce >> 8] & (1 << (nonce & 0xff)) != 0;
     }
 
+    // ---------------------------------------------------------------------------------------------------------------- hashes
+
     /// @notice The EIP-712 digest of a deposit on this chain.
     function hashDeposit(Deposit calldata deposit) public view returns (bytes32) {
-        bytes32 structHash = keccak256(
+        return Domains.digest(NAME_HASH, _structHash(deposit));
+    }
+
+    function domainSeparator() external view returns (bytes32) {
+        return Domains.separator(NAME_HASH);
+    }
+
+    function _structHash(Deposit calldata deposit) private view returns (bytes32) {
+        return keccak256(
             abi.encode(
                 INTENT_TYPEHASH,
                 deposit.user,
@@ -102,32 +187,41 @@ contract IntentEntrypoint {
                 deposit.feeCollector
             )
         );
-        return keccak256(abi.encodePacked(hex"1901", domainSeparator(), structHash));
     }
 
-    function domainSeparator() public view returns (bytes32) {
-        return keccak256(
-            abi.encode(DOMAIN_TYPEHASH, keccak256("IntentEntrypoint"), keccak256("1"), block.chainid, address(this))
-        );
-    }
+    // --------------------------------------------------------------------------------------------------------------- private
 
-    function _deposit(Deposit calldata deposit, bytes calldata signature) private {
-        if (block.timestamp > deposit.deadline) revert Expired(deposit.deadline, block.timestamp);
-        bytes32 digest = hashDeposit(deposit);
-        if (!Signatures.isValid(deposit.user, digest, signature)) revert InvalidSignature(deposit.user, digest);
-        _useNonce(deposit.user, deposit.nonce);
-
-        // The lock keeps a token with hooks from counting one transfer for two deposits.
-        Transient.lock(Transient.ENTRYPOINT_LOCK);
-        uint256 before = Tokens.balanceOf(deposit.token, deposit.intentAddress);
-        Tokens.transferFrom(deposit.token, deposit.user, deposit.intentAddress, deposit.amount);
-        uint256 received = Tokens.balanceOf(deposit.token, deposit.intentAddress) - before;
-        if (received != deposit.amount) revert WrongAmountReceived(deposit.token, deposit.amount, received);
-        if (deposit.feeAmount != 0) {
-            Tokens.transferFrom(deposit.token, deposit.user, deposit.feeCollector, deposit.feeAmount);
+    /// @dev Signed by the user under this contract's domain, or sent by the user.
+    function _accept(Deposit calldata deposit, bytes calldata signature) private {
+        if (msg.sender != deposit.user) {
+            bytes32 digest = hashDeposit(deposit);
+            if (!Signatures.isValid(deposit.user, digest, signature)) revert InvalidSignature(deposit.user, digest);
         }
-        Transient.unlock(Transient.ENTRYPOINT_LOCK);
+        _use(deposit);
+    }
 
+    function _use(Deposit calldata deposit) private {
+        if (block.timestamp > deposit.deadline) revert Expired(deposit.deadline, block.timestamp);
+        _useNonce(deposit.user, deposit.nonce);
+    }
+
+    function _useNonce(address user, uint256 nonce) private {
+        uint256 bit = 1 << (nonce & 0xff);
+        uint256 bits = nonceBitmap[user][nonce >> 8];
+        if (bits & bit != 0) revert NonceUsed(user, nonce);
+        nonceBitmap[user][nonce >> 8] = bits | bit;
+    }
+
+    function _checkReceived(address token, address receiver, uint256 before, uint256 amount) private view {
+        uint256 received = Tokens.balanceOf(token, receiver) - before;
+        if (received != amount) revert WrongAmountReceived(token, amount, received);
+    }
+
+    function _pay(Deposit calldata deposit, uint8 way) private {
+        uint256 before = Tokens.balanceOf(deposit.token, deposit.intentAddress);
+        _move(deposit, way, deposit.intentAddress, deposit.amount);
+        _checkReceived(deposit.token, deposit.intentAddress, before, deposit.amount);
+        if (deposit.feeAmount != 0) _move(deposit, way, deposit.feeCollector, deposit.feeAmount);
         emit Deposited(
             deposit.user,
             deposit.intentAddress,
@@ -139,36 +233,9 @@ contract IntentEntrypoint {
         );
     }
 
-    function _useNonce(address user, uint256 nonce) private {
-        uint256 bit = 1 << (nonce & 0xff);
-        uint256 bits = nonceBitmap[user][nonce >> 8];
-        if (bits & bit != 0) revert NonceUsed(user, nonce);
-        nonceBitmap[user][nonce >> 8] = bits | bit;
-    }
-
-    function _permit(Deposit calldata deposit, uint256 amount, uint256 deadline, bytes calldata signature) private {
-        bytes memory data;
-        if (signature.length == 65) {
-            data = abi.encodeWithSelector(
-                bytes4(0xd505accf), // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
-                deposit.user,
-                address(this),
-                amount,
-                deadline,
-                uint8(signature[64]),
-                bytes32(signature[0:32]),
-                bytes32(signature[32:64])
-            );
-        } else {
-            data = abi.encodeWithSelector(
-                bytes4(0x9fd5a6cf), // permit(address,address,uint256,uint256,bytes)
-                deposit.user,
-                address(this),
-                amount,
-                deadline,
-                signature
-            );
-        }
-        Calls.call(deposit.token, 0, data, gasleft());
+    function _move(Deposit calldata deposit, uint8 way, address to, uint256 amount) private {
+        if (way == BY_ALLOWANCE) Tokens.transferFrom(deposit.token, deposit.user, to, amount);
+        else if (way == BY_PERMIT2) Permits.transferFromPermit2(deposit.token, deposit.user, to, amount);
+        else Tokens.transfer(deposit.token, to, amount);
     }
 }

@@ -2,6 +2,7 @@
 pragma solidity 0.8.30;
 
 import {Calls, Tokens} from "./lib/Tokens.sol";
+import {Forbidden} from "./lib/Forbidden.sol";
 import {Injection} from "./lib/Injection.sol";
 import {Transient} from "./lib/Transient.sol";
 
@@ -40,9 +41,12 @@ struct Output {
 ///   foreign target runs, nobody's allowance to the router is open; after the run none is left.
 /// - The router keeps nothing between runs, so what a step can move is what its own caller brought in. The lock (transient) keeps a target
 ///   from starting a second run while the first one's money is here, whoever asks: another wallet, its owner, or the target itself.
-/// - Somebody might still approve the router by mistake, or try to leave an allowance *from* it behind for the next run. So a step may not
-///   call `transferFrom`, `approve`, `increaseAllowance` or `authorizeOperator` on anything: the router does its own approvals,
-///   exact, and takes them back after the step. It signs nothing, so permits cannot be made in its name.
+/// - A step acts in the router's name, which every run shares. So it may call neither Permit2 nor the ERC-1820 registry, nor any function
+///   of `Forbidden`: approvals, operators and managers of the token and lending standards, and transfers from third parties. The
+///   router makes its own approvals, exact, and takes them back after the step. It signs nothing, so permits cannot be made in its name.
+/// - That list is by function: it cannot know what an unknown target keeps under a name of its own, or inside its own multicall. Such a
+///   trace moves nothing by itself, for the router is empty between runs. In a later run of the same token, by somebody who also gets
+///   control in it, it can take what the minimum outputs leave, or make the run fail. So minimums are exact, and a failed run is not the end.
 /// - Whatever a hostile token or pool inside a route takes, the minimum outputs and the amounts fixed in bridge calls make the run revert.
 /// Nothing here is owned, upgraded, paused or configured.
 contract IntentRouter {
@@ -64,19 +68,17 @@ contract IntentRouter {
     error ReceivedTooLittle(address token, uint256 amount, uint256 received);
     /// @notice A step uses a token that would not be given back: list it as an output.
     error UnlistedToken(uint256 step, address token);
-    /// @notice A step may not call this function in the router's name.
-    error ForbiddenSelector(uint256 step, bytes4 selector);
-    /// @notice A step failed, with its reason.
+    /// @notice A step may not call this function of this target in the router's name.
+    error ForbiddenCall(uint256 step, address target, bytes4 selector);
+    /// @notice A step failed, with its reason (`NoCode`: there is no contract).
     error StepFailed(uint256 step, bytes reason);
     /// @notice Less came out, or is there, than was asked for.
     error AmountTooLow(address token, uint256 minAmount, uint256 amount);
     /// @notice The batch's main action did not go through, so no fee is due.
     error NotSucceeded();
-    /// @notice The batch's main action went through, so there is nothing to refund.
-    error Succeeded();
     /// @notice Native token from outside a run would be stranded here.
     error Unexpected(address from, uint256 value);
-    /// @notice The target of an injected call failed, with its reason.
+    /// @notice The target of an injected call failed, with its reason (`NoCode`: there is no contract).
     error TargetFailed(address target, bytes reason);
 
     modifier onlyDelegateCall() {
@@ -116,27 +118,17 @@ contract IntentRouter {
         _send(token, receiver, Tokens.balanceOf(token, address(this)), minAmount);
     }
 
-    /// @notice Sends exactly `amount` to `receiver` and the rest of the wallet's balance to `restReceiver`: an exact output and its surplus.
-    function payAndSweep(address token, address receiver, uint256 amount, address restReceiver)
-        external
-        onlyDelegateCall
-    {
+    /// @notice Sends exactly `amount` to `receiver`: an exact output. What is left is another call's matter, so that it cannot undo this one.
+    function pay(address token, address receiver, uint256 amount) external onlyDelegateCall {
         uint256 balance = Tokens.balanceOf(token, address(this));
         if (balance < amount) revert AmountTooLow(token, amount, balance);
         _send(token, receiver, amount, amount);
-        _send(token, restReceiver, Tokens.balanceOf(token, address(this)), 0);
     }
 
     /// @notice Pays the fee, exactly `amount`, if the main action of this batch went through; reverts otherwise, which raises the error flag.
     function payFeeIfSucceeded(address token, uint256 amount, address collector) external onlyDelegateCall {
         if (!Transient.get(Transient.SUCCESS)) revert NotSucceeded();
         Tokens.transfer(token, collector, amount);
-    }
-
-    /// @notice Sends the wallet's whole balance of `token` to `receiver` if the main action did not go through; reverts otherwise.
-    function refund(address token, address receiver) external onlyDelegateCall {
-        if (Transient.get(Transient.SUCCESS)) revert Succeeded();
-        _send(token, receiver, Tokens.balanceOf(token, address(this)), 0);
     }
 
     /// @notice Measures the wallet's balance of `token`, writes it into `data`, approves exactly it, calls, takes the approval back.
@@ -158,7 +150,7 @@ contract IntentRouter {
         if (amount < minAmount) revert AmountTooLow(token, minAmount, amount);
         bool approves = spender != address(0) && token != Tokens.NATIVE;
         if (approves) Tokens.approve(token, spender, amount);
-        (bool ok, bytes memory reason) = Calls.call(
+        (bool ok, bytes memory reason) = Calls.callCode(
             target,
             value == ALL ? address(this).balance : value,
             Injection.inject(data, offsets, amount),
@@ -190,7 +182,7 @@ contract IntentRouter {
         bool approves = step.spender != address(0) && step.token != Tokens.NATIVE;
         if (approves) Tokens.approve(step.token, step.spender, amount);
         (bool ok, bytes memory reason) =
-            Calls.call(step.target, value, Injection.inject(step.data, step.offsets, amount), gasleft());
+            Calls.callCode(step.target, value, Injection.inject(step.data, step.offsets, amount), gasleft());
         if (!ok) revert StepFailed(index, reason);
         if (approves) Tokens.resetAllowance(step.token, step.spender);
     }
@@ -201,12 +193,7 @@ contract IntentRouter {
             revert UnlistedToken(index, Tokens.NATIVE);
         }
         bytes4 selector = bytes4(step.data);
-        if (
-            selector == 0x23b872dd // transferFrom(address,address,uint256)
-                || selector == 0x095ea7b3 // approve(address,uint256)
-                || selector == 0x39509351 // increaseAllowance(address,uint256)
-                || selector == 0x959b8c3f // authorizeOperator(address), ERC-777
-        ) revert ForbiddenSelector(index, selector);
+        if (Forbidden.call(step.target, selector)) revert ForbiddenCall(index, step.target, selector);
     }
 
     function _listed(Output[] calldata outputs, address token) private pure returns (bool) {

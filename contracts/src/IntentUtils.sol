@@ -4,17 +4,10 @@ pragma solidity 0.8.30;
 import {Tokens} from "./lib/Tokens.sol";
 
 /// @title IntentUtils
-/// @notice Checks that a batch puts between its calls. They ask about the caller, so a batch never has to name its own wallet.
+/// @notice A check that a batch puts before its calls. It asks about the caller, so a batch never has to name its own wallet.
 contract IntentUtils {
-    /// @notice The batch came too late.
-    error Expired(uint256 deadline, uint256 nowAt);
     /// @notice The caller holds less than the batch needs.
     error BalanceTooLow(address token, uint256 minAmount, uint256 balance);
-
-    /// @notice Passes until `deadline` (unix seconds), inclusive.
-    function requireNotExpired(uint256 deadline) external view {
-        if (block.timestamp > deadline) revert Expired(deadline, block.timestamp);
-    }
 
     /// @notice Passes if the caller holds at least `minAmount` of `token` (zero address: native).
     function requireMinBalance(address token, uint256 minAmount) external view {

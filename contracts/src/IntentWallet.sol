@@ -4,25 +4,33 @@ pragma solidity 0.8.30;
 import {Call, Config, IntentTypes} from "./lib/IntentTypes.sol";
 import {Calls, Tokens} from "./lib/Tokens.sol";
 import {Clones} from "./lib/Clones.sol";
+import {Domains} from "./lib/Domains.sol";
+import {Receiver} from "./lib/Receiver.sol";
 import {Signatures} from "./lib/Signatures.sol";
 import {Transient} from "./lib/Transient.sol";
 
 /// @title IntentWallet
 /// @notice The code behind every intent address. What can happen to the money in it:
 ///
-/// 1. Before `refundAt`, anyone may run one of the batches that the address commits to, each (space, nonce) once.
-/// 2. At any time, the owner may run anything, by calling or by signature.
-/// 3. From `refundAt` on (the owner: at any time), anyone may send balances to the refund receiver, and to nobody else.
+/// 1. Before `refundAt`, the executor may run one of the batches that the address commits to, each (space, nonce) once.
+/// 2. From `openAt` on and before `refundAt`, anyone may, but only strictly.
+/// 3. At any time, the owner may run anything, by calling, or strictly by signature.
+/// 4. From `refundAt` on (the owner: at any time), anyone may send balances to the refund receiver, and to nobody else.
 ///
-/// 1 and 3 exclude each other in time, so a batch can never run after a stranger's refund became possible.
+/// 1 and 2 exclude 4 in time, so a batch can never run after a stranger's refund became possible.
 ///
-/// @dev Stateless but for the used nonces. A call proves its configuration by hashing it back to the wallet's own address, so the
+/// @dev Tolerant and strict. Whoever starts a run chooses its context: inside a pool's lock, a callback, after moving a price. A main
+/// call that fails there must not end the intent. So a tolerant run, in which a fallback pays back and the nonce is spent, is for the
+/// executor and for the owner calling directly. In a strict run, a fallback that would run, or a stop, reverts everything, and the nonce
+/// stays. Ignored failures without a fallback behind them (leftovers) pass in both.
+///
+/// Stateless but for the used nonces. A call proves its configuration by hashing it back to the wallet's own address, so the
 /// implementation needs no initialiser, and calling the implementation itself proves nothing and is refused.
 ///
-/// Gas: a stranger chooses the gas of the transaction, so no outcome may depend on it. A call whose failure is tolerated must state
+/// Gas: the sender chooses the gas of the transaction, so no outcome may depend on it. A call whose failure is tolerated must state
 /// its `gasLimit`, gets exactly that, and the batch reverts unless 63/64 of what is left after `GAS_RESERVE` covers it. A call whose failure
 /// reverts the batch may leave it at zero. So at any gas a batch either has the one outcome its calls determine, or none.
-contract IntentWallet {
+contract IntentWallet is Receiver {
     /// @notice The contracts that may be delegate-called; they write no storage.
     address public immutable ROUTER;
     address public immutable SHIM;
@@ -40,8 +48,7 @@ contract IntentWallet {
     /// @notice Covers what the CALL instruction itself can cost: cold account 2,600, value 9,000, new account 25,000, and the opcodes between.
     uint256 public constant GAS_RESERVE = 40_000;
 
-    bytes32 private constant DOMAIN_TYPEHASH =
-        keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
+    bytes32 private constant NAME_HASH = keccak256("IntentWallet");
 
     /// @notice Whether (space, nonce) was used up.
     mapping(uint256 space => mapping(uint256 nonce => bool used)) public nonceUsed;
@@ -59,6 +66,10 @@ contract IntentWallet {
     error WrongConfig(bytes32 imageHash, address itsWallet);
     /// @notice The address does not commit to this batch (other calls, other nonce, or another chain).
     error UnknownBatch(bytes32 digest);
+    /// @notice Strangers may not run batches yet; the executor and the owner may.
+    error NotOpenYet(uint256 openAt, uint256 nowAt);
+    /// @notice Only the executor runs batches in this way.
+    error NotExecutor(address executor, address caller);
     /// @notice Batches may not run any more: the time of refunds has begun.
     error RefundTimeReached(uint256 refundAt, uint256 nowAt);
     /// @notice Only the owner may refund before `refundAt`.
@@ -69,6 +80,8 @@ contract IntentWallet {
     error NotOwner(address owner, bytes32 digest);
     /// @notice Call `index` failed and its failure reverts the batch.
     error CallReverted(uint256 index, bytes reason);
+    /// @notice Call `index` failed in a strict run: what would follow is a fallback or a stop. Nothing happened, and the batch can run again.
+    error StrictRunFailed(uint256 index, bytes reason);
     /// @notice The transaction's gas cannot give call `index` what it is owed.
     error NotEnoughGas(uint256 index, uint256 needed, uint256 left);
     /// @notice Call `index` tolerates failure without stating its gas, so a stranger could starve it into failing.
@@ -78,6 +91,8 @@ contract IntentWallet {
     /// @notice `behaviorOnError` is none of 0, 1, 2.
     error UnknownBehavior(uint256 index, uint8 behaviorOnError);
     error TooManyCalls(uint256 count, uint256 max);
+    /// @notice `refundOne` is the wallet's own.
+    error OnlySelf(address caller);
     /// @notice Nothing could be refunded: every token with a balance failed, `token` first.
     error NothingRefunded(address token, bytes reason);
     /// @notice The configuration names nobody to refund to.
@@ -92,16 +107,28 @@ contract IntentWallet {
 
     receive() external payable {}
 
-    /// @notice Runs a batch that the wallet's address commits to. Anyone may call; only before `refundAt`; each (space, nonce) once.
+    /// @notice Runs a committed batch for anyone, strictly, from `openAt` on and before `refundAt`.
     function execute(Config calldata config, Call[] calldata calls, uint256 space, uint256 nonce) external {
         _prove(config);
-        if (block.timestamp >= config.refundAt) revert RefundTimeReached(config.refundAt, block.timestamp);
-        bytes32 digest = IntentTypes.hashBatch(block.chainid, calls, space, nonce);
-        if (!_contains(config.batches, digest)) revert UnknownBatch(digest);
-        _run(calls, space, nonce, digest);
+        if (block.timestamp < config.openAt) revert NotOpenYet(config.openAt, block.timestamp);
+        _runCommitted(config, calls, space, nonce, true);
     }
 
-    /// @notice Runs any batch for the owner, at any time, before and after `refundAt`.
+    /// @notice Runs a committed batch for the executor, before `refundAt`. A failing main call takes its fallback, and the nonce is spent.
+    function executeAsExecutor(Config calldata config, Call[] calldata calls, uint256 space, uint256 nonce) external {
+        _prove(config);
+        if (msg.sender != config.executor) revert NotExecutor(config.executor, msg.sender);
+        _runCommitted(config, calls, space, nonce, false);
+    }
+
+    /// @notice Runs a committed batch for the executor, before `refundAt`, strictly: it goes through, or nothing happened.
+    function executeStrictly(Config calldata config, Call[] calldata calls, uint256 space, uint256 nonce) external {
+        _prove(config);
+        if (msg.sender != config.executor) revert NotExecutor(config.executor, msg.sender);
+        _runCommitted(config, calls, space, nonce, true);
+    }
+
+    /// @notice Runs any batch for the owner, at any time, before and after `refundAt`. Strictly by signature, which anyone can show anywhere.
     /// @param signature Over the EIP-712 hash of the batch under this wallet's domain (EOA, EIP-7702 or ERC-1271); ignored if the owner calls.
     function executeAsOwner(
         Config calldata config,
@@ -112,11 +139,13 @@ contract IntentWallet {
     ) external {
         _prove(config);
         bytes32 digest = IntentTypes.hashBatch(block.chainid, calls, space, nonce);
-        if (msg.sender != config.owner) {
-            bytes32 signed = keccak256(abi.encodePacked(hex"1901", domainSeparator(), digest));
+        bool bySignature = msg.sender != config.owner;
+        if (bySignature) {
+            bytes32 signed = Domains.digest(NAME_HASH, digest);
             if (!Signatures.isValid(config.owner, signed, signature)) revert NotOwner(config.owner, digest);
         }
-        _run(calls, space, nonce, digest);
+        _begin(calls.length, space, nonce);
+        _run(calls, digest, bySignature);
     }
 
     /// @notice Sends this wallet's whole balance of each token (zero address: native) to the refund receiver.
@@ -149,16 +178,14 @@ contract IntentWallet {
     /// @notice Moves one token for `refund`, in a frame of its own so that its failure can be caught.
     /// @dev Callable by this wallet only.
     function refundOne(address token, address receiver) external returns (uint256 amount) {
-        if (msg.sender != address(this)) revert NotOwner(address(this), bytes32(0));
+        if (msg.sender != address(this)) revert OnlySelf(msg.sender);
         amount = Tokens.balanceOf(token, address(this));
         if (amount != 0) Tokens.transfer(token, receiver, amount);
     }
 
     /// @notice The EIP-712 domain under which an owner signs for this wallet.
     function domainSeparator() public view returns (bytes32) {
-        return keccak256(
-            abi.encode(DOMAIN_TYPEHASH, keccak256("IntentWallet"), keccak256("1"), block.chainid, address(this))
-        );
+        return Domains.separator(NAME_HASH);
     }
 
     function _refundOne(address token, address receiver)
@@ -184,27 +211,55 @@ contract IntentWallet {
         return false;
     }
 
+    function _runCommitted(
+        Config calldata config,
+        Call[] calldata calls,
+        uint256 space,
+        uint256 nonce,
+        bool strict
+    ) private {
+        if (block.timestamp >= config.refundAt) revert RefundTimeReached(config.refundAt, block.timestamp);
+        bytes32 digest = IntentTypes.hashBatch(block.chainid, calls, space, nonce);
+        if (!_contains(config.batches, digest)) revert UnknownBatch(digest);
+        _begin(calls.length, space, nonce);
+        _run(calls, digest, strict);
+    }
+
     /// @dev The nonce is spent before the first call, and the lock keeps a callee from starting another batch or a refund half-way.
-    function _run(Call[] calldata calls, uint256 space, uint256 nonce, bytes32 digest) private {
-        if (calls.length > MAX_CALLS) revert TooManyCalls(calls.length, MAX_CALLS);
+    function _begin(uint256 count, uint256 space, uint256 nonce) private {
+        if (count > MAX_CALLS) revert TooManyCalls(count, MAX_CALLS);
         if (nonceUsed[space][nonce]) revert NonceUsed(space, nonce);
         nonceUsed[space][nonce] = true;
         Transient.lock(Transient.WALLET_LOCK);
         Transient.set(Transient.SUCCESS, false);
+    }
 
+    function _run(Call[] calldata calls, bytes32 digest, bool strict) private {
         uint256 failed;
-        bool errorFlag;
+        // The call just before ran, failed and was ignored. A fee that is not due fails after a failed main call: the cause is the first of a row.
+        bool failing;
+        uint256 cause;
+        bytes memory causeReason;
         for (uint256 i; i < calls.length; ++i) {
-            Call calldata c = calls[i];
-            if (c.onlyFallback && !errorFlag) continue;
-            errorFlag = false;
-            (bool ok, bytes memory reason) = _call(c, i);
-            if (ok) continue;
-            if (c.behaviorOnError == REVERT) revert CallReverted(i, reason);
+            if (calls[i].onlyFallback) {
+                if (!failing) continue;
+                if (strict) revert StrictRunFailed(cause, causeReason);
+            }
+            (bool ok, bytes memory reason) = _call(calls[i], i);
+            if (ok) {
+                failing = false;
+                continue;
+            }
+            uint8 behavior = calls[i].behaviorOnError;
+            if (behavior == REVERT) revert CallReverted(i, reason);
+            if (behavior == STOP && strict) revert StrictRunFailed(i, reason);
+            // What succeeded before does not earn a fee for what failed after it.
+            Transient.set(Transient.SUCCESS, false);
             failed |= 1 << i;
             emit CallFailed(digest, i, reason);
-            if (c.behaviorOnError == STOP) break;
-            errorFlag = true;
+            if (behavior == STOP) break;
+            if (!failing) (cause, causeReason) = (i, reason);
+            failing = true;
         }
         Transient.unlock(Transient.WALLET_LOCK);
         emit Executed(digest, failed);
@@ -212,9 +267,11 @@ contract IntentWallet {
 
     function _call(Call calldata c, uint256 index) private returns (bool ok, bytes memory reason) {
         if (c.behaviorOnError > STOP) revert UnknownBehavior(index, c.behaviorOnError);
-        if (c.delegateCall && c.to != ROUTER && c.to != SHIM) revert DelegateCallForbidden(index, c.to);
+        address to = c.to;
+        if (c.delegateCall && to != ROUTER && to != SHIM) revert DelegateCallForbidden(index, to);
         uint256 gasLimit = c.gasLimit;
         if (gasLimit == 0 && c.behaviorOnError != REVERT) revert GasLimitMissing(index);
+        if ((c.delegateCall || c.data.length != 0) && to.code.length == 0) return (false, Calls.noCode(to));
 
         bytes memory data = c.data;
         if (gasLimit == 0) {
@@ -224,8 +281,7 @@ contract IntentWallet {
             uint256 needed = gasLimit * 64 / 63 + GAS_RESERVE;
             if (gasleft() < needed) revert NotEnoughGas(index, needed, gasleft());
         }
-        if (!c.delegateCall) return Calls.call(c.to, c.value, data, gasLimit);
-        address to = c.to;
+        if (!c.delegateCall) return Calls.call(to, c.value, data, gasLimit);
         assembly ("memory-safe") {
             ok := delegatecall(gasLimit, to, add(data, 0x20), mload(data), 0, 0)
         }

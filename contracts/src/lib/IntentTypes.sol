@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// @notice Who owns an intent wallet, who gets the money back and from when on, and which batches may run there.
+/// @notice Who owns an intent wallet, who may run its batches and from when on, and who gets the money back.
 /// @dev The wallet's address is a function of this struct and of nothing else, so the same configuration has the same address on every chain.
 struct Config {
     /// @dev Acts alone at any time (EOA, EIP-7702 account or ERC-1271 contract).
     address owner;
     /// @dev The only address a refund can reach.
     address refundReceiver;
+    /// @dev Runs the batches before `openAt`, and is the only one besides the owner whose run may end in a fallback. Mostly a guest contract.
+    address executor;
+    /// @dev Unix seconds. From it on anyone may run the batches, strictly. At or after `refundAt`: strangers never may.
+    uint64 openAt;
     /// @dev Unix seconds. Before it batches may run; from it on none may, and anyone may trigger the refund.
     uint64 refundAt;
     /// @dev Makes two otherwise equal intents have different addresses.
     uint256 salt;
-    /// @dev Digests (see `IntentTypes.hashBatch`) of the batches that anyone may run, each once.
+    /// @dev Digests (see `IntentTypes.hashBatch`) of the batches that may run, each once.
     bytes32[] batches;
 }
 
@@ -34,8 +38,9 @@ struct Call {
 /// @title IntentTypes
 /// @notice Hashes of the two structs above: EIP-712 `hashStruct`, so that an owner can sign a batch and read it in the signing wallet.
 library IntentTypes {
-    bytes32 internal constant CONFIG_TYPEHASH =
-        keccak256("Config(address owner,address refundReceiver,uint64 refundAt,uint256 salt,bytes32[] batches)");
+    bytes32 internal constant CONFIG_TYPEHASH = keccak256(
+        "Config(address owner,address refundReceiver,address executor,uint64 openAt,uint64 refundAt,uint256 salt,bytes32[] batches)"
+    );
 
     bytes32 internal constant CALL_TYPEHASH = keccak256(
         "Call(address to,uint256 value,bytes data,uint256 gasLimit,bool delegateCall,bool onlyFallback,uint8 behaviorOnError)"
@@ -52,6 +57,8 @@ library IntentTypes {
                 CONFIG_TYPEHASH,
                 config.owner,
                 config.refundReceiver,
+                config.executor,
+                config.openAt,
                 config.refundAt,
                 config.salt,
                 keccak256(abi.encodePacked(config.batches))

@@ -66,6 +66,23 @@ library Calls {
     /// @dev Enough for a nested custom error with a few words; a callee that returns a megabyte is not paid for.
     uint256 internal constant REASON_BYTES_MAX = 512;
 
+    /// @notice Call data for an address without code: the EVM would report success, and nothing would have happened.
+    error NoCode(address target);
+
+    /// @notice The call, or failure with `NoCode` if there is call data and nobody to read it. Native token with empty data goes anywhere.
+    /// @dev Precompiles have no code in this sense, so they cannot be called with data.
+    function callCode(address to, uint256 value, bytes memory data, uint256 gasLimit)
+        internal
+        returns (bool ok, bytes memory result)
+    {
+        if (data.length != 0 && to.code.length == 0) return (false, noCode(to));
+        return call(to, value, data, gasLimit);
+    }
+
+    function noCode(address target) internal pure returns (bytes memory) {
+        return abi.encodeWithSelector(NoCode.selector, target);
+    }
+
     function call(address to, uint256 value, bytes memory data, uint256 gasLimit)
         internal
         returns (bool ok, bytes memory result)

@@ -7,10 +7,12 @@ pragma solidity 0.8.30;
 library Transient {
     /// @dev Set while a wallet runs a batch or a refund.
     bytes32 internal constant WALLET_LOCK = keccak256("causeway.wallet.lock");
-    /// @dev Set in a wallet once the batch's main action went through; cleared when a batch begins.
+    /// @dev Set in a wallet once the batch's main action went through; cleared when a batch begins and when a call of it fails.
     bytes32 internal constant SUCCESS = keccak256("causeway.wallet.success");
     /// @dev Set while the router holds somebody's money.
     bytes32 internal constant ROUTER_LOCK = keccak256("causeway.router.lock");
+    /// @dev Set while a guest runs anything.
+    bytes32 internal constant GUEST_LOCK = keccak256("causeway.guest.lock");
     /// @dev Set while the entrypoint takes a deposit.
     bytes32 internal constant ENTRYPOINT_LOCK = keccak256("causeway.entrypoint.lock");
 

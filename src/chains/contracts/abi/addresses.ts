@@ -12,14 +12,17 @@ export const arachnidDeployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C' as 
 
 export const deploySalt = '0x0000000000000000000000000000000000000000000000000000000000000000' as const
 
+/** Whose entrypoint and guest stand below. An operator with another name or signer has others; the rest is shared. */
+export const localOperator = { name: 'Causeway', signer: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' } as const
+
 export const causewayContracts = {
-  router: '0xFfb5d639b7841B10f81f46E04f9A10ddff69927a',
-  shim: '0x4FE1C3dcbBb420106Eda18ecfB58Ae869A6b6D90',
-  utils: '0x2653AD30294f135298A87a9A9313356B312C080c',
-  entrypoint: '0xF125D751Af46e4aac0a482A653BE4Db68a33E65e',
+  router: '0x313dbC2C8E772bE94369aa47270c2D80515973D3',
+  shim: '0xF6a9f1d94bD08e0AD64430e86F067e04896AfF76',
+  utils: '0x67aF6a4b62eC5C11aEF1B8dc4111633cE44B3BA2',
   factory: '0x018d8363ce2c964BBd50433724ff5619eb55b57A',
-  wallet: '0xa48C8479d29B179cDB0F162BEB663818caAFa56b',
-  guest: '0x3F2695f21363dC984B94aEd0BC3df3a1a040A570',
+  wallet: '0xbd62080126756ed3Dba8B18D144c08a5529bF399',
+  entrypoint: '0xcC8360dBa76EB9E0F61d2e5132FcDc1A19d7Fc52',
+  guest: '0x5CE9054d5a43b2932CAf680471b609c7e6f8129B',
 } as const
 
 export type Deployment = { name: keyof typeof causewayContracts; address: `0x${string}`; initCode: `0x${string}` }
@@ -27,10 +30,10 @@ export type Deployment = { name: keyof typeof causewayContracts; address: `0x${s
 /** In this order; each is one transaction to the deployer with data = deploySalt ++ initCode. */
 export const deployments: readonly Deployment[] = [
   { name: 'router', address: causewayContracts.router, initCode: `${intentRouterBytecode}` },
-  { name: 'shim', address: causewayContracts.shim, initCode: `${intentRouterShimBytecode}000000000000000000000000ffb5d639b7841b10f81f46e04f9a10ddff69927a` },
+  { name: 'shim', address: causewayContracts.shim, initCode: `${intentRouterShimBytecode}000000000000000000000000313dbc2c8e772be94369aa47270c2d80515973d3` },
   { name: 'utils', address: causewayContracts.utils, initCode: `${intentUtilsBytecode}` },
-  { name: 'entrypoint', address: causewayContracts.entrypoint, initCode: `${intentEntrypointBytecode}` },
   { name: 'factory', address: causewayContracts.factory, initCode: `${intentWalletFactoryBytecode}` },
-  { name: 'wallet', address: causewayContracts.wallet, initCode: `${intentWalletBytecode}000000000000000000000000018d8363ce2c964bbd50433724ff5619eb55b57a000000000000000000000000ffb5d639b7841b10f81f46e04f9a10ddff69927a0000000000000000000000004fe1c3dcbbb420106eda18ecfb58ae869a6b6d90` },
-  { name: 'guest', address: causewayContracts.guest, initCode: `${intentGuestBytecode}000000000000000000000000018d8363ce2c964bbd50433724ff5619eb55b57a000000000000000000000000a48c8479d29b179cdb0f162beb663818caafa56b000000000000000000000000f125d751af46e4aac0a482a653be4db68a33e65e` },
+  { name: 'wallet', address: causewayContracts.wallet, initCode: `${intentWalletBytecode}000000000000000000000000018d8363ce2c964bbd50433724ff5619eb55b57a000000000000000000000000313dbc2c8e772be94369aa47270c2d80515973d3000000000000000000000000f6a9f1d94bd08e0ad64430e86f067e04896aff76` },
+  { name: 'entrypoint', address: causewayContracts.entrypoint, initCode: `${intentEntrypointBytecode}000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000084361757365776179000000000000000000000000000000000000000000000000` },
+  { name: 'guest', address: causewayContracts.guest, initCode: `${intentGuestBytecode}000000000000000000000000018d8363ce2c964bbd50433724ff5619eb55b57a000000000000000000000000bd62080126756ed3dba8b18d144c08a5529bf399000000000000000000000000cc8360dba76eb9e0f61d2e5132fcdc1a19d7fc52000000000000000000000000f39fd6e51aad88f6f4ce6ab8827279cfffb9226600000000000000000000000000000000000000000000000000000000000000a000000000000000000000000000000000000000000000000000000000000000084361757365776179000000000000000000000000000000000000000000000000` },
 ]

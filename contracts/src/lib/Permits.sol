@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {Calls, Tokens} from "./Tokens.sol";
+import {Signatures} from "./Signatures.sol";
+
+/// @notice An ERC-2612 permit.
+struct TokenPermit {
+    uint256 amount;
+    uint256 deadline;
+    /// @dev 65 bytes (r, s, v), or anything else for tokens whose permit takes bytes.
+    bytes signature;
+}
+
+/// @notice DAI's permit: everything or nothing, under the token's own sequence of nonces.
+struct DaiPermit {
+    uint256 nonce;
+    uint256 expiry;
+    bytes signature;
+    /// @dev The permit of the next nonce that takes the allowance back after the deposit; empty: it stands.
+    bytes revocation;
+}
+
+/// @notice An allowance at Permit2.
+struct Permit2Allowance {
+    uint160 amount;
+    uint48 expiration;
+    uint48 nonce;
+    uint256 sigDeadline;
+    /// @dev Empty: the allowance was given before.
+    bytes signature;
+}
+
+interface IPermit2 {
+    struct PermitDetails {
+        address token;
+        uint160 amount;
+        uint48 expiration;
+        uint48 nonce;
+    }
+
+    struct PermitSingle {
+        PermitDetails details;
+        address spender;
+        uint256 sigDeadline;
+    }
+
+    struct TokenPermissions {
+        address token;
+        uint256 amount;
+    }
+
+    struct PermitTransferFrom {
+        TokenPermissions permitted;
+        uint256 nonce;
+        uint256 deadline;
+    }
+
+    struct SignatureTransferDetails {
+        address to;
+        uint256 requestedAmount;
+    }
+
+    function permit(address owner, PermitSingle calldata permitSingle, bytes calldata signature) external;
+    function transferFrom(address from, address to, uint160 amount, address token) external;
+    function permitWitnessTransferFrom(
+        PermitTransferFrom calldata permit,
+        SignatureTransferDetails calldata transferDetails,
+        address owner,
+        bytes32 witness,
+        string calldata witnessTypeString,
+        bytes calldata signature
+    ) external;
+}
+
+/// @title Permits
+/// @notice The signatures by which a token lets this contract move a user's money, each spoken as its standard writes it.
+/// @dev Permits are tried and their failure is passed over: the transfer behind them tells. Transfers must succeed.
+library Permits {
+    /// @notice Uniswap's Permit2, at the same address on every chain that has it.
+    address internal constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
+
+    /// @dev The end of Permit2's type string: the witness is the deposit as a user signs it for the entrypoint.
+    string internal constant WITNESS_TYPE =
+        "Intent witness)Intent(address user,address token,uint256 amount,address intentAddress,uint256 deadline,uint256 chainId,uint256 nonce,uint256 feeAmount,address feeCollector)TokenPermissions(address token,uint256 amount)";
+
+    /// @dev permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
+    bytes4 private constant PERMIT_VRS = 0xd505accf;
+    /// @dev permit(address,address,uint256,uint256,bytes)
+    bytes4 private constant PERMIT_BYTES = 0x9fd5a6cf;
+    /// @dev permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)
+    bytes4 private constant PERMIT_DAI = 0x8fcbaf0c;
+    /// @dev receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)
+    bytes4 private constant RECEIVE_VRS = 0xef55bec6;
+    /// @dev receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)
+    bytes4 private constant RECEIVE_BYTES = 0x88b7ab63;
+
+    /// @notice Permit2 counts allowances in 160 bits; cutting `amount` down would move something else than was signed.
+    error AmountTooLarge(uint256 amount, uint256 max);
+
+    /// @notice ERC-2612 with (v, r, s) for 65 bytes, with bytes otherwise.
+    function tryPermit(address token, address user, TokenPermit calldata p) internal {
+        bytes memory data;
+        if (p.signature.length == 65) {
+            (uint8 v, bytes32 r, bytes32 s) = Signatures.split(p.signature);
+            data = abi.encodeWithSelector(PERMIT_VRS, user, address(this), p.amount, p.deadline, v, r, s);
+        } else {
+            data = abi.encodeWithSelector(PERMIT_BYTES, user, address(this), p.amount, p.deadline, p.signature);
+        }
+        Calls.call(token, 0, data, gasleft());
+    }
+
+    /// @notice DAI: all (`allowed`) or nothing, under a nonce that counts up.
+    function tryDaiPermit(
+        address token,
+        address user,
+        uint256 nonce,
+        uint256 expiry,
+        bool allowed,
+        bytes calldata signature
+    ) internal {
+        (uint8 v, bytes32 r, bytes32 s) = Signatures.split(signature);
+        bytes memory data =
+            abi.encodeWithSelector(PERMIT_DAI, user, address(this), nonce, expiry, allowed, v, r, s);
+        Calls.call(token, 0, data, gasleft());
+    }
+
+    /// @notice Permit2: an allowance of this contract for `token`.
+    function tryPermit2(address token, address user, Permit2Allowance calldata p) internal {
+        IPermit2.PermitSingle memory single = IPermit2.PermitSingle({
+            details: IPermit2.PermitDetails(token, p.amount, p.expiration, p.nonce),
+            spender: address(this),
+            sigDeadline: p.sigDeadline
+        });
+        Calls.call(PERMIT2, 0, abi.encodeCall(IPermit2.permit, (user, single, p.signature)), gasleft());
+    }
+
+    /// @notice Permit2: `amount` from an allowance.
+    function transferFromPermit2(address token, address user, address to, uint256 amount) internal {
+        if (amount > type(uint160).max) revert AmountTooLarge(amount, type(uint160).max);
+        _mustSucceed(PERMIT2, abi.encodeCall(IPermit2.transferFrom, (user, to, uint160(amount), token)));
+    }
+
+    /// @notice Permit2: `amount` to this contract by a signature that names this contract and `witness`.
+    function takeByPermit2(
+        address token,
+        address user,
+        uint256 amount,
+        uint256 nonce,
+        uint256 deadline,
+        bytes32 witness,
+        bytes calldata signature
+    ) internal {
+        IPermit2.PermitTransferFrom memory p =
+            IPermit2.PermitTransferFrom(IPermit2.TokenPermissions(token, amount), nonce, deadline);
+        IPermit2.SignatureTransferDetails memory details =
+            IPermit2.SignatureTransferDetails(address(this), amount);
+        _mustSucceed(
+            PERMIT2,
+            abi.encodeCall(
+                IPermit2.permitWitnessTransferFrom, (p, details, user, witness, WITNESS_TYPE, signature)
+            )
+        );
+    }
+
+    /// @notice ERC-3009: `amount` to this contract. Only the payee can use such an authorization, and it needs no allowance.
+    function takeByAuthorization(
+        address token,
+        address user,
+        uint256 amount,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) internal {
+        bytes memory data;
+        if (signature.length == 65) {
+            (uint8 v, bytes32 r, bytes32 s) = Signatures.split(signature);
+            data = abi.encodeWithSelector(RECEIVE_VRS, user, address(this), amount, 0, validBefore, nonce, v, r, s);
+        } else {
+            data = abi.encodeWithSelector(RECEIVE_BYTES, user, address(this), amount, 0, validBefore, nonce, signature);
+        }
+        _mustSucceed(token, data);
+    }
+
+    function _mustSucceed(address target, bytes memory data) private {
+        (bool ok, bytes memory reason) = Calls.callCode(target, 0, data, gasleft());
+        if (!ok) revert Tokens.TokenCallFailed(target, reason);
+    }
+}
