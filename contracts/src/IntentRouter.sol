@@ -72,6 +72,8 @@ contract IntentRouter {
     error ForbiddenCall(uint256 step, address target, bytes4 selector);
     /// @notice A step failed, with its reason (`NoCode`: there is no contract).
     error StepFailed(uint256 step, bytes reason);
+    /// @notice A reason, never an error of its own: call data for an address without code. `Calls` writes it; here it joins the ABI.
+    error NoCode(address target);
     /// @notice Less came out, or is there, than was asked for.
     error AmountTooLow(address token, uint256 minAmount, uint256 amount);
     /// @notice The batch's main action did not go through, so no fee is due.

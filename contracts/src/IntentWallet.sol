@@ -82,6 +82,8 @@ contract IntentWallet is Receiver {
     error CallReverted(uint256 index, bytes reason);
     /// @notice Call `index` failed in a strict run: what would follow is a fallback or a stop. Nothing happened, and the batch can run again.
     error StrictRunFailed(uint256 index, bytes reason);
+    /// @notice A reason, never an error of its own: call data for an address without code. `Calls` writes it; here it joins the ABI.
+    error NoCode(address target);
     /// @notice The transaction's gas cannot give call `index` what it is owed.
     error NotEnoughGas(uint256 index, uint256 needed, uint256 left);
     /// @notice Call `index` tolerates failure without stating its gas, so a stranger could starve it into failing.

@@ -6,7 +6,8 @@ import {Vm} from "forge-std/Vm.sol";
 import {Call, Config, IntentTypes} from "../src/lib/IntentTypes.sol";
 import {Injection} from "../src/lib/Injection.sol";
 import {Deposit, IntentEntrypoint} from "../src/IntentEntrypoint.sol";
-import {Execution, IntentGuest, Refund} from "../src/IntentGuest.sol";
+import {DaiPermit, Permit2Allowance, TokenPermit} from "../src/lib/Permits.sol";
+import {Execution, IntentGuest} from "../src/IntentGuest.sol";
 import {IntentRouter, Output, Step} from "../src/IntentRouter.sol";
 import {IntentRouterShim} from "../src/IntentRouterShim.sol";
 import {IntentUtils} from "../src/IntentUtils.sol";
@@ -53,11 +54,16 @@ abstract contract Base is Test {
     address internal recipient = makeAddr("recipient");
     address internal collector = makeAddr("collector");
     address internal stranger = makeAddr("stranger");
+    address internal relayer = makeAddr("relayer");
+    Vm.Wallet internal signer;
 
+    uint64 internal constant OPEN_AT = 5_000;
+    uint64 internal constant SEAT_UNTIL = 1_000_000;
     uint64 internal constant REFUND_AT = 10_000;
     uint256 internal constant ALL = type(uint256).max;
     uint256 internal constant PLACEHOLDER = Injection.PLACEHOLDER;
     uint256 internal constant RUN_GAS = 600_000;
+    uint256 internal constant SWEEP_GAS = 150_000;
 
     function setUp() public virtual {
         vm.warp(1_000);
@@ -65,10 +71,12 @@ abstract contract Base is Test {
         router = new IntentRouter();
         shim = new IntentRouterShim(address(router));
         utils = new IntentUtils();
-        entrypoint = new IntentEntrypoint();
+        entrypoint = new IntentEntrypoint("Harbour Pay");
         factory = new IntentWalletFactory();
         implementation = new IntentWallet(address(factory), address(router), address(shim));
-        guest = new IntentGuest(factory, address(implementation), address(entrypoint));
+        signer = vm.createWallet("signer");
+        guest = new IntentGuest(factory, address(implementation), address(entrypoint), signer.addr, "Harbour Guest");
+        guest.show(relayer, SEAT_UNTIL, 1, passFor(relayer, SEAT_UNTIL, 1));
         hasher = new Hasher();
         tokenA = new Token();
         tokenB = new Token();
@@ -90,7 +98,15 @@ abstract contract Base is Test {
     }
 
     function configOf(bytes32[] memory batches) internal view returns (Config memory) {
-        return Config({owner: owner.addr, refundReceiver: receiver, refundAt: REFUND_AT, salt: 7, batches: batches});
+        return Config({
+            owner: owner.addr,
+            refundReceiver: receiver,
+            executor: address(guest),
+            openAt: OPEN_AT,
+            refundAt: REFUND_AT,
+            salt: 7,
+            batches: batches
+        });
     }
 
     function emptyConfig() internal view returns (Config memory) {
@@ -113,6 +129,41 @@ abstract contract Base is Test {
         bytes32 signed = keccak256(abi.encodePacked(hex"1901", wallet.domainSeparator(), digest));
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(owner, signed);
         return abi.encodePacked(r, s, v);
+    }
+
+    function passFor(address account, uint64 validUntil, uint64 serial) internal returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(signer, guest.hashPass(account, validUntil, serial));
+        return abi.encodePacked(r, s, v);
+    }
+
+    // ----------------------------------------------------------------------------------------------------------------- runs
+
+    /// @notice As executor, tolerantly.
+    function tolerant(IntentWallet wallet, Config memory config, Call[] memory calls, uint256 space, uint256 nonce)
+        internal
+    {
+        vm.prank(config.executor);
+        wallet.executeAsExecutor(config, calls, space, nonce);
+    }
+
+    /// @notice As executor, strictly.
+    function strictly(IntentWallet wallet, Config memory config, Call[] memory calls, uint256 space, uint256 nonce)
+        internal
+    {
+        vm.prank(config.executor);
+        wallet.executeStrictly(config, calls, space, nonce);
+    }
+
+    /// @notice A relayer's transaction that runs one batch alone, tolerantly.
+    function relay(Config memory config, Call[] memory calls, uint256 space, uint256 nonce) internal {
+        vm.prank(relayer, relayer);
+        guest.deployAndExecuteAsExecutor(config, calls, space, nonce);
+    }
+
+    /// @notice A relayer's transaction with a bundle.
+    function relayMany(Execution[] memory many) internal {
+        vm.prank(relayer, relayer);
+        guest.executeMany(many);
     }
 
     // ---------------------------------------------------------------------------------------------------------------- calls
@@ -148,6 +199,10 @@ abstract contract Base is Test {
 
     function sweep(address token, address to, uint256 minAmount) internal view returns (Call memory) {
         return delegated(address(router), abi.encodeCall(router.sweep, (token, to, minAmount)));
+    }
+
+    function leftover(address token, address to) internal view returns (Call memory) {
+        return ignored(sweep(token, to, 0), SWEEP_GAS);
     }
 
     function payFee(address token, uint256 amount) internal view returns (Call memory) {
@@ -220,8 +275,8 @@ abstract contract Base is Test {
         calls[1] = ignored(runRouter(address(tokenA), amount - fee, steps, outputs1(address(tokenB), 0)), RUN_GAS);
         calls[2] = payFee(address(tokenA), fee);
         calls[3] = fallbackOnly(sweep(address(tokenA), owner.addr, 0));
-        calls[4] = sweep(address(tokenA), owner.addr, 0);
-        calls[5] = sweep(address(tokenB), owner.addr, 0);
+        calls[4] = leftover(address(tokenA), owner.addr);
+        calls[5] = leftover(address(tokenB), owner.addr);
     }
 
     /// @notice The standard destination batch: check, inject the balance and call the vault, else to the recipient.
@@ -229,7 +284,18 @@ abstract contract Base is Test {
         calls = new Call[](3);
         calls[0] = minBalance(token, amount);
         calls[1] = ignored(injectSupply(token, amount, 0), 400_000);
-        calls[2] = sweep(token, recipient, 0);
+        calls[2] = fallbackOnly(sweep(token, recipient, 0));
+    }
+
+    /// @notice The standard delivery of an exact output: check, pay, else all to the owner; leftovers to the owner in a call of their own.
+    function exactBatch(address token, uint256 amount, address restTo) internal view returns (Call[] memory calls) {
+        calls = new Call[](4);
+        calls[0] = minBalance(token, amount);
+        calls[1] = ignored(
+            delegated(address(router), abi.encodeCall(router.pay, (token, recipient, amount))), SWEEP_GAS
+        );
+        calls[2] = fallbackOnly(sweep(token, restTo, 0));
+        calls[3] = leftover(token, restTo);
     }
 
     function injectSupply(address token, uint256 minAmount, uint256 value) internal view returns (Call memory) {

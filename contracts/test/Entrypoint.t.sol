@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Base, Deposit, IntentEntrypoint, Vm} from "./Base.sol";
+import {Base, Deposit, IntentEntrypoint, TokenPermit, Vm} from "./Base.sol";
 import {Tokens} from "../src/lib/Tokens.sol";
 import {Transient} from "../src/lib/Transient.sol";
 import {Account1271, Trigger} from "./mocks/Targets.sol";
@@ -128,7 +128,7 @@ contract EntrypointTest is Base {
             vm.prank(stranger);
             tokenA.permit(owner.addr, address(entrypoint), total, 9_999, v, r, s);
         }
-        entrypoint.depositToIntentWithPermit(deposit, signature, total, 9_999, permit);
+        entrypoint.depositToIntentWithPermit(deposit, signature, TokenPermit(total, 9_999, permit));
         assertEq(tokenA.balanceOf(intent), amount);
         assertEq(tokenA.balanceOf(collector), fee);
         assertEq(tokenA.allowance(owner.addr, address(entrypoint)), 0);
@@ -140,7 +140,7 @@ contract EntrypointTest is Base {
         Deposit memory deposit = _deposit(address(deaf), 100, 0, 1);
         bytes memory signature = _sign(deposit);
         vm.expectPartialRevert(Tokens.TokenCallFailed.selector);
-        entrypoint.depositToIntentWithPermit(deposit, signature, 100, 9_999, new bytes(65));
+        entrypoint.depositToIntentWithPermit(deposit, signature, TokenPermit(100, 9_999, new bytes(65)));
         assertFalse(entrypoint.nonceUsed(owner.addr, 1));
     }
 
@@ -154,7 +154,7 @@ contract EntrypointTest is Base {
         bytes memory signature = abi.encode(r, s, v);
         if (withPermit) {
             bytes memory permit = "a contract's signature";
-            entrypoint.depositToIntentWithPermit(deposit, signature, amount, 9_999, permit);
+            entrypoint.depositToIntentWithPermit(deposit, signature, TokenPermit(amount, 9_999, permit));
         } else {
             account.act(address(token), abi.encodeCall(token.approve, (address(entrypoint), amount)));
             entrypoint.depositToIntent(deposit, signature);

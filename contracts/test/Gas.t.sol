@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Base, Call, Config, Deposit, Execution, IntentWallet} from "./Base.sol";
+import {Base, Call, Config, Deposit, Execution, IntentWallet, TokenPermit} from "./Base.sol";
 
 /// @notice What the usual transactions cost with mocks as targets (the vault mock alone writes eight slots), so that a change of the contracts
 /// shows here first. docs/reference/gas.md has the figures with real pools, bridges and markets. Bounds are today's figures and three percent.
@@ -12,6 +12,7 @@ contract GasTest is Base {
         for (uint256 i; i < data.length; ++i) {
             cost += data[i] == 0 ? 4 : 16;
         }
+        vm.prank(relayer, relayer);
         uint256 before = gasleft();
         (bool ok,) = to.call(data);
         cost += before - gasleft();
@@ -28,7 +29,7 @@ contract GasTest is Base {
         bytes memory signature = abi.encodePacked(r, s, v);
         (v, r, s) = vm.sign(owner, tokenA.permitDigest(owner.addr, address(entrypoint), 1_005, 0, 9_999));
         bytes memory data = abi.encodeCall(
-            entrypoint.depositToIntentWithPermit, (deposit, signature, 1_005, 9_999, abi.encodePacked(r, s, v))
+            entrypoint.depositToIntentWithPermit, (deposit, signature, TokenPermit(1_005, 9_999, abi.encodePacked(r, s, v)))
         );
         vm.cool(address(tokenA));
         vm.cool(address(entrypoint));
@@ -41,7 +42,7 @@ contract GasTest is Base {
         Config memory config = configOf(calls, 1);
         tokenA.mint(address(walletOf(config)), 1_000);
         _coolAll();
-        bytes memory data = abi.encodeCall(guest.deployAndExecute, (config, calls, 0, 1));
+        bytes memory data = abi.encodeCall(guest.deployAndExecuteAsExecutor, (config, calls, 0, 1));
         _measure("origin: deploy, swap, bridge, fee", address(guest), data, 466_000);
     }
 
@@ -50,7 +51,7 @@ contract GasTest is Base {
         Config memory config = configOf(calls, 1);
         tokenA.mint(address(walletOf(config)), 1_000);
         _coolAll();
-        bytes memory data = abi.encodeCall(guest.deployAndExecute, (config, calls, 0, 1));
+        bytes memory data = abi.encodeCall(guest.deployAndExecuteAsExecutor, (config, calls, 0, 1));
         _measure("destination: deploy, supply", address(guest), data, 371_000);
     }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Base, Call, Config, Deposit, Execution, IntentEntrypoint, IntentGuest, IntentRouter, IntentWallet, Output, Refund, Step, Vm} from "./Base.sol";
-import {Tokens} from "../src/lib/Tokens.sol";
-import {BlocklistToken, FalseToken, FeeToken, HookToken, NoReturnToken, RebasingToken, Token} from "./mocks/Zoo.sol";
+import {Base, Call, Config, Deposit, Execution, IntentEntrypoint, IntentGuest, IntentWallet, TokenPermit, Vm} from "./Base.sol";
+import {Intruder} from "./mocks/Intruder.sol";
 
 contract GuestTest is Base {
     function _element(uint256 salt, uint256 gasLimit) private view returns (Execution memory e, IntentWallet wallet) {
@@ -11,7 +10,7 @@ contract GuestTest is Base {
         Config memory config = configOf(calls, 1);
         config.salt = salt;
         e = Execution(
-            hasher.config(config), gasLimit, "", abi.encodeCall(IntentWallet.execute, (config, calls, 0, 1))
+            hasher.config(config), gasLimit, "", abi.encodeCall(IntentWallet.executeStrictly, (config, calls, 0, 1))
         );
         wallet = walletOf(config);
     }
@@ -24,14 +23,14 @@ contract GuestTest is Base {
             (many[i], wallets[i]) = _element(i, 1_500_000);
             if (i != broken) tokenA.mint(address(wallets[i]), 1_000);
         }
-        guest.executeMany(many);
+        relayMany(many);
         uint256 done;
         for (uint256 i; i < 3; ++i) {
             assertEq(address(wallets[i]).code.length, i == broken ? 0 : 45);
             if (i != broken) done += 1;
         }
         assertEq(bridge.bridged(recipient), done * 900);
-        guest.executeMany(many);
+        relayMany(many);
         assertEq(bridge.bridged(recipient), done * 900);
     }
 
@@ -43,6 +42,7 @@ contract GuestTest is Base {
             (many[i], wallets[i]) = _element(i, 1_200_000);
             tokenA.mint(address(wallets[i]), 1_000);
         }
+        vm.prank(relayer, relayer);
         (bool ok,) = address(guest).call{gas: gasGiven}(abi.encodeCall(guest.executeMany, (many)));
         uint256 ran;
         for (uint256 i; i < 2; ++i) {
@@ -66,6 +66,7 @@ contract GuestTest is Base {
         }
         many[1].gasLimit = 9_000_000;
         vm.recordLogs();
+        vm.prank(relayer, relayer);
         (bool ok,) = address(guest).call{gas: 4_000_000}(abi.encodeCall(guest.executeMany, (many)));
         assertTrue(ok);
         Vm.Log[] memory logs = vm.getRecordedLogs();
@@ -90,7 +91,9 @@ contract GuestTest is Base {
             (bool ok,) = address(entrypoint).call(data);
             assertTrue(ok);
         }
-        guest.depositAndExecute(hasher.config(config), data, abi.encodeCall(IntentWallet.execute, (config, calls, 0, 1)));
+        bytes32 imageHash = hasher.config(config);
+        vm.prank(relayer, relayer);
+        guest.depositAndExecute(imageHash, data, abi.encodeCall(IntentWallet.executeStrictly, (config, calls, 0, 1)));
         assertEq(bridge.bridged(recipient), 900);
         assertEq(tokenA.balanceOf(collector), 15);
         assertEq(tokenA.balanceOf(owner.addr), 0);
@@ -102,28 +105,148 @@ contract GuestTest is Base {
         tokenA.mint(owner.addr, 1_005);
         Deposit memory deposit = Deposit(owner.addr, address(tokenA), 1_000, address(walletOf(config)), 5_000, 1, 5, collector);
         bytes memory data = _depositCall(deposit, true);
-        bytes memory execution = abi.encodeCall(IntentWallet.execute, (config, calls, 0, 1));
+        bytes memory execution = abi.encodeCall(IntentWallet.executeStrictly, (config, calls, 0, 1));
         bytes32 imageHash = hasher.config(config);
         vm.expectPartialRevert(IntentWallet.CallReverted.selector);
+        vm.prank(relayer, relayer);
         guest.depositAndExecute(imageHash, data, execution);
         assertEq(tokenA.balanceOf(owner.addr), 1_005);
         deposit.amount += 1;
+        data = abi.encodeCall(entrypoint.depositToIntent, (deposit, ""));
         vm.expectPartialRevert(IntentEntrypoint.InvalidSignature.selector);
-        guest.depositAndExecute(imageHash, abi.encodeCall(entrypoint.depositToIntent, (deposit, "")), execution);
+        vm.prank(relayer, relayer);
+        guest.depositAndExecute(imageHash, data, execution);
     }
 
-    function testFuzz_RefundMany(uint96 amount, bool early) external {
-        Refund[] memory many = new Refund[](2);
-        for (uint256 i; i < 2; ++i) {
-            Config memory config = emptyConfig();
-            config.salt = i;
-            if (i == 1) config.refundAt += 1_000;
-            many[i] = Refund(config, list(address(tokenA)), 400_000);
-            tokenA.mint(address(walletOf(config)), amount);
+    // --------------------------------------------------------------------------------------------------------------- bundles
+
+    function _elementsDone(Vm.Log[] memory logs) private view returns (Vm.Log[] memory done) {
+        uint256 count;
+        done = new Vm.Log[](logs.length);
+        for (uint256 i; i < logs.length; ++i) {
+            if (logs[i].emitter == address(guest) && logs[i].topics[0] == IntentGuest.ElementDone.selector) {
+                done[count++] = logs[i];
+            }
         }
-        vm.warp(early ? REFUND_AT : REFUND_AT + 1_000);
-        guest.refundMany(many);
-        assertEq(tokenA.balanceOf(receiver), early ? amount : uint256(amount) * 2);
+        assembly {
+            mstore(done, count)
+        }
+    }
+
+    /// @dev The intruder's own intent, in the relayer's bundle, tries to run its neighbour and to report on it, by every entry.
+    function _intrudersElement(Execution memory victim) private returns (Execution memory e, Intruder intruder) {
+        intruder = new Intruder();
+        Execution[] memory forged = new Execution[](2);
+        (forged[0], forged[1]) = (victim, victim);
+        intruder.plan(address(guest), abi.encodeCall(guest.executeMany, (forged)));
+        intruder.plan(address(guest), abi.encodeCall(guest.depositAndExecute, (victim.imageHash, "", victim.execution)));
+        intruder.plan(address(guest), abi.encodeCall(guest.element, (relayer, true, victim.imageHash, "", victim.execution)));
+        intruder.plan(address(walletAt(victim.imageHash)), victim.execution);
+        Call[] memory calls = calls1(callTo(address(intruder), abi.encodeCall(intruder.strike, ())));
+        Config memory config = configOf(calls, 9);
+        config.owner = stranger;
+        e = Execution(
+            hasher.config(config), 1_500_000, "", abi.encodeCall(IntentWallet.executeStrictly, (config, calls, 0, 9))
+        );
+    }
+
+    function walletAt(bytes32 imageHash) private view returns (address) {
+        return factory.addressOf(address(implementation), imageHash);
+    }
+
+    function testFuzz_OneTrueElementDonePerIndex(bool victimFirst, bool funded) external {
+        Execution[] memory many = new Execution[](3);
+        IntentWallet victim;
+        uint256 at = victimFirst ? 0 : 1;
+        (many[at], victim) = _element(0, 1_500_000);
+        factory.deploy(address(implementation), many[at].imageHash);
+        Intruder intruder;
+        (many[1 - at], intruder) = _intrudersElement(many[at]);
+        IntentWallet other;
+        (many[2], other) = _element(1, 1_500_000);
+        tokenA.mint(address(other), 1_000);
+        if (funded) tokenA.mint(address(victim), 1_000);
+        vm.recordLogs();
+        relayMany(many);
+        Vm.Log[] memory done = _elementsDone(vm.getRecordedLogs());
+        assertEq(intruder.tried(), 4);
+        assertEq(intruder.passed(), 0);
+        assertEq(done.length, 3);
+        for (uint256 i; i < 3; ++i) {
+            assertEq(uint256(done[i].topics[1]), i);
+            assertEq(done[i].topics[2], many[i].imageHash);
+            (bool success, bytes memory reason) = abi.decode(done[i].data, (bool, bytes));
+            assertEq(success, i != at || funded);
+            assertEq(reason.length == 0, success);
+        }
+        assertEq(victim.nonceUsed(0, 1), funded);
+        assertEq(bridge.bridged(recipient), funded ? 1_800 : 900);
+    }
+
+    /// @dev A neighbour breaks what the next element needs. That one fails as if it had not been tried, and goes through alone afterwards.
+    function test_NeighbourCannotSpoilAnElement() external {
+        Execution[] memory many = new Execution[](2);
+        IntentWallet victim;
+        (many[1], victim) = _element(0, 1_500_000);
+        tokenA.mint(address(victim), 1_000);
+        Call[] memory calls = calls1(callTo(address(exchange), abi.encodeCall(exchange.set, (5_000, false))));
+        Config memory config = configOf(calls, 9);
+        many[0] = Execution(
+            hasher.config(config), 500_000, "", abi.encodeCall(IntentWallet.executeStrictly, (config, calls, 0, 9))
+        );
+        relayMany(many);
+        assertEq(exchange.rateBps(), 5_000);
+        assertEq(address(victim).code.length, 0);
+        assertEq(tokenA.balanceOf(address(victim)), 1_000);
+        exchange.set(10_000, false);
+        Execution[] memory one = new Execution[](1);
+        one[0] = many[1];
+        relayMany(one);
+        assertEq(bridge.bridged(recipient), 900);
+    }
+
+    function _reasonOf(Execution memory e, address sender) private returns (bytes memory reason) {
+        Execution[] memory many = new Execution[](1);
+        many[0] = e;
+        vm.recordLogs();
+        vm.prank(sender, sender);
+        guest.executeMany(many);
+        (, reason) = abi.decode(_elementsDone(vm.getRecordedLogs())[0].data, (bool, bytes));
+    }
+
+    function test_BundlesAreStrictAndNeedASeat() external {
+        Call[] memory calls = originBatch(1_000, 10, 900);
+        Config memory config = configOf(calls, 1);
+        tokenA.mint(address(walletOf(config)), 1_000);
+        Execution memory e = Execution(
+            hasher.config(config), 1_500_000, "", abi.encodeCall(IntentWallet.executeAsExecutor, (config, calls, 0, 1))
+        );
+        assertEq(_reasonOf(e, relayer), abi.encodeWithSelector(IntentGuest.TolerantInBundle.selector));
+        e.execution = abi.encodeCall(IntentWallet.executeStrictly, (config, calls, 0, 1));
+        assertEq(
+            _reasonOf(e, stranger),
+            abi.encodeWithSelector(IntentGuest.NotSeated.selector, stranger, stranger, 0, block.timestamp)
+        );
+        assertEq(tokenA.balanceOf(address(walletOf(config))), 1_000);
+        assertEq(_reasonOf(e, relayer), "");
+        assertEq(bridge.bridged(recipient), 900);
+    }
+
+    /// @dev What is open to anyone goes through a stranger's bundle too: open batches, and refunds when it is time.
+    function testFuzz_StrangersBundleWhatIsOpen(bool refunds) external {
+        (Execution memory e, IntentWallet wallet) = _element(3, 1_500_000);
+        tokenA.mint(address(wallet), 1_000);
+        Call[] memory calls = originBatch(1_000, 10, 900);
+        Config memory config = configOf(calls, 1);
+        config.salt = 3;
+        e.execution = refunds
+            ? abi.encodeCall(IntentWallet.refund, (config, list(address(tokenA))))
+            : abi.encodeCall(IntentWallet.execute, (config, calls, 0, 1));
+        assertGt(_reasonOf(e, stranger).length, 0);
+        vm.warp(refunds ? REFUND_AT : OPEN_AT);
+        assertEq(_reasonOf(e, stranger), "");
+        assertEq(tokenA.balanceOf(receiver), refunds ? 1_000 : 0);
+        assertEq(bridge.bridged(recipient), refunds ? 0 : 900);
     }
 
     function testFuzz_DeployAndRefund(uint96 amount) external {
@@ -137,111 +260,6 @@ contract GuestTest is Base {
         assertEq(tokenA.balanceOf(receiver), amount);
     }
 
-    // ----------------------------------------------------------------------------------------------------------- token zoo
-
-    /// @dev Swap and bridge a given token, then see where its money is.
-    function _originOf(address token) private returns (IntentWallet wallet) {
-        tokenA = Token(token);
-        Call[] memory calls = originBatch(1_000, 10, 900);
-        Config memory config = configOf(calls, 1);
-        tokenA.mint(address(walletOf(config)), 1_000);
-        guest.deployAndExecute(config, calls, 0, 1);
-        return walletOf(config);
-    }
-
-    function test_ZooNoReturnAndApprovalReset() external {
-        NoReturnToken tether = new NoReturnToken();
-        IntentWallet wallet = _originOf(address(tether));
-        assertEq(bridge.bridged(recipient), 900);
-        assertEq(tether.balanceOf(collector), 10);
-        assertEq(tether.allowance(address(wallet), address(router)), 0);
-        // Half used: the rest of the allowance has to go, or the next approval would be refused for ever.
-        tether.mint(address(this), 100);
-        tether.approve(address(router), 100);
-        Step memory step = swapStep(address(tether), address(tokenB), 100);
-        step.data = abi.encodeCall(exchange.takeHalf, (address(tether), 100));
-        router.run(address(tether), 100, steps1(step), new Output[](0));
-        assertEq(tether.allowance(address(router), address(exchange)), 0);
-        assertEq(tether.balanceOf(address(this)), 50);
-    }
-
-    function test_ZooFeeOnTransferGoesBack() external {
-        FeeToken token = new FeeToken();
-        IntentWallet wallet = _originOf(address(token));
-        assertEq(bridge.bridged(recipient), 0);
-        assertEq(token.balanceOf(collector), 0);
-        assertEq(token.balanceOf(owner.addr), 1_000 - 11);
-        assertEq(token.balanceOf(address(wallet)), 0);
-        token.mint(address(this), 100);
-        token.approve(address(router), 100);
-        vm.expectRevert(abi.encodeWithSelector(IntentRouter.ReceivedTooLittle.selector, address(token), 100, 98));
-        router.run(address(token), 100, new Step[](0), new Output[](0));
-        // A fee on transfer must not pass for a delivery.
-        Call[] memory calls = calls1(sweep(address(token), recipient, 100));
-        Config memory config = configOf(calls, 9);
-        token.mint(address(walletOf(config)), 100);
-        vm.expectPartialRevert(IntentWallet.CallReverted.selector);
-        guest.deployAndExecute(config, calls, 0, 9);
-    }
-
-    function test_ZooFalseIsFailure() external {
-        FalseToken token = new FalseToken();
-        token.setRefuses(true);
-        tokenA = token;
-        Call[] memory calls = originBatch(1_000, 10, 900);
-        Config memory config = configOf(calls, 1);
-        token.mint(address(walletOf(config)), 1_000);
-        vm.expectPartialRevert(IntentWallet.CallReverted.selector);
-        guest.deployAndExecute(config, calls, 0, 1);
-        token.setRefuses(false);
-        guest.deployAndExecute(config, calls, 0, 1);
-        assertEq(bridge.bridged(recipient), 900);
-    }
-
-    function test_ZooBlockedRouterFallsBackToTheOwner() external {
-        BlocklistToken token = new BlocklistToken();
-        token.setBlocked(address(router), true);
-        _originOf(address(token));
-        assertEq(bridge.bridged(recipient), 0);
-        assertEq(token.balanceOf(owner.addr), 1_000);
-        assertEq(token.balanceOf(collector), 0);
-    }
-
-    function test_ZooRebasing() external {
-        RebasingToken token = new RebasingToken();
-        tokenA = token;
-        Call[] memory calls = originBatch(1_000, 10, 900);
-        Config memory config = configOf(calls, 1);
-        token.mint(address(walletOf(config)), 1_000);
-        token.rebase(9_000);
-        vm.expectPartialRevert(IntentWallet.CallReverted.selector);
-        guest.deployAndExecute(config, calls, 0, 1);
-        token.rebase(12_000);
-        guest.deployAndExecute(config, calls, 0, 1);
-        assertEq(bridge.bridged(recipient), 900);
-        assertApproxEqAbs(token.balanceOf(owner.addr), 200, 4);
-        assertEq(token.balanceOf(address(router)), 0);
-    }
-
-    function test_ZooHooksSeeAConsistentWorld() external {
-        HookToken token = new HookToken();
-        _originOf(address(token));
-        assertEq(bridge.bridged(recipient), 900);
-        assertEq(token.balanceOf(collector), 10);
-    }
-
-    function test_ZooNoContractIsNoToken() external {
-        tokenA = Token(address(0xdead));
-        Call[] memory calls = new Call[](1);
-        calls[0] = ignored(runRouter(address(0xdead), 5, new Step[](0), new Output[](0)), 200_000);
-        Config memory config = configOf(calls, 1);
-        IntentWallet wallet = deployed(config);
-        bytes memory reason = abi.encodeWithSelector(Tokens.TokenCallFailed.selector, address(0xdead), bytes(""));
-        vm.expectEmit(true, false, false, true, address(wallet));
-        emit IntentWallet.CallFailed(config.batches[0], 0, reason);
-        wallet.execute(config, calls, 0, 1);
-    }
-
     function _depositCall(Deposit memory deposit, bool withPermit) private returns (bytes memory) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(owner, entrypoint.hashDeposit(deposit));
         bytes memory signature = abi.encodePacked(r, s, v);
@@ -253,6 +271,6 @@ contract GuestTest is Base {
         }
         (v, r, s) = vm.sign(owner, tokenA.permitDigest(owner.addr, address(entrypoint), total, 0, 9_999));
         bytes memory permit = abi.encodePacked(r, s, v);
-        return abi.encodeCall(entrypoint.depositToIntentWithPermit, (deposit, signature, total, 9_999, permit));
+        return abi.encodeCall(entrypoint.depositToIntentWithPermit, (deposit, signature, TokenPermit(total, 9_999, permit)));
     }
 }

@@ -15,7 +15,7 @@ contract InjectionTest is Base {
         IntentWallet wallet = deployed(config);
         tokenA.mint(address(wallet), amount);
         tokenB.mint(address(wallet), fee);
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
         assertEq(tokenB.balanceOf(collector), broken ? 0 : fee);
         assertEq(tokenB.balanceOf(address(wallet)), broken ? fee : 0);
     }
@@ -25,7 +25,7 @@ contract InjectionTest is Base {
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
         tokenA.mint(address(wallet), amount);
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
         assertEq(vault.supplied(recipient), amount);
         assertEq(
             vault.lastData(), abi.encodeCall(vault.supply, (address(tokenA), uint256(amount), recipient, 77))
@@ -40,7 +40,7 @@ contract InjectionTest is Base {
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
         tokenA.mint(address(wallet), amount);
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
         assertEq(tokenA.balanceOf(recipient), amount);
         assertEq(tokenA.allowance(address(wallet), address(vault)), 0);
     }
@@ -50,7 +50,7 @@ contract InjectionTest is Base {
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
         vm.deal(address(wallet), amount);
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
         assertEq(vault.supplied(recipient), amount);
         assertEq(vault.lastValue(), whole ? amount : amount / 2);
     }
@@ -61,7 +61,7 @@ contract InjectionTest is Base {
         IntentWallet wallet = deployed(config);
         tokenA.mint(address(wallet), amount);
         if (amount < minAmount) vm.expectRevert();
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
         assertEq(vault.supplied(recipient), amount < minAmount ? 0 : amount);
     }
 
@@ -77,7 +77,7 @@ contract InjectionTest is Base {
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
         tokenA.mint(address(wallet), amount);
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
         assertEq(tokenA.balanceOf(address(wallet)), amount - amount / 2);
         assertEq(tokenA.allowance(address(wallet), address(exchange)), 0);
     }
@@ -95,7 +95,7 @@ contract InjectionTest is Base {
         calls[3] = fallbackOnly(sweep(address(tokenB), recipient, out));
         Config memory config = configOf(calls, 1);
         tokenA.mint(address(walletOf(config)), amount);
-        guest.deployAndExecute(config, calls, 0, 1);
+        relay(config, calls, 0, 1);
         assertEq(vault.supplied(recipient), vaultBroken ? 0 : out);
         assertEq(tokenB.balanceOf(recipient), vaultBroken ? out : 0);
     }

@@ -3,19 +3,21 @@ pragma solidity 0.8.30;
 
 import {Base, Call, Config, IntentWallet, IntentWalletFactory} from "./Base.sol";
 import {Transient} from "../src/lib/Transient.sol";
-import {Bomb, Counter, Hungry, Trigger} from "./mocks/Targets.sol";
+import {Bomb, Counter, GasMeter, Hungry, Trigger} from "./mocks/Targets.sol";
 
 contract WalletTest is Base {
     // -------------------------------------------------------------------------------------------------- address and identity
 
-    function testFuzz_AnyChangedFieldChangesTheAddress(Config memory config, uint8 field, uint256 noise) external view {
+    function testFuzz_EveryFieldOfTheConfigChangesTheAddress(Config memory config, uint8 field, uint256 noise) external view {
         vm.assume(noise != 0);
         address before = address(walletOf(config));
-        uint256 which = field % 6;
+        uint256 which = field % 8;
         if (which == 0) config.owner = address(uint160(config.owner) ^ uint160(noise | 1));
         else if (which == 1) config.refundReceiver = address(uint160(config.refundReceiver) ^ uint160(noise | 1));
         else if (which == 2) config.refundAt ^= uint64(noise | 1);
         else if (which == 3) config.salt ^= noise;
+        else if (which == 6) config.executor = address(uint160(config.executor) ^ uint160(noise | 1));
+        else if (which == 7) config.openAt ^= uint64(noise | 1);
         else if (which == 4) config.batches = _appended(config.batches, bytes32(noise));
         else if (config.batches.length == 0) return;
         else config.batches[noise % config.batches.length] ^= bytes32(noise);
@@ -70,7 +72,7 @@ contract WalletTest is Base {
             IntentWallet.WrongConfig.selector, hasher.config(config), address(walletOf(config))
         );
         vm.expectRevert(refusal);
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
         vm.expectRevert(refusal);
         vm.prank(owner.addr);
         wallet.executeAsOwner(config, calls, 0, 1, "");
@@ -90,9 +92,8 @@ contract WalletTest is Base {
         Call[] memory other = calls1(callTo(address(counter), abi.encodePacked(committed[0].data, data, uint8(1))));
         bytes32 digest = hasher.batch(block.chainid, other, 0, nonce);
         vm.expectRevert(abi.encodeWithSelector(IntentWallet.UnknownBatch.selector, digest));
-        wallet.execute(config, other, 0, nonce);
-        vm.prank(stranger);
-        wallet.execute(config, committed, 0, nonce);
+        tolerant(wallet, config, other, 0, nonce);
+        tolerant(wallet, config, committed, 0, nonce);
         assertEq(counter.count(), 1);
         assertEq(counter.lastSender(), address(wallet));
     }
@@ -105,14 +106,14 @@ contract WalletTest is Base {
         batches[1] = hasher.batch(block.chainid, calls, space, otherNonce);
         Config memory config = configOf(batches);
         IntentWallet wallet = deployed(config);
-        wallet.execute(config, calls, space, nonce);
+        tolerant(wallet, config, calls, space, nonce);
         assertTrue(wallet.nonceUsed(space, nonce));
         vm.expectRevert(abi.encodeWithSelector(IntentWallet.NonceUsed.selector, space, nonce));
-        wallet.execute(config, calls, space, nonce);
+        tolerant(wallet, config, calls, space, nonce);
         vm.prank(owner.addr);
         vm.expectRevert(abi.encodeWithSelector(IntentWallet.NonceUsed.selector, space, nonce));
         wallet.executeAsOwner(config, calls, space, nonce, "");
-        wallet.execute(config, calls, space, otherNonce);
+        tolerant(wallet, config, calls, space, otherNonce);
         assertEq(counter.count(), 2);
     }
 
@@ -124,7 +125,7 @@ contract WalletTest is Base {
         vm.chainId(chainId);
         bytes32 digest = hasher.batch(chainId, calls, 0, 1);
         vm.expectRevert(abi.encodeWithSelector(IntentWallet.UnknownBatch.selector, digest));
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
     }
 
     function testFuzz_ExecuteAndStrangersRefundExcludeEachOther(uint64 nowAt) external {
@@ -134,14 +135,17 @@ contract WalletTest is Base {
         tokenA.mint(address(wallet), 5);
         vm.warp(nowAt);
         bool late = nowAt >= REFUND_AT;
+        bool early = nowAt < OPEN_AT;
         vm.startPrank(stranger);
         if (late) {
             vm.expectRevert(abi.encodeWithSelector(IntentWallet.RefundTimeReached.selector, REFUND_AT, nowAt));
+        } else if (early) {
+            vm.expectRevert(abi.encodeWithSelector(IntentWallet.NotOpenYet.selector, OPEN_AT, nowAt));
         }
         wallet.execute(config, calls, 0, 1);
         if (!late) vm.expectRevert(abi.encodeWithSelector(IntentWallet.RefundTooEarly.selector, REFUND_AT, nowAt));
         wallet.refund(config, list(address(tokenA)));
-        assertEq(counter.count(), late ? 0 : 1);
+        assertEq(counter.count(), late || early ? 0 : 1);
         assertEq(tokenA.balanceOf(receiver), late ? 5 : 0);
     }
 
@@ -159,7 +163,7 @@ contract WalletTest is Base {
         IntentWallet wallet = deployed(config);
         vm.expectEmit(true, false, false, true, address(wallet));
         emit IntentWallet.Executed(config.batches[0], 1 << 1 | 1 << 4);
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
         assertEq(counter.count(), 1);
     }
 
@@ -184,7 +188,7 @@ contract WalletTest is Base {
             vm.expectEmit(true, false, false, true, address(wallet));
             emit IntentWallet.Executed(config.batches[0], failed);
         }
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
         assertEq(counter.count(), reverts ? 0 : hits);
         assertEq(wallet.nonceUsed(0, 1), !reverts);
     }
@@ -195,7 +199,7 @@ contract WalletTest is Base {
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
         vm.expectRevert(abi.encodeWithSelector(IntentWallet.DelegateCallForbidden.selector, 0, to));
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
     }
 
     function testFuzz_UnknownBehaviorIsRefused(uint8 behavior) external {
@@ -206,7 +210,7 @@ contract WalletTest is Base {
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
         vm.expectRevert(abi.encodeWithSelector(IntentWallet.UnknownBehavior.selector, 0, behavior));
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
     }
 
     function testFuzz_ToleratedFailureMustStateItsGas(bool stops) external {
@@ -215,7 +219,7 @@ contract WalletTest is Base {
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
         vm.expectRevert(abi.encodeWithSelector(IntentWallet.GasLimitMissing.selector, 0));
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
     }
 
     function test_TooManyCalls() external {
@@ -226,7 +230,7 @@ contract WalletTest is Base {
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
         vm.expectRevert(abi.encodeWithSelector(IntentWallet.TooManyCalls.selector, 257, 256));
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
     }
 
     function testFuzz_RevertCarriesIndexAndReason(uint256 code) external {
@@ -237,7 +241,7 @@ contract WalletTest is Base {
         IntentWallet wallet = deployed(config);
         bytes memory reason = abi.encodeWithSelector(Counter.Failed.selector, code);
         vm.expectRevert(abi.encodeWithSelector(IntentWallet.CallReverted.selector, 1, reason));
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
         assertEq(counter.count(), 0);
     }
 
@@ -249,7 +253,7 @@ contract WalletTest is Base {
         IntentWallet wallet = deployed(config);
         vm.expectEmit(true, false, false, true, address(wallet));
         emit IntentWallet.CallFailed(config.batches[0], 0, new bytes(size < 512 ? size : 512));
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
     }
 
     function testFuzz_NativeValueGoesAlong(uint96 amount) external {
@@ -257,7 +261,7 @@ contract WalletTest is Base {
         calls[0].value = amount;
         Config memory config = configOf(calls, 1);
         vm.deal(address(walletOf(config)), amount);
-        deployed(config).execute(config, calls, 0, 1);
+        tolerant(deployed(config), config, calls, 0, 1);
         assertEq(counter.lastValue(), amount);
         assertEq(address(counter).balance, amount);
     }
@@ -274,25 +278,28 @@ contract WalletTest is Base {
         IntentWallet wallet = deployed(config);
         tokenA.mint(address(wallet), 9);
         if (asOwner) trigger.arm(address(wallet), abi.encodeCall(wallet.refund, (config, list(address(tokenA)))));
-        else trigger.arm(address(wallet), abi.encodeCall(wallet.execute, (config, inner, 0, 2)));
-        wallet.execute(config, outer, 0, 1);
+        else trigger.arm(address(wallet), abi.encodeCall(wallet.executeAsOwner, (config, inner, 0, 2, "")));
+        tolerant(wallet, config, outer, 0, 1);
         assertTrue(trigger.fired());
         assertFalse(trigger.succeeded());
         assertEq(bytes4(trigger.reason()), Transient.Reentered.selector);
         assertEq(tokenA.balanceOf(receiver), 0);
-        wallet.execute(config, inner, 0, 2);
+        tolerant(wallet, config, inner, 0, 2);
         assertEq(counter.count(), 1);
     }
 
     // ----------------------------------------------------------------------------------------------------------------- gas
 
     /// @dev The property that keeps a stranger from choosing the outcome: at any gas, the one outcome or none.
-    function testFuzz_AtAnyGasFullSuccessOrFullRevert(uint256 gasGiven) external {
+    function testFuzz_AtAnyGasFullSuccessOrFullRevert(uint256 gasGiven, bool strict) external {
         gasGiven = bound(gasGiven, 50_000, 1_600_000);
         Call[] memory calls = originBatch(1_000, 10, 900);
         Config memory config = configOf(calls, 1);
         tokenA.mint(address(walletOf(config)), 1_000);
-        bytes memory data = abi.encodeCall(guest.deployAndExecute, (config, calls, 0, 1));
+        bytes memory data = strict
+            ? abi.encodeCall(guest.deployAndExecuteStrictly, (config, calls, 0, 1))
+            : abi.encodeCall(guest.deployAndExecuteAsExecutor, (config, calls, 0, 1));
+        vm.prank(relayer, relayer);
         (bool ok,) = address(guest).call{gas: gasGiven}(data);
         assertEq(bridge.bridged(recipient), ok ? 900 : 0);
         assertEq(tokenA.balanceOf(collector), ok ? 10 : 0);
@@ -313,7 +320,9 @@ contract WalletTest is Base {
         calls[1] = fallbackOnly(callTo(address(counter), abi.encodeCall(counter.hit, ())));
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
-        (bool ok,) = address(wallet).call{gas: gasGiven}(abi.encodeCall(wallet.execute, (config, calls, 0, 1)));
+        vm.prank(address(guest));
+        (bool ok,) =
+            address(wallet).call{gas: gasGiven}(abi.encodeCall(wallet.executeAsExecutor, (config, calls, 0, 1)));
         assertEq(hungry.eaten(), ok ? 1 : 0);
         assertEq(counter.count(), 1);
     }
@@ -324,7 +333,7 @@ contract WalletTest is Base {
         Call[] memory calls = calls1(ignored(callTo(address(meter), hex"00"), gasLimit));
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
-        wallet.execute(config, calls, 0, 1);
+        tolerant(wallet, config, calls, 0, 1);
         assertApproxEqAbs(meter.seen(), gasLimit, 200);
     }
 
@@ -332,7 +341,8 @@ contract WalletTest is Base {
         Call[] memory calls = calls1(ignored(callTo(address(counter), abi.encodeCall(counter.hit, ())), 1_000_000));
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
-        bytes memory data = abi.encodeCall(wallet.execute, (config, calls, 0, 1));
+        bytes memory data = abi.encodeCall(wallet.executeAsExecutor, (config, calls, 0, 1));
+        vm.prank(address(guest));
         (bool ok, bytes memory reason) = address(wallet).call{gas: 900_000}(data);
         assertFalse(ok);
         assertEq(bytes4(reason), IntentWallet.NotEnoughGas.selector);
@@ -378,15 +388,5 @@ contract WalletTest is Base {
         for (uint256 i; i < rest.length; ++i) {
             rest[i] = reason[i + 4];
         }
-    }
-}
-
-/// @notice Remembers how much gas it began with.
-contract GasMeter {
-    uint256 public seen;
-
-    fallback() external {
-        uint256 left = gasleft();
-        seen = left;
     }
 }

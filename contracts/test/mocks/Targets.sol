@@ -3,8 +3,30 @@ pragma solidity 0.8.30;
 
 import {Token} from "./Zoo.sol";
 
+interface IFlash {
+    function onFlash() external;
+}
+
+/// @notice A lock as pools and markets have one, and a way for anyone to hold it while doing something else.
+abstract contract Lockable {
+    bool private busy;
+
+    error Locked();
+
+    modifier whenFree() {
+        if (busy) revert Locked();
+        _;
+    }
+
+    function flash() external whenFree {
+        busy = true;
+        IFlash(msg.sender).onFlash();
+        busy = false;
+    }
+}
+
 /// @notice Pays `outToken` for `inToken` at a rate in basis points, from its own stock, to the caller. Zero address: native.
-contract Exchange {
+contract Exchange is Lockable {
     uint256 public rateBps = 10_000;
     bool public broken;
 
@@ -17,7 +39,7 @@ contract Exchange {
         broken = isBroken;
     }
 
-    function swap(address inToken, address outToken, uint256 amountIn) external payable {
+    function swap(address inToken, address outToken, uint256 amountIn) external payable whenFree {
         if (broken) revert Broken();
         if (inToken == address(0)) require(msg.value == amountIn, "value");
         else _pull(inToken, amountIn);
@@ -50,7 +72,7 @@ contract Bridge {
 }
 
 /// @notice A protocol's supply function; remembers the exact call data it saw.
-contract Vault {
+contract Vault is Lockable {
     mapping(address account => uint256 amount) public supplied;
     bytes public lastData;
     uint256 public lastValue;
@@ -60,7 +82,7 @@ contract Vault {
         broken = value;
     }
 
-    function supply(address token, uint256 amount, address onBehalfOf, uint256) external payable {
+    function supply(address token, uint256 amount, address onBehalfOf, uint256) external payable whenFree {
         require(!broken, "vault broken");
         lastData = msg.data;
         lastValue = msg.value;
@@ -179,5 +201,48 @@ contract Account1271 {
     receive() external payable {}
 }
 
-/// @notice Refuses native token.
-contract Closed {}
+/// @notice Signs as a Safe does: the owner's key signs the Safe's own message around the digest, and the answer may not be 65 bytes long.
+contract SafeLike {
+    address public immutable OWNER;
+
+    constructor(address owner) {
+        OWNER = owner;
+    }
+
+    function messageHash(bytes32 digest) public view returns (bytes32) {
+        bytes32 domain = keccak256(
+            abi.encode(keccak256("EIP712Domain(uint256 chainId,address verifyingContract)"), block.chainid, address(this))
+        );
+        bytes32 message = keccak256(abi.encode(keccak256("SafeMessage(bytes message)"), keccak256(abi.encode(digest))));
+        return keccak256(abi.encodePacked(hex"1901", domain, message));
+    }
+
+    function isValidSignature(bytes32 digest, bytes calldata signature) external view returns (bytes4) {
+        (bytes32 r, bytes32 s) = (bytes32(signature[0:32]), bytes32(signature[32:64]));
+        require(ecrecover(messageHash(digest), uint8(signature[64]), r, s) == OWNER, "GS026");
+        return this.isValidSignature.selector;
+    }
+
+    function act(address to, bytes calldata data) external {
+        (bool ok,) = to.call(data);
+        require(ok, "act");
+    }
+}
+
+/// @notice Refuses native token; does whatever it is told.
+contract Closed {
+    function act(address to, bytes calldata data) external {
+        (bool ok,) = to.call(data);
+        require(ok, "act");
+    }
+}
+
+/// @notice Remembers how much gas it began with.
+contract GasMeter {
+    uint256 public seen;
+
+    fallback() external {
+        uint256 left = gasleft();
+        seen = left;
+    }
+}

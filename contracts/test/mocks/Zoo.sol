@@ -234,3 +234,103 @@ contract Wrapped is Token {
         payable(msg.sender).transfer(amount);
     }
 }
+
+/// @notice DAI's permit: all or nothing, nonces in sequence.
+contract DaiLike is Token {
+    bytes32 public constant DAI_TYPEHASH =
+        keccak256("Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)");
+
+    function daiDigest(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed)
+        public
+        view
+        returns (bytes32)
+    {
+        bytes32 body = keccak256(abi.encode(DAI_TYPEHASH, holder, spender, nonce, expiry, allowed));
+        return keccak256(abi.encodePacked(hex"1901", bytes32(uint256(uint160(address(this)))), body));
+    }
+
+    function permit(
+        address holder,
+        address spender,
+        uint256 nonce,
+        uint256 expiry,
+        bool allowed,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external {
+        require(holder == ecrecover(daiDigest(holder, spender, nonce, expiry, allowed), v, r, s), "dai signature");
+        require(expiry == 0 || block.timestamp <= expiry, "dai expired");
+        require(nonce == nonces[holder]++, "dai nonce");
+        _approve(holder, spender, allowed ? type(uint256).max : 0);
+    }
+
+    function transferFrom(address from, address to, uint256 amount) external override returns (bool) {
+        if (allowance[from][msg.sender] != type(uint256).max) _spend(from, amount);
+        _move(from, to, amount);
+        return true;
+    }
+}
+
+interface ISigner {
+    function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4);
+}
+
+/// @notice ERC-3009 as USDC has it: only the payee may use a `receive` authorization; contracts sign with bytes.
+contract AuthorizedToken is Token {
+    bytes32 public constant RECEIVE_TYPEHASH = keccak256(
+        "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+    );
+    mapping(address => mapping(bytes32 => bool)) public authorizationState;
+
+    function authorizationDigest(address from, address to, uint256 value, uint256 after_, uint256 before_, bytes32 nonce)
+        public
+        view
+        returns (bytes32)
+    {
+        bytes32 body = keccak256(abi.encode(RECEIVE_TYPEHASH, from, to, value, after_, before_, nonce));
+        return keccak256(abi.encodePacked(hex"1901", bytes32(uint256(uint160(address(this)))), body));
+    }
+
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 after_,
+        uint256 before_,
+        bytes32 nonce,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external {
+        require(ecrecover(authorizationDigest(from, to, value, after_, before_, nonce), v, r, s) == from, "signature");
+        _receive(from, to, value, after_, before_, nonce);
+    }
+
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 after_,
+        uint256 before_,
+        bytes32 nonce,
+        bytes calldata signature
+    ) external {
+        bytes32 digest = authorizationDigest(from, to, value, after_, before_, nonce);
+        require(ISigner(from).isValidSignature(digest, signature) == ISigner.isValidSignature.selector, "signature");
+        _receive(from, to, value, after_, before_, nonce);
+    }
+
+    function _receive(address from, address to, uint256 value, uint256 after_, uint256 before_, bytes32 nonce) private {
+        require(to == msg.sender, "payee");
+        require(block.timestamp > after_ && block.timestamp < before_, "time");
+        require(!authorizationState[from][nonce], "used");
+        authorizationState[from][nonce] = true;
+        _move(from, to, value);
+    }
+}
+
+/// @notice Answers every call with success and does nothing, as the fallback of wrapped ether does.
+contract YesToken is Token {
+    fallback() external {}
+}
