@@ -1,121 +1,223 @@
 /**
- * Every guard of the contracts, each with the way it is broken and the test that has to notice.
+ * Makes mutants of contracts/src by operator: every place that the compiler's syntax tree shows and an operator fits, none chosen by hand.
  *
- * `find` stands once in the file, or once in `within` if it needs its surroundings to be told apart. Without `broken` the statement is left out.
+ * All mutants are planted in one copy of the sources. Each asks at run time whether it is its turn, so that one compilation does for all:
+ * `a < b` becomes `(Mutant.on(7) ? (a <= b) : (a < b))`. Assembly, constants and type hashes cannot ask and are left alone.
  */
-export type Mutant = {
-  name: string
-  file: string
-  find: string
-  within?: string
-  test: string
-  /** The same place with the guard broken while `on` holds. */
-  broken?: (on: string) => string
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+export type Mutant = { id: number; file: string; line: number; operator: string; original: string }
+/** Replaces the bytes from `start` to `end`: `wrap` is given their text with inner mutants planted. */
+type Edit = { start: number; end: number; wrap: (inner: string) => string }
+type Node = { nodeType: string; src: string; [key: string]: unknown }
+
+const solc: { compile(input: string): string } = createRequire(import.meta.url)('solc')
+const originalCharsMax = 90
+
+const swapped: Record<string, string> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '==': '!=',
+  '!=': '==',
+  '&&': '||',
+  '||': '&&',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
 }
 
-const wallet = 'IntentWallet.sol'
-const router = 'IntentRouter.sol'
-const shim = 'IntentRouterShim.sol'
-const guest = 'IntentGuest.sol'
-const entrypoint = 'IntentEntrypoint.sol'
-const factory = 'IntentWalletFactory.sol'
-const utils = 'IntentUtils.sol'
-const signatures = 'lib/Signatures.sol'
-const tokens = 'lib/Tokens.sol'
-const injection = 'lib/Injection.sol'
+export const on = (id: number) => `Mutant.on(${id})`
 
-const refundOnTime = 'block.timestamp < config.refundAt && msg.sender'
-const fallbackFlag = 'if (c.onlyFallback && !errorFlag) continue;'
-const gasMargin = 'gasLimit * 64 / 63 + GAS_RESERVE'
-const permitCall = 'Calls.call(deposit.token, 0, data, gasleft());'
-const usedNonceOnly = 'bytes4(reason) != IntentEntrypoint.NonceUsed.selector'
-const magicValue = 'abi.decode(result, (bytes32)) == bytes32(IERC1271.isValidSignature.selector)'
-const walletLock = 'Transient.lock(Transient.WALLET_LOCK);'
-const walletUnlock = 'Transient.unlock(Transient.WALLET_LOCK);'
-const amountTooLow = 'if (amount < minAmount) revert AmountTooLow(token, minAmount, amount);'
-const unlistedToken =
-  'if (step.token != input && !_listed(outputs, step.token)) revert UnlistedToken(index, step.token);'
-const delegateOnly = 'if (address(this) == SELF) revert DelegateCallOnly();'
-const markSuccess = 'Transient.set(Transient.SUCCESS, true);'
+/** Whether evaluating it twice, or in another order, is the same. */
+const isSimple = (node: Node) => ['Identifier', 'MemberAccess', 'Literal', 'IndexAccess'].includes(node.nodeType)
+const typeOf = (node: Node) => (node.typeDescriptions as { typeString?: string } | undefined)?.typeString ?? ''
 
-// biome-ignore format: one mutant a line, or a line and its rest
-export const contractMutants: Mutant[] = [
-  { name: 'wallet: configuration proof', file: wallet, find: 'if (itsWallet != address(this)) revert WrongConfig(imageHash, itsWallet);', test: 'testFuzz_WrongConfigIsRefused' },
-  { name: 'wallet: no batch after the refund time', file: wallet, find: 'if (block.timestamp >= config.refundAt) revert RefundTimeReached(config.refundAt, block.timestamp);', test: 'testFuzz_ExecuteAndStrangersRefundExcludeEachOther' },
-  { name: 'wallet: refund on time', file: wallet, find: refundOnTime, test: 'testFuzz_ExecuteAndStrangersRefundExcludeEachOther', broken: (on) => `!${on} && ${refundOnTime}` },
-  { name: 'wallet: committed batches', file: wallet, find: 'if (!_contains(config.batches, digest)) revert UnknownBatch(digest);', test: 'testFuzz_OnlyCommittedBatchesRun' },
-  { name: 'wallet: chain binding', file: wallet, find: 'block.chainid', within: 'IntentTypes.hashBatch(block.chainid, calls, space, nonce);\n        if (!_contains', test: 'testFuzz_BoundToItsChain', broken: (on) => `(${on} ? 31337 : block.chainid)` },
-  { name: 'wallet: owner signature', file: wallet, find: 'if (!Signatures.isValid(config.owner, signed, signature)) revert NotOwner(config.owner, digest);', test: 'testFuzz_NobodyElseActsAsOwner' },
-  { name: 'wallet: nonce check', file: wallet, find: 'if (nonceUsed[space][nonce]) revert NonceUsed(space, nonce);', test: 'testFuzz_EachNonceOnce' },
-  { name: 'wallet: nonce write', file: wallet, find: 'nonceUsed[space][nonce] = true;', test: 'testFuzz_EachNonceOnce' },
-  { name: 'wallet: lock of a batch', file: wallet, find: walletLock, within: `${walletLock}\n        Transient.set`, test: 'testFuzz_NobodyStartsABatchInTheMiddleOfAnother' },
-  { name: 'wallet: unlock of a batch', file: wallet, find: walletUnlock, within: `${walletUnlock}\n        emit Executed`, test: 'testFuzz_NobodyStartsABatchInTheMiddleOfAnother' },
-  { name: 'wallet: lock of a refund', file: wallet, find: walletLock, within: `${walletLock}\n        bool moved`, test: 'test_ReceiverCannotReenterTheRefund' },
-  { name: 'wallet: success cleared', file: wallet, find: 'Transient.set(Transient.SUCCESS, false);', test: 'test_SuccessDoesNotOutliveItsBatch' },
-  { name: 'wallet: number of calls', file: wallet, find: 'if (calls.length > MAX_CALLS) revert TooManyCalls(calls.length, MAX_CALLS);', test: 'test_TooManyCalls' },
-  { name: 'wallet: fallback flag', file: wallet, find: fallbackFlag, test: 'test_FallbackRunsOnlyRightAfterAnIgnoredFailure', broken: (on) => `if (c.onlyFallback && (${on} || !errorFlag)) continue;` },
-  { name: 'wallet: error flag lowered', file: wallet, find: 'errorFlag = false;', test: 'test_FallbackRunsOnlyRightAfterAnIgnoredFailure' },
-  { name: 'wallet: stop', file: wallet, find: 'if (c.behaviorOnError == STOP) break;', test: 'test_FallbackRunsOnlyRightAfterAnIgnoredFailure' },
-  { name: 'wallet: revert', file: wallet, find: 'if (c.behaviorOnError == REVERT) revert CallReverted(i, reason);', test: 'testFuzz_RevertCarriesIndexAndReason' },
-  { name: 'wallet: unknown behaviour', file: wallet, find: 'if (c.behaviorOnError > STOP) revert UnknownBehavior(index, c.behaviorOnError);', test: 'testFuzz_UnknownBehaviorIsRefused' },
-  { name: 'wallet: delegate call guard', file: wallet, find: 'if (c.delegateCall && c.to != ROUTER && c.to != SHIM) revert DelegateCallForbidden(index, c.to);', test: 'testFuzz_DelegateCallOnlyToRouterAndShim' },
-  { name: 'wallet: gas limit of tolerated calls', file: wallet, find: 'if (gasLimit == 0 && c.behaviorOnError != REVERT) revert GasLimitMissing(index);', test: 'testFuzz_ToleratedFailureMustStateItsGas' },
-  { name: 'wallet: gas check', file: wallet, find: 'if (gasleft() < needed) revert NotEnoughGas(index, needed, gasleft());', test: 'testFuzz_ToleratedCallIsNeverStarved' },
-  { name: 'wallet: gas margin', file: wallet, find: gasMargin, test: 'test_NotEnoughGasSaysHowMuch', broken: (on) => `${on} ? gasLimit : ${gasMargin}` },
-  { name: 'wallet: refund receiver', file: wallet, find: 'if (config.refundReceiver == address(0)) revert NoRefundReceiver();', test: 'test_RefundRefusesToBurn' },
-  { name: 'wallet: nothing refunded', file: wallet, find: 'if (!moved && failure.length != 0) revert NothingRefunded(failedToken, failure);', test: 'testFuzz_OneBadTokenDoesNotHoldTheOthersBack' },
-  { name: 'wallet: refundOne is its own', file: wallet, find: 'if (msg.sender != address(this)) revert NotOwner(address(this), bytes32(0));', test: 'testFuzz_RefundOneIsForTheWalletOnly' },
-  { name: 'factory: deployed before', file: factory, find: 'if (wallet.code.length != 0) return wallet;', test: 'testFuzz_DeployIsIdempotentAndGuarded' },
-  { name: 'factory: deployment failed', file: factory, find: 'if (created == address(0)) revert DeployFailed(implementation, imageHash);', test: 'test_DeployReportsFailure' },
-  { name: 'utils: deadline', file: utils, find: 'if (block.timestamp > deadline) revert Expired(deadline, block.timestamp);', test: 'testFuzz_NotExpired' },
-  { name: 'utils: minimum balance', file: utils, find: 'if (balance < minAmount) revert BalanceTooLow(token, minAmount, balance);', test: 'testFuzz_MinBalance' },
-  { name: 'router: helpers by delegate call only', file: router, find: delegateOnly, test: 'testFuzz_HelpersAreForDelegateCallsOnly' },
-  { name: 'router: run by call only', file: router, find: 'if (address(this) != SELF) revert CallOnly();', test: 'testFuzz_RunIsNotForDelegateCalls' },
-  { name: 'router: lock', file: router, find: 'Transient.lock(Transient.ROUTER_LOCK);', test: 'testFuzz_NobodyEntersARunHalfWay' },
-  { name: 'router: unlock', file: router, find: 'Transient.unlock(Transient.ROUTER_LOCK);', test: 'test_ZooNoReturnAndApprovalReset' },
-  { name: 'router: native token from outside', file: router, find: 'if (!Transient.get(Transient.ROUTER_LOCK)) revert Unexpected(msg.sender, msg.value);', test: 'testFuzz_NativeFromOutsideIsRefused' },
-  { name: 'router: value of a native run', file: router, find: 'if (msg.value != amount) revert WrongValue(amount, msg.value);', test: 'testFuzz_WrongValueIsRefused' },
-  { name: 'router: value beside a token', file: router, find: 'if (msg.value != 0) revert WrongValue(0, msg.value);', test: 'testFuzz_WrongValueIsRefused' },
-  { name: 'router: received amount', file: router, find: 'if (received < amount) revert ReceivedTooLittle(token, amount, received);', test: 'test_ZooFeeOnTransferGoesBack' },
-  { name: 'router: unlisted tokens', file: router, find: unlistedToken, test: 'testFuzz_UnlistedTokensAreRefused' },
-  { name: 'router: unlisted native token', file: router, find: 'revert UnlistedToken(index, Tokens.NATIVE);', test: 'testFuzz_UnlistedTokensAreRefused' },
-  { name: 'router: forbidden selectors', file: router, find: 'revert ForbiddenSelector(index, selector);', test: 'testFuzz_ForbiddenSelectors' },
-  { name: 'router: failed step', file: router, find: 'if (!ok) revert StepFailed(index, reason);', test: 'test_StepFailureCarriesItsReason' },
-  { name: 'router: allowance of a step taken back', file: router, find: 'if (approves) Tokens.resetAllowance(step.token, step.spender);', test: 'testFuzz_UnusedAllowanceIsTakenBack' },
-  { name: 'router: minimum output', file: router, find: amountTooLow, within: `${amountTooLow}\n        if (amount != 0)`, test: 'testFuzz_MinimumOutputIsRespected' },
-  { name: 'router: minimum of a sweep', file: router, find: amountTooLow, within: `${amountTooLow}\n        if (amount == 0)`, test: 'testFuzz_SweepDeliversAllOrFails' },
-  { name: 'router: delivered amount', file: router, find: 'if (arrived < minAmount) revert AmountTooLow(token, minAmount, arrived);', test: 'test_ZooFeeOnTransferGoesBack' },
-  { name: 'router: exact payment', file: router, find: 'if (balance < amount) revert AmountTooLow(token, amount, balance);', test: 'testFuzz_PayAndSweepSplitsExactly' },
-  { name: 'router: fee only on success', file: router, find: 'if (!Transient.get(Transient.SUCCESS)) revert NotSucceeded();', test: 'testFuzz_FeeOnlyOnSuccessAndAsQuoted' },
-  { name: 'router: refund only after failure', file: router, find: 'if (Transient.get(Transient.SUCCESS)) revert Succeeded();', test: 'testFuzz_RefundHelperOnlyAfterFailure' },
-  { name: 'router: minimum of an injection', file: router, find: amountTooLow, within: `${amountTooLow}\n        bool approves`, test: 'testFuzz_InjectionRespectsItsMinimum' },
-  { name: 'router: failed target', file: router, find: 'if (!ok) revert TargetFailed(target, reason);', test: 'testFuzz_SameChainSwapThenCall' },
-  { name: 'router: allowance of an injected call taken back', file: router, find: 'if (approves) Tokens.resetAllowance(token, spender);', test: 'testFuzz_InjectionAllowanceIsTakenBack' },
-  { name: 'router: success of an injected call', file: router, find: markSuccess, test: 'testFuzz_AnInjectedCallEarnsTheFee' },
-  { name: 'injection: bounds', file: injection, find: 'if (offset < 4 || patched.length < 36 || offset > patched.length - 32) revert PlaceholderMissing(offset, 0);', test: 'test_InjectionCannotTouchTheSelector' },
-  { name: 'injection: sentinel', file: injection, find: 'if (found != PLACEHOLDER) revert PlaceholderMissing(offset, found);', test: 'testFuzz_WrongOffsetsAreRefused' },
-  { name: 'shim: by delegate call only', file: shim, find: delegateOnly, test: 'testFuzz_HelpersAreForDelegateCallsOnly' },
-  { name: 'shim: router is there', file: shim, find: 'if (ROUTER.code.length == 0) revert NoRouter(ROUTER);', test: 'test_ShimRefusesAMissingRouter' },
-  { name: 'shim: failure passed on', file: shim, find: 'if (!ok) Calls.bubble(reason);', test: 'testFuzz_FeeOnlyOnSuccessAndAsQuoted' },
-  { name: 'shim: allowance taken back', file: shim, find: 'if (!isNative) Tokens.resetAllowance(token, ROUTER);', test: 'test_ShimTakesBackWhatTheRouterLeft' },
-  { name: 'shim: success marked', file: shim, find: markSuccess, test: 'testFuzz_FeeOnlyOnSuccessAndAsQuoted' },
-  { name: 'guest: gas of an element', file: guest, find: 'gasleft() < needed', test: 'test_ElementWithoutGasIsReportedAndNotTried', broken: (on) => `!${on} && gasleft() < needed` },
-  { name: 'guest: refused deposit', file: guest, find: 'Calls.bubble(reason);', within: `${usedNonceOnly}) Calls.bubble(reason);`, test: 'test_DepositStaysIfItsBatchFails' },
-  { name: 'guest: deposit that came before', file: guest, find: usedNonceOnly, test: 'testFuzz_DepositAndExecuteInOne', broken: (on) => `(${on} || ${usedNonceOnly})` },
-  { name: 'guest: failure passed on', file: guest, find: 'if (!ok) Calls.bubble(reason);', test: 'testFuzz_DeployAndRefund' },
-  { name: 'entrypoint: deadline', file: entrypoint, find: 'if (block.timestamp > deposit.deadline) revert Expired(deposit.deadline, block.timestamp);', test: 'testFuzz_DeadlineHolds' },
-  { name: 'entrypoint: signature', file: entrypoint, find: 'if (!Signatures.isValid(deposit.user, digest, signature)) revert InvalidSignature(deposit.user, digest);', test: 'testFuzz_ChangedFieldsAreRefused' },
-  { name: 'entrypoint: nonce check', file: entrypoint, find: 'if (bits & bit != 0) revert NonceUsed(user, nonce);', test: 'testFuzz_NoncesInAnyOrderEachOnce' },
-  { name: 'entrypoint: nonce write', file: entrypoint, find: 'nonceBitmap[user][nonce >> 8] = bits | bit;', test: 'testFuzz_NoncesInAnyOrderEachOnce' },
-  { name: 'entrypoint: lock', file: entrypoint, find: 'Transient.lock(Transient.ENTRYPOINT_LOCK);', test: 'test_HooksCannotEnterASecondDeposit' },
-  { name: 'entrypoint: unlock', file: entrypoint, find: 'Transient.unlock(Transient.ENTRYPOINT_LOCK);', test: 'testFuzz_NoncesInAnyOrderEachOnce' },
-  { name: 'entrypoint: received amount', file: entrypoint, find: 'if (received != deposit.amount) revert WrongAmountReceived(deposit.token, deposit.amount, received);', test: 'testFuzz_FeeOnTransferIsRefused' },
-  { name: 'entrypoint: tolerated permit', file: entrypoint, find: permitCall, test: 'testFuzz_PermitCannotBeFrontRunIntoFailure', broken: (on) => `(bool ok,) = ${permitCall} require(ok || !${on});` },
-  { name: 'signatures: malleable twin', file: signatures, find: 'uint256(s) <= S_MAX', test: 'test_MalleableSignatureIsRefused', broken: (on) => `(${on} || uint256(s) <= S_MAX)` },
-  { name: 'signatures: zero address', file: signatures, find: 'signer != address(0)', test: 'test_NobodySignsForTheZeroAddress', broken: (on) => `(${on} || signer != address(0))` },
-  { name: 'signatures: ERC-1271 answer', file: signatures, find: magicValue, test: 'testFuzz_ContractOwnersSign', broken: (on) => `(${on} || ${magicValue})` },
-  { name: 'tokens: false is failure', file: tokens, find: '!_saysYes(token, result)', test: 'test_ZooFalseIsFailure', broken: (on) => `(!${on} && !_saysYes(token, result))` },
-  { name: 'tokens: no contract is no token', file: tokens, find: 'token.code.length != 0', test: 'test_ZooNoContractIsNoToken', broken: (on) => `(${on} || token.code.length != 0)` },
-  { name: 'tokens: native transfer failed', file: tokens, find: 'if (!sent) revert NativeTransferFailed(to, amount);', test: 'test_RefundOfANonTokenAndAClosedReceiverAreReported' },
-  { name: 'calls: cut of return data', file: tokens, find: 'max = REASON_BYTES_MAX', test: 'testFuzz_ReturnBombIsCut', broken: (on) => `max = ${on} ? type(uint256).max : REASON_BYTES_MAX` },
-]
+/** Files of contracts/src by path, as the compiler is to see them. */
+export function readSources(contracts: string): Map<string, string> {
+  const files = readdirSync(join(contracts, 'src'), { recursive: true, encoding: 'utf8' })
+  return new Map(
+    files
+      .filter((file) => file.endsWith('.sol'))
+      .sort()
+      .map((file) => [`src/${file}`, readFileSync(join(contracts, 'src', file), 'utf8')]),
+  )
+}
+
+export type Output = { errors?: { severity: string; formattedMessage: string }[]; sources: Record<string, { ast: Node }> }
+
+export function compile(sources: Map<string, string>, outputs: Record<string, string[]>): Output {
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries([...sources].map(([path, content]) => [path, { content }])),
+    settings: { evmVersion: 'cancun', outputSelection: { '*': outputs } },
+  }
+  return JSON.parse(solc.compile(JSON.stringify(input)))
+}
+
+/** Sources with every mutant planted, and the list of them. `banned` names places (file:start) that the compiler could not take. */
+export function plantMutants(
+  sources: Map<string, string>,
+  banned: Set<string> = new Set(),
+): { planted: Map<string, string>; mutants: Mutant[] } {
+  const output = compile(sources, { '': ['ast'] })
+  const mutants: Mutant[] = []
+  const planted = new Map<string, string>()
+  for (const [file, source] of sources) {
+    const bytes = Buffer.from(source)
+    const edits: Edit[] = []
+    visit(output.sources[file]!.ast, (node, ancestors) => {
+      for (const edit of editsOf(node, ancestors)) edits.push(edit)
+    })
+    planted.set(file, withImport(file, render(bytes, edits, 0, bytes.length)))
+
+    function text(node: Node): string {
+      const [start, length] = node.src.split(':').map(Number)
+      return bytes.subarray(start!, start! + length!).toString()
+    }
+
+    function edit(node: Node, operator: string, wrap: (on: string, inner: string) => string): Edit[] {
+      const [start, length] = node.src.split(':').map(Number)
+      const line = bytes.subarray(0, start!).toString().split('\n').length
+      if (banned.has(`${file}:${line}`)) return []
+      const id = mutants.length + 1
+      const original = text(node).replaceAll(/\s+/g, ' ').slice(0, originalCharsMax)
+      mutants.push({ id, file, line, operator, original })
+      return [{ start: start!, end: start! + length!, wrap: (inner) => wrap(on(id), inner) }]
+    }
+
+    /** The tree leaves the semicolon out. Braces around both: an `else` may follow. */
+    function removal(node: Node, operator: string): Edit[] {
+      const edits = edit(node, operator, (on, inner) => `{ if (!${on}) { ${inner} } }`)
+      return edits.map((one) => ({ ...one, end: one.end + 1 }))
+    }
+
+    function editsOf(node: Node, ancestors: Node[]): Edit[] {
+      if (ancestors.some(({ nodeType }) => nodeType === 'InlineAssembly')) return []
+      // A constant or a type hash is settled before anything can ask, and many words on the stack leave no room for a question.
+      if (ancestors.some((above) => above.nodeType === 'VariableDeclaration' || isCrowded(above))) return []
+      const inCode = ancestors.find(({ nodeType }) => /^(Function|Modifier)Definition$/.test(nodeType))
+      if (!inCode || inCode.kind === 'constructor') return []
+      switch (node.nodeType) {
+        case 'IfStatement': {
+          const condition = node.condition as Node
+          const guards = text(node.trueBody as Node).includes('revert ')
+          return guards
+            ? edit(condition, 'check removed', (on, inner) => `(!${on} && (${inner}))`)
+            : edit(condition, 'condition negated', (on, inner) => `(${on} != (${inner}))`)
+        }
+        case 'Conditional':
+          return edit(node.condition as Node, 'choice swapped', (on, inner) => `(${on} != (${inner}))`)
+        case 'BinaryOperation': {
+          const other = swapped[node.operator as string]
+          if (!other || (node.typeDescriptions as { typeString: string }).typeString.startsWith('int_const')) return []
+          const [left, right] = [text(node.leftExpression as Node), text(node.rightExpression as Node)]
+          const name = `${node.operator} became ${other}`
+          return edit(node, name, (on, inner) => `(${on} ? ((${left}) ${other} (${right})) : (${inner}))`)
+        }
+        case 'EmitStatement':
+          return removal(node, 'event dropped')
+        case 'ExpressionStatement': {
+          const { nodeType } = node.expression as Node
+          if (nodeType !== 'FunctionCall' && nodeType !== 'Assignment') return []
+          return removal(node, 'statement removed')
+        }
+        case 'Break':
+        case 'Continue':
+          return removal(node, 'statement removed')
+        case 'Return': {
+          const value = node.expression as Node | null
+          if (!value || typeOf(value) !== 'bool') return []
+          return edit(value, 'answer negated', (on, inner) => `(${on} != (${inner}))`)
+        }
+        case 'MemberAccess':
+          if (text(node) !== 'msg.sender') return []
+          return edit(node, 'tx.origin for msg.sender', (on, inner) => `(${on} ? tx.origin : ${inner})`)
+        case 'Literal': {
+          const parent = ancestors.at(-1)!
+          if (node.kind !== 'number' || parent.nodeType === 'TupleExpression') return []
+          const value = node.value as string
+          if (/^0x[0-9a-f]{8}$/i.test(value) || value.length > 20) return []
+          if (isSelector(parent) || parent.kind === 'typeConversion') return []
+          return edit(node, 'number raised', (on, inner) => `(${on} ? uint256(${inner} + 1) : uint256(${inner}))`)
+        }
+        case 'FunctionCall':
+          return callEdits(node)
+        default:
+          return []
+      }
+    }
+
+    function callEdits(node: Node): Edit[] {
+      const called = text(node.expression as Node)
+      const args = node.arguments as Node[]
+      if (node.kind === 'typeConversion' || /^(abi\.|keccak256|revert)/.test(called)) return []
+      const edits: Edit[] = []
+      if (called === 'Tokens.approve') {
+        edits.push(...edit(args[2]!, 'approval widened', (on, inner) => `(${on} ? type(uint256).max : ${inner})`))
+      }
+      for (let at = 0; at + 1 < args.length; at += 1) {
+        const [first, second] = [args[at]!, args[at + 1]!]
+        if (typeOf(first) !== typeOf(second) || !isSimple(first) || !isSimple(second)) continue
+        if (typeOf(first).startsWith('int_const') || text(first) === text(second)) continue
+        const [one, other] = [text(first), text(second)]
+        const [swap] = edit(first, 'arguments swapped', (on, inner) => `(${on} ? ${other} : ${inner})`)
+        if (!swap) continue
+        const id = mutants.length
+        const [start, length] = second.src.split(':').map(Number)
+        edits.push(swap, { start: start!, end: start! + length!, wrap: (inner) => `(${on(id)} ? ${one} : ${inner})` })
+      }
+      return edits
+    }
+  }
+  return { planted, mutants }
+
+  function isCrowded(node: Node): boolean {
+    if (node.nodeType !== 'FunctionCall') return false
+    const args = node.arguments as Node[]
+    const called = node.expression as Node
+    return args.length > 6 || (called.nodeType === 'MemberAccess' && String(called.memberName).startsWith('encode'))
+  }
+}
+
+/** A selector or a word of one is compared as bytes4, which no number of another width is. */
+const isSelector = (parent: Node) => /bytes4/.test(JSON.stringify(parent.typeDescriptions ?? ''))
+
+function visit(node: unknown, enter: (node: Node, ancestors: Node[]) => void, ancestors: Node[] = []): void {
+  if (Array.isArray(node)) for (const item of node) visit(item, enter, ancestors)
+  if (!node || typeof node !== 'object' || Array.isArray(node)) return
+  const isNode = 'nodeType' in node && 'src' in node
+  if (isNode) enter(node as Node, ancestors)
+  for (const [key, child] of Object.entries(node)) {
+    if (key !== 'typeDescriptions') visit(child, enter, isNode ? [...ancestors, node as Node] : ancestors)
+  }
+}
+
+/** The bytes from `start` to `end`, each edit around what lies inside it; edits nest or lie apart. */
+function render(bytes: Buffer, edits: Edit[], start: number, end: number): string {
+  const inside = edits
+    .filter((edit) => edit.start >= start && edit.end <= end)
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+  let text = ''
+  let at = start
+  while (inside.length > 0) {
+    const outer = inside.shift()!
+    if (outer.start < at) continue
+    const nested: Edit[] = []
+    while (inside.length > 0 && inside[0]!.start >= outer.start && inside[0]!.end <= outer.end) nested.push(inside.shift()!)
+    text += bytes.subarray(at, outer.start).toString()
+    text += outer.wrap(render(bytes, nested, outer.start, outer.end))
+    at = outer.end
+  }
+  return text + bytes.subarray(at, end).toString()
+}
+
+function withImport(file: string, source: string): string {
+  const pragma = 'pragma solidity 0.8.30;\n'
+  const from = file.startsWith('src/lib/') ? './Mutant.sol' : './lib/Mutant.sol'
+  return source.replace(pragma, `${pragma}\nimport {Mutant} from "${from}";\n`)
+}

@@ -154,10 +154,17 @@ contract ContextTest is Base {
         assertEq(tokenA.balanceOf(address(wallet)), 0);
     }
 
-    /// @dev All contexts with all attempts at once, so that none depends on luck.
-    function test_EveryContextTimesEveryAttempt() external {
-        for (uint256 round; round < 4; ++round) {
-            bool origin = round & 1 == 0;
+    /// @dev All contexts with all attempts, so that none depends on luck.
+    function test_EveryContextTimesEveryAttemptAtTheOrigin() external {
+        _strikeEverywhere(true);
+    }
+
+    function test_EveryContextTimesEveryAttemptAtTheDestination() external {
+        _strikeEverywhere(false);
+    }
+
+    function _strikeEverywhere(bool origin) private {
+        for (uint256 round; round < 2; ++round) {
             Call[] memory calls = _calls(origin);
             Config memory config = configOf(calls, 1);
             config.salt = round;
@@ -165,19 +172,24 @@ contract ContextTest is Base {
             tokenA.mint(address(wallet), AMOUNT);
             for (uint256 context; context < CONTEXTS; ++context) {
                 for (uint256 which; which < ATTEMPTS; ++which) {
-                    if (which == 4 || which == 10) continue; // the owner's signature: below
-                    intruder = new Intruder();
-                    (address to, bytes memory data) = _attempt(which, config, calls);
-                    intruder.plan(to, data);
-                    _enter(context, round & 2 == 2, to, data);
-                    assertEq(context == 7 ? 1 : intruder.tried(), 1);
-                    assertFalse(wallet.nonceUsed(0, 1));
-                    assertEq(tokenA.balanceOf(address(wallet)), AMOUNT);
+                    // 4 and 10 carry the owner's signature: see below.
+                    if (which != 4 && which != 10) this.strikeOnce(context, which, round, config, calls);
                 }
             }
             relay(config, calls, 0, 1);
             assertTrue(_done(origin));
         }
+    }
+
+    /// @dev A call of its own, so that each attempt starts with empty memory.
+    function strikeOnce(uint256 context, uint256 which, uint256 round, Config memory config, Call[] memory calls) external {
+        intruder = new Intruder();
+        (address to, bytes memory data) = _attempt(which, config, calls);
+        intruder.plan(to, data);
+        _enter(context, round == 1, to, data);
+        assertEq(context == 7 ? 1 : intruder.tried(), 1);
+        assertFalse(walletOf(config).nonceUsed(0, 1));
+        assertEq(tokenA.balanceOf(address(walletOf(config))), AMOUNT);
     }
 
     /// @dev Anyone can show an owner's signature inside a lock. It is strict, so it cannot be wasted there.

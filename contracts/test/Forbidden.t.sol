@@ -114,7 +114,7 @@ contract ForbiddenTest is Base {
 contract Anything {
     uint256 public calls;
 
-    fallback() external payable {
+    fallback() external {
         calls += 1;
     }
 }
