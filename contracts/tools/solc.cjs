@@ -1,6 +1,5 @@
 // Speaks the part of solc's command line that forge uses: `--version`, and standard JSON from stdin to stdout.
 const { resolve } = require('node:path')
-const solc = require('solc')
 
 /**
  * forge names a file outside its project sometimes by absolute path and sometimes by `../`, and leaves it to a native solc to see
@@ -20,7 +19,8 @@ function withOneNamePerFile(input) {
 }
 
 if (process.argv.includes('--version')) {
-  const [number] = solc.version().split('+')
+  // From the package, not the compiler: forge asks at every start, and loading the compiler to answer takes seconds.
+  const number = require('solc/package.json').version
   console.log('solc, the solidity compiler commandline interface')
   // forge parses this line and insists on a platform.
   console.log(`Version: ${number}+commit.00000000.Linux.g++`)
@@ -28,6 +28,7 @@ if (process.argv.includes('--version')) {
   const chunks = []
   process.stdin.on('data', (chunk) => chunks.push(chunk))
   process.stdin.on('end', () => {
+    const solc = require('solc')
     const input = JSON.parse(Buffer.concat(chunks).toString('utf8'))
     process.stdout.write(solc.compile(JSON.stringify(withOneNamePerFile(input))))
   })

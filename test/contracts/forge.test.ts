@@ -1,4 +1,10 @@
-/** Runs the Solidity suite as part of `npm test`, and holds forge's bytecode against the one that is checked in. */
+/**
+ * Runs the Solidity suite as part of `npm test`, and holds forge's bytecode against the one that is checked in.
+ *
+ *   CAUSEWAY_FUZZ_RUNS=10000 npm test -- test/contracts/forge.test.ts    looks longer
+ *   CAUSEWAY_FUZZ_SEED=0x… npm test -- test/contracts/forge.test.ts      repeats a run; every run prints its seed
+ */
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -8,18 +14,31 @@ import { deployments } from '../../src/chains/contracts/abi/addresses.ts'
 const contracts = join(import.meta.dirname, '../../contracts')
 /** A cold compile and the whole suite where forge is emulated on two busy cores; a native one needs a tenth. */
 const forgeMs = 900_000
-const propertiesMin = 25
-const invariantsMin = 12
+const deepMs = 4 * 3_600_000
+const propertiesMin = 100
+const invariantsMin = 16
+const runsByDefault = 64
 
 const gasToleranceBps = 100n
-/** contracts/foundry.toml has the full numbers. Every property and invariant runs either way; emulated, with fewer inputs. */
-const fewerInputs = { FOUNDRY_FUZZ_RUNS: '24', FOUNDRY_INVARIANT_RUNS: '3', FOUNDRY_INVARIANT_DEPTH: '32' }
+const seed = process.env.CAUSEWAY_FUZZ_SEED ?? `0x${randomBytes(32).toString('hex')}`
+/** Every property and invariant runs either way; where forge is emulated, with fewer inputs. */
+const fuzzRuns = Number(process.env.CAUSEWAY_FUZZ_RUNS ?? (forgeIsEmulated() ? 24 : runsByDefault))
+const isDeep = fuzzRuns > runsByDefault
+const env = {
+  FOUNDRY_FUZZ_RUNS: String(fuzzRuns),
+  FOUNDRY_INVARIANT_RUNS: String(isDeep ? 512 : forgeIsEmulated() ? 3 : 16),
+  FOUNDRY_INVARIANT_DEPTH: String(isDeep ? 64 : 32),
+}
 
 let run: ForgeRun
 
-beforeAll(async () => {
-  run = await runForge(['test'], { env: forgeIsEmulated() ? fewerInputs : {} })
-}, forgeMs)
+beforeAll(
+  async () => {
+    console.log(`forge: ${fuzzRuns} inputs a property, seed ${seed}`)
+    run = await runForge(['test', '--fuzz-seed', seed], { env })
+  },
+  isDeep ? deepMs : forgeMs,
+)
 
 test('every Solidity test passes', () => {
   const summary = /(\d+) tests passed, (\d+) failed, (\d+) skipped/.exec(run.stdout)
