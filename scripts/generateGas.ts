@@ -10,6 +10,26 @@ import { startTestDevnet } from '../test/devnet/setup.ts'
 
 const figure = (gas: number) => gas.toLocaleString('en-US')
 
+/** The first design, in which anyone could run a batch: 15 November 2026, same chains. */
+const before: Record<string, number> = {
+  "deposit by signature and permit, the user's first": 129_866,
+  'deposit by signature and permit, later ones': 95_666,
+  'origin: deploy, swap, Across deposit, fee': 420_316,
+  "fill on the destination (the filler's)": 103_565,
+  'destination: deploy, supply to Aave': 309_450,
+  'deposit by transfer': 51_484,
+  'origin that fails: deploy, refund in the same transaction': 365_561,
+  'destination whose target refuses: deploy, pay the user': 207_897,
+  'timed refund by a stranger: deploy, refund': 97_713,
+}
+
+function change({ step, gas }: GasRow): string {
+  const was = before[step]
+  if (was === undefined) return ''
+  const difference = gas - was
+  return `${difference < 0 ? '−' : '+'}${figure(Math.abs(difference))}`
+}
+
 function page(rows: GasRow[]): string {
   return [
     '# Gas per step',
@@ -18,15 +38,32 @@ function page(rows: GasRow[]): string {
     'Fresh is dear: the second origin step costs about 41,000 gas less on chains where an intent has run before.',
     'The wallet is deployed in the same transaction where a step says so. "At most" is what a prototype of this design needed.',
     '',
-    '| step | gas | at most |',
-    '|---|---:|---:|',
-    ...rows.map(({ step, gas, gasMax }) => `| ${step} | ${figure(gas)} | ${gasMax ? figure(gasMax) : ''} |`),
+    'The change is against the first design, in which anyone could run a batch and make it fail.',
+    '',
+    '| step | gas | change | at most |',
+    '|---|---:|---:|---:|',
+    ...rows.map((row) => {
+      const { step, gas, gasMax } = row
+      return `| ${step} | ${figure(gas)} | ${change(row)} | ${gasMax ? figure(gasMax) : ''} |`
+    }),
     '',
     "A user's first deposit writes two storage slots that are still zero (the token's permit nonce, the entrypoint's nonce word), at",
     '17,100 gas each more than a later one. The prototype gave 110,000 for a deposit with permit and did not say which it was: the',
     'first one here is above it, later ones are below.',
     '',
     'The swap is one Uniswap v3 pool (DAI to USDC); the bridge is Across; Aave is v3.',
+    '',
+    '## Beside others',
+    '',
+    "What others publish for a part of the same work. 0x's own note says that its figures are nearer to a gas limit than to gas used.",
+    '',
+    '| who | what | gas | from |',
+    '|---|---|---:|---|',
+    '| Across | fill on the destination | see above | its published bytecode on these chains |',
+    '| 0x Settler | gasless swap, Uniswap v3 DAI/WETH, one chain, no bridge, no wallet | 154,142 | [README](https://github.com/0xProject/0x-settler/blob/0054f17e10df7728842dc7912a41f2c36bcbe4ad/README.md), "MetaTransactions" |',
+    '| 0x Settler | swap with custody, Uniswap v3 DAI/WETH | 148,076 | the same, "Custody" |',
+    '| 0x Settler | swap with a fee in the sold token, Uniswap v3 DAI/WETH | 160,398 | the same, "Sell token fee" |',
+    '| Relay, LI.FI diamond | | not found | neither their packages nor their documents give figures a step |',
     '',
   ].join('\n')
 }

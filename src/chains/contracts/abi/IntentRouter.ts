@@ -69,6 +69,17 @@ export const intentRouterAbi = [
     "type": "error"
   },
   {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "target",
+        "type": "address"
+      }
+    ],
+    "name": "NoCode",
+    "type": "error"
+  },
+  {
     "inputs": [],
     "name": "NotSucceeded",
     "type": "error"

@@ -81,6 +81,17 @@ export const intentWalletAbi = [
     "type": "error"
   },
   {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "target",
+        "type": "address"
+      }
+    ],
+    "name": "NoCode",
+    "type": "error"
+  },
+  {
     "inputs": [],
     "name": "NoRefundReceiver",
     "type": "error"
