@@ -54,6 +54,14 @@ test('the properties and invariants that were promised are among them', () => {
   expect(passed(/\[PASS\] invariant_/g)).toBeGreaterThanOrEqual(invariantsMin)
 })
 
+test('every test that docs/reference/contracts.md names has passed', () => {
+  const page = readFileSync(join(contracts, '../docs/reference/contracts.md'), 'utf8')
+  const named = new Set(page.match(/\b(?:test_|testFuzz_|invariant_)\w+/g))
+  const passed = new Set([...run.stdout.matchAll(/^\[PASS\] (\w+)\(/gm)].map(([, name]) => name))
+  expect([...named].filter((name) => !passed.has(name))).toEqual([])
+  expect(named.size).toBeGreaterThan(40)
+})
+
 test('gas is what contracts/.gas-snapshot says', () => {
   const remedy = 'if the change is meant, in contracts/: forge snapshot --match-path test/Gas.t.sol'
   const noted = gasByTest(
