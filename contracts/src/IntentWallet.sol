@@ -243,23 +243,23 @@ contract IntentWallet is Receiver {
         uint256 cause;
         bytes memory causeReason;
         for (uint256 i; i < calls.length; ++i) {
-            if (calls[i].onlyFallback) {
+            Call calldata c = calls[i];
+            if (c.onlyFallback) {
                 if (!failing) continue;
                 if (strict) revert StrictRunFailed(cause, causeReason);
             }
-            (bool ok, bytes memory reason) = _call(calls[i], i);
+            (bool ok, bytes memory reason) = _call(c, i);
             if (ok) {
                 failing = false;
                 continue;
             }
-            uint8 behavior = calls[i].behaviorOnError;
-            if (behavior == REVERT) revert CallReverted(i, reason);
-            if (behavior == STOP && strict) revert StrictRunFailed(i, reason);
+            if (c.behaviorOnError == REVERT) revert CallReverted(i, reason);
+            if (c.behaviorOnError == STOP && strict) revert StrictRunFailed(i, reason);
             // What succeeded before does not earn a fee for what failed after it.
             Transient.set(Transient.SUCCESS, false);
             failed |= 1 << i;
             emit CallFailed(digest, i, reason);
-            if (behavior == STOP) break;
+            if (c.behaviorOnError == STOP) break;
             if (!failing) (cause, causeReason) = (i, reason);
             failing = true;
         }
