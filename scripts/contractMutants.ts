@@ -48,7 +48,10 @@ export function readSources(contracts: string): Map<string, string> {
   )
 }
 
-export type Output = { errors?: { severity: string; formattedMessage: string }[]; sources: Record<string, { ast: Node }> }
+export type Output = {
+  errors?: { severity: string; formattedMessage: string }[]
+  sources: Record<string, { ast: Node }>
+}
 
 export function compile(sources: Map<string, string>, outputs: Record<string, string[]>): Output {
   const input = {
@@ -208,7 +211,8 @@ function render(bytes: Buffer, edits: Edit[], start: number, end: number): strin
     const outer = inside.shift()!
     if (outer.start < at) continue
     const nested: Edit[] = []
-    while (inside.length > 0 && inside[0]!.start >= outer.start && inside[0]!.end <= outer.end) nested.push(inside.shift()!)
+    while (inside.length > 0 && inside[0]!.start >= outer.start && inside[0]!.end <= outer.end)
+      nested.push(inside.shift()!)
     text += bytes.subarray(at, outer.start).toString()
     text += outer.wrap(render(bytes, nested, outer.start, outer.end))
     at = outer.end

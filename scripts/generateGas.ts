@@ -23,6 +23,28 @@ const before: Record<string, number> = {
   'timed refund by a stranger: deploy, refund': 97_713,
 }
 
+/** Logged by contracts/test/Gas.t.sol (`forge test --match-path test/Gas.t.sol -vv`), base and call data included, refunds not. */
+const withMocks = [
+  '## With mocks',
+  '',
+  'The Solidity suite runs the same batches against mocks, storage cold, refunds for cleared storage not counted. Strict and tolerant runs cost the same.',
+  '',
+  '| step | before | now | change |',
+  '|---|---:|---:|---:|',
+  '| deposit with permit | 160,060 | 160,995 | +935 |',
+  '| deposit by ERC-3009 authorization | | 153,793 | |',
+  '| origin: deploy, swap, bridge, fee | 452,632 | 461,982 | +9,350 |',
+  '| destination: deploy, supply | 360,561 | 364,862 | +4,301 |',
+  '| strict bundle of five origins, each | | 358,504 | |',
+  '| refund by anyone | 65,087 | 66,036 | +949 |',
+  '| deploy and refund by anyone | 116,997 | 118,876 | +1,879 |',
+  "| a relayer's first pass | | 53,478 | |",
+  '',
+  'A run by the executor pays for the seat (a cold storage read, 2,100), two more words of configuration, the lock of the guest, and a look at the code of',
+  'every target. The origin has six calls where the destination has three, and two steps that are held against the list of forbidden functions.',
+  '',
+]
+
 function change({ step, gas }: GasRow): string {
   const was = before[step]
   if (was === undefined) return ''
@@ -53,6 +75,7 @@ function page(rows: GasRow[]): string {
     '',
     'The swap is one Uniswap v3 pool (DAI to USDC); the bridge is Across; Aave is v3.',
     '',
+    ...withMocks,
     '## Beside others',
     '',
     "What others publish for a part of the same work. 0x's own note says that its figures are nearer to a gas limit than to gas used.",
@@ -63,7 +86,7 @@ function page(rows: GasRow[]): string {
     '| 0x Settler | gasless swap, Uniswap v3 DAI/WETH, one chain, no bridge, no wallet | 154,142 | [README](https://github.com/0xProject/0x-settler/blob/0054f17e10df7728842dc7912a41f2c36bcbe4ad/README.md), "MetaTransactions" |',
     '| 0x Settler | swap with custody, Uniswap v3 DAI/WETH | 148,076 | the same, "Custody" |',
     '| 0x Settler | swap with a fee in the sold token, Uniswap v3 DAI/WETH | 160,398 | the same, "Sell token fee" |',
-    '| Relay, LI.FI diamond | | not found | neither their packages nor their documents give figures a step |',
+    '| Relay, LI.FI diamond | | none at hand | |',
     '',
   ].join('\n')
 }

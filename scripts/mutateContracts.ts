@@ -92,7 +92,10 @@ function prepareCopy(planted: Map<string, string>): string {
   const setUp = 'function setUp() public virtual {'
   const source = readFileSync(base, 'utf8')
   if (!source.includes(setUp)) throw new Error(`test/Base.sol has no "${setUp}"`)
-  writeFileSync(base, source.replace(setUp, `${setUp}\n        ${turnOn}`).replace(/\}\n$/, `\n${suiteName('', 'virtual')}}\n`))
+  writeFileSync(
+    base,
+    source.replace(setUp, `${setUp}\n        ${turnOn}`).replace(/\}\n$/, `\n${suiteName('', 'virtual')}}\n`),
+  )
   for (const suite of suitesIn(contracts)) {
     const path = join(contracts, 'test', `${suite}.t.sol`)
     const head = `contract ${suite}Test is Base {\n`
@@ -130,7 +133,10 @@ async function judge(cwd: string, id: number, names: string[], excluded: string[
   if (excluded.length > 0) args.push('--no-match-test', `^(${excluded.join('|')})(\\(|$)`)
   // Forge would try yesterday's counterexamples first, and those of another mutant.
   rmSync(join(cwd, 'cache/fuzz'), { recursive: true, force: true })
-  const run = await runForge(args, { cwd, env: { MUTANT: String(id), SUITES: `,${names.join(',')},`, FOUNDRY_OPTIMIZER: 'false' } })
+  const run = await runForge(args, {
+    cwd,
+    env: { MUTANT: String(id), SUITES: `,${names.join(',')},`, FOUNDRY_OPTIMIZER: 'false' },
+  })
   if (run.code === 0) return undefined
   const failed = /^\[FAIL(?:: (.*?))?\] (\w+)/m.exec(run.stdout)
   if (!failed) throw new Error(run.stdout.slice(-3_000) + run.stderr.slice(-2_000))

@@ -2,6 +2,7 @@
 pragma solidity 0.8.30;
 
 import {Base, Call, Config, Deposit, Execution, IntentWallet, TokenPermit} from "./Base.sol";
+import {AuthorizedToken} from "./mocks/Zoo.sol";
 
 /// @notice What the usual transactions cost with mocks as targets (the vault mock alone writes eight slots), so that a change of the contracts
 /// shows here first. docs/reference/gas.md has the figures with real pools, bridges and markets. Bounds are today's figures and three percent.
@@ -72,6 +73,45 @@ contract GasTest is Base {
         _coolAll();
         bytes memory data = abi.encodeCall(guest.deployAndRefund, (config, list(address(tokenA))));
         _measure("deploy and refund by anyone", address(guest), data, 120_500);
+    }
+
+    function test_GasStrictBundleOfFive() external {
+        tokenA.mint(collector, 1);
+        Execution[] memory many = new Execution[](5);
+        for (uint256 i; i < 5; ++i) {
+            Call[] memory calls = originBatch(1_000, 10, 900);
+            Config memory config = configOf(calls, 1);
+            config.salt = i;
+            tokenA.mint(address(walletOf(config)), 1_000);
+            bytes memory execution = abi.encodeCall(IntentWallet.executeStrictly, (config, calls, 0, 1));
+            many[i] = Execution(hasher.config(config), 1_500_000, "", execution);
+        }
+        _coolAll();
+        _measure("strict bundle of five origins", address(guest), abi.encodeCall(guest.executeMany, (many)), 1_900_000);
+        assertEq(bridge.bridged(recipient), 4_500);
+    }
+
+    function test_GasShowPass() external {
+        address fresh = makeAddr("fresh");
+        bytes memory data = abi.encodeCall(guest.show, (fresh, SEAT_UNTIL, 1, passFor(fresh, SEAT_UNTIL, 1)));
+        vm.cool(address(guest));
+        _measure("a relayer's first pass", address(guest), data, 60_000);
+    }
+
+    function test_GasDepositByAuthorization() external {
+        AuthorizedToken usdc = new AuthorizedToken();
+        usdc.mint(owner.addr, 1_005);
+        usdc.mint(collector, 1);
+        Deposit memory deposit = Deposit(owner.addr, address(usdc), 1_000, recipient, 5_000, 1, 5, collector);
+        bytes32 nonce = entrypoint.hashDeposit(deposit);
+        (uint8 v, bytes32 r, bytes32 s) =
+            vm.sign(owner, usdc.authorizationDigest(owner.addr, address(entrypoint), 1_005, 0, 5_000, nonce));
+        bytes memory data = abi.encodeCall(
+            entrypoint.depositToIntentWithAuthorization, (deposit, abi.encodePacked(r, s, v))
+        );
+        vm.cool(address(usdc));
+        vm.cool(address(entrypoint));
+        _measure("deposit by authorization", address(entrypoint), data, 190_000);
     }
 
     function _coolAll() private {

@@ -15,7 +15,7 @@ const contracts = join(import.meta.dirname, '../../contracts')
 /** A cold compile and the whole suite where forge is emulated on two busy cores; a native one needs a tenth. */
 const forgeMs = 900_000
 const deepMs = 4 * 3_600_000
-const propertiesMin = 100
+const propertiesMin = 95
 const invariantsMin = 16
 const runsByDefault = 64
 
