@@ -70,6 +70,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       store,
       engine: { reservedShareMax: config.auth.required ? sharedShareMax : undefined, ...config.engine },
       signers: await readSigners(config.signers),
+      operator: config.operator,
       roles: config.roles,
       cctpAttestationUrl: config.providers.cctpAttestationUrl,
       acrossFiller: config.providers.acrossFiller,

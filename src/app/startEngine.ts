@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Chain } from '../chains/chain.ts'
-import { causewayContracts } from '../chains/contracts/abi/addresses.ts'
+import { operatorContracts } from '../chains/contracts/operator.ts'
 import { createGuestBundler } from '../chains/send/guestBundler.ts'
+import { createSeatKeeper } from '../chains/send/seatKeeper.ts'
 import { type CrashPoint, createSender, type Sender } from '../chains/send/sender.ts'
 import {
   createExternalSigner,
@@ -10,7 +11,7 @@ import {
   type Signer,
 } from '../chains/send/signer.ts'
 import { ConfigError } from '../config/config.ts'
-import type { EngineConfig, SignersConfig } from '../config/engineConfig.ts'
+import type { EngineConfig, OperatorConfig, SignersConfig } from '../config/engineConfig.ts'
 import type { WebhooksConfig } from '../config/eventsConfig.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { createSignerGasBalance } from '../engine/execute/signerGasBalance.ts'
@@ -38,6 +39,7 @@ import { createPostWebhook } from '../webhooks/postWebhook.ts'
 import { createWebhookWorker } from '../webhooks/webhookWorker.ts'
 import { createYields } from '../yields/createYields.ts'
 import type { Yields } from '../yields/yieldProtocol.ts'
+import { readOperator } from './readOperator.ts'
 
 export type EngineOptions = {
   store: Store
@@ -48,6 +50,7 @@ export type EngineOptions = {
   observe: Observe
   engine: EngineConfig
   signers: readonly Signer[]
+  operator: OperatorConfig
   roles: { api: boolean; worker: boolean }
   cctpAttestationUrl?: string
   acrossFiller?: Address
@@ -145,13 +148,16 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
     )
   const holder = `worker-${random.hex(8)}`
   const senders = new Map<number, Sender>()
+  const { passSigner } = readOperator(options.operator, world.chains.keys())
   for (const chain of world.chains.values()) {
-    const bundler = createGuestBundler(world.settings.contracts.guest)
+    const { guest, domainName: name } = world.settings.contracts
+    const bundler = createGuestBundler(guest)
     const sender = createSender({
       chain,
       signers,
       attempts: store.attempts,
       bundler,
+      ...(passSigner && { seats: createSeatKeeper({ chain, guest, name, passSigner }) }),
       clock,
       random,
       observe,
@@ -190,17 +196,19 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
   undo.push(told.stop)
 }
 
-function settingsOf({ engine, signers, version, waitHoldMs }: EngineOptions): EngineSettings {
+function settingsOf({ engine, signers, operator, chains, version, waitHoldMs }: EngineOptions): EngineSettings {
   const feeCollector = engine.feeCollector ?? signers[0]?.address
   if (!feeCollector) throw new ConfigError('engine.feeCollector: is required in a process without signers')
   return {
-    contracts: causewayContracts,
+    contracts: operatorContracts(readOperator(operator, chains.keys()).operator),
     version,
     quoteLifeMs: engine.quoteLifeMs,
     executeWithinMs: engine.executeWithinMs,
     waitHoldMs,
     heldWaitsMax: engine.heldWaitsMax,
     refundAfterMs: engine.refundAfterMs,
+    // Exclusive for half of the time at the least: who pays in must not find the batch open to everybody.
+    openForMs: Math.min(engine.openForMs, Math.floor(engine.refundAfterMs / 2)),
     lookForPaymentsMs: engine.lookForPaymentsMs,
     serviceFeeBps: engine.serviceFeeBps,
     collectorFeeBps: engine.collectorFeeBps,

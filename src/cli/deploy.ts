@@ -1,10 +1,13 @@
 import { createWalletClient, http, publicActions } from 'viem'
+import { readOperator } from '../app/readOperator.ts'
 import {
   type ContractState,
   contractStates,
+  type Deployed,
   type DeployGround,
   deployContracts,
 } from '../chains/contracts/deployContracts.ts'
+import { findEvmFault } from '../chains/contracts/findEvmFault.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import { loadConfig } from '../config/loadConfig.ts'
@@ -22,6 +25,7 @@ export const deploy = createClientCommand({
   details: [
     'The chain is a name or an id. What is there already stays, so that doing it twice does nothing twice.',
     'Anybody may deploy: the contracts belong to nobody, and whoever sends them pays the gas and gets no rights.',
+    "Entrypoint and guest are made for the configured operator: its name, and who signs its relayers' passes (operator.passKey).",
   ],
   flags: {
     ...accountFlags,
@@ -32,15 +36,20 @@ export const deploy = createClientCommand({
   examples: ['deploy base --keystore deployer.json', 'deploy 10 --rpc https://node.example.org --check'],
   run: async ({ args, flags, out }) => {
     const { id, name } = findDefinition(args)
-    const url = flags.rpc ?? (await configuredNode(id, flags.config))
+    const { config } = await loadConfig({ env: process.env, folder: process.cwd(), file: flags.config })
+    const url = flags.rpc ?? config.chains.find((chain) => chain.id === id)?.rpcUrls[0]
+    const { operator } = readOperator(config.operator, [id])
     if (!url) throw usageError(`no node of ${name} is known`, 'pass --rpc <url> or configure the chain')
     const account = flags.check ? createWatchOnlyAccount(nobody) : await readAccount(flags, process.env, [id])
     const ground = await openGround(url, { id, name }, account)
-    if (!flags.check) await deployContracts(ground, (one) => out.note(`${one.name} at ${one.address} by ${one.hash}`))
-    const contracts = await contractStates(ground)
+    const fault = await findEvmFault(ground.create)
+    if (fault) throw new CliError('failed', `the contracts cannot work on ${name}: ${fault}`, 'use another chain')
+    const note = (one: Deployed) => out.note(`${one.name} at ${one.address} by ${one.hash}`)
+    if (!flags.check) await deployContracts(ground, note, operator)
+    const contracts = await contractStates(ground, operator)
     const whole = contracts.every(({ state }) => state === 'ours')
     out.result(
-      { chainId: id, contracts, whole },
+      { chainId: id, operator, contracts, whole },
       () => `${contractTable(contracts)}\n${whole ? 'all there' : 'not whole'}`,
     )
     return whole ? undefined : 'failed'
@@ -69,11 +78,6 @@ function findDefinition([text, extra]: readonly string[]): { id: number; name: s
   )
 }
 
-async function configuredNode(chainId: number, file: string | undefined): Promise<string | undefined> {
-  const { config } = await loadConfig({ env: process.env, folder: process.cwd(), file })
-  return config.chains.find(({ id }) => id === chainId)?.rpcUrls[0]
-}
-
 type Account = Awaited<ReturnType<typeof readAccount>> | ReturnType<typeof createWatchOnlyAccount>
 
 /** Clients for a chain behind one node, after checking its chain id. */
@@ -98,6 +102,7 @@ export async function openGround(
   }
   return {
     code: (address) => client.getCode({ address }),
+    create: async (data) => (await client.call({ data })).data,
     balance: (address) => client.getBalance({ address }),
     send: async (tx) => mined(await client.sendTransaction(tx)),
     broadcast: async (serializedTransaction) => mined(await client.sendRawTransaction({ serializedTransaction })),

@@ -1,4 +1,6 @@
+import { readOperator } from '../app/readOperator.ts'
 import { readSigners } from '../app/startEngine.ts'
+import type { Operator } from '../chains/contracts/operator.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import { type Config, ConfigError } from '../config/config.ts'
@@ -46,14 +48,27 @@ async function checkChains(config: Config): Promise<Finding[]> {
   if (signers instanceof Error) return [bad(about, signers.message, 'correct signers.keystores and its password')]
   const remedy = 'set signers.keystores, signers.privateKeys or signers.external'
   const none = config.roles.worker && signers.length === 0 ? [bad(about, 'nobody signs', remedy)] : []
+  const operator = ownOperator(config)
+  if ('is' in operator) return [...none, operator]
   const known = [...devnetDefinitions(), ...mainnets]
   const found = config.chains.map(({ id, rpcUrls }) => {
     const definition = known.find((one) => one.id === id)
     return definition
-      ? checkChain({ definition, rpcUrls, signers })
+      ? checkChain({ definition, rpcUrls, signers, operator })
       : [bad(`chain ${id}`, 'has no definition', `known are ${known.map((one) => one.id).join(', ')}`)]
   })
   return [...none, ...(await Promise.all(found)).flat()]
+}
+
+function ownOperator({ operator, chains }: Config): Operator | Finding {
+  try {
+    return readOperator(
+      operator,
+      chains.map(({ id }) => id),
+    ).operator
+  } catch (error) {
+    return bad('operator', (error as Error).message, 'set operator.passKey, and deploy for it with causeway deploy')
+  }
 }
 
 /** Without chains the service starts local ones, for which it needs a node program. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callersConfig, limitsConfig } from './accessConfig.ts'
 import { adminConfig } from './adminConfig.ts'
 import { chainsConfig, logConfig, storeConfig, tokensConfig } from './chainsConfig.ts'
-import { engineConfig, providersConfig, rolesConfig, signersConfig } from './engineConfig.ts'
+import { engineConfig, operatorConfig, providersConfig, rolesConfig, signersConfig } from './engineConfig.ts'
 import { eventsConfig, webhooksConfig } from './eventsConfig.ts'
 import { httpConfig } from './httpConfig.ts'
 import { authConfig, brandsConfig, switchesConfig } from './serviceConfig.ts'
@@ -24,6 +24,7 @@ export const configSchema = z.strictObject({
   webhooks: webhooksConfig,
   providers: providersConfig,
   signers: signersConfig,
+  operator: operatorConfig,
   roles: rolesConfig,
   log: logConfig,
 })

@@ -1,6 +1,6 @@
 import { isAddress } from 'viem'
 import { z } from 'zod'
-import type { Address } from '../interface/fields.ts'
+import type { Address, Hex } from '../interface/fields.ts'
 import { limits } from '../interface/limits.ts'
 import { secret } from './secret.ts'
 
@@ -17,6 +17,11 @@ export const engineConfig = z
     quoteLifeMs: ms.default(limits.quoteLifeMs).describe('How long a quote can be committed'),
     executeWithinMs: ms.default(limits.executeWithinMs).describe('How long a committed intent can be executed'),
     refundAfterMs: ms.default(60 * 60_000).describe('From the quote until anyone may send the balances back'),
+    openForMs: z
+      .int()
+      .min(0)
+      .default(10 * 60_000)
+      .describe('How long before that anyone may run the batches, so that an intent ends without this service too'),
     lapsedKeptMs: ms.default(7 * 24 * 60 * 60_000).describe('How long an intent that lapsed without a deposit is kept'),
     lookForPaymentsMs: ms
       .default(90 * 24 * 60 * 60_000)
@@ -63,6 +68,26 @@ export const signersConfig = z
   })
   .prefault({})
 
+/** Who runs the service. Entrypoint and guest are deployed for this name and this signer; see `causeway deploy`. */
+export const operatorConfig = z
+  .strictObject({
+    name: z.string().min(1).max(64).default('Causeway').describe('Under which users sign deposits (EIP-712 name)'),
+    signer: addressText
+      .optional()
+      .describe(
+        'Who signs the passes of relaying accounts, if it is a contract (ERC-1271); else the address of passKey',
+      ),
+    passKey: secret(
+      z
+        .string()
+        .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+        .transform((text) => text as Hex),
+    )
+      .optional()
+      .describe('Key that signs the passes; not needed on the local chains'),
+  })
+  .prefault({})
+
 /** What this process does. Any number of processes may share one database. */
 export const rolesConfig = z
   .strictObject({
@@ -87,4 +112,5 @@ export const providersConfig = z
   .prefault({})
 
 export type EngineConfig = z.output<typeof engineConfig>
+export type OperatorConfig = z.output<typeof operatorConfig>
 export type SignersConfig = z.output<typeof signersConfig>

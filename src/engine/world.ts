@@ -1,6 +1,7 @@
 import type { Chain } from '../chains/chain.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Random } from '../host/random.ts'
+import type { Contracts } from '../intents/planBatches.ts'
 import type { Address } from '../interface/fields.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { Observe } from '../observe/observe.ts'
@@ -33,15 +34,7 @@ export type TokenBook = {
 
 /** What an operator may tune about quoting and executing. */
 export type EngineSettings = {
-  contracts: {
-    factory: Address
-    wallet: Address
-    guest: Address
-    utils: Address
-    entrypoint: Address
-    router: Address
-    shim: Address
-  }
+  contracts: Contracts
   version: string
   quoteLifeMs: number
   executeWithinMs: number
@@ -49,6 +42,8 @@ export type EngineSettings = {
   heldWaitsMax: number
   /** From quoting until anyone may send the balances back. */
   refundAfterMs: number
+  /** How long before that anyone may run the batches, strictly; before, the operator's relayers and the owner may. */
+  openForMs: number
   /** For how long after its expiry the address of a quote that nobody committed is looked at for money. */
   lookForPaymentsMs: number
   serviceFeeBps: number

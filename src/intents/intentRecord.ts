@@ -69,7 +69,7 @@ export type ExecutionPlan = {
   destinationGasLimit?: bigint
   originToken?: TokenMetadata
   destinationToken?: TokenMetadata
-  /** Unix seconds from which anyone may send the balances back. */
+  /** Unix seconds from which anyone may send the balances of the origin wallet back; the destination's configuration says its own. */
   refundAtS: number
 }
 
@@ -84,9 +84,9 @@ export type Progress = {
   deposit?: { hash?: Hex; signature?: DepositSignature }
   origin?: BatchProgress
   bridge?: {
-    /** The call that delivers the bridge's message ahead of the destination batch. */
+    /** The call that delivers the bridge's message. */
     message?: { to: Address; data: Hex }
-    /** How often a message that nobody has delivered was sent again, outside of the batch. */
+    /** How often it was sent. */
     messageSends?: number
     /** The block from which the bridge's refund is looked for next. */
     refundFromBlock?: number
@@ -113,6 +113,12 @@ export type BatchProgress = {
   fromBlock?: number
   /** How often the batch was handed to the sender again because all attempts had failed. */
   resends?: number
+  /** A strict run failed: in how many blocks since then, and in which last, it would have failed again. */
+  failing?: { blocks: number; lastBlock: number; lastMs: number; why: string }
+  /** Id of the newest attempt that is over: it carried the batch in vain, or something else. */
+  lastAttempt?: number
+  /** The failure persists: the batch goes out tolerantly, so that its fallback pays back. */
+  tolerant?: boolean
 }
 
 /** A copy of `progress` with some fields of one group replaced. */

@@ -6,7 +6,7 @@ import {
   type CallFlags,
   callInjectAndCall,
   callMinBalance,
-  callPayAndSweep,
+  callPay,
   callPayFee,
   callRunRouter,
   callSweep,
@@ -30,6 +30,8 @@ export type Contracts = {
   entrypoint: Address
   router: Address
   shim: Address
+  /** The operator's name: entrypoint and guest were made with it, and what users and relayers sign names it. */
+  domainName: string
 }
 
 /** A swap, a bridge deposit, or both in a row, as the router runs them. */
@@ -47,7 +49,7 @@ export type Delivery = {
   recipient: Address
   owner: Address
   amountMin: bigint
-  /** Pays exactly this and gives the surplus back to the owner. */
+  /** Pays exactly this; the surplus is left over, and goes to the owner in a call of its own. */
   exactAmount?: bigint
   target?: { to: Address; approve: Address; data: Hex; value: bigint }
 }
@@ -162,11 +164,11 @@ function deliver(contracts: Contracts, delivery: Delivery): PlannedCall[] {
 }
 
 function pay(contracts: Contracts, delivery: Delivery, flags: CallFlags): Call {
-  const { token, recipient, owner, amountMin, exactAmount } = delivery
+  const { token, recipient, amountMin, exactAmount } = delivery
   const { router } = contracts
   return exactAmount === undefined
     ? callSweep({ router, token, receiver: recipient, minAmount: amountMin }, flags)
-    : callPayAndSweep({ router, token, receiver: recipient, amount: exactAmount, restReceiver: owner }, flags)
+    : callPay({ router, token, receiver: recipient, amount: exactAmount }, flags)
 }
 
 function leftover(contracts: Contracts, token: Address, owner: Address): PlannedCall {
@@ -190,7 +192,7 @@ export function batchGasLimit(calls: readonly PlannedCall[], dataBytes: number):
   return sum
 }
 
-/** The same batch with no failure tolerated: in a simulation it reverts with the reason that the real batch would ignore. */
+/** The same batch with no failure tolerated: in a simulation it reverts with the reason of the call that failed first. */
 export function revertOnAnyFailure(calls: readonly PlannedCall[]): Call[] {
   return calls.map(({ role, call }) =>
     role === 'main' || role === 'deliver' || role === 'fee' ? { ...call, behaviorOnError: 1 as const } : call,

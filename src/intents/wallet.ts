@@ -11,6 +11,10 @@ import { keccak256 } from '../evm/keccak.ts'
 export type WalletConfig = {
   owner: Address
   refundReceiver: Address
+  /** The operator's guest: it alone (or the owner) runs batches before `openAt`. */
+  executor: Address
+  /** Unix seconds from which anyone may run the batches strictly; not before `refundAt` means never. */
+  openAt: bigint
   /** Unix seconds: before it batches may run, from it on anyone may refund. */
   refundAt: bigint
   salt: bigint
@@ -61,19 +65,6 @@ export type RouterRun = {
 /** How a call of a batch treats failure; the default reverts the batch. */
 export type CallFlags = Partial<Pick<Call, 'gasLimit' | 'onlyFallback' | 'behaviorOnError'>>
 
-export type SignedDeposit = {
-  user: Address
-  token: Address
-  amount: bigint
-  intentAddress: Address
-  deadline: bigint
-  nonce: bigint
-  feeAmount: bigint
-  feeCollector: Address
-}
-
-export type DepositPermit = { amount: bigint; deadline: bigint; signature: Hex }
-
 export type GuestExecution = { imageHash: Hex; gasLimit: bigint; deposit: Hex; execution: Hex }
 
 /** As the amount or value of a step and as the amount of a run: the balance at that moment, which the contract reads. */
@@ -82,21 +73,22 @@ export const wholeBalance = 2n ** 256n - 1n
 /** Stands in call data where a measured amount will be written. */
 export const placeholder: Hex = `0x${'deadbeef'.repeat(8)}`
 
-/** The functions of wallet, guest, entrypoint and utils; the router's are apart. No two share a name. */
+/** The functions of wallet, guest and utils; the router's and the entrypoint's are apart. No two share a name. */
 const abi = parseAbi([
-  'struct Config { address owner; address refundReceiver; uint64 refundAt; uint256 salt; bytes32[] batches; }',
+  'struct Config { address owner; address refundReceiver; address executor; uint64 openAt; uint64 refundAt; uint256 salt; bytes32[] batches; }',
   'struct Call { address to; uint256 value; bytes data; uint256 gasLimit; bool delegateCall; bool onlyFallback; uint8 behaviorOnError; }',
   'struct Execution { bytes32 imageHash; uint256 gasLimit; bytes deposit; bytes execution; }',
-  'struct Deposit { address user; address token; uint256 amount; address intentAddress; uint256 deadline; uint256 nonce; uint256 feeAmount; address feeCollector; }',
   'function execute(Config config, Call[] calls, uint256 space, uint256 nonce)',
+  'function executeStrictly(Config config, Call[] calls, uint256 space, uint256 nonce)',
+  'function executeAsExecutor(Config config, Call[] calls, uint256 space, uint256 nonce)',
   'function executeAsOwner(Config config, Call[] calls, uint256 space, uint256 nonce, bytes signature)',
   'function refund(Config config, address[] tokens)',
   'function deployAndExecute(Config config, Call[] calls, uint256 space, uint256 nonce) returns (address)',
+  'function deployAndExecuteStrictly(Config config, Call[] calls, uint256 space, uint256 nonce) returns (address)',
+  'function deployAndExecuteAsExecutor(Config config, Call[] calls, uint256 space, uint256 nonce) returns (address)',
   'function deployAndRefund(Config config, address[] tokens) returns (address)',
   'function depositAndExecute(bytes32 imageHash, bytes deposit, bytes execution) returns (address)',
   'function executeMany(Execution[] executions)',
-  'function depositToIntent(Deposit deposit, bytes signature)',
-  'function depositToIntentWithPermit(Deposit deposit, bytes signature, uint256 permitAmount, uint256 permitDeadline, bytes permitSignature)',
   'function requireMinBalance(address token, uint256 minAmount) view',
 ])
 
@@ -105,7 +97,7 @@ const routerAbi = parseAbi([
   'struct Output { address token; uint256 minAmount; }',
   'function run(address token, uint256 amount, Step[] steps, Output[] outputs) payable',
   'function sweep(address token, address receiver, uint256 minAmount)',
-  'function payAndSweep(address token, address receiver, uint256 amount, address restReceiver)',
+  'function pay(address token, address receiver, uint256 amount)',
   'function payFeeIfSucceeded(address token, uint256 amount, address collector)',
   'function injectAndCall(address token, address target, address spender, uint256 value, uint256 minAmount, uint256[] offsets, bytes data)',
 ])
@@ -114,7 +106,7 @@ const callType =
   'Call(address to,uint256 value,bytes data,uint256 gasLimit,bool delegateCall,bool onlyFallback,uint8 behaviorOnError)'
 const typeHash = (type: string): Hex => keccak256(stringToHex(type))
 const configTypeHash = typeHash(
-  'Config(address owner,address refundReceiver,uint64 refundAt,uint256 salt,bytes32[] batches)',
+  'Config(address owner,address refundReceiver,address executor,uint64 openAt,uint64 refundAt,uint256 salt,bytes32[] batches)',
 )
 const callTypeHash = typeHash(callType)
 const batchTypeHash = typeHash(`Batch(uint256 chainId,uint256 space,uint256 nonce,Call[] calls)${callType}`)
@@ -140,8 +132,11 @@ export function batchDigest({ chainId, calls, space, nonce }: Batch): Hex {
   return keccak256(words(batchTypeHash, chainId, space, nonce, keccak256(concat(hashes))))
 }
 
-export function imageHash({ owner, refundReceiver, refundAt, salt, batches }: WalletConfig): Hex {
-  return keccak256(words(configTypeHash, owner, refundReceiver, refundAt, salt, keccak256(concat(batches))))
+export function imageHash(config: WalletConfig): Hex {
+  const { owner, refundReceiver, executor, openAt, refundAt, salt, batches } = config
+  return keccak256(
+    words(configTypeHash, owner, refundReceiver, executor, openAt, refundAt, salt, keccak256(concat(batches))),
+  )
 }
 
 /** Where the wallet of this configuration is or will be, the same on every chain. */
@@ -161,20 +156,44 @@ export function metaTxnId(chainId: number, wallet: Address, digest: Hex): Hex {
   return keccak256(concat([pad(toHex(chainId)), wallet, digest]))
 }
 
-/** To the guest: deploys the wallet if need be and runs the batch. This is `MetaTxn.input`. */
-export function encodeDeployAndExecute(config: WalletConfig, { calls, space, nonce }: Batch): Hex {
-  return encodeCall({ abi, functionName: 'deployAndExecute', args: [config, calls, space, nonce] })
+/**
+ * How a batch is run. `strictly`: a failure that would make a fallback run reverts everything, and the batch can run again.
+ * `tolerantly`: the fallback pays back in the same transaction and the nonce is spent; only the executor, and never in a bundle.
+ * `openly`: strictly, by anyone, from `openAt` on.
+ */
+export type RunMode = 'strictly' | 'tolerantly' | 'openly'
+
+const guestFunctions = {
+  strictly: 'deployAndExecuteStrictly',
+  tolerantly: 'deployAndExecuteAsExecutor',
+  openly: 'deployAndExecute',
+} as const
+const walletFunctions = {
+  strictly: 'executeStrictly',
+  tolerantly: 'executeAsExecutor',
+  openly: 'execute',
+} as const
+
+/** To the guest: deploys the wallet if need be and runs the batch. `MetaTxn.input` is the strict run. */
+export function encodeDeployAndExecute(config: WalletConfig, { calls, space, nonce }: Batch, mode: RunMode): Hex {
+  return encodeCall({ abi, functionName: guestFunctions[mode], args: [config, calls, space, nonce] })
 }
 
 /** To the wallet itself, once it exists. */
-export function encodeExecute(config: WalletConfig, { calls, space, nonce }: Batch): Hex {
-  return encodeCall({ abi, functionName: 'execute', args: [config, calls, space, nonce] })
+export function encodeExecute(config: WalletConfig, { calls, space, nonce }: Batch, mode: RunMode): Hex {
+  return encodeCall({ abi, functionName: walletFunctions[mode], args: [config, calls, space, nonce] })
 }
 
 /** To the wallet: any batch the owner signed (see `ownerTypedData`), or any at all if the owner sends it. */
 export function encodeExecuteAsOwner(config: WalletConfig, { calls, space, nonce }: Batch, signature: Hex): Hex {
   const args = [config, calls, space, nonce, signature] as const
   return encodeCall({ abi, functionName: 'executeAsOwner', args })
+}
+
+/** To the guest: the same for a wallet that may not exist yet, in one transaction that anyone may send. */
+export function encodeDeployAndExecuteAsOwner(config: WalletConfig, batch: Batch, signature: Hex): Hex {
+  const args = [imageHash(config), '0x', encodeExecuteAsOwner(config, batch, signature)] as const
+  return encodeCall({ abi, functionName: 'depositAndExecute', args })
 }
 
 /** To the wallet: balances of these tokens (zero address: native) to the refund receiver. */
@@ -188,43 +207,18 @@ export function encodeDeployAndRefund(config: WalletConfig, tokens: readonly Add
 }
 
 /** To the guest: a signed deposit (call data for the entrypoint) and the batch it pays for, all or nothing. */
-export function encodeDepositAndExecute(config: WalletConfig, batch: Batch, deposit: Hex): Hex {
-  const args = [imageHash(config), deposit, encodeExecute(config, batch)] as const
+export function encodeDepositAndExecute(config: WalletConfig, batch: Batch, deposit: Hex, mode: RunMode): Hex {
+  const args = [imageHash(config), deposit, encodeExecute(config, batch, mode)] as const
   return encodeCall({ abi, functionName: 'depositAndExecute', args })
 }
+
+/** To the guest: a strict run that is never put into a bundle, where a neighbour may have been the cause of an earlier failure. */
+export const encodeExecuteAlone = (config: WalletConfig, batch: Batch): Hex =>
+  encodeDepositAndExecute(config, batch, '0x', 'strictly')
 
 /** To the guest: many executions in one transaction, each with its own gas limit; one that reverts leaves the others in force. */
 export function encodeExecuteMany(executions: readonly GuestExecution[]): Hex {
   return encodeCall({ abi, functionName: 'executeMany', args: [executions] })
-}
-
-/** To the entrypoint: a deposit that the user signed, with or without an ERC-2612 permit. */
-export function encodeDeposit(deposit: SignedDeposit, signature: Hex, permit?: DepositPermit): Hex {
-  if (!permit) return encodeCall({ abi, functionName: 'depositToIntent', args: [deposit, signature] })
-  const args = [deposit, signature, permit.amount, permit.deadline, permit.signature] as const
-  return encodeCall({ abi, functionName: 'depositToIntentWithPermit', args })
-}
-
-/** What the user signs to pay into an intent without sending a transaction. */
-export function depositTypedData(deposit: SignedDeposit, chainId: number, entrypoint: Address) {
-  return {
-    domain: { name: 'IntentEntrypoint', version: '1', chainId, verifyingContract: entrypoint },
-    types: {
-      Intent: [
-        { name: 'user', type: 'address' },
-        { name: 'token', type: 'address' },
-        { name: 'amount', type: 'uint256' },
-        { name: 'intentAddress', type: 'address' },
-        { name: 'deadline', type: 'uint256' },
-        { name: 'chainId', type: 'uint256' },
-        { name: 'nonce', type: 'uint256' },
-        { name: 'feeAmount', type: 'uint256' },
-        { name: 'feeCollector', type: 'address' },
-      ],
-    },
-    primaryType: 'Intent',
-    message: { ...deposit, chainId: BigInt(chainId) },
-  } as const
 }
 
 /** What the owner signs to make one of its wallets run a batch without anybody's help. */
@@ -282,13 +276,13 @@ export function callSweep(
   return delegateCallTo(params.router, data, flags)
 }
 
-/** Exactly `amount` to `receiver`, the rest to `restReceiver`: an exact output and its surplus. */
-export function callPayAndSweep(
-  params: { router: Address; token: Address; receiver: Address; amount: bigint; restReceiver: Address },
+/** Exactly `amount` to `receiver`. What is more stays at the wallet, for a call of its own: leftovers must not undo a payment. */
+export function callPay(
+  params: { router: Address; token: Address; receiver: Address; amount: bigint },
   flags: CallFlags = {},
 ): Call {
-  const args = [params.token, params.receiver, params.amount, params.restReceiver] as const
-  const data = encodeCall({ abi: routerAbi, functionName: 'payAndSweep', args })
+  const args = [params.token, params.receiver, params.amount] as const
+  const data = encodeCall({ abi: routerAbi, functionName: 'pay', args })
   return delegateCallTo(params.router, data, flags)
 }
 

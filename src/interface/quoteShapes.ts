@@ -40,6 +40,9 @@ export const quoteRequest = shape('QuoteRequest', 'What the caller wants and wha
   destinationChainId: chainId().describe('Destination chain'),
   destinationTokenAddress: address().describe('Destination token'),
   destinationToAddress: address().optional().describe('Recipient on the destination chain; the owner when left out'),
+  refundToAddress: address()
+    .optional()
+    .describe('Who is paid on the destination chain if something fails there; the owner when left out'),
   destinationApproveAddress: address().optional().describe('Address approved for the delivered amount before the call'),
   destinationCallData: hex()
     .optional()

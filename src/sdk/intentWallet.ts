@@ -9,7 +9,7 @@ import {
 } from '../intents/wallet.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
-import { readRefundAt } from './readCalls.ts'
+import { readTimes } from './readCalls.ts'
 import { demand, requireSame } from './untrustedQuote.ts'
 
 export type Side = 'origin' | 'destination'
@@ -19,7 +19,7 @@ export type IntentWallet = { chainId: number; address: Address; config: WalletCo
 
 /**
  * The wallet behind an intent address, computed from its calls for the owner given: the quoted address must come out, which it does only if
- * these very calls, this owner and a refund to this owner are what the address commits to.
+ * these very calls, this owner, a refund to this owner, and the trusted guest as the only executor are what the address commits to.
  */
 export function intentWallet(
   intent: Intent,
@@ -31,13 +31,20 @@ export function intentWallet(
   const meta = side === 'origin' ? intent.originMetaTxn : intent.destinationMetaTxn
   const address = side === 'origin' ? intent.originIntentAddress : intent.destinationIntentAddress
   if (!calls || !meta || !address) return undefined
-  const refundAt = readRefundAt(meta.input)
-  demand(refundAt !== undefined, `${side}MetaTxn.input`, 'is not the execution of a batch')
+  const times = readTimes(meta.input)
+  demand(times !== undefined, `${side}MetaTxn.input`, 'is not the strict execution of a batch')
   const batch = calls as Batch
   const digest = digestOf(batch, side)
-  const config: WalletConfig = { owner, refundReceiver: owner, refundAt, salt: intent.salt, batches: [digest] }
+  const config: WalletConfig = {
+    owner,
+    refundReceiver: owner,
+    executor: contracts.guest,
+    ...times,
+    salt: intent.salt,
+    batches: [digest],
+  }
   requireSame(address, walletAddress(config, contracts), `${side}IntentAddress`)
-  requireSame(meta.input, encodeDeployAndExecute(config, batch), `${side}MetaTxn.input`)
+  requireSame(meta.input, encodeDeployAndExecute(config, batch, 'strictly'), `${side}MetaTxn.input`)
   requireSame(meta.contract, contracts.guest, `${side}MetaTxn.contract`)
   requireSame(meta.walletAddress, address, `${side}MetaTxn.walletAddress`)
   requireSame(meta.id, metaTxnId(calls.chainId, address, digest), `${side}MetaTxn.id`)

@@ -4,11 +4,11 @@ import type { Address, Hex } from '../interface/fields.ts'
 
 /** The calls of a batch as the client reads them back; the other direction is in intents/wallet.ts. */
 const abi = parseAbi([
-  'struct Config { address owner; address refundReceiver; uint64 refundAt; uint256 salt; bytes32[] batches; }',
+  'struct Config { address owner; address refundReceiver; address executor; uint64 openAt; uint64 refundAt; uint256 salt; bytes32[] batches; }',
   'struct Call { address to; uint256 value; bytes data; uint256 gasLimit; bool delegateCall; bool onlyFallback; uint8 behaviorOnError; }',
   'struct Step { address target; uint256 value; address token; address spender; uint256 amount; uint256[] offsets; bytes data; }',
   'struct Output { address token; uint256 minAmount; }',
-  'function deployAndExecute(Config config, Call[] calls, uint256 space, uint256 nonce) returns (address)',
+  'function deployAndExecuteStrictly(Config config, Call[] calls, uint256 space, uint256 nonce) returns (address)',
   'function run(address token, uint256 amount, Step[] steps, Output[] outputs) payable',
   'function payFeeIfSucceeded(address token, uint256 amount, address collector)',
   'function requireMinBalance(address token, uint256 minAmount) view',
@@ -46,4 +46,7 @@ export function readMinBalance(data: Hex | undefined): { token: Address; minAmou
 export const readInjectedToken = (data: Hex | undefined): Address | undefined => read(data, 'injectAndCall')?.[0]
 
 /** From `MetaTxn.input`: the only part of a wallet's configuration that nothing else of the intent says. */
-export const readRefundAt = (input: Hex): bigint | undefined => read(input, 'deployAndExecute')?.[0].refundAt
+export function readTimes(input: Hex): { openAt: bigint; refundAt: bigint } | undefined {
+  const config = read(input, 'deployAndExecuteStrictly')?.[0]
+  return config && { openAt: config.openAt, refundAt: config.refundAt }
+}

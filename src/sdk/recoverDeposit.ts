@@ -1,7 +1,14 @@
 import { encodeFunctionData, parseAbi, type WalletClient } from 'viem'
-import { getBlock, getCode, waitForTransactionReceipt } from 'viem/actions'
+import { getBlock, getCode, signTypedData, waitForTransactionReceipt } from 'viem/actions'
 import type { Contracts } from '../intents/planBatches.ts'
-import { encodeDeployAndExecute, encodeDeployAndRefund, encodeRefund, imageHash } from '../intents/wallet.ts'
+import {
+  encodeDeployAndExecute,
+  encodeDeployAndExecuteAsOwner,
+  encodeDeployAndRefund,
+  encodeRefund,
+  imageHash,
+  ownerTypedData,
+} from '../intents/wallet.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -11,6 +18,7 @@ import { type OwnWallet, ownWallet, requireChain } from './ownWallet.ts'
 import { readRun } from './readCalls.ts'
 import { sendBounded } from './sendBounded.ts'
 import { trustedContracts } from './trustedContracts.ts'
+import { destinationOwner } from './verifyBatches.ts'
 
 export type RecoverDeposit = {
   /** As it was quoted: the address is computed from its calls, so a changed one leads nowhere. */
@@ -63,17 +71,36 @@ export async function recoverDeposit(recover: RecoverDeposit): Promise<Recovered
   return { ...told, txnHashes }
 }
 
-/** Runs the quoted batch without the service: anybody may, once the deposit is there and until refunds begin. */
+/**
+ * Runs the quoted batch without the service, once the deposit is there: the owner at any time, by its signature; anybody else while the
+ * batch is open to everyone. Either it goes through as quoted, or nothing happens.
+ */
 export async function executeAlone(recover: Omit<RecoverDeposit, 'tokens'>): Promise<Hex> {
   const wallet = ownWallet(recover.wallet)
   const { vault, contracts } = await findVault(recover, wallet)
-  return sender(wallet, vault.chainId, recover)(contracts.guest, encodeDeployAndExecute(vault.config, vault.batch))
+  const { config, batch } = vault
+  const send = sender(wallet, vault.chainId, recover)
+  if (isOwner(vault, wallet)) {
+    const { account } = wallet
+    const signature = await signTypedData(wallet, { account, ...ownerTypedData(batch, vault.address) })
+    return send(contracts.guest, encodeDeployAndExecuteAsOwner(config, batch, signature))
+  }
+  const { timestamp } = await getBlock(wallet)
+  if (timestamp < config.openAt || timestamp >= config.refundAt) throw notOpen(vault)
+  return send(contracts.guest, encodeDeployAndExecute(config, batch, 'openly'))
+}
+
+function notOpen({ config: { owner, openAt, refundAt } }: IntentWallet): Error {
+  if (openAt >= refundAt) return new Error(`only the owner ${owner} and the service can run this batch`)
+  const [from, until] = [openAt, refundAt].map((at) => new Date(Number(at) * 1_000).toISOString())
+  return new Error(`anybody can run this batch from ${from} until ${until}, and the owner ${owner} at any time`)
 }
 
 async function findVault({ intent, side = 'origin', contracts: trusted }: RecoverDeposit, wallet: OwnWallet) {
   // The intent may come from a server or a file, so its overrides name no contracts; a caller with contracts of its own passes them.
   const contracts = trusted ?? trustedContracts
-  const vault = intentWallet(intent, side, intent.ownerAddress, contracts)
+  const owner = side === 'origin' ? intent.ownerAddress : destinationOwner(intent.quoteRequest)
+  const vault = intentWallet(intent, side, owner, contracts)
   if (!vault) throw new TypeError(`side: the intent has no ${side} wallet`)
   await requireChain(wallet, vault.chainId)
   return { vault, contracts }
@@ -97,8 +124,11 @@ async function heldTokens({ intent, tokens = [] }: RecoverDeposit, vault: Intent
   return found.filter(({ amount }) => amount > 0n)
 }
 
+const isOwner = ({ config }: Pick<IntentWallet, 'config'>, wallet: OwnWallet): boolean =>
+  config.owner.toLowerCase() === wallet.account.address.toLowerCase()
+
 function requireOwnerBefore({ config }: IntentWallet, wallet: OwnWallet): void {
-  if (config.owner.toLowerCase() === wallet.account.address.toLowerCase()) return
+  if (isOwner({ config }, wallet)) return
   const when = new Date(Number(config.refundAt) * 1_000).toISOString()
   throw new Error(`before ${when} only the owner ${config.owner} can take the money out, after that anybody`)
 }

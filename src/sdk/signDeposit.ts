@@ -1,6 +1,6 @@
 import { domainSeparator, hexToBigInt, keccak256, parseAbi, slice } from 'viem'
 import { readContract, signTypedData } from 'viem/actions'
-import { depositTypedData } from '../intents/wallet.ts'
+import { depositTypedData } from '../intents/signedDeposit.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { FeeOption, GasFeeOptions } from '../interface/quoteShapes.ts'
 import type { DepositSignature } from '../interface/receiptShapes.ts'
@@ -84,7 +84,7 @@ export async function signDeposit(
     feeAmount: option.amount,
     feeCollector: option.feeCollectorAddress,
   }
-  const typed = depositTypedData(signed, deposit.chainId, contracts.entrypoint)
+  const typed = depositTypedData(signed, deposit.chainId, contracts)
   const intentSignature = await signTypedData(wallet, { account, ...typed })
   const permitAmount = deposit.amount + option.amount
   const nonce = await readContract(wallet, {

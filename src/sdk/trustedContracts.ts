@@ -2,17 +2,21 @@ import type { Contracts } from '../intents/planBatches.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 
 /**
- * The contracts that a client lets its money into: the same addresses on every chain, because they follow from the code. Written here
- * and not asked of the server, which could name others; a test holds them against the compiled contracts.
+ * The contracts that a client lets its money into: the same addresses on every chain, because they follow from the code that creates them.
+ * Written here and not asked of the server, which could name others; a test holds them against the compiled contracts.
+ *
+ * Entrypoint and guest belong to an operator: their code holds its name and the address of its signer, so the two addresses pin both.
+ * These are of the operator of the local chains; for another one, pass what it publishes (`causeway deploy --check` prints it).
  */
 export const trustedContracts: Contracts = {
-  router: '0xFfb5d639b7841B10f81f46E04f9A10ddff69927a',
-  shim: '0x4FE1C3dcbBb420106Eda18ecfB58Ae869A6b6D90',
-  utils: '0x2653AD30294f135298A87a9A9313356B312C080c',
-  entrypoint: '0xF125D751Af46e4aac0a482A653BE4Db68a33E65e',
+  router: '0xbc1458Bc20eFa27a765cDcb0051aE7E54E51A89c',
+  shim: '0x73981a32a666d2481C146FE6a05aDdA75621B78F',
+  utils: '0x67aF6a4b62eC5C11aEF1B8dc4111633cE44B3BA2',
+  entrypoint: '0xcC8360dBa76EB9E0F61d2e5132FcDc1A19d7Fc52',
   factory: '0x018d8363ce2c964BBd50433724ff5619eb55b57A',
-  wallet: '0xa48C8479d29B179cDB0F162BEB663818caAFa56b',
-  guest: '0x3F2695f21363dC984B94aEd0BC3df3a1a040A570',
+  wallet: '0x119eAbA9423e36cC89Bf55Add6C07D01d8C90B8C',
+  guest: '0x418567e5083Fe7bCeCF62225C1B8072A9E259DF1',
+  domainName: 'Causeway',
 }
 
 /** What the caller overrides in its own request it trusts as well. */

@@ -1,5 +1,6 @@
 import { type Contracts, type Delivery, type PlannedCall, planDestination, planOrigin } from '../intents/planBatches.ts'
 import { wholeBalance } from '../intents/wallet.ts'
+import type { Address } from '../interface/fields.ts'
 import type { Call, Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
@@ -102,7 +103,7 @@ function deliveryOf({ quote }: Intent, { request }: Asked): Delivery {
   const to = request.destinationToAddress ?? request.ownerAddress
   const isNative = request.destinationTokenAddress === nativeToken
   const target =
-    data && data !== '0x'
+    data && hasTarget(request)
       ? {
           to,
           approve: request.destinationApproveAddress ?? to,
@@ -113,12 +114,21 @@ function deliveryOf({ quote }: Intent, { request }: Asked): Delivery {
   return {
     token: request.destinationTokenAddress,
     recipient: to,
-    owner: request.ownerAddress,
+    owner: destinationOwner(request),
     amountMin: quote.toAmountMin,
     exactAmount: isExactOutput(request) && !target ? quote.toAmountMin : undefined,
     target,
   }
 }
+
+/** Whose the wallet at the far end is: there a contract's address may be nobody's. */
+export const destinationOwner = (request: QuoteRequest): Address =>
+  request.originChainId === request.destinationChainId
+    ? request.ownerAddress
+    : (request.refundToAddress ?? request.ownerAddress)
+
+/** Whether a call of the caller's own is made at the end. */
+export const hasTarget = ({ destinationCallData: data }: QuoteRequest): boolean => data !== undefined && data !== '0x'
 
 export const isExactOutput = ({ tradeType, destinationTokenAmount }: QuoteRequest): boolean =>
   (tradeType ?? (destinationTokenAmount === undefined ? 'EXACT_INPUT' : 'EXACT_OUTPUT')) === 'EXACT_OUTPUT'

@@ -4,12 +4,12 @@ import type { Address } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { FeeOption, QuoteRequest } from '../interface/quoteShapes.ts'
-import { type Bounds, maxSlippageDefault, refundWithinS } from './bounds.ts'
+import { type Bounds, maxSlippageDefault, openForMostS, refundWithinS } from './bounds.ts'
 import { feeLimit } from './feeLimit.ts'
 import { type IntentWallet, intentWallet } from './intentWallet.ts'
 import { contractsOf } from './trustedContracts.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
-import { isExactOutput, verifyBatches } from './verifyBatches.ts'
+import { destinationOwner, hasTarget, isExactOutput, verifyBatches } from './verifyBatches.ts'
 import type { Crossing } from './verifyBridge.ts'
 import { verifyBridgeTerms } from './verifyBridgeTerms.ts'
 
@@ -51,7 +51,7 @@ export function verifyQuote(asked: Verification): VerifiedIntent {
   const feeLeft = verifyFees(intent, bounds)
   const origin = intentWallet(intent, 'origin', request.ownerAddress, contracts)
   demand(origin !== undefined, 'originCalls', 'must be there')
-  const destination = intentWallet(intent, 'destination', request.ownerAddress, contracts)
+  const destination = intentWallet(intent, 'destination', destinationOwner(request), contracts)
   const crossing = verifyBatches(intent, { request, contracts, bounds })
   demand(
     crossing === undefined || crossing.isBound || isLookedAt,
@@ -59,7 +59,7 @@ export function verifyQuote(asked: Verification): VerifiedIntent {
     'swaps on both sides, so nothing says how much has to cross; say it in bounds.crossingMin, or pass `accept` and look',
   )
   verifyBridgeTerms(intent, { destination, bounds, nowMs })
-  verifyTimes(intent, [origin, destination], nowMs)
+  verifyTimes(intent, origin, destination, request, nowMs)
   return { intent, request, contracts, origin, destination, deposit, feeLeft, crossing }
 }
 
@@ -156,18 +156,30 @@ function verifyFees({ fees, depositTransaction: deposit }: Intent, bounds: Bound
   return most - fees.feeTokenAmount
 }
 
+/** When anyone may refund, and when anyone but the service may run a batch: the second lies near the first, and after the deposit. */
 function verifyTimes(
   { status, expiresAt }: Intent,
-  wallets: readonly (IntentWallet | undefined)[],
+  origin: IntentWallet,
+  destination: IntentWallet | undefined,
+  request: QuoteRequest,
   nowMs: number,
 ): void {
   // A committed intent outlives its quote.
-  demand(status !== 'QUOTED' || Date.parse(expiresAt) > nowMs, 'expiresAt', `is over since ${expiresAt}`)
+  const isNew = status === 'QUOTED'
+  demand(!isNew || Date.parse(expiresAt) > nowMs, 'expiresAt', `is over since ${expiresAt}`)
   const nowS = BigInt(Math.floor(nowMs / 1_000))
-  for (const wallet of wallets) {
-    if (!wallet) continue
-    const inS = wallet.config.refundAt - nowS
+  const last = destination ?? origin
+  for (const wallet of destination ? [origin, destination] : [origin]) {
+    const { openAt, refundAt } = wallet.config
+    const field = `${wallet === origin ? 'origin' : 'destination'}MetaTxn.input`
+    const inS = refundAt - nowS
     const sound = inS >= refundWithinS.least && inS <= refundWithinS.most
-    demand(sound, 'originMetaTxn.input', `refunds would begin in ${inS} s, which is too soon or too late`)
+    demand(sound, field, `refunds would begin in ${inS} s, which is too soon or too late`)
+    demand(refundAt - openAt <= openForMostS, field, `is open to anyone for ${refundAt - openAt} s, which is too long`)
+    demand(!isNew || openAt > nowS, field, 'is open to anyone already')
+    const callsTarget = wallet === last && hasTarget(request)
+    demand(!callsTarget || openAt >= refundAt, field, 'lets anyone make the call, which has no minimum of its own')
   }
+  const between = last.config.refundAt - origin.config.refundAt
+  demand(between >= 0n, 'destinationMetaTxn.input', 'refunds begin before those of the origin')
 }

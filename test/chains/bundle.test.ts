@@ -14,6 +14,7 @@ import { type Batch, batchDigest, encodeDeployAndExecute, type WalletConfig } fr
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { OutboxItem } from '../../src/stores/store.ts'
 import { keys } from './anvil.ts'
+import { showPass } from './seat.ts'
 import { chainId, echo, type Harness, reverter, startHarness } from './senderHarness.ts'
 
 const owner = createPrivateKeySigner(keys[1]!).address
@@ -26,6 +27,11 @@ beforeAll(async () => {
     await harness.anvil.rpc('eth_sendTransaction', [
       { from: owner, to: arachnidDeployer, data: concat([deploySalt, initCode]), gas: '0x989680' },
     ])
+    await harness.anvil.mine(1)
+  }
+  for (const key of keys) {
+    const pass = await showPass(chainId, createPrivateKeySigner(key).address)
+    await harness.anvil.rpc('eth_sendTransaction', [{ from: owner, ...pass, gas: '0x30d40' }])
     await harness.anvil.mine(1)
   }
   assert.notEqual(await harness.anvil.rpc('eth_getCode', [causewayContracts.guest, 'latest']), '0x')
@@ -48,11 +54,13 @@ function execution(salt: bigint, to: Address, data: Hex): { to: Address; data: H
   const config: WalletConfig = {
     owner,
     refundReceiver: owner,
+    executor: causewayContracts.guest,
+    openAt: 9_999_999_999n,
     refundAt: 9_999_999_999n,
     salt,
     batches: [batchDigest(batch)],
   }
-  return { to: causewayContracts.guest, data: encodeDeployAndExecute(config, batch), gasLimit: 400_000n }
+  return { to: causewayContracts.guest, data: encodeDeployAndExecute(config, batch, 'strictly'), gasLimit: 400_000n }
 }
 
 test('many items travel in one transaction; one that fails spoils no other and gets a transaction of its own', async () => {

@@ -15,6 +15,7 @@ import { runCli } from './runCli.ts'
 let anvil: TestAnvil
 let database: Awaited<ReturnType<typeof freshDatabase>>
 const [signer, payer] = [privateKeyToAccount(keys[0]!), privateKeyToAccount(keys[1]!)]
+const operator = { name: 'Causeway', signer: privateKeyToAccount(keys[2]!).address }
 const optimism = { id: 10, name: 'Optimism' }
 
 // Each command is a process of its own, and several of them start in one test.
@@ -32,6 +33,7 @@ const env = (more: Record<string, string> = {}) => ({
   DATABASE_URL: database.url,
   CAUSEWAY_CHAINS: JSON.stringify([{ id: 10, rpcUrls: [anvil.url] }]),
   CAUSEWAY_SIGNERS_PRIVATE_KEYS: keys[0]!,
+  CAUSEWAY_OPERATOR_PASS_KEY: keys[2]!,
   ...more,
 })
 
@@ -81,7 +83,7 @@ test('doctor names what is amiss with a chain, a database or a clock, and what t
   const definition = (id: number) => mainnets.find((one) => one.id === id)!
   const badOf = (findings: Finding[]) => findings.filter(({ is }) => is !== 'ok')
   const chain = (id: number, url: string, address = signer.address) =>
-    checkChain({ definition: definition(id), rpcUrls: [url], signers: [{ address }] }).then(badOf)
+    checkChain({ definition: definition(id), rpcUrls: [url], signers: [{ address }], operator }).then(badOf)
   const poor = privateKeyToAccount(`0x${'77'.repeat(32)}`).address
   expect(await chain(10, anvil.url, poor)).toMatchObject([
     { is: 'bad', detail: 'has nothing to pay gas with', remedy: `send ETH to ${poor}` },

@@ -8,6 +8,7 @@ import {
   concat,
   decodeErrorResult,
   decodeFunctionData,
+  encodeFunctionData,
   type Hex,
   hashTypedData,
   keccak256,
@@ -28,9 +29,13 @@ import { intentRouterAbi } from '../../src/chains/contracts/abi/IntentRouter.ts'
 import { intentRouterShimAbi } from '../../src/chains/contracts/abi/IntentRouterShim.ts'
 import { intentUtilsAbi } from '../../src/chains/contracts/abi/IntentUtils.ts'
 import { intentWalletAbi } from '../../src/chains/contracts/abi/IntentWallet.ts'
+import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { type Anvil, findAnvil, startAnvil } from '../../src/devnet/anvil.ts'
 import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
+import { encodeSeats, encodeShow, passTypedData, seatedStorage } from '../../src/intents/pass.ts'
+import { depositTypedData, encodeDeposit, type SignedDeposit } from '../../src/intents/signedDeposit.ts'
 import * as wallet from '../../src/intents/wallet.ts'
+import { showPass } from '../chains/seat.ts'
 
 const chainId = 31_337
 const inputs = 1_000
@@ -78,11 +83,13 @@ const batch = fc.record<wallet.Batch>({
 const config = fc.record<wallet.WalletConfig>({
   owner: address,
   refundReceiver: address.filter((one) => BigInt(one) !== 0n),
+  executor: address,
+  openAt: fc.constant(0n),
   refundAt: fc.bigInt({ min: farAway, max: 2n ** 64n - 1n }),
   salt: uint256,
   batches: fc.array(bytes(32), { maxLength: 3 }),
 })
-const deposit = fc.record<wallet.SignedDeposit>({
+const deposit = fc.record<SignedDeposit>({
   user: address,
   token: address,
   amount: uint256,
@@ -119,10 +126,14 @@ function mined(transaction: Record<string, unknown>): Promise<RpcReceipt> {
 
 describe(`Solidity and TypeScript agree (seed ${seed})`, () => {
   test('on image hash and wallet address', { timeout: 240_000 }, async () => {
-    const configs = fc.sample(config, { numRuns: inputs, seed })
+    const anyTime = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
+    const configs = fc.sample(
+      fc.tuple(config, anyTime).map(([one, openAt]) => ({ ...one, openAt })),
+      { numRuns: inputs, seed },
+    )
     const none = { chainId, calls: [], space: 0n, nonce: 0n }
     const got = await answers(
-      configs.map((one) => ({ to: causewayContracts.wallet, data: wallet.encodeExecute(one, none) })),
+      configs.map((one) => ({ to: causewayContracts.wallet, data: wallet.encodeExecute(one, none, 'openly') })),
     )
     for (const [index, one] of configs.entries()) {
       const error = decodeErrorResult({ abi: intentWalletAbi, data: got[index]! })
@@ -137,7 +148,10 @@ describe(`Solidity and TypeScript agree (seed ${seed})`, () => {
   test('on the digest of a batch', { timeout: 240_000 }, async () => {
     const pairs = fc.sample(fc.tuple(config, batch), { numRuns: inputs, seed })
     const got = await answers(
-      pairs.map(([one, what]) => ({ to: causewayContracts.guest, data: wallet.encodeDeployAndExecute(one, what) })),
+      pairs.map(([one, what]) => ({
+        to: causewayContracts.guest,
+        data: wallet.encodeDeployAndExecute(one, what, 'openly'),
+      })),
     )
     for (const [index, [, what]] of pairs.entries()) {
       const error = decodeErrorResult({ abi: intentWalletAbi, data: got[index]! })
@@ -149,11 +163,11 @@ describe(`Solidity and TypeScript agree (seed ${seed})`, () => {
   test('on what a user signs for a deposit', { timeout: 240_000 }, async () => {
     const deposits = fc.sample(deposit, { numRuns: inputs, seed })
     const got = await answers(
-      deposits.map((one) => ({ to: causewayContracts.entrypoint, data: wallet.encodeDeposit(one, '0x') })),
+      deposits.map((one) => ({ to: causewayContracts.entrypoint, data: encodeDeposit(one, '0x') })),
     )
     for (const [index, one] of deposits.entries()) {
       const error = decodeErrorResult({ abi: intentEntrypointAbi, data: got[index]! })
-      const digest = hashTypedData(wallet.depositTypedData(one, chainId, causewayContracts.entrypoint))
+      const digest = hashTypedData(depositTypedData(one, chainId, localContracts))
       expect(error.errorName).toBe('InvalidSignature')
       expect(error.args[1]).toBe(digest)
     }
@@ -162,7 +176,8 @@ describe(`Solidity and TypeScript agree (seed ${seed})`, () => {
 
   test('on what an owner signs, which a wallet then does', async () => {
     const owner = privateKeyToAccount(generatePrivateKey())
-    const mine = { owner: owner.address, refundReceiver: owner.address, refundAt: farAway, salt: 1n, batches: [] }
+    const times = { executor: causewayContracts.guest, openAt: farAway, refundAt: farAway }
+    const mine = { owner: owner.address, refundReceiver: owner.address, ...times, salt: 1n, batches: [] }
     const home = wallet.walletAddress(mine, causewayContracts)
     const what: wallet.Batch = {
       chainId,
@@ -183,6 +198,26 @@ describe(`Solidity and TypeScript agree (seed ${seed})`, () => {
   })
 })
 
+test('on what seats a relayer, in storage too', async () => {
+  const [from] = await rpc<Hex[]>(anvil.rpcUrl, 'eth_accounts')
+  const relayer = privateKeyToAccount(generatePrivateKey()).address
+  const { guest } = causewayContracts
+  const pass = { relayer, validUntil: 2n ** 64n - 1n, serial: 1n }
+  const domain = { chainId, guest, name: 'Causeway' }
+  const [digest] = await answers([
+    {
+      to: guest,
+      data: encodeFunctionData({ abi: intentGuestAbi, functionName: 'hashPass', args: [relayer, pass.validUntil, 1n] }),
+    },
+  ])
+  expect(digest).toBe(hashTypedData(passTypedData(pass, domain)))
+  const { status } = await mined({ from, ...(await showPass(chainId, relayer, pass)) })
+  expect(status).toBe('0x1')
+  const { slot, value } = seatedStorage(relayer)
+  const stored = await rpc<Hex>(anvil.rpcUrl, 'eth_getStorageAt', [guest, slot, 'latest'])
+  expect(BigInt(stored)).toBe(BigInt(value) | (1n << 64n))
+})
+
 describe('every encoder speaks the ABI of its contract', () => {
   const one: wallet.Call = {
     to: arachnidDeployer,
@@ -197,6 +232,8 @@ describe('every encoder speaks the ABI of its contract', () => {
   const mine: wallet.WalletConfig = {
     owner: arachnidDeployer,
     refundReceiver: arachnidDeployer,
+    executor: arachnidDeployer,
+    openAt: 2n,
     refundAt: 5n,
     salt: 6n,
     batches: [deploySalt],
@@ -212,7 +249,7 @@ describe('every encoder speaks the ABI of its contract', () => {
     offsets: [4n],
     data: '0x99',
   }
-  const signed: wallet.SignedDeposit = {
+  const signed: SignedDeposit = {
     user: token,
     token,
     amount: 1n,
@@ -225,24 +262,40 @@ describe('every encoder speaks the ABI of its contract', () => {
   const permit = { amount: 5n, deadline: 6n, signature: '0x88' as Hex }
   const injected = concat(['0x11223344', wallet.placeholder, wallet.placeholder])
   const cases: [string, Abi, Hex, readonly unknown[]][] = [
-    ['execute', intentWalletAbi, wallet.encodeExecute(mine, some), [mine, [one], 3n, 4n]],
+    ['execute', intentWalletAbi, wallet.encodeExecute(mine, some, 'openly'), [mine, [one], 3n, 4n]],
+    ['executeStrictly', intentWalletAbi, wallet.encodeExecute(mine, some, 'strictly'), [mine, [one], 3n, 4n]],
+    ['executeAsExecutor', intentWalletAbi, wallet.encodeExecute(mine, some, 'tolerantly'), [mine, [one], 3n, 4n]],
     ['executeAsOwner', intentWalletAbi, wallet.encodeExecuteAsOwner(mine, some, '0x77'), [mine, [one], 3n, 4n, '0x77']],
     ['refund', intentWalletAbi, wallet.encodeRefund(mine, [token]), [mine, [token]]],
-    ['deployAndExecute', intentGuestAbi, wallet.encodeDeployAndExecute(mine, some), [mine, [one], 3n, 4n]],
+    ['deployAndExecute', intentGuestAbi, wallet.encodeDeployAndExecute(mine, some, 'openly'), [mine, [one], 3n, 4n]],
+    [
+      'deployAndExecuteStrictly',
+      intentGuestAbi,
+      wallet.encodeDeployAndExecute(mine, some, 'strictly'),
+      [mine, [one], 3n, 4n],
+    ],
+    [
+      'deployAndExecuteAsExecutor',
+      intentGuestAbi,
+      wallet.encodeDeployAndExecute(mine, some, 'tolerantly'),
+      [mine, [one], 3n, 4n],
+    ],
+    [
+      'show',
+      intentGuestAbi,
+      encodeShow({ relayer: token, validUntil: 1n, serial: 2n }, '0x77'),
+      [token, 1n, 2n, '0x77'],
+    ],
+    ['seats', intentGuestAbi, encodeSeats(token), [token]],
     ['deployAndRefund', intentGuestAbi, wallet.encodeDeployAndRefund(mine, [token]), [mine, [token]]],
     [
       'depositAndExecute',
       intentGuestAbi,
-      wallet.encodeDepositAndExecute(mine, some, '0x66'),
-      [wallet.imageHash(mine), '0x66', wallet.encodeExecute(mine, some)],
+      wallet.encodeDepositAndExecute(mine, some, '0x66', 'strictly'),
+      [wallet.imageHash(mine), '0x66', wallet.encodeExecute(mine, some, 'strictly')],
     ],
-    ['depositToIntent', intentEntrypointAbi, wallet.encodeDeposit(signed, '0x55'), [signed, '0x55']],
-    [
-      'depositToIntentWithPermit',
-      intentEntrypointAbi,
-      wallet.encodeDeposit(signed, '0x55', permit),
-      [signed, '0x55', 5n, 6n, '0x88'],
-    ],
+    ['depositToIntent', intentEntrypointAbi, encodeDeposit(signed, '0x55'), [signed, '0x55']],
+    ['depositToIntentWithPermit', intentEntrypointAbi, encodeDeposit(signed, '0x55', permit), [signed, '0x55', permit]],
     [
       'run',
       intentRouterShimAbi,
@@ -255,12 +308,7 @@ describe('every encoder speaks the ABI of its contract', () => {
       wallet.callSweep({ router, token, receiver: token, minAmount: 1n }).data,
       [token, token, 1n],
     ],
-    [
-      'payAndSweep',
-      intentRouterAbi,
-      wallet.callPayAndSweep({ router, token, receiver: token, amount: 1n, restReceiver: token }).data,
-      [token, token, 1n, token],
-    ],
+    ['pay', intentRouterAbi, wallet.callPay({ router, token, receiver: token, amount: 1n }).data, [token, token, 1n]],
     [
       'payFeeIfSucceeded',
       intentRouterAbi,

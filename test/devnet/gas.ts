@@ -3,6 +3,7 @@ import type { Devnet } from '../../src/devnet/devnet.ts'
 import type { RpcReceipt } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
+import { showPass } from '../chains/seat.ts'
 import type { Intent } from './intentRun.ts'
 import {
   amounts,
@@ -37,6 +38,12 @@ export async function measureGas(devnet: Devnet): Promise<GasRow[]> {
     rows.push({ step, gas: Number(gasUsed), gasMax })
   }
 
+  note(
+    'pass: a relayer takes its seat',
+    await send(harbor, relayer, await showPass(harbor.id, relayer.address)),
+    60_000,
+  )
+  await send(island, relayer, await showPass(island.id, relayer.address))
   const { origin, destination } = await crossingOf(devnet, user, 101n)
   const signed = async (intent: Intent) =>
     send(harbor, relayer, await signedDeposit(harbor, devnet, user, intent, amounts.deposit))
@@ -53,13 +60,19 @@ export async function measureGas(devnet: Devnet): Promise<GasRow[]> {
 
   const failing = await crossingOf(devnet, user, 102n, { swapMin: units(1_200n, 6) })
   note('deposit by transfer', await send(harbor, user, transferTo(dai, failing.origin.wallet, amounts.deposit)))
-  note('origin that fails: deploy, refund in the same transaction', await send(harbor, relayer, run(failing.origin)))
+  note(
+    'origin that fails: deploy, refund in the same transaction',
+    await send(harbor, relayer, run(failing.origin, 'tolerantly')),
+  )
 
   const amount = units(500n, 6)
   const later = BigInt((await chainNow(island)) + 7_200)
   const refused = intentOf(island, user.address, 103n, later, destinationCalls(devnet, usdt, user.address, amount))
   await devnet.faucet(island.id, usdt, refused.wallet, amount)
-  note('destination whose target refuses: deploy, pay the user', await send(island, relayer, run(refused)))
+  note(
+    'destination whose target refuses: deploy, pay the user',
+    await send(island, relayer, run(refused, 'tolerantly')),
+  )
 
   const summit = chainOf(devnet, 'summit')
   const refundAt = BigInt((await chainNow(summit)) + 600)

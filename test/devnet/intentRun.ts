@@ -2,12 +2,14 @@ import type { Abi, Address, Hex } from 'viem'
 import { encodeFunctionData, erc20Abi, pad, parseAbi, toEventSelector, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { devnetTokens } from '../../src/chains/definitions/devnet/facts.ts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
 import type { RpcLog } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
-import type { Batch, Call, RouterStep, SignedDeposit, WalletConfig } from '../../src/intents/wallet.ts'
+import { depositTypedData, encodeDeposit, type SignedDeposit } from '../../src/intents/signedDeposit.ts'
+import type { Batch, Call, RouterStep, RunMode, WalletConfig } from '../../src/intents/wallet.ts'
 import {
   batchDigest,
   callInjectAndCall,
@@ -15,20 +17,20 @@ import {
   callPayFee,
   callRunRouter,
   callSweep,
-  depositTypedData,
   encodeDeployAndExecute,
-  encodeDeposit,
   placeholder,
   walletAddress,
 } from '../../src/intents/wallet.ts'
-import { awaitLog, chainOf, read, type Write } from './setup.ts'
+import { showPass } from '../chains/seat.ts'
+import { awaitLog, chainOf, read, send, type Write } from './setup.ts'
 
 /** The pieces of an intent, made by hand from the contracts' own vocabulary: no service code takes part. */
 export type Intent = { config: WalletConfig; batch: Batch; wallet: Address }
 
-const { router, shim, utils, entrypoint } = causewayContracts
+const { router, shim, utils, entrypoint, guest } = causewayContracts
 const runGas = 900_000n
 const targetGas = 600_000n
+const sweepGas = 150_000n
 
 export const units = (whole: bigint, decimals: number): bigint => whole * 10n ** BigInt(decimals)
 
@@ -49,7 +51,15 @@ export async function chainNow(chain: DevnetChain): Promise<number> {
 
 export function intentOf(chain: DevnetChain, owner: Address, salt: bigint, refundAt: bigint, calls: Call[]): Intent {
   const batch: Batch = { chainId: chain.id, calls, space: 0n, nonce: 0n }
-  const config: WalletConfig = { owner, refundReceiver: owner, refundAt, salt, batches: [batchDigest(batch)] }
+  const config: WalletConfig = {
+    owner,
+    refundReceiver: owner,
+    executor: guest,
+    openAt: refundAt,
+    refundAt,
+    salt,
+    batches: [batchDigest(batch)],
+  }
   return { config, batch, wallet: walletAddress(config, causewayContracts) }
 }
 
@@ -67,7 +77,8 @@ export function destinationCalls(devnet: Devnet, token: Address, user: Address, 
       { router, token, target: pool, spender: pool, value: 0n, minAmount: amountMin, data },
       { behaviorOnError: 0, gasLimit: targetGas },
     ),
-    callSweep({ router, token, receiver: user }),
+    callSweep({ router, token, receiver: user }, { onlyFallback: true, behaviorOnError: 1 }),
+    callSweep({ router, token, receiver: user }, { behaviorOnError: 0, gasLimit: sweepGas }),
   ]
 }
 
@@ -94,7 +105,7 @@ export function originCalls(devnet: Devnet, destination: DevnetChain, ask: Origi
     callRunRouter(run, { behaviorOnError: 0, gasLimit: runGas }),
     callPayFee({ router, token: dai, amount: ask.fee, collector: ask.collector }),
     callSweep({ router, token: dai, receiver: ask.owner }, { onlyFallback: true, behaviorOnError: 1 }),
-    callSweep({ router, token: usdc, receiver: ask.owner }),
+    callSweep({ router, token: usdc, receiver: ask.owner }, { behaviorOnError: 0, gasLimit: sweepGas }),
   ]
 }
 
@@ -182,7 +193,7 @@ export async function signedDeposit(
     feeAmount: 0n,
     feeCollector: zeroAddress,
   }
-  const signature = await account.signTypedData(depositTypedData(deposit, chain.id, entrypoint))
+  const signature = await account.signTypedData(depositTypedData(deposit, chain.id, localContracts))
   const permitSignature = await account.signTypedData({
     domain: { name: devnetTokens.dai.name, version: '1', chainId: chain.id, verifyingContract: token },
     types: permitTypes,
@@ -216,10 +227,15 @@ export async function crossingOf(
   return { origin: intentOf(harbor, owner, salt, refundAt, originCalls(devnet, island, ask)), destination }
 }
 
-export const run = ({ config, batch }: Intent): Write => ({
-  to: causewayContracts.guest,
-  data: encodeDeployAndExecute(config, batch),
+export const run = ({ config, batch }: Intent, mode: RunMode = 'strictly'): Write => ({
+  to: guest,
+  data: encodeDeployAndExecute(config, batch, mode),
 })
+
+/** Seats a relayer on every chain: only then the guest acts for it. */
+export async function takeSeats(devnet: Devnet, relayer: DevnetKey): Promise<void> {
+  for (const chain of devnet.chains) await send(chain, relayer, await showPass(chain.id, relayer.address))
+}
 
 /** Settles when the filler has paid `recipient` on Island. */
 export function awaitFill(devnet: Devnet, recipient: Address): Promise<RpcLog> {

@@ -23,6 +23,7 @@ import {
   intentOf,
   run,
   signedDeposit,
+  takeSeats,
   transferTo,
   units,
 } from './intentRun.ts'
@@ -66,6 +67,7 @@ async function aaveBalance(chain: DevnetChain, user: Address): Promise<bigint> {
 // First, while the chains are as built: a collector or a pool that holds a token already makes the next step cheaper.
 test('gas is what the reference says, and no worse than the design asked for', async () => {
   const rows = await measureGas(devnet)
+  await takeSeats(devnet, relayer)
   const page = readFileSync(join(import.meta.dirname, '../../docs/reference/gas.md'), 'utf8')
   const remedy = 'run: npx tsx scripts/generateGas.ts'
   for (const { step, gas, gasMax } of rows) {
@@ -103,8 +105,9 @@ test('deposit by signature and permit, swap, Across, fill, supply to Aave for th
   }
   // Money that arrives late does not wake a batch that has run.
   await send(island, user, transferTo(usdc, destination.wallet, delivered))
-  const again = { to: destination.wallet, data: encodeExecute(destination.config, destination.batch) }
-  expect(await refusal(island, relayer.address, again, walletErrors)).toBe('NonceUsed')
+  const again = { to: destination.wallet, data: encodeExecute(destination.config, destination.batch, 'openly') }
+  expect(await refusal(island, relayer.address, again, walletErrors)).toBe('NotOpenYet')
+  expect(await refusal(island, relayer.address, run(destination), walletErrors)).toBe('NonceUsed')
 })
 
 test('deposit by transfer; a tampered call is refused, the signed one runs', async () => {
@@ -121,7 +124,7 @@ test('deposit by transfer; a tampered call is refused, the signed one runs', asy
     'CallReverted',
   )
   expect((await send(harbor, relayer, run(origin))).status).toBe('0x1')
-  const shown = { to: origin.wallet, data: encodeExecute(elsewhere, origin.batch) }
+  const shown = { to: origin.wallet, data: encodeExecute(elsewhere, origin.batch, 'strictly') }
   expect(await refusal(harbor, relayer.address, shown, walletErrors)).toBe('WrongConfig')
   await filled(destination.wallet)
 })
@@ -133,7 +136,8 @@ test('a swap that cannot be made refunds the user on the origin and takes no fee
   const before = await balanceOf(harbor, dai, user.address)
   const collected = await balanceOf(harbor, dai, collector)
   await send(harbor, user, transferTo(dai, origin.wallet, deposit))
-  expect((await send(harbor, relayer, run(origin))).status).toBe('0x1')
+  expect(await refusal(harbor, relayer.address, run(origin), walletErrors)).toBe('StrictRunFailed')
+  expect((await send(harbor, relayer, run(origin, 'tolerantly'))).status).toBe('0x1')
   expect(await balanceOf(harbor, dai, user.address)).toBe(before)
   expect(await balanceOf(harbor, dai, collector)).toBe(collected)
 })
@@ -148,7 +152,8 @@ test('a target that refuses pays the user on the destination', async () => {
   const destination = intentOf(island, user.address, 4n, refundAt, calls)
   await devnet.faucet(island.id, usdt, destination.wallet, amount)
   const before = await balanceOf(island, usdt, user.address)
-  expect((await send(island, relayer, run(destination))).status).toBe('0x1')
+  expect(await refusal(island, relayer.address, run(destination), walletErrors)).toBe('StrictRunFailed')
+  expect((await send(island, relayer, run(destination, 'tolerantly'))).status).toBe('0x1')
   expect((await balanceOf(island, usdt, user.address)) - before).toBe(amount)
   expect(await aaveBalance(island, user.address)).toBe(0n)
 })

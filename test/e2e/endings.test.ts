@@ -129,7 +129,8 @@ test('a burn whose message can only be delivered after the time of refunds: it i
   const ask = { destinationChainId: summit, destinationTokenAddress: tokens.usdc, options: { bridgeProvider: 'CCTP' } }
   const intent = await committed(4, ask)
   const before = await balance(devnet, summit, tokens.usdc, user.address)
-  await passTime(devnet, summit, refundAfterMs / 1_000 + 60)
+  // The destination's time of refunds is later than the origin's by what the bridge needs.
+  await passTime(devnet, summit, refundAfterMs / 1_000 + 3_600)
   const hash = await deposit(devnet, user, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
   const receipt = await finished(service, intent.intentId)

@@ -11,7 +11,7 @@ import { type ConfigInput, configSchema } from '../../src/config/config.ts'
 import type { Devnet, DevnetOptions } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { balanceOf, type LedgerEntry, places } from '../../src/intents/ledger.ts'
-import { depositTypedData } from '../../src/intents/wallet.ts'
+import { depositTypedData } from '../../src/intents/signedDeposit.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { createObserve } from '../../src/observe/observe.ts'
 import { createClient } from '../../src/sdk/client.ts'
@@ -151,7 +151,9 @@ export async function signDeposit(
     feeAmount: option.amount,
     feeCollector: option.feeCollectorAddress,
   }
-  const intentSignature = await wallet.signTypedData(depositTypedData(deposit, chainId, entrypoint))
+  const intentSignature = await wallet.signTypedData(
+    depositTypedData(deposit, chainId, { entrypoint, domainName: 'Causeway' }),
+  )
   const permit = option.is2612
     ? await signPermit(wallet, tokenAddress, entrypoint, amount + option.amount, deadline)
     : {}

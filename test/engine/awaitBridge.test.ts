@@ -8,7 +8,7 @@ import { nativeToken } from '../../src/routing/pool.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
 import { burnBridgeAbi, giveBackAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
-import { addresses, type Bench, harborId, islandId, openBench, owner } from './setup.ts'
+import { addresses, type Bench, harborId, islandId, openBench, owner, runAsStranger } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -62,9 +62,10 @@ describe('a filler brings it', () => {
     bench.setFilling(false)
     const intent = await bench.start()
     await bench.until(intent, 'awaitBridge')
+    const { destination } = (await bench.record(intent)).plan
+    await bench.pass(Number(destination!.openAt) * 1_000 - bench.clock.nowMs())
     fillDeposits(bench.harbor, bench.island, addresses.filler, new Set())
-    const { contract, input } = intent.destinationMetaTxn!
-    const hash = bench.island.send({ from: addresses.stranger, to: contract, data: input })
+    const hash = await runAsStranger(bench, intent, 'destination')
     bench.island.mine(3)
     await bench.until(intent, 'succeeded')
     expect((await bench.leg(intent, 'destination'))?.txnHash).toBe(hash)

@@ -4,7 +4,7 @@ import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft, resting, sumOf } from './books.ts'
 import { setTokenFault } from './scripted/tokens.ts'
-import { addresses, type Bench, harborId, islandId, openBench, owner, usdc } from './setup.ts'
+import { addresses, type Bench, harborId, islandId, openBench, owner, runAsStranger, usdc } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -213,9 +213,8 @@ describe('what is not known decides nothing', () => {
 test('a stranger ran the batch as soon as the money was there: the events say where it went', async () => {
   const intent = await bench.commit({ destinationChainId: islandId })
   bench.deposit(intent)
-  const { contract, input } = intent.originMetaTxn
   bench.harbor.mine()
-  const hash = bench.harbor.send({ from: addresses.stranger, to: contract, data: input })
+  const hash = await runAsStranger(bench, intent, 'origin')
   bench.harbor.mine(3)
   await bench.execute(intent)
   await bench.until(intent, 'succeeded')

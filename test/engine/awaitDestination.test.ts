@@ -5,7 +5,7 @@ import { placeholder } from '../../src/intents/wallet.ts'
 import { nativeToken } from '../../src/routing/pool.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
 import { setSlip, setVaultAsset, vaultAbi } from './scripted/markets.ts'
-import { addresses, type Bench, islandId, openBench, owner, relayer } from './setup.ts'
+import { addresses, type Bench, islandId, openBench, owner, relayer, runAsStranger } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -90,8 +90,7 @@ test('a stranger ran it before ours was mined: it is delivered once', async () =
   const intent = await bench.start()
   bench.island.withhold(({ from }) => from === relayer)
   await bench.until(intent, 'awaitDestination')
-  const { contract, input } = intent.destinationMetaTxn!
-  const hash = bench.island.send({ from: addresses.stranger, to: contract, data: input })
+  const hash = await runAsStranger(bench, intent, 'destination')
   await bench.pass(2_000)
   bench.island.withhold(() => false)
   await bench.until(intent, 'succeeded')

@@ -6,7 +6,7 @@ import { nativeToken } from '../../src/routing/pool.ts'
 import { expectNothingLeft, resting, sumOf } from './books.ts'
 import { pauseSpokePool, setSlip, setVaultAsset, vaultAbi } from './scripted/markets.ts'
 import { setNativeBalance } from './scripted/state.ts'
-import { addresses, type Bench, harborId, openBench, owner, relayer } from './setup.ts'
+import { addresses, type Bench, harborId, openBench, owner, relayer, runAsStranger } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -51,8 +51,7 @@ describe('the batch ran', () => {
     bench.harbor.withhold(({ from }) => from === relayer)
     await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
     await bench.until(intent, 'awaitOrigin')
-    const { contract, input } = intent.originMetaTxn
-    const hash = bench.harbor.send({ from: addresses.stranger, to: contract, data: input })
+    const hash = await runAsStranger(bench, intent, 'origin')
     await bench.pass(2_000)
     bench.harbor.withhold(() => false)
     await bench.until(intent, 'succeeded')

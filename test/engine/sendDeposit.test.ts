@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
-import { depositTypedData } from '../../src/intents/wallet.ts'
+import { depositTypedData } from '../../src/intents/signedDeposit.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
 import { setAllowance } from './scripted/tokens.ts'
@@ -32,7 +32,7 @@ async function signed(intent: Intent, change: { deadline?: number; key?: `0x${st
     feeAmount: option.amount,
     feeCollector: option.feeCollectorAddress,
   }
-  const typed = depositTypedData(deposit, harborId, causewayContracts.entrypoint)
+  const typed = depositTypedData(deposit, harborId, bench.world.settings.contracts)
   const intentSignature = await privateKeyToAccount(change.key ?? ownerKey).signTypedData(typed)
   return { depositSignature: { intentSignature, selectedGasFeeOption: option, userNonce: 5n, deadline } }
 }

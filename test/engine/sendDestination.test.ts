@@ -1,4 +1,3 @@
-import { decodeFunctionData, multicall3Abi } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
@@ -29,28 +28,28 @@ test('the batch goes out alone where a filler brought the money', async () => {
   expect(await bench.leg(intent, 'destination')).toMatchObject({ context: 'NONE' })
 })
 
-test('behind a message both go in one transaction, and neither undoes the other', async () => {
+test('a message goes out alone, once, and the batch when the money is there', async () => {
   const intent = await bench.start(overMessage)
+  await bench.until(intent, 'awaitBridge')
   // Without a fee estimate the sender signs nothing, so the item stays in the outbox to be looked at.
   bench.island.fail((method) => (method === 'fees' ? { is: 'down' } : undefined))
   const message = await messageFor(intent)
   bench.bridge.answer({ ready: true, ...message })
-  await bench.until(intent, 'awaitDestination')
-  const [item] = await bench.outbox(bench.island)
-  expect(item?.to).toBe(bench.island.chain.definition.multicall3)
-  const { args } = decodeFunctionData({ abi: multicall3Abi, data: item!.data })
-  const { contract, input } = intent.destinationMetaTxn!
-  expect(args?.[0]).toMatchObject([
-    { target: message.to, allowFailure: true, callData: message.data },
-    { target: contract, allowFailure: true, callData: input },
-  ])
+  await bench.pass(20_000)
+  expect(await bench.outbox(bench.island)).toMatchObject([{ ...message, leg: 'destination' }])
+  expect(await bench.outbox(bench.island)).toHaveLength(1)
+  bench.island.fail(() => undefined)
+  await bench.until(intent, 'succeeded')
+  expect(await bench.leg(intent, 'destination')).toMatchObject({ status: 'SUCCEEDED', context: 'CCTPV2_MESSAGE' })
+  await expectNothingLeft(bench, intent)
 })
 
 test('a message that comes after the batch could run is delivered, and the owner has the money there', async () => {
   const intent = await bench.start(overMessage)
   const before = bench.balance(bench.island, addresses.usdc, owner)
   await bench.until(intent, 'awaitBridge')
-  await bench.pass(bench.world.settings.refundAfterMs + 10_000)
+  const { destination } = (await bench.record(intent)).plan
+  await bench.pass(Number(destination!.refundAt) * 1_000 - bench.clock.nowMs())
   bench.bridge.answer({ ready: true, ...(await messageFor(intent)) })
   await bench.until(intent, 'refunded')
   const { status, destinationTransaction, refundTransaction } = await bench.receipt(intent)

@@ -1,8 +1,10 @@
 import { pino } from 'pino'
 import { erc20Abi, getAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
-import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { localContracts, localOperatorKey } from '../../src/chains/contracts/operator.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
+import { createSeatKeeper } from '../../src/chains/send/seatKeeper.ts'
 import { createSender, type Sender } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { type Caller, createEngine, type Engine } from '../../src/engine/engine.ts'
@@ -17,6 +19,7 @@ import type { IntentRecord, Leg, LegRecord } from '../../src/intents/intentRecor
 import type { LedgerEntry } from '../../src/intents/ledger.ts'
 import { isFinalStep, type Step } from '../../src/intents/lifecycle.ts'
 import { receiptOf } from '../../src/intents/receipt.ts'
+import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
@@ -105,13 +108,15 @@ const listed = (chainId: number): TokenInfo[] =>
   }))
 
 const settingsDefault: EngineSettings = {
-  contracts: causewayContracts,
+  contracts: localContracts,
   version: 'test',
   quoteLifeMs: 5 * 60_000,
   executeWithinMs: 60_000,
   waitHoldMs: 28_000,
   heldWaitsMax: 10,
   refundAfterMs: 5 * 60_000,
+  // Origin batches are open from the quote on, so that strangers can get ahead of the service.
+  openForMs: 5 * 60_000,
   lookForPaymentsMs: 2 * 24 * 60 * 60_000,
   serviceFeeBps: 5,
   collectorFeeBps: 2,
@@ -231,13 +236,15 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
   async function startSenders(): Promise<Sender[]> {
     const made = new Map<number, Sender>()
     for (const chain of chains.values()) {
-      const bundler = createGuestBundler(causewayContracts.guest)
+      const { guest, domainName: name } = localContracts
+      const bundler = createGuestBundler(guest)
       const signers = [createPrivateKeySigner(relayerKey)]
       const sender = createSender({
         chain,
         signers,
         attempts: store.attempts,
         bundler,
+        seats: createSeatKeeper({ chain, guest, name, passSigner: privateKeyToAccount(localOperatorKey) }),
         clock,
         random,
         holder: 'sender',
@@ -350,6 +357,18 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
       waiters.stop()
     },
   }
+}
+
+/** A stranger runs a batch as soon as it is open to anyone; waits for that moment. Its transaction is mined with the next block. */
+export async function runAsStranger(bench: Bench, intent: Intent, side: 'origin' | 'destination'): Promise<Hex> {
+  const { plan } = await bench.record(intent)
+  const [config, calls] =
+    side === 'origin' ? [plan.origin, intent.originCalls] : [plan.destination!, intent.destinationCalls!]
+  const closedMs = Number(config.openAt) * 1_000 - bench.clock.nowMs()
+  if (closedMs > 0) await bench.pass(closedMs)
+  const data = encodeDeployAndExecute(config, calls, 'openly')
+  const chain = side === 'origin' ? bench.harbor : bench.island
+  return chain.send({ from: addresses.stranger, to: config.executor, data })
 }
 
 /** The owner sends something to an address. */

@@ -22,6 +22,7 @@ const contracts: Contracts = {
   guest: addressOf(0xf2),
   utils: addressOf(0xf3),
   entrypoint: addressOf(0xf4),
+  domainName: 'Test',
   router: addressOf(0xf5),
   shim: addressOf(0xf6),
 }
@@ -29,7 +30,7 @@ const [owner, recipient, collector] = [addressOf(0xa1), addressOf(0xa2), address
 
 const abi = parseAbi([
   'function sweep(address token, address receiver, uint256 minAmount)',
-  'function payAndSweep(address token, address receiver, uint256 amount, address restReceiver)',
+  'function pay(address token, address receiver, uint256 amount)',
   'function payFeeIfSucceeded(address token, uint256 amount, address collector)',
   'function injectAndCall(address token, address target, address spender, uint256 value, uint256 minAmount, uint256[] offsets, bytes data)',
 ])
@@ -154,6 +155,30 @@ describe('every batch', () => {
       runs,
     )
   })
+
+  test('has a fallback behind every failure that changes where money goes, so that a strict run refuses it', () => {
+    fc.assert(
+      fc.property(anyBatch, (calls) => {
+        for (const [i, { role }] of calls.entries()) {
+          if (role !== 'main' && role !== 'deliver' && role !== 'fee') continue
+          const next = calls[i + 1]?.role === 'fee' ? calls[i + 2] : calls[i + 1]
+          expect(next).toMatchObject({ role: 'fallback', call: { onlyFallback: true, behaviorOnError: 1 } })
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('leaves leftovers to calls of their own, which undo nothing', () => {
+    fc.assert(
+      fc.property(anyBatch, (calls) => {
+        const first = calls.findIndex(({ role }) => role === 'leftover')
+        const rest = calls.slice(first)
+        expect(rest.every(({ role, call }) => role === 'leftover' && call.behaviorOnError === 0)).toBe(true)
+      }),
+      runs,
+    )
+  })
 })
 
 describe('the origin batch', () => {
@@ -217,7 +242,7 @@ describe('the destination batch', () => {
     )
   })
 
-  test('delivers the whole balance but never less than the minimum, or the exact amount and the rest to the owner', () => {
+  test('delivers the whole balance but never less than the minimum, or the exact amount', () => {
     fc.assert(
       fc.property(destinationRequest, (request) => {
         const { token: paid, amountMin, exactAmount, target } = request.delivery
@@ -231,8 +256,8 @@ describe('the destination batch', () => {
           expect({ functionName, args }).toEqual({ functionName: 'sweep', args: [paid, recipient, amountMin] })
         } else {
           expect({ functionName, args }).toEqual({
-            functionName: 'payAndSweep',
-            args: [paid, recipient, exactAmount, owner],
+            functionName: 'pay',
+            args: [paid, recipient, exactAmount],
           })
         }
       }),

@@ -3,7 +3,7 @@ import type { Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { parseJson, printJson } from '../../src/interface/json.ts'
 import type { Response } from '../../src/interface/operations.ts'
-import { readRefundAt } from '../../src/sdk/readCalls.ts'
+import { readTimes } from '../../src/sdk/readCalls.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 
 export type Answer = Response<'QuoteIntent'>
@@ -41,13 +41,14 @@ export function rebuild(intent: Intent, side: 'origin' | 'destination' = 'origin
   const meta = (side === 'origin' ? intent.originMetaTxn : intent.destinationMetaTxn)!
   const digest = batchDigest(calls)
   const { ownerAddress: owner, salt } = intent
-  const config = { owner, refundReceiver: owner, refundAt: readRefundAt(meta.input)!, salt, batches: [digest] }
+  const common = { owner, refundReceiver: owner, executor: trustedContracts.guest }
+  const config = { ...common, ...readTimes(meta.input)!, salt, batches: [digest] }
   const address = walletAddress(config, trustedContracts)
   const before = (side === 'origin' ? intent.originIntentAddress : intent.destinationIntentAddress)!
   Object.assign(meta, {
     id: metaTxnId(calls.chainId, address, digest),
     walletAddress: address,
-    input: encodeDeployAndExecute(config, calls),
+    input: encodeDeployAndExecute(config, calls, 'strictly'),
   })
   if (side === 'destination') {
     intent.destinationIntentAddress = address

@@ -12,7 +12,7 @@ import {
 import type { Address } from '../../src/interface/fields.ts'
 import { cctpAbi, spokePoolAbi } from '../../src/providers/protocolAbis.ts'
 import { createClient, runIntent, verifyQuote } from '../../src/sdk/client.ts'
-import { type ReadRun, readMinBalance, readRefundAt, readRun } from '../../src/sdk/readCalls.ts'
+import { type ReadRun, readMinBalance, readRun, readTimes } from '../../src/sdk/readCalls.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
 import { type Answer, lyingFetch, rebuild, replaceInCalls } from './liar.ts'
@@ -196,17 +196,18 @@ describe('a liar who knows the protocol makes address and calls agree', () => {
     expect(await caughtBy(lie, sameChain)).toMatch(/^originCalls\.calls\[\d\]\.data$/)
   })
 
-  test.each(['owner', 'refundReceiver'] as const)('another %s of the wallet', async (party) => {
+  test.each(['owner', 'refundReceiver', 'executor'] as const)('another %s of the wallet', async (party) => {
     const lie = ({ intent }: Answer) => {
       const { originCalls, originMetaTxn, ownerAddress: owner, salt } = intent
-      const refundAt = readRefundAt(originMetaTxn.input)!
-      const honest = { owner, refundReceiver: owner, refundAt, salt, batches: [batchDigest(originCalls as never)] }
+      const times = { executor: trustedContracts.guest, ...readTimes(originMetaTxn.input)! }
+      const batches = [batchDigest(originCalls as never)]
+      const honest = { owner, refundReceiver: owner, ...times, salt, batches }
       const config = { ...honest, [party]: thief }
       const address = walletAddress(config, trustedContracts)
       const { depositTransaction: deposit } = intent
       Object.assign(deposit, { toAddress: address, data: transferTo(address, deposit.amount) })
       Object.assign(originMetaTxn, {
-        input: encodeDeployAndExecute(config, originCalls as never),
+        input: encodeDeployAndExecute(config, originCalls as never, 'strictly'),
         walletAddress: address,
       })
       intent.originIntentAddress = address

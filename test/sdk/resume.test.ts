@@ -240,10 +240,11 @@ describe('without the service', () => {
     expect((await recoverDeposit({ intent, wallet: walletFor(6) })).txnHashes).toEqual([])
   })
 
-  test('anybody runs the quoted calls, and the money arrives where it was quoted to', async () => {
+  test('the owner runs the quoted calls, a stranger may not yet, and the money arrives where it was quoted to', async () => {
     const intent = await stuck(7, request)
     const before = await balance(service.devnet, harbor, native, userOf(7).address)
-    await executeAlone({ intent, wallet: walletFor(8) })
+    await expect(executeAlone({ intent, wallet: walletFor(8) })).rejects.toThrow(/anybody can run this batch from/)
+    await executeAlone({ intent, wallet: walletFor(7) })
     const got = (await balance(service.devnet, harbor, native, userOf(7).address)) - before
     expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   })
@@ -263,6 +264,15 @@ describe('without the service', () => {
     const recovered = await recoverDeposit({ intent: named, wallet: walletFor(5) })
     expect(recovered.from).toBe(intent.originIntentAddress)
     expect(recovered.amounts).toHaveLength(1)
+  })
+
+  test('near the time of refunds anybody runs the quoted calls', async () => {
+    const intent = await stuck(7, request)
+    const before = await balance(service.devnet, harbor, native, userOf(7).address)
+    await passTime(service.devnet, harbor, 3_100)
+    await executeAlone({ intent, wallet: walletFor(8) })
+    const got = (await balance(service.devnet, harbor, native, userOf(7).address)) - before
+    expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   })
 
   test('once refunds have begun, anybody sends it back, in one transaction, to the owner', async () => {

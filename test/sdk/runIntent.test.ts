@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
 import { createClient, type Progress, QuoteDeclined, runIntent, UntrustedQuote } from '../../src/sdk/client.ts'
@@ -26,7 +26,7 @@ const toIsland = {
 }
 
 test('the contracts that a client trusts are the ones that were compiled', () => {
-  expect(trustedContracts).toEqual(causewayContracts)
+  expect(trustedContracts).toEqual(localContracts)
 })
 
 test('the bridges and tokens that a client knows are those of the service', () => {

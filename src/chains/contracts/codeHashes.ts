@@ -1,13 +1,13 @@
 import type { Hex } from '../../interface/fields.ts'
 import type { Deployment } from './abi/addresses.ts'
 
-/** keccak256 of the code that lies at each address once it is deployed. The same on every chain; test/cli/doctor.test.ts proves it. */
+/** keccak256 of the code at each address once it is deployed, the same on every chain; entrypoint and guest for the local operator. */
 export const codeHashes: Record<Deployment['name'], Hex> = {
-  router: '0x6af02bc07fc451965bc67db61aa6405ce6efa4a21d03917b46e1aa5453098399',
-  shim: '0x25e6d3295e578528f3f8399cdc00c79e70b685b4f05a6a96f95b178cd2d3a201',
-  utils: '0x21ce68b684ed74091a73176a97fd337dee70c2e327cfe36ea0ca0dce693355b8',
-  entrypoint: '0x64e261a5e0485aa7d3cf944d8adb1931658c43325536a49d5fea2b32ba1f87d6',
+  router: '0xcee4f0a320c7f144a78730be5e5c9ecda6dcdb0f914438f6822a033e0b804a34',
+  shim: '0xb4947480a56984c6ae02b52a1e3b62b3560e206bd7fd65611a43baf14bf5c66a',
+  utils: '0x4fe9725dfbc4ff19cde8905f625a1d98ec910fd74bbc82a05a0fbdfa2431c3d4',
+  entrypoint: '0x6b9bfa227531c493b587989e41c299c015a4fa585d292c7d2a7b8e151c78407c',
   factory: '0x27bdf8f7726740badefd9f681a173fa28c170e4a88678d763585c63d78ca1dde',
-  wallet: '0xcb5fea873712f36047240da5486ef671795e03aeef53a43132e4db6976c36bfc',
-  guest: '0xa81b837b4902d78f46928b9528ecb28cc68b2bac295fdb5adbd9b2a4bd107b34',
+  wallet: '0xd37860d817b8a8e5f508aa6683c6ce5eace8c03da96b09d2ddda8f75a54d480f',
+  guest: '0x565b5d9ea664c57ffbd3e81a12ba798d128c7494baed8ad5e92db659773cc5d5',
 }

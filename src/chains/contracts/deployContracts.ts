@@ -1,11 +1,15 @@
 import { concatHex, getContractAddress, keccak256 } from 'viem'
 import type { Address, Hex } from '../../interface/fields.ts'
-import { arachnidDeployer, type Deployment, deployments, deploySalt } from './abi/addresses.ts'
+import { arachnidDeployer, type Deployment, deploySalt, localOperator } from './abi/addresses.ts'
 import { codeHashes } from './codeHashes.ts'
+import { findEvmFault, type RunCreation } from './findEvmFault.ts'
+import { type Operator, operatorDeployments } from './operator.ts'
 
 /** What is needed of a chain to look at contracts there and to send. */
 export type DeployGround = {
   code(address: Address): Promise<Hex | undefined>
+  /** Runs creation code without sending it: what it returns is what would lie at the new address. */
+  create: RunCreation
   balance(address: Address): Promise<bigint>
   /** Sends and waits until it is mined; throws if it failed. */
   send(tx: { to: Address; data?: Hex; value?: bigint }): Promise<Hex>
@@ -18,18 +22,26 @@ export type ContractState = { name: Deployment['name']; address: Address; state:
 
 /**
  * The addresses follow from the code that creates the contracts, so that at them there can be our contract or none. That the code
- * there has the hash it has everywhere is checked all the same: a node or a chain that lies about one is a bad place for money.
+ * there has the hash it has everywhere is checked all the same: a node or a chain that lies about one is a bad place for money. The code
+ * of an operator's own two holds its name and its signer: it has to be what their creation code returns.
  */
-export function contractStates(ground: Pick<DeployGround, 'code'>): Promise<ContractState[]> {
+export function contractStates(
+  ground: Pick<DeployGround, 'code' | 'create'>,
+  operator: Operator = localOperator,
+): Promise<ContractState[]> {
+  const isLocal = operator.name === localOperator.name && sameAddress(operator.signer, localOperator.signer)
   return Promise.all(
-    deployments.map(async ({ name, address }) => {
+    operatorDeployments(operator).map(async ({ name, address, initCode }) => {
       const code = await ground.code(address)
-      const found = code === undefined || code === '0x' ? undefined : keccak256(code)
-      const state = found === undefined ? 'missing' : found === codeHashes[name] ? 'ours' : 'foreign'
-      return { name, address, state } as const
+      if (code === undefined || code === '0x') return { name, address, state: 'missing' } as const
+      const isOwn = !isLocal && (name === 'entrypoint' || name === 'guest')
+      const wanted = isOwn ? keccak256((await ground.create(initCode)) ?? '0x') : codeHashes[name]
+      return { name, address, state: keccak256(code) === wanted ? 'ours' : 'foreign' } as const
     }),
   )
 }
+
+const sameAddress = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** What the deployer everybody uses is made of, and the transaction that makes it: signed by nobody, the same on every chain. */
 const deployerHash: Hex = '0x2fa86add0aed31f33a762c9d88e807c475bd51d0f52bd0955754b2608f7e4989'
@@ -40,28 +52,37 @@ const deployerTransaction: Hex =
 
 export type Deployed = { name: string; address: Address; hash: Hex }
 
-/** Puts what is missing on a chain, in order. What is there stays; done twice, the second time does nothing. */
-export async function deployContracts(ground: DeployGround, onDone: (one: Deployed) => void): Promise<Deployed[]> {
+/**
+ * Puts what is missing on a chain, in order. What is there stays; done twice, the second time does nothing. Sends nothing to a chain on
+ * which the contracts would not work.
+ */
+export async function deployContracts(
+  ground: DeployGround,
+  onDone: (one: Deployed) => void,
+  operator: Operator = localOperator,
+): Promise<Deployed[]> {
   const done: Deployed[] = []
   const add = (name: string, address: Address, hash: Hex) => {
     const one = { name, address, hash }
     done.push(one)
     onDone(one)
   }
-  refuseForeign(await contractStates(ground))
+  const fault = await findEvmFault(ground.create)
+  if (fault) throw new Error(`the contracts cannot work on this chain: ${fault}`)
+  refuseForeign(await contractStates(ground, operator))
   if (await needsDeployer(ground)) {
     const lacking = deployerPrice - (await ground.balance(deployerMaker))
     if (lacking > 0n) await ground.send({ to: deployerMaker, value: lacking })
     add('deployer', arachnidDeployer, await ground.broadcast(deployerTransaction))
     if (await needsDeployer(ground)) throw new Error('the chain did not take the transaction that makes the deployer')
   }
-  for (const { name, address, state } of await contractStates(ground)) {
+  for (const { name, address, state } of await contractStates(ground, operator)) {
     if (state === 'ours') continue
-    const { initCode } = deployments.find((one) => one.name === name)!
+    const { initCode } = operatorDeployments(operator).find((one) => one.name === name)!
     requireAddress(name, address, initCode)
     add(name, address, await ground.send({ to: arachnidDeployer, data: concatHex([deploySalt, initCode]) }))
   }
-  const after = await contractStates(ground)
+  const after = await contractStates(ground, operator)
   refuseForeign(after)
   const missing = after.filter(({ state }) => state === 'missing')
   if (missing.length > 0) throw new Error(`not there after being sent: ${missing.map(({ name }) => name).join(', ')}`)

@@ -4,6 +4,7 @@ import {
   decodeAbiParameters,
   decodeEventLog,
   decodeFunctionData,
+  toEventSelector,
   toFunctionSelector,
 } from 'viem'
 import { encodeExecuteMany, type GuestExecution, imageHash, type WalletConfig } from '../../intents/wallet.ts'
@@ -20,8 +21,11 @@ export type Bundler = {
   /** Whether this item may share a transaction; the others are sent alone, as they are. */
   canShare(item: OutboxItem): boolean
   bundle(items: readonly OutboxItem[]): Bundled
-  /** Places of the elements that failed, from the receipt of a bundle that was mined. */
-  failedElements(receipt: ChainReceipt): number[]
+  /**
+   * Places of the elements that failed, from the receipt of a bundle that was mined and its call data. An element went through only if the
+   * guest itself says so for its place and its wallet.
+   */
+  failedElements(receipt: ChainReceipt, data: Hex): number[]
 }
 
 const transactionGas = 21_000n
@@ -30,54 +34,87 @@ const gasPerByte = 40n
 /** The guest's own work on an element, its reserve included, with room. */
 const gasPerElement = 60_000n
 
-type ToExecution = (item: OutboxItem) => Omit<GuestExecution, 'gasLimit'>
+const elementDoneTopic = toEventSelector('ElementDone(uint256,bytes32,bool,bytes)')
 
-// Both functions take the wallet's configuration first; the calls behind it need not be read.
-const configParameter = functionOf(intentGuestAbi, 'deployAndExecute').inputs[0]!
+type Element = Omit<GuestExecution, 'gasLimit'>
+
+// These functions take the wallet's configuration first; the calls behind it need not be read.
+const configParameter = functionOf(intentGuestAbi, 'deployAndExecuteStrictly').inputs[0]!
+const depositSelector = selectorOf(intentGuestAbi, 'depositAndExecute')
+const tolerantSelector = selectorOf(intentWalletAbi, 'executeAsExecutor')
+
+/** What the guest's functions become inside a bundle, by selector. A tolerant run is none of them: the guest refuses it there. */
+const toElement: Readonly<Record<Hex, (data: Hex) => Element>> = {
+  [selectorOf(intentGuestAbi, 'deployAndExecuteStrictly')]: (data) =>
+    forwarded(data, selectorOf(intentWalletAbi, 'executeStrictly')),
+  [selectorOf(intentGuestAbi, 'deployAndRefund')]: (data) => forwarded(data, selectorOf(intentWalletAbi, 'refund')),
+  [depositSelector]: (data) => {
+    const { functionName, args } = decodeFunctionData({ abi: intentGuestAbi, data })
+    if (functionName !== 'depositAndExecute') throw new Error('not a deposit with its batch')
+    const [hash, deposit, execution] = args
+    return { imageHash: hash, deposit, execution }
+  },
+}
+
+/** The wallet's function takes the same arguments as the guest's, so only the selector changes. */
+function forwarded(data: Hex, selector: Hex): Element {
+  const [config] = decodeAbiParameters([configParameter], `0x${data.slice(10)}`)
+  return {
+    imageHash: imageHash(config as unknown as WalletConfig),
+    deposit: '0x',
+    execution: `${selector}${data.slice(10)}`,
+  }
+}
+
+/** The item as an element of a bundle; undefined if it has to travel alone: a tolerant run, or one without a deposit (`encodeExecuteAlone`). */
+function elementOf({ data }: Pick<OutboxItem, 'data'>): Element | undefined {
+  const selector = data.slice(0, 10) as Hex
+  const element = toElement[selector]?.(data)
+  if (selector === depositSelector && element?.deposit === '0x') return undefined
+  return element?.execution.startsWith(tolerantSelector) ? undefined : element
+}
 
 /** Bundles through `IntentGuest.executeMany`: each element has its own gas and ends in an event that says how. */
 export function createGuestBundler(guest: Address): Bundler {
-  const byselector: Record<Hex, ToExecution> = {
-    [selectorOf(intentGuestAbi, 'deployAndExecute')]: (item) => forwarded(item, selectorOf(intentWalletAbi, 'execute')),
-    [selectorOf(intentGuestAbi, 'deployAndRefund')]: (item) => forwarded(item, selectorOf(intentWalletAbi, 'refund')),
-    [selectorOf(intentGuestAbi, 'depositAndExecute')]: ({ data }) => {
-      const { args } = decodeFunctionData({ abi: intentGuestAbi, data })
-      const [hash, deposit, execution] = args as unknown as [Hex, Hex, Hex]
-      return { imageHash: hash, deposit, execution }
-    },
-  }
-
-  /** The wallet's function takes the same arguments as the guest's, so only the selector changes. */
-  function forwarded({ data }: OutboxItem, selector: Hex): Omit<GuestExecution, 'gasLimit'> {
-    const [config] = decodeAbiParameters([configParameter], `0x${data.slice(10)}`)
-    return {
-      imageHash: imageHash(config as unknown as WalletConfig),
-      deposit: '0x',
-      execution: `${selector}${data.slice(10)}`,
-    }
-  }
-
+  const isGuest = (address: Address) => address.toLowerCase() === guest.toLowerCase()
   return {
-    canShare: ({ to, data, value }) =>
-      value === 0n && to.toLowerCase() === guest.toLowerCase() && data.slice(0, 10) in byselector,
+    canShare: (item) => {
+      const selector = item.data.slice(0, 10) as Hex
+      if (item.value !== 0n || !isGuest(item.to) || !(selector in toElement)) return false
+      return selector !== depositSelector || elementOf(item) !== undefined
+    },
     bundle: (items) => {
       const executions = items.map((item) => {
-        const toExecution = byselector[item.data.slice(0, 10) as Hex]
-        if (!toExecution) throw new Error('an item that cannot share a transaction reached the bundler')
-        return { ...toExecution(item), gasLimit: item.gasLimit }
+        const element = elementOf(item)
+        if (!element) throw new Error('an item that cannot share a transaction reached the bundler')
+        return { ...element, gasLimit: item.gasLimit }
       })
       const data = encodeExecuteMany(executions)
       const elements = items.reduce((sum, item) => sum + (item.gasLimit * 64n) / 63n + gasPerElement, 0n)
       return { to: guest, data, value: 0n, gasLimit: transactionGas + BigInt(data.length / 2) * gasPerByte + elements }
     },
-    failedElements: ({ logs }) =>
-      logs.flatMap((log) => {
-        if (log.address.toLowerCase() !== guest.toLowerCase()) return []
-        const { args } = decodeEventLog({ abi: intentGuestAbi, data: log.data, topics: log.topics as [Hex, ...Hex[]] })
-        const { index, success } = args as unknown as { index: bigint; success: boolean }
-        return success ? [] : [Number(index)]
-      }),
+    failedElements: ({ logs }, data) => {
+      const { functionName, args } = decodeFunctionData({ abi: intentGuestAbi, data })
+      if (functionName !== 'executeMany') throw new Error('not a bundle')
+      const succeeded = new Set(
+        logs.filter(({ address }) => isGuest(address)).flatMap(({ topics, data }) => readDone(topics, data)),
+      )
+      return args[0].flatMap(({ imageHash: hash }, index) => (succeeded.has(`${index} ${hash}`) ? [] : [index]))
+    },
   }
+}
+
+/** Place and wallet of an element that went through. */
+function readDone(topics: readonly Hex[], data: Hex): string[] {
+  const [signature, ...indexed] = topics
+  if (signature !== elementDoneTopic) return []
+  const { args } = decodeEventLog({
+    abi: intentGuestAbi,
+    eventName: 'ElementDone',
+    topics: [signature, ...indexed],
+    data,
+  })
+  return args.success ? [`${args.index} ${args.imageHash}`] : []
 }
 
 function functionOf(abi: Abi, name: string): AbiFunction {
@@ -86,4 +123,6 @@ function functionOf(abi: Abi, name: string): AbiFunction {
   return found
 }
 
-const selectorOf = (abi: Abi, name: string): Hex => toFunctionSelector(functionOf(abi, name))
+function selectorOf(abi: Abi, name: string): Hex {
+  return toFunctionSelector(functionOf(abi, name))
+}

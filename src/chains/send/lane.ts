@@ -50,6 +50,7 @@ export type SenderSettings = {
   refusalsMax: number
   gasLow: bigint
   gasCheckMs: number
+  seatCheckMs: number
 }
 
 export const senderDefaults: SenderSettings = {
@@ -69,6 +70,7 @@ export const senderDefaults: SenderSettings = {
   refusalsMax: 3,
   gasLow: 10n ** 17n,
   gasCheckMs: 30_000,
+  seatCheckMs: 60_000,
 }
 
 /** What every part of the sender works with. */
@@ -121,6 +123,7 @@ export type Lane = {
   restUntilMs: number
   watchedHead?: Hex
   gasCheckedAtMs?: number
+  seatCheckedAtMs?: number
 }
 
 /** The newest attempt that carries items. Older ones carried the same items; newer ones are cancellations. */

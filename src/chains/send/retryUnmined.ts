@@ -93,7 +93,7 @@ async function onRefused(slot: Slot, attempt: Attempt, why: string, lane: Lane, 
   // An empty gas purse is ours to fill, not the item's fault; any other refusal counts against it.
   if (outOfGas) lane.restUntilMs = clock.nowMs() + settings.refusedRestMs
   if (!(await mayGiveBack(slot, attempt, lane, chain))) {
-    slot.mustCancel = !outOfGas && attempt.items.length > 0
+    slot.mustCancel = !outOfGas && !isCancellation(attempt, lane)
     return markIndeterminate(attempt, why, context)
   }
   if (!outOfGas) countRefusals(attempt.items, context)
@@ -101,6 +101,10 @@ async function onRefused(slot: Slot, attempt: Attempt, why: string, lane: Lane, 
   lane.slots.delete(slot.nonce)
   await context.crashPoint('refusal.settled')
 }
+
+/** Cancellations go to the account itself; nothing else does. */
+const isCancellation = (attempt: Attempt, { signer }: Lane): boolean =>
+  callOf(attempt).to.toLowerCase() === signer.address.toLowerCase()
 
 async function mayGiveBack(slot: Slot, attempt: Attempt, lane: Lane, chain: Chain): Promise<boolean> {
   const isLast = Math.max(...lane.slots.keys()) === slot.nonce
@@ -123,7 +127,8 @@ async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<voi
   const maxPriorityFeePerGas = raised(last.maxPriorityFeePerGas, now.maxPriorityFeePerGas)
   const items = itemsOf(slot)
   const budget = (chain.definition.gasBudgetPerItem ?? settings.budgetPerItem) * BigInt(Math.max(1, items.length))
-  const cancelling = last.items.length === 0
+  // A pass carries no items either, and is worth its gas.
+  const cancelling = last.items.length === 0 && isCancellation(last, lane)
   const within = maxFeePerGas <= settings.feeCapFactor * now.maxFeePerGas && last.gasLimit * maxFeePerGas <= budget
   slot.signedAtBlock = head.number
   slot.signedAtMs = context.clock.nowMs()

@@ -1,7 +1,7 @@
 import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import type { AttemptStore, OutboxItem } from '../../stores/store.ts'
+import type { Attempt, AttemptStore, OutboxItem } from '../../stores/store.ts'
 import type { Chain } from '../chain.ts'
 import { type ChainEvents, silentEvents } from '../chainEvents.ts'
 import type { Bundler } from './guestBundler.ts'
@@ -19,6 +19,7 @@ import {
   unmined,
 } from './lane.ts'
 import { retryUnmined, sendOut } from './retryUnmined.ts'
+import type { SeatKeeper } from './seatKeeper.ts'
 import type { Signer } from './signer.ts'
 import { forgetMined, watchLane } from './watchLane.ts'
 
@@ -39,6 +40,8 @@ export type SenderOptions = {
   attempts: AttemptStore
   /** Absent: every item travels alone. */
   bundler?: Bundler
+  /** Absent: nothing that is sent needs a seat. */
+  seats?: SeatKeeper
   clock: Clock
   random: Random
   observe?: Partial<ChainEvents>
@@ -55,7 +58,8 @@ const woken = 'woken'
  * Carries outbox items to the chain. Each signer is a lane with its own nonces; a lane is held by one process at a time,
  * by a row with an end (`laneHoldMs`). Turns run one after the other in a process; a head, a kick or a timer starts one.
  *
- * A turn: hold the lanes → watch (what was mined) → retry (rebroadcast, bump, cancel) → dispatch (sign what is pending).
+ * A turn: hold the lanes → watch (what was mined) → retry (rebroadcast, bump, cancel) → take a seat where one is missing
+ * → dispatch (sign what is pending). A pass goes out under the lane's next nonce, so what is signed behind it finds the seat taken.
  *
  * An item (what an intent wants sent)
  *
@@ -137,6 +141,7 @@ export function createSender(options: SenderOptions): Sender {
         await attempt('watching a lane', () => watchLane(lane, context))
         await attempt('nursing a lane', () => retryUnmined(lane, context))
         await attempt('checking gas', () => checkGas(lane))
+        await attempt('taking a seat', () => takeSeat(lane))
       }),
     )
     await attempt('sending', dispatch)
@@ -177,6 +182,32 @@ export function createSender(options: SenderOptions): Sender {
     return [...open.slice(turnBy), ...open.slice(0, turnBy)]
   }
 
+  /** A pass is an attempt without items: written down before it is broadcast, watched and bumped like the others. */
+  async function takeSeat(lane: Lane): Promise<void> {
+    const nowMs = clock.nowMs()
+    if (!options.seats || lane.heldUntilMs <= nowMs) return
+    if (lane.seatCheckedAtMs !== undefined && nowMs - lane.seatCheckedAtMs < settings.seatCheckMs) return
+    const pass = await options.seats.passFor(lane.signer.address)
+    lane.seatCheckedAtMs = nowMs
+    if (!pass) return
+    const [{ maxFeePerGas, maxPriorityFeePerGas }, head] = await Promise.all([chain.fees(), chain.head()])
+    const nonce = freeNonce(lane)
+    const tx = { chainId: chain.id, nonce, ...pass, maxFeePerGas, maxPriorityFeePerGas }
+    const planned = await planAttempt(lane, tx, [], context)
+    if (!planned) return
+    const slot = newSlot(nonce, planned, head.number)
+    lane.slots.set(nonce, slot)
+    await sendOut([slot], lane, context)
+  }
+
+  const newSlot = (nonce: number, planned: Attempt, headNumber: number): Slot => ({
+    nonce,
+    attempts: [planned],
+    signedAtBlock: headNumber,
+    signedAtMs: clock.nowMs(),
+    rebroadcastAtMs: 0,
+  })
+
   /** Signs into the books one after the other, because each takes the next nonce; then all go out together. */
   async function sendGroups(lane: Lane, groups: OutboxItem[][]): Promise<void> {
     const [fees, head] = await Promise.all([chain.fees(), chain.head()])
@@ -195,13 +226,7 @@ export function createSender(options: SenderOptions): Sender {
         if (await stillMine(lane)) continue // another lane was faster with an item; the others come again next turn
         break
       }
-      const slot: Slot = {
-        nonce,
-        attempts: [attempt],
-        signedAtBlock: head.number,
-        signedAtMs: clock.nowMs(),
-        rebroadcastAtMs: 0,
-      }
+      const slot = newSlot(nonce, attempt, head.number)
       lane.slots.set(nonce, slot)
       planned.push(slot)
     }

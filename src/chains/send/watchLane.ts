@@ -1,6 +1,7 @@
 import type { Attempt } from '../../stores/store.ts'
 import type { ChainReceipt } from '../chain.ts'
 import {
+  callOf,
   carrierOf,
   countRefusals,
   itemsOf,
@@ -119,8 +120,12 @@ function itemsToSendAgain(slot: Slot, winner: Attempt, receipt: ChainReceipt, co
     countRefusals(itemsOf(slot), context)
     return requeueable(itemsOf(slot), context)
   }
-  const failed = receipt.success ? (bundler?.failedElements(receipt) ?? []) : [...winner.items.keys()]
-  const again = winner.items.length > 1 ? failed.flatMap((index) => winner.items[index] ?? []) : []
+  const isBundle = winner.items.length > 1
+  const failed =
+    isBundle && bundler && receipt.success
+      ? bundler.failedElements(receipt, callOf(winner).data)
+      : [...winner.items.keys()]
+  const again = isBundle ? failed.flatMap((index) => winner.items[index] ?? []) : []
   for (const item of winner.items) sendUnbundled.delete(item)
   for (const item of again) sendUnbundled.add(item)
   return again

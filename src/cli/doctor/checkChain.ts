@@ -1,6 +1,8 @@
 import type { ChainDefinition } from '../../chains/chainDefinition.ts'
 import { chainLimits } from '../../chains/chainLimits.ts'
 import { contractStates } from '../../chains/contracts/deployContracts.ts'
+import { findEvmFault } from '../../chains/contracts/findEvmFault.ts'
+import type { Operator } from '../../chains/contracts/operator.ts'
 import { createNode, type Node } from '../../chains/read/node.ts'
 import type { Signer } from '../../chains/send/signer.ts'
 import { systemClock } from '../../host/clock.ts'
@@ -11,6 +13,7 @@ type ChainAsk = {
   definition: ChainDefinition
   rpcUrls: readonly string[]
   signers: readonly Pick<Signer, 'address'>[]
+  operator: Operator
 }
 
 const weiOfNative = 10n ** 18n
@@ -18,7 +21,7 @@ const weiOfNative = 10n ** 18n
 const gasBalanceMin = weiOfNative / 50n
 
 /** Nodes, contracts and signers of one chain. Addresses of nodes are secrets: they are named by their place. */
-export async function checkChain({ definition, rpcUrls, signers }: ChainAsk): Promise<Finding[]> {
+export async function checkChain({ definition, rpcUrls, signers, operator }: ChainAsk): Promise<Finding[]> {
   const nodes = rpcUrls.map((url, at) =>
     createNode({ url, name: `node ${at + 1}`, clock: systemClock, limits: chainLimits }),
   )
@@ -26,7 +29,7 @@ export async function checkChain({ definition, rpcUrls, signers }: ChainAsk): Pr
     const found = await Promise.all(nodes.map((node) => checkNode(node, definition)))
     const good = nodes.find((_, at) => found[at]!.every(({ is }) => is !== 'bad'))
     const rest = good
-      ? [...(await checkContracts(good, definition)), ...(await checkSigners(good, definition, signers))]
+      ? [...(await checkContracts(good, definition, operator)), ...(await checkSigners(good, definition, signers))]
       : []
     return [...found.flat(), ...rest]
   } finally {
@@ -62,10 +65,17 @@ async function checkNode(node: Node, { id, name, staleAfterMs }: ChainDefinition
   }
 }
 
-async function checkContracts(node: Node, { name, network, multicall3 }: ChainDefinition): Promise<Finding[]> {
+async function checkContracts(
+  node: Node,
+  { name, network, multicall3 }: ChainDefinition,
+  operator: Operator,
+): Promise<Finding[]> {
   const code = (address: Address) => node.call<Hex>('eth_getCode', [address, 'latest'])
   const about = `${name}, contracts`
-  const states = await contractStates({ code })
+  const create = (data: Hex) => node.call<Hex>('eth_call', [{ data }, 'latest'])
+  const fault = await findEvmFault(create)
+  if (fault) return [bad(about, `cannot work: ${fault}`, 'take the chain out of the configuration')]
+  const states = await contractStates({ code, create }, operator)
   const named = (state: string) => states.filter((one) => one.state === state).map((one) => one.name)
   const [missing, foreign] = [named('missing'), named('foreign')]
   const multicall = await code(multicall3)

@@ -34,7 +34,7 @@ export function batchEntries(
     router: settings.contracts.router,
     wrapped,
     collector: plan.feeCollector,
-    owner: intent.ownerAddress,
+    owner: side === 'destination' ? (plan.destination?.refundReceiver ?? intent.ownerAddress) : intent.ownerAddress,
     recipient: intent.quoteRequest.destinationToAddress ?? intent.ownerAddress,
     routerIs: isLast ? ('market' as const) : ('bridge' as const),
     delivered: ok.deliver,

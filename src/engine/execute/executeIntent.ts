@@ -1,9 +1,9 @@
 import { recoverTypedDataAddress } from 'viem'
 import { sameAddress } from '../../evm/address.ts'
-import { explainRevert } from '../../intents/explainRevert.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
-import { depositTypedData, encodeDepositAndExecute } from '../../intents/wallet.ts'
+import { depositTypedData } from '../../intents/signedDeposit.ts'
+import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { printJson } from '../../interface/json.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -17,6 +17,7 @@ import { awaitDeposit } from '../steps/awaitDeposit.ts'
 import { committed } from '../steps/committed.ts'
 import { depositData, signedDepositOf } from '../steps/sendDeposit.ts'
 import { startBlocks } from '../steps/startBlocks.ts'
+import { simulateAsRelayer } from '../steps/strictFailure.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
 import { sayHeld } from './sayHeld.ts'
@@ -156,7 +157,7 @@ async function requireGoodSignature(record: IntentRecord, signed: DepositSignatu
       'InvalidArgument',
       'depositSignature.deadline: is too near for the deposit to be mined before it',
     )
-  const typed = depositTypedData(signedDepositOf(intent, signed), chain.id, world.settings.contracts.entrypoint)
+  const typed = depositTypedData(signedDepositOf(intent, signed), chain.id, world.settings.contracts)
   const signer = await recoverTypedDataAddress({ ...typed, signature: signed.intentSignature }).catch(() => undefined)
   const isContract = (await chain.code(intent.ownerAddress)) !== '0x'
   if (!isContract && (!signer || !sameAddress(signer, intent.ownerAddress))) {
@@ -165,14 +166,10 @@ async function requireGoodSignature(record: IntentRecord, signed: DepositSignatu
       `depositSignature.intentSignature: is not by ownerAddress ${intent.ownerAddress}`,
     )
   }
-  const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record))
-  const outcome = await chain.simulate({ to: world.settings.contracts.guest, data })
-  if (!outcome.ok) {
-    throw new ServiceError(
-      'InvalidArgument',
-      `depositSignature: the deposit would fail on chain now: ${outcome.revert === '0x' ? outcome.message : explainRevert(outcome.revert)}`,
-    )
-  }
+  const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record), 'strictly')
+  const failure = await simulateAsRelayer(chain, world.settings.contracts.guest, data)
+  if (failure !== undefined)
+    throw new ServiceError('InvalidArgument', `depositSignature: the deposit would fail on chain now: ${failure}`)
 }
 
 /** Room for a few blocks between our check and the chain's. */

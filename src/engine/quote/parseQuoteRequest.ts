@@ -11,6 +11,8 @@ export type QuoteInput = {
   request: QuoteRequest
   owner: Address
   recipient: Address
+  /** Whom failures on the destination chain pay, instead of the owner. */
+  refundTo?: Address
   origin: { chain: Chain; token: TokenInfo }
   destination: { chain: Chain; token: TokenInfo }
   exact: 'in' | 'out'
@@ -51,6 +53,7 @@ export function parseQuoteRequest(request: QuoteRequest, world: World): QuoteInp
     request: { ...request, tradeType: exact === 'in' ? 'EXACT_INPUT' : 'EXACT_OUTPUT' },
     owner: request.ownerAddress,
     recipient: request.destinationToAddress ?? request.ownerAddress,
+    refundTo: request.refundToAddress,
     origin,
     destination,
     exact,

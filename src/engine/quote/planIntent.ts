@@ -58,20 +58,38 @@ export function planIntent(context: QuoteContext, offer: Offer, charge: Charge, 
   if (offer.kind !== 'bridged') {
     const run = { ...sameChainRun(context, offer), token, amount: offer.spend }
     const calls = planOrigin({ ...common, run, delivery: deliveryOf(context.input, offer) })
-    return { origin: walletPlan(context, originChainId, calls, holds), deposit }
+    const terms = termsOf(context, context.input.owner, context.refundAtS, context.input.target !== undefined)
+    return { origin: walletPlan(context, terms, originChainId, calls, holds), deposit }
   }
   const destination = destinationWallet(context, offer)
-  const calling = callContext(context, destination.address)
+  const calling = callContext(context, destination.address, context.refundAtS)
   const run = { ...bridgeRun(offer, calling), token, amount: offer.spend }
-  const origin = walletPlan(context, originChainId, planOrigin({ ...common, run }), holds)
+  const terms = termsOf(context, context.input.owner, context.refundAtS, false)
+  const origin = walletPlan(context, terms, originChainId, planOrigin({ ...common, run }), holds)
   return { origin, deposit, destination, bridge: bridgeFacts(offer, calling) }
 }
+
+/** Whose a wallet is, and until when what may be done with it. */
+type Terms = Pick<WalletConfig, 'owner' | 'openAt' | 'refundAt'>
+
+/**
+ * A call of the caller's own has no minimum that the batch could check: whoever runs it could move a price around it. It stays with the
+ * operator's relayers and the owner until the time of refunds.
+ */
+function termsOf({ openForS }: QuoteContext, owner: Address, refundAtS: number, callsTarget: boolean): Terms {
+  return { owner, openAt: BigInt(callsTarget ? refundAtS : refundAtS - openForS), refundAt: BigInt(refundAtS) }
+}
+
+/** What is sent over the bridge in the origin's last moment still arrives before the destination's, with room for its batch. */
+const crossingS = ({ durationS }: BridgedOffer['bridge']): number => 2 * Math.ceil(durationS) + 180
 
 function destinationWallet(context: QuoteContext, offer: BridgedOffer): WalletPlan {
   const { input } = context
   const { bridge, destinationSwap } = offer
+  const refundAtS = context.refundAtS + crossingS(bridge)
+  const calling = callContext(context, input.owner, refundAtS)
   const run = destinationSwap && {
-    ...swapRun(destinationSwap, input.destination.token.address, offer.outMin, callContext(context, input.owner)),
+    ...swapRun(destinationSwap, input.destination.token.address, offer.outMin, calling),
     token: bridge.tokenOut,
     amount: wholeBalance,
   }
@@ -83,7 +101,9 @@ function destinationWallet(context: QuoteContext, offer: BridgedOffer): WalletPl
     run,
     delivery: deliveryOf(input, offer),
   })
-  return walletPlan(context, input.destination.chain.id, calls, { token: bridge.tokenOut, amount: bridge.amountOut })
+  const terms = termsOf(context, destinationOwner(input), refundAtS, input.target !== undefined)
+  const holds = { token: bridge.tokenOut, amount: bridge.amountOut }
+  return walletPlan(context, terms, input.destination.chain.id, calls, holds)
 }
 
 /** What the engine recognises the crossing by. */
@@ -105,7 +125,8 @@ const emptyRunGas = 60_000n
 function sameChainRun(context: QuoteContext, offer: Exclude<Offer, BridgedOffer>): RunParts {
   const { origin, destination, owner } = context.input
   if (offer.kind === 'swap') {
-    return swapRun(offer.swap, destination.token.address, offer.outMin, callContext(context, owner))
+    const calling = callContext(context, owner, context.refundAtS)
+    return swapRun(offer.swap, destination.token.address, offer.outMin, calling)
   }
   return { steps: [], outputs: [{ token: origin.token.address, minAmount: offer.outMin }], gas: emptyRunGas }
 }
@@ -132,20 +153,24 @@ function deliveryOf(input: QuoteInput, offer: Offer): Delivery {
   return {
     token,
     recipient: input.recipient,
-    owner: input.owner,
+    owner: input.isSameChain ? input.owner : destinationOwner(input),
     amountMin: offer.outMin,
     exactAmount: input.exact === 'out' && !target ? offer.outMin : undefined,
     target,
   }
 }
 
-function callContext({ input, contracts, nowMs, refundAtS }: QuoteContext, recipient: Address): CallContext {
+/** Who is paid on the destination chain if something fails there. */
+const destinationOwner = ({ owner, refundTo }: QuoteInput): Address => refundTo ?? owner
+
+function callContext({ input, contracts, nowMs }: QuoteContext, recipient: Address, deadlineS: number): CallContext {
   const nowS = Math.floor(nowMs / 1_000)
-  return { router: contracts.router, recipient, owner: input.owner, nowS, deadlineS: refundAtS }
+  return { router: contracts.router, recipient, owner: input.owner, nowS, deadlineS }
 }
 
 function walletPlan(
-  { input, contracts, refundAtS, salt }: QuoteContext,
+  { contracts, salt }: QuoteContext,
+  terms: Terms,
   chainId: number,
   calls: PlannedCall[],
   holds: WalletPlan['holds'],
@@ -153,14 +178,14 @@ function walletPlan(
   const batch: Batch = { chainId, calls: calls.map(({ call }) => call), space: 0n, nonce: 0n }
   const digest = batchDigest(batch)
   const config: WalletConfig = {
-    owner: input.owner,
-    refundReceiver: input.owner,
-    refundAt: BigInt(refundAtS),
+    ...terms,
+    refundReceiver: terms.owner,
+    executor: contracts.guest,
     salt,
     batches: [digest],
   }
   const address = walletAddress(config, contracts)
-  const calldata = encodeDeployAndExecute(config, batch)
+  const calldata = encodeDeployAndExecute(config, batch, 'strictly')
   return {
     config,
     address,

@@ -14,8 +14,10 @@ export type QuoteContext = {
   /** Makes the wallets' addresses differ from those of every other quote. */
   salt: bigint
   nowMs: number
-  /** Unix seconds from which anyone may send the wallets' balances back. */
+  /** Unix seconds from which anyone may send the origin wallet's balances back. The destination's come later by what the bridge needs. */
   refundAtS: number
+  /** Seconds before a wallet's time of refunds from which anyone may run its batch. */
+  openForS: number
   deadline: Deadline
 }
 

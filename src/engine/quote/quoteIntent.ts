@@ -63,7 +63,7 @@ export async function quoteIntent(
 
 /** What the request, the chains and the oracle say at the moment of the quote, all read once. */
 async function readContext(request: QuoteRequest, world: QuoteWorld, caches: QuoteCaches): Promise<QuoteContext> {
-  const { quoteTimeoutMs, refundAfterMs } = world.settings
+  const { quoteTimeoutMs, refundAfterMs, openForMs } = world.settings
   const input = parseQuoteRequest(request, world)
   const nowMs = world.clock.nowMs()
   const deadline = { atMs: nowMs + quoteTimeoutMs, signal: AbortSignal.timeout(quoteTimeoutMs) }
@@ -82,6 +82,7 @@ async function readContext(request: QuoteRequest, world: QuoteWorld, caches: Quo
     salt: BigInt(`0x${world.random.hex(6)}`),
     nowMs,
     refundAtS: Math.floor((nowMs + refundAfterMs) / 1_000),
+    openForS: Math.floor(openForMs / 1_000),
     deadline,
   }
 }

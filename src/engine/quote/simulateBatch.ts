@@ -20,22 +20,32 @@ const probeAddress: Address = '0x00000000000000000000000000000000ca05e3a1'
 
 /**
  * Runs a batch as it would run on chain now, its wallet holding what will arrive, with no failure tolerated: a failure that the real
- * batch would survive by a fallback comes out as a reason. The simulated wallet has another address than the real one, because its calls
- * differ in what they tolerate; no call can tell, since a batch never contains its own wallet's address.
+ * batch would survive by a fallback comes out as a reason. The simulated wallet has another address than the real one, because it is open to
+ * anyone and its calls differ in what they tolerate; no call can tell, since a batch never contains its own wallet's address.
  */
 export async function simulateBatch(given: {
   chain: Chain
   contracts: Contracts
-  config: Omit<WalletConfig, 'batches'>
+  config: Pick<WalletConfig, 'owner' | 'refundReceiver' | 'refundAt' | 'salt'>
   calls: readonly PlannedCall[]
   holds: { token: Address; amount: bigint }
   balanceSlots: QuoteCaches['balanceSlots']
 }): Promise<Simulation> {
   const { chain, contracts, holds } = given
   const batch = { chainId: chain.id, calls: revertOnAnyFailure(given.calls), space: 0n, nonce: 0n }
-  const config: WalletConfig = { ...given.config, batches: [batchDigest(batch)] }
+  const { owner, refundReceiver, refundAt, salt } = given.config
+  // A stand-in that is open to anyone: here nobody has a seat.
+  const config: WalletConfig = {
+    owner,
+    refundReceiver,
+    executor: contracts.guest,
+    openAt: 0n,
+    refundAt,
+    salt,
+    batches: [batchDigest(batch)],
+  }
   const wallet = walletAddress(config, contracts)
-  const calldata = encodeDeployAndExecute(config, batch)
+  const calldata = encodeDeployAndExecute(config, batch, 'openly')
   const overrides: StateOverride = [
     { address: probeAddress, code: probeCode },
     await balanceOverride(chain, holds, wallet, given.balanceSlots),

@@ -1,12 +1,13 @@
 import type { Chain } from '../../chains/chain.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
 import type { BridgeProvider, BridgeRefund } from '../../providers/provider.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
 import { bridgeOf, chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { lookAgainMs, mergeWithNextStep, nextBlock, refundedLeg } from './common.ts'
-import { type Effects, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
+import { lookAgainMs, markPending, mergeWithNextStep, nextBlock, refundedLeg } from './common.ts'
+import { type Effects, moveTo, type Outcome, type Wait, wait, waitMs } from './outcome.ts'
 import { sendDestination } from './sendDestination.ts'
 
 const messageTimeoutMs = 5_000
@@ -55,8 +56,38 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
     deadline: { atMs: world.clock.nowMs() + messageTimeoutMs, signal: AbortSignal.timeout(messageTimeoutMs) },
   })
   if (!message.ready) return waitMs(lookAgainMs(chain))
-  const progress = withProgress(record.progress, 'bridge', { message: { to: message.to, data: message.data } })
-  return mergeWithNextStep(sendDestination, record, { progress }, world)
+  return deliverMessage(record, world, chain, { to: message.to, data: message.data })
+}
+
+const messageGas = 400_000n
+const messageSendsMax = 10
+const messageLookMs = 5 * 60_000
+
+/**
+ * Delivers the bridge's message in a transaction of its own: the batch follows when the money is there, because a relayer acts as
+ * executor only in the first call of a transaction. Anyone may deliver a message, so ours may find it done and revert.
+ */
+async function deliverMessage(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  message: { to: Address; data: Hex },
+): Promise<Wait> {
+  if (await world.store.attempts.isInFlight(record.intentId, 'destination')) return wait(nextBlock(chain))
+  const sends = record.progress.bridge?.messageSends ?? 0
+  if (sends >= messageSendsMax) return waitMs(messageLookMs)
+  return wait(nextBlock(chain), {
+    progress: withProgress(record.progress, 'bridge', { message, messageSends: sends + 1 }),
+    legs: [
+      {
+        leg: 'destination',
+        chainId: chain.id,
+        ...markPending(record, 'destination'),
+        context: 'CCTPV2_MESSAGE',
+      },
+    ],
+    outbox: [{ chainId: chain.id, leg: 'destination', ...message, value: 0n, gasLimit: messageGas }],
+  })
 }
 
 /** Nobody can fill any more, at a block that may be relied on: the time of the newest block alone could still be reorganised. */

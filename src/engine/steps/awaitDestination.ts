@@ -1,19 +1,20 @@
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
-import type { IntentRecord } from '../../intents/intentRecord.ts'
+import type { IntentRecord, Progress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { failureReason } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { awaitedToken, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
-import { readTransfer, sumInto } from '../books/transferEntries.ts'
+import { sumInto } from '../books/transferEntries.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { allAttemptsFailed, countResend, inTime, mayResend, nextBlock, refundedLeg, waitForAttempt } from './common.ts'
-import { type Effects, moveTo, type Outcome, wait } from './outcome.ts'
+import { moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import { sayMined } from './sayMined.ts'
 import { refundOnDestination } from './sendDestination.ts'
+import { afterStrictFailure, ranInVain } from './strictFailure.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
 export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome<'awaitDestination'>> {
@@ -35,16 +36,27 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return bookDestinationRun(record, world, chain, evidence.value)
   // Nothing is concluded from what is not known.
-  const isOpen = evidence.is === 'unknown' || !(await allAttemptsFailed(record, 'destination', attempts, world))
+  const isUnknown = evidence.is === 'unknown'
+  const isInVain = !isUnknown && (await ranInVain(record, 'destination', attempts, chain, finalBlock))
+  const isOpen = isUnknown || (!isInVain && !(await allAttemptsFailed(record, 'destination', attempts, world)))
   if (isOpen) {
-    const look =
-      evidence.is === 'unknown' ? wait(nextBlock(chain)) : waitForAttempt(chain, record, 'destination', attempts)
+    const look = isUnknown ? wait(nextBlock(chain)) : waitForAttempt(chain, record, 'destination', attempts)
     const mined = { where, attempts, balanceBefore: await heldBefore(record, world) }
     return { ...look, ...(await sayMined(record, 'destination', mined, world)) }
   }
-  if (mayResend(record, 'destination') && (await inTime(chain, plan)))
-    return moveTo('sendDestination', { progress: countResend(record, 'destination') })
-  return refundOnDestination(record)
+  if (!mayResend(record, 'destination') || !(await inTime(chain, plan.destination))) return refundOnDestination(record)
+  const again = isInVain ? await lookAtFailed(record, world, chain) : record.progress
+  if ('kind' in again) return again
+  return moveTo('sendDestination', { progress: countResend({ ...record, progress: again }, 'destination', attempts) })
+}
+
+/** A strict run failed: again as soon as it would go through, tolerantly once the failure persists. */
+async function lookAtFailed(record: IntentRecord, { clock }: World, chain: Chain): Promise<Wait | Progress> {
+  const meta = record.intent.destinationMetaTxn
+  if (!meta) throw new Error(`intent ${record.intentId} has no destination batch`)
+  const found = await afterStrictFailure(record, 'destination', chain, clock, { to: meta.contract, data: meta.input })
+  if (found.is === 'passed') return record.progress
+  return found.is === 'failing' ? wait(nextBlock(chain), { progress: found.progress }) : found.progress
 }
 
 async function bookDestinationRun(
@@ -59,11 +71,10 @@ async function bookDestinationRun(
   const before = await world.store.intents.ledger(record.intentId)
   const where = { settings: world.settings, wrapped: chain.definition.wrappedNative }
   const booked = batchEntries(record, 'destination', run, balanceBefore(record, before), where)
-  const seen = [...arrivalOf(record, run), ...booked.entries]
   // Whoever ran the batch in the block of the fill left us no moment to see it arrive.
-  const waited = seen.filter(({ token }) => sameAddress(token, awaitedToken(record, 'destination')))
+  const waited = booked.entries.filter(({ token }) => sameAddress(token, awaitedToken(record, 'destination')))
   const unseen = unseenArrivals(before, waited, { from: 'bridge', to: 'destinationIntent', why: 'bridge' })
-  const ledger = [...unseen, ...seen]
+  const ledger = [...unseen, ...booked.entries]
   const destination = { leg: 'destination' as const, chainId: chain.id, ...mined }
   if (!run.failed.has('deliver') && !run.failed.has('main')) {
     return moveTo('succeeded', {
@@ -77,7 +88,7 @@ async function bookDestinationRun(
       { ...destination, status: 'FAILED', statusReason: failureReason('DESTINATION_CALL', run.why) },
       refundedLeg(chain.id, {
         fromAddress: intent.destinationIntentAddress,
-        toAddress: intent.ownerAddress,
+        toAddress: record.plan.destination?.refundReceiver ?? intent.ownerAddress,
         tokenAddress: paidToken(record, run),
         tokenAmount: paidToOwner(booked.entries, paidToken(record, run)),
         ...mined,
@@ -91,29 +102,6 @@ const paidToken = (record: IntentRecord, run: BatchRun): Address =>
   run.failed.has('main') ? awaitedToken(record, 'destination') : record.intent.quoteRequest.destinationTokenAddress
 
 const paidToOwner = (entries: readonly LedgerEntry[], token: Address): bigint => sumInto(entries, 'owner', token)
-
-/** A message that we delivered minted the tokens in this very transaction; otherwise they were booked on arrival. */
-function arrivalOf({ intent, plan, progress }: IntentRecord, run: BatchRun): NonNullable<Effects['ledger']> {
-  const wallet = intent.destinationIntentAddress?.toLowerCase()
-  if (!progress.bridge?.message || !plan.bridge) return []
-  const minted = run.receipt.logs
-    .map(readTransfer)
-    .find((transfer) => transfer && transfer.to.toLowerCase() === wallet && BigInt(transfer.from) === 0n)
-  const amount = minted?.amount ?? plan.bridge.outputAmountMin
-  const { hash: txnHash, blockNumber } = run.receipt
-  return [
-    {
-      from: 'bridge',
-      to: 'destinationIntent',
-      chainId: intent.destinationChainId,
-      token: plan.bridge.outputToken,
-      amount,
-      why: 'bridge',
-      txnHash,
-      blockNumber,
-    },
-  ]
-}
 
 const heldBefore = async (record: IntentRecord, { store }: World): Promise<bigint> =>
   balanceBefore(record, await store.intents.ledger(record.intentId))

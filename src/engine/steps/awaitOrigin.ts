@@ -2,7 +2,8 @@ import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
-import { failureReason, reason } from '../../intents/reasons.ts'
+import { failureReason, reason, reasons } from '../../intents/reasons.ts'
+import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { type Booked, batchEntries } from '../books/batchEntries.ts'
@@ -10,8 +11,10 @@ import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { allAttemptsFailed, countResend, inTime, mayResend, nextBlock, refundedLeg, waitForAttempt } from './common.ts'
-import { type Effects, moveTo, type Outcome, wait } from './outcome.ts'
+import { type Effects, type Move, moveTo, type Outcome, wait } from './outcome.ts'
 import { sayMined } from './sayMined.ts'
+import { depositData } from './sendDeposit.ts'
+import { afterStrictFailure, ranInVain } from './strictFailure.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
 export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome<'awaitOrigin'>> {
@@ -32,7 +35,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   if (evidence.is === 'proven') return bookOriginRun(record, world, chain, evidence.value)
   // Nothing is concluded from what is not known.
   const outcome: Outcome<'awaitOrigin'> =
-    evidence.is === 'unknown' ? wait(nextBlock(chain)) : await resendOrRefund(record, world, chain, attempts)
+    evidence.is === 'unknown' ? wait(nextBlock(chain)) : await resendOrRefund(record, world, chain, attempts, finalBlock)
   if (outcome.kind === 'move') return outcome
   const mined = { where, attempts, balanceBefore: balanceBefore(record) }
   return { ...outcome, ...(await sayMined(record, 'origin', mined, world)) }
@@ -159,39 +162,68 @@ async function resendOrRefund(
   world: World,
   chain: Chain,
   attempts: readonly LegAttempt[],
+  finalBlock: number,
 ): Promise<Outcome<'awaitOrigin'>> {
-  const signed = record.progress.deposit?.signature !== undefined
-  if (
-    signed &&
-    attempts[0]?.state === 'reverted' &&
-    !(await world.store.attempts.isInFlight(record.intentId, 'origin'))
-  )
-    return endRefusedDeposit(record, chain)
-  if (!(await allAttemptsFailed(record, 'origin', attempts, world)))
+  const isInVain = await ranInVain(record, 'origin', attempts, chain, finalBlock)
+  if (!isInVain && !(await allAttemptsFailed(record, 'origin', attempts, world)))
     return waitForAttempt(chain, record, 'origin', attempts)
-  if (mayResend(record, 'origin') && (await inTime(chain, record.plan))) {
-    // The batch alone would find nothing where the deposit was to come with it.
-    const again = signed && !(await isDeposited(record, chain)) ? 'sendDeposit' : 'sendOrigin'
-    return moveTo(again, { progress: countResend(record, 'origin') })
-  }
+  if (mayResend(record, 'origin') && (await inTime(chain, record.plan.origin)))
+    return isInVain ? resendFailed(record, world, chain, attempts) : resend(record, chain, attempts)
+  if (await depositIsMissing(record, chain)) return endRefusedDeposit(record, chain)
   return moveTo('refund', {
     progress: withProgress(record.progress, 'refund', { reason: reason('REFUND_TIME') }),
   })
 }
 
-async function isDeposited({ intent }: IntentRecord, chain: Chain): Promise<boolean> {
+/** The batch alone would find nothing where the deposit was to come with it. */
+async function resend(
+  record: IntentRecord,
+  chain: Chain,
+  attempts: readonly LegAttempt[],
+): Promise<Move<'sendDeposit' | 'sendOrigin'>> {
+  const progress = countResend(record, 'origin', attempts)
+  return (await depositIsMissing(record, chain))
+    ? moveTo('sendDeposit', { progress })
+    : moveTo('sendOrigin', { progress })
+}
+
+/** A strict run failed: again as soon as it would go through, tolerantly once the failure persists. A deposit that was not taken never is. */
+async function resendFailed(
+  record: IntentRecord,
+  { clock }: World,
+  chain: Chain,
+  attempts: readonly LegAttempt[],
+): Promise<Outcome<'awaitOrigin'>> {
+  const { intent, plan } = record
+  const isMissing = await depositIsMissing(record, chain)
+  const data = isMissing
+    ? encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record), 'strictly')
+    : intent.originMetaTxn.input
+  const found = await afterStrictFailure(record, 'origin', chain, clock, {
+    to: intent.originMetaTxn.contract,
+    data,
+  })
+  if (found.is === 'passed') return resend(record, chain, attempts)
+  if (found.is === 'failing') return wait(nextBlock(chain), { progress: found.progress })
+  if (isMissing) return endRefusedDeposit(record, chain, found.why)
+  return moveTo('sendOrigin', { progress: countResend({ ...record, progress: found.progress }, 'origin', attempts) })
+}
+
+/** Of a deposit that was signed and has not come: neither by us nor by somebody who submitted it alone. */
+async function depositIsMissing({ intent, progress }: IntentRecord, chain: Chain): Promise<boolean> {
+  if (!progress.deposit?.signature) return false
   const { tokenAddress, amount } = intent.depositTransaction
-  return (await chain.balance(tokenAddress, intent.originIntentAddress, { quorum: true })) >= amount
+  return (await chain.balance(tokenAddress, intent.originIntentAddress, { quorum: true })) < amount
 }
 
 /** The signed deposit did not go through. If no money came, nothing has to go back. */
-async function endRefusedDeposit(record: IntentRecord, chain: Chain): Promise<Outcome<'awaitOrigin'>> {
+async function endRefusedDeposit(record: IntentRecord, chain: Chain, detail?: string): Promise<Outcome<'awaitOrigin'>> {
   const { intent, plan } = record
   const { tokenAddress } = intent.depositTransaction
   const finalBlock = await chain.finalBlock(plan.valueUsd)
   const balance = await chain.balance(tokenAddress, intent.originIntentAddress, { block: finalBlock, quorum: true })
   if (balance > 0n) return wait(nextBlock(chain))
-  const why = reason('DEPOSIT_REFUSED')
+  const why = reason('DEPOSIT_REFUSED', detail && `${reasons.DEPOSIT_REFUSED}: ${detail}`)
   return moveTo('lapsed', {
     legs: [
       { leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why },

@@ -1,12 +1,7 @@
 import type { Chain } from '../../chains/chain.ts'
-import {
-  type ExecutionPlan,
-  type IntentRecord,
-  type Leg,
-  type Progress,
-  withProgress,
-} from '../../intents/intentRecord.ts'
+import { type IntentRecord, type Leg, type Progress, withProgress } from '../../intents/intentRecord.ts'
 import type { Step } from '../../intents/lifecycle.ts'
+import type { WalletConfig } from '../../intents/wallet.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import type { World } from '../world.ts'
 import { type Effects, type Move, type NextLook, type Wait, wait } from './outcome.ts'
@@ -41,9 +36,12 @@ export function whenMined(chain: Chain, { legs }: IntentRecord, leg: Leg): NextL
 
 const sendBeforeRefundS = 60
 
-/** Whether a batch may still be sent: one that may not be mined before the time of refunds begins is not. */
-export const inTime = async (chain: Chain, { refundAtS }: ExecutionPlan): Promise<boolean> =>
-  (await chain.head()).timestampS + sendBeforeRefundS < refundAtS
+/**
+ * Whether a batch may still be sent: one that may not be mined before the time of refunds begins is not. The origin's time is before the
+ * destination's by what the bridge needs, so what may start can also finish.
+ */
+export const inTime = async (chain: Chain, { refundAt }: WalletConfig): Promise<boolean> =>
+  (await chain.head()).timestampS + sendBeforeRefundS < Number(refundAt)
 
 /**
  * Runs the step that follows at once and writes what both found in one transaction: the first step waits for nothing more, so the row
@@ -104,7 +102,11 @@ export async function allAttemptsFailed(
 export const mayResend = ({ progress }: IntentRecord, leg: BatchLeg): boolean =>
   (progress[leg]?.resends ?? 0) < resendsMax
 
-export const countResend = ({ progress }: IntentRecord, leg: BatchLeg): Progress =>
-  withProgress(progress, leg, { resends: (progress[leg]?.resends ?? 0) + 1 })
+export const countResend = ({ progress }: IntentRecord, leg: BatchLeg, attempts: readonly LegAttempt[]): Progress =>
+  withProgress(progress, leg, {
+    resends: (progress[leg]?.resends ?? 0) + 1,
+    failing: undefined,
+    lastAttempt: attempts[0]?.id ?? progress[leg]?.lastAttempt,
+  })
 
-type BatchLeg = Extract<Leg, 'origin' | 'destination'>
+export type BatchLeg = Extract<Leg, 'origin' | 'destination'>

@@ -1,4 +1,3 @@
-import { pad } from 'viem'
 import type { Chain, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
@@ -8,12 +7,10 @@ import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { gasCostOf, gasEntry, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
-import { transferTopic } from '../books/transferEntries.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { allAttemptsFailed, lookAgainMs, markPending, nextBlock } from './common.ts'
-import { type Effects, type Move, moveTo, type Outcome, type Wait, wait, waitMs } from './outcome.ts'
-import { messageItem } from './sendDestination.ts'
+import { type Effects, type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
 
 const refundGasLimit = 600_000n
 
@@ -40,14 +37,15 @@ const triesMax = 5
 
 /** Sends the balances of an intent address back as soon as the contract lets anyone do it. */
 export async function refund(record: IntentRecord, world: World): Promise<Outcome<'refund'>> {
-  const { plan, progress } = record
-  const chain = chainOf(world, walletOf(record).chainId)
+  const { progress } = record
+  const { chainId, config } = walletOf(record)
+  const chain = chainOf(world, chainId)
+  const refundAtS = Number(config.refundAt)
   const leg = { leg: 'refund' as const, chainId: chain.id, ...refundLegOf(record), ...markPending(record, 'refund') }
   const { timestampS } = await chain.head()
-  if (timestampS < plan.refundAtS) return waitMs(untilRefundMs(plan.refundAtS - timestampS, chain), { legs: [leg] })
+  if (timestampS < refundAtS) return waitMs(untilRefundMs(refundAtS - timestampS, chain), { legs: [leg] })
   const tokens = await tokensWithBalance(record, world, chain)
-  if (tokens.length === 0)
-    return (await redeliverMessage(record, world, chain)) ?? findRefundOfOthers(record, world, chain)
+  if (tokens.length === 0) return findRefundOfOthers(record, world, chain)
   const tries = progress.refund?.tries ?? 0
   if (tries >= triesMax) return endHeld(record, chain.id)
   const sent: Effects = {
@@ -62,31 +60,6 @@ function endHeld(record: IntentRecord, chainId: number): Move<'held'> {
   const why = reason('HELD')
   return moveTo('held', {
     legs: [{ leg: 'refund', chainId, ...refundLegOf(record), status: 'FAILED', statusReason: why }],
-  })
-}
-
-const messageSendsMax = 10
-const messageLookMs = 5 * 60_000
-
-/** Nothing is there yet because nobody has delivered the bridge's message: the money is on its way, and not held. */
-async function redeliverMessage(record: IntentRecord, world: World, chain: Chain): Promise<Wait | undefined> {
-  const { intentId, plan, progress } = record
-  const { address, place } = walletOf(record)
-  if (place !== 'destinationIntent' || !progress.bridge?.message || !plan.bridge) return undefined
-  if (await world.store.attempts.isInFlight(intentId, 'destination')) return wait(nextBlock(chain))
-  const toBlock = await chain.finalBlock(plan.valueUsd)
-  const [arrival] = await chain.logs({
-    address: plan.bridge.outputToken,
-    topics: [transferTopic, null, pad(address)],
-    fromBlock: Math.min(progress.destination?.fromBlock ?? toBlock, toBlock),
-    toBlock,
-  })
-  if (arrival) return undefined
-  const sends = progress.bridge?.messageSends ?? 0
-  if (sends >= messageSendsMax) return waitMs(messageLookMs)
-  return waitMs(waitMsMax, {
-    progress: withProgress(progress, 'bridge', { messageSends: sends + 1 }),
-    outbox: messageItem(record),
   })
 }
 
@@ -166,7 +139,7 @@ const refundLegOf = (record: IntentRecord) => ({
   type: 'REFUND' as const,
   context: 'NONE' as const,
   fromAddress: walletOf(record).address,
-  toAddress: record.intent.ownerAddress,
+  toAddress: walletOf(record).config.refundReceiver,
   statusReason: record.progress.refund?.reason,
 })
 

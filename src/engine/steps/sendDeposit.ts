@@ -1,5 +1,6 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import { encodeDeposit, encodeDepositAndExecute, type SignedDeposit } from '../../intents/wallet.ts'
+import { encodeDeposit, type SignedDeposit } from '../../intents/signedDeposit.ts'
+import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
@@ -9,11 +10,11 @@ import { type Effects, type Move, moveTo } from './outcome.ts'
 /** A deposit by signature and permit on the dearest token we know. */
 const depositGasLimit = 250_000n
 
-/** Hands the signed deposit and the origin batch to the sender: one transaction, all or nothing. */
+/** Hands the signed deposit and the origin batch to the sender: one transaction, all or nothing. Strictly: what would go back is never taken. */
 export async function sendDeposit(record: IntentRecord, world: World): Promise<Move<'awaitOrigin'>> {
   const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
-  const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record))
+  const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record), 'strictly')
   const sent: Effects = {
     legs: [
       { leg: 'deposit', chainId: chain.id, ...markPending(record, 'deposit') },

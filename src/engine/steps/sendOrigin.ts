@@ -1,22 +1,27 @@
 import type { Chain } from '../../chains/chain.ts'
-import { explainRevert } from '../../intents/explainRevert.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason, reasons } from '../../intents/reasons.ts'
+import { encodeDeployAndExecute } from '../../intents/wallet.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { inTime, markPending, whenMined } from './common.ts'
 import { type Effects, type Move, moveTo } from './outcome.ts'
+import { runData, simulateAsRelayer } from './strictFailure.ts'
 
 /** Hands the origin batch to the sender. */
 export async function sendOrigin(record: IntentRecord, world: World): Promise<Move<'awaitOrigin' | 'refund'>> {
   const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
   const { contract, input } = intent.originMetaTxn
-  const why = (await inTime(chain, plan)) ? await whyNotNow(record, world, chain) : reason('LATE')
+  const isTolerant = record.progress.origin?.tolerant === true
+  const isInTime = await inTime(chain, plan.origin)
+  // A tolerant run is sent because the simulation fails.
+  const why = isInTime ? !isTolerant && (await whyNotNow(record, world, chain)) : reason('LATE')
   if (why) return moveTo('refund', { progress: withProgress(record.progress, 'refund', { reason: why }) })
+  const data = runData(record.progress.origin, plan.origin, intent.originCalls, input)
   const sent: Effects = {
     legs: [{ leg: 'origin', chainId: chain.id, ...markPending(record, 'origin') }],
-    outbox: [{ chainId: chain.id, leg: 'origin', to: contract, data: input, value: 0n, gasLimit: plan.originGasLimit }],
+    outbox: [{ chainId: chain.id, leg: 'origin', to: contract, data, value: 0n, gasLimit: plan.originGasLimit }],
   }
   return moveTo('awaitOrigin', sent, whenMined(chain, record, 'origin'))
 }
@@ -26,13 +31,9 @@ export async function sendOrigin(record: IntentRecord, world: World): Promise<Mo
  * the batch itself, which otherwise pays the owner back in the same transaction, sooner than any refund.
  */
 async function whyNotNow(record: IntentRecord, { clock }: World, chain: Chain): Promise<string | undefined> {
-  const { executeByMs = 0, intent } = record
+  const { executeByMs = 0, intent, plan } = record
   if (clock.nowMs() <= executeByMs) return undefined
-  const { contract, input } = intent.originMetaTxn
-  const outcome = await chain.simulate({ to: contract, data: input })
-  if (outcome.ok) return undefined
-  return reason(
-    'LATE',
-    `${reasons.LATE} (${outcome.revert === '0x' ? outcome.message : explainRevert(outcome.revert)})`,
-  )
+  const data = encodeDeployAndExecute(plan.origin, intent.originCalls, 'tolerantly')
+  const failure = await simulateAsRelayer(chain, intent.originMetaTxn.contract, data)
+  return failure && reason('LATE', `${reasons.LATE} (${failure})`)
 }

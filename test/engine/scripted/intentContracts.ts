@@ -13,15 +13,18 @@ import {
   stringToHex,
   toFunctionSelector,
 } from 'viem'
-import { causewayContracts } from '../../../src/chains/contracts/abi/addresses.ts'
+import { causewayContracts, localOperator } from '../../../src/chains/contracts/abi/addresses.ts'
 import { intentEntrypointAbi } from '../../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import { intentGuestAbi } from '../../../src/chains/contracts/abi/IntentGuest.ts'
 import { intentWalletFactoryAbi } from '../../../src/chains/contracts/abi/IntentWalletFactory.ts'
+import { localContracts } from '../../../src/chains/contracts/operator.ts'
 import { encodeCall } from '../../../src/evm/encodeCall.ts'
-import { depositTypedData, imageHash, type SignedDeposit } from '../../../src/intents/wallet.ts'
+import { passTypedData, seatedStorage } from '../../../src/intents/pass.ts'
+import { depositTypedData, type SignedDeposit } from '../../../src/intents/signedDeposit.ts'
+import { imageHash, type WalletConfig } from '../../../src/intents/wallet.ts'
 import type { Address } from '../../../src/interface/fields.ts'
 import { intentRouter, intentShim, intentUtils, intentWallet } from './intentWallet.ts'
-import { type Behaviour, decodeCall, emitEvent, type Frame, nothing, Reverted, revertWith } from './machine.ts'
+import { type Behaviour, decodeCall, emitEvent, type Frame, nothing, Reverted, revertWith, toWord } from './machine.ts'
 import { codeOf, readSlot, type State, setCode, writeSlot } from './state.ts'
 import { tokens } from './tokens.ts'
 
@@ -54,33 +57,60 @@ const factory: Behaviour = (frame) => {
   return encodeAbiParameters([{ type: 'address' }], [wallet])
 }
 
-const executeSelector = toFunctionSelector(
-  'execute((address,address,uint64,uint256,bytes32[]),(address,uint256,bytes,uint256,bool,bool,uint8)[],uint256,uint256)',
-)
-const refundSelector = toFunctionSelector('refund((address,address,uint64,uint256,bytes32[]),address[])')
+const configType = '(address,address,address,uint64,uint64,uint256,bytes32[])'
+const runSelector = (name: string): Hex =>
+  toFunctionSelector(`${name}(${configType},(address,uint256,bytes,uint256,bool,bool,uint8)[],uint256,uint256)`)
+/** What the guest's functions are at the wallet, and whether they need a seat. */
+const forwards = {
+  deployAndExecute: { selector: runSelector('execute'), isExecutor: false },
+  deployAndExecuteStrictly: { selector: runSelector('executeStrictly'), isExecutor: true },
+  deployAndExecuteAsExecutor: { selector: runSelector('executeAsExecutor'), isExecutor: true },
+  deployAndRefund: { selector: toFunctionSelector(`refund(${configType},address[])`), isExecutor: false },
+} as const
+const executorSelectors: readonly Hex[] = [
+  forwards.deployAndExecuteStrictly.selector,
+  forwards.deployAndExecuteAsExecutor.selector,
+]
 
-/** `IntentGuest.sol`: deploys wallets and forwards to them, one or many. */
+/** `IntentGuest.sol`: seats relayers, deploys wallets and forwards to them, one or many. */
 const guest: Behaviour = (frame) => {
   const { functionName, args } = decodeCall(intentGuestAbi, frame.data)
-  const forwarded = (selector: Hex): Hex => `${selector}${frame.data.slice(10)}`
-  if (functionName === 'deployAndExecute')
-    return forward(frame, deploy(frame, imageHash(args[0])), forwarded(executeSelector))
-  if (functionName === 'deployAndRefund')
-    return forward(frame, deploy(frame, imageHash(args[0])), forwarded(refundSelector))
+  if (functionName === 'seats') {
+    const seat = readSeat(frame, args[0])
+    return concat([toWord(seat % 2n ** 64n), toWord(seat >> 64n)])
+  }
+  if (functionName === 'show') {
+    const [relayer, validUntil, serial, signature] = args
+    const domain = { chainId: frame.environment.chainId, guest: frame.self, name: localOperator.name }
+    const digest = hashTypedData(passTypedData({ relayer, validUntil, serial }, domain))
+    if (serial <= readSeat(frame, relayer) >> 64n) throw unseated('PassOutdated', [relayer, serial, 0n])
+    if (recover(digest, signature) !== localOperator.signer) throw unseated('InvalidPass', [relayer, digest])
+    writeSlot(frame.state, frame.self, seatedStorage(relayer).slot, validUntil | (serial << 64n))
+    return nothing
+  }
+  if (functionName in forwards) {
+    const { selector, isExecutor } = forwards[functionName as keyof typeof forwards]
+    if (isExecutor) requireSeat(frame, frame.sender)
+    const config = args?.[0] as unknown as WalletConfig
+    return forward(frame, deploy(frame, imageHash(config)), `${selector}${frame.data.slice(10)}`)
+  }
   if (functionName === 'depositAndExecute') {
-    const [hash, deposit, execution] = args
-    if (deposit !== '0x') {
-      const { ok, data: reason } = frame.call(causewayContracts.entrypoint, deposit)
-      if (!ok && reason.slice(0, 10) !== nonceUsedSelector) throw new Reverted(reason)
-    }
-    return forward(frame, deploy(frame, hash), execution)
+    if (executorSelectors.includes(args[2].slice(0, 10) as Hex)) requireSeat(frame, frame.sender)
+    return depositAndExecute(frame, ...args)
+  }
+  if (functionName === 'element') {
+    const [caller, , hash, deposit, execution] = args
+    const selector = execution.slice(0, 10)
+    if (selector === forwards.deployAndExecuteAsExecutor.selector) throw unseated('TolerantInBundle', [])
+    if (selector === forwards.deployAndExecuteStrictly.selector) requireSeat(frame, caller)
+    return depositAndExecute(frame, hash, deposit, execution)
   }
   if (functionName === 'executeMany') {
     for (const [index, { imageHash: hash, deposit, execution }] of args[0].entries()) {
       const data = encodeCall({
         abi: intentGuestAbi,
-        functionName: 'depositAndExecute',
-        args: [hash, deposit, execution],
+        functionName: 'element',
+        args: [frame.sender, true, hash, deposit, execution],
       })
       const { ok, data: reason } = frame.call(frame.self, data)
       emitEvent(frame, intentGuestAbi, 'ElementDone', {
@@ -93,6 +123,26 @@ const guest: Behaviour = (frame) => {
     return nothing
   }
   throw new Reverted('0x')
+}
+
+const unseated = (name: string, args: readonly unknown[]) => revertWith(intentGuestAbi, name, args)
+const readSeat = (frame: Frame, relayer: Address): bigint =>
+  readSlot(frame.state, frame.self, seatedStorage(relayer).slot)
+
+/** The first sender, without code, with a pass that lasts. */
+function requireSeat(frame: Frame, caller: Address): void {
+  const validUntil = readSeat(frame, caller) % 2n ** 64n
+  const nowAt = BigInt(frame.environment.timestampS)
+  const isFirst = getAddress(caller) === getAddress(frame.origin) && codeOf(frame.state, caller) === '0x'
+  if (!isFirst || nowAt > validUntil) throw unseated('NotSeated', [caller, frame.origin, validUntil, nowAt])
+}
+
+function depositAndExecute(frame: Frame, hash: Hex, deposit: Hex, execution: Hex): Hex {
+  if (deposit !== '0x') {
+    const { ok, data: reason } = frame.call(causewayContracts.entrypoint, deposit)
+    if (!ok && reason.slice(0, 10) !== nonceUsedSelector) throw new Reverted(reason)
+  }
+  return forward(frame, deploy(frame, hash), execution)
 }
 
 const nonceUsedSelector = revertWith(intentEntrypointAbi, 'NonceUsed', [causewayContracts.guest, 0n]).data.slice(0, 10)
@@ -116,7 +166,7 @@ const entrypoint: Behaviour = (frame) => {
   const [deposit, signature] = args
   const nowAt = BigInt(frame.environment.timestampS)
   if (nowAt > deposit.deadline) throw refused('Expired', [deposit.deadline, nowAt])
-  const digest = hashTypedData(depositTypedData(deposit, frame.environment.chainId, frame.self))
+  const digest = hashTypedData(depositTypedData(deposit, frame.environment.chainId, localContracts))
   if (recover(digest, signature) !== getAddress(deposit.user)) throw refused('InvalidSignature', [deposit.user, digest])
   carryOut(frame, deposit)
   return nothing

@@ -37,16 +37,27 @@ export const intentWallet: Behaviour = (frame) => {
   if (frame.data === '0x') return nothing
   const { functionName, args } = decodeCall(intentWalletAbi, frame.data)
   if (functionName === 'nonceUsed') return toWord(readSlot(state, self, nonceSlot(args[0], args[1])))
-  if (functionName === 'execute' || functionName === 'executeAsOwner') {
+  if (
+    functionName === 'execute' ||
+    functionName === 'executeStrictly' ||
+    functionName === 'executeAsExecutor' ||
+    functionName === 'executeAsOwner'
+  ) {
     const [config, calls, space, nonce] = args
     prove(frame, config)
     const digest = batchDigest({ chainId: environment.chainId, calls: calls.map(asCall), space, nonce })
-    if (functionName === 'execute') {
+    if (functionName === 'executeAsOwner') {
+      if (!same(sender, config.owner)) throw failed('NotOwner', [config.owner, digest])
+    } else {
       const nowAt = BigInt(environment.timestampS)
+      if (functionName === 'execute') {
+        if (nowAt < config.openAt) throw failed('NotOpenYet', [config.openAt, nowAt])
+      } else if (!same(sender, config.executor)) throw failed('NotExecutor', [config.executor, sender])
       if (nowAt >= config.refundAt) throw failed('RefundTimeReached', [config.refundAt, nowAt])
       if (!config.batches.includes(digest)) throw failed('UnknownBatch', [digest])
-    } else if (!same(sender, config.owner)) throw failed('NotOwner', [config.owner, digest])
-    runBatch(frame, calls.map(asCall), space, nonce, digest)
+    }
+    const isStrict = functionName === 'execute' || functionName === 'executeStrictly'
+    runBatch(frame, calls.map(asCall), { space, nonce, digest, isStrict })
     return nothing
   }
   if (functionName === 'refund') {
@@ -70,7 +81,9 @@ function prove({ self }: Frame, config: WalletConfig): void {
   if (!same(walletAddress(config, causewayContracts), self)) throw new Reverted('0x')
 }
 
-function runBatch(frame: Frame, calls: readonly Call[], space: bigint, nonce: bigint, digest: Hex): void {
+type Run = { space: bigint; nonce: bigint; digest: Hex; isStrict: boolean }
+
+function runBatch(frame: Frame, calls: readonly Call[], { space, nonce, digest, isStrict }: Run): void {
   const { state, self } = frame
   if (readSlot(state, self, nonceSlot(space, nonce)) === 1n) throw failed('NonceUsed', [space, nonce])
   writeSlot(state, self, nonceSlot(space, nonce), 1n)
@@ -83,6 +96,8 @@ function runBatch(frame: Frame, calls: readonly Call[], space: bigint, nonce: bi
     const { ok, data: reason } = runCall(frame, call)
     if (ok) continue
     if (call.behaviorOnError === 1) throw failed('CallReverted', [BigInt(index), reason])
+    const leadsAway = call.behaviorOnError === 2 || calls[index + 1]?.onlyFallback === true
+    if (isStrict && leadsAway) throw failed('StrictRunFailed', [BigInt(index), reason])
     bits |= 1n << BigInt(index)
     emitEvent(frame, intentWalletAbi, 'CallFailed', { digest, index: BigInt(index), reason })
     if (call.behaviorOnError === 2) break
@@ -162,12 +177,11 @@ export const intentRouter: Behaviour = (frame) => {
     send(frame, args[0], args[1], tokens.balance(frame, args[0], frame.self), args[2])
     return nothing
   }
-  if (functionName === 'payAndSweep') {
-    const [asset, receiver, amount, restReceiver] = args
+  if (functionName === 'pay') {
+    const [asset, receiver, amount] = args
     const held = tokens.balance(frame, asset, frame.self)
     if (held < amount) throw routed('AmountTooLow', [asset, amount, held])
     send(frame, asset, receiver, amount, amount)
-    send(frame, asset, restReceiver, tokens.balance(frame, asset, frame.self), 0n)
     return nothing
   }
   if (functionName === 'payFeeIfSucceeded') {

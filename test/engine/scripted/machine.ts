@@ -26,6 +26,8 @@ export type Message = { from: Address; to: Address; data: Hex; value: bigint }
 export type Frame = {
   readonly environment: Environment
   readonly state: State
+  /** Who sent the transaction. */
+  readonly origin: Address
   readonly self: Address
   readonly sender: Address
   readonly value: bigint
@@ -133,6 +135,7 @@ export function runMessage(
     const frame: Frame = {
       environment,
       state: own,
+      origin: message.from,
       self,
       sender: from,
       value,

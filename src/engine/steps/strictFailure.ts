@@ -1,0 +1,80 @@
+import type { Chain } from '../../chains/chain.ts'
+import type { Clock } from '../../host/clock.ts'
+import { explainRevert } from '../../intents/explainRevert.ts'
+import { type BatchProgress, type IntentRecord, type Progress, withProgress } from '../../intents/intentRecord.ts'
+import { seatedStorage } from '../../intents/pass.ts'
+import { type Batch, encodeDeployAndExecute, encodeExecuteAlone, type WalletConfig } from '../../intents/wallet.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
+import type { LegAttempt } from '../../stores/store.ts'
+import type { BatchLeg } from './common.ts'
+
+/** Nobody's account. In a simulation it has a seat at the guest, so that no relayer has to be known. */
+const standIn: Address = '0x00000000000000000000000000000000Ca05E3a2'
+
+/** A simulation of what a seated relayer would send to the guest now. Undefined if it would go through, else the reason. */
+export async function simulateAsRelayer(chain: Chain, guest: Address, data: Hex): Promise<string | undefined> {
+  const seat = { address: guest, stateDiff: [seatedStorage(standIn)] }
+  const outcome = await chain.simulate({ to: guest, data, from: standIn }, [seat])
+  if (outcome.ok) return undefined
+  return outcome.revert === '0x' ? outcome.message : explainRevert(outcome.revert)
+}
+
+/** What is sent for a batch: strictly and as quoted at first, alone once a run was in vain, tolerantly when the failure persists. */
+export function runData(progress: BatchProgress | undefined, config: WalletConfig, batch: Batch, quoted: Hex): Hex {
+  if (progress?.tolerant) return encodeDeployAndExecute(config, batch, 'tolerantly')
+  return progress?.resends ? encodeExecuteAlone(config, batch) : quoted
+}
+
+/** A price that somebody moves for one block must not make an intent fail; holding it for three blocks costs what arbitrage takes. */
+const persistsAfterBlocks = 3
+
+/**
+ * Whether our newest transaction is mined at a block that may be relied on, while nothing ran: it reverted, or the element of its bundle did.
+ * In a strict run that says nothing about the intent: nothing happened, and the batch can run again. Asked when no run was found.
+ */
+export async function ranInVain(
+  { progress }: IntentRecord,
+  leg: BatchLeg,
+  attempts: readonly LegAttempt[],
+  chain: Chain,
+  finalBlock: number,
+): Promise<boolean> {
+  const newest = attempts[0]
+  if (!newest || newest.id <= (progress[leg]?.lastAttempt ?? 0)) return false
+  // Of those that replaced each other under one nonce any may have been mined.
+  const rivals = attempts.filter(({ signer, nonce }) => signer === newest.signer && nonce === newest.nonce)
+  const found = await Promise.all(rivals.map(({ hash }) => chain.receipt(hash, { atOrBelow: finalBlock })))
+  return found.some((evidence) => evidence.is === 'proven')
+}
+
+export type AfterFailure =
+  /** It would go through now: strictly again. */
+  | { is: 'passed' }
+  /** It would fail in this block too; another look with the next one. */
+  | { is: 'failing'; progress: Progress }
+  /** It failed in several blocks in a row: this is no trick of a block's order. */
+  | { is: 'persists'; progress: Progress; why: string }
+
+/** Where nobody sends anything there may be no next block: then time counts for it. */
+const staleBlocks = 2
+
+/** Looks at a batch whose strict run reverted, once a block. */
+export async function afterStrictFailure(
+  { progress }: IntentRecord,
+  leg: BatchLeg,
+  chain: Chain,
+  clock: Clock,
+  sent: { to: Address; data: Hex },
+): Promise<AfterFailure> {
+  const { number } = await chain.head()
+  const nowMs = clock.nowMs()
+  const before = progress[leg]?.failing
+  if (before && before.lastBlock === number && nowMs - before.lastMs < staleBlocks * chain.definition.blockTimeMs)
+    return { is: 'failing', progress }
+  const why = await simulateAsRelayer(chain, sent.to, sent.data)
+  if (why === undefined) return { is: 'passed' }
+  const failing = { blocks: (before?.blocks ?? 0) + 1, lastBlock: number, lastMs: nowMs, why }
+  const next = withProgress(progress, leg, { failing })
+  if (failing.blocks < persistsAfterBlocks) return { is: 'failing', progress: next }
+  return { is: 'persists', progress: withProgress(next, leg, { tolerant: true, failing: undefined }), why }
+}
