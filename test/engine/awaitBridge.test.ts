@@ -6,9 +6,10 @@ import { imageHash } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/routing/pool.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
+import { runAsStranger } from './runAsStranger.ts'
 import { burnBridgeAbi, giveBackAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
-import { addresses, type Bench, harborId, islandId, openBench, owner, runAsStranger } from './setup.ts'
+import { addresses, type Bench, harborId, islandId, openBench, owner } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft, resting, sumOf } from './books.ts'
+import { runAsStranger } from './runAsStranger.ts'
 import { setTokenFault } from './scripted/tokens.ts'
-import { addresses, type Bench, harborId, islandId, openBench, owner, runAsStranger, usdc } from './setup.ts'
+import { addresses, type Bench, harborId, islandId, openBench, owner, usdc } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {

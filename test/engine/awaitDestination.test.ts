@@ -4,8 +4,9 @@ import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { placeholder } from '../../src/intents/wallet.ts'
 import { nativeToken } from '../../src/routing/pool.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
+import { runAsStranger } from './runAsStranger.ts'
 import { setSlip, setVaultAsset, vaultAbi } from './scripted/markets.ts'
-import { addresses, type Bench, islandId, openBench, owner, relayer, runAsStranger } from './setup.ts'
+import { addresses, type Bench, islandId, openBench, owner, relayer } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {

@@ -4,9 +4,10 @@ import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { placeholder } from '../../src/intents/wallet.ts'
 import { nativeToken } from '../../src/routing/pool.ts'
 import { expectNothingLeft, resting, sumOf } from './books.ts'
+import { runAsStranger } from './runAsStranger.ts'
 import { pauseSpokePool, setSlip, setVaultAsset, vaultAbi } from './scripted/markets.ts'
 import { setNativeBalance } from './scripted/state.ts'
-import { addresses, type Bench, harborId, openBench, owner, relayer, runAsStranger } from './setup.ts'
+import { addresses, type Bench, harborId, openBench, owner, relayer } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {

@@ -19,7 +19,6 @@ import type { IntentRecord, Leg, LegRecord } from '../../src/intents/intentRecor
 import type { LedgerEntry } from '../../src/intents/ledger.ts'
 import { isFinalStep, type Step } from '../../src/intents/lifecycle.ts'
 import { receiptOf } from '../../src/intents/receipt.ts'
-import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
@@ -357,18 +356,6 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
       waiters.stop()
     },
   }
-}
-
-/** A stranger runs a batch as soon as it is open to anyone; waits for that moment. Its transaction is mined with the next block. */
-export async function runAsStranger(bench: Bench, intent: Intent, side: 'origin' | 'destination'): Promise<Hex> {
-  const { plan } = await bench.record(intent)
-  const [config, calls] =
-    side === 'origin' ? [plan.origin, intent.originCalls] : [plan.destination!, intent.destinationCalls!]
-  const closedMs = Number(config.openAt) * 1_000 - bench.clock.nowMs()
-  if (closedMs > 0) await bench.pass(closedMs)
-  const data = encodeDeployAndExecute(config, calls, 'openly')
-  const chain = side === 'origin' ? bench.harbor : bench.island
-  return chain.send({ from: addresses.stranger, to: config.executor, data })
 }
 
 /** The owner sends something to an address. */

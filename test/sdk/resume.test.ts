@@ -218,7 +218,7 @@ describe('what is resumed is checked again', () => {
 })
 
 describe('without the service', () => {
-  type Ask = Omit<typeof request, 'destinationChainId'> & { destinationChainId: number }
+  type Ask = Omit<typeof request, 'destinationChainId'> & { destinationChainId: number; destinationToAddress?: `0x${string}` }
   const across: Ask = { ...request, destinationChainId: island, destinationTokenAddress: tokens.usdc }
 
   async function stuck(index: number, ask: Ask = across): Promise<Intent> {
@@ -241,11 +241,12 @@ describe('without the service', () => {
   })
 
   test('the owner runs the quoted calls, a stranger may not yet, and the money arrives where it was quoted to', async () => {
-    const intent = await stuck(7, request)
-    const before = await balance(service.devnet, harbor, native, userOf(7).address)
+    const friend = '0x00000000000000000000000000000000000f41E0'
+    const intent = await stuck(7, { ...request, destinationToAddress: friend })
+    const before = await balance(service.devnet, harbor, native, friend)
     await expect(executeAlone({ intent, wallet: walletFor(8) })).rejects.toThrow(/anybody can run this batch from/)
     await executeAlone({ intent, wallet: walletFor(7) })
-    const got = (await balance(service.devnet, harbor, native, userOf(7).address)) - before
+    const got = (await balance(service.devnet, harbor, native, friend)) - before
     expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   })
 

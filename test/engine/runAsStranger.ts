@@ -1,0 +1,16 @@
+import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { addresses, type Bench } from './setup.ts'
+
+/** A stranger runs a batch as soon as it is open to anyone; waits for that moment. Its transaction is mined with the next block. */
+export async function runAsStranger(bench: Bench, intent: Intent, side: 'origin' | 'destination'): Promise<Hex> {
+  const { plan } = await bench.record(intent)
+  const [config, calls] =
+    side === 'origin' ? [plan.origin, intent.originCalls] : [plan.destination!, intent.destinationCalls!]
+  const closedMs = Number(config.openAt) * 1_000 - bench.clock.nowMs()
+  if (closedMs > 0) await bench.pass(closedMs)
+  const data = encodeDeployAndExecute(config, calls, 'openly')
+  const chain = side === 'origin' ? bench.harbor : bench.island
+  return chain.send({ from: addresses.stranger, to: config.executor, data })
+}
