@@ -114,8 +114,7 @@ const settingsDefault: EngineSettings = {
   waitHoldMs: 28_000,
   heldWaitsMax: 10,
   refundAfterMs: 5 * 60_000,
-  // Origin batches are open from the quote on, so that strangers can get ahead of the service.
-  openForMs: 5 * 60_000,
+  openForMs: 5 * 60_000, // open from the quote on, so that strangers can get ahead of the service
   lookForPaymentsMs: 2 * 24 * 60 * 60_000,
   serviceFeeBps: 5,
   collectorFeeBps: 2,
@@ -236,13 +235,11 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     const made = new Map<number, Sender>()
     for (const chain of chains.values()) {
       const { guest, domainName: name } = localContracts
-      const bundler = createGuestBundler(guest)
-      const signers = [createPrivateKeySigner(relayerKey)]
       const sender = createSender({
         chain,
-        signers,
+        signers: [createPrivateKeySigner(relayerKey)],
         attempts: store.attempts,
-        bundler,
+        bundler: createGuestBundler(guest),
         seats: createSeatKeeper({ chain, guest, name, passSigner: privateKeyToAccount(localOperatorKey) }),
         clock,
         random,
@@ -251,9 +248,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
       await sender.start()
       made.set(chain.id, sender)
     }
-    await store.listen((note) => {
-      if (note.kind === 'outbox') made.get(note.chainId)?.kick()
-    })
+    await store.listen((note) => note.kind === 'outbox' && made.get(note.chainId)?.kick())
     return [...made.values()]
   }
 
