@@ -1,6 +1,6 @@
 import { domainSeparator, encodeAbiParameters, hashTypedData, keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount, sign } from 'viem/accounts'
-import { depositTypedData } from '../src/intents/wallet.ts'
+import { depositTypedData } from '../src/intents/signedDeposit.ts'
 import { depositNonce } from '../src/sdk/signDeposit.ts'
 import { trustedContracts } from '../src/sdk/trustedContracts.ts'
 
@@ -20,7 +20,7 @@ const deposit = {
   feeCollector: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
 } as const
 
-const typed = depositTypedData(deposit, chainId, trustedContracts.entrypoint)
+const typed = depositTypedData(deposit, chainId, trustedContracts)
 const fields = typed.types[typed.primaryType]
 const typeText = `${typed.primaryType}(${fields.map(({ type, name }) => `${type} ${name}`).join(',')})`
 const domainFields = [

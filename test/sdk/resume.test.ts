@@ -218,7 +218,10 @@ describe('what is resumed is checked again', () => {
 })
 
 describe('without the service', () => {
-  type Ask = Omit<typeof request, 'destinationChainId'> & { destinationChainId: number; destinationToAddress?: `0x${string}` }
+  type Ask = Omit<typeof request, 'destinationChainId'> & {
+    destinationChainId: number
+    destinationToAddress?: `0x${string}`
+  }
   const across: Ask = { ...request, destinationChainId: island, destinationTokenAddress: tokens.usdc }
 
   async function stuck(index: number, ask: Ask = across): Promise<Intent> {

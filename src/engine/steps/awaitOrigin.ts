@@ -35,7 +35,9 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   if (evidence.is === 'proven') return bookOriginRun(record, world, chain, evidence.value)
   // Nothing is concluded from what is not known.
   const outcome: Outcome<'awaitOrigin'> =
-    evidence.is === 'unknown' ? wait(nextBlock(chain)) : await resendOrRefund(record, world, chain, attempts, finalBlock)
+    evidence.is === 'unknown'
+      ? wait(nextBlock(chain))
+      : await resendOrRefund(record, world, chain, attempts, finalBlock)
   if (outcome.kind === 'move') return outcome
   const mined = { where, attempts, balanceBefore: balanceBefore(record) }
   return { ...outcome, ...(await sayMined(record, 'origin', mined, world)) }
