@@ -16,6 +16,7 @@ import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 import { guardPriceImpact, guardSpendMax } from './quoteGuards.ts'
 import { refuseCallWithoutCode } from './refuseCallWithoutCode.ts'
 import { rejectFeeOnTransfer } from './rejectFeeOnTransfer.ts'
+import { requireReachableOwner } from './requireReachableOwner.ts'
 import { slippageFor } from './slippageFor.ts'
 
 /** Everything between a request and a stored quote. Nothing is reserved, nothing is sent. */
@@ -72,6 +73,7 @@ async function readContext(request: QuoteRequest, world: QuoteWorld, caches: Quo
     readMarket(input, world),
     rejectFeeOnTransfer(input.origin, contracts, caches),
     rejectFeeOnTransfer(input.destination, contracts, caches),
+    requireReachableOwner(input),
     refuseCallWithoutCode(input, caches),
   ])
   return {

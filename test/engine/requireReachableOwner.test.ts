@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setCode } from './scripted/state.ts'
+import { addresses, type Bench, harborId, openBench, owner } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench({ worker: false, sender: false })
+  setCode(bench.harbor.state(), owner, '0x6001')
+})
+afterEach(() => bench.close())
+
+test('an owner that is a contract on the origin only is told to name an address on the destination', async () => {
+  await expect(bench.quote()).rejects.toThrow(/has no code on chain \d+.*refundToAddress/)
+  const intent = await bench.quote({ refundToAddress: addresses.recipient })
+  const { plan } = await bench.record(intent)
+  expect(plan.destination).toMatchObject({ owner: addresses.recipient, refundReceiver: addresses.recipient })
+  expect(plan.origin).toMatchObject({ owner, refundReceiver: owner })
+})
+
+test('a contract on both chains, a delegated account, and a trade on one chain need none', async () => {
+  await bench.quote({ destinationChainId: harborId, destinationTokenAddress: addresses.dai, options: {} })
+  setCode(bench.island.state(), owner, '0x6001')
+  await bench.quote()
+  setCode(bench.island.state(), owner, '0x')
+  setCode(bench.harbor.state(), owner, `0xef0100${'11'.repeat(20)}`)
+  await bench.quote()
+})
