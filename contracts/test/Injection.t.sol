@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Base, Call, Config, IntentWallet, Step} from "./Base.sol";
+import {Base, Call, Config, IntentRouter, IntentWallet, Step} from "./Base.sol";
 import {Injection} from "../src/lib/Injection.sol";
 
 /// @notice Amounts that are measured at run time and written into call data that was fixed before.
@@ -60,7 +60,11 @@ contract InjectionTest is Base {
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
         tokenA.mint(address(wallet), amount);
-        if (amount < minAmount) vm.expectRevert();
+        if (amount < minAmount) {
+            bytes memory reason =
+                abi.encodeWithSelector(IntentRouter.AmountTooLow.selector, address(tokenA), minAmount, amount);
+            vm.expectRevert(abi.encodeWithSelector(IntentWallet.CallReverted.selector, 0, reason));
+        }
         tolerant(wallet, config, calls, 0, 1);
         assertEq(vault.supplied(recipient), amount < minAmount ? 0 : amount);
     }
@@ -115,6 +119,24 @@ contract InjectionTest is Base {
         offsets[0] = head.length;
         bytes memory patched = harness.inject(abi.encodePacked(head, PLACEHOLDER, tail), offsets, amount);
         assertEq(patched, abi.encodePacked(head, amount, tail));
+    }
+
+    function test_TheFirstArgumentCanBeInjected() external {
+        InjectionHarness harness = new InjectionHarness();
+        uint256[] memory offsets = new uint256[](1);
+        offsets[0] = 4;
+        bytes memory patched = harness.inject(abi.encodePacked(bytes4(0x11223344), PLACEHOLDER), offsets, 7);
+        assertEq(patched, abi.encodePacked(bytes4(0x11223344), uint256(7)));
+    }
+
+    /// @dev A placeholder that the data's end cuts off is none; the last whole word is the last that is looked at.
+    function testFuzz_InjectionStaysInsideTheData(uint8 cut) external {
+        InjectionHarness harness = new InjectionHarness();
+        uint256[] memory offsets = new uint256[](1);
+        offsets[0] = 36 + bound(cut, 1, 31);
+        bytes memory data = abi.encodePacked(bytes4(0x11223344), PLACEHOLDER, PLACEHOLDER);
+        vm.expectRevert(abi.encodeWithSelector(Injection.PlaceholderMissing.selector, offsets[0], 0));
+        harness.inject(data, offsets, 1);
     }
 
     function test_InjectionCannotTouchTheSelector() external {

@@ -271,6 +271,8 @@ contract PayInTest is Base {
         bytes memory signature = _sign(entrypoint.hashDeposit(d));
         vm.expectRevert(abi.encodeWithSelector(Permits.AmountTooLarge.selector, amount, type(uint160).max));
         entrypoint.depositToIntentWithPermit2(d, signature, none);
+        (bool ok,) = _submit(_prepare(3, _deposit(3, amount - 1, 0), 0));
+        assertTrue(ok);
     }
 
     function test_NoPermit2OnThisChain() external {

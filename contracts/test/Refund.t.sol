@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Base, Call, Config, IntentUtils, IntentWallet} from "./Base.sol";
+import {Base, Call, Config, IntentUtils, IntentWallet, Vm} from "./Base.sol";
 import {Tokens} from "../src/lib/Tokens.sol";
 import {Transient} from "../src/lib/Transient.sol";
 import {Closed, Trigger} from "./mocks/Targets.sol";
@@ -77,6 +77,22 @@ contract RefundTest is Base {
         bad.setBlocked(address(wallet), false);
         wallet.refund(config, list(address(bad)));
         assertEq(bad.balanceOf(receiver), 5);
+    }
+
+    /// @dev One unit is an amount, and nothing is none: events say what moved.
+    function testFuzz_RefundReportsWhatMoved(uint8 amount) external {
+        uint256 balance = amount % 3;
+        Config memory config = emptyConfig();
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), balance);
+        vm.warp(REFUND_AT);
+        vm.recordLogs();
+        wallet.refund(config, list(address(tokenA)));
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        assertEq(logs.length, balance == 0 ? 0 : 2);
+        if (balance == 0) return;
+        assertEq(logs[1].topics[0], IntentWallet.Refunded.selector);
+        assertEq(abi.decode(logs[1].data, (uint256)), balance);
     }
 
     function test_RefundRefusesToBurn() external {

@@ -5,7 +5,7 @@ import {Base, Call, Config, IntentRouter, IntentRouterShim, IntentWallet, Output
 import {Tokens} from "../src/lib/Tokens.sol";
 import {Transient} from "../src/lib/Transient.sol";
 import {Exchange, Trigger} from "./mocks/Targets.sol";
-import {HookToken, Token, Wrapped} from "./mocks/Zoo.sol";
+import {FeeToken, HookToken, Token, Wrapped} from "./mocks/Zoo.sol";
 
 contract RouterTest is Base {
     function _approved(address token, uint256 amount) private {
@@ -112,6 +112,16 @@ contract RouterTest is Base {
         router.run(address(tokenA), amount, steps1(step), new Output[](0));
         assertEq(tokenA.allowance(address(router), address(exchange)), 0);
         assertEq(tokenA.balanceOf(address(this)), amount - amount / 2);
+    }
+
+    /// @dev A step's target is allowed exactly the step's amount, though the router holds more.
+    function testFuzz_StepIsAllowedItsAmountOnly(uint96 amount, uint96 wanted) external {
+        wanted = uint96(bound(wanted, 0, amount));
+        _approved(address(tokenA), amount);
+        Step memory step = swapStep(address(tokenA), address(tokenB), wanted);
+        step.data = abi.encodeCall(exchange.swap, (address(tokenA), address(tokenB), uint256(wanted) + 1));
+        vm.expectPartialRevert(IntentRouter.StepFailed.selector);
+        router.run(address(tokenA), amount, steps1(step), outputs1(address(tokenB), 0));
     }
 
     function testFuzz_UnlistedTokensAreRefused(uint96 amount) external {
@@ -251,6 +261,7 @@ contract RouterTest is Base {
         address wallet = factory.deploy(address(other), hasher.config(config));
         tokenA.mint(wallet, 50);
         tolerant(IntentWallet(payable(wallet)), config, calls, 0, 1);
+        assertEq(lazy.allowed(), 50);
         assertEq(tokenA.allowance(wallet, address(lazy)), 0);
         assertEq(tokenA.balanceOf(wallet), 50);
     }
@@ -295,10 +306,39 @@ contract RouterTest is Base {
         IntentWallet wallet = deployed(config);
         if (native) vm.deal(address(wallet), amount);
         else tokenA.mint(address(wallet), amount);
-        if (amount < minAmount) vm.expectRevert();
+        if (amount < minAmount) {
+            bytes memory reason = abi.encodeWithSelector(IntentRouter.AmountTooLow.selector, token, minAmount, amount);
+            vm.expectRevert(abi.encodeWithSelector(IntentWallet.CallReverted.selector, 0, reason));
+        }
         tolerant(wallet, config, calls, 0, 1);
         uint256 got = native ? recipient.balance : tokenA.balanceOf(recipient);
         assertEq(got, amount < minAmount ? 0 : amount);
+    }
+
+    /// @dev Only the sending of native token counts: a receiver may pass it on at once.
+    function test_NativeReceiversMayPassItOnAtOnce() external {
+        Call[] memory calls = calls1(sweep(address(0), address(new Forwarder()), 5));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        vm.deal(address(wallet), 5);
+        tolerant(wallet, config, calls, 0, 1);
+        assertEq(address(0xf00d).balance, 5);
+    }
+
+    /// @dev What the receiver held before does not count as arrived, and one unit is an amount too.
+    function testFuzz_ArrivalIsMeasured(uint96 held, uint8 amount) external {
+        FeeToken token = new FeeToken();
+        amount = uint8(bound(amount, 1, 255));
+        token.mint(recipient, held);
+        Call[] memory calls = calls1(sweep(address(token), recipient, amount));
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        token.mint(address(wallet), amount);
+        uint256 arrived = amount - (uint256(amount) / 100 + 1);
+        bytes memory reason =
+            abi.encodeWithSelector(IntentRouter.AmountTooLow.selector, address(token), amount, arrived);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.CallReverted.selector, 0, reason));
+        tolerant(wallet, config, calls, 0, 1);
     }
 
     function testFuzz_PaySendsExactly(uint96 balance, uint96 amount) external {
@@ -318,7 +358,19 @@ contract RouterTest is Base {
     }
 }
 
-/// @notice A router that takes nothing.
+/// @notice A router that takes nothing, and remembers how much it could have taken.
 contract LazyRouter {
-    fallback() external {}
+    uint256 public allowed;
+
+    fallback() external {
+        address token = abi.decode(msg.data[4:36], (address));
+        allowed = Token(token).allowance(msg.sender, address(this));
+    }
+}
+
+/// @notice Sends native token on as soon as it arrives.
+contract Forwarder {
+    receive() external payable {
+        payable(address(0xf00d)).transfer(msg.value);
+    }
 }
