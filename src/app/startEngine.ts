@@ -40,6 +40,7 @@ import { createWebhookWorker } from '../webhooks/webhookWorker.ts'
 import { createYields } from '../yields/createYields.ts'
 import type { Yields } from '../yields/yieldProtocol.ts'
 import { readOperator } from './readOperator.ts'
+import { waitForHeads } from './waitForHeads.ts'
 
 export type EngineOptions = {
   store: Store
@@ -137,6 +138,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   })
   if (roles.worker) await startWork(options, world, undo)
   await liquidity.ready()
+  await waitForHeads(chains.values(), clock)
   return { engine, world, providers, yields, follow: createFollowIntent(world, waiters) }
 }
 
