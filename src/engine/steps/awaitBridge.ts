@@ -1,4 +1,5 @@
 import type { Chain } from '../../chains/chain.ts'
+import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
@@ -102,23 +103,38 @@ const sharersMax = 100
 
 /** One transaction may give back what several intents of an owner lost: each of them counts on its own part. */
 async function firstUnclaimed(
-  { intentId, intent }: IntentRecord,
+  record: IntentRecord,
   refunds: readonly BridgeRefund[],
   amount: bigint,
   { store }: World,
 ): Promise<Pick<BridgeRefund, 'txnHash' | 'blockNumber'> | undefined> {
+  if (refunds.length === 0) return undefined
+  const { intentId, intent } = record
+  const owner = intent.ownerAddress
+  // Two that look in the same moment must not both take one refund: whoever expired first takes it first.
+  const waiting = await store.intents.search({ owner, statuses: ['EXECUTING'] }, { limit: sharersMax })
+  const firstInLine = waiting
+    .filter((other) => other.step === 'awaitBridge' && isBefore(other, record))
+    .reduce((sum, { plan }) => sum + (plan.bridge?.inputAmount ?? 0n), 0n)
   for (const { txnHash, blockNumber, amount: given } of refunds) {
-    const sharers = await store.intents.search(
-      { transactionHash: txnHash, owner: intent.ownerAddress },
-      { limit: sharersMax },
-    )
+    const sharers = await store.intents.search({ transactionHash: txnHash, owner }, { limit: sharersMax })
     const claimed = sharers
       .filter((other) => other.intentId !== intentId)
       .flatMap(({ legs }) => legs.filter(({ leg, txnHash: hash }) => leg === 'refund' && hash === txnHash))
       .reduce((sum, { tokenAmount = 0n }) => sum + tokenAmount, 0n)
-    if (given - claimed >= amount) return { txnHash, blockNumber }
+    if (given - claimed - firstInLine >= amount) return { txnHash, blockNumber }
   }
   return undefined
+}
+
+/** Whether another intent that waits for the same bridge's refund of the same token expired before this one. */
+function isBefore(other: IntentRecord, own: IntentRecord): boolean {
+  const [theirs, ours] = [other.plan.bridge, own.plan.bridge]
+  if (!theirs || !ours || other.intentId === own.intentId) return false
+  const same = theirs.provider === ours.provider && sameAddress(theirs.inputToken, ours.inputToken)
+  const [theirEnd = 0, ourEnd = 0] = [theirs.fillDeadlineS, ours.fillDeadlineS]
+  const sameChain = other.intent.originChainId === own.intent.originChainId
+  return same && sameChain && (theirEnd < ourEnd || (theirEnd === ourEnd && other.id < own.id))
 }
 
 /** The bridge gives the value back by itself; until it has, the money is on its way and the intent is not over. */
