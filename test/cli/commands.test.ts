@@ -44,6 +44,11 @@ async function pretending(first: number, second: number) {
     id,
     name,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    tokenName: 'Ether',
+    tokenSymbol: 'ETH',
+    tokenDecimals: 18,
+    isTestnet: false,
+    supportsBridging: true,
   })
   const chains = [chain(first, 'Ethereum'), chain(second, 'Optimism')]
   const server = createServer(async (request, response) => {

@@ -49,7 +49,7 @@ const commit = (intentId: Hex) =>
 const depositSeen = (intentId: Hex) =>
   store.intents.transition(
     { intentId, step: 'committed' },
-    { legs: [{ leg: 'deposit', chainId: 10, status: 'PENDING', txnHash: hashOf(5) }], nowMs: 3_000 },
+    { legs: [{ leg: 'deposit', chainId: 10, status: 'PENDING', pendingTxnHash: hashOf(5) }], nowMs: 3_000 },
   )
 
 const lapse = (intentId: Hex) =>
@@ -215,7 +215,7 @@ describe('followIntent of the client', () => {
     await commit(intentId)
     await following
     expect(seen.map(({ kind }) => kind)).toEqual(['intent.committed', 'intent.updated', 'intent.failed'])
-    expect(seen[1]).toMatchObject({ transactions: [{ type: 'DEPOSIT', status: 'PENDING', txnHash: hashOf(5) }] })
+    expect(seen[1]).toMatchObject({ transactions: [{ type: 'DEPOSIT', status: 'PENDING', pendingTxnHash: hashOf(5) }] })
   })
 
   test('goes on after the connection was cut in the middle of an event', async () => {

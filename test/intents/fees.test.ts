@@ -59,7 +59,10 @@ describe('what is taken from the deposit', () => {
     fc.assert(
       fc.property(request, (given) => {
         const { gas } = chargeOf(given)
-        const cost = given.gas.reduce((sum, use) => sum + worthOf((use.gas * use.gasPrice * 105n) / 100n, use.native), 0n)
+        const cost = given.gas.reduce(
+          (sum, use) => sum + worthOf((use.gas * use.gasPrice * 105n) / 100n, use.native),
+          0n,
+        )
         expect(worthOf(gas, given.token)).toBeGreaterThanOrEqual(cost)
         expect(worthOf(gas - BigInt(given.gas.length), given.token)).toBeLessThan(cost)
       }),

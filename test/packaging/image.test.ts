@@ -59,7 +59,9 @@ test('the image reads a configuration in TypeScript', async () => {
 test('the image serves chains it is given, and stops when told', async () => {
   const [devnet, database] = await Promise.all([startTestDevnet(), freshDatabase()])
   try {
-    const env = { ...image.env, ...settingsFor(devnet, database.url), PORT: '0' }
+    // The image listens on every address, where calls without a key have to be asked for by name.
+    const open = { CAUSEWAY_AUTH_KEYLESS_ON_NETWORK: 'true' }
+    const env = { ...image.env, ...settingsFor(devnet, database.url), ...open, PORT: '0' }
     await expectServes(start(image.folder, [...image.entrypoint, ...image.command], env))
   } finally {
     await devnet.stop()

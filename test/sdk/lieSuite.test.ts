@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTokenOn } from '../../src/cli/kit/findToken.ts'
 import { readChains, requireKnownToken } from '../../src/cli/kit/knownNames.ts'
 import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
-import { type Client, depositToMarket, runIntent, waitIntent } from '../../src/sdk/client.ts'
+import { type Client, depositToMarket, executeAlone, runIntent, waitIntent } from '../../src/sdk/client.ts'
 import { proveReceipt } from '../../src/sdk/proveReceipt.ts'
 import { provingOf } from '../../src/sdk/waitIntent.ts'
 import { harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
@@ -78,8 +78,7 @@ describe('lies in quotes', () => {
     })
     const again = () => runIntent({ client: liar.client(replay.lie as never), wallet, request: sameChain })
     await expect(again()).rejects.toMatchObject({ name: 'UntrustedQuote', field: 'originIntentAddress' })
-    const { contract: to, input: data } = intent.originMetaTxn
-    await wallet.waitForTransactionReceipt({ hash: await wallet.sendTransaction({ to, data }) })
+    await executeAlone({ intent, wallet })
     await expect(again()).rejects.toThrow(/already deployed/)
     told.caught += 2
   })
