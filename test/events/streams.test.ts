@@ -49,7 +49,7 @@ const commit = (intentId: Hex) =>
 const depositSeen = (intentId: Hex) =>
   store.intents.transition(
     { intentId, step: 'committed' },
-    { legs: [{ leg: 'deposit', chainId: 10, status: 'PENDING', pendingTxnHash: hashOf(5) }], nowMs: 3_000 },
+    { legs: [{ leg: 'deposit', chainId: 10, status: 'PENDING', txnHash: hashOf(5) }], nowMs: 3_000 },
   )
 
 const lapse = (intentId: Hex) =>

@@ -37,6 +37,7 @@ export const sampleQuoteRequest: QuoteRequest = {
   destinationChainId: 8453,
   destinationTokenAddress: usdc,
   destinationToAddress: destinationAddress,
+  refundToAddress: owner,
   destinationApproveAddress: router,
   destinationCallData: '0xa9059cbb',
   destinationCallValue: 0n,
