@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { exampleRequest } from '../../src/interface/example.ts'
 import { type OperationName, operationNames } from '../../src/interface/operations.ts'
 import { type CausewayError, createClient, isError } from '../../src/sdk/client.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
@@ -30,7 +31,7 @@ test('everything that a real server says reaches the caller unchanged', async ()
   }
   for (const name of operationNames) {
     const method = client[(name[0]!.toLowerCase() + name.slice(1)) as 'ping'] as (request: unknown) => Promise<unknown>
-    expect(await method(requests[name] ?? { intentId: intent.intentId }), name).toEqual(sampleResponses[name])
+    expect(await method(requests[name] ?? exampleRequest(name)), name).toEqual(sampleResponses[name])
   }
 })
 
