@@ -47,7 +47,7 @@ export async function startChainGround(blockTimeS: number): Promise<ChainGround>
     undo.push(devnet.stop)
     const postgres = await startPostgres()
     undo.push(postgres.stop)
-    const engine = { leaseMs: 30_000, laneHoldMs: 15_000 }
+    const engine = { leaseMs: 30_000, laneLeaseMs: 15_000 }
     const service = await startProcess(chaosConfig(devnet, postgres.url, { engine, log: { level: 'error' } }))
     undo.push(service.stop)
     const client = createClient({ url: service.url })

@@ -31,7 +31,7 @@ export async function startPostgres(settings: Record<string, string> = {}) {
 export async function worldWithoutChains(databaseUrl: string): Promise<World & { store: PostgresStore }> {
   const definitions = devnetDefinitions()
   const chainIds = definitions.map(({ id }) => id)
-  const settings = { waitHoldMs: holdMs, heldWaitsMax: 20_000 }
+  const settings = { waitHoldMs: holdMs, longPollsMax: 20_000 }
   return {
     clock: systemClock,
     random: createSystemRandom(),

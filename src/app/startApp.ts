@@ -175,16 +175,16 @@ async function openStore({ config, onProgress }: AppOptions, clock: Clock, undo:
 }
 
 function providerHealth({ name, health }: GuardedProvider): HealthCheck {
-  const ask = async () => ({ healthy: health().inService, detail: health().detail })
-  return { kind: 'provider', name, ask }
+  const probe = async () => ({ healthy: health().inService, detail: health().detail })
+  return { kind: 'provider', name, probe }
 }
 
 function storeHealth(store: Store): HealthCheck {
-  return { kind: 'store', name: 'postgres', ask: () => store.ping().then(() => ({ healthy: true })) }
+  return { kind: 'store', name: 'postgres', probe: () => store.ping().then(() => ({ healthy: true })) }
 }
 
 function chainHealth(chain: Chain): HealthCheck {
-  return { kind: 'chain', name: chain.definition.network, ask: () => chain.health() }
+  return { kind: 'chain', name: chain.definition.network, probe: () => chain.health() }
 }
 
 const knownIds = (definitions: readonly ChainDefinition[]) => definitions.map(({ id }) => id).join(', ')

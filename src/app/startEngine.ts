@@ -164,7 +164,7 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
       random,
       observe,
       holder,
-      settings: { laneHoldMs: options.engine.laneHoldMs },
+      settings: { laneLeaseMs: options.engine.laneLeaseMs },
       crashPoint,
     })
     await sender.start()
@@ -207,7 +207,7 @@ function settingsOf({ engine, signers, operator, chains, version, waitHoldMs }: 
     quoteLifeMs: engine.quoteLifeMs,
     executeWithinMs: engine.executeWithinMs,
     waitHoldMs,
-    heldWaitsMax: engine.heldWaitsMax,
+    longPollsMax: engine.longPollsMax,
     refundAfterMs: engine.refundAfterMs,
     // Exclusive for half of the time at the least: who pays in must not find the batch open to everybody.
     openForMs: Math.min(engine.openForMs, Math.floor(engine.refundAfterMs / 2)),

@@ -201,7 +201,7 @@ async function withView(
 /** Rewrites an insufficient balance from base units to the token amounts that the user typed. */
 function explainBalanceError(error: unknown, { origin }: Trade): unknown {
   if (!(error instanceof NotEnoughFunds)) return error
-  const [balance, needed] = [formatToken(error.held, origin), formatToken(error.needed, origin)]
+  const [balance, needed] = [formatToken(error.balance, origin), formatToken(error.needed, origin)]
   return new CliError(
     'failed',
     `the account holds ${balance}, and ${needed} are needed`,

@@ -145,7 +145,7 @@ const rotate = createAdminCommand({
 })
 
 const testWaitMs = 30_000
-const askEveryMs = 200
+const pollEveryMs = 200
 
 const test = createAdminCommand({
   name: 'webhooks test',
@@ -159,7 +159,7 @@ const test = createAdminCommand({
     let { delivery } = await admin.testWebhook({ projectId, webhookId })
     const untilMs = Date.now() + testWaitMs
     while (delivery.state === 'PENDING' && Date.now() < untilMs) {
-      await new Promise((resolve) => setTimeout(resolve, askEveryMs))
+      await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
       const { deliveries } = await admin.listDeliveries({ projectId, webhookId, beforeId: delivery.id + 1, limit: 1 })
       delivery = deliveries[0] ?? delivery
     }

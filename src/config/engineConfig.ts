@@ -27,9 +27,11 @@ export const engineConfig = z
       .default(90 * 24 * 60 * 60_000)
       .describe('How long expired quotes are kept, and their addresses looked at for money to send back'),
     quoteTimeoutMs: ms.default(8_000).describe('Longest that providers are waited for'),
-    heldWaitsMax: z.int().min(0).default(20_000).describe('Calls of WaitIntentReceipt held at once'),
+    longPollsMax: z.int().min(0).default(20_000).describe('Calls of WaitIntentReceipt waiting at once'),
     leaseMs: ms.default(30_000).describe('How long a worker holds an intent; after a crash another waits this long'),
-    laneHoldMs: ms.default(15_000).describe('How long a process holds a signer; after a crash another waits this long'),
+    laneLeaseMs: ms
+      .default(15_000)
+      .describe('How long a process leases a signer; after a crash another waits this long'),
     serviceFeeBps: bps.default(0).describe('Fee of this service, hundredths of a percent of the amount'),
     collectorFeeBps: bps.default(0).describe('Fee of the collector, hundredths of a percent of the amount'),
     feeCollector: addressText.optional().describe('Who receives fees; the first signer unless said'),

@@ -39,7 +39,7 @@ export type EngineSettings = {
   quoteLifeMs: number
   executeWithinMs: number
   waitHoldMs: number
-  heldWaitsMax: number
+  longPollsMax: number
   /** From quoting until anyone may send the balances back. */
   refundAfterMs: number
   /** How long before that anyone may run the batches, strictly; before, the operator's relayers and the owner may. */

@@ -5,14 +5,14 @@ type Prepared = ReturnType<typeof prepareEncodeFunctionData>
 const known = new WeakMap<object, Map<string, Prepared>>()
 
 /** viem's `encodeFunctionData`, which hashes the signature at every call; here the selector of a function is found once for each ABI. */
-export const encodeCall = ((ask: { abi: Abi; functionName?: string; args?: readonly unknown[] }) => {
-  const { abi, args } = ask
-  const name = ask.functionName ?? ''
+export const encodeCall = ((call: { abi: Abi; functionName?: string; args?: readonly unknown[] }) => {
+  const { abi, args } = call
+  const name = call.functionName ?? ''
   const functions = known.get(abi) ?? new Map<string, Prepared>()
   known.set(abi, functions)
-  const prepared = functions.get(name) ?? prepare(abi, ask.functionName)
+  const prepared = functions.get(name) ?? prepare(abi, call.functionName)
   // The arguments choose among functions of one name, so those are not remembered.
-  if (!prepared) return encodeFunctionData(ask as never)
+  if (!prepared) return encodeFunctionData(call as never)
   functions.set(name, prepared)
   return encodeFunctionData({ ...prepared, args } as never)
 }) as typeof encodeFunctionData

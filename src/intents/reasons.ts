@@ -46,7 +46,7 @@ const words: readonly [RegExp, (...found: string[]) => string][] = [
   ],
   [
     /^BalanceTooLow\((0x\w{40}), (\d+), (\d+)\)$/,
-    (_, token, min, held) => `the intent address held ${held} of ${token}, less than the ${min} that were needed`,
+    (_, token, min, balance) => `the intent address held ${balance} of ${token}, less than the ${min} that were needed`,
   ],
   [/^NotEnoughGas\(/, () => 'the transaction that carried the batch had too little gas left'],
   [/^RefundTimeReached\(/, () => 'the time of refunds had begun'],

@@ -69,7 +69,7 @@ export const intentOperations = {
         depositSignature: depositSignature.optional().describe('A signed deposit that the service relays'),
       })
       .refine(
-        (ask) => ask.depositTransactionHash === undefined || ask.depositSignature === undefined,
+        (request) => request.depositTransactionHash === undefined || request.depositSignature === undefined,
         'takes depositTransactionHash or depositSignature, not both',
       ),
     response: z.object({

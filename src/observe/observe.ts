@@ -29,8 +29,8 @@ export type Observe = WorkEvents &
     requestDone(outcome: RequestOutcome): void
     /** Bytes that were no request. */
     requestBroken(event: { requestId: string; status: number; error: ErrorName; cause: string | undefined }): void
-    waitHeld(): void
-    waitReleased(): void
+    longPollStarted(): void
+    longPollEnded(): void
     /** Something a handler did not expect. The stack stays on this side. */
     panic(event: { requestId: string; operation: ServedName | undefined; error: unknown }): void
     /** Secrets are masked before they come here. */
@@ -69,7 +69,7 @@ export function createObserve(log: Logger): Observe {
       this.set(inFlight)
     },
   })
-  const heldWaits = new Gauge({ name: 'causeway_held_waits', help: 'Calls of WaitIntentReceipt being held', registers })
+  const longPolls = new Gauge({ name: 'causeway_long_polls', help: 'Calls of WaitIntentReceipt that wait', registers })
   const panics = new Counter({ name: 'causeway_panics_total', help: 'Unexpected throws in handlers', registers })
 
   return {
@@ -90,8 +90,8 @@ export function createObserve(log: Logger): Observe {
       lines.flush()
       log.info(event, 'request')
     },
-    waitHeld: () => heldWaits.inc(),
-    waitReleased: () => heldWaits.dec(),
+    longPollStarted: () => longPolls.inc(),
+    longPollEnded: () => longPolls.dec(),
     panic: ({ requestId, operation, error }) => {
       panics.inc()
       lines.flush()

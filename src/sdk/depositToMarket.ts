@@ -8,7 +8,7 @@ import { type MarketTrust, requireKnownMarket } from './requireKnownMarket.ts'
 /** Stands for the amount in call data: replaced on chain by what arrived. */
 export const amountPlaceholder: Hex = `0x${'deadbeef'.repeat(8)}`
 
-type Ask = Request<'QuoteIntent'>
+type QuoteRequest = Request<'QuoteIntent'>
 type EarningMarket = Pick<YieldMarket, 'id' | 'providerId' | 'chainId' | 'token' | 'depositAddress' | 'status'>
 
 /** How each protocol is called. */
@@ -43,7 +43,7 @@ const callsOf: Record<string, Calls> = {
 }
 
 export type MarketDeposit = Omit<
-  Ask,
+  QuoteRequest,
   | 'destinationChainId'
   | 'destinationTokenAddress'
   | 'destinationToAddress'
@@ -56,7 +56,7 @@ export type MarketDeposit = Omit<
  * The request that turns a token on any chain into a position in `market`, in the name of `ownerAddress`. Markets come from a server, which
  * could name a contract of its own: only pools, vaults and tokens that this client knows are paid, and what `allow` names.
  */
-export function depositToMarket(market: EarningMarket, deposit: MarketDeposit, trust: MarketTrust = {}): Ask {
+export function depositToMarket(market: EarningMarket, deposit: MarketDeposit, trust: MarketTrust = {}): QuoteRequest {
   if (!market.status.enter) throw new CausewayError('Unavailable', { detail: `${market.id} takes no deposits now` })
   const { token, depositAddress } = market
   const calls = callsFor(market)

@@ -7,10 +7,10 @@ import { pause } from './retry.ts'
 import { depositNonce } from './signDeposit.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
-/** What the chain says about a deposit. `held` is at the intent address now; `spent`: its batch has already run. */
+/** What the chain says about a deposit. `arrived`: it is at the intent address now; `spent`: its batch has already run. */
 export type FoundDeposit =
   | { is: 'none' }
-  | { is: 'held'; amount: bigint; txnHash?: Hex }
+  | { is: 'arrived'; amount: bigint; txnHash?: Hex }
   | { is: 'spent' }
   | { is: 'unclear' }
 
@@ -28,11 +28,11 @@ export async function findDeposit(
 ): Promise<FoundDeposit> {
   await settleOwnTransactions(wallet, signal)
   const { deposit, origin, contracts, intent } = verified
-  const [held, code] = await Promise.all([
+  const [balance, code] = await Promise.all([
     balanceOf(wallet, deposit.token, origin.address),
     getCode(wallet, { address: origin.address }),
   ])
-  if (held > 0n) return { is: 'held', amount: held, txnHash: await findHash(wallet, verified) }
+  if (balance > 0n) return { is: 'arrived', amount: balance, txnHash: await findHash(wallet, verified) }
   if (code && code !== '0x') {
     const { space, nonce } = origin.batch
     const ran = await readContract(wallet, {

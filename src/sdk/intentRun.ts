@@ -98,8 +98,8 @@ async function relayFor({ wallet, deposit = 'auto' }: IntentRun, verified: Verif
 export async function execute(intentRun: IntentRun, made: Made | Record<never, never>): Promise<void> {
   const { client, intentId, onProgress, signal } = intentRun
   const txnHash = 'txnHash' in made ? made.txnHash : undefined
-  const ask = 'depositSignature' in made ? made : { depositTransactionHash: txnHash }
-  const call = () => client.executeIntent({ intentId, ...ask }, { signal })
+  const deposit = 'depositSignature' in made ? made : { depositTransactionHash: txnHash }
+  const call = () => client.executeIntent({ intentId, ...deposit }, { signal })
   await atStage('execute', intentId, () => retry(attemptsMax, call, signal), txnHash)
   onProgress?.({ stage: 'executing', intentId })
 }

@@ -17,8 +17,8 @@ export async function requireUnused(
   readers: Readers = {},
 ): Promise<void> {
   await requireEmpty(wallet, origin, 'originIntentAddress')
-  const held = await balanceOf(wallet, deposit.token, origin.address)
-  demand(held === 0n, 'originIntentAddress', `already holds ${held} base units of the deposit's token`)
+  const balance = await balanceOf(wallet, deposit.token, origin.address)
+  demand(balance === 0n, 'originIntentAddress', `already holds ${balance} base units of the deposit's token`)
   const far = destination && readers[destination.chainId]
   if (destination && far) await requireEmpty(far, destination, 'destinationIntentAddress')
 }

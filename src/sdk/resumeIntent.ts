@@ -48,8 +48,8 @@ export async function resumeIntent(resume: ResumeIntent): Promise<CheckedReceipt
   }
   if (intent.status === 'QUOTED') await commit(run, intent)
   if (found.is === 'unclear') throw unclear(run)
-  if (found.is === 'held' && found.amount < verified.deposit.amount) throw tooLittle(run, verified, found.amount)
-  const txnHash = found.is === 'held' ? found.txnHash : undefined
+  if (found.is === 'arrived' && found.amount < verified.deposit.amount) throw tooLittle(run, verified, found.amount)
+  const txnHash = found.is === 'arrived' ? found.txnHash : undefined
   resume.onProgress?.({ stage: 'deposited', intentId, txnHash })
   await execute(run, txnHash ? { txnHash } : {})
   return follow(run, verified)
@@ -100,7 +100,7 @@ const unclear = ({ intentId }: IntentRun) =>
     `the address of intent ${intentId} is deployed and empty: a deposit may have been made and sent back, so none is made again; start a new intent`,
   )
 
-const tooLittle = ({ intentId }: IntentRun, { deposit }: VerifiedIntent, held: bigint) =>
+const tooLittle = ({ intentId }: IntentRun, { deposit }: VerifiedIntent, received: bigint) =>
   new Error(
-    `intent ${intentId} has received ${held} of ${deposit.amount}; nothing more is sent. Take it out with recoverDeposit and start a new intent`,
+    `intent ${intentId} has received ${received} of ${deposit.amount}; nothing more is sent. Take it out with recoverDeposit and start a new intent`,
   )

@@ -40,14 +40,14 @@ export class QuoteDeclined extends Error {
 export class NotEnoughFunds extends Error {
   override readonly name = 'NotEnoughFunds'
   readonly token: Address
-  readonly held: bigint
+  readonly balance: bigint
   /** The deposit, with the fee for relaying it where the service does that. */
   readonly needed: bigint
 
-  constructor(holder: Address, token: Address, held: bigint, needed: bigint) {
-    super(`${holder} holds ${held} base units of ${token}, and ${needed} are needed`)
+  constructor(holder: Address, token: Address, balance: bigint, needed: bigint) {
+    super(`${holder} holds ${balance} base units of ${token}, and ${needed} are needed`)
     this.token = token
-    this.held = held
+    this.balance = balance
     this.needed = needed
   }
 }
@@ -55,8 +55,8 @@ export class NotEnoughFunds extends Error {
 async function requireFunds(wallet: OwnWallet, { deposit }: VerifiedIntent, relayFee: bigint): Promise<void> {
   const holder = wallet.account.address
   const needed = deposit.amount + relayFee
-  const held = await balanceOf(wallet, deposit.token, holder)
-  if (held < needed) throw new NotEnoughFunds(holder, deposit.token, held, needed)
+  const balance = await balanceOf(wallet, deposit.token, holder)
+  if (balance < needed) throw new NotEnoughFunds(holder, deposit.token, balance, needed)
 }
 
 /**

@@ -74,10 +74,10 @@ export async function sendAndWait(wallet: OwnWallet, tx: OwnTransaction): Promis
   return { hash, reverted: status === 'reverted' }
 }
 
-type Asked = { nonce: number; gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+type GasTerms = { nonce: number; gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
-function requireWithin({ chainId, maxGasCost }: OwnTransaction, asked: Asked): void {
-  const { nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = asked
+function requireWithin({ chainId, maxGasCost }: OwnTransaction, terms: GasTerms): void {
+  const { nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = terms
   if (!Number.isSafeInteger(nonce) || nonce < 0 || nonce > nonceMax) throw new UntrustedNode('nonce', `is ${nonce}`)
   if (gas < 21_000n || gas > gasMax)
     throw new UntrustedNode('gas', `is ${gas}, which no transaction of this kind needs`)

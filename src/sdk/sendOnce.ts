@@ -16,13 +16,13 @@ export function sendOnce<N extends OperationName>(
   const target = {
     path: transport.codec.path(name),
     response: operations[name].response,
-    held: name === 'WaitIntentReceipt',
+    isLongPoll: name === 'WaitIntentReceipt',
   }
   return exchange(transport, target, request, call) as Promise<Response<N>>
 }
 
-/** Where a request goes and what comes back; `held`: the server may keep the caller waiting on purpose. */
-export type Target = { path: string; response: z.ZodType; held?: boolean }
+/** Where a request goes and what comes back; `isLongPoll`: the server answers when something happens or its time is over. */
+export type Target = { path: string; response: z.ZodType; isLongPoll?: boolean }
 
 /** One request and its reply. Everything that can go wrong becomes an error of the interface. */
 export async function exchange(
@@ -51,7 +51,7 @@ export async function exchange(
 
 async function fetchReply(
   transport: Transport,
-  { path, held: holds }: Target,
+  { path, isLongPoll }: Target,
   request: unknown,
   call: CallOptions & { timeoutMs: number },
   signal: AbortSignal,
@@ -62,8 +62,7 @@ async function fetchReply(
   try {
     return await transport.fetch(transport.url + path, { method: 'POST', headers, body, signal, redirect: 'error' })
   } catch (cause) {
-    const held = holds && !refused(cause)
-    throw held
+    throw isLongPoll && !refused(cause)
       ? lost('WebrpcStreamLost', 'the connection closed while the reply was held', call, signal, cause)
       : lost('WebrpcRequestFailed', 'no reply from the server', call, signal, cause)
   }

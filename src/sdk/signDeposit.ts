@@ -49,9 +49,9 @@ export function relayOption(
  * deposit and might be worth something elsewhere.
  */
 export async function permitDomain(wallet: OwnWallet, chainId: number, token: Address): Promise<Domain | undefined> {
-  const ask = (functionName: 'name' | 'version' | 'DOMAIN_SEPARATOR') =>
+  const read = (functionName: 'name' | 'version' | 'DOMAIN_SEPARATOR') =>
     readContract(wallet, { address: token, abi: permitAbi, functionName }).catch(() => undefined)
-  const [name, version, separator] = await Promise.all([ask('name'), ask('version'), ask('DOMAIN_SEPARATOR')])
+  const [name, version, separator] = await Promise.all([read('name'), read('version'), read('DOMAIN_SEPARATOR')])
   if (name === undefined || separator === undefined) return undefined
   for (const one of [version, '1', '2']) {
     if (one === undefined) continue

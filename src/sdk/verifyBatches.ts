@@ -11,31 +11,31 @@ import { demand, requireSame } from './untrustedQuote.ts'
 import { type Crossing, type CrossingEnds, sameMoney } from './verifyBridge.ts'
 import { verifyCrossingRun, verifyEndingRun } from './verifyRoute.ts'
 
-export type Asked = { request: QuoteRequest; contracts: Contracts; bounds: Bounds }
+export type Expectations = { request: QuoteRequest; contracts: Contracts; bounds: Bounds }
 
 /**
  * Plans the batches again, from the caller's own request, and compares. What the server may choose is the route inside the run, the
  * size of the fee and who collects it, and how much gas the run gets; those are judged one by one. Everything else must be equal.
  */
-export function verifyBatches(intent: Intent, asked: Asked): Crossing | undefined {
-  const { request } = asked
+export function verifyBatches(intent: Intent, expected: Expectations): Crossing | undefined {
+  const { request } = expected
   const isSameChain = request.originChainId === request.destinationChainId
   requireSame(intent.originCalls.chainId, request.originChainId, 'originCalls.chainId')
   if (isSameChain) {
     demand(intent.destinationCalls === undefined, 'destinationCalls', 'must be left out on one chain')
-    return verifyOrigin(intent, asked, undefined)
+    return verifyOrigin(intent, expected, undefined)
   }
   demand(intent.destinationCalls !== undefined, 'destinationCalls', 'must be there between chains')
   demand(intent.destinationIntentAddress !== undefined, 'destinationIntentAddress', 'must be there between chains')
   requireSame(intent.destinationCalls.chainId, request.destinationChainId, 'destinationCalls.chainId')
-  const farSide = verifyDestination(intent, asked)
-  return verifyOrigin(intent, asked, { ...farSide, recipient: intent.destinationIntentAddress })
+  const farSide = verifyDestination(intent, expected)
+  return verifyOrigin(intent, expected, { ...farSide, recipient: intent.destinationIntentAddress })
 }
 
 type FarSide = Pick<CrossingEnds, 'recipient' | 'arriving' | 'isDirect'>
 
-function verifyOrigin(intent: Intent, asked: Asked, farSide: FarSide | undefined): Crossing | undefined {
-  const { request, contracts, bounds } = asked
+function verifyOrigin(intent: Intent, expected: Expectations, farSide: FarSide | undefined): Crossing | undefined {
+  const { request, contracts, bounds } = expected
   const { calls } = intent.originCalls
   const { amount: depositAmount, tokenAddress: depositToken } = intent.depositTransaction
   const feeAmount = intent.fees.feeTokenAmount
@@ -48,7 +48,7 @@ function verifyOrigin(intent: Intent, asked: Asked, farSide: FarSide | undefined
     depositAmount,
     run: { ...run, token: depositToken, amount: depositAmount - feeAmount, gas: 0n },
     fee: { token: depositToken, amount: feeAmount, collector: readFeeCollector(calls[2]?.data) ?? nativeToken },
-    delivery: farSide ? undefined : deliveryOf(intent, asked),
+    delivery: farSide ? undefined : deliveryOf(intent, expected),
   })
   requireCalls(calls, planned, 'originCalls')
   const route = { run, field: 'originCalls.calls[1]', contracts, bounds }
@@ -61,8 +61,8 @@ function verifyOrigin(intent: Intent, asked: Asked, farSide: FarSide | undefined
 }
 
 /** Says what has to arrive for the batch to run. */
-function verifyDestination(intent: Intent, asked: Asked): Omit<FarSide, 'recipient'> {
-  const { request, contracts, bounds } = asked
+function verifyDestination(intent: Intent, expected: Expectations): Omit<FarSide, 'recipient'> {
+  const { request, contracts, bounds } = expected
   const calls = intent.destinationCalls?.calls ?? []
   const wrapped = readInjectedToken(calls[0]?.data)
   const hasUnwrap = wrapped !== undefined && readMinBalance(calls[1]?.data) !== undefined
@@ -78,7 +78,7 @@ function verifyDestination(intent: Intent, asked: Asked): Omit<FarSide, 'recipie
     arrivingAmount: arriving.minAmount,
     wrapped: hasUnwrap ? wrapped : undefined,
     run: run && { ...run, token: arriving.token, amount: wholeBalance, gas: 0n },
-    delivery: deliveryOf(intent, asked),
+    delivery: deliveryOf(intent, expected),
   })
   requireCalls(calls, planned, 'destinationCalls')
   const { toAmountMin } = intent.quote
@@ -98,7 +98,7 @@ function verifyDestination(intent: Intent, asked: Asked): Omit<FarSide, 'recipie
 }
 
 /** The delivery that the caller asked for, in the caller's own words. */
-function deliveryOf({ quote }: Intent, { request }: Asked): Delivery {
+function deliveryOf({ quote }: Intent, { request }: Expectations): Delivery {
   const data = request.destinationCallData
   const to = request.destinationToAddress ?? request.ownerAddress
   const isNative = request.destinationTokenAddress === nativeToken
@@ -135,12 +135,12 @@ export const isExactOutput = ({ tradeType, destinationTokenAmount }: QuoteReques
 
 function requireCalls(found: readonly Call[], planned: readonly PlannedCall[], field: string): void {
   for (const [index, { role, call }] of planned.entries()) {
-    const given = found[index]
+    const quoted = found[index]
     const where = `${field}.calls[${index}]`
-    demand(given !== undefined, where, `is missing; the request leads to a call that is there to ${purpose[role]}`)
+    demand(quoted !== undefined, where, `is missing; the request leads to a call that is there to ${purpose[role]}`)
     // How much gas a route needs is the server's to say: too little of it makes the run fail, and the deposit goes back.
-    const wanted = role === 'main' ? { ...call, gasLimit: given.gasLimit } : call
-    const name = (Object.keys(wanted) as (keyof Call)[]).find((key) => !sameField(given[key], wanted[key]))
+    const wanted = role === 'main' ? { ...call, gasLimit: quoted.gasLimit } : call
+    const name = (Object.keys(wanted) as (keyof Call)[]).find((key) => !sameField(quoted[key], wanted[key]))
     demand(name === undefined, `${where}.${name}`, `differs from the call that is there to ${purpose[role]}`)
   }
   demand(found.length === planned.length, field, `has ${found.length} calls, the request leads to ${planned.length}`)

@@ -30,11 +30,11 @@ type Bridge = Extract<ReadStep, { kind: 'bridge' }>
 type Step = { step: RouterStep; bridge: Bridge; run: ReadRun; where: string; bounds: Bounds }
 
 /** The step is a call of a bridge that this client knows, for money that it knows, to the wallet on the other side. */
-export function verifyBridge(given: Step, ends: CrossingEnds): Crossing {
-  const { bridge, where, bounds } = given
-  const here = known(ends.originChainId, given)
-  const there = known(ends.destinationChainId, given)
-  verifyCall(given, here)
+export function verifyBridge(step: Step, ends: CrossingEnds): Crossing {
+  const { bridge, where, bounds } = step
+  const here = known(ends.originChainId, step)
+  const there = known(ends.destinationChainId, step)
+  verifyCall(step, here)
   requireSame(bridge.receiver, ends.recipient, `${where}.recipient`)
   if (bridge.by === 'across') {
     requireSame(bridge.refundTo, ends.owner, `${where}.depositor`)
@@ -54,7 +54,7 @@ export function verifyBridge(given: Step, ends: CrossingEnds): Crossing {
     where,
     `brings ${bridge.amountOut}, less than the ${ends.arriving.minAmount} that the other side needs`,
   )
-  const isBound = verifyWorth(given, { here, there, tokenOut, isDirect: ends.isDirect })
+  const isBound = verifyWorth(step, { here, there, tokenOut, isDirect: ends.isDirect })
   const crossing = { token: tokenOut, amount: bridge.amountOut, isBound: isBound || bounds.crossingMin !== undefined }
   demand(
     isBound || crossing.amount >= (bounds.crossingMin ?? 0n),

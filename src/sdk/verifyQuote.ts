@@ -99,18 +99,18 @@ function differing(wanted: unknown, found: unknown, field: string): string | und
 
 /** The token that was named, as much of it as was said, to the intent address, by a plain transfer. */
 function verifyDeposit(intent: Intent, request: QuoteRequest, bounds: Bounds): VerifiedIntent['deposit'] {
-  const { depositTransaction: given, originIntentAddress: to } = intent
-  const { amount } = given
+  const { depositTransaction: quoted, originIntentAddress: to } = intent
+  const { amount } = quoted
   const token = request.originTokenAddress
   const isNative = token === nativeToken
   const field = (name: string) => `depositTransaction.${name}`
-  requireSame(given.chainId, request.originChainId, field('chainId'))
-  requireSame(given.tokenAddress, token, field('tokenAddress'))
-  requireSame(given.toAddress, to, field('toAddress'))
-  requireSame(given.to, isNative ? to : token, field('to'))
-  requireSame(given.value, isNative ? amount : 0n, field('value'))
+  requireSame(quoted.chainId, request.originChainId, field('chainId'))
+  requireSame(quoted.tokenAddress, token, field('tokenAddress'))
+  requireSame(quoted.toAddress, to, field('toAddress'))
+  requireSame(quoted.to, isNative ? to : token, field('to'))
+  requireSame(quoted.value, isNative ? amount : 0n, field('value'))
   const data = isNative ? '0x' : encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
-  requireSame(given.data, data, field('data'))
+  requireSame(quoted.data, data, field('data'))
   if (!isExactOutput(request)) {
     requireSame(amount, request.originTokenAmount, field('amount'))
   } else {

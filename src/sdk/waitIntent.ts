@@ -28,7 +28,7 @@ export type Watch = {
 const attemptsMax = 20
 
 /**
- * Follows an intent until it is final, by held calls that answer at every change. With `readers` the end is compared with the chain: the
+ * Follows an intent until it is final, by long polls that answer at every change. With `readers` the end is compared with the chain: the
  * answer says `verified: 'chain'` and what was compared, or `'server'` where no node was given.
  */
 export async function waitIntent(watch: Watch): Promise<CheckedReceipt> {

@@ -108,7 +108,7 @@ export type AccessStore = {
   updateKey(projectId: number, keyId: number, patch: KeyPatch, act: Act): Promise<KeyRecord | KeyRefusal>
   /** One transaction: the new key takes over name, rules and default; the old one ends at `oldUntilMs`. A key that is already being replaced is refused. */
   rotateKey(
-    ask: { projectId: number; keyId: number; keyHash: Hex; hint: string; oldUntilMs: number },
+    rotation: { projectId: number; keyId: number; keyHash: Hex; hint: string; oldUntilMs: number },
     act: Act,
   ): Promise<KeyRecord | KeyRefusal>
   /** Refuses the last active key. If it was the default, the oldest active one takes over. */
@@ -116,21 +116,21 @@ export type AccessStore = {
   setDefaultKey(projectId: number, keyId: number, act: Act): Promise<KeyRecord | KeyRefusal>
 
   /** Spends units of a cycle in one statement: all of them, or none and `spent: false`. */
-  spend(ask: {
+  spend(charge: {
     projectId: number
     cycleStartMs: number
     units: number
     unitsMax: number
   }): Promise<{ spent: boolean; usedUnits: number }>
   /** Returns the units of a call that was charged and then refused. */
-  giveBack(ask: { projectId: number; cycleStartMs: number; units: number }): Promise<void>
+  giveBack(charge: { projectId: number; cycleStartMs: number; units: number }): Promise<void>
   usage(projectId: number, fromMs: number): Promise<{ cycleStartMs: number; units: number }[]>
 
   /**
    * Takes from buckets that all processes share, each name once. A database goes by its own clock, so that processes whose
    * clocks differ share one limit; `nowMs` is for stores that have none.
    */
-  take(asks: readonly BucketRequest[], nowMs: number): Promise<BucketGrant[]>
+  take(requests: readonly BucketRequest[], nowMs: number): Promise<BucketGrant[]>
   /** Deletes buckets that are full again, which a missing row means too; returns how many. */
   forgetBuckets(limit: number, nowMs: number): Promise<number>
 

@@ -9,12 +9,12 @@ import type { Act } from './accessStore.ts'
  */
 export type EventStore = {
   /** Rows of one intent after a row number, oldest first. Writers of one intent lock its run, so row numbers grow in commit order. */
-  ofIntent(ask: { intentId: Hex; afterId: number; limit: number }): Promise<LogEvent[]>
+  ofIntent(page: { intentId: Hex; afterId: number; limit: number }): Promise<LogEvent[]>
   /**
    * Rows of a project after a position, from the beginning if none is given. Ordered by transaction, and only of
    * transactions that are older than every running one: a row that appears later is never behind a position handed out.
    */
-  ofProject(ask: { projectId: number; after?: string; limit: number }): Promise<LogEvent[]>
+  ofProject(page: { projectId: number; after?: string; limit: number }): Promise<LogEvent[]>
 }
 
 /** An endpoint that a project's events are posted to. Its secret is returned only when it is created and when it is rotated. */
@@ -89,7 +89,7 @@ export type WebhookStore = {
   remove(projectId: number, id: number, act: Act): Promise<boolean>
   /** Until `oldUntilMs` messages carry two signatures, one by each secret. */
   rotateSecret(
-    ask: { projectId: number; id: number; secret: string; oldUntilMs: number },
+    rotation: { projectId: number; id: number; secret: string; oldUntilMs: number },
     act: Act,
   ): Promise<WebhookRecord | undefined>
 
@@ -97,7 +97,7 @@ export type WebhookStore = {
    * Inserts deliveries for the next rows of the log, each row once: cursor and deliveries are one transaction. One process does it at a
    * time; the others return at once. `more`: rows are left, now or as soon as a running transaction ends.
    */
-  fanOut(ask: {
+  fanOut(options: {
     limit: number
     nowMs: number
     print: (event: IntentEvent) => string
@@ -106,7 +106,7 @@ export type WebhookStore = {
    * Leases due deliveries: at most `perWebhook` of one endpoint under way at once in all processes, and of one intent to one
    * endpoint only the oldest that is pending.
    */
-  lease(ask: {
+  lease(options: {
     worker: string
     nowMs: number
     leaseMs: number
@@ -125,11 +125,11 @@ export type WebhookStore = {
     limit: number
   }): Promise<DeliveryRecord[]>
   /** Makes it pending and due now, also after success or final failure. */
-  resend(ask: { projectId: number; id: number }, act: Act): Promise<DeliveryRecord | undefined>
+  resend(delivery: { projectId: number; id: number }, act: Act): Promise<DeliveryRecord | undefined>
   addTest(
-    ask: { projectId: number; webhookId: number; messageId: string; body: string },
+    test: { projectId: number; webhookId: number; messageId: string; body: string },
     act: Act,
   ): Promise<DeliveryRecord | undefined>
   /** Deletes deliveries that ended before `endedBeforeMs`; returns how many. */
-  forgetDeliveries(ask: { endedBeforeMs: number; limit: number }): Promise<number>
+  forgetDeliveries(options: { endedBeforeMs: number; limit: number }): Promise<number>
 }

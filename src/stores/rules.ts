@@ -112,9 +112,9 @@ const refusalOf = { inventory: 'reserved', gas: 'outOfGas', backing: 'unbacked' 
 /** Throws if what is reserved of a kind and token, this reservation included, is more than there is or than the project's share. */
 export function checkRoom(wanted: Reservation, sums: { all: bigint; ofProject: bigint }): void {
   const { kind, chainId, token, amount, most, projectMost } = wanted
-  const asked = `${amount} of ${token} on chain ${chainId}`
+  const request = `${amount} of ${token} on chain ${chainId}`
   if (most !== undefined && sums.all > most)
-    throw new StoreError(refusalOf[kind], `${asked}, where ${sums.all - amount} of ${most} are reserved`)
+    throw new StoreError(refusalOf[kind], `${request}, where ${sums.all - amount} of ${most} are reserved`)
   if (projectMost !== undefined && sums.ofProject > projectMost)
-    throw new StoreError('overShare', `${asked}, where ${sums.ofProject - amount} of ${projectMost} are reserved`)
+    throw new StoreError('overShare', `${request}, where ${sums.ofProject - amount} of ${projectMost} are reserved`)
 }

@@ -221,15 +221,15 @@ export type AttemptReport = {
 export type AttemptStore = {
   /** Items of a chain that no live attempt carries, oldest first. */
   pending(chainId: number, limit: number): Promise<OutboxItem[]>
-  /** Takes or renews the right to sign with a lane; false while another process holds it. */
-  holdLane(claim: {
+  /** Takes or renews the lease of a lane, which is the right to sign with it; false while another process has it. */
+  leaseLane(claim: {
     chainId: number
     signer: Address
     holder: string
     nowMs: number
     untilMs: number
   }): Promise<boolean>
-  /** Signers whose lane some process held at `sinceMs` or later. */
+  /** Signers whose lane some process had leased at `sinceMs` or later. */
   signers(chainId: number, sinceMs: number): Promise<Address[]>
   /** Writes the signed bytes and binds the items to them. Undefined if the lane is lost or an item is no longer free. */
   plan(

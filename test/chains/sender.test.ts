@@ -72,7 +72,7 @@ for (const point of crashes) {
     const payloads = [payload(), payload(), payload()]
     await world.enqueue(payloads.map((data) => ({ data })))
     const { crashPoint, death } = freezeAt(point)
-    const settings = { laneHoldMs: 1_000 }
+    const settings = { laneLeaseMs: 1_000 }
     const dead = world.sender({ settings, crashPoint })
     await dead.start()
     await world.mineUntil(death)
@@ -195,13 +195,13 @@ for (const [point, feeCapFactor] of [
     const data = payload()
     censor(harness.proxy, keccak256, (raw) => raw.includes(data.slice(2)))
     await world.enqueue([{ data }])
-    const settings = { laneHoldMs: 1_000, bumpAfterBlocks: 2, feeCapFactor }
+    const settings = { laneLeaseMs: 1_000, bumpAfterBlocks: 2, feeCapFactor }
     const { crashPoint, death } = freezeAt(point)
     const dead = world.sender({ settings, crashPoint })
     await dead.start()
     await world.mineUntil(death)
     harness.proxy.fault = undefined
-    await world.sender({ settings: { laneHoldMs: 1_000 } }).start()
+    await world.sender({ settings: { laneLeaseMs: 1_000 } }).start()
     await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed', items: 1 }))
     await world.mineUntil(until(async () => (await world.store.attempts.live(chainId)).length === 0))
     await assertOnce(data)

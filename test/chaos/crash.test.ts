@@ -30,7 +30,7 @@ const workerPlaces = (steps: readonly string[]) =>
   steps.flatMap((step) => ['leased', 'decided', 'written'].map((at) => `${step}.${at}`))
 const everywhere = [
   ...workerPlaces(['awaitDeposit', 'sendDeposit', 'awaitOrigin', 'awaitBridge', 'awaitDestination']),
-  'lane.held',
+  'lane.leased',
   'transaction.signed',
   'transaction.planned',
   'transaction.broadcast',

@@ -14,7 +14,7 @@ export type ServiceProcess = {
 }
 
 /** Everything short, so that what a dead process held is soon free. */
-const short = { leaseMs: 2_500, laneHoldMs: 2_500 }
+const short = { leaseMs: 2_500, laneLeaseMs: 2_500 }
 
 export function chaosConfig(devnet: Devnet, databaseUrl: string, more: ConfigInput = {}): ConfigInput {
   return {

@@ -11,9 +11,9 @@ afterAll(() => service?.stop())
 
 const usdc = (whole: number) => BigInt(whole) * 10n ** 6n
 const owner = () => service.devnet.accounts[0]!
-type Ask = Parameters<Service['client']['quoteIntent']>[0]
+type QuoteRequest = Parameters<Service['client']['quoteIntent']>[0]
 
-const ask = (more: Partial<Ask> = {}): Ask =>
+const ask = (more: Partial<QuoteRequest> = {}): QuoteRequest =>
   ({
     ownerAddress: owner().address,
     originChainId: harbor,
@@ -22,15 +22,15 @@ const ask = (more: Partial<Ask> = {}): Ask =>
     destinationTokenAddress: tokens.dai,
     originTokenAmount: usdc(100),
     ...more,
-  }) as Ask
+  }) as QuoteRequest
 
-const refusal = async (more: Partial<Ask>) => {
+const refusal = async (more: Partial<QuoteRequest>) => {
   const body = JSON.stringify(ask(more), (_, value) => (typeof value === 'bigint' ? value.toString() : value))
   return (await post(service.app.url, 'QuoteIntent', body)).body
 }
 
 describe('a quote that can only be a mistake is refused over HTTP, with field and reason', () => {
-  test.each<[string, Partial<Ask>, RegExp]>([
+  test.each<[string, Partial<QuoteRequest>, RegExp]>([
     ['owner', { ownerAddress: native }, /^ownerAddress: is the zero address/],
     ['recipient', { destinationToAddress: native }, /^destinationToAddress: is the zero address/],
     [

@@ -12,13 +12,13 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => service?.stop())
 
-type Ask = Parameters<Service['client']['quoteIntent']>[0]
+type QuoteRequest = Parameters<Service['client']['quoteIntent']>[0]
 type Answer = Response<'QuoteIntent'>
 
 const usdc = (whole: bigint) => whole * 10n ** 6n
 const ether = (whole: bigint) => whole * 10n ** 18n
 
-function quote(ask: Partial<Ask>): Promise<Answer> {
+function quote(ask: Partial<QuoteRequest>): Promise<Answer> {
   return service.client.quoteIntent({
     ownerAddress: service.devnet.accounts[0]!.address,
     originChainId: harbor,
@@ -26,10 +26,10 @@ function quote(ask: Partial<Ask>): Promise<Answer> {
     destinationChainId: island,
     destinationTokenAddress: native,
     ...ask,
-  } as Ask)
+  } as QuoteRequest)
 }
 
-const asks: Record<string, Partial<Ask>> = {
+const asks: Record<string, Partial<QuoteRequest>> = {
   'same chain, exact in, to native': { destinationChainId: harbor, originTokenAmount: usdc(100n) },
   'same chain, exact out, from native': {
     originTokenAddress: native,
@@ -70,7 +70,7 @@ describe('every quote', () => {
 })
 
 function expectAmounts(
-  ask: Partial<Ask>,
+  ask: Partial<QuoteRequest>,
   { quote: q, depositTransaction, originPrecondition }: Answer['intent'],
 ): void {
   expect(q.fromAmount).toBe(depositTransaction.amount)

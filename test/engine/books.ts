@@ -9,8 +9,8 @@ export function resting(entries: readonly LedgerEntry[]): Record<string, bigint>
   const moved = entries.filter(({ why }) => why !== 'gas')
   for (const place of places) {
     for (const { chainId, token } of moved) {
-      const held = balanceOf(moved, place, chainId, token)
-      if (held !== 0n) found[`${place} ${chainId} ${token.toLowerCase()}`] = held
+      const balance = balanceOf(moved, place, chainId, token)
+      if (balance !== 0n) found[`${place} ${chainId} ${token.toLowerCase()}`] = balance
     }
   }
   return found

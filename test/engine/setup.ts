@@ -112,7 +112,7 @@ const settingsDefault: EngineSettings = {
   quoteLifeMs: 5 * 60_000,
   executeWithinMs: 60_000,
   waitHoldMs: 28_000,
-  heldWaitsMax: 10,
+  longPollsMax: 10,
   refundAfterMs: 5 * 60_000,
   openForMs: 5 * 60_000, // open from the quote on, so that strangers can get ahead of the service
   lookForPaymentsMs: 2 * 24 * 60 * 60_000,

@@ -4,7 +4,7 @@ import { type Bench, openBench } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
-  bench = await openBench({ settings: { heldWaitsMax: 2 } })
+  bench = await openBench({ settings: { longPollsMax: 2 } })
 })
 afterEach(() => bench.close())
 
@@ -16,46 +16,46 @@ function wait(
   more: { lastReceiptStates?: Waited['receiptStates'] } = {},
   signal = bench.caller.signal,
 ) {
-  const held: { answer?: Waited; error?: unknown } = {}
+  const pending: { answer?: Waited; error?: unknown } = {}
   void bench.engine.WaitIntentReceipt({ intentId, ...more }, { ...bench.caller, signal }).then(
     (answer) => {
-      held.answer = answer
+      pending.answer = answer
     },
     (error) => {
-      held.error = error
+      pending.error = error
     },
   )
-  return held
+  return pending
 }
 
-test('it is held until the intent ends, whatever moves before', async () => {
+test('it is pending until the intent ends, whatever moves before', async () => {
   const intent = await bench.start()
-  const held = wait(intent)
+  const pending = wait(intent)
   await bench.until(intent, 'awaitBridge')
-  expect(held.answer).toBeUndefined()
+  expect(pending.answer).toBeUndefined()
   await bench.until(intent, 'succeeded')
   await bench.clock.settle()
-  expect(held.answer).toMatchObject({ done: true, intentReceipt: { status: 'SUCCEEDED' } })
+  expect(pending.answer).toMatchObject({ done: true, intentReceipt: { status: 'SUCCEEDED' } })
   expect(bench.waiters.count()).toBe(0)
 })
 
 test('with the states that the caller saw, it answers as soon as one of them changed', async () => {
   const intent = await bench.commit()
-  const held = wait(intent, { lastReceiptStates: ['UNKNOWN', 'UNKNOWN', 'UNKNOWN'] })
+  const pending = wait(intent, { lastReceiptStates: ['UNKNOWN', 'UNKNOWN', 'UNKNOWN'] })
   await bench.clock.settle()
-  expect(held.answer).toBeUndefined()
+  expect(pending.answer).toBeUndefined()
   await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
   await bench.clock.settle()
-  expect(held.answer).toMatchObject({ done: false, receiptStates: ['PENDING', 'UNKNOWN', 'UNKNOWN'] })
+  expect(pending.answer).toMatchObject({ done: false, receiptStates: ['PENDING', 'UNKNOWN', 'UNKNOWN'] })
 })
 
 test('nothing moves: the hold is over after its time, and the answer says how things stand', async () => {
   const intent = await bench.commit()
-  const held = wait(intent)
+  const pending = wait(intent)
   await bench.clock.advance(bench.world.settings.waitHoldMs * 0.89)
-  expect(held.answer).toBeUndefined()
+  expect(pending.answer).toBeUndefined()
   await bench.clock.advance(bench.world.settings.waitHoldMs * 0.12)
-  expect(held.answer).toMatchObject({ done: false, intentReceipt: { status: 'COMMITTED' } })
+  expect(pending.answer).toMatchObject({ done: false, intentReceipt: { status: 'COMMITTED' } })
 })
 
 test('a caller that leaves is let go at once', async () => {

@@ -119,11 +119,11 @@ function multicall() {
   return { multicallAddress: devnet.contracts.multicall3, allowFailure: false } as const
 }
 
-type Ask = { pool: Pool; zeroForOne: boolean; exact: 'in' | 'out'; amount: bigint }
+type SwapRequest = { pool: Pool; zeroForOne: boolean; exact: 'in' | 'out'; amount: bigint }
 type Told = { amount: bigint; sqrtPriceAfter?: bigint } | undefined
 
 /** What the contracts say, in one call: the v2 router, or the v3 quoter with the price it ends at. `undefined` where they revert. */
-async function askChain(client: PublicClient, asks: readonly Ask[]): Promise<Told[]> {
+async function askChain(client: PublicClient, asks: readonly SwapRequest[]): Promise<Told[]> {
   const { uniswapV2, uniswapV3 } = devnet.contracts
   const contracts = asks.map(({ pool, zeroForOne, exact, amount }) => {
     const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
@@ -184,7 +184,7 @@ test(
     await fc.assert(
       fc.asyncProperty(share, share, fc.boolean(), async (shareIn, shareOut, zeroForOne) => {
         for (const { client, pools } of markets) {
-          const asks = pools.flatMap((pool): [Ask, Ask] => [
+          const asks = pools.flatMap((pool): [SwapRequest, SwapRequest] => [
             { pool, zeroForOne, exact: 'in', amount: sizeOf(pool, zeroForOne, 'in', shareIn) },
             { pool, zeroForOne, exact: 'out', amount: sizeOf(pool, zeroForOne, 'out', shareOut) },
           ])

@@ -218,13 +218,13 @@ describe('what is resumed is checked again', () => {
 })
 
 describe('without the service', () => {
-  type Ask = Omit<typeof request, 'destinationChainId'> & {
+  type QuoteRequest = Omit<typeof request, 'destinationChainId'> & {
     destinationChainId: number
     destinationToAddress?: `0x${string}`
   }
-  const across: Ask = { ...request, destinationChainId: island, destinationTokenAddress: tokens.usdc }
+  const across: QuoteRequest = { ...request, destinationChainId: island, destinationTokenAddress: tokens.usdc }
 
-  async function stuck(index: number, ask: Ask = across): Promise<Intent> {
+  async function stuck(index: number, ask: QuoteRequest = across): Promise<Intent> {
     const { intent } = await service.client.quoteIntent({ ...ask, ownerAddress: userOf(index).address })
     const hash = await deposit(service.devnet, userOf(index), intent)
     await waitForTransactionReceipt(walletFor(index), { hash, pollingInterval: 50 })

@@ -125,7 +125,7 @@ beforeAll(async () => {
     chains: new Map(),
     tokens: { find: () => undefined, listed: () => [] },
     providers: [],
-    settings: { waitHoldMs: 50, heldWaitsMax: 100, executeWithinMs: 600_000, contracts: causewayContracts },
+    settings: { waitHoldMs: 50, longPollsMax: 100, executeWithinMs: 600_000, contracts: causewayContracts },
   } as unknown as World
   const waiters = await createWaiters(world)
   undo.push(waiters.stop)

@@ -42,9 +42,9 @@ test('a chain has bridging when a bridge supports a token there', async () => {
 
 test('RuntimeStatus has the fields of other clients beside ours', async () => {
   const health = [
-    { kind: 'store' as const, name: 'postgres', ask: async () => ({ healthy: true }) },
-    { kind: 'chain' as const, name: 'harbor', ask: async () => ({ healthy: false, detail: 'no node answers' }) },
-    { kind: 'worker' as const, name: 'steps', ask: async () => ({ healthy: true }) },
+    { kind: 'store' as const, name: 'postgres', probe: async () => ({ healthy: true }) },
+    { kind: 'chain' as const, name: 'harbor', probe: async () => ({ healthy: false, detail: 'no node answers' }) },
+    { kind: 'worker' as const, name: 'steps', probe: async () => ({ healthy: true }) },
   ]
   const { url } = await serve({}, { world: { health, version: '0.1.0+1a2b3c4' } })
   const { body } = await post(url, 'RuntimeStatus')

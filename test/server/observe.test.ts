@@ -92,7 +92,7 @@ test('metrics count by operation and error, and a caller cannot make new series'
   expect(text).toContain('causeway_request_duration_seconds_bucket{le="30",operation="Ping",error="none"} 1\n')
   expect(text).toContain('causeway_request_duration_seconds_bucket{le="+Inf",operation="Ping",error="none"} 1\n')
   expect(text).toContain('causeway_requests_in_flight 0\n')
-  expect(text).toContain('causeway_held_waits 0\n')
+  expect(text).toContain('causeway_long_polls 0\n')
   expect(text).toContain('process_resident_memory_bytes')
   expect(text).not.toContain('Unknown0')
 })
@@ -111,9 +111,9 @@ describe('pages', () => {
   })
 
   test('ready says which one is not', async () => {
-    const well = { kind: 'store' as const, name: 'postgres', ask: async () => ({ healthy: true }) }
-    const ill = { kind: 'chain' as const, name: 'island', ask: async () => ({ healthy: false, detail: 'behind' }) }
-    const idle = { kind: 'worker' as const, name: 'steps', ask: async () => ({ healthy: false }) }
+    const well = { kind: 'store' as const, name: 'postgres', probe: async () => ({ healthy: true }) }
+    const ill = { kind: 'chain' as const, name: 'island', probe: async () => ({ healthy: false, detail: 'behind' }) }
+    const idle = { kind: 'worker' as const, name: 'steps', probe: async () => ({ healthy: false }) }
     const ready = await fetch(`${(await serve({}, { world: { health: [well, idle] } })).url}/ready`)
     expect(ready.status).toBe(200)
     const failing = await fetch(`${(await serve({}, { world: { health: [well, ill] } })).url}/ready`)

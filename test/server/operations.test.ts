@@ -20,9 +20,9 @@ test('Clock answers with the time, UTC, to the millisecond', async () => {
 
 test('RuntimeStatus tells what is unwell and goes on answering', async () => {
   const health = [
-    { kind: 'store' as const, name: 'postgres', ask: async () => ({ healthy: true }) },
-    { kind: 'chain' as const, name: 'harbor', ask: async () => ({ healthy: false, detail: 'no node answers' }) },
-    { kind: 'worker' as const, name: 'steps', ask: () => Promise.reject(new Error('secret at 10.0.0.1')) },
+    { kind: 'store' as const, name: 'postgres', probe: async () => ({ healthy: true }) },
+    { kind: 'chain' as const, name: 'harbor', probe: async () => ({ healthy: false, detail: 'no node answers' }) },
+    { kind: 'worker' as const, name: 'steps', probe: () => Promise.reject(new Error('secret at 10.0.0.1')) },
   ]
   const { url } = await serve({}, { world: { health } })
   const { status, body, text } = await post(url, 'RuntimeStatus')

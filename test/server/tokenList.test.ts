@@ -129,7 +129,7 @@ test('any query gives tokens of the chains asked, once each, in order, within th
     featured: fc.boolean(),
     featureIndex: fc.nat(3),
   })
-  const anyAsk: fc.Arbitrary<TokenQuery> = fc.record(
+  const anyQuery: fc.Arbitrary<TokenQuery> = fc.record(
     {
       chainIds: fc.subarray([1, 2, 3]),
       limit: fc.integer({ min: 1, max: 10 }),
@@ -140,7 +140,7 @@ test('any query gives tokens of the chains asked, once each, in order, within th
     { requiredKeys: ['chainIds'] },
   )
   fc.assert(
-    fc.property(fc.array(anyToken), fc.array(anyToken), anyAsk, (own, external, ask) => {
+    fc.property(fc.array(anyToken), fc.array(anyToken), anyQuery, (own, external, ask) => {
       const lists = createTokenLists({ chainIds: [1, 2], own, external })
       const got = lists.query(ask)
       expect(got.length).toBeLessThanOrEqual(ask.limit ?? 100)

@@ -273,7 +273,7 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
       const stop = new AbortController()
       const call = clientOf(world.url, accessKey).waitIntentReceipt({ intentId }, { signal: stop.signal })
       const failure = failureOf(call)
-      await gauge(world.url, 'causeway_held_waits')
+      await gauge(world.url, 'causeway_long_polls')
       stop.abort()
       return failure
     },
@@ -284,7 +284,7 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
       const { accessKey, intentId } = await freshQuote(world)
       const line = await startCutProxy(Number(new URL(world.url).port))
       const failure = failureOf(clientOf(`http://127.0.0.1:${line.port}`, accessKey).waitIntentReceipt({ intentId }))
-      await gauge(world.url, 'causeway_held_waits')
+      await gauge(world.url, 'causeway_long_polls')
       await line.stop()
       return failure
     },

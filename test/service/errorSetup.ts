@@ -31,7 +31,7 @@ export type ErrorWorld = {
   /** Tokens signed with the key of the service, at another time. */
   tokensAt(shiftMs: number): Promise<Tokens>
   post(path: string, body?: unknown, headers?: Record<string, string>, url?: string): Promise<Got>
-  quote: typeof quoteAsk
+  quote: typeof quoteRequest
   stop(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ const svc = { service: 'Svc', field: 'svc', wallet: 'svcWallet' }
 export const publicPerMinute = 8
 
 /** A swap over a bridge that works, for a case to spoil. */
-function quoteAsk(devnet: Devnet, extra: object = {}): Record<string, unknown> {
+function quoteRequest(devnet: Devnet, extra: object = {}): Record<string, unknown> {
   return {
     ownerAddress: devnet.accounts[0]!.address,
     originChainId: harbor,
@@ -96,7 +96,7 @@ export async function startErrorWorld(): Promise<ErrorWorld> {
         clock: { nowMs: () => systemClock.nowMs() + shiftMs },
       }),
     post: (path, body = {}, headers = {}, url = app.url) => post(url + path, body, headers),
-    quote: quoteAsk,
+    quote: quoteRequest,
     stop: async () => {
       for (const step of undo.toReversed()) await step()
     },

@@ -192,9 +192,9 @@ export function accessContract(bench: Bench): void {
   test('a bucket grants what it holds, in part where it must, and no more to fifty at once', async () => {
     // So slow that nothing drips in while the test runs.
     const slow = { ratePerS: 1e-6, burst: 10 }
-    const take = (asks: { name: string; want: number }[]) =>
+    const take = (requests: { name: string; want: number }[]) =>
       access().take(
-        asks.map((ask) => ({ ...ask, ...slow })),
+        requests.map((request) => ({ ...request, ...slow })),
         1_000,
       )
     const [b, a] = await take([

@@ -48,7 +48,7 @@ export function attemptsContract(bench: Bench): void {
   })
 
   const hold = (holder = 'a', nowMs = 1_000, untilMs = 10_000) =>
-    bench.store.attempts.holdLane({ chainId, signer, holder, nowMs, untilMs })
+    bench.store.attempts.leaseLane({ chainId, signer, holder, nowMs, untilMs })
 
   const plan = (nonce: number, items: number[], more: Partial<Attempt> & { holder?: string; nowMs?: number } = {}) =>
     bench.store.attempts.plan({
@@ -98,7 +98,7 @@ export function attemptsContract(bench: Bench): void {
     const other = await bench.another()
     const tries = await Promise.all([
       hold('a'),
-      other.attempts.holdLane({ chainId, signer, holder: 'b', nowMs: 1_000, untilMs: 10_000 }),
+      other.attempts.leaseLane({ chainId, signer, holder: 'b', nowMs: 1_000, untilMs: 10_000 }),
     ])
     expect(tries.filter(Boolean)).toHaveLength(1)
     const [winner, loser] = tries[0] ? ['a', 'b'] : ['b', 'a']

@@ -81,7 +81,7 @@ export function eventsContract(bench: Bench): void {
     const outbox = [{ chainId, leg: 'origin' as const, to: addressOf(7), data: '0x12' as Hex, value: 0n, gasLimit: 9n }]
     const intentId = await bench.commit(1, 60_000, { outbox })
     const { attempts } = bench.store
-    await attempts.holdLane({ chainId, signer, holder: 'a', nowMs: 1_000, untilMs: 10_000 })
+    await attempts.leaseLane({ chainId, signer, holder: 'a', nowMs: 1_000, untilMs: 10_000 })
     const items = (await attempts.pending(chainId, 10)).map(({ id }) => id)
     const gas = { gasLimit: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
     const planned = { chainId, signer, nonce: 1, hash: hashOf(8), raw: '0x02' as Hex, items, ...gas }
@@ -235,9 +235,9 @@ export function eventsContract(bench: Bench): void {
   test('a test goes out even where the endpoint is off, and both secrets sign for a while', async () => {
     const made = await hook()
     await bench.store.webhooks.update(1, made.id, { active: false }, act)
-    const ask = { projectId: 1, webhookId: made.id, messageId: 'test_1', body: '{}' }
-    expect(await bench.store.webhooks.addTest({ ...ask, projectId: 2 }, act)).toBeUndefined()
-    expect(await bench.store.webhooks.addTest(ask, act)).toMatchObject({ kind: 'webhook.test', state: 'pending' })
+    const message = { projectId: 1, webhookId: made.id, messageId: 'test_1', body: '{}' }
+    expect(await bench.store.webhooks.addTest({ ...message, projectId: 2 }, act)).toBeUndefined()
+    expect(await bench.store.webhooks.addTest(message, act)).toMatchObject({ kind: 'webhook.test', state: 'pending' })
     await bench.store.webhooks.rotateSecret({ projectId: 1, id: made.id, secret: 'whsec_b', oldUntilMs: 2_500 }, act)
     expect(await lease(2_000)).toMatchObject([{ messageId: 'test_1', secrets: ['whsec_b', 'whsec_a'] }])
     expect(await lease(3_000)).toMatchObject([{ messageId: 'test_1', secrets: ['whsec_b'] }])

@@ -109,7 +109,7 @@ test('many writers of the same rows neither wait for each other in a circle nor 
   const outbox = [{ chainId, leg: 'origin', to: addressOf(7), data: '0x12', value: 0n, gasLimit: 5n }]
   const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => commit(n, { outbox })))
   const { attempts, intents } = store
-  await attempts.holdLane({ chainId, signer, holder: 'a', nowMs: 1, untilMs: 90_000 })
+  await attempts.leaseLane({ chainId, signer, holder: 'a', nowMs: 1, untilMs: 90_000 })
   const items = (await attempts.pending(chainId, 100)).map(({ id }) => id)
   const gas = { gasLimit: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
   const plan = async (nonce: number, carried: number[]) =>

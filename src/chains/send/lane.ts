@@ -12,7 +12,7 @@ import type { Signer } from './signer.ts'
 
 /** Every boundary between a write and a broadcast, in the order they are passed. A process may die at any of them. */
 export const senderCrashPoints = [
-  'lane.held',
+  'lane.leased',
   'transaction.signed',
   'transaction.planned',
   'transaction.broadcast',
@@ -27,7 +27,7 @@ export type CrashPoint = (typeof senderCrashPoints)[number]
 
 export type SenderSettings = {
   /** How long a lane stays ours without renewal; after a crash another process waits this long. */
-  laneHoldMs: number
+  laneLeaseMs: number
   /** The longest sleep between two looks at the outbox when nobody kicks. */
   idleMs: number
   /** Unmined transactions of one lane. Nodes keep 16 executable ones of an account at the least (geth's accountslots). */
@@ -54,7 +54,7 @@ export type SenderSettings = {
 }
 
 export const senderDefaults: SenderSettings = {
-  laneHoldMs: 30_000,
+  laneLeaseMs: 30_000,
   idleMs: 1_000,
   inFlightMax: 16,
   pendingMax: 500,
@@ -113,10 +113,10 @@ export type Slot = {
   recovered?: boolean
 }
 
-/** One signer, held by this process alone. */
+/** One signer, leased by this process alone. */
 export type Lane = {
   signer: Signer
-  heldUntilMs: number
+  leasedUntilMs: number
   slots: Map<number, Slot>
   /** The lowest nonce that the chain has not used, as far as we have seen. */
   nextOnChain: number
@@ -162,27 +162,27 @@ export function freeNonce(lane: Lane): number {
   return nonce
 }
 
-/** Takes or renews a lane. A lane that this process did not hold is rebuilt from the store, and its unmined bytes are sent again. */
-export async function holdLane(
+/** Takes or renews a lane. A lane that this process had no lease on is rebuilt from the store, and its unmined bytes are sent again. */
+export async function leaseLane(
   signer: Signer,
   known: Lane | undefined,
   context: SenderContext,
 ): Promise<Lane | undefined> {
   const { attempts, chain, clock, events, holder, settings } = context
   const nowMs = clock.nowMs()
-  if (known && known.heldUntilMs - nowMs > settings.laneHoldMs / 2) return known
-  const untilMs = nowMs + settings.laneHoldMs
-  const held = await attempts.holdLane({ chainId: chain.id, signer: signer.address, holder, nowMs, untilMs })
-  if (!held) {
-    if (known) events.laneLost({ chainId: chain.id, signer: signer.address, why: 'another process holds it' })
+  if (known && known.leasedUntilMs - nowMs > settings.laneLeaseMs / 2) return known
+  const untilMs = nowMs + settings.laneLeaseMs
+  const isLeased = await attempts.leaseLane({ chainId: chain.id, signer: signer.address, holder, nowMs, untilMs })
+  if (!isLeased) {
+    if (known) events.laneLost({ chainId: chain.id, signer: signer.address, why: 'another process has it' })
     return undefined
   }
-  if (known && known.heldUntilMs > nowMs) return Object.assign(known, { heldUntilMs: untilMs })
-  await context.crashPoint('lane.held')
+  if (known && known.leasedUntilMs > nowMs) return Object.assign(known, { leasedUntilMs: untilMs })
+  await context.crashPoint('lane.leased')
   return recoverLane(signer, untilMs, context)
 }
 
-async function recoverLane(signer: Signer, heldUntilMs: number, context: SenderContext): Promise<Lane> {
+async function recoverLane(signer: Signer, leasedUntilMs: number, context: SenderContext): Promise<Lane> {
   const { attempts, chain, events } = context
   const [live, booked, latest, pending, head] = await Promise.all([
     attempts.live(chain.id, signer.address),
@@ -193,7 +193,7 @@ async function recoverLane(signer: Signer, heldUntilMs: number, context: SenderC
   ])
   // A key that the store has never seen may have foreign transactions in the pool: start behind them.
   const nextOnChain = booked === undefined ? pending : latest
-  const lane: Lane = { signer, heldUntilMs, slots: new Map(), nextOnChain, restUntilMs: 0 }
+  const lane: Lane = { signer, leasedUntilMs, slots: new Map(), nextOnChain, restUntilMs: 0 }
   for (const attempt of live) {
     const replaced =
       attempt.replaces === undefined ? [attempt] : await attempts.atNonce(chain.id, signer.address, attempt.nonce)
@@ -248,13 +248,13 @@ export function callOf(attempt: Attempt): { to: Address; data: Hex; value: bigin
 /** Moves an attempt in the books and in memory, and says so. */
 export async function moveAttempt(
   attempt: Attempt,
-  ask: { state: AttemptState; legStatus?: 'RELAYED' | 'MINING'; requeue?: number[]; why?: string; mined?: boolean },
+  report: { state: AttemptState; legStatus?: 'RELAYED' | 'MINING'; requeue?: number[]; why?: string; mined?: boolean },
   context: SenderContext,
 ): Promise<void> {
   const { attempts, clock, events } = context
-  const { why, mined, ...change } = ask
+  const { why, mined, ...change } = report
   await attempts.recordAttempt({ id: attempt.id, ...change, nowMs: clock.nowMs() })
-  attempt.state = ask.state
+  attempt.state = report.state
   const { chainId, signer, nonce, hash, items } = attempt
-  events.attempt({ chainId, signer, nonce, hash, state: mined ? 'mined' : ask.state, items: items.length, why })
+  events.attempt({ chainId, signer, nonce, hash, state: mined ? 'mined' : report.state, items: items.length, why })
 }

@@ -52,8 +52,8 @@ async function recordOutcome(slot: Slot, outcome: BroadcastOutcome, lane: Lane, 
   const { clock, chain, settings } = context
   const attempt = newestOf(slot)
   const inPool = outcome.is === 'accepted' || outcome.is === 'known'
-  const patienceMs = inPool ? 2 * chain.definition.blockTimeMs : 0
-  slot.rebroadcastAtMs = clock.nowMs() + Math.max(settings.rebroadcastMs, patienceMs)
+  const minWaitMs = inPool ? 2 * chain.definition.blockTimeMs : 0
+  slot.rebroadcastAtMs = clock.nowMs() + Math.max(settings.rebroadcastMs, minWaitMs)
   switch (outcome.is) {
     case 'accepted':
     case 'known':
@@ -140,7 +140,7 @@ async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<voi
   const tx = { chainId: chain.id, nonce: slot.nonce, ...call, gas, maxFeePerGas, maxPriorityFeePerGas }
   const attempt = await planAttempt(lane, tx, cancel ? [] : items, context, last.id)
   if (!attempt) {
-    lane.heldUntilMs = 0
+    lane.leasedUntilMs = 0
     return
   }
   last.state = 'replaced' // planning a replacement does that in the books

@@ -20,14 +20,14 @@ const renewBeforeS = 15 * dayS
 const showGas = 250_000n
 
 /** Renews each relayer's pass when half of its life is over, by the time of the chain. */
-export function createSeatKeeper(given: {
+export function createSeatKeeper(options: {
   chain: Chain
   guest: Address
   /** The operator's name. */
   name: string
   passSigner: PassSigner
 }): SeatKeeper {
-  const { chain, guest, name, passSigner } = given
+  const { chain, guest, name, passSigner } = options
   return {
     passFor: async (relayer) => {
       const [seat, { timestampS }] = await Promise.all([readSeat(chain, guest, relayer), chain.head()])

@@ -8,8 +8,8 @@ import type { Bundler } from './guestBundler.ts'
 import {
   type CrashPoint,
   freeNonce,
-  holdLane,
   type Lane,
+  leaseLane,
   planAttempt,
   type SenderContext,
   type SenderSettings,
@@ -55,10 +55,10 @@ export type SenderOptions = {
 const woken = 'woken'
 
 /**
- * Carries outbox items to the chain. Each signer is a lane with its own nonces; a lane is held by one process at a time,
- * by a row with an end (`laneHoldMs`). Turns run one after the other in a process; a head, a kick or a timer starts one.
+ * Carries outbox items to the chain. Each signer is a lane with its own nonces; a lane is leased by one process at a time,
+ * by a row with an end (`laneLeaseMs`). Turns run one after the other in a process; a head, a kick or a timer starts one.
  *
- * A turn: hold the lanes → watch (what was mined) → retry (rebroadcast, bump, cancel) → take a seat where one is missing
+ * A turn: lease the lanes → watch (what was mined) → retry (rebroadcast, bump, cancel) → take a seat where one is missing
  * → dispatch (sign what is pending). A pass goes out under the lane's next nonce, so what is signed behind it finds the seat taken.
  *
  * An item (what an intent wants sent)
@@ -79,7 +79,7 @@ const woken = 'woken'
  *
  * | written first | then | a crash in between leaves |
  * |---|---|---|
- * | the attempt row with the signed bytes | broadcast | a `planned` row; whoever holds the lane next sends the same bytes |
+ * | the attempt row with the signed bytes | broadcast | a `planned` row; whoever leases the lane next sends the same bytes |
  * | the replacement row (the old one becomes `replaced`) | broadcast | the same; both are watched, either may be mined |
  * | nothing | a receipt is seen | the next turn sees it again |
  * | the attempt's end, its legs and its items, in one transaction | the slot is forgotten | the slot is read back, found ended |
@@ -131,13 +131,13 @@ export function createSender(options: SenderOptions): Sender {
 
   async function turn(): Promise<void> {
     await Promise.all(signers.map((signer) => attempt('holding a lane', () => hold(signer))))
-    const held = [...lanes.values()]
+    const leased = [...lanes.values()]
     if (reorgedFrom !== undefined) {
-      for (const lane of held) forgetMined(lane, reorgedFrom, context)
+      for (const lane of leased) forgetMined(lane, reorgedFrom, context)
       reorgedFrom = undefined
     }
     await Promise.all(
-      held.map(async (lane) => {
+      leased.map(async (lane) => {
         await attempt('watching a lane', () => watchLane(lane, context))
         await attempt('nursing a lane', () => retryUnmined(lane, context))
         await attempt('checking gas', () => checkGas(lane))
@@ -148,7 +148,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function hold(signer: Signer): Promise<void> {
-    const lane = await holdLane(signer, lanes.get(signer.address), context)
+    const lane = await leaseLane(signer, lanes.get(signer.address), context)
     if (lane) lanes.set(signer.address, lane)
     else lanes.delete(signer.address)
   }
@@ -177,7 +177,7 @@ export function createSender(options: SenderOptions): Sender {
   /** Rotated by a random offset, so that processes with several lanes do not all fill the same one first. */
   function openLanes(): Lane[] {
     const nowMs = clock.nowMs()
-    const open = [...lanes.values()].filter((lane) => lane.restUntilMs <= nowMs && lane.heldUntilMs > nowMs)
+    const open = [...lanes.values()].filter((lane) => lane.restUntilMs <= nowMs && lane.leasedUntilMs > nowMs)
     const turnBy = Math.floor(random.next() * open.length)
     return [...open.slice(turnBy), ...open.slice(0, turnBy)]
   }
@@ -185,7 +185,7 @@ export function createSender(options: SenderOptions): Sender {
   /** A pass is an attempt without items: written down before it is broadcast, watched and bumped like the others. */
   async function takeSeat(lane: Lane): Promise<void> {
     const nowMs = clock.nowMs()
-    if (!options.seats || lane.heldUntilMs <= nowMs) return
+    if (!options.seats || lane.leasedUntilMs <= nowMs) return
     if (lane.seatCheckedAtMs !== undefined && nowMs - lane.seatCheckedAtMs < settings.seatCheckMs) return
     const pass = await options.seats.passFor(lane.signer.address)
     lane.seatCheckedAtMs = nowMs
@@ -237,10 +237,10 @@ export function createSender(options: SenderOptions): Sender {
 
   async function stillMine(lane: Lane): Promise<boolean> {
     const nowMs = clock.nowMs()
-    const untilMs = nowMs + settings.laneHoldMs
-    const ask = { chainId: chain.id, signer: lane.signer.address, holder: context.holder, nowMs, untilMs }
-    const mine = lane.heldUntilMs > nowMs && (await context.attempts.holdLane(ask))
-    lane.heldUntilMs = mine ? untilMs : 0
+    const untilMs = nowMs + settings.laneLeaseMs
+    const claim = { chainId: chain.id, signer: lane.signer.address, holder: context.holder, nowMs, untilMs }
+    const mine = lane.leasedUntilMs > nowMs && (await context.attempts.leaseLane(claim))
+    lane.leasedUntilMs = mine ? untilMs : 0
     return mine
   }
 
@@ -283,7 +283,7 @@ export function createSender(options: SenderOptions): Sender {
       await running
       const nowMs = clock.nowMs()
       const release = (lane: Lane) =>
-        context.attempts.holdLane({
+        context.attempts.leaseLane({
           chainId: chain.id,
           signer: lane.signer.address,
           holder: context.holder,

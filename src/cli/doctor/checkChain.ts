@@ -9,7 +9,7 @@ import { systemClock } from '../../host/clock.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { bad, clockFinding, type Finding, ok, warn } from './finding.ts'
 
-type ChainAsk = {
+type ChainToCheck = {
   definition: ChainDefinition
   rpcUrls: readonly string[]
   signers: readonly Pick<Signer, 'address'>[]
@@ -21,7 +21,7 @@ const weiOfNative = 10n ** 18n
 const gasBalanceMin = weiOfNative / 50n
 
 /** Nodes, contracts and signers of one chain. Addresses of nodes are secrets: they are named by their place. */
-export async function checkChain({ definition, rpcUrls, signers, operator }: ChainAsk): Promise<Finding[]> {
+export async function checkChain({ definition, rpcUrls, signers, operator }: ChainToCheck): Promise<Finding[]> {
   const nodes = rpcUrls.map((url, at) =>
     createNode({ url, name: `node ${at + 1}`, clock: systemClock, limits: chainLimits }),
   )
@@ -97,7 +97,7 @@ async function checkContracts(
   ]
 }
 
-async function checkSigners(node: Node, { name, nativeCurrency }: ChainDefinition, signers: ChainAsk['signers']) {
+async function checkSigners(node: Node, { name, nativeCurrency }: ChainDefinition, signers: ChainToCheck['signers']) {
   return Promise.all(
     signers.map(async ({ address }) => {
       const about = `${name}, signer ${address}`

@@ -61,9 +61,12 @@ export const tradeFlags = {
   },
 } as const satisfies Flags
 
-type Ask = Omit<Loose<Request<'QuoteIntent'>>, 'ownerAddress'>
+type OwnerlessRequest = Omit<Loose<Request<'QuoteIntent'>>, 'ownerAddress'>
 
-export function requestOf({ origin, destination, exact, amount }: Trade, flags: FlagValues<typeof tradeFlags>): Ask {
+export function requestOf(
+  { origin, destination, exact, amount }: Trade,
+  flags: FlagValues<typeof tradeFlags>,
+): OwnerlessRequest {
   return {
     originChainId: origin.chainId,
     originTokenAddress: origin.address,

@@ -25,13 +25,13 @@ export async function findPayments(
   { balance, finalBlock }: { balance: bigint; finalBlock: number },
 ): Promise<Deposited> {
   const announced = await announcedReceipt(record, chain, finalBlock).catch(() => undefined)
-  const given = announced ? paymentsIn(announced, record, balance) : []
+  const named = announced ? paymentsIn(announced, record, balance) : []
   // The proof is for the reader; a node without old state must not keep the money waiting.
   const payments =
-    sumOf(given) === balance
-      ? given
-      : await searchPayments(record, chain, { balance, finalBlock }).catch((): Payment[] => given)
-  const last = given.at(-1) ?? payments.at(-1)
+    sumOf(named) === balance
+      ? named
+      : await searchPayments(record, chain, { balance, finalBlock }).catch((): Payment[] => named)
+  const last = named.at(-1) ?? payments.at(-1)
   const receipt = last && (announced?.hash === last.txnHash ? announced : await findReceipt(chain, last, finalBlock))
   return {
     proof: last && receipt ? proofOf(receipt, last.from) : {},

@@ -7,9 +7,9 @@ import type { World } from '../world.ts'
 export async function sayHeld({ intent, plan }: IntentRecord, world: World): Promise<string> {
   const { tokenAddress } = intent.depositTransaction
   const chain = chainOf(world, intent.originChainId)
-  const held = await chain.balance(tokenAddress, intent.originIntentAddress).catch(() => 0n)
-  if (held === 0n) return ''
+  const balance = await chain.balance(tokenAddress, intent.originIntentAddress).catch(() => 0n)
+  if (balance === 0n) return ''
   const refundAtMs = plan.refundAtS * 1_000
   const when = refundAtMs > world.clock.nowMs() ? `after ${isoTime(refundAtMs)}` : 'now'
-  return `. ${held} base units of ${tokenAddress} are at ${intent.originIntentAddress}; they go back to ${intent.ownerAddress} ${when}`
+  return `. ${balance} base units of ${tokenAddress} are at ${intent.originIntentAddress}; they go back to ${intent.ownerAddress} ${when}`
 }

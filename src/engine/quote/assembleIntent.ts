@@ -25,15 +25,15 @@ export type Assembly = {
 }
 
 /** The intent as callers see it. */
-export function assembleIntent(given: Assembly, id: number): Intent {
-  const { context, plan, settings } = given
+export function assembleIntent(assembly: Assembly, id: number): Intent {
+  const { context, plan, settings } = assembly
   const { input, contracts, nowMs } = context
   const { origin, destination } = plan
   const deposit = depositOf(input, origin.address, plan.deposit)
   return {
     id,
-    projectId: given.projectId,
-    intentId: given.intentId,
+    projectId: assembly.projectId,
+    intentId: assembly.intentId,
     status: 'QUOTED',
     quoteRequest: input.request,
     ownerAddress: input.owner,
@@ -45,8 +45,8 @@ export function assembleIntent(given: Assembly, id: number): Intent {
     originCalls: callsOf(origin),
     originPrecondition: preconditionOf(origin),
     originMetaTxn: metaTxnOf(origin, contracts.guest),
-    quote: given.quote,
-    fees: given.fees,
+    quote: assembly.quote,
+    fees: assembly.fees,
     svcVersion: settings.version,
     svcContracts: {
       svcIntentEntrypointAddress: contracts.entrypoint,
@@ -103,8 +103,8 @@ const metaTxnOf = ({ batch, address, metaTxnId, calldata }: WalletPlan, guest: A
 })
 
 /** What the engine keeps beside the intent, to execute it without the offer. */
-export function executionPlanOf(given: Assembly, feeOptions: FeeOption[]): ExecutionPlan {
-  const { context, plan, settings } = given
+export function executionPlanOf(assembly: Assembly, feeOptions: FeeOption[]): ExecutionPlan {
+  const { context, plan, settings } = assembly
   const { origin, destination } = context.input
   return {
     origin: plan.origin.config,
@@ -113,10 +113,10 @@ export function executionPlanOf(given: Assembly, feeOptions: FeeOption[]): Execu
     destinationRoles: plan.destination?.calls.map(({ role }) => role),
     bridge: plan.bridge,
     feeToken: origin.token.address,
-    feeAmount: given.fees.feeTokenAmount,
+    feeAmount: assembly.fees.feeTokenAmount,
     feeOptions,
     feeCollector: settings.feeCollector,
-    valueUsd: given.quote.fromAmountUsd,
+    valueUsd: assembly.quote.fromAmountUsd,
     originGasLimit: plan.origin.gasLimit,
     destinationGasLimit: plan.destination?.gasLimit,
     originToken: metadataOf(origin.token),

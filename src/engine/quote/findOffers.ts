@@ -162,9 +162,9 @@ async function requireUnreserved(
   { amountOut, tokenOut, tokenOutOtherwise = tokenOut }: BridgeQuote,
 ): Promise<void> {
   const chainId = context.input.destination.chain.id
-  const held = await provider.inventory?.(chainId, tokenOutOtherwise)
-  if (held === undefined) return
-  const left = held - (await world.store.intents.reserved(chainId, tokenOutOtherwise, context.nowMs))
+  const inventory = await provider.inventory?.(chainId, tokenOutOtherwise)
+  if (inventory === undefined) return
+  const left = inventory - (await world.store.intents.reserved(chainId, tokenOutOtherwise, context.nowMs))
   if (amountOut <= left) return
   throw new ProviderRefusal('noLiquidity', 'what its fillers hold is set aside for other intents')
 }

@@ -83,11 +83,11 @@ function refuseZeroAddresses({ ownerAddress, destinationToAddress }: QuoteReques
 const slippageSuspect = 0.5
 
 function refuseHighSlippage({ options }: QuoteRequest): void {
-  const given = options?.slippageTolerance
-  if (given === undefined || given < slippageSuspect || options?.allowHighSlippage) return
+  const slippage = options?.slippageTolerance
+  if (slippage === undefined || slippage < slippageSuspect || options?.allowHighSlippage) return
   throw new ServiceError(
     'InvalidArgument',
-    `options.slippageTolerance: ${given} allows to lose ${Number((given * 100).toFixed(4))} %; it is a fraction of 1, so 0.005 is 0.5 %. If it is meant, set options.allowHighSlippage`,
+    `options.slippageTolerance: ${slippage} allows to lose ${Number((slippage * 100).toFixed(4))} %; it is a fraction of 1, so 0.005 is 0.5 %. If it is meant, set options.allowHighSlippage`,
   )
 }
 

@@ -23,7 +23,7 @@ const probeAddress: Address = '0x00000000000000000000000000000000ca05e3a1'
  * batch would survive by a fallback comes out as a reason. The simulated wallet has another address than the real one, because it is open to
  * anyone and its calls differ in what they tolerate; no call can tell, since a batch never contains its own wallet's address.
  */
-export async function simulateBatch(given: {
+export async function simulateBatch(options: {
   chain: Chain
   contracts: Contracts
   config: Pick<WalletConfig, 'owner' | 'refundReceiver' | 'refundAt' | 'salt'>
@@ -31,9 +31,9 @@ export async function simulateBatch(given: {
   holds: { token: Address; amount: bigint }
   balanceSlots: QuoteCaches['balanceSlots']
 }): Promise<Simulation> {
-  const { chain, contracts, holds } = given
-  const batch = { chainId: chain.id, calls: revertOnAnyFailure(given.calls), space: 0n, nonce: 0n }
-  const { owner, refundReceiver, refundAt, salt } = given.config
+  const { chain, contracts, holds } = options
+  const batch = { chainId: chain.id, calls: revertOnAnyFailure(options.calls), space: 0n, nonce: 0n }
+  const { owner, refundReceiver, refundAt, salt } = options.config
   // A stand-in that is open to anyone: here nobody has a seat.
   const config: WalletConfig = {
     owner,
@@ -48,7 +48,7 @@ export async function simulateBatch(given: {
   const calldata = encodeDeployAndExecute(config, batch, 'openly')
   const overrides: StateOverride = [
     { address: probeAddress, code: probeCode },
-    await balanceOverride(chain, holds, wallet, given.balanceSlots),
+    await balanceOverride(chain, holds, wallet, options.balanceSlots),
   ]
   const outcome = await chain.simulate({ to: probeAddress, data: concat([pad(contracts.guest), calldata]) }, overrides)
   if (!outcome.ok) return { ok: false, reason: outcome.message }

@@ -50,60 +50,60 @@ export async function createWaiters(world: Pick<World, 'store'>): Promise<Waiter
   }
 }
 
-type Held = { projectId: number; signal: AbortSignal; waiters: Waiters }
+type LongPoll = { projectId: number; signal: AbortSignal; waiters: Waiters }
 
-/** Answers when the intent is final, has changed since the caller looked, or the hold is over. */
+/** Answers when the intent is final, has changed since the caller looked, or its time is over. */
 export async function waitReceipt(
   request: Request<'WaitIntentReceipt'>,
-  call: Held,
+  call: LongPoll,
   world: World,
 ): Promise<Response<'WaitIntentReceipt'>> {
   const { waiters, signal } = call
   const last = request.lastReceiptStates
-  /** The answer, if there is one now. What was read is not kept: thousands of calls may be held. */
+  /** The answer, if there is one now. What was read is not kept: thousands of calls may wait. */
   const look = async (evenIfSame = false): Promise<Response<'WaitIntentReceipt'> | undefined> => {
     if (last === undefined && !evenIfSame && !(await hasEnded(request.intentId, call, world))) return undefined
     const record = await findOwn(request.intentId, call, world)
     const changed = last !== undefined && !sameStates(last, receiptStates(record))
     return evenIfSame || changed || isFinalStep(record.step) ? answer(record, world) : undefined
   }
-  if (waiters.count() >= world.settings.heldWaitsMax) {
+  if (waiters.count() >= world.settings.longPollsMax) {
     const atOnce = await look()
     if (atOnce) return atOnce
     throw new ServiceError(
       'Unavailable',
-      `${world.settings.heldWaitsMax} calls are being held; use GetIntentReceipt, or try again`,
+      `${world.settings.longPollsMax} calls are waiting already; use GetIntentReceipt, or try again`,
     )
   }
   // A timer of our own: a timeout signal that only a combined signal refers to is collected before it fires.
-  const hold = new AbortController()
+  const over = new AbortController()
   // With a reason of our own: the default is an error with a stack, for each of thousands of calls.
-  const end = (): void => hold.abort('over')
+  const end = (): void => over.abort('over')
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
-  void world.clock.sleep(holdMs(world), hold.signal).then(end)
+  void world.clock.sleep(holdMs(world), over.signal).then(end)
   try {
     for (;;) {
       // Registered before the row is read, so that a move between reading and waiting is not missed.
-      const moved = waiters.moved(request.intentId, hold.signal, last === undefined)
+      const moved = waiters.moved(request.intentId, over.signal, last === undefined)
       const found = await look()
       if (found) return found
       if (!(await moved)) return (await look(true))!
     }
   } finally {
-    // Ends the wait in `waiters` too: a call that has its answer must not count against `heldWaitsMax`.
+    // Ends the wait in `waiters` too: a call that has its answer must not count against `longPollsMax`.
     signal.removeEventListener('abort', end)
     end()
   }
 }
 
 /** Reads only the step: most looks of thousands of calls find nothing to answer. Whose intent it is decides the whole look. */
-async function hasEnded(intentId: Hex, { projectId }: Held, { store }: World): Promise<boolean> {
+async function hasEnded(intentId: Hex, { projectId }: LongPoll, { store }: World): Promise<boolean> {
   const found = await store.intents.stepOf(intentId)
   return found?.projectId !== projectId || isFinalStep(found.step)
 }
 
-/** Calls that began together need not all be answered in one moment: each hold is up to a tenth shorter. */
+/** Calls that began together need not all be answered in one moment: each wait is up to a tenth shorter. */
 const holdMs = ({ settings, random }: World): number => Math.round(settings.waitHoldMs * (1 - 0.1 * random.next()))
 
 const sameStates = (a: readonly string[], b: readonly string[]): boolean =>

@@ -116,13 +116,13 @@ async function firstUnclaimed(
   const firstInLine = waiting
     .filter((other) => other.step === 'awaitBridge' && isBefore(other, record))
     .reduce((sum, { plan }) => sum + (plan.bridge?.inputAmount ?? 0n), 0n)
-  for (const { txnHash, blockNumber, amount: given } of refunds) {
+  for (const { txnHash, blockNumber, amount: refunded } of refunds) {
     const sharers = await store.intents.search({ transactionHash: txnHash, owner }, { limit: sharersMax })
     const claimed = sharers
       .filter((other) => other.intentId !== intentId)
       .flatMap(({ legs }) => legs.filter(({ leg, txnHash: hash }) => leg === 'refund' && hash === txnHash))
       .reduce((sum, { tokenAmount = 0n }) => sum + tokenAmount, 0n)
-    if (given - claimed - firstInLine >= amount) return { txnHash, blockNumber }
+    if (refunded - claimed - firstInLine >= amount) return { txnHash, blockNumber }
   }
   return undefined
 }

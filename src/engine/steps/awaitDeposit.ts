@@ -67,10 +67,10 @@ async function unfinishedLeg(record: IntentRecord, chain: Chain): Promise<Effect
 }
 
 /** Says how much is missing of a deposit of which a part is there, once for each amount. */
-export function shortLeg({ intent, legs }: IntentRecord, held: bigint): Effects['legs'] {
+export function shortLeg({ intent, legs }: IntentRecord, balance: bigint): Effects['legs'] {
   const { amount, chainId } = intent.depositTransaction
-  if (held === 0n || held >= amount) return undefined
-  const statusReason = reason('UNDERPAID', `${amount - held} of ${amount} base units have not arrived`)
+  if (balance === 0n || balance >= amount) return undefined
+  const statusReason = reason('UNDERPAID', `${amount - balance} of ${amount} base units have not arrived`)
   const said = legs.find(({ leg }) => leg === 'deposit')?.statusReason
   return said === statusReason ? undefined : [{ leg: 'deposit', chainId, statusReason }]
 }

@@ -18,11 +18,11 @@ export async function committed(record: IntentRecord, world: World): Promise<Out
   if (intent.quoteRequest.fundMethod !== 'DIRECT_TRANSFER') return waitMs(leftMs + 1)
   const chain = chainOf(world, intent.originChainId)
   const { tokenAddress, amount } = intent.depositTransaction
-  const held = await chain.balance(tokenAddress, intent.originIntentAddress)
-  if (held >= amount)
+  const balance = await chain.balance(tokenAddress, intent.originIntentAddress)
+  if (balance >= amount)
     return moveTo('awaitDeposit', { progress: { ...record.progress, ...(await startBlocks(record, world)) } })
   const { afterMs, orBlockOf } = nextBlock(chain)
-  return wait({ afterMs: Math.min(afterMs, leftMs + 1), orBlockOf }, { legs: shortLeg(record, held) })
+  return wait({ afterMs: Math.min(afterMs, leftMs + 1), orBlockOf }, { legs: shortLeg(record, balance) })
 }
 
 /** As if ExecuteIntent had been called without a hash: `awaitDeposit` lapses only if nothing is there, at the head and at the final block. */

@@ -13,7 +13,7 @@ import { refundItem, tokensWithBalance } from './refund.ts'
 /** How long after the time of refunds began late deposits are still sent back without anyone asking. */
 const careMs = 24 * 60 * 60_000
 const lookEveryMs = 5 * 60_000
-const askAgainMs = 2 * 60_000
+const resendAfterMs = 2 * 60_000
 /** Dust sent to an old address must not buy transactions for ever; beyond this the owner takes it out alone. */
 const lateRefundsMax = 5
 
@@ -40,7 +40,7 @@ export async function refundLateDeposits(ended: IntentRecord, world: World): Pro
   const tokens = await tokensWithBalance(record, world, chain)
   if (tokens.length === 0) return waitMs(lookEveryMs)
   // The item may lie in the outbox for a while before an attempt carries it; asking twice would pay twice for gas.
-  if (nowMs < (record.progress.lateRefunds?.lastSentMs ?? 0) + askAgainMs) return waitMs(lookAgainMs(chain))
+  if (nowMs < (record.progress.lateRefunds?.lastSentMs ?? 0) + resendAfterMs) return waitMs(lookAgainMs(chain))
   const sends = (record.progress.lateRefunds?.sends ?? 0) + 1
   if (sends > lateRefundsMax) return wait('never')
   return waitMs(lookAgainMs(chain), {

@@ -45,13 +45,13 @@ const ourSettings: Record<string, string> = {
 }
 
 /** Made beside its place and renamed when it is whole, so that an interrupted first start leaves nothing half done. */
-export async function initCluster(ask: {
+export async function initCluster(options: {
   binaries: Binaries
   home: Home
   user: string
   password: string
 }): Promise<void> {
-  const { binaries, home, user, password } = ask
+  const { binaries, home, user, password } = options
   const unfinished = `${home.dataFolder}.new`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
@@ -137,33 +137,33 @@ wait $server; code=$?
 kill $guard 2>/dev/null
 exit $code`
 
-export async function startServer(ask: {
+export async function startServer(options: {
   binaries: Binaries
   home: Home
   port?: number
   settings: Record<string, string>
 }): Promise<Server> {
   for (let tries = 1; ; tries++) {
-    const port = ask.port ?? (await freePort())
-    const started = await tryStart({ ...ask, port })
+    const port = options.port ?? (await freePort())
+    const started = await tryStart({ ...options, port })
     if (typeof started !== 'string') return started
     // Between asking for a free port and using it somebody else may take it; orphans of a killed server need a moment.
-    const again = /could not bind|Address already in use/.test(started) && ask.port === undefined
+    const again = /could not bind|Address already in use/.test(started) && options.port === undefined
     if ((!again && !started.includes('shared memory block')) || tries === portTriesMax) {
-      throw startFailure(`Postgres did not start on ${ask.home.dataFolder}: ${started.trim() || 'no reason given'}`)
+      throw startFailure(`Postgres did not start on ${options.home.dataFolder}: ${started.trim() || 'no reason given'}`)
     }
   }
 }
 
 /** The server, or what it said when it did not start. */
-async function tryStart(ask: {
+async function tryStart(options: {
   binaries: Binaries
   home: Home
   port: number
   settings: Record<string, string>
 }): Promise<Server | string> {
-  const { binaries, home, port } = ask
-  const settings = Object.entries({ ...ourSettings, ...ask.settings }).flatMap(([name, value]) => [
+  const { binaries, home, port } = options
+  const settings = Object.entries({ ...ourSettings, ...options.settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])

@@ -2,8 +2,8 @@
 export function allowsOrigin(allowed: readonly string[], origin: string | undefined): boolean {
   if (allowed.length === 0) return true
   if (origin === undefined) return false
-  const given = origin.toLowerCase()
-  return allowed.some((rule) => matches(rule.toLowerCase(), given))
+  const lowerCase = origin.toLowerCase()
+  return allowed.some((rule) => matches(rule.toLowerCase(), lowerCase))
 }
 
 function matches(rule: string, origin: string): boolean {

@@ -107,7 +107,7 @@ export function createLimiter({ access, clock }: LimiterPorts): Limiter {
         return { name, bucket, limit, waiting, askedMs: clock.monotonicMs() }
       })
       try {
-        const grants = await withTimeout(access!.take(requests.map(bucketAskOf), clock.nowMs()), clock)
+        const grants = await withTimeout(access!.take(requests.map(bucketRequestOf), clock.nowMs()), clock)
         for (const [index, request] of requests.entries()) applyGrant(request, grants[index]!, clock.monotonicMs())
       } catch {
         downUntilMs = clock.monotonicMs() + downMs
@@ -163,7 +163,7 @@ export function createLimiter({ access, clock }: LimiterPorts): Limiter {
 
 type GrantRequest = { name: string; bucket: Bucket; limit: Limit; waiting: Waiting[]; askedMs: number }
 
-function bucketAskOf({ name, bucket, limit, waiting }: GrantRequest): BucketRequest {
+function bucketRequestOf({ name, bucket, limit, waiting }: GrantRequest): BucketRequest {
   const { prefetchMax } = prefetchOf(limit)
   // As many in advance as came since the last statement, so that a quiet process leaves the calls to the others.
   const ahead = Math.min(prefetchMax, waiting.length + bucket.used)

@@ -76,10 +76,10 @@ export async function openTokens({ access, clock, random, secret, lifeMsMax }: O
       const token = { ...about, issuedAtMs: nowMs, expiresAtMs: nowMs + lifeMs }
       return { token: signToken(token, requireKey()), expiresAtMs: wholeSeconds(token.expiresAtMs) * 1_000 }
     },
-    async unlock(given) {
+    async unlock(secret) {
       if (known !== undefined) return
-      key = await deriveKey(given, salt)
-      known = given
+      key = await deriveKey(secret, salt)
+      known = secret
     },
     async rotate(act) {
       await access.putSecret(saltName, random.hex(saltBytes), { ...act, act: 'tokens.rotate' })
@@ -143,10 +143,14 @@ export function readToken(
 }
 
 function isSignature(text: string, signed: string, key: Buffer): boolean {
-  const given = Buffer.from(text, 'base64url')
-  const right = signatureOf(signed, key)
+  const signature = Buffer.from(text, 'base64url')
+  const expected = signatureOf(signed, key)
   // the spelling too: base64 leaves two bits unused, which would let one signature be written four ways
-  return given.length === right.length && timingSafeEqual(given, right) && given.toString('base64url') === text
+  return (
+    signature.length === expected.length &&
+    timingSafeEqual(signature, expected) &&
+    signature.toString('base64url') === text
+  )
 }
 
 function readClaims(body: string): Token | undefined {

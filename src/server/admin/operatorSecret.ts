@@ -4,7 +4,7 @@ import type { AccessStore } from '../../stores/accessStore.ts'
 
 /** The one secret of the operator. It is exchanged for tokens and is kept as its hash. */
 export type OperatorSecret = {
-  matches(given: string): boolean
+  matches(secret: string): boolean
   /** Known only to the process that made it, so that it can be shown once. */
   fresh?: string
   /** The secret itself, where this process was given it or made it. */
@@ -33,8 +33,8 @@ export async function openOperatorSecret(options: OperatorSecretOptions): Promis
   return left !== undefined && matches(left) ? { matches, known: left } : { matches }
 }
 
-function matcher(hash: Buffer): (given: string) => boolean {
-  return (given) => timingSafeEqual(hashOf(given), hash)
+function matcher(hash: Buffer): (secret: string) => boolean {
+  return (secret) => timingSafeEqual(hashOf(secret), hash)
 }
 
 function hashOf(text: string): Buffer {

@@ -23,19 +23,19 @@ export function switchOperations(world: AdminPorts): SwitchHandlers {
 }
 
 function toPatch({ reset = [], clientVersionMin, ...rest }: AdminRequest<'SetSwitches'>, world: AdminPorts): Patch {
-  const given: Patch = {
+  const patch: Patch = {
     ...rest,
     ...(clientVersionMin && {
       clientVersionMin: Object.fromEntries(clientVersionMin.map(({ client, version }) => [client, version])),
     }),
   }
-  const both = reset.find((name) => given[name] !== undefined)
+  const both = reset.find((name) => patch[name] !== undefined)
   if (both) throw new ServiceError('InvalidArgument', `reset: ${both} is also given a value`)
   rest.blockedRanges?.forEach(requireRange)
   requireChains(rest.chainsPaused, world)
   requireCountries(rest.blockedCountries, world)
-  for (const name of reset) given[name] = null
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  for (const name of reset) patch[name] = null
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 }
 
 function requireRange(range: string, at: number): void {

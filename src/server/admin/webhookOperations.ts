@@ -48,8 +48,8 @@ export function webhookOperations({ config, store: { webhooks }, clock, random }
       if (Object.values(patch).every((value) => value === undefined))
         throw new ServiceError('InvalidArgument', 'nothing to change: give name, url, kinds or active')
       if (url !== undefined) requireUrl(url)
-      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-      return { webhook: toWebhook(found(await webhooks.update(projectId, webhookId, given, act))) }
+      const changes = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+      return { webhook: toWebhook(found(await webhooks.update(projectId, webhookId, changes, act))) }
     },
     async DeleteWebhook({ projectId, webhookId }, { act }) {
       found((await webhooks.remove(projectId, webhookId, act)) || undefined)

@@ -129,9 +129,9 @@ function takeKeyFromQuery(incoming: IncomingMessage): void {
 }
 
 function readLastEventId(incoming: IncomingMessage): number {
-  const given = incoming.headers['last-event-id'] ?? queryOf(incoming).get('lastEventId') ?? ''
-  if (given === '') return 0
-  const id = /^\d{1,16}$/.test(String(given)) ? Number(given) : Number.NaN
+  const lastId = incoming.headers['last-event-id'] ?? queryOf(incoming).get('lastEventId') ?? ''
+  if (lastId === '') return 0
+  const id = /^\d{1,16}$/.test(String(lastId)) ? Number(lastId) : Number.NaN
   if (Number.isSafeInteger(id)) return id
   throw new ServiceError('InvalidArgument', 'Last-Event-ID must be the id of an event of this stream')
 }

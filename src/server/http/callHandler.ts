@@ -59,9 +59,9 @@ function timeoutOf(name: string, http: ServerContext['config']['http']): number 
 const idempotencyKeyCharsMax = 255
 
 function idempotencyKey({ incoming }: RpcExchange): string | undefined {
-  const given = incoming.headers['idempotency-key']
-  if (typeof given !== 'string') return undefined
-  if (given.length > 0 && given.length <= idempotencyKeyCharsMax) return given
+  const key = incoming.headers['idempotency-key']
+  if (typeof key !== 'string') return undefined
+  if (key.length > 0 && key.length <= idempotencyKeyCharsMax) return key
   throw new ServiceError('InvalidArgument', `Idempotency-Key must have 1 to ${idempotencyKeyCharsMax} characters`)
 }
 

@@ -4,7 +4,7 @@ import type { ServerContext } from './serverContext.ts'
 
 /**
  * Stops a server without dropping anybody: no new connections; new calls on kept connections are told to go elsewhere;
- * held calls answer with what they have; running ones get `http.drainMs` to finish; then everything is closed.
+ * long polls answer with what they have; running ones get `http.drainMs` to finish; then everything is closed.
  */
 export async function drainServer(
   apps: readonly FastifyInstance[],

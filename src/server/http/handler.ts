@@ -7,7 +7,7 @@ export type CallContext = {
   readonly requestId: string
   /** Aborts when the caller hangs up or the deadline passes. */
   readonly signal: AbortSignal
-  /** Aborts when the server starts to drain: a held call answers with what it has. */
+  /** Aborts when the server starts to drain: a long poll answers with what it has. */
   readonly drain: AbortSignal
   /** On `world.clock`. */
   readonly deadlineMs: number

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Random } from '../../host/random.ts'
 
-const sane = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/
+const requestIdForm = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/
 const prefixBytes = 8
 const countMax = 2 ** 32
 
@@ -13,8 +13,8 @@ export function createRequestIds(random: Random): RequestIds {
   let prefix = random.hex(prefixBytes)
   let count = 0
   return (headers) => {
-    const given = headers['x-request-id']
-    if (typeof given === 'string' && sane.test(given)) return given
+    const sent = headers['x-request-id']
+    if (typeof sent === 'string' && requestIdForm.test(sent)) return sent
     if (count === countMax) {
       prefix = random.hex(prefixBytes)
       count = 0

@@ -9,7 +9,7 @@ export type RuntimeCheck = Response<'RuntimeStatus'>['status']['checks'][number]
 
 /** One entry of RuntimeStatus and /ready. The detail never holds an address or a secret. */
 export type HealthCheck = Pick<RuntimeCheck, 'kind' | 'name'> & {
-  ask(): Promise<{ healthy: boolean; detail?: string }>
+  probe(): Promise<{ healthy: boolean; detail?: string }>
 }
 
 /** What operations and checks use of the world outside the server. */

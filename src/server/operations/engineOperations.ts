@@ -25,13 +25,13 @@ export function engineOperations(engine: Engine): Handlers {
     GetProtocolContracts: (request, call) => engine.GetProtocolContracts(request, caller(call)),
     WaitIntentReceipt: async (request, call) => {
       const { observe } = call.world
-      observe.waitHeld()
+      observe.longPollStarted()
       try {
         // When the server drains, waiting calls answer with the receipt as it is.
         const signal = AbortSignal.any([call.signal, call.drain])
         return await engine.WaitIntentReceipt(request, { ...caller(call), signal })
       } finally {
-        observe.waitReleased()
+        observe.longPollEnded()
       }
     },
   }

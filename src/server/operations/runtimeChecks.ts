@@ -25,7 +25,7 @@ async function runCheck(check: ServerPorts['health'][number], { clock }: ServerP
     .sleep(timeoutMs, answered.signal)
     .then(() => ({ healthy: false, detail: `no answer within ${timeoutMs} ms` }))
   try {
-    return { kind, name, ...(await Promise.race([check.ask(), late])) }
+    return { kind, name, ...(await Promise.race([check.probe(), late])) }
   } catch {
     return { kind, name, healthy: false, detail: 'the check itself failed' }
   } finally {

@@ -39,8 +39,8 @@ export function yieldActions(
 type ExitArgs = Request<'YieldCreateExitAction'>['args']
 
 function exitAmount({ amount, shareAmount, useMaxAmount }: NonNullable<ExitArgs> = {}) {
-  const given = [amount !== undefined, shareAmount !== undefined, useMaxAmount === true].filter(Boolean)
-  if (given.length !== 1)
+  const amounts = [amount !== undefined, shareAmount !== undefined, useMaxAmount === true].filter(Boolean)
+  if (amounts.length !== 1)
     throw new ServiceError('InvalidArgument', 'args: needs exactly one of amount, shareAmount and useMaxAmount')
   if (amount !== undefined) return { assets: amount }
   return shareAmount === undefined ? ('all' as const) : { shares: shareAmount }

@@ -20,9 +20,9 @@ const selectPending = statement(
     where o.chain_id = :chain_id and o.attempt is null and not o.done order by o.id limit :limit`,
 )
 
-// A lane is taken if no row exists, if this process holds it, or if its holder's time has run out.
+// A lane is taken if no row exists, if this process leased it, or if its holder's time has run out.
 const upsertLane = statement(
-  'lane_hold',
+  'lane_lease',
   `insert into lanes as l values (:chain_id, :signer, :holder, :until_ms)
     on conflict (chain_id, signer) do update set holder = :holder, held_until_ms = :until_ms
     where l.holder = :holder or l.held_until_ms <= :now_ms`,
@@ -74,7 +74,7 @@ export function createPostgresAttempts(pool: pg.Pool): AttemptStore {
       return rows.map(toItem)
     },
 
-    async holdLane({ chainId, signer, holder, nowMs, untilMs }) {
+    async leaseLane({ chainId, signer, holder, nowMs, untilMs }) {
       const values = { chain_id: chainId, signer: bytes(signer), holder, until_ms: untilMs, now_ms: nowMs }
       const { rowCount } = await pool.query(upsertLane(values))
       return rowCount === 1

@@ -36,12 +36,12 @@ const selectCycles = statement(
 const takeTokens = statement(
   'bucket_take',
   `with now as (select (extract(epoch from clock_timestamp()) * 1e6)::bigint as us),
-    asked as (select * from unnest(:name::text[], :want::integer[], :rate_per_s::double precision[], :burst::double precision[])
+    requests as (select * from unnest(:name::text[], :want::integer[], :rate_per_s::double precision[], :burst::double precision[])
       as a (name, want, rate_per_s, burst))
     insert into buckets as b (name, rate_per_s, burst, want, granted, tokens, at_us, full_at_us)
     select a.name, a.rate_per_s, a.burst, a.want, least(a.want, floor(a.burst)), a.burst - least(a.want, floor(a.burst)),
       now.us, now.us + ceil(least(a.want, floor(a.burst)) / a.rate_per_s * 1e6)::bigint
-    from asked a, now order by a.name
+    from requests a, now order by a.name
     on conflict (name) do update set
       rate_per_s = excluded.rate_per_s, burst = excluded.burst, want = excluded.want,
       granted = least(excluded.want, floor(bucket_level(b.tokens, b.at_us, excluded.rate_per_s, excluded.burst, excluded.at_us))),

@@ -98,7 +98,7 @@ const hasOwnIndex = (filter: IntentFilter): boolean =>
     filter.owner,
     filter.originAddress,
     filter.destinationAddress,
-  ].some((given) => given !== undefined)
+  ].some((field) => field !== undefined)
 
 function conditionsOf(filter: IntentFilter, param: Param): string[] {
   const out: string[] = []

@@ -179,8 +179,8 @@ export const intentRouter: Behaviour = (frame) => {
   }
   if (functionName === 'pay') {
     const [asset, receiver, amount] = args
-    const held = tokens.balance(frame, asset, frame.self)
-    if (held < amount) throw routed('AmountTooLow', [asset, amount, held])
+    const balance = tokens.balance(frame, asset, frame.self)
+    if (balance < amount) throw routed('AmountTooLow', [asset, amount, balance])
     send(frame, asset, receiver, amount, amount)
     return nothing
   }
@@ -278,7 +278,7 @@ function inject(data: Hex, offsets: readonly bigint[], amount: bigint): Hex {
 export const intentUtils: Behaviour = (frame) => {
   const { functionName, args } = decodeCall(intentUtilsAbi, frame.data)
   if (functionName !== 'requireMinBalance') throw new Reverted('0x')
-  const held = tokens.balance(frame, args[0], frame.sender)
-  if (held < args[1]) throw revertWith(intentUtilsAbi, 'BalanceTooLow', [args[0], args[1], held])
+  const balance = tokens.balance(frame, args[0], frame.sender)
+  if (balance < args[1]) throw revertWith(intentUtilsAbi, 'BalanceTooLow', [args[0], args[1], balance])
   return nothing
 }

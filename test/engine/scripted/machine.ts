@@ -157,9 +157,9 @@ export function runMessage(
 }
 
 function pay(state: State, from: Address, to: Address, amount: bigint): boolean {
-  const held = nativeBalance(state, from)
-  if (held < amount) return false
-  setNativeBalance(state, from, held - amount)
+  const balance = nativeBalance(state, from)
+  if (balance < amount) return false
+  setNativeBalance(state, from, balance - amount)
   setNativeBalance(state, to, nativeBalance(state, to) + amount)
   return true
 }

@@ -87,10 +87,10 @@ export const token: Behaviour = (frame) => {
 function move(frame: Frame, from: Address, to: Address, amount: bigint): Hex {
   const { state, self } = frame
   if (readSlot(state, self, `refuses ${to.toLowerCase()}`) === 1n) throw revertText('receiver is on the blocklist')
-  const held = tokenBalance(state, self, from)
-  if (held < amount) throw revertText('transfer amount exceeds balance')
+  const balance = tokenBalance(state, self, from)
+  if (balance < amount) throw revertText('transfer amount exceeds balance')
   const kept = (amount * readSlot(state, self, 'feeBps')) / 10_000n
-  setTokenBalance(state, self, from, held - amount)
+  setTokenBalance(state, self, from, balance - amount)
   setTokenBalance(state, self, to, tokenBalance(state, self, to) + amount - kept)
   emitEvent(frame, erc20Abi, 'Transfer', { from, to, value: amount - kept })
   return toWord(true)
@@ -108,9 +108,9 @@ export const wrappedToken: Behaviour = (frame) => {
   if (!isWrapping(data)) return token(frame)
   const { functionName, args } = decodeCall(wrappedAbi, data)
   if (functionName === 'deposit') return wrap()
-  const held = tokenBalance(state, self, sender)
-  if (held < args[0]) throw new Reverted('0x')
-  setTokenBalance(state, self, sender, held - args[0])
+  const balance = tokenBalance(state, self, sender)
+  if (balance < args[0]) throw new Reverted('0x')
+  setTokenBalance(state, self, sender, balance - args[0])
   if (!frame.call(sender, '0x', args[0]).ok) throw new Reverted('0x')
   emitEvent(frame, wrappedAbi, 'Withdrawal', { src: sender, wad: args[0] })
   return nothing

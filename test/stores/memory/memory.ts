@@ -11,7 +11,7 @@ export type Memory = {
   intents: Map<Hex, IntentRow>
   outbox: Map<number, OutboxRow>
   attempts: Map<number, Attempt>
-  lanes: Map<string, { chainId: number; signer: Address; holder: string; heldUntilMs: number }>
+  lanes: Map<string, { chainId: number; signer: Address; holder: string; leasedUntilMs: number }>
   claims: Map<string, { bodyHash: Hex; atMs: number }>
   access: AccessMemory
   events: LogEvent[]

@@ -24,16 +24,18 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
       return structuredClone(free.slice(0, limit).map(({ item }) => item))
     },
 
-    async holdLane({ chainId, signer, holder, nowMs, untilMs }) {
+    async leaseLane({ chainId, signer, holder, nowMs, untilMs }) {
       const lane = memory.lanes.get(laneOf(chainId, signer))
-      if (lane && lane.holder !== holder && lane.heldUntilMs > nowMs) return false
-      memory.lanes.set(laneOf(chainId, signer), { chainId, signer, holder, heldUntilMs: untilMs })
+      if (lane && lane.holder !== holder && lane.leasedUntilMs > nowMs) return false
+      memory.lanes.set(laneOf(chainId, signer), { chainId, signer, holder, leasedUntilMs: untilMs })
       return true
     },
 
     async signers(chainId, sinceMs) {
-      const held = [...memory.lanes.values()].filter((lane) => lane.chainId === chainId && lane.heldUntilMs >= sinceMs)
-      return held.map(({ signer }) => signer)
+      const leased = [...memory.lanes.values()].filter(
+        (lane) => lane.chainId === chainId && lane.leasedUntilMs >= sinceMs,
+      )
+      return leased.map(({ signer }) => signer)
     },
 
     async live(chainId, signer) {
@@ -73,7 +75,7 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
 function plan(memory: Memory, fields: Parameters<AttemptStore['plan']>[0]): Attempt | undefined {
   const { holder, nowMs, ...attempt } = fields
   const lane = memory.lanes.get(laneOf(attempt.chainId, attempt.signer))
-  if (lane?.holder !== holder || lane.heldUntilMs <= nowMs) return undefined
+  if (lane?.holder !== holder || lane.leasedUntilMs <= nowMs) return undefined
   const others = [...memory.attempts.values()].filter((other) => sameNonce(attempt, other))
   const old = attempt.replaces === undefined ? undefined : others.find(({ id }) => id === attempt.replaces)
   if (attempt.replaces !== undefined && (!old || !isLive(old.state))) return undefined
