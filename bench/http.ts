@@ -205,7 +205,7 @@ async function startOurs(input: ConfigInput, store?: Store): Promise<number> {
   const { port } = await startServer({
     config,
     handlers: createHandlers(config),
-    world: {
+    ports: {
       clock: systemClock,
       random: createSystemRandom(),
       observe: createObserve(log),

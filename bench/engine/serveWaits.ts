@@ -20,7 +20,7 @@ const served = {
   instance: 'bench',
   health: [],
 }
-const server = await startServer({ config, world: served, handlers: createHandlers(config, engine) })
+const server = await startServer({ config, ports: served, handlers: createHandlers(config, engine) })
 
 export type Report = { held: number; heapBytes: number; rssBytes: number }
 

@@ -95,14 +95,14 @@ export async function startApp(options: AppOptions): Promise<App> {
     if (!config.roles.api) {
       const { host, workerPort: port } = config.http
       if (port === undefined) return { url: '', world, stop }
-      const pages = await startHealthServer({ host, port, world: served })
+      const pages = await startHealthServer({ host, port, ports: served })
       undo.push(pages.stop)
       return { url: pages.url, world, stop }
     }
     const admin = await openAdmin({ ...base, config, store, keptSecret: options.keptSecret })
     const server = await startServer({
       config,
-      world: served,
+      ports: served,
       follow,
       admin,
       handlers: createHandlers(config, engine, yields, fiatRates(config, base.clock)),

@@ -188,14 +188,14 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
   undo.push(startSweeper(world).stop)
   undo.push(startQuoteSweeper(world).stop)
   const { allowPrivate = false, timeoutMs, ...settings } = options.webhooks
-  const told = createWebhookWorker({
+  const webhookWorker = createWebhookWorker({
     world,
     name: holder,
     post: createPostWebhook({ allowPrivate, timeoutMs }),
     settings,
   })
-  await told.start()
-  undo.push(told.stop)
+  await webhookWorker.start()
+  undo.push(webhookWorker.stop)
 }
 
 function settingsOf({ engine, signers, operator, chains, version, waitHoldMs }: EngineOptions): EngineSettings {

@@ -4,7 +4,7 @@ import {
   type ContractState,
   contractStates,
   type Deployed,
-  type DeployGround,
+  type DeployTarget,
   deployContracts,
 } from '../chains/contracts/deployContracts.ts'
 import { findEvmFault } from '../chains/contracts/findEvmFault.ts'
@@ -41,12 +41,12 @@ export const deploy = createClientCommand({
     const { operator } = readOperator(config.operator, [id])
     if (!url) throw usageError(`no node of ${name} is known`, 'pass --rpc <url> or configure the chain')
     const account = flags.check ? createWatchOnlyAccount(nobody) : await readAccount(flags, process.env, [id])
-    const ground = await openGround(url, { id, name }, account)
-    const fault = await findEvmFault(ground.create)
+    const target = await openTarget(url, { id, name }, account)
+    const fault = await findEvmFault(target.create)
     if (fault) throw new CliError('failed', `the contracts cannot work on ${name}: ${fault}`, 'use another chain')
     const note = (one: Deployed) => out.note(`${one.name} at ${one.address} by ${one.hash}`)
-    if (!flags.check) await deployContracts(ground, note, operator)
-    const contracts = await contractStates(ground, operator)
+    if (!flags.check) await deployContracts(target, note, operator)
+    const contracts = await contractStates(target, operator)
     const whole = contracts.every(({ state }) => state === 'ours')
     out.result(
       { chainId: id, operator, contracts, whole },
@@ -81,11 +81,11 @@ function findDefinition([text, extra]: readonly string[]): { id: number; name: s
 type Account = Awaited<ReturnType<typeof readAccount>> | ReturnType<typeof createWatchOnlyAccount>
 
 /** Clients for a chain behind one node, after checking its chain id. */
-export async function openGround(
+export async function openTarget(
   url: string,
   { id, name }: { id: number; name: string },
   account: Account,
-): Promise<DeployGround> {
+): Promise<DeployTarget> {
   const nativeCurrency = { name: 'native', symbol: 'native', decimals: 18 }
   const chain = { id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } }
   const client = createWalletClient({ account, chain, transport: http(url), pollingInterval: 250 }).extend(

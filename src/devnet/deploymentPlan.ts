@@ -12,10 +12,10 @@ export type DeploymentPlan = {
   create(label: string, code: Hex): Address
   createPublished(name: PublishedName, args?: readonly unknown[], libraries?: Record<string, Address>): Address
   createOwn<const abi extends Abi>(label: string, abi: abi, code: Hex, args: ContractConstructorArgs<abi>): Address
-  call(label: string, call: PlannedCall): void
+  call(label: string, call: ContractCall): void
 }
 
-type PlannedCall = {
+type ContractCall = {
   to: Address
   abi: Abi
   fn: string

@@ -26,7 +26,7 @@ export async function findDeposit(
   wallet: OwnWallet,
   signal?: AbortSignal,
 ): Promise<FoundDeposit> {
-  await settleOwnTransactions(wallet, signal)
+  await waitForOwnTransactions(wallet, signal)
   const { deposit, origin, contracts, intent } = verified
   const [balance, code] = await Promise.all([
     balanceOf(wallet, deposit.token, origin.address),
@@ -61,7 +61,7 @@ export function balanceOf(wallet: Client, token: Address, holder: Address): Prom
 const looksMax = 120
 const lookAgainMs = 500
 
-async function settleOwnTransactions(wallet: OwnWallet, signal?: AbortSignal): Promise<void> {
+async function waitForOwnTransactions(wallet: OwnWallet, signal?: AbortSignal): Promise<void> {
   const { address } = wallet.account
   for (let look = 0; look < looksMax; look++) {
     const [mined, sent] = await Promise.all([

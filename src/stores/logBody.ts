@@ -24,8 +24,8 @@ export function transitionBody(fence: Fence, transition: Transition): Transition
 }
 
 export function readBody(body: unknown): Pick<LogEvent, 'status' | 'legs'> {
-  const { state, ...news } = body as AttemptBody
-  if (state !== undefined) return { legs: news.status === undefined ? [] : [news] }
+  const { state, ...leg } = body as AttemptBody
+  if (state !== undefined) return { legs: leg.status === undefined ? [] : [leg] }
   const { status, legs = [] } = body as TransitionBody
   return { status, legs }
 }

@@ -232,7 +232,7 @@ export type AttemptStore = {
   /** Signers whose lane some process had leased at `sinceMs` or later. */
   signers(chainId: number, sinceMs: number): Promise<Address[]>
   /** Writes the signed bytes and binds the items to them. Undefined if the lane is lost or an item is no longer free. */
-  plan(
+  insertAttempt(
     attempt: Omit<Attempt, 'id' | 'state' | 'createdAtMs' | 'updatedAtMs'> & { holder: string; nowMs: number },
   ): Promise<Attempt | undefined>
   /**

@@ -64,19 +64,19 @@ function execution(salt: bigint, to: Address, data: Hex): { to: Address; data: H
 }
 
 test('many items travel in one transaction; one that fails spoils no other and gets a transaction of its own', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   const payloads = [1, 2, 3, 4].map((n): Hex => `0x${n.toString(16).padStart(64, 'b')}`)
   const items = payloads.map((data, index) => execution(BigInt(index), echo, data))
   items.splice(2, 0, execution(99n, reverter, '0x01'))
-  await world.enqueue(items)
-  await world.sender({ bundler }).start()
-  await world.mineUntil(world.recorder.until('attempt', { state: 'reverted' }))
+  await fixture.enqueue(items)
+  await fixture.sender({ bundler }).start()
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'reverted' }))
   assert.deepEqual(
-    world.recorder.of('attempt', { state: 'confirmed' }).map(({ items }) => items),
+    fixture.recorder.of('attempt', { state: 'confirmed' }).map(({ items }) => items),
     [5],
   )
   assert.deepEqual(
-    world.recorder.of('attempt', { state: 'reverted' }).map(({ items }) => items),
+    fixture.recorder.of('attempt', { state: 'reverted' }).map(({ items }) => items),
     [1],
   )
   const echoes = await harness.echoes()
@@ -84,8 +84,8 @@ test('many items travel in one transaction; one that fails spoils no other and g
     payloads.map((data) => echoes.get(data)),
     [1, 1, 1, 1],
   )
-  assert.equal(await world.pendingCount(), 0)
-  assert.equal((await world.attempts()).length, 2)
+  assert.equal(await fixture.pendingCount(), 0)
+  assert.equal((await fixture.attempts()).length, 2)
 })
 
 test('items are grouped within the bounds, oldest first; what cannot share goes alone', () => {

@@ -30,58 +30,64 @@ async function assertOnce(...payloads: Hex[]): Promise<void> {
 }
 
 test('items are signed, written, sent, mined and settled at finality; the legs say where they are', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   const [first, second] = [payload(), payload()]
-  const [intentId] = await world.enqueue([{ data: first }, { data: second }])
-  await world.sender().start()
-  await world.recorder.until('attempt', { state: 'broadcast' }, 2)
-  assert.equal((await world.store.intents.find(intentId!))?.legs.find(({ leg }) => leg === 'origin')?.status, 'RELAYED')
+  const [intentId] = await fixture.enqueue([{ data: first }, { data: second }])
+  await fixture.sender().start()
+  await fixture.recorder.until('attempt', { state: 'broadcast' }, 2)
+  assert.equal(
+    (await fixture.store.intents.find(intentId!))?.legs.find(({ leg }) => leg === 'origin')?.status,
+    'RELAYED',
+  )
   await harness.anvil.mine(1)
-  await world.recorder.until('attempt', { state: 'mined' }, 2)
-  assert.deepEqual(states(await world.attempts()), ['broadcast', 'broadcast']) // in a block, but not final
-  assert.equal((await world.store.intents.find(intentId!))?.legs.find(({ leg }) => leg === 'origin')?.status, 'MINING')
+  await fixture.recorder.until('attempt', { state: 'mined' }, 2)
+  assert.deepEqual(states(await fixture.attempts()), ['broadcast', 'broadcast']) // in a block, but not final
+  assert.equal(
+    (await fixture.store.intents.find(intentId!))?.legs.find(({ leg }) => leg === 'origin')?.status,
+    'MINING',
+  )
   await harness.anvil.mine(4)
-  await world.recorder.until('attempt', { state: 'confirmed' }, 2)
-  assert.deepEqual(states(await world.attempts()), ['confirmed', 'confirmed'])
-  assert.equal(await world.pendingCount(), 0)
+  await fixture.recorder.until('attempt', { state: 'confirmed' }, 2)
+  assert.deepEqual(states(await fixture.attempts()), ['confirmed', 'confirmed'])
+  assert.equal(await fixture.pendingCount(), 0)
   await assertOnce(first, second)
 })
 
 test('a reply that is lost after the node took the transaction leads to the same bytes again, not to a second transaction', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   const data = payload()
   let lost = 0
   harness.proxy.fault = (call) =>
     call.method === 'eth_sendRawTransaction' && lost++ === 0 ? { is: 'loseReply' } : undefined
-  await world.enqueue([{ data }])
-  await world.sender().start()
-  await world.recorder.until('attempt', { state: 'indeterminate' })
-  await world.recorder.until('attempt', { state: 'broadcast' })
-  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
-  assert.equal((await world.attempts()).length, 1)
+  await fixture.enqueue([{ data }])
+  await fixture.sender().start()
+  await fixture.recorder.until('attempt', { state: 'indeterminate' })
+  await fixture.recorder.until('attempt', { state: 'broadcast' })
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
+  assert.equal((await fixture.attempts()).length, 1)
   assert.ok(lost > 1)
   await assertOnce(data)
 })
 
 const crashes: CrashPoint[] = senderCrashPoints.filter(
-  (name) => !['replacement.planned', 'cancellation.planned', 'refusal.settled'].includes(name),
+  (name) => !['replacement.planned', 'cancellation.planned', 'refusal.recorded'].includes(name),
 )
 for (const point of crashes) {
   test(`a process that dies at ${point} leaves nothing undone and nothing done twice`, async () => {
-    const world = await harness.open()
+    const fixture = await harness.open()
     const payloads = [payload(), payload(), payload()]
-    await world.enqueue(payloads.map((data) => ({ data })))
+    await fixture.enqueue(payloads.map((data) => ({ data })))
     const { crashPoint, death } = freezeAt(point)
     const settings = { laneLeaseMs: 1_000 }
-    const dead = world.sender({ settings, crashPoint })
+    const dead = fixture.sender({ settings, crashPoint })
     await dead.start()
-    await world.mineUntil(death)
-    await world.sender({ settings }).start()
+    await fixture.mineUntil(death)
+    await fixture.sender({ settings }).start()
     const settled = async () => {
-      const attempts = await world.attempts()
+      const attempts = await fixture.attempts()
       return attempts.length === 3 && attempts.every(({ state }) => state === 'confirmed')
     }
-    await world.mineUntil(until(settled))
+    await fixture.mineUntil(until(settled))
     await assertOnce(...payloads)
   })
 }
@@ -114,30 +120,30 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 test('a node that finds the fee too low gets both fees raised by 15 % under the same nonce', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   const data = payload()
   let refused = 0
   harness.proxy.fault = (call) =>
     call.method === 'eth_sendRawTransaction' && refused++ === 0
       ? { is: 'error', message: 'replacement transaction underpriced' }
       : undefined
-  await world.enqueue([{ data }])
-  await world.sender().start()
-  await world.recorder.until('attempt', { state: 'broadcast' })
-  const { rows } = await world.store.pool.query(
+  await fixture.enqueue([{ data }])
+  await fixture.sender().start()
+  await fixture.recorder.until('attempt', { state: 'broadcast' })
+  const { rows } = await fixture.store.pool.query(
     'select nonce, state, max_fee_per_gas as fee, max_priority_fee_per_gas as tip from attempts order by id',
   )
   assert.equal(rows.length, 2)
   assert.equal(rows[0].nonce, rows[1].nonce)
   assert.ok(BigInt(rows[1].fee) * 100n >= BigInt(rows[0].fee) * 115n)
   assert.ok(BigInt(rows[1].tip) * 100n >= BigInt(rows[0].tip) * 115n)
-  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
-  assert.deepEqual(states(await world.attempts()), ['replaced', 'confirmed'])
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
+  assert.deepEqual(states(await fixture.attempts()), ['replaced', 'confirmed'])
   await assertOnce(data)
 })
 
 test('the older of two under one nonce may be the one that is mined', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   const data = payload()
   const raws: Hex[] = []
   harness.proxy.fault = (call) => {
@@ -145,42 +151,42 @@ test('the older of two under one nonce may be the one that is mined', async () =
     raws.push(call.params[0] as Hex)
     return { is: 'answer', result: keccak256(raws.at(-1)!) } // taken, says the node, and keeps it
   }
-  await world.enqueue([{ data }])
-  await world.sender({ settings: { bumpAfterBlocks: 2 } }).start()
-  await world.mineUntil(until(() => new Set(raws).size >= 2))
+  await fixture.enqueue([{ data }])
+  await fixture.sender({ settings: { bumpAfterBlocks: 2 } }).start()
+  await fixture.mineUntil(until(() => new Set(raws).size >= 2))
   await harness.anvil.rpc('eth_sendRawTransaction', [raws[0]])
-  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
-  const attempts = await world.attempts()
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
+  const attempts = await fixture.attempts()
   assert.equal(attempts[0]!.state, 'confirmed')
   assert.ok(attempts.slice(1).every(({ state }) => state === 'replaced'))
-  assert.equal(await world.pendingCount(), 0)
+  assert.equal(await fixture.pendingCount(), 0)
   await assertOnce(data)
 })
 
 test('blocks alone do not make a transaction slow: where they come fast, some time has to pass too', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   censor(harness.proxy, keccak256, () => true)
-  await world.enqueue([{ data: payload() }])
-  await world.sender({ settings: { bumpAfterBlocks: 2, bumpAfterMs: 60_000 } }).start()
-  await world.mineUntil(until(async () => (await world.attempts()).length === 1))
-  const from = (await world.chain.head()).number
-  await world.mineUntil(until(async () => (await world.chain.head()).number > from + 10))
-  assert.equal((await world.attempts()).length, 1)
+  await fixture.enqueue([{ data: payload() }])
+  await fixture.sender({ settings: { bumpAfterBlocks: 2, bumpAfterMs: 60_000 } }).start()
+  await fixture.mineUntil(until(async () => (await fixture.attempts()).length === 1))
+  const from = (await fixture.chain.head()).number
+  await fixture.mineUntil(until(async () => (await fixture.chain.head()).number > from + 10))
+  assert.equal((await fixture.attempts()).length, 1)
 })
 
 test('past the cap a stuck transaction is cancelled, and its item goes again only when the cancellation is final', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   const data = payload()
   const mark = data.slice(2)
   censor(harness.proxy, keccak256, (raw) => raw.includes(mark))
-  await world.enqueue([{ data }])
-  await world.sender({ settings: { bumpAfterBlocks: 2, feeCapFactor: 1n } }).start()
-  await world.mineUntil(until(async () => (await world.attempts()).length === 2))
-  assert.equal(await world.pendingCount(), 0)
-  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed', items: 0 }))
+  await fixture.enqueue([{ data }])
+  await fixture.sender({ settings: { bumpAfterBlocks: 2, feeCapFactor: 1n } }).start()
+  await fixture.mineUntil(until(async () => (await fixture.attempts()).length === 2))
+  assert.equal(await fixture.pendingCount(), 0)
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed', items: 0 }))
   harness.proxy.fault = undefined
-  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed', items: 1 }))
-  const attempts = await world.attempts()
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed', items: 1 }))
+  const attempts = await fixture.attempts()
   const mined = attempts.filter(({ state }) => state === 'confirmed')
   assert.equal(new Set(mined.map(({ nonce }) => nonce)).size, mined.length)
   await assertOnce(data)
@@ -191,46 +197,46 @@ for (const [point, feeCapFactor] of [
   ['cancellation.planned', 1n],
 ] as const) {
   test(`a process that dies at ${point} leaves a nonce under which only one can win`, async () => {
-    const world = await harness.open()
+    const fixture = await harness.open()
     const data = payload()
     censor(harness.proxy, keccak256, (raw) => raw.includes(data.slice(2)))
-    await world.enqueue([{ data }])
+    await fixture.enqueue([{ data }])
     const settings = { laneLeaseMs: 1_000, bumpAfterBlocks: 2, feeCapFactor }
     const { crashPoint, death } = freezeAt(point)
-    const dead = world.sender({ settings, crashPoint })
+    const dead = fixture.sender({ settings, crashPoint })
     await dead.start()
-    await world.mineUntil(death)
+    await fixture.mineUntil(death)
     harness.proxy.fault = undefined
-    await world.sender({ settings: { laneLeaseMs: 1_000 } }).start()
-    await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed', items: 1 }))
-    await world.mineUntil(until(async () => (await world.store.attempts.live(chainId)).length === 0))
+    await fixture.sender({ settings: { laneLeaseMs: 1_000 } }).start()
+    await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed', items: 1 }))
+    await fixture.mineUntil(until(async () => (await fixture.store.attempts.live(chainId)).length === 0))
     await assertOnce(data)
   })
 }
 
 test('a process that dies after giving a nonce back has given it back once', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   const data = payload()
   const poor = createPrivateKeySigner(`0x${'43'.repeat(32)}`)
-  await world.enqueue([{ data }])
-  const { crashPoint, death } = freezeAt('refusal.settled')
-  const dead = world.sender({ signers: [poor], crashPoint })
+  await fixture.enqueue([{ data }])
+  const { crashPoint, death } = freezeAt('refusal.recorded')
+  const dead = fixture.sender({ signers: [poor], crashPoint })
   await dead.start()
   await death
-  await world.sender().start()
-  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
+  await fixture.sender().start()
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
   await assertOnce(data)
 })
 
 test('a nonce that something else used frees its item only at finality', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   const data = payload()
   const thief = createPrivateKeySigner(keys[0]!)
   censor(harness.proxy, keccak256, (raw) => raw.includes(data.slice(2)))
-  await world.enqueue([{ data }])
-  await world.sender().start()
-  await world.recorder.until('attempt', { state: 'broadcast' })
-  const [attempt] = await world.attempts()
+  await fixture.enqueue([{ data }])
+  await fixture.sender().start()
+  await fixture.recorder.until('attempt', { state: 'broadcast' })
+  const [attempt] = await fixture.attempts()
   const raw = await thief.signTransaction({
     chainId,
     nonce: attempt!.nonce,
@@ -243,14 +249,14 @@ test('a nonce that something else used frees its item only at finality', async (
   })
   await harness.anvil.rpc('eth_sendRawTransaction', [raw])
   await harness.anvil.mine(1)
-  await caughtUp(world.chain, harness.anvil)
+  await caughtUp(fixture.chain, harness.anvil)
   await harness.anvil.mine(2)
-  await caughtUp(world.chain, harness.anvil)
-  assert.equal((await world.attempts()).length, 1)
-  assert.equal(await world.pendingCount(), 0) // used, but not final: nothing may be signed for it yet
+  await caughtUp(fixture.chain, harness.anvil)
+  assert.equal((await fixture.attempts()).length, 1)
+  assert.equal(await fixture.pendingCount(), 0) // used, but not final: nothing may be signed for it yet
   harness.proxy.fault = undefined
-  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
-  const attempts = await world.attempts()
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
+  const attempts = await fixture.attempts()
   assert.deepEqual(states(attempts), ['replaced', 'confirmed'])
   assert.notEqual(attempts[0]!.nonce, attempts[1]!.nonce)
   await assertOnce(data)
@@ -258,88 +264,88 @@ test('a nonce that something else used frees its item only at finality', async (
 
 for (const depth of [1, 2, 3, 4, 5, 6]) {
   test(`a reorg of ${depth} under a mined transaction sends the same bytes again`, async () => {
-    const world = await harness.open({ finality: [{ belowUsd: Number.POSITIVE_INFINITY, depth: 8 }] })
+    const fixture = await harness.open({ finality: [{ belowUsd: Number.POSITIVE_INFINITY, depth: 8 }] })
     const data = payload()
-    await world.enqueue([{ data }])
-    await world.sender().start()
-    await world.recorder.until('attempt', { state: 'broadcast' })
+    await fixture.enqueue([{ data }])
+    await fixture.sender().start()
+    await fixture.recorder.until('attempt', { state: 'broadcast' })
     await harness.anvil.mine(1)
-    await world.recorder.until('attempt', { state: 'mined' })
+    await fixture.recorder.until('attempt', { state: 'mined' })
     if (depth > 1) await harness.anvil.mine(depth - 1)
-    await caughtUp(world.chain, harness.anvil)
+    await caughtUp(fixture.chain, harness.anvil)
     await harness.anvil.reorg(depth)
-    await world.recorder.until('attempt', { state: 'reorged' })
-    await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
-    assert.equal((await world.attempts()).length, 1)
+    await fixture.recorder.until('attempt', { state: 'reorged' })
+    await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
+    assert.equal((await fixture.attempts()).length, 1)
     await assertOnce(data)
   })
 }
 
 test('a lane belongs to one process: another gets it when the first lets go, and goes on with the next nonce', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   const [first, second] = [payload(), payload()]
-  const holder = world.sender()
+  const holder = fixture.sender()
   await holder.start()
-  await world.recorder.until('laneTaken')
-  const heir = world.sender()
+  await fixture.recorder.until('laneTaken')
+  const heir = fixture.sender()
   await heir.start()
-  await world.enqueue([{ data: first }])
-  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
-  assert.equal(world.recorder.of('laneTaken').length, 1)
+  await fixture.enqueue([{ data: first }])
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
+  assert.equal(fixture.recorder.of('laneTaken').length, 1)
   await holder.stop()
-  await world.recorder.until('laneTaken', {}, 2)
-  await world.enqueue([{ data: second }])
-  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }, 2))
-  const attempts = await world.attempts()
+  await fixture.recorder.until('laneTaken', {}, 2)
+  await fixture.enqueue([{ data: second }])
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }, 2))
+  const attempts = await fixture.attempts()
   assert.equal(attempts[1]!.nonce, attempts[0]!.nonce + 1)
   await assertOnce(first, second)
 })
 
 test('two processes with a lane each share one outbox and carry out every item once', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   const payloads = Array.from({ length: 40 }, payload)
-  await world.enqueue(payloads.map((data) => ({ data })))
+  await fixture.enqueue(payloads.map((data) => ({ data })))
   const signers = keys.slice(0, 2).map(createPrivateKeySigner)
-  for (const signer of signers) await world.sender({ signers: [signer], settings: { inFlightMax: 4 } }).start()
-  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }, payloads.length))
+  for (const signer of signers) await fixture.sender({ signers: [signer], settings: { inFlightMax: 4 } }).start()
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }, payloads.length))
   await assertOnce(...payloads)
-  assert.equal(new Set(world.recorder.of('attempt').map(({ signer }) => signer)).size, 2)
+  assert.equal(new Set(fixture.recorder.of('attempt').map(({ signer }) => signer)).size, 2)
 })
 
 test('a lane without gas is an alert, gives its nonce back, and the others do the work', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   const data = payload()
   const poor = createPrivateKeySigner(`0x${'42'.repeat(32)}`)
-  await world.enqueue([{ data }])
-  const sender = world.sender({ signers: [poor] })
+  await fixture.enqueue([{ data }])
+  const sender = fixture.sender({ signers: [poor] })
   await sender.start()
-  await world.recorder.until('gasBalance', { signer: poor.address, low: true })
-  await world.recorder.until('attempt', { state: 'rejected' })
+  await fixture.recorder.until('gasBalance', { signer: poor.address, low: true })
+  await fixture.recorder.until('attempt', { state: 'rejected' })
   await sender.stop()
-  assert.equal(await world.pendingCount(), 1)
-  assert.equal(await world.store.attempts.nextNonce(chainId, poor.address), undefined)
-  await world.sender().start()
-  await world.mineUntil(world.recorder.until('attempt', { state: 'confirmed' }))
+  assert.equal(await fixture.pendingCount(), 1)
+  assert.equal(await fixture.store.attempts.nextNonce(chainId, poor.address), undefined)
+  await fixture.sender().start()
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
   await assertOnce(data)
 })
 
 test('an item that every node turns away goes back to its intent after a few tries, and holds nobody up', async () => {
-  const world = await harness.open()
+  const fixture = await harness.open()
   const good = payload()
-  await world.enqueue([{ data: payload(), gasLimit: 40_000_000n }, { data: good }])
-  await world.sender().start()
-  const over = until(() => world.allDone())
-  await world.mineUntil(over)
-  const refused = (await world.attempts()).filter(({ state }) => state === 'rejected' || state === 'replaced')
+  await fixture.enqueue([{ data: payload(), gasLimit: 40_000_000n }, { data: good }])
+  await fixture.sender().start()
+  const over = until(() => fixture.allDone())
+  await fixture.mineUntil(over)
+  const refused = (await fixture.attempts()).filter(({ state }) => state === 'rejected' || state === 'replaced')
   assert.equal(refused.length, 3)
   await assertOnce(good)
 })
 
 test('a transaction that reverts is settled as reverted and not sent again', async () => {
-  const world = await harness.open()
-  await world.enqueue([{ to: reverter, data: payload() }])
-  await world.sender().start()
-  await world.mineUntil(world.recorder.until('attempt', { state: 'reverted' }))
-  assert.equal((await world.attempts()).length, 1)
-  assert.equal(await world.pendingCount(), 0)
+  const fixture = await harness.open()
+  await fixture.enqueue([{ to: reverter, data: payload() }])
+  await fixture.sender().start()
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'reverted' }))
+  assert.equal((await fixture.attempts()).length, 1)
+  assert.equal(await fixture.pendingCount(), 0)
 })

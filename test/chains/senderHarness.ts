@@ -31,9 +31,9 @@ export async function startHarness() {
   await anvil.rpc('anvil_setCode', [reverter, '0x5f5ffd'])
   const proxy = await startFaultProxy(anvil.url)
   let lastIntent = 0
-  const worlds: (() => Promise<void>)[] = []
+  const closers: (() => Promise<void>)[] = []
 
-  /** One test's world: own database, own chain client; senders are made in it. */
+  /** What one test works with: own database, own chain client; senders are made in it. */
   async function open(definition: Partial<ChainDefinition> = {}) {
     const database = await freshDatabase()
     const store = await openPostgresStore({ url: database.url })
@@ -47,7 +47,7 @@ export async function startHarness() {
     })
     const senders: Sender[] = []
     const stoppable: Sender[] = []
-    worlds.push(async () => {
+    closers.push(async () => {
       await Promise.all(stoppable.map((each) => each.stop()))
       await chain.close()
       await store.close()
@@ -90,7 +90,7 @@ export async function startHarness() {
     open,
     closeWorlds: async () => {
       proxy.fault = undefined
-      for (const close of worlds.splice(0)) await close()
+      for (const close of closers.splice(0)) await close()
     },
     /** How often each payload was carried out on the canonical chain. */
     echoes: async (): Promise<Map<Hex, number>> => {

@@ -36,7 +36,7 @@ const everywhere = [
   'transaction.broadcast',
   'transaction.recorded',
   'mined.recorded',
-  'nonce.settled',
+  'nonce.closed',
   // Last, because they turn a chain's clock.
   ...workerPlaces(['refund', 'awaitRefund']),
 ]

@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contractStates, deployContracts } from '../../src/chains/contracts/deployContracts.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
-import { openGround } from '../../src/cli/deploy.ts'
+import { openTarget } from '../../src/cli/deploy.ts'
 import { checkChain } from '../../src/cli/doctor/checkChain.ts'
 import { checkStore } from '../../src/cli/doctor/checkStore.ts'
 import { clockFinding, type Finding } from '../../src/cli/doctor/finding.ts'
@@ -59,7 +59,7 @@ test('doctor says what is missing, deploy puts it there, doctor is content', asy
 })
 
 test('what is there stays, and code of another kind is noticed', async () => {
-  const ground = await openGround(anvil.url, optimism, payer)
+  const ground = await openTarget(anvil.url, optimism, payer)
   await deployContracts(ground, () => {})
   const nonce = await anvil.rpc('eth_getTransactionCount', [payer.address, 'latest'])
   expect(await deployContracts(ground, () => {})).toEqual([])
@@ -75,8 +75,8 @@ test('what is there stays, and code of another kind is noticed', async () => {
 test('deploy wants a key that is no argument, and a node of the chain that was named', async () => {
   const none = await runCli(['deploy', 'optimism'], { env: env() })
   expect([none.code, none.err]).toEqual([2, expect.stringContaining('CAUSEWAY_PRIVATE_KEY')])
-  await expect(openGround(anvil.url, { id: 8453, name: 'Base' }, payer)).rejects.toThrow('one of chain 10')
-  await expect(openGround('http://127.0.0.1:1', optimism, payer)).rejects.toMatchObject({ exit: 'unreachable' })
+  await expect(openTarget(anvil.url, { id: 8453, name: 'Base' }, payer)).rejects.toThrow('one of chain 10')
+  await expect(openTarget('http://127.0.0.1:1', optimism, payer)).rejects.toMatchObject({ exit: 'unreachable' })
 })
 
 test('doctor names what is amiss with a chain, a database or a clock, and what to do', async () => {

@@ -194,8 +194,8 @@ describe('GET /intents/<id>/events', () => {
   })
 })
 
-async function metric({ world }: Served, name: string): Promise<number> {
-  const found = new RegExp(`^${name} (\\d+)$`, 'm').exec(await world.observe.metrics())
+async function metric({ ports }: Served, name: string): Promise<number> {
+  const found = new RegExp(`^${name} (\\d+)$`, 'm').exec(await ports.observe.metrics())
   return Number(found?.[1])
 }
 

@@ -131,7 +131,7 @@ test("a key opens its own project's streams, from the header or the address, and
   onTestFinished(waiters.stop)
   const follow = createFollowIntent({ store } as unknown as World, waiters)
   const handlers = { GetIntentReceipt: () => Promise.reject(new Error('not called here')) }
-  const served = await serve({ auth: { required: true } }, { handlers, follow, world: { store } })
+  const served = await serve({ auth: { required: true } }, { handlers, follow, ports: { store } })
   const path = `${served.url}/intents/${intentId}/events`
   const errorOf = async (reply: Response) => ((await reply.json()) as { error: string }).error
   expect(await (await fetch(path, { headers: { 'x-access-key': keys[0]! } })).text()).toContain('event: end')

@@ -5,7 +5,7 @@ import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { World } from '../../src/engine/world.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
-import { accessWorld, act, withKey } from '../server/accessSetup.ts'
+import { act, openAccessFixture, withKey } from '../server/accessSetup.ts'
 import { operatorSecret, postAdmin, serveWithAdmin } from '../server/adminSetup.ts'
 import { post, serve } from '../server/serve.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
@@ -20,15 +20,15 @@ test('a service that other machines can reach starts without keys only if that i
 })
 
 test('quotes that fail for what they ask cost their units; those that fail by our fault cost nothing', async () => {
-  const world = await accessWorld()
-  const { text } = await world.key(await world.project({ unitsPerCycle: 35 }))
+  const fixture = await openAccessFixture()
+  const { text } = await fixture.key(await fixture.project({ unitsPerCycle: 35 }))
   let failure = new ServiceError('Unavailable', 'no route: too small')
   const handlers = {
     QuoteIntent: () => {
       throw failure
     },
   }
-  const { url } = await world.server({}, handlers)
+  const { url } = await fixture.server({}, handlers)
   const quote = () => post(url, 'QuoteIntent', quoteRequest, withKey(text))
   const first = await quote()
   expect([first.body.error, first.headers['quota-remaining']]).toEqual(['Unavailable', '25'])
@@ -100,17 +100,17 @@ test('a token that was stolen is void everywhere once the operator rotates the k
 })
 
 test('the stream of a key ends when the key is disabled, and the other streams go on', async () => {
-  const world = await accessWorld()
-  const { store } = world
-  const projectId = await world.project()
-  const [kept, stolen] = [await world.key(projectId), await world.key(projectId)]
+  const fixture = await openAccessFixture()
+  const { store } = fixture
+  const projectId = await fixture.project()
+  const [kept, stolen] = [await fixture.key(projectId), await fixture.key(projectId)]
   const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(1), projectId }))
   const waiters = await createWaiters({ store })
   onTestFinished(waiters.stop)
   const served = await serve(
     { events: { heartbeatMs: 20 } },
     {
-      world: { store },
+      ports: { store },
       handlers: {
         GetIntentReceipt: () => {
           throw new Error('not called here')

@@ -22,7 +22,7 @@ beforeEach(async () => {
   setTokenBalance(bench.island.state(), addresses.weth, addresses.filler, 0n) // no way around over another token
   const limits = { projectPerS: 0, operationsPerMinute: {} }
   const handlers = createHandlers(configSchema.parse({ limits }), bench.engine)
-  const served = await serve({ auth: { required: true }, limits }, { handlers, world: { store: bench.store } })
+  const served = await serve({ auth: { required: true }, limits }, { handlers, ports: { store: bench.store } })
   url = served.url
   attacker = await newKey()
   honest = await newKey()

@@ -6,7 +6,15 @@ import { addressKey } from '../../src/evm/address.ts'
 import { discoverPools, readPools, wordOfTick } from '../../src/providers/poolReader.ts'
 import { uniswapV2Abi, uniswapV3Abi } from '../../src/providers/protocolAbis.ts'
 import type { Pool, PoolV3 } from '../../src/routing/pool.ts'
-import { approveAll, type FollowedSync, followPools, rpcUrlOf, sendAs, startWorld, type TestWorld } from './setup.ts'
+import {
+  approveAll,
+  type DevnetFixture,
+  type FollowedSync,
+  followPools,
+  rpcUrlOf,
+  sendAs,
+  startFixture,
+} from './setup.ts'
 
 const managerAbi = parseAbi([
   'struct MintParams { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',
@@ -19,29 +27,29 @@ const managerAbi = parseAbi([
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',
 ])
 
-let world: TestWorld
+let fixture: DevnetFixture
 let sync: FollowedSync
 let user: Address
 
 beforeAll(async () => {
-  world = await startWorld()
-  user = world.devnet.accounts[0]!.address
-  const { uniswapV2, uniswapV3 } = world.devnet.contracts
+  fixture = await startFixture()
+  user = fixture.devnet.accounts[0]!.address
+  const { uniswapV2, uniswapV3 } = fixture.devnet.contracts
   for (const spender of [uniswapV2.router, uniswapV3.router, uniswapV3.positionManager]) {
-    await approveAll(world, world.harbor, user, spender)
+    await approveAll(fixture, fixture.harbor, user, spender)
   }
-  sync = followPools(world, [world.harbor])
+  sync = followPools(fixture, [fixture.harbor])
   await sync.ready()
 })
 afterAll(async () => {
   await sync?.stop()
-  await world?.stop()
+  await fixture?.stop()
 })
 
 /** Every pool as the chain tells it now, looking also where the synchronised one knows ticks. */
 async function freshPools(): Promise<Map<string, Pool>> {
-  const { harbor, tokens } = world
-  const block = Number(await rpc<string>(rpcUrlOf(world, harbor), 'eth_blockNumber'))
+  const { harbor, tokens } = fixture
+  const block = Number(await rpc<string>(rpcUrlOf(fixture, harbor), 'eth_blockNumber'))
   const pairs = tokens.flatMap((a, index) => tokens.slice(index + 1).map((b): [Address, Address] => [a, b]))
   const facts = await discoverPools(harbor, pairs, block)
   const ours = new Map(ourPools().map((pool) => [addressKey(pool.id), pool]))
@@ -51,21 +59,21 @@ async function freshPools(): Promise<Map<string, Pool>> {
   })
 }
 
-const ourPools = (): Pool[] => sync.graph(world.harbor.id)!.pools.filter((pool) => pool !== undefined)
+const ourPools = (): Pool[] => sync.graph(fixture.harbor.id)!.pools.filter((pool) => pool !== undefined)
 const byId = (pools: Iterable<Pool>) => [...pools].toSorted((a, b) => (addressKey(a.id) < addressKey(b.id) ? -1 : 1))
 
 async function expectFresh(): Promise<void> {
-  await sync.caughtUp(world.harbor)
+  await sync.caughtUp(fixture.harbor)
   expect(byId(ourPools())).toEqual(byId((await freshPools()).values()))
 }
 
-const act = (to: Address, data: `0x${string}`) => sendAs(world, world.harbor, user, { to, data })
+const act = (to: Address, data: `0x${string}`) => sendAs(fixture, fixture.harbor, user, { to, data })
 
 async function swap(pool: Pool, zeroForOne: boolean, share: number): Promise<void> {
   const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
-  const amountIn = ((await world.harbor.balance(tokenIn, user)) * BigInt(share)) / 1_000n
+  const amountIn = ((await fixture.harbor.balance(tokenIn, user)) * BigInt(share)) / 1_000n
   if (amountIn === 0n) return
-  const { uniswapV2, uniswapV3 } = world.devnet.contracts
+  const { uniswapV2, uniswapV3 } = fixture.devnet.contracts
   const path = [tokenIn, tokenOut]
   const v2 = () =>
     encodeFunctionData({
@@ -82,9 +90,9 @@ async function swap(pool: Pool, zeroForOne: boolean, share: number): Promise<voi
 }
 
 async function add(pool: Pool, below: number, above: number): Promise<void> {
-  const { uniswapV2, uniswapV3 } = world.devnet.contracts
+  const { uniswapV2, uniswapV3 } = fixture.devnet.contracts
   const [amount0, amount1] = await Promise.all(
-    [pool.token0, pool.token1].map(async (token) => (await world.harbor.balance(token, user)) / 50n),
+    [pool.token0, pool.token1].map(async (token) => (await fixture.harbor.balance(token, user)) / 50n),
   )
   if (pool.kind === 'v2') {
     const args = [pool.token0, pool.token1, amount0!, amount1!, 0n, 0n, user, maxUint256] as const
@@ -117,9 +125,9 @@ const minted: bigint[] = []
 async function remove(share: number): Promise<void> {
   const tokenId = minted.at(-1)
   if (tokenId === undefined) return
-  const manager = world.devnet.contracts.uniswapV3.positionManager
+  const manager = fixture.devnet.contracts.uniswapV3.positionManager
   const call = encodeFunctionData({ abi: managerAbi, functionName: 'positions', args: [tokenId] })
-  const outcome = await world.harbor.read({ to: manager, data: call })
+  const outcome = await fixture.harbor.read({ to: manager, data: call })
   if (!outcome.ok) return
   const liquidity = (BigInt(`0x${outcome.data.slice(2 + 64 * 7, 2 + 64 * 8)}`) * BigInt(share)) / 100n
   if (liquidity === 0n) return
@@ -165,7 +173,7 @@ test('after swaps, mints, burns and reorgs the pools equal a fresh read', { time
         if (one.do === 'swap') await swap(pools[one.pool % pools.length]!, one.zeroForOne, one.share)
         if (one.do === 'add') await add(pools[one.pool % pools.length]!, one.below, one.width - one.below)
         if (one.do === 'remove') await remove(one.share)
-        if (one.do === 'reorg') await rpc(rpcUrlOf(world, world.harbor), 'anvil_reorg', [one.depth, []])
+        if (one.do === 'reorg') await rpc(rpcUrlOf(fixture, fixture.harbor), 'anvil_reorg', [one.depth, []])
       }
       await expectFresh()
     }),
@@ -178,7 +186,7 @@ test('after swaps, mints, burns and reorgs the pools equal a fresh read', { time
 })
 
 test('a pool that is created later is followed, and forgotten when its creation is undone', async () => {
-  const { wbtc, dai, uniswapV3 } = world.devnet.contracts
+  const { wbtc, dai, uniswapV3 } = fixture.devnet.contracts
   const [token0, token1] = addressKey(wbtc) < addressKey(dai) ? [wbtc, dai] : [dai, wbtc]
   const before = ourPools().length
   const args = [token0, token1, 3_000, 2n ** 96n] as const
@@ -187,8 +195,8 @@ test('a pool that is created later is followed, and forgotten when its creation 
   await expectFresh()
   expect(ourPools()).toHaveLength(before + 1)
   // One deeper than needed: the node sometimes mines an empty block of its own.
-  const head = await rpc<string>(rpcUrlOf(world, world.harbor), 'eth_blockNumber')
-  await rpc(rpcUrlOf(world, world.harbor), 'anvil_reorg', [Number(head) - Number(blockNumber) + 2, []])
+  const head = await rpc<string>(rpcUrlOf(fixture, fixture.harbor), 'eth_blockNumber')
+  await rpc(rpcUrlOf(fixture, fixture.harbor), 'anvil_reorg', [Number(head) - Number(blockNumber) + 2, []])
   await expectFresh()
   expect(ourPools()).toHaveLength(before)
 })
@@ -198,13 +206,13 @@ test('a tick far from the price is found by looking through the rest of the line
   await add(pool, -300, 310)
   await expectFresh()
   const ours = ourPools().find(({ id }) => id === pool.id)!
-  const pair = { ...world, tokens: [pool.token0, pool.token1] }
-  const late = followPools(pair, [world.harbor], { scanWordsPerHead: 7_000, historyBlocksMax: 0 })
+  const pair = { ...fixture, tokens: [pool.token0, pool.token1] }
+  const late = followPools(pair, [fixture.harbor], { scanWordsPerHead: 7_000, historyBlocksMax: 0 })
   await late.ready()
-  const seen = () => late.graph(world.harbor.id)!.pools.find((one) => one?.id === pool.id)
+  const seen = () => late.graph(fixture.harbor.id)!.pools.find((one) => one?.id === pool.id)
   for (let blocks = 0; blocks < 4; blocks++) {
-    await rpc(rpcUrlOf(world, world.harbor), 'evm_mine')
-    await late.caughtUp(world.harbor)
+    await rpc(rpcUrlOf(fixture, fixture.harbor), 'evm_mine')
+    await late.caughtUp(fixture.harbor)
   }
   expect(seen()).toEqual(ours)
   await late.stop()

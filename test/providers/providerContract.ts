@@ -9,10 +9,10 @@ import {
   type RouteLeg,
 } from '../../src/providers/provider.ts'
 import { router, runQuote } from './runCalls.ts'
-import type { TestWorld } from './setup.ts'
+import type { DevnetFixture } from './setup.ts'
 
 export type Subject<L extends RouteLeg> = {
-  world: TestWorld
+  fixture: DevnetFixture
   provider: LegProvider<L, LegQuote>
   user: Address
   /** Legs it serves, with amounts that work. */
@@ -104,12 +104,12 @@ export function providerContract<L extends RouteLeg>(name: string, open: () => S
   })
 
   test(`${name}: its calls do on chain what the quote says, and leave nothing behind`, async () => {
-    const { world, provider, legs, user, recipient, caughtUp } = open()
+    const { fixture, provider, legs, user, recipient, caughtUp } = open()
     for (const leg of legs) {
       await caughtUp()
-      const chain = world.chains.get(leg.chainId) as Chain
+      const chain = fixture.chains.get(leg.chainId) as Chain
       const quote = await provider.quote(leg, soon())
-      const { paid, got } = await runQuote(world, chain, user, leg, quote, recipient)
+      const { paid, got } = await runQuote(fixture, chain, user, leg, quote, recipient)
       expect(paid).toBe(quote.amountIn)
       if (leg.kind === 'swap') expect(got).toBe(quote.amountOut)
       for (const token of quote.touches) expect(await chain.balance(token, router)).toBe(0n)

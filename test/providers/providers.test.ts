@@ -10,20 +10,28 @@ import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { awaitDelivery } from './awaitDelivery.ts'
 import { providerContract, soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import { approveAll, type FollowedSync, followPools, native, sendAs, startWorld, type TestWorld } from './setup.ts'
+import {
+  approveAll,
+  type DevnetFixture,
+  type FollowedSync,
+  followPools,
+  native,
+  sendAs,
+  startFixture,
+} from './setup.ts'
 
-let world: TestWorld
+let fixture: DevnetFixture
 let sync: FollowedSync
 let providers: GuardedProvider[]
 let user: Address
 
 beforeAll(async () => {
-  world = await startWorld({ filler: true, attester: true })
-  user = world.devnet.accounts[1]!.address
-  await approveAll(world, world.harbor, user, router)
-  sync = followPools(world, [world.harbor])
+  fixture = await startFixture({ filler: true, attester: true })
+  user = fixture.devnet.accounts[1]!.address
+  await approveAll(fixture, fixture.harbor, user, router)
+  sync = followPools(fixture, [fixture.harbor])
   await sync.ready()
-  const { chains, devnet } = world
+  const { chains, devnet } = fixture
   providers = createProviders({
     chains,
     liquidity: sync,
@@ -36,14 +44,14 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sync?.stop()
-  await world?.stop()
+  await fixture?.stop()
 })
 
 const swapNamed = (name: string) =>
   providers.filter((provider) => provider.kind === 'swap').find((provider) => provider.name === name)!
 const bridgeNamed = (name: string) =>
   providers.filter((provider) => provider.kind === 'bridge').find((provider) => provider.name === name)!
-const caughtUp = () => sync.caughtUp(world.harbor)
+const caughtUp = () => sync.caughtUp(fixture.harbor)
 let addresses = 0
 const freshAddress = () => sliceHex(keccak256(encodePacked(['uint256'], [BigInt(++addresses)])), 0, 20)
 
@@ -63,7 +71,7 @@ const bridge = (tokenIn: Address, tokenOut: Address, amount: bigint): BridgeLeg 
 
 const swapLegs: Record<string, () => SwapLeg[]> = {
   UNISWAP_V3: () => {
-    const { weth, usdc, dai, wbtc } = world.devnet.contracts
+    const { weth, usdc, dai, wbtc } = fixture.devnet.contracts
     return [
       swap(usdc, weth, 25_000_000_000n),
       swap(native, usdc, 3n * 10n ** 18n),
@@ -72,18 +80,18 @@ const swapLegs: Record<string, () => SwapLeg[]> = {
     ]
   },
   UNISWAP_V2: () => {
-    const { usdc, usdt, wbtc, dai } = world.devnet.contracts
+    const { usdc, usdt, wbtc, dai } = fixture.devnet.contracts
     return [swap(usdt, usdc, 10n ** 9n), swap(wbtc, usdc, 10n ** 7n), swap(native, dai, 10n ** 18n)]
   },
   WETH: () => [
-    swap(native, world.devnet.contracts.weth, 10n ** 18n),
-    swap(world.devnet.contracts.weth, native, 10n ** 17n),
+    swap(native, fixture.devnet.contracts.weth, 10n ** 18n),
+    swap(fixture.devnet.contracts.weth, native, 10n ** 17n),
   ],
 }
 
 const bridgeLegs: Record<string, () => BridgeLeg[]> = {
   ACROSS: () => {
-    const { usdc, usdt, weth } = world.devnet.contracts
+    const { usdc, usdt, weth } = fixture.devnet.contracts
     return [
       bridge(usdc, usdc, 500_000_000n),
       bridge(usdt, usdt, 500_000_000n),
@@ -91,12 +99,12 @@ const bridgeLegs: Record<string, () => BridgeLeg[]> = {
       bridge(weth, native, 10n ** 18n),
     ]
   },
-  CCTP: () => [bridge(world.devnet.contracts.usdc, world.devnet.contracts.usdc, 500_000_000n)],
+  CCTP: () => [bridge(fixture.devnet.contracts.usdc, fixture.devnet.contracts.usdc, 500_000_000n)],
 }
 
 for (const [name, legs] of Object.entries(swapLegs)) {
   providerContract(name, () => ({
-    world,
+    fixture,
     provider: swapNamed(name),
     user,
     legs: legs(),
@@ -106,7 +114,7 @@ for (const [name, legs] of Object.entries(swapLegs)) {
 }
 for (const [name, legs] of Object.entries(bridgeLegs)) {
   providerContract(name, () => ({
-    world,
+    fixture,
     provider: bridgeNamed(name),
     user,
     legs: legs(),
@@ -123,30 +131,30 @@ test('ACROSS: what was quoted arrives on the other chain, native as native', asy
   for (const leg of bridgeLegs.ACROSS!()) {
     const recipient = freshAddress()
     const quote = await bridgeNamed('ACROSS').quote(leg, soon())
-    await runQuote(world, world.harbor, user, leg, quote, recipient)
-    await awaitDelivery(world.island, leg.tokenOut, recipient, quote.amountOut)
-    expect(await world.island.balance(leg.tokenOut, recipient)).toBe(quote.amountOut)
+    await runQuote(fixture, fixture.harbor, user, leg, quote, recipient)
+    await awaitDelivery(fixture.island, leg.tokenOut, recipient, quote.amountOut)
+    expect(await fixture.island.balance(leg.tokenOut, recipient)).toBe(quote.amountOut)
   }
 })
 
 test('ACROSS: a recipient that has code by then is handed the wrapped token', async () => {
-  const { weth } = world.devnet.contracts
+  const { weth } = fixture.devnet.contracts
   const leg = bridge(native, native, 10n ** 18n)
   const quote = await bridgeNamed('ACROSS').quote(leg, soon())
   expect(quote.tokenOutOtherwise).toBe(weth)
   // Any contract will do: here the pool of another pair on the other chain.
-  const recipient = world.devnet.contracts.uniswapV2.factory
-  await runQuote(world, world.harbor, user, leg, quote, recipient)
-  await awaitDelivery(world.island, weth, recipient, quote.amountOut)
+  const recipient = fixture.devnet.contracts.uniswapV2.factory
+  await runQuote(fixture, fixture.harbor, user, leg, quote, recipient)
+  await awaitDelivery(fixture.island, weth, recipient, quote.amountOut)
 })
 
 test('CCTP: each burn of a transaction has its own message, and delivering it mints what was quoted', async () => {
-  const { usdc } = world.devnet.contracts
+  const { usdc } = fixture.devnet.contracts
   const cctp = bridgeNamed('CCTP')
   const leg = bridge(usdc, usdc, 123_456_789n)
   const recipient = freshAddress()
   const quote = await cctp.quote(leg, soon())
-  const { receipt } = await runQuote(world, world.harbor, user, leg, quote, recipient)
+  const { receipt } = await runQuote(fixture, fixture.harbor, user, leg, quote, recipient)
   const query = {
     originChainId: 31_337,
     destinationChainId: 31_338,
@@ -158,7 +166,7 @@ test('CCTP: each burn of a transaction has its own message, and delivering it mi
   expect(await cctp.message!({ ...query, recipient, originTxHash: keccak256('0x00') })).toMatchObject({ ready: false })
   const message = await cctp.message!({ ...query, recipient })
   if (!message.ready) throw new Error(message.detail)
-  await sendAs(world, world.island, user, message)
-  expect(await world.island.balance(usdc, recipient)).toBe(quote.amountOut)
-  await expect(sendAs(world, world.island, user, message)).rejects.toThrow()
+  await sendAs(fixture, fixture.island, user, message)
+  expect(await fixture.island.balance(usdc, recipient)).toBe(quote.amountOut)
+  await expect(sendAs(fixture, fixture.island, user, message)).rejects.toThrow()
 })

@@ -13,29 +13,29 @@ import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import { approveAll, type FollowedSync, followPools, native, startWorld, type TestWorld } from './setup.ts'
+import { approveAll, type DevnetFixture, type FollowedSync, followPools, native, startFixture } from './setup.ts'
 
-let world: TestWorld
+let fixture: DevnetFixture
 let sync: FollowedSync
 let user: Address
 const context = { router, recipient: router, owner: router, nowS: 0, deadlineS: 1 }
 const everyone = ['UNISWAP_V3', 'UNISWAP_V2', 'WETH']
 
 beforeAll(async () => {
-  world = await startWorld()
-  user = world.devnet.accounts[3]!.address
-  await approveAll(world, world.harbor, user, router)
-  sync = followPools(world, [world.harbor])
+  fixture = await startFixture()
+  user = fixture.devnet.accounts[3]!.address
+  await approveAll(fixture, fixture.harbor, user, router)
+  sync = followPools(fixture, [fixture.harbor])
   await sync.ready()
 })
 afterAll(async () => {
   await sync?.stop()
-  await world?.stop()
+  await fixture?.stop()
 })
 
 const quote = (leg: SwapLeg, allow = everyone, pathsMax?: number) =>
-  quoteSwap(sync, leg, { allow, definition: world.harbor.definition, pathsMax })
-const tokens = () => [native, ...world.tokens] as Address[]
+  quoteSwap(sync, leg, { allow, definition: fixture.harbor.definition, pathsMax })
+const tokens = () => [native, ...fixture.tokens] as Address[]
 
 test('any swap, both ways of asking, does on chain what was quoted, to the unit', { timeout: 240_000 }, async () => {
   const pick = fc.record({
@@ -48,25 +48,25 @@ test('any swap, both ways of asking, does on chain what was quoted, to the unit'
     fc.asyncProperty(pick, async ({ from, to, share, exact }) => {
       const [tokenIn, tokenOut] = [tokens()[from]!, tokens()[to]!]
       fc.pre(from !== to)
-      await sync.caughtUp(world.harbor)
-      const spendable = ((await world.harbor.balance(tokenIn, user)) * BigInt(share)) / 1_000n
+      await sync.caughtUp(fixture.harbor)
+      const spendable = ((await fixture.harbor.balance(tokenIn, user)) * BigInt(share)) / 1_000n
       const pair = { kind: 'swap' as const, chainId: 31_337, tokenIn, tokenOut }
       const exactIn = quote({ ...pair, amount: spendable, exact: 'in' })
       const asked: SwapLeg = { ...pair, amount: exact === 'in' ? spendable : exactIn.amountOut, exact }
       const found = exact === 'in' ? exactIn : quote(asked)
-      const { paid, got } = await runQuote(world, world.harbor, user, asked, found, user)
+      const { paid, got } = await runQuote(fixture, fixture.harbor, user, asked, found, user)
       expect(paid).toBe(found.amountIn)
       expect(got).toBe(found.amountOut)
       if (exact === 'out') expect(got).toBeGreaterThanOrEqual(asked.amount)
-      for (const token of tokens()) expect(await world.harbor.balance(token, router)).toBe(0n)
+      for (const token of tokens()) expect(await fixture.harbor.balance(token, router)).toBe(0n)
     }),
     { seed: 20_261_115, numRuns: 14, endOnFailure: true },
   )
 })
 
 test('a large swap is split over both protocols, and that pays', async () => {
-  const { usdc, weth } = world.devnet.contracts
-  await sync.caughtUp(world.harbor)
+  const { usdc, weth } = fixture.devnet.contracts
+  await sync.caughtUp(fixture.harbor)
   const leg: SwapLeg = {
     kind: 'swap',
     chainId: 31_337,
@@ -85,11 +85,11 @@ test('a large swap is split over both protocols, and that pays', async () => {
 })
 
 test('a split must earn the gas of its paths', async () => {
-  const { usdc, weth } = world.devnet.contracts
-  await sync.caughtUp(world.harbor)
+  const { usdc, weth } = fixture.devnet.contracts
+  await sync.caughtUp(fixture.harbor)
   const pair = { kind: 'swap' as const, chainId: 31_337, tokenIn: usdc, tokenOut: weth }
   const leg: SwapLeg = { ...pair, amount: 500_000_000_000n, exact: 'in' }
-  const { definition } = world.harbor
+  const { definition } = fixture.harbor
   const free = quoteSwap(sync, leg, { allow: everyone, definition })
   // A hundred-thousandth of an ether for each gas: no second path is worth that.
   const gasPriceInTokenOut = { numerator: 10n ** 13n, denominator: 1n }
@@ -100,7 +100,7 @@ test('a split must earn the gas of its paths', async () => {
 })
 
 test('gas is priced in the token that comes out', async () => {
-  const { chains, devnet, harbor } = world
+  const { chains, devnet, harbor } = fixture
   const tokens = { listed: (chainId: number) => ownTokens().filter((token) => token.chainId === chainId) }
   const prices = createOraclePrices({ chains, clock: systemClock })
   const { gasPrice } = await harbor.fees()
@@ -118,7 +118,7 @@ test('gas is priced in the token that comes out', async () => {
 })
 
 test('only allowed pools are used', async () => {
-  const { usdc, weth } = world.devnet.contracts
+  const { usdc, weth } = fixture.devnet.contracts
   const graph = sync.graph(31_337)!
   const only = restrictGraph(graph, new Set(['UNISWAP_V2']))
   expect(only.pools.every((pool) => pool?.provider === 'UNISWAP_V2')).toBe(true)
@@ -138,13 +138,13 @@ test('a restricted graph follows the one it was made from', () => {
 })
 
 test('a chain that has not been read yet is out of service, not without liquidity', () => {
-  const { usdc, weth } = world.devnet.contracts
+  const { usdc, weth } = fixture.devnet.contracts
   const leg: SwapLeg = { kind: 'swap', chainId: 31_338, tokenIn: usdc, tokenOut: weth, amount: 1n, exact: 'in' }
   expect(() => quote(leg)).toThrow(expect.objectContaining({ reason: 'outOfService' }))
 })
 
 test('a token that no pool holds has no liquidity', () => {
-  const { usdc, feeOnTransfer } = world.devnet.contracts
+  const { usdc, feeOnTransfer } = fixture.devnet.contracts
   const leg: SwapLeg = {
     kind: 'swap',
     chainId: 31_337,

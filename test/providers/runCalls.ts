@@ -4,7 +4,7 @@ import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import type { RpcReceipt } from '../../src/devnet/rpc.ts'
 import { routerOutputs, routerSteps } from '../../src/intents/routerSteps.ts'
 import type { CallContext, LegQuote, RouteLeg } from '../../src/providers/provider.ts'
-import { native, sendAs, type TestWorld } from './setup.ts'
+import { type DevnetFixture, native, sendAs } from './setup.ts'
 
 const routerAbi = parseAbi([
   'struct Step { address target; uint256 value; address token; address spender; uint256 amount; uint256[] offsets; bytes data; }',
@@ -16,7 +16,7 @@ export const router = causewayContracts.router
 
 /** Runs a quote's calls on the real router, which the user has approved, and tells what the user paid and got. */
 export async function runQuote(
-  world: TestWorld,
+  fixture: DevnetFixture,
   chain: Chain,
   user: Address,
   leg: RouteLeg,
@@ -35,7 +35,7 @@ export async function runQuote(
   const isNative = leg.tokenIn === native
   const tokens = leg.kind === 'swap' ? [leg.tokenIn, leg.tokenOut] : [leg.tokenIn]
   const before = await holdings(chain, user, tokens)
-  const receipt = await sendAs(world, chain, user, { to: router, data, value: isNative ? quote.amountIn : 0n })
+  const receipt = await sendAs(fixture, chain, user, { to: router, data, value: isNative ? quote.amountIn : 0n })
   const after = await holdings(chain, user, tokens)
   const gasPaid =
     BigInt(receipt.gasUsed) * BigInt((receipt as RpcReceipt & { effectiveGasPrice: string }).effectiveGasPrice)

@@ -13,7 +13,7 @@ import { startTestDevnet } from '../devnet/setup.ts'
 
 export const native = '0x0000000000000000000000000000000000000000'
 
-export type TestWorld = {
+export type DevnetFixture = {
   devnet: Devnet
   /** Harbor and its neighbours, as the service sees them. */
   chains: Map<number, Chain>
@@ -23,7 +23,7 @@ export type TestWorld = {
   stop(): Promise<void>
 }
 
-export async function startWorld(options: Partial<DevnetOptions> = {}): Promise<TestWorld> {
+export async function startFixture(options: Partial<DevnetOptions> = {}): Promise<DevnetFixture> {
   const devnet = await startTestDevnet({ filler: false, attester: false, ...options })
   const chains = new Map<number, Chain>()
   for (const { id, rpcUrl } of devnet.chains) {
@@ -58,13 +58,17 @@ export type FollowedSync = PoolSync & {
   failures: unknown[]
 }
 
-export function followPools(world: TestWorld, chains: Chain[], limits: Partial<PoolSyncLimits> = {}): FollowedSync {
+export function followPools(
+  fixture: DevnetFixture,
+  chains: Chain[],
+  limits: Partial<PoolSyncLimits> = {},
+): FollowedSync {
   const steps: FollowedSync['steps'] = []
   const failures: unknown[] = []
   const wakers = new Set<() => void>()
   const sync = startPoolSync({
     chains,
-    tokens: () => world.tokens,
+    tokens: () => fixture.tokens,
     clock: systemClock,
     limits: { scanWordsPerHead: 0, ...limits },
     events: {
@@ -76,7 +80,7 @@ export function followPools(world: TestWorld, chains: Chain[], limits: Partial<P
     },
   })
   const caughtUp = async (chain: Chain) => {
-    const newest = await rpc<{ hash: Hex; number: Hex }>(rpcUrlOf(world, chain), 'eth_getBlockByNumber', [
+    const newest = await rpc<{ hash: Hex; number: Hex }>(rpcUrlOf(fixture, chain), 'eth_getBlockByNumber', [
       'latest',
       false,
     ])
@@ -99,13 +103,13 @@ export function followPools(world: TestWorld, chains: Chain[], limits: Partial<P
   return { ...sync, caughtUp, steps, failures }
 }
 
-export function rpcUrlOf({ devnet }: TestWorld, { id }: { id: number }): string {
+export function rpcUrlOf({ devnet }: DevnetFixture, { id }: { id: number }): string {
   return devnet.chains.find((chain) => chain.id === id)!.rpcUrl
 }
 
 /** Sends from an account that the local node signs for; a revert throws. */
 export async function sendAs(
-  world: TestWorld,
+  fixture: DevnetFixture,
   chain: Chain,
   from: Address,
   tx: { to: Address; data?: Hex; value?: bigint },
@@ -117,14 +121,19 @@ export async function sendAs(
     value: `0x${(tx.value ?? 0n).toString(16)}`,
     gas: '0x7a1200',
   }
-  const receipt = await rpc<RpcReceipt>(rpcUrlOf(world, chain), 'eth_sendTransactionSync', [params])
+  const receipt = await rpc<RpcReceipt>(rpcUrlOf(fixture, chain), 'eth_sendTransactionSync', [params])
   if (receipt.status !== '0x1') throw new Error(`reverted: ${receipt.transactionHash}`)
   return receipt
 }
 
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)'])
 
-export async function approveAll(world: TestWorld, chain: Chain, owner: Address, spender: Address): Promise<void> {
+export async function approveAll(
+  fixture: DevnetFixture,
+  chain: Chain,
+  owner: Address,
+  spender: Address,
+): Promise<void> {
   const data = encodeFunctionData({ abi: approveAbi, functionName: 'approve', args: [spender, maxUint256] })
-  for (const token of world.tokens) await sendAs(world, chain, owner, { to: token, data })
+  for (const token of fixture.tokens) await sendAs(fixture, chain, owner, { to: token, data })
 }

@@ -9,14 +9,14 @@ import { quotePool } from '../../src/routing/quotePool.ts'
 import { reachable } from '../../src/routing/reachable.ts'
 
 const property = { seed: 20_261, numRuns: 60 }
-const world = randomPools(11, 60, 300)
-const wrappedNative = world.tokens[0]!.address
-const graph = createPoolGraph({ chainId: 1, wrappedNative, pools: world.pools })
+const market = randomPools(11, 60, 300)
+const wrappedNative = market.tokens[0]!.address
+const graph = createPoolGraph({ chainId: 1, wrappedNative, pools: market.pools })
 
 const trade = fc
   .record({
-    from: fc.nat(world.tokens.length - 1),
-    to: fc.nat(world.tokens.length - 1),
+    from: fc.nat(market.tokens.length - 1),
+    to: fc.nat(market.tokens.length - 1),
     dollars: fc.double({ min: -1, max: 5.5, noNaN: true }).map((power) => 10 ** power),
   })
   .filter(({ from, to }) => from !== to)
@@ -58,8 +58,8 @@ function expectWellFormed(route: SwapRoute, tokenIn: Address, tokenOut: Address)
 test('exact in: executing the paths in order gives the quoted output to the unit', () => {
   fc.assert(
     fc.property(trade, ({ from, to, dollars }) => {
-      const tokenIn = world.tokens[from]!
-      const tokenOut = world.tokens[to]!
+      const tokenIn = market.tokens[from]!
+      const tokenOut = market.tokens[to]!
       const amount = units(tokenIn, dollars)
       const route = findRoute({ graph, tokenIn: tokenIn.address, tokenOut: tokenOut.address, amount, exact: 'in' })
       if (!route) {
@@ -77,9 +77,9 @@ test('exact in: executing the paths in order gives the quoted output to the unit
 test('exact out: executing the paths gives at least the output asked for, at the price of exact in', () => {
   fc.assert(
     fc.property(trade, ({ from, to, dollars }) => {
-      const tokenIn = world.tokens[from]!.address
-      const tokenOut = world.tokens[to]!.address
-      const forward = findRoute({ graph, tokenIn, tokenOut, amount: units(world.tokens[from]!, dollars), exact: 'in' })
+      const tokenIn = market.tokens[from]!.address
+      const tokenOut = market.tokens[to]!.address
+      const forward = findRoute({ graph, tokenIn, tokenOut, amount: units(market.tokens[from]!, dollars), exact: 'in' })
       if (!forward || forward.amountOut < 10n ** 6n) return
       const back = findRoute({ graph, tokenIn, tokenOut, amount: forward.amountOut, exact: 'out' })
       expect(back).toBeDefined()
@@ -97,9 +97,9 @@ test('a split is never worse than the best single path', () => {
     fc.property(trade, ({ from, to, dollars }) => {
       const ask = {
         graph,
-        tokenIn: world.tokens[from]!.address,
-        tokenOut: world.tokens[to]!.address,
-        amount: units(world.tokens[from]!, dollars),
+        tokenIn: market.tokens[from]!.address,
+        tokenOut: market.tokens[to]!.address,
+        amount: units(market.tokens[from]!, dollars),
         exact: 'in' as const,
       }
       const single = findRoute({ ...ask, limits: { pathsMax: 1 } })
@@ -114,15 +114,15 @@ test('a split is never worse than the best single path', () => {
 test('gas decides about splits: the net result is never worse than that of the free split or of one path', () => {
   fc.assert(
     fc.property(trade, fc.integer({ min: 1, max: 200 }), ({ from, to, dollars }, centsPerPath) => {
-      const tokenOut = world.tokens[to]!
+      const tokenOut = market.tokens[to]!
       // So that a swap of 130,000 gas costs this many cents.
       const gasPriceInTokenOut = { numerator: units(tokenOut, centsPerPath / 100) + 1n, denominator: 130_000n }
       const cost = (route: SwapRoute) => (route.gas * gasPriceInTokenOut.numerator) / gasPriceInTokenOut.denominator
       const ask = {
         graph,
-        tokenIn: world.tokens[from]!.address,
+        tokenIn: market.tokens[from]!.address,
         tokenOut: tokenOut.address,
-        amount: units(world.tokens[from]!, dollars),
+        amount: units(market.tokens[from]!, dollars),
         exact: 'in' as const,
       }
       const aware = findRoute({ ...ask, gasPriceInTokenOut })
@@ -140,7 +140,7 @@ test('gas decides about splits: the net result is never worse than that of the f
 
 test('native and wrapped native trade one for one, and routes wrap and unwrap', () => {
   const other = [...reachable(graph, wrappedNative, 3)].find((token) => token !== nativeToken)!
-  const amount = units(world.tokens[0]!, 500)
+  const amount = units(market.tokens[0]!, 500)
   const wrap = findRoute({ graph, tokenIn: nativeToken, tokenOut: wrappedNative, amount, exact: 'in' })!
   expect(wrap).toMatchObject({ amountIn: amount, amountOut: amount })
   expect(wrap.paths[0]!.hops).toHaveLength(1)
@@ -156,7 +156,7 @@ test('native and wrapped native trade one for one, and routes wrap and unwrap', 
 })
 
 test('the same question gets the same answer, whatever was asked before', () => {
-  const [a, b, c] = world.tokens
+  const [a, b, c] = market.tokens
   const ask = { graph, tokenIn: a!.address, tokenOut: b!.address, amount: units(a!, 50_000), exact: 'in' as const }
   const first = findRoute(ask)
   findRoute({ ...ask, tokenOut: c!.address, exact: 'out', amount: units(c!, 70_000) })
@@ -164,7 +164,7 @@ test('the same question gets the same answer, whatever was asked before', () => 
 })
 
 test('no route: unknown tokens, the same token, nothing to sell, more than all pools hold', () => {
-  const [a, b] = world.tokens
+  const [a, b] = market.tokens
   const unknown: Address = '0x00000000000000000000000000000000000000ff'
   const ask = { graph, tokenIn: a!.address, tokenOut: b!.address, amount: 1_000n, exact: 'in' as const }
   expect(findRoute({ ...ask, tokenOut: unknown })).toBeUndefined()

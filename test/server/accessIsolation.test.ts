@@ -135,7 +135,7 @@ beforeAll(async () => {
   served = await serve(input, {
     handlers,
     follow: createFollowIntent(world, waiters),
-    world: { store },
+    ports: { store },
     onEnd: (stop) => undo.push(stop),
   })
   mine = await fill(1)

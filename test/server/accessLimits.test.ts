@@ -3,7 +3,7 @@ import { createSystemRandom } from '../../src/host/random.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { mintKey } from '../../src/server/access/accessKey.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
-import { accessWorld, act, withKey } from './accessSetup.ts'
+import { act, openAccessFixture, withKey } from './accessSetup.ts'
 import { type Answer, post, serve } from './serve.ts'
 
 const errorsOf = (answers: Answer[]) => {
@@ -15,9 +15,9 @@ const intent = { intentId: hashOf(1) }
 const executes = { ExecuteIntent: () => ({ intentId: hashOf(1), intentStatus: 'EXECUTING' as const }) }
 
 test('a project saves up a burst and no more, counted over two servers', async () => {
-  const world = await accessWorld()
-  const { text } = await world.key(await world.project({ requestsPerS: 0.01, burst: 20 }))
-  const servers = [await world.server(), await world.server()]
+  const fixture = await openAccessFixture()
+  const { text } = await fixture.key(await fixture.project({ requestsPerS: 0.01, burst: 20 }))
+  const servers = [await fixture.server(), await fixture.server()]
   const calls = Array.from({ length: 60 }, (_, n) => post(servers[n % 2]!.url, 'Clock', {}, withKey(text)))
   const answers = await Promise.all(calls)
   expect(errorsOf(answers)).toEqual({ ok: 20, QuotaRateLimit: 40 })
@@ -31,9 +31,9 @@ test('a project saves up a burst and no more, counted over two servers', async (
 })
 
 test('Retry-After is true: until then a call is refused, after it one is let in', async () => {
-  const world = await accessWorld()
-  const { text } = await world.key(await world.project({ requestsPerS: 0.5, burst: 1 }))
-  const { url } = await world.server()
+  const fixture = await openAccessFixture()
+  const { text } = await fixture.key(await fixture.project({ requestsPerS: 0.5, burst: 1 }))
+  const { url } = await fixture.server()
   const call = () => post(url, 'Clock', {}, withKey(text))
   expect((await call()).status).toBe(200)
   const refused = await call()
@@ -44,13 +44,13 @@ test('Retry-After is true: until then a call is refused, after it one is let in'
 })
 
 test('an operation has a limit of its own, which a project may have changed', async () => {
-  const world = await accessWorld()
-  const projectId = await world.project({ quotesPerMinute: 2 })
-  const { text } = await world.key(projectId)
+  const fixture = await openAccessFixture()
+  const projectId = await fixture.project({ quotesPerMinute: 2 })
+  const { text } = await fixture.key(projectId)
   const never = () => {
     throw new ServiceError('Unavailable', 'nothing is quoted here')
   }
-  const { url } = await world.server({}, { QuoteIntent: never })
+  const { url } = await fixture.server({}, { QuoteIntent: never })
   const token = `0x${'11'.repeat(20)}`
   const ask = {
     ownerAddress: token,
@@ -68,37 +68,37 @@ test('an operation has a limit of its own, which a project may have changed', as
 })
 
 test('without a key calls of an address are limited; IPv6 by networks of 64 bits, behind trusted proxies only', async () => {
-  const world = await accessWorld()
+  const fixture = await openAccessFixture()
   const limits = { publicPerMinute: 2 }
-  const { url } = await world.server({ limits, callers: { trustedProxies: ['127.0.0.1', '10.0.0.0/8'] } })
+  const { url } = await fixture.server({ limits, callers: { trustedProxies: ['127.0.0.1', '10.0.0.0/8'] } })
   const from = (forwarded: string) => post(url, 'Clock', {}, { 'x-forwarded-for': forwarded })
   const twice = async (a: string, b: string) => errorsOf([await from(a), await from(b), await from(a), await from(b)])
   expect(await twice('203.0.113.1', '198.51.100.9, 203.0.113.1, 10.1.1.1')).toEqual({ ok: 2, RateLimited: 2 })
   expect(await twice('2001:db8:0:1::1', '2001:db8:0:1:ffff::2')).toEqual({ ok: 2, RateLimited: 2 })
   expect(await twice('2001:db8:0:2::1', '2001:db8:0:3::1')).toEqual({ ok: 4 })
 
-  const direct = await world.server({ limits })
+  const direct = await fixture.server({ limits })
   const spoofed = [1, 2, 3].map((n) => post(direct.url, 'Clock', {}, { 'x-forwarded-for': `203.0.113.${n}` }))
   expect(errorsOf(await Promise.all(spoofed))).toEqual({ ok: 2, RateLimited: 1 })
 })
 
 test('keys that open nothing are refused: a typo at once, guesses at the pace of the public limit', async () => {
-  const world = await accessWorld()
-  const { url, store } = await world.server({ limits: { publicPerMinute: 3 } })
+  const fixture = await openAccessFixture()
+  const { url, store } = await fixture.server({ limits: { publicPerMinute: 3 } })
   const typo = await post(url, 'Clock', {}, withKey('cw_1_1_00000000000000000000000000000000_000000'))
   expect(typo.body.error).toBe('AccessKeyNotFound')
   const guesses = []
   for (let n = 0; n < 4; n++) guesses.push(await post(url, 'Clock', {}, withKey(mintKey(createSystemRandom(), 1))))
   expect(errorsOf(guesses)).toEqual({ AccessKeyNotFound: 2, RateLimited: 2 })
   // A good key of the same address still opens the door.
-  const { text } = await world.key(1)
+  const { text } = await fixture.key(1)
   expect((await post(url, 'Clock', {}, withKey(text))).status).toBe(200)
   expect(await store.access.keyByHash(hashOf(1))).toBeUndefined()
 })
 
 test('the embedded default counts no call on intents that comes without a key', async () => {
-  const world = await accessWorld()
-  const { url } = await world.server({ limits: { publicPerMinute: 1 } }, executes)
+  const fixture = await openAccessFixture()
+  const { url } = await fixture.server({ limits: { publicPerMinute: 1 } }, executes)
   const calls = Array.from({ length: 5 }, () => post(url, 'ExecuteIntent', intent))
   const answers = await Promise.all(calls)
   expect(errorsOf(answers)).toEqual({ ok: 5 })
@@ -106,15 +106,15 @@ test('the embedded default counts no call on intents that comes without a key', 
 })
 
 test('a key that is disabled, or whose project is deleted, opens nothing anywhere within seconds', async () => {
-  const world = await accessWorld()
-  const servers = [await world.server(), await world.server()]
-  const [shop, site] = [await world.project(), await world.project()]
-  const [spare, gone] = [await world.key(shop), await world.key(shop)]
-  const lost = await world.key(site)
+  const fixture = await openAccessFixture()
+  const servers = [await fixture.server(), await fixture.server()]
+  const [shop, site] = [await fixture.project(), await fixture.project()]
+  const [spare, gone] = [await fixture.key(shop), await fixture.key(shop)]
+  const lost = await fixture.key(site)
   const ask = (text: string) => Promise.all(servers.map(({ url }) => post(url, 'Clock', {}, withKey(text))))
   for (const { text } of [spare, gone, lost]) expect(errorsOf(await ask(text))).toEqual({ ok: 2 })
-  await world.store.access.disableKey(shop, gone.record.id, act())
-  await world.store.access.deleteProject(site, act())
+  await fixture.store.access.disableKey(shop, gone.record.id, act())
+  await fixture.store.access.deleteProject(site, act())
   const startedMs = Date.now()
   await expect.poll(async () => errorsOf(await ask(gone.text)), { timeout: 10_000 }).toEqual({ AccessKeyNotFound: 2 })
   await expect.poll(async () => errorsOf(await ask(lost.text)), { timeout: 10_000 }).toEqual({ ProjectNotFound: 2 })
@@ -123,11 +123,11 @@ test('a key that is disabled, or whose project is deleted, opens nothing anywher
 })
 
 test('a refused call costs nothing, whoever refused it; one that was answered costs its units', async () => {
-  const world = await accessWorld()
-  const projectId = await world.project({ unitsPerCycle: 7 })
-  const { text } = await world.key(projectId)
-  const used = async () => (await world.store.access.usage(projectId, 0))[0]?.units ?? 0
-  const { url } = await world.server(
+  const fixture = await openAccessFixture()
+  const projectId = await fixture.project({ unitsPerCycle: 7 })
+  const { text } = await fixture.key(projectId)
+  const used = async () => (await fixture.store.access.usage(projectId, 0))[0]?.units ?? 0
+  const { url } = await fixture.server(
     {},
     {
       ...executes,
@@ -147,17 +147,17 @@ test('a refused call costs nothing, whoever refused it; one that was answered co
   expect(refused.headers['quota-remaining']).toBe('2')
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(await used()).toBe(5)
-  const off = await world.server({ switches: { intents: false } }, executes)
+  const off = await fixture.server({ switches: { intents: false } }, executes)
   await post(off.url, 'ExecuteIntent', intent, withKey(text))
   expect(await used()).toBe(5)
 })
 
 test('while the store of limits fails, reads go on under the public limit and nothing of value moves', async () => {
-  const world = await accessWorld()
-  const { text } = await world.key(await world.project())
+  const fixture = await openAccessFixture()
+  const { text } = await fixture.key(await fixture.project())
   const fails = () => Promise.reject(new Error('the store of limits is away'))
-  const store = { ...world.store, access: { ...world.store.access, take: fails, spend: fails } }
-  const { url } = await serve({ limits: { publicPerMinute: 3 } }, { world: { store }, handlers: executes })
+  const store = { ...fixture.store, access: { ...fixture.store.access, take: fails, spend: fails } }
+  const { url } = await serve({ limits: { publicPerMinute: 3 } }, { ports: { store }, handlers: executes })
   const reads = []
   for (let n = 0; n < 4; n++) reads.push(await post(url, 'GetChains', {}, withKey(text)))
   expect(errorsOf(reads)).toEqual({ ok: 3, RateLimited: 1 })
@@ -165,9 +165,9 @@ test('while the store of limits fails, reads go on under the public limit and no
 })
 
 test('a database that is away: told apart before and inside the handler, and public reads go on', async () => {
-  const world = await accessWorld()
-  const { text } = await world.key(1)
-  const { url, store } = await world.server(
+  const fixture = await openAccessFixture()
+  const { text } = await fixture.key(1)
+  const { url, store } = await fixture.server(
     {},
     {
       ...executes,
@@ -182,7 +182,7 @@ test('a database that is away: told apart before and inside the handler, and pub
   expect((await post(url, 'GetChains', {}, withKey(text))).status).toBe(200)
   expect((await post(url, 'GetChains')).status).toBe(200)
 
-  const inside = await world.server({}, { GetIntent: () => store.intents.find(hashOf(1)) as never })
+  const inside = await fixture.server({}, { GetIntent: () => store.intents.find(hashOf(1)) as never })
   const failed = await post(inside.url, 'GetIntent', intent)
   expect(failed.body).toMatchObject({ error: 'Unexpected', status: 500 })
   expect(failed.text).not.toMatch(/pool|select|postgres/i)

@@ -7,15 +7,15 @@ import { ServiceError } from '../../src/interface/errors.ts'
 import { openTokens } from '../../src/server/access/tokens.ts'
 import type { NewKey, ProjectLimits } from '../../src/stores/accessStore.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
-import { accessWorld, act } from './accessSetup.ts'
+import { act, openAccessFixture } from './accessSetup.ts'
 import { post } from './serve.ts'
 
 const operatorSecret = 'a secret that only these tests know'
 
 const unitsMax = 10
 
-/** What a call looks like, and what the world is like, before faults are added. */
-type Plan = {
+/** What a call looks like, and what the fixture is like, before faults are added. */
+type Case = {
   path: string
   method: string
   headers: Record<string, string>
@@ -32,7 +32,7 @@ type Plan = {
   spendAll: ('address' | 'project' | 'units')[]
 }
 
-const good = (): Plan => ({
+const good = (): Case => ({
   path: '/rpc/Svc/ExecuteIntent',
   method: 'POST',
   headers: { 'content-type': 'application/json' },
@@ -44,67 +44,67 @@ const good = (): Plan => ({
   spendAll: [],
 })
 
-const switched = (plan: Plan, more: ConfigInput['switches']): Plan => ({
-  ...plan,
-  config: { ...plan.config, switches: { ...plan.config.switches, ...more } },
+const switched = (call: Case, more: ConfigInput['switches']): Case => ({
+  ...call,
+  config: { ...call.config, switches: { ...call.config.switches, ...more } },
 })
-const headed = (plan: Plan, more: Record<string, string>): Plan => ({ ...plan, headers: { ...plan.headers, ...more } })
-const ruled = (plan: Plan, more: Plan['rules']): Plan => ({ ...plan, rules: { ...plan.rules, ...more } })
-const limited = (plan: Plan, more: ProjectLimits, used: Plan['spendAll'][number]): Plan => ({
-  ...plan,
-  limits: { ...plan.limits, ...more },
-  spendAll: [...plan.spendAll, used],
+const headed = (call: Case, more: Record<string, string>): Case => ({ ...call, headers: { ...call.headers, ...more } })
+const ruled = (call: Case, more: Case['rules']): Case => ({ ...call, rules: { ...call.rules, ...more } })
+const limited = (call: Case, more: ProjectLimits, used: Case['spendAll'][number]): Case => ({
+  ...call,
+  limits: { ...call.limits, ...more },
+  spendAll: [...call.spendAll, used],
 })
 
-type Fault = { check: string; error: string; add(plan: Plan): Plan }
+type Fault = { check: string; error: string; add(call: Case): Case }
 
 /** In the ruled order: how to fail at each check and at none before it. */
 const faults: Fault[] = [
-  { check: 'route', error: 'WebrpcBadRoute', add: (plan) => ({ ...plan, path: '/rpc/Svc/Nothing' }) },
-  { check: 'method', error: 'WebrpcBadMethod', add: (plan) => ({ ...plan, method: 'PUT' }) },
-  { check: 'draining', error: 'Aborted', add: (plan) => ({ ...plan, draining: true }) },
+  { check: 'route', error: 'WebrpcBadRoute', add: (call) => ({ ...call, path: '/rpc/Svc/Nothing' }) },
+  { check: 'method', error: 'WebrpcBadMethod', add: (call) => ({ ...call, method: 'PUT' }) },
+  { check: 'draining', error: 'Aborted', add: (call) => ({ ...call, draining: true }) },
   {
     check: 'geoblock',
     error: 'Geoblocked',
-    add: (plan) => switched(plan, { blockedRanges: ['127.0.0.0/8', '::1'] }),
+    add: (call) => switched(call, { blockedRanges: ['127.0.0.0/8', '::1'] }),
   },
   {
     check: 'address limit',
     error: 'RateLimited',
-    add: (plan) => ({
-      ...plan,
+    add: (call) => ({
+      ...call,
       sendKey: false,
-      config: { ...plan.config, limits: { publicPerMinute: 1 } },
-      spendAll: [...plan.spendAll, 'address'],
+      config: { ...call.config, limits: { publicPerMinute: 1 } },
+      spendAll: [...call.spendAll, 'address'],
     }),
   },
-  { check: 'token', error: 'Unauthorized', add: (plan) => headed(plan, { authorization: 'Bearer a.b.c' }) },
-  { check: 'key', error: 'AccessKeyNotFound', add: (plan) => ({ ...plan, expired: true }) },
+  { check: 'token', error: 'Unauthorized', add: (call) => headed(call, { authorization: 'Bearer a.b.c' }) },
+  { check: 'key', error: 'AccessKeyNotFound', add: (call) => ({ ...call, expired: true }) },
   {
     check: 'mismatch',
     error: 'AccessKeyMismatch',
-    add: (plan) => ({ ...plan, token: { account: 'member', bound: 'other' } }),
+    add: (call) => ({ ...call, token: { account: 'member', bound: 'other' } }),
   },
-  { check: 'project', error: 'ProjectNotFound', add: (plan) => ({ ...plan, deleted: true }) },
-  { check: 'origin', error: 'InvalidOrigin', add: (plan) => ruled(plan, { origins: ['https://shop.example'] }) },
-  { check: 'service', error: 'InvalidService', add: (plan) => ruled(plan, { services: ['Other'] }) },
-  { check: 'membership', error: 'UnauthorizedUser', add: (plan) => ({ ...plan, token: { account: 'stranger' } }) },
-  { check: 'enabled', error: 'MethodNotFound', add: (plan) => switched(plan, { operationsOff: ['ExecuteIntent'] }) },
+  { check: 'project', error: 'ProjectNotFound', add: (call) => ({ ...call, deleted: true }) },
+  { check: 'origin', error: 'InvalidOrigin', add: (call) => ruled(call, { origins: ['https://shop.example'] }) },
+  { check: 'service', error: 'InvalidService', add: (call) => ruled(call, { services: ['Other'] }) },
+  { check: 'membership', error: 'UnauthorizedUser', add: (call) => ({ ...call, token: { account: 'stranger' } }) },
+  { check: 'enabled', error: 'MethodNotFound', add: (call) => switched(call, { operationsOff: ['ExecuteIntent'] }) },
   {
     check: 'client version',
     error: 'ClientOutdated',
-    add: (plan) => switched(headed(plan, { 'x-client-version': '1.0.0' }), { clientVersionMin: { '*': '2.0.0' } }),
+    add: (call) => switched(headed(call, { 'x-client-version': '1.0.0' }), { clientVersionMin: { '*': '2.0.0' } }),
   },
   {
     check: 'project limit',
     error: 'QuotaRateLimit',
-    add: (plan) => limited(plan, { requestsPerS: 0.01, burst: 1 }, 'project'),
+    add: (call) => limited(call, { requestsPerS: 0.01, burst: 1 }, 'project'),
   },
-  { check: 'body', error: 'WebrpcBadRequest', add: (plan) => headed(plan, { 'content-type': 'text/plain' }) },
-  { check: 'schema', error: 'InvalidArgument', add: (plan) => ({ ...plan, body: '{"intentId":"no"}' }) },
-  { check: 'quota', error: 'QuotaExceeded', add: (plan) => limited(plan, { unitsPerCycle: unitsMax }, 'units') },
-  { check: 'intents switch', error: 'IntentsDisabled', add: (plan) => switched(plan, { intents: false }) },
-  { check: 'handler', error: 'NotFound', add: (plan) => plan },
+  { check: 'body', error: 'WebrpcBadRequest', add: (call) => headed(call, { 'content-type': 'text/plain' }) },
+  { check: 'schema', error: 'InvalidArgument', add: (call) => ({ ...call, body: '{"intentId":"no"}' }) },
+  { check: 'quota', error: 'QuotaExceeded', add: (call) => limited(call, { unitsPerCycle: unitsMax }, 'units') },
+  { check: 'intents switch', error: 'IntentsDisabled', add: (call) => switched(call, { intents: false }) },
+  { check: 'handler', error: 'NotFound', add: (call) => call },
 ]
 
 describe('the first failure wins', () => {
@@ -118,20 +118,20 @@ describe('the first failure wins', () => {
   }
 })
 
-/** Builds the world that the faults want, sends the call, and says what it was answered with. */
+/** Builds the fixture that the faults want, sends the call, and says what it was answered with. */
 async function answerTo(added: Fault[]): Promise<unknown> {
-  const plan = added.reduce((before, { add }) => add(before), good())
-  const world = await accessWorld()
-  const { access } = world.store
-  const projectId = await world.project(plan.limits)
-  const { text, record } = await world.key(projectId, plan.rules)
-  const spare = await world.key(projectId)
+  const call = added.reduce((before, { add }) => add(before), good())
+  const fixture = await openAccessFixture()
+  const { access } = fixture.store
+  const projectId = await fixture.project(call.limits)
+  const { text, record } = await fixture.key(projectId, call.rules)
+  const spare = await fixture.key(projectId)
   let letGo = () => {}
   const held = new Promise<never>((_, reject) => {
     letGo = () => reject(new ServiceError('Aborted'))
   })
-  const server = await world.server(
-    { admin: { operatorSecret }, ...plan.config },
+  const server = await fixture.server(
+    { admin: { operatorSecret }, ...call.config },
     {
       ExecuteIntent: () => {
         throw new ServiceError('NotFound', 'there is no such intent')
@@ -141,16 +141,16 @@ async function answerTo(added: Fault[]): Promise<unknown> {
   )
 
   // Limits are used up through a server where nothing else is wrong.
-  const plain = await world.server({ admin: { operatorSecret }, ...plan.config, switches: {} })
-  if (plan.spendAll.includes('address')) await post(plain.url, 'Ping')
-  if (plan.spendAll.includes('project')) await post(plain.url, 'Ping', {}, { 'x-access-key': spare.text })
-  if (plan.spendAll.includes('units')) {
+  const plain = await fixture.server({ admin: { operatorSecret }, ...call.config, switches: {} })
+  if (call.spendAll.includes('address')) await post(plain.url, 'Ping')
+  if (call.spendAll.includes('project')) await post(plain.url, 'Ping', {}, { 'x-access-key': spare.text })
+  if (call.spendAll.includes('units')) {
     const now = new Date()
     const cycleStartMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
     await access.spend({ projectId, cycleStartMs, units: unitsMax, unitsMax })
   }
-  if (plan.token) {
-    const other = await world.project()
+  if (call.token) {
+    const other = await fixture.project()
     await access.addMember(projectId, 'member', act())
     const tokens = await openTokens({
       access,
@@ -159,18 +159,18 @@ async function answerTo(added: Fault[]): Promise<unknown> {
       secret: operatorSecret,
       lifeMsMax: 60_000,
     })
-    const about = { subject: plan.token.account, ...(plan.token.bound && { projectId: other }) }
-    plan.headers.authorization ??= `Bearer ${tokens.issue({ role: 'account', ...about }, 60_000).token}`
+    const about = { subject: call.token.account, ...(call.token.bound && { projectId: other }) }
+    call.headers.authorization ??= `Bearer ${tokens.issue({ role: 'account', ...about }, 60_000).token}`
   }
-  if (plan.expired) await access.updateKey(projectId, record.id, { expiresAtMs: Date.now() - 1_000 }, act())
-  if (plan.deleted) await access.deleteProject(projectId, act())
-  if (plan.sendKey) plan.headers['x-access-key'] = text
+  if (call.expired) await access.updateKey(projectId, record.id, { expiresAtMs: Date.now() - 1_000 }, act())
+  if (call.deleted) await access.deleteProject(projectId, act())
+  if (call.sendKey) call.headers['x-access-key'] = text
 
   // One connection that is open before the server drains, as a caller that keeps its connection has.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   await send(agent, server.port, { ...good(), path: '/nothing' })
-  if (plan.draining) {
+  if (call.draining) {
     // From elsewhere, so that no block keeps it out.
     const waiting = post(server.url, 'GetChains', {}, { 'x-forwarded-for': '203.0.113.7' }).catch(() => {})
     await inside(server.url)
@@ -180,7 +180,7 @@ async function answerTo(added: Fault[]): Promise<unknown> {
       await waiting
     })
   }
-  return (await send(agent, server.port, plan)).error
+  return (await send(agent, server.port, call)).error
 }
 
 /** Resolves when the held call is inside: the server counts it. */
@@ -191,7 +191,7 @@ async function inside(url: string): Promise<void> {
   }
 }
 
-function send(agent: Agent, port: number, { path, method, headers, body }: Plan): Promise<{ error?: string }> {
+function send(agent: Agent, port: number, { path, method, headers, body }: Case): Promise<{ error?: string }> {
   return new Promise((resolve, reject) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) }
     const sent = request(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSystemRandom } from '../../src/host/random.ts'
 import { hashKey, hintOf, mintKey } from '../../src/server/access/accessKey.ts'
 import type { KeyRecord } from '../../src/stores/accessStore.ts'
-import { accessWorld, act } from './accessSetup.ts'
+import { act, openAccessFixture } from './accessSetup.ts'
 
 /** `CHAOS=all` for the full number. */
 const rounds = process.env.CHAOS === 'all' ? 200 : 25
@@ -13,7 +13,7 @@ const many = <T>(make: (n: number) => Promise<T>): Promise<T[]> =>
 const isKey = (outcome: KeyRecord | string): outcome is KeyRecord => typeof outcome !== 'string'
 
 test('fifty callers spend the last units: one gets them, round after round', { timeout: 400_000 }, async () => {
-  const { store, project } = await accessWorld()
+  const { store, project } = await openAccessFixture()
   const projectId = await project()
   for (let round = 0; round < rounds; round++) {
     // Ten units, of which four are used: there is room for one call of six.
@@ -30,7 +30,7 @@ test('fifty callers spend the last units: one gets them, round after round', { t
 test('fifty callers create the last allowed key, then rotate it: one does, round after round', {
   timeout: 400_000,
 }, async () => {
-  const { store, project } = await accessWorld()
+  const { store, project } = await openAccessFixture()
   for (let round = 0; round < rounds; round++) {
     const projectId = await project()
     const fresh = () => {

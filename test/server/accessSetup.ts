@@ -11,7 +11,7 @@ import { type Served, serve } from './serve.ts'
 
 export const act = () => ({ actor: 'test', nowMs: Date.now() })
 
-export type AccessWorld = {
+export type AccessFixture = {
   store: Store
   databaseUrl: string
   /** Another server over a connection pool of its own, as another process has it. */
@@ -21,7 +21,7 @@ export type AccessWorld = {
 }
 
 /** A fresh database with projects and keys, and as many servers on it as a test wants. */
-export async function accessWorld(): Promise<AccessWorld> {
+export async function openAccessFixture(): Promise<AccessFixture> {
   const database = await freshDatabase()
   onTestFinished(() => database.close())
   const open = async () => {
@@ -41,7 +41,7 @@ export async function accessWorld(): Promise<AccessWorld> {
     databaseUrl: database.url,
     async server(config = {}, handlers = {}) {
       const own = await open()
-      return { ...(await serve(config, { handlers, world: { store: own } })), store: own }
+      return { ...(await serve(config, { handlers, ports: { store: own } })), store: own }
     },
     project: async (limits = {}) => (await store.access.createProject({ name: 'p', anchorDay: 1, limits }, act())).id,
     async key(projectId, rules = {}) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ConfigInput } from '../../src/config/config.ts'
 import type { Switches } from '../../src/stores/accessStore.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
-import { accessWorld, act, withKey } from './accessSetup.ts'
+import { act, openAccessFixture, withKey } from './accessSetup.ts'
 import { post } from './serve.ts'
 
 const token = `0x${'11'.repeat(20)}`
@@ -23,8 +23,8 @@ const handlers = {
 
 /** Two servers on one database, and a switch that is turned on the database alone. */
 async function twoServers(config: ConfigInput = {}) {
-  const world = await accessWorld()
-  const servers = [await world.server(config, handlers), await world.server(config, handlers)]
+  const fixture = await openAccessFixture()
+  const servers = [await fixture.server(config, handlers), await fixture.server(config, handlers)]
   const ask = async (operation: string, body: object = {}, headers: Record<string, string> = {}) => {
     const answers = await Promise.all(servers.map(({ url }) => post(url, operation, body, headers)))
     return answers.map(({ body }) => body.error ?? 'ok')
@@ -35,10 +35,10 @@ async function twoServers(config: ConfigInput = {}) {
     asked: () => Promise<unknown[]>,
     want: string,
   ) => {
-    await world.store.access.setSwitches(patch, act())
+    await fixture.store.access.setSwitches(patch, act())
     await expect.poll(asked, { timeout: 5_000, interval: 20 }).toEqual([want, want])
   }
-  return { ...world, ask, turn }
+  return { ...fixture, ask, turn }
 }
 
 test('intents off: new ones are refused everywhere within a second, receipts go on, and back again', async () => {

@@ -14,7 +14,7 @@ test('GetChains also answers in the words of other clients', async () => {
     testnet: true as const,
   }
   const chains = new Map([[31337, { id: 31337, definition: harbor }]])
-  const { url } = await serve({}, { world: { chains } })
+  const { url } = await serve({}, { ports: { chains } })
   const { body } = await post(url, 'GetChains')
   expect(body.chains).toEqual([
     expect.objectContaining({
@@ -30,7 +30,7 @@ test('GetChains also answers in the words of other clients', async () => {
 
 test('a chain has bridging when a bridge supports a token there', async () => {
   const supports = ({ chainId }: { chainId: number }) => chainId === 31337
-  const { url } = await serve({}, { world: { providers: [{ name: 'FERRY', kind: 'bridge', supports }] } })
+  const { url } = await serve({}, { ports: { providers: [{ name: 'FERRY', kind: 'bridge', supports }] } })
   const { body } = await post(url, 'GetChains')
   expect(
     (body.chains as { id: number; supportsBridging: boolean }[]).map((one) => [one.id, one.supportsBridging]),
@@ -46,7 +46,7 @@ test('RuntimeStatus has the fields of other clients beside ours', async () => {
     { kind: 'chain' as const, name: 'harbor', probe: async () => ({ healthy: false, detail: 'no node answers' }) },
     { kind: 'worker' as const, name: 'steps', probe: async () => ({ healthy: true }) },
   ]
-  const { url } = await serve({}, { world: { health, version: '0.1.0+1a2b3c4' } })
+  const { url } = await serve({}, { ports: { health, version: '0.1.0+1a2b3c4' } })
   const { body } = await post(url, 'RuntimeStatus')
   const status = body.status as Record<string, unknown>
   expect(status).toMatchObject({

@@ -35,7 +35,7 @@ export async function serveWithAdmin(
   const config = configSchema.parse(input)
   const chains = new Map([31337, 31338].map((id) => [id, testChain(id, `net${id}`)]))
   const admin = await openAdmin({ config, store, chains, clock, random: createSystemRandom() })
-  const server = await serve(input, { admin, world: { clock, store }, onEnd })
+  const server = await serve(input, { admin, ports: { clock, store }, onEnd })
   const operator = createAdminClient({ url: server.url, secret: operatorSecret, operator: 'ada' })
   const accountOf = async (account: string, projectId?: number) => {
     const { token } = await operator.createAccountToken({ account, projectId })

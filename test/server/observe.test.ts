@@ -114,9 +114,9 @@ describe('pages', () => {
     const well = { kind: 'store' as const, name: 'postgres', probe: async () => ({ healthy: true }) }
     const ill = { kind: 'chain' as const, name: 'island', probe: async () => ({ healthy: false, detail: 'behind' }) }
     const idle = { kind: 'worker' as const, name: 'steps', probe: async () => ({ healthy: false }) }
-    const ready = await fetch(`${(await serve({}, { world: { health: [well, idle] } })).url}/ready`)
+    const ready = await fetch(`${(await serve({}, { ports: { health: [well, idle] } })).url}/ready`)
     expect(ready.status).toBe(200)
-    const failing = await fetch(`${(await serve({}, { world: { health: [well, ill] } })).url}/ready`)
+    const failing = await fetch(`${(await serve({}, { ports: { health: [well, ill] } })).url}/ready`)
     expect(failing.status).toBe(503)
     expect(await failing.json()).toEqual({
       status: 'not ready',

@@ -11,8 +11,8 @@ test('Ping answers with the version of the interface', async () => {
 })
 
 test('Clock answers with the time, UTC, to the millisecond', async () => {
-  const { url, world } = await serve()
-  const before = world.clock.nowMs()
+  const { url, ports } = await serve()
+  const before = ports.clock.nowMs()
   const { body } = await post(url, 'Clock')
   expect(body.serverTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   expect(Date.parse(body.serverTime as string)).toBeGreaterThanOrEqual(before)
@@ -24,7 +24,7 @@ test('RuntimeStatus tells what is unwell and goes on answering', async () => {
     { kind: 'chain' as const, name: 'harbor', probe: async () => ({ healthy: false, detail: 'no node answers' }) },
     { kind: 'worker' as const, name: 'steps', probe: () => Promise.reject(new Error('secret at 10.0.0.1')) },
   ]
-  const { url } = await serve({}, { world: { health } })
+  const { url } = await serve({}, { ports: { health } })
   const { status, body, text } = await post(url, 'RuntimeStatus')
   expect(status).toBe(200)
   expect(body.status).toMatchObject({

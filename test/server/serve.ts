@@ -17,7 +17,7 @@ import { createHandlers } from '../../src/server/operations/createHandlers.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { createTokenLists } from '../../src/tokens/tokenLists.ts'
 
-export type Served = RunningServer & { lines: Record<string, unknown>[]; world: ServerPorts }
+export type Served = RunningServer & { lines: Record<string, unknown>[]; ports: ServerPorts }
 
 export const testChain = (id: number, network: string): ChainDefinition => ({
   id,
@@ -37,7 +37,7 @@ export async function serve(
   extra: {
     handlers?: Handlers
     admin?: Admin
-    world?: Partial<ServerPorts>
+    ports?: Partial<ServerPorts>
     follow?: FollowIntent
     onEnd?: (stop: () => Promise<void>) => void
   } = {},
@@ -53,7 +53,7 @@ export async function serve(
     },
   })
   const definitions = [testChain(31337, 'harbor'), testChain(31338, 'island')]
-  const world: ServerPorts = {
+  const ports: ServerPorts = {
     clock: systemClock,
     random: createSystemRandom(),
     observe: createObserve(pino(sink)),
@@ -64,13 +64,13 @@ export async function serve(
     startedAtMs: systemClock.nowMs(),
     instance: 'test',
     health: [],
-    ...extra.world,
+    ...extra.ports,
   }
   const handlers = { ...createHandlers(config), ...extra.handlers }
-  const server = await startServer({ config, world, handlers, admin: extra.admin, follow: extra.follow })
+  const server = await startServer({ config, ports, handlers, admin: extra.admin, follow: extra.follow })
   const { onEnd = onTestFinished } = extra
   onEnd(() => server.drain())
-  return { ...server, lines, world }
+  return { ...server, lines, ports }
 }
 
 export type Answer = { status: number; headers: Record<string, string>; body: Record<string, unknown>; text: string }

@@ -77,7 +77,7 @@ describe('over HTTP', () => {
   test('tokens of external lists come only to who asks, after ours, and ours win', async () => {
     const external = [token('AAA', '0x00000000000000000000000000000000000000aa'), token('FAKE', devnetAddresses.usdc)]
     const tokens = createTokenLists({ chainIds: [31337], own: ownTokens(), external })
-    const { url } = await serve({}, { world: { tokens } })
+    const { url } = await serve({}, { ports: { tokens } })
     expect(symbolsOf(await post(url, 'GetTokenList', { chainIds: [31337] }))).not.toContain('AAA')
     const all = await post(url, 'GetTokenList', { chainIds: [31337], includeExternal: true })
     expect(symbolsOf(all)).toEqual(['ETH', 'USDC', 'WETH', 'USDT', 'DAI', 'AAA'])

@@ -2,7 +2,7 @@ import type { ErrorName } from '../../src/interface/errors.ts'
 import { bearer } from '../server/adminSetup.ts'
 import { parseRaw, sendRaw } from '../server/serve.ts'
 import { startCutProxy } from './cutProxy.ts'
-import { clientOf, type ErrorWorld, type Got, harbor, publicPerMinute, tokens } from './errorSetup.ts'
+import { clientOf, type ErrorFixture, type Got, harbor, publicPerMinute, tokens } from './errorSetup.ts'
 import { damage, failureOf, freshQuote, gauge, gotOf, keep, keyed, operator, quoted, until } from './provoke.ts'
 
 export type Case = {
@@ -10,7 +10,7 @@ export type Case = {
   how: string
   /** The cause has figures of the day, which no page should hold. */
   figures?: true
-  run(world: ErrorWorld): Promise<Got>
+  run(fixture: ErrorFixture): Promise<Got>
 }
 
 const unknownId = `0x${'ab'.repeat(32)}`
@@ -192,17 +192,17 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
   },
   UnsupportedNetwork: {
     how: '`QuoteIntent` from a chain that is not configured',
-    run: (world) => quoted(world, { originChainId: 999_999 }),
+    run: (fixture) => quoted(fixture, { originChainId: 999_999 }),
   },
   IntentsSkipped: {
     how: '`QuoteIntent` for the same token on the same chain, without a call',
-    run: (world) => quoted(world, { destinationChainId: harbor }),
+    run: (fixture) => quoted(fixture, { destinationChainId: harbor }),
   },
   HighPriceImpact: {
     how: '`QuoteIntent` for more than the pools can bear',
     figures: true,
-    run: (world) =>
-      quoted(world, {
+    run: (fixture) =>
+      quoted(fixture, {
         destinationChainId: harbor,
         destinationTokenAddress: tokens.wbtc,
         originTokenAmount: 60_000_000_000_000,
@@ -211,7 +211,7 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
   Unavailable: {
     how: '`QuoteIntent` for an amount that does not cover the fees',
     figures: true,
-    run: (world) => quoted(world, { originTokenAmount: 1 }),
+    run: (fixture) => quoted(fixture, { originTokenAmount: 1 }),
   },
   QueryFailed: {
     how: '`SearchIntents` with a query that means nothing',
@@ -220,9 +220,9 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
   },
   IntentStatus: {
     how: '`ExecuteIntent` of a quote that was not committed',
-    run: async (world) => {
-      const { headers, intentId } = await freshQuote(world)
-      return world.post('/rpc/Svc/ExecuteIntent', { intentId }, headers)
+    run: async (fixture) => {
+      const { headers, intentId } = await freshQuote(fixture)
+      return fixture.post('/rpc/Svc/ExecuteIntent', { intentId }, headers)
     },
   },
   Timeout: {
@@ -236,18 +236,18 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
   },
   WebrpcBadResponse: {
     how: '`GetIntent` of an intent whose record was damaged in the database, so that a field has the wrong type',
-    run: async (world) => {
-      const { headers, intentId } = await freshQuote(world)
-      await damage(world, intentId, `replace(body, '"svcVersion":"', '"svcVersion":7,"was":"')`)
-      return world.post(getIntent, { intentId }, headers)
+    run: async (fixture) => {
+      const { headers, intentId } = await freshQuote(fixture)
+      await damage(fixture, intentId, `replace(body, '"svcVersion":"', '"svcVersion":7,"was":"')`)
+      return fixture.post(getIntent, { intentId }, headers)
     },
   },
   WebrpcServerPanic: {
     how: '`GetIntent` of an intent whose record was damaged in the database beyond reading',
-    run: async (world) => {
-      const { headers, intentId } = await freshQuote(world)
-      await damage(world, intentId, `'nothing that was ever an intent'`)
-      return world.post(getIntent, { intentId }, headers)
+    run: async (fixture) => {
+      const { headers, intentId } = await freshQuote(fixture)
+      await damage(fixture, intentId, `'nothing that was ever an intent'`)
+      return fixture.post(getIntent, { intentId }, headers)
     },
   },
   Unexpected: {
@@ -268,23 +268,23 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
   },
   WebrpcClientAborted: {
     how: 'the caller of the client library aborts a call of `WaitIntentReceipt` that is held',
-    run: async (world) => {
-      const { accessKey, intentId } = await freshQuote(world)
+    run: async (fixture) => {
+      const { accessKey, intentId } = await freshQuote(fixture)
       const stop = new AbortController()
-      const call = clientOf(world.url, accessKey).waitIntentReceipt({ intentId }, { signal: stop.signal })
+      const call = clientOf(fixture.url, accessKey).waitIntentReceipt({ intentId }, { signal: stop.signal })
       const failure = failureOf(call)
-      await gauge(world.url, 'causeway_long_polls')
+      await gauge(fixture.url, 'causeway_long_polls')
       stop.abort()
       return failure
     },
   },
   WebrpcStreamLost: {
     how: 'the line is cut while `WaitIntentReceipt` is held',
-    run: async (world) => {
-      const { accessKey, intentId } = await freshQuote(world)
-      const line = await startCutProxy(Number(new URL(world.url).port))
+    run: async (fixture) => {
+      const { accessKey, intentId } = await freshQuote(fixture)
+      const line = await startCutProxy(Number(new URL(fixture.url).port))
       const failure = failureOf(clientOf(`http://127.0.0.1:${line.port}`, accessKey).waitIntentReceipt({ intentId }))
-      await gauge(world.url, 'causeway_long_polls')
+      await gauge(fixture.url, 'causeway_long_polls')
       await line.stop()
       return failure
     },
@@ -292,15 +292,15 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
   QuoteExpired: {
     how: '`CommitIntent` of a quote whose time is over',
     figures: true,
-    run: async (world) => {
-      const { headers, intent } = await freshQuote(world, world.frail.url)
-      return world.post('/rpc/Svc/CommitIntent', { intent }, headers, world.frail.url)
+    run: async (fixture) => {
+      const { headers, intent } = await freshQuote(fixture, fixture.frail.url)
+      return fixture.post('/rpc/Svc/CommitIntent', { intent }, headers, fixture.frail.url)
     },
   },
   WebrpcEndpoint: {
     how: '`QuoteIntent` over a bridge alone, whose contract on the destination answers with nonsense',
-    run: async (world) => {
-      const { node, url } = world.frail
+    run: async (fixture) => {
+      const { node, url } = fixture.frail
       const { filler } = await import('../../src/chains/definitions/devnet/keys.ts').then(({ devnetKeys }) =>
         devnetKeys(),
       )
@@ -309,7 +309,7 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
         method === 'eth_call' && JSON.stringify(params).toLowerCase().includes(asked)
           ? { is: 'answer', result: '0x' }
           : undefined
-      const got = await quoted(world, { options: { bridgeProvider: 'ACROSS' } }, url)
+      const got = await quoted(fixture, { options: { bridgeProvider: 'ACROSS' } }, url)
       node.fault = undefined
       return got
     },
@@ -317,10 +317,10 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
   ChainNodeHealth: {
     how: '`QuoteIntent` to a chain whose only node answers nothing but errors',
     figures: true,
-    run: async (world) => {
-      world.frail.node.fault = () => ({ is: 'error', message: 'out of order' })
-      const got = await until('ChainNodeHealth', () => quoted(world, {}, world.frail.url))
-      world.frail.node.fault = undefined
+    run: async (fixture) => {
+      fixture.frail.node.fault = () => ({ is: 'error', message: 'out of order' })
+      const got = await until('ChainNodeHealth', () => quoted(fixture, {}, fixture.frail.url))
+      fixture.frail.node.fault = undefined
       return got
     },
   },

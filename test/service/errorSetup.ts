@@ -17,7 +17,7 @@ import { type CutProxy, startCutProxy } from './cutProxy.ts'
 export type Got = { status: number; body: Record<string, unknown>; headers: Record<string, string> }
 
 /** Everything that is needed to make a running service fail in every way it can. */
-export type ErrorWorld = {
+export type ErrorFixture = {
   devnet: Devnet
   /** The service under test: keys are required, two brands, a proxy in front is believed. */
   url: string
@@ -56,7 +56,7 @@ function quoteRequest(devnet: Devnet, extra: object = {}): Record<string, unknow
 
 export { harbor, island, native, tokens }
 
-export async function startErrorWorld(): Promise<ErrorWorld> {
+export async function startErrorFixture(): Promise<ErrorFixture> {
   const undo: (() => unknown)[] = []
   const [devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
   undo.push(database.close, devnet.stop)

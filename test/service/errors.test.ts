@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ErrorName, errors } from '../../src/interface/errors.ts'
 import { type Arising, errorsPage } from '../../src/interface/reference.ts'
 import { errorCases } from './errorCases.ts'
-import { type ErrorWorld, startErrorWorld } from './errorSetup.ts'
+import { type ErrorFixture, startErrorFixture } from './errorSetup.ts'
 
 const page = new URL('../../docs/reference/errors.md', import.meta.url).pathname
 const byClient = new Set<ErrorName>(['WebrpcRequestFailed', 'WebrpcClientAborted', 'WebrpcStreamLost'])
 const names = Object.keys(errorCases) as ErrorName[]
 const arisings: Partial<Record<ErrorName, Arising>> = {}
 
-let world: ErrorWorld
+let fixture: ErrorFixture
 beforeAll(async () => {
-  world = await startErrorWorld()
+  fixture = await startErrorFixture()
 }, 240_000)
-afterAll(() => world?.stop())
+afterAll(() => fixture?.stop())
 
 test('there are 43 errors, and a way to each', () => {
   expect(names).toHaveLength(43)
@@ -22,7 +22,7 @@ test('there are 43 errors, and a way to each', () => {
 
 test.each(names)('%s', async (name) => {
   const { how, figures, run } = errorCases[name]
-  const { status, body, headers } = await run(world)
+  const { status, body, headers } = await run(fixture)
   const { code, status: expected, msg } = errors[name]
   expect(body).toEqual({
     error: name,

@@ -2,29 +2,29 @@ import { connect } from 'node:net'
 import type { ErrorName } from '../../src/interface/errors.ts'
 import { isError } from '../../src/sdk/causewayError.ts'
 import { bearer } from '../server/adminSetup.ts'
-import { type ErrorWorld, type Got, operatorSecret } from './errorSetup.ts'
+import { type ErrorFixture, type Got, operatorSecret } from './errorSetup.ts'
 
 export const keyed = (accessKey: string) => ({ 'x-access-key': accessKey })
 
-export async function operator(admin: ErrorWorld['admin']): Promise<Record<string, string>> {
+export async function operator(admin: ErrorFixture['admin']): Promise<Record<string, string>> {
   return bearer((await admin.createOperatorToken({ secret: operatorSecret })).token)
 }
 
-export async function quoted(world: ErrorWorld, extra: object, url?: string): Promise<Got> {
-  const headers = keyed((await world.project()).accessKey)
-  return world.post('/rpc/Svc/QuoteIntent', world.quote(world.devnet, extra), headers, url)
+export async function quoted(fixture: ErrorFixture, extra: object, url?: string): Promise<Got> {
+  const headers = keyed((await fixture.project()).accessKey)
+  return fixture.post('/rpc/Svc/QuoteIntent', fixture.quote(fixture.devnet, extra), headers, url)
 }
 
-export async function freshQuote(world: ErrorWorld, url?: string) {
-  const { accessKey } = await world.project()
+export async function freshQuote(fixture: ErrorFixture, url?: string) {
+  const { accessKey } = await fixture.project()
   const headers = keyed(accessKey)
-  const { body } = await world.post('/rpc/Svc/QuoteIntent', world.quote(world.devnet), headers, url)
+  const { body } = await fixture.post('/rpc/Svc/QuoteIntent', fixture.quote(fixture.devnet), headers, url)
   const intent = body.intent as { intentId: `0x${string}` } | undefined
   if (!intent) throw new Error(`no quote: ${JSON.stringify(body)}`)
   return { accessKey, headers, intent, intentId: intent.intentId }
 }
 
-export async function damage({ sql }: ErrorWorld, intentId: string, body: string): Promise<void> {
+export async function damage({ sql }: ErrorFixture, intentId: string, body: string): Promise<void> {
   const { rowCount } = await sql(`update intents set body = ${body} where intent_id = $1`, [
     Buffer.from(intentId.slice(2), 'hex'),
   ])

@@ -51,7 +51,7 @@ export function attemptsContract(bench: Bench): void {
     bench.store.attempts.leaseLane({ chainId, signer, holder, nowMs, untilMs })
 
   const plan = (nonce: number, items: number[], more: Partial<Attempt> & { holder?: string; nowMs?: number } = {}) =>
-    bench.store.attempts.plan({
+    bench.store.attempts.insertAttempt({
       chainId,
       signer,
       nonce,

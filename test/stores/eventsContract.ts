@@ -85,7 +85,7 @@ export function eventsContract(bench: Bench): void {
     const items = (await attempts.pending(chainId, 10)).map(({ id }) => id)
     const gas = { gasLimit: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
     const planned = { chainId, signer, nonce: 1, hash: hashOf(8), raw: '0x02' as Hex, items, ...gas }
-    const attempt = (await attempts.plan({ ...planned, holder: 'a', nowMs: 2_000 }))!
+    const attempt = (await attempts.insertAttempt({ ...planned, holder: 'a', nowMs: 2_000 }))!
     await attempts.recordAttempt({ id: attempt.id, state: 'broadcast', legStatus: 'RELAYED', nowMs: 2_100 })
     await attempts.recordAttempt({ id: attempt.id, state: 'broadcast', legStatus: 'RELAYED', nowMs: 2_200 })
     await attempts.recordAttempt({

@@ -113,7 +113,7 @@ test('many writers of the same rows neither wait for each other in a circle nor 
   const items = (await attempts.pending(chainId, 100)).map(({ id }) => id)
   const gas = { gasLimit: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
   const plan = async (nonce: number, carried: number[]) =>
-    (await attempts.plan({
+    (await attempts.insertAttempt({
       chainId,
       signer,
       nonce,

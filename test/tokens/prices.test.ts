@@ -15,43 +15,43 @@ import { createPriceBook } from '../../src/tokens/priceBook.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
 import {
   approveAll,
+  type DevnetFixture,
   type FollowedSync,
   followPools,
   native,
   rpcUrlOf,
   sendAs,
-  startWorld,
-  type TestWorld,
+  startFixture,
 } from '../providers/setup.ts'
 
 const feedAbi = parseAbi(['function update(int256 answer)'])
-let world: TestWorld
+let fixture: DevnetFixture
 let sync: FollowedSync
 let user: Address
 
 beforeAll(async () => {
-  world = await startWorld()
-  user = world.devnet.accounts[2]!.address
-  const { uniswapV2, uniswapV3 } = world.devnet.contracts
-  for (const spender of [uniswapV2.router, uniswapV3.router]) await approveAll(world, world.harbor, user, spender)
-  sync = followPools(world, [world.harbor])
+  fixture = await startFixture()
+  user = fixture.devnet.accounts[2]!.address
+  const { uniswapV2, uniswapV3 } = fixture.devnet.contracts
+  for (const spender of [uniswapV2.router, uniswapV3.router]) await approveAll(fixture, fixture.harbor, user, spender)
+  sync = followPools(fixture, [fixture.harbor])
   await sync.ready()
 })
 afterAll(async () => {
   await sync?.stop()
-  await world?.stop()
+  await fixture?.stop()
 })
 
 const clockAt = (nowMs: () => number) => ({ ...systemClock, nowMs })
-const oracle = () => createOraclePrices({ chains: world.chains, clock: systemClock })
+const oracle = () => createOraclePrices({ chains: fixture.chains, clock: systemClock })
 const decimals = (_: number, token: Address) =>
-  devnetTokens[tokenNames.find((name) => world.devnet.contracts[name] === token)!]?.decimals
+  devnetTokens[tokenNames.find((name) => fixture.devnet.contracts[name] === token)!]?.decimals
 
 /** Waits for the service's own view of the chain: feeds are judged by its head. */
 async function passTime(seconds: number): Promise<void> {
-  await rpc(rpcUrlOf(world, world.harbor), 'evm_increaseTime', [seconds])
-  await rpc(rpcUrlOf(world, world.harbor), 'evm_mine')
-  await sync.caughtUp(world.harbor)
+  await rpc(rpcUrlOf(fixture, fixture.harbor), 'evm_increaseTime', [seconds])
+  await rpc(rpcUrlOf(fixture, fixture.harbor), 'evm_mine')
+  await sync.caughtUp(fixture.harbor)
 }
 
 /** Only pools of one kind around one token, so that a test knows which pool speaks. */
@@ -59,11 +59,11 @@ function poolsOf(kind: Pool['kind'], token: Address) {
   const pools = sync
     .graph(31_337)!
     .pools.filter((pool): pool is Pool => pool?.kind === kind && (pool.token0 === token || pool.token1 === token))
-  return { graph: () => createPoolGraph({ chainId: 31_337, wrappedNative: world.devnet.contracts.weth, pools }) }
+  return { graph: () => createPoolGraph({ chainId: 31_337, wrappedNative: fixture.devnet.contracts.weth, pools }) }
 }
 
 async function swapWethForUsdc(kind: Pool['kind'], amountIn: bigint): Promise<void> {
-  const { weth, usdc, uniswapV2, uniswapV3 } = world.devnet.contracts
+  const { weth, usdc, uniswapV2, uniswapV3 } = fixture.devnet.contracts
   const v2 = [amountIn, 0n, [weth, usdc], user, maxUint256] as const
   const path = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
   const v3 = { path, recipient: user, deadline: maxUint256, amountIn, amountOutMinimum: 0n }
@@ -71,11 +71,11 @@ async function swapWethForUsdc(kind: Pool['kind'], amountIn: bigint): Promise<vo
     kind === 'v2'
       ? encodeFunctionData({ abi: uniswapV2Abi, functionName: 'swapExactTokensForTokens', args: v2 })
       : encodeFunctionData({ abi: uniswapV3Abi, functionName: 'exactInput', args: [v3] })
-  await sendAs(world, world.harbor, user, { to: (kind === 'v2' ? uniswapV2 : uniswapV3).router, data })
+  await sendAs(fixture, fixture.harbor, user, { to: (kind === 'v2' ? uniswapV2 : uniswapV3).router, data })
 }
 
 test('feeds give dollars, and native and wrapped native share one', async () => {
-  const { weth, usdc, wbtc } = world.devnet.contracts
+  const { weth, usdc, wbtc } = fixture.devnet.contracts
   const asked = [native, weth, usdc, wbtc] as Address[]
   const prices = await oracle().prices(asked.map((token) => ({ chainId: 31_337, token })))
   expect(prices.map((price) => price?.usd)).toEqual([3_000, 3_000, 1, 60_000])
@@ -85,20 +85,20 @@ test('feeds give dollars, and native and wrapped native share one', async () => 
 })
 
 test('balances of a wallet come in the order asked, native included', async () => {
-  const { usdc, weth } = world.devnet.contracts
-  const balances = await createMulticallBalances(world.chains).balances(31_337, user, [usdc, native, weth])
+  const { usdc, weth } = fixture.devnet.contracts
+  const balances = await createMulticallBalances(fixture.chains).balances(31_337, user, [usdc, native, weth])
   expect(balances[0]).toBe(300_000_000_000n)
   expect(balances[1]).toBeGreaterThan(10n ** 18n)
   expect(balances[2]).toBe(100n * 10n ** 18n)
-  await expect(createMulticallBalances(world.chains).balances(1, user, [usdc])).rejects.toThrow()
+  await expect(createMulticallBalances(fixture.chains).balances(1, user, [usdc])).rejects.toThrow()
 })
 
 test('a v3 pool gives the mean over time, whatever the price of the moment', async () => {
-  const { weth, usdc } = world.devnet.contracts
+  const { weth, usdc } = fixture.devnet.contracts
   await passTime(2_000)
   await feedsSpeak()
   const pools = createPoolPrices({
-    chains: world.chains,
+    chains: fixture.chains,
     liquidity: poolsOf('v3', weth),
     anchors: only(usdc),
     decimals,
@@ -107,7 +107,7 @@ test('a v3 pool gives the mean over time, whatever the price of the moment', asy
   expect(before!.source).toBe('pool')
   expect(Math.abs(before!.usd / 3_000 - 1)).toBeLessThan(0.001)
   await swapWethForUsdc('v3', 90n * 10n ** 18n)
-  await sync.caughtUp(world.harbor)
+  await sync.caughtUp(fixture.harbor)
   const moved = poolsOf('v3', weth)
     .graph()
     .pools.find((pool) => pool!.kind === 'v3' && pool!.feePpm === 500)!
@@ -118,10 +118,10 @@ test('a v3 pool gives the mean over time, whatever the price of the moment', asy
 })
 
 test('a v2 pool is averaged between two looks, and says nothing before', async () => {
-  const { weth, usdc } = world.devnet.contracts
+  const { weth, usdc } = fixture.devnet.contracts
   await feedsSpeak()
   const pools = createPoolPrices({
-    chains: world.chains,
+    chains: fixture.chains,
     liquidity: poolsOf('v2', weth),
     anchors: only(usdc),
     decimals,
@@ -131,25 +131,25 @@ test('a v2 pool is averaged between two looks, and says nothing before', async (
   const calm = await pools.price(31_337, weth)
   expect(Math.abs(calm!.usd / 3_000 - 1)).toBeLessThan(0.001)
   await swapWethForUsdc('v2', 5n * 10n ** 18n)
-  await sync.caughtUp(world.harbor)
+  await sync.caughtUp(fixture.harbor)
   const shortly = await pools.price(31_337, weth)
   expect(Math.abs(shortly!.usd / calm!.usd - 1)).toBeLessThan(0.000_5)
 })
 
 test('a shallow pool is not believed', async () => {
-  const { weth, usdc } = world.devnet.contracts
+  const { weth, usdc } = fixture.devnet.contracts
   await feedsSpeak()
   const settings = { depthUsdMin: 10 ** 12 }
-  const pools = createPoolPrices({ chains: world.chains, liquidity: sync, anchors: only(usdc), decimals, settings })
+  const pools = createPoolPrices({ chains: fixture.chains, liquidity: sync, anchors: only(usdc), decimals, settings })
   expect(await pools.price(31_337, weth)).toBeUndefined()
 })
 
 test('a feed that is late gives no price, and a pool stands in for it', async () => {
-  const { dai } = world.devnet.contracts
+  const { dai } = fixture.devnet.contracts
   await passTime(4_200)
   await feedsSpeak(['USDC'])
   expect(await oracle().price(31_337, dai)).toBeUndefined()
-  const pools = createPoolPrices({ chains: world.chains, liquidity: sync, anchors: oracle(), decimals })
+  const pools = createPoolPrices({ chains: fixture.chains, liquidity: sync, anchors: oracle(), decimals })
   const book = createPriceBook({ sources: [oracle(), pools], clock: systemClock })
   const price = await book.price(31_337, dai)
   expect(price!.source).toBe('pool')
@@ -185,13 +185,13 @@ function only(token: Address): PriceSource {
 }
 
 async function feedsSpeak(
-  names: (keyof TestWorld['devnet']['contracts']['feeds'])[] = ['USDC', 'ETH', 'DAI'],
+  names: (keyof DevnetFixture['devnet']['contracts']['feeds'])[] = ['USDC', 'ETH', 'DAI'],
 ): Promise<void> {
-  const { feeds } = world.devnet.contracts
+  const { feeds } = fixture.devnet.contracts
   for (const name of names) {
     const dollars = name === 'ETH' ? 3_000n : 1n
     const data = encodeFunctionData({ abi: feedAbi, functionName: 'update', args: [dollars * 10n ** 8n] })
-    await sendAs(world, world.harbor, devnetKeys().keeper.address, { to: feeds[name], data })
+    await sendAs(fixture, fixture.harbor, devnetKeys().keeper.address, { to: feeds[name], data })
   }
-  await sync.caughtUp(world.harbor)
+  await sync.caughtUp(fixture.harbor)
 }

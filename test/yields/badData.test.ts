@@ -8,7 +8,7 @@ import type { PriceSource } from '../../src/tokens/priceSource.ts'
 import { read } from '../devnet/setup.ts'
 import { seenHead } from '../e2e/setup.ts'
 import { rpcUrlOf } from '../providers/setup.ts'
-import { act, openYields, startWorld, type TestWorld, turnableClock } from './setup.ts'
+import { act, type DevnetFixture, openYields, startFixture, turnableClock } from './setup.ts'
 
 const harborId = 31_337
 const feedAbi = parseAbi(['function update(int256 answer)']) as Abi
@@ -17,11 +17,11 @@ const tokensAbi = parseAbi([
 ])
 const revertsAlways = '0x60006000fd'
 
-let world: TestWorld
+let fixture: DevnetFixture
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await startFixture()
 }, 120_000)
-afterAll(() => world?.stop())
+afterAll(() => fixture?.stop())
 
 const ids = (markets: { id: string }[]) => markets.map(({ id }) => id).toSorted()
 const all = [
@@ -34,16 +34,16 @@ const all = [
 const without = (id: string) => all.filter((one) => one !== id)
 
 test('a market whose call reverts is left out and counted, the others are answered', async () => {
-  const rpcUrl = rpcUrlOf(world, world.harbor)
-  const { dai, aave } = world.devnet.contracts
+  const rpcUrl = rpcUrlOf(fixture, fixture.harbor)
+  const { dai, aave } = fixture.devnet.contracts
   const target = { to: aave.dataProvider, abi: tokensAbi as Abi, fn: 'getReserveTokensAddresses', args: [dai] }
   const [aToken] = await read<[Address]>({ rpcUrl }, target)
   const code = await rpc<string>(rpcUrl, 'eth_getCode', [aToken, 'latest'])
-  const whole = openYields(world)
+  const whole = openYields(fixture)
   expect(ids((await whole.yields.markets([harborId])).markets)).toEqual(all)
   await whole.yields.stop()
   await rpc(rpcUrl, 'anvil_setCode', [aToken, revertsAlways])
-  const { yields, events } = openYields(world)
+  const { yields, events } = openYields(fixture)
   expect(ids((await yields.markets([harborId])).markets)).toEqual(without('harbor-dai-aave-v3-lending'))
   expect(events.leftOut).toEqual([{ chainId: harborId, protocol: 'aave-v3', market: dai, reason: 'callReverted' }])
   await yields.stop()
@@ -51,12 +51,12 @@ test('a market whose call reverts is left out and counted, the others are answer
 })
 
 test('a vault that is no vault is left out and counted', async () => {
-  const rpcUrl = rpcUrlOf(world, world.island)
-  const { vault } = world.devnet.contracts
+  const rpcUrl = rpcUrlOf(fixture, fixture.island)
+  const { vault } = fixture.devnet.contracts
   const code = await rpc<string>(rpcUrl, 'eth_getCode', [vault, 'latest'])
   await rpc(rpcUrl, 'anvil_setCode', [vault, revertsAlways])
-  const { yields, events } = openYields(world)
-  const { markets } = await yields.markets([world.island.id])
+  const { yields, events } = openYields(fixture)
+  const { markets } = await yields.markets([fixture.island.id])
   expect(markets.map(({ providerId }) => providerId)).toEqual(Array(4).fill('aave-v3'))
   expect(events.leftOut).toMatchObject([{ protocol: 'erc4626', reason: 'callReverted' }])
   await yields.stop()
@@ -64,32 +64,32 @@ test('a vault that is no vault is left out and counted', async () => {
 })
 
 test('a protocol that does not answer at all spoils neither the other nor another chain', async () => {
-  const rpcUrl = rpcUrlOf(world, world.island)
-  const { dataProvider } = world.devnet.contracts.aave
+  const rpcUrl = rpcUrlOf(fixture, fixture.island)
+  const { dataProvider } = fixture.devnet.contracts.aave
   const code = await rpc<string>(rpcUrl, 'eth_getCode', [dataProvider, 'latest'])
   await rpc(rpcUrl, 'anvil_setCode', [dataProvider, '0x'])
-  const { yields, events } = openYields(world)
-  const { markets } = await yields.markets([harborId, world.island.id])
+  const { yields, events } = openYields(fixture)
+  const { markets } = await yields.markets([harborId, fixture.island.id])
   expect(ids(markets)).toEqual([...all, 'island-usdc-erc4626-vault'])
-  expect(events.failed).toEqual([`${world.island.id} aave-v3`])
+  expect(events.failed).toEqual([`${fixture.island.id} aave-v3`])
   await yields.stop()
   await rpc(rpcUrl, 'anvil_setCode', [dataProvider, code])
 })
 
 test('a chain that went away: its markets are served stale, its positions fail alone, and with it alone the question fails', async () => {
   const { clock, turn } = turnableClock()
-  const prices: PriceSource = createOraclePrices({ chains: world.chains, clock: systemClock })
+  const prices: PriceSource = createOraclePrices({ chains: fixture.chains, clock: systemClock })
   const broken = new Set<number>()
   const chains = new Map(
-    [...world.chains].map(([id, chain]) => {
+    [...fixture.chains].map(([id, chain]) => {
       const read: typeof chain.read = (...args) =>
         broken.has(id) ? Promise.reject(new Error('no node answered')) : chain.read(...args)
       return [id, { ...chain, read }]
     }),
   )
-  const { yields, events } = openYields(world, { clock, chains, prices })
-  const [owner] = world.devnet.accounts
-  const both = [harborId, world.island.id]
+  const { yields, events } = openYields(fixture, { clock, chains, prices })
+  const [owner] = fixture.devnet.accounts
+  const both = [harborId, fixture.island.id]
   const before = await yields.markets(both)
   expect(before.cached).toBe(false)
   broken.add(harborId)
@@ -104,15 +104,15 @@ test('a chain that went away: its markets are served stale, its positions fail a
   expect(answers.map(({ ok }) => ok)).toEqual([false, true])
   await yields.stop()
 
-  const never = openYields(world, { clock, chains, prices })
+  const never = openYields(fixture, { clock, chains, prices })
   await expect(never.yields.markets([harborId])).rejects.toMatchObject({ error: 'QueryFailed' })
   await never.yields.stop()
 })
 
 // Last, because it turns the chain's time.
 test('a market whose price is stale is left out and counted, and comes back with the price', async () => {
-  const rpcUrl = rpcUrlOf(world, world.harbor)
-  const { feeds, wbtc } = world.devnet.contracts
+  const rpcUrl = rpcUrlOf(fixture, fixture.harbor)
+  const { feeds, wbtc } = fixture.devnet.contracts
   const keeper = devnetKeys().keeper.address
   const update = (feed: Address, answer: bigint) => act(rpcUrl, keeper, feed, feedAbi, 'update', [answer])
   await rpc(rpcUrl, 'evm_increaseTime', [2 * 3_600])
@@ -120,8 +120,8 @@ test('a market whose price is stale is left out and counted, and comes back with
   await update(feeds.ETH, 3_000n * 10n ** 8n)
   await update(feeds.USDC, 10n ** 8n)
   await update(feeds.DAI, 10n ** 8n)
-  await seenHead(world.devnet, world.harbor)
-  const { yields, events } = openYields(world)
+  await seenHead(fixture.devnet, fixture.harbor)
+  const { yields, events } = openYields(fixture)
   // A vault's rate is measured over time, and the chain's clock has just been turned: this is about what has a price.
   const lending = (names: string[]) => names.filter((name) => name.includes('aave'))
   expect(lending(ids((await yields.markets([harborId])).markets))).toEqual(
@@ -131,8 +131,8 @@ test('a market whose price is stale is left out and counted, and comes back with
   expect(leftOut).toMatchObject([{ chainId: harborId, reason: 'priceUnknown' }])
   await yields.stop()
   await update(feeds.WBTC, 60_000n * 10n ** 8n)
-  await seenHead(world.devnet, world.harbor)
-  const again = openYields(world)
+  await seenHead(fixture.devnet, fixture.harbor)
+  const again = openYields(fixture)
   const { markets } = await again.yields.markets([harborId])
   expect(lending(ids(markets))).toEqual(lending(all))
   expect(markets.find(({ token }) => token.address === wbtc)!.tvlUsd).toBeCloseTo(12_000_000, -3)

@@ -9,7 +9,7 @@ import { createTokenFacts } from '../../src/yields/tokenFacts.ts'
 import { read } from '../devnet/setup.ts'
 import { rpcUrlOf } from '../providers/setup.ts'
 import { protocolContract } from './protocolContract.ts'
-import { act, startWorld, type TestWorld, yearS } from './setup.ts'
+import { act, type DevnetFixture, startFixture, yearS } from './setup.ts'
 
 const aaveAbi = parseAbi([
   'function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)',
@@ -26,41 +26,41 @@ const vaultAbi = parseAbi([
   'function totalAssets() view returns (uint256)',
 ])
 
-let world: TestWorld
+let fixture: DevnetFixture
 const tokens = createTokenLists({ chainIds: [31_337, 31_338, 31_339], own: ownTokens() })
 const tokenFacts = createTokenFacts(tokens)
 const [aave, vaults] = [createAaveV3({ tokenFacts }), createErc4626({ tokenFacts })]
-const rpcUrl = () => rpcUrlOf(world, world.island)
-const owners = (): [Address, Address] => [world.devnet.accounts[1]!.address, world.devnet.accounts[8]!.address]
+const rpcUrl = () => rpcUrlOf(fixture, fixture.island)
+const owners = (): [Address, Address] => [fixture.devnet.accounts[1]!.address, fixture.devnet.accounts[8]!.address]
 const ask = <T>(to: Address, abi: Abi, fn: string, args: readonly unknown[] = []) =>
   read<T>({ rpcUrl: rpcUrl() }, { to, abi, fn, args })
 
 async function approve(owner: Address, spender: Address, amount: bigint): Promise<void> {
-  await act(rpcUrl(), owner, world.devnet.contracts.usdc, erc20Abi as Abi, 'approve', [spender, amount])
+  await act(rpcUrl(), owner, fixture.devnet.contracts.usdc, erc20Abi as Abi, 'approve', [spender, amount])
 }
 
 beforeAll(async () => {
-  world = await startWorld()
+  fixture = await startFixture()
 }, 120_000)
-afterAll(() => world?.stop())
+afterAll(() => fixture?.stop())
 
 describe('the promise of the port', () => {
   protocolContract('aave-v3', () => ({
     protocol: aave,
-    chain: world.island,
+    chain: fixture.island,
     owners: owners(),
     deposit: async (owner, amount) => {
-      const { usdc, aave } = world.devnet.contracts
+      const { usdc, aave } = fixture.devnet.contracts
       await approve(owner, aave.pool, amount)
       await act(rpcUrl(), owner, aave.pool, aaveAbi, 'supply', [usdc, amount, owner, 0])
     },
   }))
   protocolContract('erc4626', () => ({
     protocol: vaults,
-    chain: world.island,
+    chain: fixture.island,
     owners: owners(),
     deposit: async (owner, amount) => {
-      const { vault } = world.devnet.contracts
+      const { vault } = fixture.devnet.contracts
       await approve(owner, vault, amount)
       await act(rpcUrl(), owner, vault, vaultAbi, 'deposit', [amount, owner])
     },
@@ -69,26 +69,26 @@ describe('the promise of the port', () => {
 
 /** What we say beside what the protocols say themselves, at the same block. */
 async function expectAgreement(): Promise<void> {
-  const { dataProvider } = world.devnet.contracts.aave
-  const { vault } = world.devnet.contracts
+  const { dataProvider } = fixture.devnet.contracts.aave
+  const { vault } = fixture.devnet.contracts
   const [holder] = owners()
-  const { markets } = await aave.markets(world.island)
+  const { markets } = await aave.markets(fixture.island)
   expect(markets).toHaveLength(4)
   for (const { token, size, rewardRate } of markets) {
     const data = await ask<bigint[]>(dataProvider, dataProviderAbi, 'getReserveData', [token.address])
     expect(size).toBe(data[2])
     expect(rewardRate).toBeCloseTo(Number(exactApy(data[5]!)) / 1e18, 12)
   }
-  for (const { market, amount } of await aave.positions(world.island, markets, [holder])) {
+  for (const { market, amount } of await aave.positions(fixture.island, markets, [holder])) {
     const user = await ask<bigint[]>(dataProvider, dataProviderAbi, 'getUserReserveData', [
       market.token.address,
       holder,
     ])
     expect(amount).toBe(user[0])
   }
-  const vaultReading = await vaults.markets(world.island)
+  const vaultReading = await vaults.markets(fixture.island)
   expect(vaultReading.markets[0]!.size).toBe(await ask<bigint>(vault, vaultAbi, 'totalAssets'))
-  const [position] = await vaults.positions(world.island, vaultReading.markets, [holder])
+  const [position] = await vaults.positions(fixture.island, vaultReading.markets, [holder])
   const shares = await ask<bigint>(vault, vaultAbi, 'balanceOf', [holder])
   expect(position!.amount).toBe(await ask<bigint>(vault, vaultAbi, 'convertToAssets', [shares]))
 }
@@ -109,23 +109,23 @@ describe('agreement with the protocols', () => {
 
   test('and again after a year', async () => {
     const [holder] = owners()
-    const { vault, usdc, aave: contracts } = world.devnet.contracts
-    const marketsBefore = (await aave.markets(world.island)).markets.filter(({ token }) => token.address === usdc)
-    const [before] = await aave.positions(world.island, marketsBefore, [holder])
+    const { vault, usdc, aave: contracts } = fixture.devnet.contracts
+    const marketsBefore = (await aave.markets(fixture.island)).markets.filter(({ token }) => token.address === usdc)
+    const [before] = await aave.positions(fixture.island, marketsBefore, [holder])
     const income = () => ask<bigint>(contracts.pool, aaveAbi, 'getReserveNormalizedIncome', [usdc])
     const probe = 10n ** 18n
     const worth = () => ask<bigint>(vault, vaultAbi, 'convertToAssets', [probe])
-    await vaults.markets(world.island)
+    await vaults.markets(fixture.island)
     const [incomeBefore, worthBefore] = [await income(), await worth()]
     await rpc(rpcUrl(), 'evm_increaseTime', [yearS])
     await rpc(rpcUrl(), 'evm_mine')
     await expectAgreement()
-    const [after] = await aave.positions(world.island, marketsBefore, [holder])
+    const [after] = await aave.positions(fixture.island, marketsBefore, [holder])
     const grown = (before!.amount! * (await income())) / incomeBefore
     expect(after!.amount! - grown).toBeGreaterThanOrEqual(-1n)
     expect(after!.amount! - grown).toBeLessThanOrEqual(1n)
     // Seen over a year, the vault's rate is nothing but what a share has gained.
-    const [market] = (await vaults.markets(world.island)).markets
+    const [market] = (await vaults.markets(fixture.island)).markets
     const gained = Number((await worth()) - worthBefore) / Number(worthBefore)
     expect(market!.rewardRate).toBeCloseTo(gained, 4)
     expect(market!.rewardRate).toBeCloseTo(0.045, 3)
@@ -133,7 +133,7 @@ describe('agreement with the protocols', () => {
 })
 
 test('a frozen or full reserve takes nothing, a paused one pays nothing out', async () => {
-  const { usdc, aave: contracts } = world.devnet.contracts
+  const { usdc, aave: contracts } = fixture.devnet.contracts
   const adminAbi = parseAbi([
     'function getPoolConfigurator() view returns (address)',
     'function setReserveFreeze(address asset, bool freeze)',
@@ -148,7 +148,7 @@ test('a frozen or full reserve takes nothing, a paused one pays nothing out', as
   )
   const set = (fn: string, value: unknown) => act(rpcUrl(), admin, configurator, adminAbi, fn, [usdc, value])
   const status = async () => {
-    const { markets } = await aave.markets(world.island)
+    const { markets } = await aave.markets(fixture.island)
     return markets.find(({ token }) => token.address === usdc)!.status
   }
   expect(await status()).toEqual({ enter: true, exit: true })

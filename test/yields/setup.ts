@@ -7,15 +7,15 @@ import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { createTokenLists } from '../../src/tokens/tokenLists.ts'
 import { createYields, type YieldsOptions } from '../../src/yields/createYields.ts'
 import type { YieldEvents } from '../../src/yields/yieldProtocol.ts'
-import { rpcUrlOf, startWorld as startBareWorld, type TestWorld } from '../providers/setup.ts'
+import { type DevnetFixture, rpcUrlOf, startFixture as startDevnetFixture } from '../providers/setup.ts'
 
-export type { TestWorld }
+export type { DevnetFixture }
 
 /** A devnet with a past: a vault's rate is how its share has grown, and a chain that was just loaded has no block to look back at. */
-export async function startWorld(): Promise<TestWorld> {
-  const world = await startBareWorld()
-  for (const chain of world.chains.values()) await growOlder(chain, rpcUrlOf(world, chain))
-  return world
+export async function startFixture(): Promise<DevnetFixture> {
+  const fixture = await startDevnetFixture()
+  for (const chain of fixture.chains.values()) await growOlder(chain, rpcUrlOf(fixture, chain))
+  return fixture
 }
 
 /** Two more blocks, some seconds apart, seen by the chain that is read. */
@@ -49,13 +49,13 @@ export function turnableClock() {
 export type Events = { leftOut: Parameters<YieldEvents['marketLeftOut']>[0][]; failed: string[] }
 
 /** The yields of a devnet with everything they tell about themselves. */
-export function openYields(world: TestWorld, options: Partial<YieldsOptions> = {}) {
+export function openYields(fixture: DevnetFixture, options: Partial<YieldsOptions> = {}) {
   const events: Events = { leftOut: [], failed: [] }
   const clock = options.clock ?? systemClock
   const yields = createYields({
-    chains: world.chains,
-    prices: createOraclePrices({ chains: world.chains, clock }),
-    tokens: createTokenLists({ chainIds: [...world.chains.keys()], own: ownTokens() }),
+    chains: fixture.chains,
+    prices: createOraclePrices({ chains: fixture.chains, clock }),
+    tokens: createTokenLists({ chainIds: [...fixture.chains.keys()], own: ownTokens() }),
     clock,
     observe: {
       marketLeftOut: (event) => events.leftOut.push(event),

@@ -6,7 +6,7 @@ import { findEvmFault, type RunCreation } from './findEvmFault.ts'
 import { type Operator, operatorDeployments } from './operator.ts'
 
 /** What is needed of a chain to look at contracts there and to send. */
-export type DeployGround = {
+export type DeployTarget = {
   code(address: Address): Promise<Hex | undefined>
   /** Runs creation code without sending it: what it returns is what would lie at the new address. */
   create: RunCreation
@@ -26,16 +26,16 @@ export type ContractState = { name: Deployment['name']; address: Address; state:
  * of an operator's own two holds its name and its signer: it has to be what their creation code returns.
  */
 export function contractStates(
-  ground: Pick<DeployGround, 'code' | 'create'>,
+  target: Pick<DeployTarget, 'code' | 'create'>,
   operator: Operator = localOperator,
 ): Promise<ContractState[]> {
   const isLocal = operator.name === localOperator.name && sameAddress(operator.signer, localOperator.signer)
   return Promise.all(
     operatorDeployments(operator).map(async ({ name, address, initCode }) => {
-      const code = await ground.code(address)
+      const code = await target.code(address)
       if (code === undefined || code === '0x') return { name, address, state: 'missing' } as const
       const isOwn = !isLocal && (name === 'entrypoint' || name === 'guest')
-      const wanted = isOwn ? keccak256((await ground.create(initCode)) ?? '0x') : codeHashes[name]
+      const wanted = isOwn ? keccak256((await target.create(initCode)) ?? '0x') : codeHashes[name]
       return { name, address, state: keccak256(code) === wanted ? 'ours' : 'foreign' } as const
     }),
   )
@@ -57,7 +57,7 @@ export type Deployed = { name: string; address: Address; hash: Hex }
  * which the contracts would not work.
  */
 export async function deployContracts(
-  ground: DeployGround,
+  target: DeployTarget,
   onDone: (one: Deployed) => void,
   operator: Operator = localOperator,
 ): Promise<Deployed[]> {
@@ -67,29 +67,29 @@ export async function deployContracts(
     done.push(one)
     onDone(one)
   }
-  const fault = await findEvmFault(ground.create)
+  const fault = await findEvmFault(target.create)
   if (fault) throw new Error(`the contracts cannot work on this chain: ${fault}`)
-  refuseForeign(await contractStates(ground, operator))
-  if (await needsDeployer(ground)) {
-    const lacking = deployerPrice - (await ground.balance(deployerMaker))
-    if (lacking > 0n) await ground.send({ to: deployerMaker, value: lacking })
-    add('deployer', arachnidDeployer, await ground.broadcast(deployerTransaction))
-    if (await needsDeployer(ground)) throw new Error('the chain did not take the transaction that makes the deployer')
+  refuseForeign(await contractStates(target, operator))
+  if (await needsDeployer(target)) {
+    const lacking = deployerPrice - (await target.balance(deployerMaker))
+    if (lacking > 0n) await target.send({ to: deployerMaker, value: lacking })
+    add('deployer', arachnidDeployer, await target.broadcast(deployerTransaction))
+    if (await needsDeployer(target)) throw new Error('the chain did not take the transaction that makes the deployer')
   }
-  for (const { name, address, state } of await contractStates(ground, operator)) {
+  for (const { name, address, state } of await contractStates(target, operator)) {
     if (state === 'ours') continue
     const { initCode } = operatorDeployments(operator).find((one) => one.name === name)!
     requireAddress(name, address, initCode)
-    add(name, address, await ground.send({ to: arachnidDeployer, data: concatHex([deploySalt, initCode]) }))
+    add(name, address, await target.send({ to: arachnidDeployer, data: concatHex([deploySalt, initCode]) }))
   }
-  const after = await contractStates(ground, operator)
+  const after = await contractStates(target, operator)
   refuseForeign(after)
   const missing = after.filter(({ state }) => state === 'missing')
   if (missing.length > 0) throw new Error(`not there after being sent: ${missing.map(({ name }) => name).join(', ')}`)
   return done
 }
 
-async function needsDeployer({ code }: DeployGround): Promise<boolean> {
+async function needsDeployer({ code }: DeployTarget): Promise<boolean> {
   const found = await code(arachnidDeployer)
   if (found === undefined || found === '0x') return true
   if (keccak256(found) === deployerHash) return false

@@ -20,8 +20,8 @@ export const senderCrashPoints = [
   'replacement.planned',
   'cancellation.planned',
   'mined.recorded',
-  'nonce.settled',
-  'refusal.settled',
+  'nonce.closed',
+  'refusal.recorded',
 ] as const
 export type CrashPoint = (typeof senderCrashPoints)[number]
 
@@ -213,7 +213,7 @@ const recoveredSlot = (nonce: number, attempts: Attempt[], headNumber: number, n
 })
 
 /** Signs, then writes the row; bytes are broadcast only afterwards. Undefined when the lane or an item was taken by another process. */
-export async function planAttempt(
+export async function signAttempt(
   lane: Lane,
   tx: UnsignedTransaction,
   items: number[],
@@ -223,7 +223,7 @@ export async function planAttempt(
   const { attempts, chain, clock, holder } = context
   const raw = await lane.signer.signTransaction(tx)
   await context.crashPoint('transaction.signed')
-  return attempts.plan({
+  return attempts.insertAttempt({
     chainId: chain.id,
     signer: lane.signer.address,
     nonce: tx.nonce,

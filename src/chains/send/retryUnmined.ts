@@ -7,11 +7,11 @@ import {
   type Lane,
   moveAttempt,
   newestOf,
-  planAttempt,
   requeueable,
   type SenderContext,
   type SenderSettings,
   type Slot,
+  signAttempt,
   unmined,
 } from './lane.ts'
 
@@ -90,7 +90,7 @@ async function markIndeterminate(attempt: Attempt, why: string, context: SenderC
 async function onRefused(slot: Slot, attempt: Attempt, why: string, lane: Lane, context: SenderContext): Promise<void> {
   const { chain, clock, settings } = context
   const outOfGas = /insufficient|upfront cost/i.test(why)
-  // An empty gas purse is ours to fill, not the item's fault; any other refusal counts against it.
+  // A signer without gas is ours to fund, not the item's fault; any other refusal counts against it.
   if (outOfGas) lane.restUntilMs = clock.nowMs() + settings.refusedRestMs
   if (!(await mayGiveBack(slot, attempt, lane, chain))) {
     slot.mustCancel = !outOfGas && !isCancellation(attempt, lane)
@@ -99,7 +99,7 @@ async function onRefused(slot: Slot, attempt: Attempt, why: string, lane: Lane, 
   if (!outOfGas) countRefusals(attempt.items, context)
   await moveAttempt(attempt, { state: 'rejected', requeue: requeueable(attempt.items, context), why }, context)
   lane.slots.delete(slot.nonce)
-  await context.crashPoint('refusal.settled')
+  await context.crashPoint('refusal.recorded')
 }
 
 /** Cancellations go to the account itself; nothing else does. */
@@ -138,7 +138,7 @@ async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<voi
   const call = cancel ? { to: lane.signer.address, data: '0x' as const, value: 0n } : callOf(last)
   const gas = cancel ? (chain.definition.transferGas ?? transferGas) : last.gasLimit
   const tx = { chainId: chain.id, nonce: slot.nonce, ...call, gas, maxFeePerGas, maxPriorityFeePerGas }
-  const attempt = await planAttempt(lane, tx, cancel ? [] : items, context, last.id)
+  const attempt = await signAttempt(lane, tx, cancel ? [] : items, context, last.id)
   if (!attempt) {
     lane.leasedUntilMs = 0
     return

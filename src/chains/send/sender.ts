@@ -10,12 +10,12 @@ import {
   freeNonce,
   type Lane,
   leaseLane,
-  planAttempt,
   type SenderContext,
   type SenderSettings,
   type Slot,
   senderCrashPoints,
   senderDefaults,
+  signAttempt,
   unmined,
 } from './lane.ts'
 import { retryUnmined, sendOut } from './retryUnmined.ts'
@@ -193,7 +193,7 @@ export function createSender(options: SenderOptions): Sender {
     const [{ maxFeePerGas, maxPriorityFeePerGas }, head] = await Promise.all([chain.fees(), chain.head()])
     const nonce = freeNonce(lane)
     const tx = { chainId: chain.id, nonce, ...pass, maxFeePerGas, maxPriorityFeePerGas }
-    const planned = await planAttempt(lane, tx, [], context)
+    const planned = await signAttempt(lane, tx, [], context)
     if (!planned) return
     const slot = newSlot(nonce, planned, head.number)
     lane.slots.set(nonce, slot)
@@ -216,7 +216,7 @@ export function createSender(options: SenderOptions): Sender {
       const { maxFeePerGas, maxPriorityFeePerGas } = fees
       const nonce = freeNonce(lane)
       const tx = { chainId: chain.id, nonce, ...asCall(group, context), maxFeePerGas, maxPriorityFeePerGas }
-      const attempt = await planAttempt(
+      const attempt = await signAttempt(
         lane,
         tx,
         group.map((item) => item.id),

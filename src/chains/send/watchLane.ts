@@ -82,7 +82,7 @@ async function requeueLost(slot: Slot, lane: Lane, context: SenderContext): Prom
   const newest = newestOf(slot)
   if (carrier) await moveAttempt(carrier, { state: 'replaced', requeue: carrier.items, why }, context)
   if (newest !== carrier) await moveAttempt(newest, { state: 'replaced', why }, context)
-  await context.crashPoint('nonce.settled')
+  await context.crashPoint('nonce.closed')
   lane.slots.delete(slot.nonce)
 }
 
@@ -109,7 +109,7 @@ async function closeSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, con
   for (const item of winner.items) context.refusals.delete(item)
   const state = receipt.success ? 'confirmed' : 'reverted'
   await moveAttempt(winner, { state, legStatus: 'MINING', requeue: again }, context)
-  await context.crashPoint('nonce.settled')
+  await context.crashPoint('nonce.closed')
 }
 
 /** Items that failed inside a bundle get one transaction of their own; an item that fails unbundled has failed. */

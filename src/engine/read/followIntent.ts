@@ -57,21 +57,21 @@ async function* follow(
   request: FollowRequest,
   { waiters, world }: { waiters: Waiters; world: World },
 ): AsyncGenerator<IntentEvent> {
-  let news = seen
+  let events = seen
   while (!request.signal.aborted) {
-    for (const event of news) {
+    for (const event of events) {
       if (event.id > request.afterId) yield event
       if (isFinal(event.status)) return
     }
-    const hold = new AbortController()
-    const stop = () => hold.abort()
+    const waitOver = new AbortController()
+    const stop = () => waitOver.abort()
     request.signal.addEventListener('abort', stop, { once: true })
     if (request.signal.aborted) stop()
     // Registered before the log is read again, so that a row between reading and waiting is not missed.
-    const moved = waiters.moved(request.intentId, hold.signal)
+    const moved = waiters.moved(request.intentId, waitOver.signal)
     try {
-      news = await read(reader, request, world)
-      if (news.length === 0) await moved
+      events = await read(reader, request, world)
+      if (events.length === 0) await moved
     } finally {
       request.signal.removeEventListener('abort', stop)
       stop()

@@ -20,32 +20,33 @@ export async function createWaiters(world: Pick<World, 'store'>): Promise<Waiter
   const waiting = new Map<Hex, Set<(ended: boolean) => void>>()
   let count = 0
   const stopListening = await world.store.listen((note) => {
-    if (note.kind === 'moved') for (const tell of waiting.get(note.intentId) ?? []) tell(note.ended === true)
+    if (note.kind === 'moved') for (const listener of waiting.get(note.intentId) ?? []) listener(note.ended === true)
     // The notices were cut off for a while: anything may have moved.
-    if (note.kind === 'missed') for (const tellers of waiting.values()) for (const tell of tellers) tell(true)
+    if (note.kind === 'missed')
+      for (const listeners of waiting.values()) for (const listener of listeners) listener(true)
   })
   return {
     count: () => count,
     stop: stopListening,
     moved: (intentId, signal, onlyEnd = false) =>
       new Promise((resolve) => {
-        const tellers = waiting.get(intentId) ?? new Set()
-        waiting.set(intentId, tellers)
+        const listeners = waiting.get(intentId) ?? new Set()
+        waiting.set(intentId, listeners)
         count++
         const end = (moved: boolean) => {
-          if (!tellers.delete(tell)) return
+          if (!listeners.delete(listener)) return
           count--
-          if (tellers.size === 0) waiting.delete(intentId)
-          signal.removeEventListener('abort', give)
+          if (listeners.size === 0) waiting.delete(intentId)
+          signal.removeEventListener('abort', giveUp)
           resolve(moved)
         }
-        const tell = (ended: boolean): void => {
+        const listener = (ended: boolean): void => {
           if (ended || !onlyEnd) end(true)
         }
-        const give = (): void => end(false)
-        tellers.add(tell)
-        if (signal.aborted) give()
-        else signal.addEventListener('abort', give)
+        const giveUp = (): void => end(false)
+        listeners.add(listener)
+        if (signal.aborted) giveUp()
+        else signal.addEventListener('abort', giveUp)
       }),
   }
 }
@@ -76,16 +77,16 @@ export async function waitReceipt(
     )
   }
   // A timer of our own: a timeout signal that only a combined signal refers to is collected before it fires.
-  const over = new AbortController()
+  const waitOver = new AbortController()
   // With a reason of our own: the default is an error with a stack, for each of thousands of calls.
-  const end = (): void => over.abort('over')
+  const end = (): void => waitOver.abort('over')
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
-  void world.clock.sleep(holdMs(world), over.signal).then(end)
+  void world.clock.sleep(holdMs(world), waitOver.signal).then(end)
   try {
     for (;;) {
       // Registered before the row is read, so that a move between reading and waiting is not missed.
-      const moved = waiters.moved(request.intentId, over.signal, last === undefined)
+      const moved = waiters.moved(request.intentId, waitOver.signal, last === undefined)
       const found = await look()
       if (found) return found
       if (!(await moved)) return (await look(true))!

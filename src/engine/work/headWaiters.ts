@@ -36,18 +36,18 @@ export function createHeadWaiters(options: {
   const stops = [...options.chains].map(({ id, onHead }) =>
     onHead(() => {
       heads.set(id, (heads.get(id) ?? 0) + 1)
-      tell(id)
+      wakeWaiting(id)
     }),
   )
 
-  function tell(chainId: number): void {
+  function wakeWaiting(chainId: number): void {
     const restMs = (restUntilMs.get(chainId) ?? 0) - clock.monotonicMs()
     if (resting.has(chainId) || stopped.signal.aborted) return
     if (restMs > 0) {
       resting.add(chainId)
       void clock.sleep(restMs, stopped.signal).then(() => {
         resting.delete(chainId)
-        tell(chainId)
+        wakeWaiting(chainId)
       })
       return
     }
@@ -63,7 +63,7 @@ export function createHeadWaiters(options: {
     add(chainId, intentId, since) {
       const group = waiting.get(chainId) ?? new Set()
       waiting.set(chainId, group.add(intentId))
-      if (heads.get(chainId) !== since.get(chainId)) tell(chainId)
+      if (heads.get(chainId) !== since.get(chainId)) wakeWaiting(chainId)
     },
     stop() {
       stopped.abort()

@@ -50,8 +50,8 @@ function admitKey(filed: FiledKey | undefined, exchange: Exchange, context: Serv
 export const isKeyOpen = (filed: FiledKey | undefined, context: ServerContext): boolean =>
   filed !== undefined && isOpen(filed.key, context) && filed.project.deletedAtMs === undefined
 
-const isOpen = ({ active, expiresAtMs }: KeyRecord, { world }: ServerContext): boolean =>
-  active && (expiresAtMs === undefined || expiresAtMs > world.clock.nowMs())
+const isOpen = ({ active, expiresAtMs }: KeyRecord, { ports }: ServerContext): boolean =>
+  active && (expiresAtMs === undefined || expiresAtMs > ports.clock.nowMs())
 
 /** An account's calls of the admin interface, which no project limit bounds. */
 export function limitAccount(exchange: Exchange, context: ServerContext, account: string): void | Promise<void> {

@@ -39,7 +39,7 @@ async function spend(
     if (!willBeRefused) exchange.charge = answer.charge
     return
   }
-  const leftMs = answer.cycleEndMs - context.world.clock.nowMs()
+  const leftMs = answer.cycleEndMs - context.ports.clock.nowMs()
   exchange.headers['Retry-After'] = String(Math.max(1, Math.ceil(leftMs / 1_000)))
   throw new ServiceError('QuotaExceeded', `the ${request.unitsMax} units of this month are used up`)
 }

@@ -7,13 +7,13 @@ import { tokenOperations } from './tokenOperations.ts'
 import { webhookOperations } from './webhookOperations.ts'
 
 /** What answers each admin operation. */
-export function createAdminHandlers(world: AdminPorts): AdminHandlers {
+export function createAdminHandlers(ports: AdminPorts): AdminHandlers {
   return {
-    ...tokenOperations(world),
-    ...projectOperations(world),
-    ...keyOperations(world),
-    ...switchOperations(world),
-    ...fundsOperations(world),
-    ...webhookOperations(world),
+    ...tokenOperations(ports),
+    ...projectOperations(ports),
+    ...keyOperations(ports),
+    ...switchOperations(ports),
+    ...fundsOperations(ports),
+    ...webhookOperations(ports),
   }
 }

@@ -9,20 +9,20 @@ type SwitchHandlers = Pick<AdminHandlers, 'GetSwitches' | 'SetSwitches'>
 type Patch = { [K in keyof Switches]?: Switches[K] | null }
 
 /** Switches that the operator sets while the service runs; every process follows within a second. */
-export function switchOperations(world: AdminPorts): SwitchHandlers {
-  const { access } = world.store
+export function switchOperations(ports: AdminPorts): SwitchHandlers {
+  const { access } = ports.store
   return {
-    GetSwitches: async () => answer(await access.switches(), world),
+    GetSwitches: async () => answer(await access.switches(), ports),
     async SetSwitches(request, { act }) {
-      const patch = toPatch(request, world)
+      const patch = toPatch(request, ports)
       if (Object.keys(patch).length === 0)
         throw new ServiceError('InvalidArgument', 'nothing to turn: give a switch, or reset')
-      return answer(await access.setSwitches(patch, act), world)
+      return answer(await access.setSwitches(patch, act), ports)
     },
   }
 }
 
-function toPatch({ reset = [], clientVersionMin, ...rest }: AdminRequest<'SetSwitches'>, world: AdminPorts): Patch {
+function toPatch({ reset = [], clientVersionMin, ...rest }: AdminRequest<'SetSwitches'>, ports: AdminPorts): Patch {
   const patch: Patch = {
     ...rest,
     ...(clientVersionMin && {
@@ -32,8 +32,8 @@ function toPatch({ reset = [], clientVersionMin, ...rest }: AdminRequest<'SetSwi
   const both = reset.find((name) => patch[name] !== undefined)
   if (both) throw new ServiceError('InvalidArgument', `reset: ${both} is also given a value`)
   rest.blockedRanges?.forEach(requireRange)
-  requireChains(rest.chainsPaused, world)
-  requireCountries(rest.blockedCountries, world)
+  requireChains(rest.chainsPaused, ports)
+  requireCountries(rest.blockedCountries, ports)
   for (const name of reset) patch[name] = null
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 }

@@ -24,7 +24,7 @@ const admittedAs = 'GetIntentReceipt'
 const checks = checksWithout('method', 'body', 'schema', 'intentsSwitch')
 
 export function createEventStreams(context: ServerContext, follow: FollowIntent): EventStreams {
-  const { observe, clock } = context.world
+  const { observe, clock } = context.ports
   const { events } = context.config
   const route = {
     codec: brandCodec(context.config.brands[0] ?? defaultBrand),
@@ -116,8 +116,8 @@ function watchKey({ incoming }: RpcExchange, context: ServerContext): { revoked:
   return { revoked: ended.signal, stop }
 }
 
-function keyLifeMs({ key }: RpcExchange, { world }: ServerContext): number {
-  return key?.expiresAtMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, key.expiresAtMs - world.clock.nowMs())
+function keyLifeMs({ key }: RpcExchange, { ports }: ServerContext): number {
+  return key?.expiresAtMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, key.expiresAtMs - ports.clock.nowMs())
 }
 
 const queryOf = ({ url = '' }: IncomingMessage): URLSearchParams => new URLSearchParams(url.split('?', 2)[1] ?? '')

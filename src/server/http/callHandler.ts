@@ -7,7 +7,7 @@ import type { ServerContext } from './serverContext.ts'
 export function callHandler(exchange: RpcExchange, context: ServerContext): object | string | Promise<object> {
   const key = idempotencyKey(exchange)
   if (exchange.known !== undefined) return exchange.known
-  const { world, handlers, config, drain } = context
+  const { ports, handlers, config, drain } = context
   const { name } = exchange.route
   const handler = handlers[name] as Handler<typeof name>
   const timeoutMs = timeoutOf(name, config.http)
@@ -19,9 +19,9 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
       return abort.signal()
     },
     drain,
-    deadlineMs: world.clock.nowMs() + timeoutMs,
+    deadlineMs: ports.clock.nowMs() + timeoutMs,
     idempotencyKey: key,
-    world,
+    ports,
   }
   const result = handler(exchange.body as never, call) as Promise<object> | object | RawReply
   return result instanceof Promise ? bounded(result, exchange, timeoutMs, abort) : result
@@ -31,7 +31,7 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
 export function bounded<T>(running: Promise<T>, { outgoing }: Exchange, timeoutMs: number, abort: Abort): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (error: ServiceError) => {
-      settle()
+      stopTiming()
       reject(error)
       abort.abort(error)
     }
@@ -40,12 +40,12 @@ export function bounded<T>(running: Promise<T>, { outgoing }: Exchange, timeoutM
       () => stop(new ServiceError('Timeout', `the operation did not finish within ${timeoutMs} ms`)),
       timeoutMs,
     )
-    const settle = () => {
+    const stopTiming = () => {
       clearTimeout(timer)
       outgoing.off('close', onClose)
     }
     outgoing.on('close', onClose)
-    running.then(resolve, reject).finally(settle)
+    running.then(resolve, reject).finally(stopTiming)
   })
 }
 

@@ -11,7 +11,7 @@ export async function drainServer(
   context: ServerContext,
   draining: AbortController,
 ): Promise<void> {
-  const { clock, observe } = context.world
+  const { clock, observe } = context.ports
   const startedMs = clock.monotonicMs()
   observe.drainStarted({ inFlight: context.inFlight.count() })
   // The close of an HTTP server also cuts idle connections, whose next call would see a reset instead of an answer.

@@ -7,7 +7,7 @@ import type { ServerContext } from './serverContext.ts'
 
 /** The routes that people, load balancers and Prometheus read with GET. */
 export function addGetRoutes(app: FastifyInstance, context: ServerContext, { metrics }: { metrics: boolean }): void {
-  const { world, config } = context
+  const { ports, config } = context
   const brand = config.brands[0] ?? defaultBrand
   // Each is made on its first request, because that takes a quarter of a second and few processes are asked for one.
   const documents = new Map<string, string>()
@@ -20,7 +20,7 @@ export function addGetRoutes(app: FastifyInstance, context: ServerContext, { met
   app.get('/', (_request, reply) =>
     json(reply, 200, {
       service: 'Causeway, a cross-chain intent service',
-      version: world.version,
+      version: ports.version,
       interfaceVersion,
       operations: `POST /rpc/${brand.service}/<operation>`,
       openapi: '/openapi.json',
@@ -33,23 +33,23 @@ export function addGetRoutes(app: FastifyInstance, context: ServerContext, { met
     reply.type('application/json').header('Access-Control-Allow-Origin', '*').send(openapi(one))
   app.get('/openapi.json', (_request, reply) => sendOpenapi(reply, brand))
   for (const one of config.brands) app.get(`/openapi/${one.service}.json`, (_request, reply) => sendOpenapi(reply, one))
-  addProbeRoutes(app, { world, drain: context.drain })
-  if (metrics) addMetricsRoute(app, world)
+  addProbeRoutes(app, { ports, drain: context.drain })
+  if (metrics) addMetricsRoute(app, ports)
 }
 
 /** The routes for load balancers and Prometheus, which any process may serve. */
 export function addHealthRoutes(app: FastifyInstance, health: Health): void {
   addProbeRoutes(app, health)
-  addMetricsRoute(app, health.world)
+  addMetricsRoute(app, health.ports)
 }
 
-type Health = { world: HealthPorts; drain: AbortSignal }
+type Health = { ports: HealthPorts; drain: AbortSignal }
 
-function addProbeRoutes(app: FastifyInstance, { world, drain }: Health): void {
+function addProbeRoutes(app: FastifyInstance, { ports, drain }: Health): void {
   app.get('/health', (_request, reply) => json(reply, 200, { status: 'alive' }))
   app.get('/ready', async (_request, reply) => {
     if (drain.aborted) return json(reply, 503, { status: 'draining', failing: [] })
-    const checks = await runtimeChecks(world)
+    const checks = await runtimeChecks(ports)
     const failing = checks.filter(({ healthy, kind }) => !healthy && (kind === 'store' || kind === 'chain'))
     return json(reply, failing.length ? 503 : 200, { status: failing.length ? 'not ready' : 'ready', failing })
   })
@@ -61,7 +61,7 @@ function addMetricsRoute(app: FastifyInstance, { observe }: Pick<HealthPorts, 'o
   )
 }
 
-export type HealthPorts = Parameters<typeof runtimeChecks>[0] & Pick<ServerContext['world'], 'observe'>
+export type HealthPorts = Parameters<typeof runtimeChecks>[0] & Pick<ServerContext['ports'], 'observe'>
 
 function json(reply: FastifyReply, status: number, body: object): FastifyReply {
   return reply.status(status).type('application/json').header('Cache-Control', 'no-store').send(JSON.stringify(body))

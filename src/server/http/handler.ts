@@ -9,10 +9,10 @@ export type CallContext = {
   readonly signal: AbortSignal
   /** Aborts when the server starts to drain: a long poll answers with what it has. */
   readonly drain: AbortSignal
-  /** On `world.clock`. */
+  /** On `ports.clock`. */
   readonly deadlineMs: number
   readonly idempotencyKey?: string
-  readonly world: ServerPorts
+  readonly ports: ServerPorts
 }
 
 /** A reply that is already JSON text: in bytes where it is long, for lists that many callers request. */

@@ -10,7 +10,7 @@ export function openExchange<R extends Route | AdminRoute | undefined>(
   outgoing: ServerResponse,
   route: R,
 ): Exchange & { route: R } {
-  context.world.observe.requestStarted()
+  context.ports.observe.requestStarted()
   return createExchange(context, incoming, outgoing, route)
 }
 
@@ -18,7 +18,7 @@ const noBytes = Buffer.alloc(0)
 
 /** Begins an exchange that counts for a drain alone: an event stream, which has counts of its own. */
 export function createExchange<R extends Route | AdminRoute | undefined>(
-  { world, requestIdOf, inFlight }: ServerContext,
+  { ports, requestIdOf, inFlight }: ServerContext,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   route: R,
@@ -26,7 +26,7 @@ export function createExchange<R extends Route | AdminRoute | undefined>(
   inFlight.enter(outgoing)
   return {
     id: requestIdOf(incoming.headers),
-    startedMs: world.clock.monotonicMs(),
+    startedMs: ports.clock.monotonicMs(),
     incoming,
     outgoing,
     route,

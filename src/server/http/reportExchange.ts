@@ -5,7 +5,7 @@ import type { ServerContext } from './serverContext.ts'
 /** Writes the one log line and the one count of a request that has been answered. */
 export function reportExchange(
   exchange: Exchange,
-  { world: { observe, clock } }: ServerContext,
+  { ports: { observe, clock } }: ServerContext,
   { status, error, bytesOut }: { status: number; error?: ServiceError; bytesOut: number },
 ): void {
   observe.requestDone({

@@ -11,7 +11,7 @@ import type { ServerPorts } from './serverPorts.ts'
 /** What the checks and handlers of every request use; it lives as long as the server. */
 export type ServerContext = {
   readonly config: Config
-  readonly world: ServerPorts
+  readonly ports: ServerPorts
   readonly handlers: Handlers
   /** Who may call, how often, and what is switched off. */
   readonly access: Access

@@ -12,7 +12,7 @@ export type HealthCheck = Pick<RuntimeCheck, 'kind' | 'name'> & {
   probe(): Promise<{ healthy: boolean; detail?: string }>
 }
 
-/** What operations and checks use of the world outside the server. */
+/** What operations and checks use of what is outside the server. */
 export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'>>
   providers: readonly Pick<Provider, 'name' | 'kind' | 'supports'>[]

@@ -37,7 +37,7 @@ export type RunningServer = {
 
 export type ServerOptions = {
   config: Config
-  world: ServerPorts
+  ports: ServerPorts
   handlers: Handlers
   admin?: Admin
   follow?: FollowIntent
@@ -46,22 +46,22 @@ export type ServerOptions = {
 // How often Node looks for connections that are late; a late one is noticed at most this much later.
 const lateCheckMs = 500
 
-export async function startServer({ config, world, handlers, admin, follow }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ config, ports, handlers, admin, follow }: ServerOptions): Promise<RunningServer> {
   requireGuarded(config)
   const draining = new AbortController()
   const { bodyBytesMax: bytesMax, bodyTimeoutMs: timeoutMs } = config.http
-  const access = await openAccess({ config, ...world, tokens: admin?.tokens })
+  const access = await openAccess({ config, ...ports, tokens: admin?.tokens })
   const context: ServerContext = {
     config,
     access,
-    world,
+    ports,
     handlers,
     admin,
     drain: draining.signal,
     inFlight: createInFlight(),
-    readBody: createBodyReader({ bytesMax, timeoutMs }, world.clock),
+    readBody: createBodyReader({ bytesMax, timeoutMs }, ports.clock),
     replyCache: createReplyCache(),
-    requestIdOf: createRequestIds(world.random),
+    requestIdOf: createRequestIds(ports.random),
   }
   const routeOf = createRouteTable(config.brands)
   const { adminPort } = config.http
@@ -73,7 +73,7 @@ export async function startServer({ config, world, handlers, admin, follow }: Se
   if (adminPort === undefined) addAdminRoutes(app, context)
   else {
     const adminApp = createApp(context, onlyAdmin(routeOf))
-    addHealthRoutes(adminApp, { world, drain: draining.signal })
+    addHealthRoutes(adminApp, { ports, drain: draining.signal })
     addAdminRoutes(adminApp, context)
     adminApp.server.maxConnections = adminConnectionsMax
     apps.push(adminApp)
@@ -92,7 +92,7 @@ export async function startServer({ config, world, handlers, admin, follow }: Se
     throw error
   })
   const url = urlOf(config.http.host, app)
-  world.observe.serverStarted({ url })
+  ports.observe.serverStarted({ url })
   let drained: Promise<void> | undefined
   return {
     url,
@@ -165,7 +165,7 @@ function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance
     logger: false,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => answerBroken(socket, framingError(error, routeOf), context.world),
+    clientErrorHandler: (error, socket) => answerBroken(socket, framingError(error, routeOf), context.ports),
     rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
     // A target that fastify cannot decode, before it has looked for a route.
     frameworkErrors: (_error, request, reply) => {
@@ -177,7 +177,7 @@ function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance
   const { server } = app
   server.keepAliveTimeout = http.keepAliveMs
   server.on('connect', (_request, socket) =>
-    answerBroken(socket as Socket, new ServiceError('WebrpcBadRoute', 'this server is not a proxy'), context.world),
+    answerBroken(socket as Socket, new ServiceError('WebrpcBadRoute', 'this server is not a proxy'), context.ports),
   )
   // "Expect: 100-continue" is answered when the body is wanted, after access is granted; other expectations are ignored.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))

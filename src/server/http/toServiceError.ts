@@ -21,8 +21,8 @@ function isPaidFor({ error, status }: ServiceError, { handling, route }: Exchang
 }
 
 /** What no check and no handler meant to throw: a database that fails, or a mistake of ours. */
-function unexpected(thrown: unknown, exchange: Exchange, { world }: ServerContext): ServiceError {
-  world.observe.panic({ requestId: exchange.id, operation: exchange.route?.name, error: thrown })
+function unexpected(thrown: unknown, exchange: Exchange, { ports }: ServerContext): ServiceError {
+  ports.observe.panic({ requestId: exchange.id, operation: exchange.route?.name, error: thrown })
   const quote = `quote request id ${exchange.id}`
   if (!isStoreFailure(thrown)) return new ServiceError('WebrpcServerPanic', `something unexpected happened; ${quote}`)
   return exchange.handling

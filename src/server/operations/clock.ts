@@ -1,5 +1,5 @@
 import type { Handler } from '../http/handler.ts'
 
-export const clock: Handler<'Clock'> = (_request, { world }) => ({
-  serverTime: new Date(world.clock.nowMs()).toISOString(),
+export const clock: Handler<'Clock'> = (_request, { ports }) => ({
+  serverTime: new Date(ports.clock.nowMs()).toISOString(),
 })

@@ -24,7 +24,7 @@ export function engineOperations(engine: Engine): Handlers {
     GetSvcContracts: (request, call) => engine.GetSvcContracts(request, caller(call)),
     GetProtocolContracts: (request, call) => engine.GetProtocolContracts(request, caller(call)),
     WaitIntentReceipt: async (request, call) => {
-      const { observe } = call.world
+      const { observe } = call.ports
       observe.longPollStarted()
       try {
         // When the server drains, waiting calls answer with the receipt as it is.

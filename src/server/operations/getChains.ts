@@ -3,12 +3,12 @@ import type { ServerPorts } from '../http/serverPorts.ts'
 
 type Provider = ServerPorts['providers'][number]
 
-export const getChains: Handler<'GetChains'> = ({ routeProvider }, { world }) => {
+export const getChains: Handler<'GetChains'> = ({ routeProvider }, { ports }) => {
   const wanted = routeProvider?.toUpperCase()
-  const chains = [...world.chains.values()].map(({ definition }) => definition)
-  const named = world.providers.filter(({ name }) => name === wanted)
-  const served = wanted && wanted !== 'AUTO' ? chains.filter(({ id }) => serves(named, id, world)) : chains
-  const bridges = world.providers.filter(({ kind }) => kind === 'bridge')
+  const chains = [...ports.chains.values()].map(({ definition }) => definition)
+  const named = ports.providers.filter(({ name }) => name === wanted)
+  const served = wanted && wanted !== 'AUTO' ? chains.filter(({ id }) => serves(named, id, ports)) : chains
+  const bridges = ports.providers.filter(({ kind }) => kind === 'bridge')
   return {
     chains: served
       .toSorted((a, b) => a.id - b.id)
@@ -22,7 +22,7 @@ export const getChains: Handler<'GetChains'> = ({ routeProvider }, { world }) =>
         tokenSymbol: nativeCurrency.symbol,
         tokenDecimals: nativeCurrency.decimals,
         isTestnet: testnet === true,
-        supportsBridging: serves(bridges, id, world),
+        supportsBridging: serves(bridges, id, ports),
       })),
   }
 }

@@ -4,11 +4,11 @@ import type { ListedMarket, Yields } from '../../yields/yieldProtocol.ts'
 import type { Handler } from '../http/handler.ts'
 
 export function getEarnPools(yields: Yields): Handler<'GetEarnPools'> {
-  return async ({ chainIds, protocols, minTvl, maxApy }, { world }) => {
-    const unknown = chainIds?.find((chainId) => !world.chains.has(chainId))
+  return async ({ chainIds, protocols, minTvl, maxApy }, { ports }) => {
+    const unknown = chainIds?.find((chainId) => !ports.chains.has(chainId))
     if (unknown !== undefined) throw new ServiceError('UnsupportedNetwork', `chain ${unknown} is not configured`)
     const wanted = protocols && new Set(protocols.map((name) => name.toLowerCase()))
-    const { markets, fetchedAtMs, cached } = await yields.markets(chainIds ?? [...world.chains.keys()])
+    const { markets, fetchedAtMs, cached } = await yields.markets(chainIds ?? [...ports.chains.keys()])
     const pools = markets
       .filter(({ providerId }) => !wanted || wanted.has(providerId))
       .map(toPool)

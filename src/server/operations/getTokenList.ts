@@ -16,13 +16,13 @@ const cachedKeyCharsMax = 2_048
  */
 export function getTokenList(cachedListsMax: number): Handler<'GetTokenList'> {
   const cache = cachedListsMax > 0 ? newCache(cachedListsMax) : undefined
-  return (request, { world }) => {
-    const unknown = request.chainIds.find((chainId) => !world.chains.has(chainId))
+  return (request, { ports }) => {
+    const unknown = request.chainIds.find((chainId) => !ports.chains.has(chainId))
     if (unknown !== undefined) throw new ServiceError('UnsupportedNetwork', `chain ${unknown} is not configured`)
     const key = keyOf(request)
     const found = cache?.get(key)
     if (found) return { raw: found, lasting: true }
-    const tokens = world.tokens.query(request)
+    const tokens = ports.tokens.query(request)
     const raw = Buffer.from(printJson(checkResponse('GetTokenList', { tokens })))
     if (key.length <= cachedKeyCharsMax) cache?.set(key, raw)
     return { raw, lasting: cache !== undefined }

@@ -3,17 +3,17 @@ import type { RuntimeCheck, ServerPorts } from '../http/serverPorts.ts'
 const timeoutMs = 3_000
 
 /** The health of store, chains, providers and workers; a check that does not answer within `timeoutMs` is unhealthy. */
-export async function runtimeChecks(world: ServerPorts): Promise<RuntimeCheck[]> {
-  return Promise.all(world.health.map((check) => runCheck(check, world)))
+export async function runtimeChecks(ports: ServerPorts): Promise<RuntimeCheck[]> {
+  return Promise.all(ports.health.map((check) => runCheck(check, ports)))
 }
 
 /** The same with how long each took. */
-export async function timedChecks(world: ServerPorts): Promise<{ check: RuntimeCheck; latencyMs: number }[]> {
-  const startedAtMs = world.clock.nowMs()
+export async function timedChecks(ports: ServerPorts): Promise<{ check: RuntimeCheck; latencyMs: number }[]> {
+  const startedAtMs = ports.clock.nowMs()
   return Promise.all(
-    world.health.map(async (one) => {
-      const check = await runCheck(one, world)
-      return { check, latencyMs: world.clock.nowMs() - startedAtMs }
+    ports.health.map(async (one) => {
+      const check = await runCheck(one, ports)
+      return { check, latencyMs: ports.clock.nowMs() - startedAtMs }
     }),
   )
 }

@@ -1,26 +1,26 @@
 import type { Handler } from '../http/handler.ts'
 import { timedChecks } from './runtimeChecks.ts'
 
-export const runtimeStatus: Handler<'RuntimeStatus'> = async (_request, { world }) => {
-  const timed = await timedChecks(world)
+export const runtimeStatus: Handler<'RuntimeStatus'> = async (_request, { ports }) => {
+  const timed = await timedChecks(ports)
   const checks = timed.map(({ check }) => check)
   const healthy = checks.every((check) => check.healthy)
-  const uptimeSeconds = (world.clock.nowMs() - world.startedAtMs) / 1_000
-  const startedAt = new Date(world.startedAtMs).toISOString()
+  const uptimeSeconds = (ports.clock.nowMs() - ports.startedAtMs) / 1_000
+  const startedAt = new Date(ports.startedAtMs).toISOString()
   return {
     status: {
       healthy,
-      version: world.version,
+      version: ports.version,
       startedAt,
       uptimeSeconds,
       checks,
       healthOK: healthy,
       branch: '',
       // `0.1.0+1a2b3c4`: what stands behind the plus is the commit.
-      commitHash: world.version.split('+')[1] ?? '',
+      commitHash: ports.version.split('+')[1] ?? '',
       startTime: startedAt,
       uptime: Math.floor(uptimeSeconds),
-      hostname: world.instance,
+      hostname: ports.instance,
       runnables: checks
         .filter(({ kind }) => kind === 'worker')
         .map(({ name, healthy: running }) => ({ name, running })),

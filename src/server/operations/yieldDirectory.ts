@@ -11,11 +11,11 @@ type DirectoryOperation = 'YieldGetProviders' | 'YieldGetProvider' | 'YieldGetNe
 /** Which protocols are read, and where; one market by its id. */
 export function yieldDirectory(yields: Yields): Pick<Required<Handlers>, DirectoryOperation> {
   return {
-    YieldGetProviders: ({ limit = limits.yieldMarketsDefault, offset = 0 }, { world }) => ({
-      payload: JSON.stringify(providersOf(yields, world).slice(offset, offset + limit)),
+    YieldGetProviders: ({ limit = limits.yieldMarketsDefault, offset = 0 }, { ports }) => ({
+      payload: JSON.stringify(providersOf(yields, ports).slice(offset, offset + limit)),
     }),
-    YieldGetProvider: ({ providerId }, { world }) => {
-      const providers = providersOf(yields, world)
+    YieldGetProvider: ({ providerId }, { ports }) => {
+      const providers = providersOf(yields, ports)
       const found = providers.find(({ id }) => id === providerId.toLowerCase())
       if (!found)
         throw new ServiceError(
@@ -24,7 +24,7 @@ export function yieldDirectory(yields: Yields): Pick<Required<Handlers>, Directo
         )
       return { payload: JSON.stringify(found) }
     },
-    YieldGetNetworks: (_request, { world }) => ({ payload: JSON.stringify(networksOf(yields, world)) }),
+    YieldGetNetworks: (_request, { ports }) => ({ payload: JSON.stringify(networksOf(yields, ports)) }),
     YieldGetMarketById: async ({ marketId }) => ({
       payload: JSON.stringify(marketToWire(await yields.market(marketId))),
     }),

@@ -6,8 +6,8 @@ import type { Handler } from '../http/handler.ts'
 import type { ServerPorts } from '../http/serverPorts.ts'
 
 export function yieldGetAggregateBalances(yields: Yields): Handler<'YieldGetAggregateBalances'> {
-  return async ({ queries }, { world }) => {
-    const questions = queries.map(({ address, network }) => ({ owner: address, chainId: chainOf(network, world) }))
+  return async ({ queries }, { ports }) => {
+    const questions = queries.map(({ address, network }) => ({ owner: address, chainId: chainOf(network, ports) }))
     // Duplicate queries are dropped, so that no position is listed twice.
     const distinct = [...new Map(questions.map((one) => [`${one.chainId}:${one.owner}`, one])).values()]
     const answers = await yields.holdings(distinct)

@@ -9,9 +9,9 @@ import type { ServerPorts } from '../http/serverPorts.ts'
 type MarketsRequest = Request<'YieldGetMarkets'>
 
 export function yieldGetMarkets(yields: Yields): Handler<'YieldGetMarkets'> {
-  return async (request, { world }) => {
+  return async (request, { ports }) => {
     const { limit = limits.yieldMarketsDefault, offset = 0 } = request
-    const { markets } = await yields.markets(askedChains(request, world))
+    const { markets } = await yields.markets(askedChains(request, ports))
     const page = markets.filter(matching(request)).toSorted(orders[request.sort ?? 'tvlDesc'])
     return { payload: JSON.stringify(page.slice(offset, offset + limit).map(marketToWire)) }
   }

@@ -83,8 +83,8 @@ type Making = { cursor: Cursor; followed: readonly Row[]; nowMs: number; print: 
 async function makeDeliveries(client: pg.PoolClient, { cursor, followed, nowMs, print }: Making): Promise<number> {
   const lastOf = new Map<number, number>()
   for (const { intent, id } of followed) lastOf.set(intent, Math.max(id, lastOf.get(intent) ?? 0))
-  const news = await publicEvents(client, cursor, lastOf)
-  const columns = columnsOf(news, {
+  const events = await publicEvents(client, cursor, lastOf)
+  const columns = columnsOf(events, {
     event: ({ event }) => event.id,
     xact: ({ xact }) => xact,
     intent: ({ intent }) => intent,

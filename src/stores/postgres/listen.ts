@@ -44,14 +44,14 @@ export function openListening(pool: pg.Pool, clock: Clock): Listening {
   let connected: Promise<void> | undefined
   let client: pg.PoolClient | undefined
 
-  const tell = (note: StoreNote) => {
+  const notify = (note: StoreNote) => {
     for (const listener of listeners) listener(note)
   }
 
   const connect = async (): Promise<void> => {
     const fresh = await pool.connect()
     fresh.on('notification', ({ payload }) => {
-      for (const note of readNotes(payload ?? '')) tell(note)
+      for (const note of readNotes(payload ?? '')) notify(note)
     })
     fresh.once('error', (error) => {
       if (closing.signal.aborted) return
@@ -73,7 +73,7 @@ export function openListening(pool: pg.Pool, clock: Clock): Listening {
     for (let waitMs = reconnectMs.first; !closing.signal.aborted; waitMs = Math.min(waitMs * 2, reconnectMs.max)) {
       try {
         await connect()
-        return tell({ kind: 'missed' })
+        return notify({ kind: 'missed' })
       } catch {
         await clock.sleep(waitMs, closing.signal)
       }

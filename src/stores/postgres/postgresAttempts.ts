@@ -67,7 +67,7 @@ const selectNextNonce = statement(
 export function createPostgresAttempts(pool: pg.Pool): AttemptStore {
   return {
     recordAttempt: (report) => recordAttempt(pool, report),
-    plan: (attempt) => plan(pool, attempt),
+    insertAttempt: (attempt) => insertAttempt(pool, attempt),
 
     async pending(chainId, limit) {
       const { rows } = await pool.query<OutboxRow>(selectPending({ chain_id: chainId, limit }))
@@ -130,7 +130,7 @@ const replaceOld = statement(
     where id = :replaces and chain_id = :chain_id and signer = :signer and nonce = :nonce and ${isLive}`,
 )
 
-const insertAttempt = statement(
+const insertRow = statement(
   'plan_insert',
   `insert into attempts (chain_id, signer, nonce, hash, raw, state, gas_limit, max_fee_per_gas, max_priority_fee_per_gas,
       replaces, created_at_ms, updated_at_ms)
@@ -150,9 +150,9 @@ const bindItems = statement(
   insert into attempt_items select :attempt, id from bound`,
 )
 
-type NewAttempt = Parameters<AttemptStore['plan']>[0]
+type NewAttempt = Parameters<AttemptStore['insertAttempt']>[0]
 
-async function plan(pool: pg.Pool, planned: NewAttempt): Promise<Attempt | undefined> {
+async function insertAttempt(pool: pg.Pool, planned: NewAttempt): Promise<Attempt | undefined> {
   const { holder, nowMs, ...attempt } = planned
   const { items, replaces } = attempt
   const slot = { chain_id: attempt.chainId, signer: bytes(attempt.signer), nonce: attempt.nonce, now_ms: nowMs }
@@ -164,7 +164,7 @@ async function plan(pool: pg.Pool, planned: NewAttempt): Promise<Attempt | undef
       if (replaced.rowCount !== 1) return rolledBack
     }
     const { rows } = await client.query<{ id: number }>(
-      insertAttempt({
+      insertRow({
         ...slot,
         hash: bytes(attempt.hash),
         raw: bytes(attempt.raw),

@@ -28,7 +28,7 @@ const recordLive = statement(
     where :leg_status::text is not null and t.intent = c.intent and t.leg = c.leg and t.status not in ('SUCCEEDED', 'FAILED')
       and status_rank(:leg_status) >= status_rank(t.status) and (t.status, t.txn_hash) is distinct from (:leg_status, recorded.hash)
     returning t.intent, t.leg, c.intent_id, c.project_id, recorded.hash
-  ), told as (
+  ), logged as (
     insert into events (project_id, intent, kind, body, at_ms)
     select project_id, intent, 'attempt',
       jsonb_build_object('leg', leg, 'state', :state::text, 'status', :leg_status::text, 'txnHash', '0x' || encode(hash, 'hex')), :now_ms
@@ -85,9 +85,9 @@ async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<void> 
     const sent = carried.filter(({ item, ours }) => ours && !requeue.includes(item))
     const moved = legStatus ? await moveLegs(client, sent, legStatus, attempt.hash, nowMs) : new Set<string>()
     const intents = new Set(carried.filter((one) => moved.has(legKey(one))).map(({ intent }) => intent))
-    const told = over ? carried : carried.filter(({ intent }) => intents.has(intent))
-    await tell(client, {
-      told,
+    const changed = over ? carried : carried.filter(({ intent }) => intents.has(intent))
+    await logAndNotify(client, {
+      changed,
       moved,
       wake: over || legStatus === 'MINING',
       state,
@@ -190,8 +190,8 @@ async function moveLegs(
   return new Set(rows.map(legKey))
 }
 
-type News = {
-  told: readonly Carried[]
+type Change = {
+  changed: readonly Carried[]
   /** Keys of the legs whose status or hash changed; events of the others carry no status. */
   moved: ReadonlySet<string>
   wake: boolean
@@ -217,10 +217,10 @@ const updateRuns = statement(
 )
 
 /** Logs an event for each leg, makes the intents due if `wake`, and notifies the processes that wait for them. */
-async function tell(client: pg.PoolClient, news: News): Promise<void> {
-  const { told, moved, wake, state, legStatus, hash, nowMs } = news
-  if (told.length === 0) return
-  const columns = columnsOf(told, {
+async function logAndNotify(client: pg.PoolClient, change: Change): Promise<void> {
+  const { changed, moved, wake, state, legStatus, hash, nowMs } = change
+  if (changed.length === 0) return
+  const columns = columnsOf(changed, {
     projects: ({ project_id }) => project_id,
     intents: ({ intent }) => intent,
     bodies(carried) {
@@ -231,7 +231,7 @@ async function tell(client: pg.PoolClient, news: News): Promise<void> {
   })
   await client.query(insertEvents({ ...columns, now_ms: nowMs }))
   await client.query(updateRuns({ ...columns, now_ms: nowMs, wake }))
-  const ids = [...new Set(told.map(({ intent_id }) => intent_id))]
+  const ids = [...new Set(changed.map(({ intent_id }) => intent_id))]
   for (let from = 0; from < ids.length; from += idsPerNote) {
     const note = noteText({ moved: ids.slice(from, from + idsPerNote), due: wake })
     await client.query(notify({ note }))

@@ -85,7 +85,7 @@ const updateAll = statement(
     insert into reservations (intent, kind, chain_id, token, amount, until_ms)
     select moved.id, r.* from moved, unnest(:reserved_kind::text[], :reserved_chain::bigint[], :reserved_token::bytea[],
       :reserved_amount::numeric[], :reserved_until::bigint[]) as r
-  ), told as (
+  ), logged as (
     insert into events (project_id, intent, kind, body, at_ms) select project_id, id, :event::text, :event_body, :now_ms from moved
     where :event::text is not null
   ) select case when :note::text is not null then pg_notify('${channel}', :note) end from moved`,
@@ -192,8 +192,8 @@ function partValues(fence: Fence, transition: Transition): Values {
 function noteOf({ intentId }: Fence, transition: Transition): string | undefined {
   const { step } = transition
   const outbox = new Set((transition.outbox ?? []).map(({ chainId }) => chainId))
-  const news = kindOf(transition) !== undefined
-  if (!news) return outbox.size > 0 ? noteText({ outbox }) : undefined
+  const isPublic = kindOf(transition) !== undefined
+  if (!isPublic) return outbox.size > 0 ? noteText({ outbox }) : undefined
   const ended = step !== undefined && isFinalStep(step)
   return noteText({ moved: [intentId], ended, due: step !== undefined && !ended, outbox })
 }

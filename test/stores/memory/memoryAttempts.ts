@@ -14,7 +14,7 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
   const all = () => [...memory.attempts.values()]
   const newestFirst = (attempts: Attempt[]) => structuredClone(attempts.sort((a, b) => b.id - a.id))
   return {
-    plan: async (attempt) => plan(memory, attempt),
+    insertAttempt: async (attempt) => insertAttempt(memory, attempt),
     recordAttempt: async (report) => recordAttempt(memory, report),
 
     async pending(chainId, limit) {
@@ -72,7 +72,7 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
   }
 }
 
-function plan(memory: Memory, fields: Parameters<AttemptStore['plan']>[0]): Attempt | undefined {
+function insertAttempt(memory: Memory, fields: Parameters<AttemptStore['insertAttempt']>[0]): Attempt | undefined {
   const { holder, nowMs, ...attempt } = fields
   const lane = memory.lanes.get(laneOf(attempt.chainId, attempt.signer))
   if (lane?.holder !== holder || lane.leasedUntilMs <= nowMs) return undefined
