@@ -99,11 +99,18 @@ export type Progress = {
     reason?: string
     /** Which wallet is emptied; absent: the origin's. */
     side?: 'origin' | 'destination'
+    /** The leg that has failed once the money is back. Until then somebody may still run the batch, and a status never moves backward. */
+    failedLeg?: 'deposit' | 'destination'
     /** Refunds handed to the sender and looks for one in vain; at `triesMax` the intent ends with held funds. */
     tries?: number
   }
   /** Refunds of deposits that arrived after the intent had ended. */
-  lateRefunds?: { sends: number; lastSentMs: number }
+  lateRefunds?: {
+    sends?: number
+    lastSentMs?: number
+    /** Somebody ran the origin batch after the end, so the destination wallet is looked at as well. */
+    crossed?: boolean
+  }
   /** How often in a row the step has thrown; the worker's backoff grows with it. */
   failures?: number
 }

@@ -59,8 +59,8 @@ export const lifecycle = {
   },
   refund: {
     status: 'EXECUTING',
-    next: ['awaitRefund', 'refunded', 'held'],
-    about: 'the balances go back as soon as the contract allows it',
+    next: ['awaitRefund', 'refunded', 'held', 'awaitOrigin', 'awaitDestination'],
+    about: 'the balances go back as soon as the contract allows it, unless somebody runs the batch before',
   },
   awaitRefund: { status: 'EXECUTING', next: ['refunded', 'refund'], about: 'the refund is being mined' },
   succeeded: { status: 'SUCCEEDED', next: [], about: 'the recipient has what was promised' },

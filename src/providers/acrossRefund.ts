@@ -29,7 +29,7 @@ export async function acrossRefund(chain: Chain, query: BridgeRefundQuery): Prom
       0n,
     )
     const before = byTransaction.get(txnHash)?.amount ?? 0n
-    if (paid > 0n) byTransaction.set(txnHash, { txnHash, blockNumber, amount: before + paid })
+    if (paid > 0n) byTransaction.set(txnHash, { txnHash, blockNumber, amount: before + paid, token: query.token })
   }
   return [...byTransaction.values()]
 }

@@ -122,8 +122,8 @@ export type BridgeProvider = LegProvider<BridgeLeg, BridgeQuote> & {
 }
 
 export type BridgeRefundQuery = { owner: Address; token: Address; fromBlock: number; toBlock: number }
-/** All that one transaction gave back to an owner: it may be for several intents. */
-export type BridgeRefund = { txnHash: Hex; blockNumber: number; amount: bigint }
+/** All that one transaction gave back to an owner: it may be for several intents. `token` is what was paid: a bridge that took native token may return it wrapped. */
+export type BridgeRefund = { txnHash: Hex; blockNumber: number; amount: bigint; token: Address }
 
 /** Names the recipient, because one transaction may carry the deposits, and so the messages, of many intents. */
 export type BridgeMessageQuery = {

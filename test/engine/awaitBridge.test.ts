@@ -3,9 +3,10 @@ import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { imageHash } from '../../src/intents/wallet.ts'
+import type { Address } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/routing/pool.ts'
-import { expectNothingLeft, sumOf } from './books.ts'
+import { expectNothingLeft, resting, sumOf } from './books.ts'
 import { runAsStranger } from './runAsStranger.ts'
 import { burnBridgeAbi, giveBackAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
@@ -18,8 +19,8 @@ beforeEach(async () => {
 afterEach(() => bench.close())
 
 /** The spoke pool gives an unfilled deposit back, as the hub's root bundle orders it. */
-function giveBack(amount: bigint): void {
-  const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args: [addresses.usdc, [owner], [amount]] })
+function giveBack(amount: bigint, token: Address = addresses.usdc): void {
+  const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args: [token, [owner], [amount]] })
   bench.harbor.send({ from: addresses.stranger, to: addresses.spokePool, data })
 }
 
@@ -99,6 +100,25 @@ describe('nobody fills', () => {
       txnHash: expect.any(String),
     })
     expect(sumOf(await bench.ledger(intent), 'owner', 'refund')).toBe(await bridgedOf(intent))
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('native token comes back wrapped, and the receipt and the books say so', async () => {
+    const ask = { originTokenAddress: nativeToken, originTokenAmount: 10n ** 17n, destinationTokenAddress: nativeToken }
+    const intent = await bench.start(ask)
+    await bench.until(intent, 'awaitBridge')
+    await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+    const amount = await bridgedOf(intent)
+    const before = bench.balance(bench.harbor, addresses.weth, owner)
+    giveBack(amount, addresses.weth)
+    await bench.until(intent, 'bridgeRefunded')
+    expect(bench.balance(bench.harbor, addresses.weth, owner) - before).toBe(amount)
+    const { refundTransaction } = await bench.receipt(intent)
+    expect(refundTransaction).toMatchObject({ tokenAddress: addresses.weth, tokenAmount: amount })
+    const entries = await bench.ledger(intent)
+    const toOwner = entries.filter(({ to, why }) => to === 'owner' && why === 'refund')
+    expect(toOwner.map(({ token }) => token)).toEqual([addresses.weth])
+    expect(Object.keys(resting(entries)).filter((place) => place.startsWith('bridge'))).toEqual([])
     await expectNothingLeft(bench, intent)
   })
 

@@ -143,7 +143,7 @@ test('our signers cannot pay until it is too late: the batch comes to nothing, a
   setNativeBalance(bench.harbor.state(), relayer, 0n)
   await bench.until(intent, 'awaitOrigin')
   await bench.pass(bench.world.settings.refundAfterMs)
-  expect((await bench.record(intent)).step).toBe('awaitOrigin')
+  expect((await bench.record(intent)).step).toBe('awaitRefund')
   setNativeBalance(bench.harbor.state(), relayer, 10n ** 20n)
   await bench.until(intent, 'refunded')
   expect(await bench.leg(intent, 'refund')).toMatchObject({

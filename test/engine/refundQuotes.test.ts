@@ -29,7 +29,7 @@ test('paid and never committed: found, listed as recoverable, and sent back when
   expect(await recoverable()).toEqual([intent.intentId])
   const waiting = await bench.receipt(intent)
   expect(waiting.depositTransaction).toMatchObject({
-    status: 'FAILED',
+    status: 'MINING',
     statusReason: 'LATE: the quote was paid and never committed; the money goes back',
     txnHash: hash,
     fromAddress: owner,
@@ -40,6 +40,7 @@ test('paid and never committed: found, listed as recoverable, and sent back when
   const receipt = await bench.receipt(intent)
   expect(receipt).toMatchObject({
     status: 'FAILED',
+    depositTransaction: { status: 'FAILED' },
     refundTransaction: { status: 'SUCCEEDED', tokenAmount: usdc(200) },
   })
   await expectNothingLeft(bench, intent)

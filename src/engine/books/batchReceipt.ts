@@ -22,7 +22,8 @@ export const refundedTopic = toEventSelector('Refunded(address,address,uint256)'
 /** A batch that ran, whoever ran it. The receipt holds the logs of this batch alone; `gasCost` is its part of what the transaction cost. */
 export type BatchRun = { receipt: ChainReceipt; failed: Set<Role>; why?: string; gasCost: bigint }
 
-type Where = {
+/** What is looked for, and where. */
+export type BatchSearch = {
   chain: Chain
   wallet: Address
   guest: Address
@@ -36,7 +37,7 @@ type Where = {
  * Whether a batch ran, at or below the block that may be relied on. Looks into the transactions that we sent first; since anyone may run
  * a batch, the wallet's own events decide when ours show nothing.
  */
-export async function findBatchRun(where: Where, ours: readonly LegAttempt[]): Promise<Evidence<BatchRun>> {
+export async function findBatchRun(where: BatchSearch, ours: readonly LegAttempt[]): Promise<Evidence<BatchRun>> {
   const { chain, finalBlock } = where
   for (const { hash } of ours) {
     const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
@@ -46,19 +47,18 @@ export async function findBatchRun(where: Where, ours: readonly LegAttempt[]): P
   }
   // Most looks come before anything ran, and asking for the events of many blocks is dear.
   if (finalBlock < where.fromBlock || !(await batchIsSpent(chain, where.wallet, finalBlock))) return { is: 'notFound' }
-  const [found] = await chain.logs({
-    address: where.wallet,
-    topics: [executedTopic, where.digest],
-    fromBlock: where.fromBlock,
-    toBlock: finalBlock,
-  })
+  const { wallet: address, fromBlock } = where
+  const executed = await chain.logs({ address, topics: [executedTopic], fromBlock, toBlock: finalBlock })
+  const found = executed.find(({ topics }) => topics[1] === where.digest)
+  // The owner may run anything under any nonce, also under this one; then the batch never can.
+  if (!found && executed.length > 0) return { is: 'provenNot', why: 'the owner used the nonce of the batch otherwise' }
   if (!found) return { is: 'unknown', why: 'the batch ran, and its event is not found' }
   const evidence = await chain.receipt(found.transactionHash, { atOrBelow: finalBlock })
   const run = evidence.is === 'proven' ? readRun(evidence.value, where) : undefined
   return run ? { is: 'proven', value: run } : { is: 'unknown', why: 'an event without its receipt' }
 }
 
-function readRun(receipt: ChainReceipt, { wallet, guest, digest, roles }: Where): BatchRun | undefined {
+function readRun(receipt: ChainReceipt, { wallet, guest, digest, roles }: BatchSearch): BatchRun | undefined {
   const own = receipt.logs.filter((log) => sameAddress(log.address, wallet) && log.topics[1] === digest)
   const executed = own.find((log) => log.topics[0] === executedTopic)
   if (!executed) return undefined

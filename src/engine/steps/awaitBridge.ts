@@ -107,31 +107,36 @@ async function firstUnclaimed(
   refunds: readonly BridgeRefund[],
   amount: bigint,
   { store }: World,
-): Promise<Pick<BridgeRefund, 'txnHash' | 'blockNumber'> | undefined> {
-  if (refunds.length === 0) return undefined
+): Promise<Omit<BridgeRefund, 'amount'> | undefined> {
+  const [first] = refunds
+  if (!first) return undefined
   const { intentId, intent } = record
   const owner = intent.ownerAddress
   // Two that look in the same moment must not both take one refund: whoever expired first takes it first.
   const waiting = await store.intents.search({ owner, statuses: ['EXECUTING'] }, { limit: sharersMax })
   const firstInLine = waiting
-    .filter((other) => other.step === 'awaitBridge' && isBefore(other, record))
+    .filter((other) => other.step === 'awaitBridge' && isBefore(other, record, first.token))
     .reduce((sum, { plan }) => sum + (plan.bridge?.inputAmount ?? 0n), 0n)
-  for (const { txnHash, blockNumber, amount: refunded } of refunds) {
+  for (const { amount: refunded, ...paid } of refunds) {
+    const { txnHash, token } = paid
     const sharers = await store.intents.search({ transactionHash: txnHash, owner }, { limit: sharersMax })
     const claimed = sharers
       .filter((other) => other.intentId !== intentId)
       .flatMap(({ legs }) => legs.filter(({ leg, txnHash: hash }) => leg === 'refund' && hash === txnHash))
+      .filter(({ tokenAddress }) => tokenAddress !== undefined && sameAddress(tokenAddress, token))
       .reduce((sum, { tokenAmount = 0n }) => sum + tokenAmount, 0n)
-    if (refunded - claimed - firstInLine >= amount) return { txnHash, blockNumber }
+    if (refunded - claimed - firstInLine >= amount) return paid
   }
   return undefined
 }
 
 /** Whether another intent that waits for the same bridge's refund of the same token expired before this one. */
-function isBefore(other: IntentRecord, own: IntentRecord): boolean {
+function isBefore(other: IntentRecord, own: IntentRecord, paid: Address): boolean {
   const [theirs, ours] = [other.plan.bridge, own.plan.bridge]
   if (!theirs || !ours || other.intentId === own.intentId) return false
-  const same = theirs.provider === ours.provider && sameAddress(theirs.inputToken, ours.inputToken)
+  // Native and wrapped deposits come back as the same token.
+  const forms = [ours.inputToken, paid]
+  const same = theirs.provider === ours.provider && forms.some((token) => sameAddress(theirs.inputToken, token))
   const [theirEnd = 0, ourEnd = 0] = [theirs.fillDeadlineS, ours.fillDeadlineS]
   const sameChain = other.intent.originChainId === own.intent.originChainId
   return same && sameChain && (theirEnd < ourEnd || (theirEnd === ourEnd && other.id < own.id))
@@ -164,27 +169,29 @@ async function bridgeRefund(
     const looked = refunds.length === 0 && toBlock >= fromBlock ? { refundFromBlock: toBlock + 1 } : {}
     return waitMs(refundLookMs, { legs: [waiting], progress: withProgress(progress, 'bridge', looked) })
   }
+  const { token, ...proof } = found
+  const amount = bridge.inputAmount
+  const base = { chainId: chain.id, amount, ...proof }
   return moveTo('bridgeRefunded', {
     legs: [
       waiting,
       refundedLeg(chain.id, {
         toAddress: intent.ownerAddress,
-        tokenAddress: bridge.inputToken,
-        tokenAmount: bridge.inputAmount,
+        tokenAddress: token,
+        tokenAmount: amount,
         statusReason: why,
-        ...found,
+        ...proof,
       }),
     ],
     ledger: [
-      {
-        from: 'bridge',
-        to: 'owner',
-        chainId: chain.id,
-        token: bridge.inputToken,
-        amount: bridge.inputAmount,
-        why: 'refund',
-        ...found,
-      },
+      // What went in native and comes back wrapped was wrapped on the way.
+      ...(sameAddress(token, bridge.inputToken)
+        ? []
+        : [
+            { ...base, from: 'bridge', to: 'market', token: bridge.inputToken, why: 'swap' } as const,
+            { ...base, from: 'market', to: 'bridge', token, why: 'swap' } as const,
+          ]),
+      { ...base, from: 'bridge', to: 'owner', token, why: 'refund' },
     ],
   })
 }

@@ -89,8 +89,8 @@ async function endWithoutDeposit(
     const { proof, ledger } = await findPayments(record, chain, { balance, finalBlock })
     const deposit = { leg: 'deposit' as const, chainId: chain.id, tokenAmount: balance, ...proof }
     return moveTo('refund', {
-      progress: withProgress(record.progress, 'refund', { reason: why }),
-      legs: [{ ...deposit, status: 'FAILED', statusReason: why }],
+      progress: withProgress(record.progress, 'refund', { reason: why, failedLeg: 'deposit' }),
+      legs: [{ ...deposit, status: 'MINING', statusReason: why }],
       ledger,
     })
   }
@@ -106,8 +106,8 @@ async function endWithoutDeposit(
     if (other === 0n) continue
     const why = reason('WRONG_TOKEN', `${other} base units of ${token.symbol} arrived instead; they go back`)
     return moveTo('refund', {
-      progress: withProgress(record.progress, 'refund', { reason: why }),
-      legs: [{ leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why }],
+      progress: withProgress(record.progress, 'refund', { reason: why, failedLeg: 'deposit' }),
+      legs: [{ leg: 'deposit', chainId: chain.id, statusReason: why }],
       ledger: [
         {
           from: 'owner',

@@ -5,12 +5,21 @@ import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { failureReason } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import { awaitedToken, batchEntries } from '../books/batchEntries.ts'
+import { awaitedToken, type Booked, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import { sumInto } from '../books/transferEntries.ts'
-import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { allAttemptsFailed, countResend, inTime, mayResend, nextBlock, refundedLeg, waitForAttempt } from './common.ts'
+import { batchSearchOf } from './batchSearch.ts'
+import {
+  allAttemptsFailed,
+  countResend,
+  inTime,
+  isOver,
+  mayResend,
+  nextBlock,
+  refundedLeg,
+  waitForAttempt,
+} from './common.ts'
 import { moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import { sayMined } from './sayMined.ts'
 import { refundOnDestination } from './sendDestination.ts'
@@ -18,33 +27,25 @@ import { afterStrictFailure, ranInVain } from './strictFailure.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
 export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome<'awaitDestination'>> {
-  const { intent, plan, intentId } = record
-  const wallet = intent.destinationIntentAddress
-  if (!plan.destination || !wallet) throw new Error(`intent ${intentId} has no destination batch`)
-  const chain = chainOf(world, intent.destinationChainId)
-  const finalBlock = await chain.finalBlock(plan.valueUsd)
-  const where = {
-    chain,
-    wallet,
-    guest: world.settings.contracts.guest,
-    digest: plan.destination.batches[0]!,
-    roles: plan.destinationRoles ?? [],
-    fromBlock: record.progress.destination?.fromBlock ?? finalBlock,
-    finalBlock,
-  }
-  const attempts = await world.store.attempts.ofLeg(intentId, 'destination')
+  const { destination } = record.plan
+  if (!destination) throw new Error(`intent ${record.intentId} has no destination batch`)
+  const { where, attempts } = await batchSearchOf(record, 'destination', world)
+  const { chain, finalBlock } = where
   const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return bookDestinationRun(record, world, chain, evidence.value)
+  if (evidence.is === 'provenNot') return refundOnDestination(record, 'OWNER_ACTED')
   // Nothing is concluded from what is not known.
   const isUnknown = evidence.is === 'unknown'
   const isInVain = !isUnknown && (await ranInVain(record, 'destination', attempts, chain, finalBlock))
-  const isOpen = isUnknown || (!isInVain && !(await allAttemptsFailed(record, 'destination', attempts, world)))
+  const over = !isUnknown && (await isOver(chain, destination, finalBlock))
+  const isOpen = isUnknown || (!over && !isInVain && !(await allAttemptsFailed(record, 'destination', attempts, world)))
   if (isOpen) {
     const look = isUnknown ? wait(nextBlock(chain)) : waitForAttempt(chain, record, 'destination', attempts)
     const mined = { where, attempts, balanceBefore: await heldBefore(record, world) }
     return { ...look, ...(await sayMined(record, 'destination', mined, world)) }
   }
-  if (!mayResend(record, 'destination') || !(await inTime(chain, plan.destination))) return refundOnDestination(record)
+  if (over || !mayResend(record, 'destination') || !(await inTime(chain, destination)))
+    return refundOnDestination(record)
   const again = isInVain ? await lookAtFailed(record, world, chain) : record.progress
   if ('kind' in again) return again
   return moveTo('sendDestination', { progress: countResend({ ...record, progress: again }, 'destination', attempts) })
@@ -68,13 +69,7 @@ async function bookDestinationRun(
   const { intent } = record
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
-  const before = await world.store.intents.ledger(record.intentId)
-  const where = { settings: world.settings, wrapped: chain.definition.wrappedNative }
-  const booked = batchEntries(record, 'destination', run, balanceBefore(record, before), where)
-  // Whoever ran the batch in the block of the fill left us no moment to see it arrive.
-  const waited = booked.entries.filter(({ token }) => sameAddress(token, awaitedToken(record, 'destination')))
-  const unseen = unseenArrivals(before, waited, { from: 'bridge', to: 'destinationIntent', why: 'bridge' })
-  const ledger = [...unseen, ...booked.entries]
+  const { booked, ledger } = await destinationEntries(record, world, chain, run)
   const destination = { leg: 'destination' as const, chainId: chain.id, ...mined }
   if (!run.failed.has('deliver') && !run.failed.has('main')) {
     return moveTo('succeeded', {
@@ -95,6 +90,21 @@ async function bookDestinationRun(
       }),
     ],
   })
+}
+
+/** What the run did, as entries, and what the bridge brought without being seen: whoever runs the batch in the block of the fill leaves no moment for it. */
+export async function destinationEntries(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  run: BatchRun,
+): Promise<{ booked: Booked; ledger: LedgerEntry[] }> {
+  const before = await world.store.intents.ledger(record.intentId)
+  const where = { settings: world.settings, wrapped: chain.definition.wrappedNative }
+  const booked = batchEntries(record, 'destination', run, balanceBefore(record, before), where)
+  const waited = booked.entries.filter(({ token }) => sameAddress(token, awaitedToken(record, 'destination')))
+  const unseen = unseenArrivals(before, waited, { from: 'bridge', to: 'destinationIntent', why: 'bridge' })
+  return { booked, ledger: [...unseen, ...booked.entries] }
 }
 
 /** What the owner was paid in: the token that arrived if the swap failed, else the one that should have been delivered. */

@@ -8,9 +8,19 @@ import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { type Booked, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
-import { chainOf } from '../configured.ts'
+import { sumInto } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
-import { allAttemptsFailed, countResend, inTime, mayResend, nextBlock, refundedLeg, waitForAttempt } from './common.ts'
+import { batchSearchOf } from './batchSearch.ts'
+import {
+  allAttemptsFailed,
+  countResend,
+  inTime,
+  isOver,
+  mayResend,
+  nextBlock,
+  refundedLeg,
+  waitForAttempt,
+} from './common.ts'
 import { type Effects, type Move, moveTo, type Outcome, wait } from './outcome.ts'
 import { sayMined } from './sayMined.ts'
 import { depositData } from './sendDeposit.ts'
@@ -18,21 +28,12 @@ import { afterStrictFailure, ranInVain } from './strictFailure.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
 export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome<'awaitOrigin'>> {
-  const { intent, plan, intentId } = record
-  const chain = chainOf(world, intent.originChainId)
-  const finalBlock = await chain.finalBlock(plan.valueUsd)
-  const where = {
-    chain,
-    wallet: intent.originIntentAddress,
-    guest: world.settings.contracts.guest,
-    digest: plan.origin.batches[0]!,
-    roles: plan.originRoles,
-    fromBlock: record.progress.origin?.fromBlock ?? finalBlock,
-    finalBlock,
-  }
-  const attempts = await world.store.attempts.ofLeg(intentId, 'origin')
+  const { where, attempts } = await batchSearchOf(record, 'origin', world)
+  const { chain, finalBlock } = where
   const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return bookOriginRun(record, world, chain, evidence.value)
+  if (evidence.is === 'provenNot')
+    return moveTo('refund', { progress: withProgress(record.progress, 'refund', { reason: reason('OWNER_ACTED') }) })
   // Nothing is concluded from what is not known.
   const outcome: Outcome<'awaitOrigin'> =
     evidence.is === 'unknown'
@@ -52,13 +53,9 @@ async function bookOriginRun(
   const { intent, plan } = record
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
-  const booked = batchEntries(record, 'origin', run, balanceBefore(record), {
-    settings: world.settings,
-    wrapped: chain.definition.wrappedNative,
-  })
+  const { booked, ledger } = await originEntries(record, world, chain, run)
   const deposit = depositInSameTransaction(record, booked, mined)
   const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
-  const ledger = withArrivals(record, chain.id, [...unbookedDeposit(record, booked, chain.id), ...booked.entries])
   if (run.failed.has('main')) {
     const why = failureReason(run.why?.includes('AmountTooLow') ? 'SLIPPAGE' : 'EXECUTION', run.why)
     return moveTo('refunded', {
@@ -78,6 +75,22 @@ async function bookOriginRun(
   }
   if (plan.destination) return moveTo('awaitBridge', { ledger, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] })
   return endOnSameChain(record, chain, run, { ...booked, entries: ledger }, deposit, mined)
+}
+
+/** What the run did, as entries, and the ways in that the books did not show yet. */
+export async function originEntries(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  run: BatchRun,
+): Promise<{ booked: Booked; ledger: LedgerEntry[] }> {
+  const booked = batchEntries(record, 'origin', run, balanceBefore(record), {
+    settings: world.settings,
+    wrapped: chain.definition.wrappedNative,
+  })
+  const before = await world.store.intents.ledger(record.intentId)
+  const ledger = [...unbookedDeposit(record, before, booked, chain.id), ...booked.entries]
+  return { booked, ledger: withArrivals(record, before, ledger) }
 }
 
 /** Same chain: the batch that swapped has also paid or called. */
@@ -129,22 +142,26 @@ function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: o
 }
 
 /** The books need the way in as well: what no event of this transaction shows must have come before it. */
-function unbookedDeposit(record: IntentRecord, booked: Booked, chainId: number): LedgerEntry[] {
+function unbookedDeposit(
+  record: IntentRecord,
+  before: readonly LedgerEntry[],
+  booked: Booked,
+  chainId: number,
+): LedgerEntry[] {
   const deposit = record.legs.find(({ leg }) => leg === 'deposit')
   const shown = booked.entries.some(({ why }) => why === 'deposit')
   if (deposit?.status === 'SUCCEEDED' || shown) return []
-  const { tokenAddress: token, amount } = record.intent.depositTransaction
-  return [{ from: 'owner', to: 'originIntent', chainId, token, amount, why: 'deposit' }]
+  const { tokenAddress: token, amount: quoted } = record.intent.depositTransaction
+  // A part of it may have been booked when the rest was missing.
+  const amount = quoted - sumInto(before, 'originIntent', token)
+  return amount > 0n ? [{ from: 'owner', to: 'originIntent', chainId, token, amount, why: 'deposit' }] : []
 }
 
 /** A second deposit may have come after the first was booked, and the batch has sent it back. */
-function withArrivals({ intent, legs }: IntentRecord, chainId: number, ledger: LedgerEntry[]): LedgerEntry[] {
+function withArrivals({ intent }: IntentRecord, before: readonly LedgerEntry[], ledger: LedgerEntry[]): LedgerEntry[] {
   const { tokenAddress: token } = intent.depositTransaction
-  const deposit = legs.find(({ leg }) => leg === 'deposit')
-  const booked = deposit?.status === 'SUCCEEDED' ? (deposit.tokenAmount ?? 0n) : 0n
-  const before = { from: 'owner', to: 'originIntent', chainId, token, amount: booked, why: 'deposit' } as const
   const late = unseenArrivals(
-    [before],
+    before,
     ledger.filter((entry) => sameAddress(entry.token, token)),
     { from: 'owner', to: 'originIntent', why: 'late' },
   )
@@ -155,7 +172,9 @@ function withArrivals({ intent, legs }: IntentRecord, chainId: number, ledger: L
 function balanceBefore({ legs, intent }: IntentRecord): bigint {
   const deposit = legs.find(({ leg }) => leg === 'deposit')
   if (!sameAddress(intent.depositTransaction.tokenAddress, nativeToken)) return 0n
-  return deposit?.tokenAmount ?? intent.depositTransaction.amount
+  const { amount } = intent.depositTransaction
+  // A batch that ran held the whole of it, whatever part was seen first.
+  return deposit?.tokenAmount !== undefined && deposit.tokenAmount > amount ? deposit.tokenAmount : amount
 }
 
 /** Nothing ran yet: look at what became of our transactions, and give up only when all of them came to nothing. */
@@ -166,10 +185,11 @@ async function resendOrRefund(
   attempts: readonly LegAttempt[],
   finalBlock: number,
 ): Promise<Outcome<'awaitOrigin'>> {
+  const over = await isOver(chain, record.plan.origin, finalBlock)
   const isInVain = await ranInVain(record, 'origin', attempts, chain, finalBlock)
-  if (!isInVain && !(await allAttemptsFailed(record, 'origin', attempts, world)))
+  if (!over && !isInVain && !(await allAttemptsFailed(record, 'origin', attempts, world)))
     return waitForAttempt(chain, record, 'origin', attempts)
-  if (mayResend(record, 'origin') && (await inTime(chain, record.plan.origin)))
+  if (!over && mayResend(record, 'origin') && (await inTime(chain, record.plan.origin)))
     return isInVain ? resendFailed(record, world, chain, attempts) : resend(record, chain, attempts)
   if (await depositIsMissing(record, chain)) return endRefusedDeposit(record, chain)
   return moveTo('refund', {

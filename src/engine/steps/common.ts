@@ -44,6 +44,15 @@ export const inTime = async (chain: Chain, { refundAt }: WalletConfig): Promise<
   (await chain.head()).timestampS + sendBeforeRefundS < Number(refundAt)
 
 /**
+ * Whether a batch can never run any more: the time of refunds has begun at a block that may be relied on. Asked when no run was found there;
+ * what is still under way can only revert.
+ */
+export async function isOver(chain: Chain, { refundAt }: WalletConfig, finalBlock: number): Promise<boolean> {
+  if ((await chain.head()).timestampS < Number(refundAt)) return false
+  return (await chain.block(finalBlock)).timestampS >= Number(refundAt)
+}
+
+/**
  * Runs the step that follows at once and writes what both found in one transaction: the first step waits for nothing more, so the row
  * need not be leased again in between. Only a step that always moves can follow so.
  */

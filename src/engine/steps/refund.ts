@@ -6,16 +6,17 @@ import { reason } from '../../intents/reasons.ts'
 import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
-import { gasCostOf, gasEntry, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
+import { batchIsSpent, findBatchRun, gasCostOf, gasEntry, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
+import { batchSearchOf } from './batchSearch.ts'
 import { allAttemptsFailed, lookAgainMs, markPending, nextBlock } from './common.ts'
 import { type Effects, type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
 
 const refundGasLimit = 600_000n
 
 /** The wallet that a refund empties. */
-function walletOf({ intent, plan, progress }: IntentRecord) {
+export function walletOf({ intent, plan, progress }: IntentRecord) {
   const atDestination = progress.refund?.side === 'destination' && plan.destination && intent.destinationIntentAddress
   return atDestination
     ? {
@@ -42,8 +43,15 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   const chain = chainOf(world, chainId)
   const refundAtS = Number(config.refundAt)
   const leg = { leg: 'refund' as const, chainId: chain.id, ...refundLegOf(record), ...markPending(record, 'refund') }
-  const { timestampS } = await chain.head()
+  const { timestampS, number } = await chain.head()
+  // Anyone may run the batch until the time of refunds: what a run did is asked for before what the wallet holds.
+  const side = progress.refund?.side ?? 'origin'
+  const { where, attempts } = await batchSearchOf(record, side, world)
+  const run = await findBatchRun(where, attempts)
+  if (run.is === 'proven') return moveTo(side === 'origin' ? 'awaitOrigin' : 'awaitDestination')
   if (timestampS < refundAtS) return waitMs(untilRefundMs(refundAtS - timestampS, chain), { legs: [leg] })
+  const isRunning = run.is !== 'provenNot' && (await batchIsSpent(chain, where.wallet, number))
+  if (run.is === 'unknown' || isRunning) return wait(nextBlock(chain))
   const tokens = await tokensWithBalance(record, world, chain)
   if (tokens.length === 0) return findRefundOfOthers(record, world, chain)
   const tries = progress.refund?.tries ?? 0
@@ -59,7 +67,10 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
 function endHeld(record: IntentRecord, chainId: number): Move<'held'> {
   const why = reason('HELD')
   return moveTo('held', {
-    legs: [{ leg: 'refund', chainId, ...refundLegOf(record), status: 'FAILED', statusReason: why }],
+    legs: [
+      ...failedLegOf(record),
+      { leg: 'refund', chainId, ...refundLegOf(record), status: 'FAILED', statusReason: why },
+    ],
   })
 }
 
@@ -104,6 +115,7 @@ async function bookRefund(
   const gas = gasEntry(receipt, chainId, gasCostOf(receipt, world.settings.contracts.guest))
   return moveTo('refunded', {
     legs: [
+      ...failedLegOf(record),
       {
         leg: 'refund',
         chainId,
@@ -142,6 +154,14 @@ const refundLegOf = (record: IntentRecord) => ({
   toAddress: walletOf(record).config.refundReceiver,
   statusReason: record.progress.refund?.reason,
 })
+
+/** The leg whose failure made the money go back. It has failed now that the batch can never run. */
+function failedLegOf({ intent, progress }: IntentRecord): NonNullable<Effects['legs']> {
+  const { failedLeg: leg, reason: statusReason } = progress.refund ?? {}
+  if (!leg) return []
+  const chainId = leg === 'deposit' ? intent.originChainId : intent.destinationChainId
+  return [{ leg, chainId, status: 'FAILED', statusReason }]
+}
 
 /** Every token of which the address holds something: the expected one first, then all listed ones. */
 export async function tokensWithBalance(record: IntentRecord, world: World, chain: Chain): Promise<Address[]> {

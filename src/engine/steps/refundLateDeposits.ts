@@ -3,12 +3,14 @@ import { unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { LegAttempt } from '../../stores/store.ts'
+import type { Side } from '../books/batchEntries.ts'
 import { gasCostOf, gasEntry, refundsIn } from '../books/batchReceipt.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
+import { bookLateRun } from './bookLateRun.ts'
 import { lookAgainMs, refundedLeg } from './common.ts'
 import { type Wait, wait, waitMs } from './outcome.ts'
-import { refundItem, tokensWithBalance } from './refund.ts'
+import { refundItem, tokensWithBalance, walletOf } from './refund.ts'
 
 /** How long after the time of refunds began late deposits are still sent back without anyone asking. */
 const careMs = 24 * 60 * 60_000
@@ -19,18 +21,28 @@ const lateRefundsMax = 5
 
 /**
  * A final intent's status never changes, but money may still arrive at its address: late, twice, or after the end. Once anyone may refund, it is
- * sent back, and the receipt gets a refund appended.
+ * sent back, and the receipt gets a refund appended. Somebody who pays late may have run the batch before that; then its run is booked, and what
+ * a bridge brought to the destination is looked after there.
  */
 export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Wait> {
-  // Late deposits arrive at the origin address, whichever side an earlier refund emptied.
-  const record: IntentRecord = { ...ended, progress: withProgress(ended.progress, 'refund', { side: 'origin' }) }
-  const { intent, plan } = record
+  const atOrigin = await lookAfter(ended, 'origin', world)
+  if (!ended.progress.lateRefunds?.crossed || atOrigin.look === 'never' || hasEffects(atOrigin)) return atOrigin
+  return lookAfter(ended, 'destination', world)
+}
+
+const hasEffects = ({ ledger, outbox }: Wait): boolean => ledger !== undefined || outbox !== undefined
+
+async function lookAfter(ended: IntentRecord, side: Side, world: World): Promise<Wait> {
+  const record: IntentRecord = { ...ended, progress: withProgress(ended.progress, 'refund', { side }) }
+  const { chainId, config } = walletOf(record)
   const nowMs = world.clock.nowMs()
-  const refundAtMs = plan.refundAtS * 1_000
-  if (nowMs > refundAtMs + careMs) return wait('never')
-  const chain = chainOf(world, intent.originChainId)
+  const refundAtS = Number(config.refundAt)
+  if (nowMs > refundAtS * 1_000 + careMs) return wait('never')
+  const chain = chainOf(world, chainId)
   const { timestampS } = await chain.head()
-  if (timestampS < plan.refundAtS) return waitMs(Math.max(lookAgainMs(chain), (plan.refundAtS - timestampS) * 1_000))
+  if (timestampS < refundAtS) return waitMs(Math.max(lookAgainMs(chain), (refundAtS - timestampS) * 1_000))
+  const ran = await bookLateRun(ended, side, world)
+  if (ran) return waitMs(lookAgainMs(chain), ran)
   const under = await refundsUnderWay(record, world)
   for (const { hash } of under) {
     const settled = await bookLateRefund(record, world, hash)
@@ -63,18 +75,23 @@ async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Pr
 
 /** Books a late refund that is mined deep enough; one that moved nothing is left alone once it is confirmed. */
 async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Promise<Wait | undefined> {
-  const { intent, plan } = record
-  const chain = chainOf(world, intent.originChainId)
+  const { plan } = record
+  const { chainId, address, config, place } = walletOf(record)
+  const chain = chainOf(world, chainId)
   const evidence = await chain.receipt(hash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
   if (evidence.is !== 'proven') return undefined
-  const refunds = refundsIn(evidence.value, intent.originIntentAddress)
+  const refunds = refundsIn(evidence.value, address)
   if (refunds.length === 0) return undefined
   const proof = { chainId: chain.id, txnHash: hash, blockNumber: evidence.value.blockNumber }
   const { minedAtMs, blockNumber } = evidence.value
   const out = refunds.map(
-    ({ token, amount }) => ({ from: 'originIntent', to: 'owner', token, amount, why: 'late', ...proof }) as const,
+    ({ token, amount }) => ({ from: place, to: 'owner', token, amount, why: 'late', ...proof }) as const,
   )
   const booked = await world.store.intents.ledger(record.intentId)
+  const arrival =
+    place === 'originIntent'
+      ? { from: 'owner' as const, why: 'late' as const }
+      : { from: 'bridge' as const, why: 'bridge' as const }
   const gas = gasEntry(evidence.value, chain.id, gasCostOf(evidence.value, world.settings.contracts.guest))
   return waitMs(lookEveryMs, {
     // The receipt shows the refund that ended the intent; what came later is in the ledger. What an end says is never taken back.
@@ -82,8 +99,8 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
       ? []
       : [
           refundedLeg(chain.id, {
-            fromAddress: intent.originIntentAddress,
-            toAddress: intent.ownerAddress,
+            fromAddress: address,
+            toAddress: config.refundReceiver,
             statusReason: reason('LATE'),
             tokenAddress: refunds[0]!.token,
             tokenAmount: refunds[0]!.amount,
@@ -92,6 +109,6 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
             blockNumber,
           }),
         ],
-    ledger: [...unseenArrivals(booked, out, { from: 'owner', to: 'originIntent', why: 'late' }), ...out, gas],
+    ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out, gas],
   })
 }

@@ -46,12 +46,15 @@ export async function sendDestination(
   return moveTo('awaitDestination', handedOver, whenMined(chain, record, 'destination'))
 }
 
-/** The value arrived when the batch could no longer run: it goes to the owner on this side. */
-export function refundOnDestination({ progress, intent }: IntentRecord): Move<'refund'> {
-  const why = reason('REFUND_TIME')
+/** The batch cannot run, or not in time: the value goes to the owner on this side. */
+export function refundOnDestination(
+  { progress, intent }: IntentRecord,
+  code: 'REFUND_TIME' | 'OWNER_ACTED' = 'REFUND_TIME',
+): Move<'refund'> {
+  const why = reason(code)
   const { destinationChainId: chainId } = intent
   return moveTo('refund', {
-    legs: [{ leg: 'destination', chainId, status: 'FAILED', statusReason: why }],
-    progress: withProgress(progress, 'refund', { reason: why, side: 'destination' }),
+    legs: [{ leg: 'destination', chainId, statusReason: why }],
+    progress: withProgress(progress, 'refund', { reason: why, side: 'destination', failedLeg: 'destination' }),
   })
 }

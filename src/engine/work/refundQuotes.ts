@@ -73,12 +73,12 @@ async function startRefund(intentId: Hex, finalBlock: number, world: World): Pro
       nowMs,
       step: 'refund',
       dueAtMs: nowMs,
-      progress: withProgress(progress, 'refund', { reason: why }),
+      progress: withProgress(progress, 'refund', { reason: why, failedLeg: 'deposit' }),
       legs: [
         {
           leg: 'deposit',
           chainId: chain.id,
-          status: 'FAILED',
+          status: 'MINING',
           statusReason: why,
           tokenAmount: balance,
           ...proof,

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { type Batch, callSweep, encodeDeployAndRefund, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { expectNothingLeft, resting, sumOf } from './books.ts'
+import { runAsStranger } from './runAsStranger.ts'
+import { burnBridgeAbi } from './scripted/markets.ts'
+import { addresses, type Bench, harborId, openBench, owner, relayer, usdc } from './setup.ts'
+
+/** Anyone may run a batch from `openAt` on, also one that the service has given up: what happened on the chain is what the receipt says. */
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench()
+})
+afterEach(() => bench.close())
+
+const sameChain = { destinationChainId: harborId, destinationTokenAddress: addresses.dai, options: {} }
+
+/** Too little came in time and goes back at the time of refunds; then the rest comes. */
+async function startTooLittle(ask: object = {}): Promise<Intent> {
+  const intent = await bench.commit(ask)
+  bench.deposit(intent, usdc(50))
+  await bench.execute(intent)
+  await bench.until(intent, 'refund')
+  bench.deposit(intent, intent.depositTransaction.amount - usdc(50))
+  return intent
+}
+
+describe('the service waits to send the deposit back, and a stranger runs the batch', () => {
+  test('on one chain: the recipient has the money, and the intent succeeded', async () => {
+    const intent = await startTooLittle(sameChain)
+    const hash = await runAsStranger(bench, intent, 'origin')
+    await bench.until(intent, 'succeeded')
+    const { status, depositTransaction, originTransaction, refundTransaction } = await bench.receipt(intent)
+    expect(status).toBe('SUCCEEDED')
+    expect(depositTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: intent.depositTransaction.amount })
+    expect(originTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
+    expect(refundTransaction?.status).not.toBe('SUCCEEDED')
+    const got = bench.balance(bench.harbor, addresses.dai, addresses.recipient)
+    expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+    expect(sumOf(await bench.ledger(intent), 'originIntent')).toBeGreaterThanOrEqual(intent.depositTransaction.amount)
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('over a bridge: the service takes it up again and finishes it', async () => {
+    const intent = await startTooLittle()
+    await runAsStranger(bench, intent, 'origin')
+    await bench.until(intent, 'succeeded')
+    expect(bench.balance(bench.island, addresses.usdc, addresses.recipient)).toBeGreaterThanOrEqual(
+      intent.quote.toAmountMin,
+    )
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('at the destination, in the last minute in which the service sends nothing any more', async () => {
+    bench.setFilling(false)
+    const intent = await bench.start({ options: { bridgeProvider: 'CCTP' } })
+    await bench.until(intent, 'awaitBridge')
+    bench.island.withhold(({ from }) => from === relayer)
+    const { destination, bridge } = (await bench.record(intent)).plan
+    await bench.pass(Number(destination!.refundAt) * 1_000 - bench.clock.nowMs() - 50_000)
+    bench.island.send({
+      from: addresses.stranger,
+      to: addresses.burnBridge,
+      data: encodeCall({
+        abi: burnBridgeAbi,
+        functionName: 'mint',
+        args: [addresses.usdc, bridge!.inputAmount, intent.destinationIntentAddress!, 1n],
+      }),
+    })
+    await bench.until(intent, 'refund')
+    const hash = await runAsStranger(bench, intent, 'destination')
+    await bench.until(intent, 'succeeded')
+    expect(await bench.leg(intent, 'destination')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('a reorg takes the run back: the deposit goes back, once', async () => {
+    const intent = await startTooLittle(sameChain)
+    const { refundAtS } = (await bench.record(intent)).plan
+    await bench.pass(refundAtS * 1_000 - bench.clock.nowMs() - 4_000)
+    await runAsStranger(bench, intent, 'origin')
+    bench.harbor.mine()
+    bench.harbor.reorg(1)
+    bench.harbor.withhold(({ from }) => from === addresses.stranger)
+    await bench.until(intent, 'refunded')
+    expect(await bench.leg(intent, 'deposit')).toMatchObject({
+      status: 'FAILED',
+      statusReason: expect.stringMatching(/^TOO_LITTLE: /),
+    })
+    expect(resting(await bench.ledger(intent))).toEqual({})
+    await expectNothingLeft(bench, intent)
+  })
+})
+
+test('after it lapsed a stranger pays and runs it: the status stays, and receipt and books say where the money went', async () => {
+  const intent = await bench.commit(sameChain)
+  await bench.until(intent, 'lapsed')
+  bench.deposit(intent)
+  const hash = await runAsStranger(bench, intent, 'origin')
+  await bench.pass(bench.world.settings.refundAfterMs)
+  const { status, originTransaction, refundTransaction } = await bench.receipt(intent)
+  expect(status).toBe('FAILED')
+  expect(originTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
+  expect(refundTransaction?.status).not.toBe('SUCCEEDED')
+  const got = bench.balance(bench.harbor, addresses.dai, addresses.recipient)
+  expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(got)
+  expect(await bench.store.attempts.ofLeg(intent.intentId, 'refund')).toEqual([])
+  await expectNothingLeft(bench, intent)
+})
+
+test('after it lapsed a stranger runs the origin alone: what the bridge brings goes to the owner there', async () => {
+  const intent = await bench.commit()
+  await bench.until(intent, 'lapsed')
+  const before = bench.balance(bench.island, addresses.usdc, owner)
+  bench.deposit(intent)
+  await runAsStranger(bench, intent, 'origin')
+  await bench.pass(bench.world.settings.refundAfterMs + 10 * 60_000)
+  const arrived = bench.balance(bench.island, addresses.usdc, owner) - before
+  expect(arrived).toBeGreaterThan(0n)
+  const { status, refundTransaction } = await bench.receipt(intent)
+  expect(status).toBe('FAILED')
+  expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: arrived })
+  await expectNothingLeft(bench, intent)
+})
+
+test('the owner runs something else under the nonce of the batch: it never can run, and the intent ends', async () => {
+  bench.harbor.withhold(({ from }) => from === relayer)
+  const intent = await bench.commit(sameChain)
+  await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+  await bench.until(intent, 'awaitOrigin')
+  const { plan } = await bench.record(intent)
+  const deploy = encodeDeployAndRefund(plan.origin, [])
+  const untilRefundMs = plan.refundAtS * 1_000 - bench.clock.nowMs()
+  const sweep = callSweep({ router: causewayContracts.router, token: addresses.dai, receiver: owner })
+  const batch: Batch = { chainId: harborId, calls: [sweep], space: 0n, nonce: 0n }
+  await bench.pass(untilRefundMs)
+  bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data: deploy })
+  bench.harbor.mine()
+  bench.harbor.send({
+    from: owner,
+    to: intent.originIntentAddress,
+    data: encodeExecuteAsOwner(plan.origin, batch, '0x'),
+  })
+  bench.harbor.mine(3)
+  bench.harbor.withhold(() => false)
+  await bench.until(intent, 'refunded')
+  await expectNothingLeft(bench, intent)
+})
+
+test('nothing carries the batch until the time of refunds: the deposit goes back', async () => {
+  await bench.close()
+  bench = await openBench({ sender: false })
+  const intent = await bench.start(sameChain)
+  await bench.until(intent, 'awaitOrigin')
+  await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+  expect((await bench.record(intent)).step).toBe('awaitRefund')
+})
