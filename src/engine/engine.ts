@@ -5,8 +5,10 @@ import { ServiceError } from '../interface/errors.ts'
 import type { SvcContracts } from '../interface/intentShapes.ts'
 import { printJson } from '../interface/json.ts'
 import type { OperationName, Request, Response } from '../interface/operations.ts'
+import { abortIntent } from './execute/abortIntent.ts'
 import { commitIntent } from './execute/commitIntent.ts'
 import { executeIntent } from './execute/executeIntent.ts'
+import { buildRecovery, prepareRecovery } from './execute/recoverIntent.ts'
 import { retryIntent } from './execute/retryIntent.ts'
 import { createQuoteCaches } from './quote/quoteCaches.ts'
 import type { QuoteSwap } from './quote/quoteContext.ts'
@@ -35,6 +37,9 @@ type EngineOperation = Extract<
   | 'GetTokenPrices'
   | 'GetIntentTransactionHistory'
   | 'RetryIntent'
+  | 'AbortIntent'
+  | 'PrepareIntentRecovery'
+  | 'BuildIntentRecoveryTransaction'
   | 'GetSvcContracts'
   | 'GetProtocolContracts'
 >
@@ -83,6 +88,9 @@ export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: 
       return executeIntent(request, caller, world)
     },
     RetryIntent: (request, caller) => retryIntent(request, caller, world),
+    AbortIntent: (request, caller) => abortIntent(request, caller, world),
+    PrepareIntentRecovery: (request, caller) => prepareRecovery(request, caller, world),
+    BuildIntentRecoveryTransaction: (request, caller) => buildRecovery(request, caller, world),
     GetIntent: async ({ intentId }, caller) => ({ intent: currentIntent(await findOwn(intentId, caller, world)) }),
     GetIntentReceipt: async ({ intentId }, caller) => ({
       intentReceipt: receiptOf(await findOwn(intentId, caller, world), await world.store.intents.ledger(intentId)),

@@ -10,12 +10,12 @@ export const lifecycle = {
   quoted: { status: 'QUOTED', next: ['committed', 'refund'], about: 'a price was given; nothing is reserved' },
   committed: {
     status: 'COMMITTED',
-    next: ['awaitDeposit', 'awaitOrigin', 'sendDeposit', 'refund', 'lapsed'],
+    next: ['awaitDeposit', 'awaitOrigin', 'sendDeposit', 'refund', 'lapsed', 'aborted'],
     about: 'rates are reserved until the intent is executed or its time to be executed is over',
   },
   awaitDeposit: {
     status: 'EXECUTING',
-    next: ['sendOrigin', 'awaitOrigin', 'refund', 'lapsed'],
+    next: ['sendOrigin', 'awaitOrigin', 'refund', 'lapsed', 'aborted'],
     about: 'the deposit is on its way to the intent address',
   },
   sendDeposit: {
@@ -25,7 +25,7 @@ export const lifecycle = {
   },
   sendOrigin: {
     status: 'EXECUTING',
-    next: ['awaitOrigin', 'refund'],
+    next: ['awaitOrigin', 'refund', 'aborted'],
     about: 'the origin batch is handed to the sender',
   },
   awaitOrigin: {
@@ -39,30 +39,31 @@ export const lifecycle = {
       'sendDeposit',
       'refund',
       'lapsed',
+      'aborted',
     ],
     about: 'the origin batch is being mined',
   },
   awaitBridge: {
     status: 'EXECUTING',
-    next: ['sendDestination', 'awaitDestination', 'bridgeRefunded', 'refund'],
+    next: ['sendDestination', 'awaitDestination', 'bridgeRefunded', 'refund', 'aborted'],
     about: 'the bridge carries the value to the destination',
   },
   sendDestination: {
     status: 'EXECUTING',
-    next: ['awaitDestination', 'refund'],
+    next: ['awaitDestination', 'refund', 'aborted'],
     about: 'the destination batch is handed to the sender, after the bridge message where there is one',
   },
   awaitDestination: {
     status: 'EXECUTING',
-    next: ['succeeded', 'paidOnDestination', 'sendDestination', 'refund'],
+    next: ['succeeded', 'paidOnDestination', 'sendDestination', 'refund', 'aborted'],
     about: 'the destination batch is being mined',
   },
   refund: {
     status: 'EXECUTING',
-    next: ['awaitRefund', 'refunded', 'held', 'awaitOrigin', 'awaitDestination'],
+    next: ['awaitRefund', 'refunded', 'held', 'aborted', 'awaitOrigin', 'awaitDestination'],
     about: 'the balances go back as soon as the contract allows it, unless somebody runs the batch before',
   },
-  awaitRefund: { status: 'EXECUTING', next: ['refunded', 'refund'], about: 'the refund is being mined' },
+  awaitRefund: { status: 'EXECUTING', next: ['refunded', 'refund', 'aborted'], about: 'the refund is being mined' },
   succeeded: { status: 'SUCCEEDED', next: [], about: 'the recipient has what was promised' },
   refunded: { status: 'FAILED', next: [], about: 'the deposit is back with the owner' },
   bridgeRefunded: {
@@ -76,6 +77,7 @@ export const lifecycle = {
     about: 'the call failed; the owner has the tokens on the destination chain',
   },
   held: { status: 'FAILED', next: [], about: 'the money rests at the intent address; the owner can take it out alone' },
+  aborted: { status: 'FAILED', next: [], about: 'the owner took the money out of the intent address alone' },
   lapsed: { status: 'FAILED', next: [], about: 'the time was over and no deposit had come' },
 } as const satisfies Record<string, Row>
 

@@ -4,7 +4,18 @@
  * `batchDigest` and `imageHash` are EIP-712 struct hashes; a wallet's address is the CREATE2 address of a minimal proxy under its image hash.
  * A test runs all of it against the contracts on random inputs.
  */
-import { type Address, concat, getAddress, type Hex, pad, parseAbi, stringToHex, toHex, zeroAddress } from 'viem'
+import {
+  type Address,
+  concat,
+  decodeFunctionData,
+  getAddress,
+  type Hex,
+  pad,
+  parseAbi,
+  stringToHex,
+  toHex,
+  zeroAddress,
+} from 'viem'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { keccak256 } from '../evm/keccak.ts'
 
@@ -274,6 +285,16 @@ export function callSweep(
   const args = [params.token, params.receiver, params.minAmount ?? 0n] as const
   const data = encodeCall({ abi: routerAbi, functionName: 'sweep', args })
   return delegateCallTo(params.router, data, flags)
+}
+
+/** The arguments of a sweep; undefined for other call data. */
+export function readSweep(data: Hex): { token: Address; receiver: Address; minAmount: bigint } | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: routerAbi, data })
+    return functionName === 'sweep' ? { token: args[0], receiver: args[1], minAmount: args[2] } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Exactly `amount` to `receiver`. What is more stays at the wallet, for a call of its own: leftovers must not undo a payment. */

@@ -39,6 +39,7 @@ export const moveReasons = [
   'refund',
   'leftover',
   'late',
+  'abort',
   'gas',
 ] as const
 export const preconditionTypes = ['tokenMinBalance'] as const
@@ -128,6 +129,7 @@ export const enumerations: { [name: string]: { [value: string]: string } } = {
     refund: 'Back to the owner because the intent failed',
     leftover: 'Back to the owner although it went through: paid too much, or not needed',
     late: 'Came after the deposit was counted; goes back',
+    abort: 'Taken out by the owner itself, to wherever it chose',
     gas: 'What the transaction cost its sender; of a shared transaction an equal part, without fees for data on another chain',
   } satisfies Record<(typeof moveReasons)[number], string>,
   PreconditionType: {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { earnOperations } from './earnOperations.ts'
 import { intentOperations } from './intentOperations.ts'
 import type { OperationRow } from './operationRow.ts'
+import { recoveryOperations } from './recoveryOperations.ts'
 import { routeOperations } from './routeOperations.ts'
 import { serviceOperations } from './serviceOperations.ts'
 
@@ -9,6 +10,7 @@ import { serviceOperations } from './serviceOperations.ts'
 export const operations = {
   ...routeOperations,
   ...intentOperations,
+  ...recoveryOperations,
   ...earnOperations,
   ...serviceOperations,
 } as const satisfies Record<string, OperationRow>

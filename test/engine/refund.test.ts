@@ -78,7 +78,7 @@ test('the token refuses the owner: after a bound of tries the money is recorded 
   await expectNothingLeft(bench, intent)
 })
 
-test('the owner took it out alone: nothing is left, no event shows a refund, and it ends as held', async () => {
+test('the owner took it out alone: nothing is left, no event shows a refund, and it ends as aborted', async () => {
   const intent = await startTooLittle()
   bench.harbor.withhold(({ from }) => from === relayer)
   const { plan } = await bench.record(intent)
@@ -89,13 +89,19 @@ test('the owner took it out alone: nothing is left, no event shows a refund, and
   bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data: deploy })
   bench.harbor.mine()
   const data = encodeExecuteAsOwner(plan.origin, batch, '0x')
-  bench.harbor.send({ from: owner, to: intent.originIntentAddress, data })
+  const hash = bench.harbor.send({ from: owner, to: intent.originIntentAddress, data })
   bench.harbor.mine(3)
   expect(bench.balance(bench.harbor, addresses.usdc, intent.originIntentAddress)).toBe(0n)
   await bench.pass(2_000)
   bench.harbor.withhold(() => false)
-  const ended = await bench.until(intent, 'held')
-  expect(ended.legs.find(({ leg }) => leg === 'refund')?.status).toBe('FAILED')
+  await bench.until(intent, 'aborted')
+  expect(await bench.leg(intent, 'refund')).toMatchObject({
+    status: 'SUCCEEDED',
+    txnHash: hash,
+    tokenAmount: usdc(50),
+    statusReason: 'ABORTED: the owner took the money out of the intent address',
+  })
+  expect(resting(await bench.ledger(intent))).toEqual({})
 })
 
 test('a receipt that nobody answers is waited for', async () => {

@@ -49,6 +49,25 @@ const asks: { [N in OperationName]: (of: Side) => object[] } = {
   CommitIntent: ({ intent }) => [{ intent }],
   ExecuteIntent: ({ intentId, depositHash }) => [{ intentId }, { intentId, depositTransactionHash: depositHash }],
   RetryIntent: ({ intentId, depositHash }) => [{ intentId, depositTransactionHash: depositHash }],
+  AbortIntent: ({ intentId, depositHash }) => [{ intentId, chainId: 10, abortTransactionHash: depositHash }],
+  PrepareIntentRecovery: (of) => [
+    { intentId: of.intentId },
+    { intentId: of.intentId, intentAddress: of.originAddress },
+  ],
+  BuildIntentRecoveryTransaction: ({ intentId, originAddress, depositHash }) => [
+    {
+      intentId,
+      payload: {
+        kind: 'intent_batch',
+        encoding: 'hex',
+        encoded: depositHash,
+        intentAddress: originAddress,
+        chainId: 10,
+      },
+      signature: depositHash,
+      intentAddress: originAddress,
+    },
+  ],
   GetIntent: ({ intentId }) => [{ intentId }],
   GetIntentReceipt: ({ intentId }) => [{ intentId }],
   WaitIntentReceipt: ({ intentId }) => [{ intentId }, { intentId, lastReceiptStates: [] }],

@@ -18,6 +18,7 @@ import {
   weth,
 } from './sampleIntent.ts'
 import { sampleReceipt } from './sampleReceipt.ts'
+import { buildRequest, prepareRequest, sampleBuilt, samplePrepared } from './sampleRecovery.ts'
 
 const usdCoin: TokenInfo = {
   chainId: 1,
@@ -101,6 +102,9 @@ export const sampleResponses: { [N in OperationName]: Response<N> } = {
   CommitIntent: { intentId },
   ExecuteIntent: { intentId, intentStatus: 'EXECUTING' },
   RetryIntent: { intentId, intentStatus: 'EXECUTING' },
+  AbortIntent: { intentId, status: 'FAILED' },
+  PrepareIntentRecovery: samplePrepared,
+  BuildIntentRecoveryTransaction: sampleBuilt,
   GetIntent: { intent: sampleIntent },
   SearchIntents: { intents: [sampleIntent] },
   GetIntentHistory: {
@@ -224,6 +228,9 @@ export const sampleRequests: { [N in OperationName]: string } = {
   CommitIntent: `{"intent":{"intentId":"0x${intentId.slice(2).toUpperCase()}","salt":4503599627370495,"depositTransaction":{"amount":1234567890123456789012},"quote":{"fromAmount":1.2345678901234568e+21,"fromAmountUsd":3703703.67},"fees":{"originGas":{"gasPrice":"1250000000"}}}}`,
   ExecuteIntent: `{"intentId":"${intentId}","depositSignature":{"intentSignature":"0x5a5A","permitSignature":"0x","permitDeadline":1767615000,"permitAmount":115792089237316195423570985008687907853269984665640564039457584007913129639935,"selectedGasFeeOption":{"tokenAddress":"${native}","tokenSymbol":"ETH","tokenDecimals":18,"amount":540000000000000,"amountUsd":1.62,"feeCollectorAddress":"${collector}","is2612":false},"userNonce":"12","deadline":1767615000}}`,
   RetryIntent: `{"intentId":"${intentId}","depositTransactionHash":"${depositHash}"}`,
+  AbortIntent: `{"intentId":"${intentId}","chainId":1,"abortTransactionHash":"${depositHash}"}`,
+  PrepareIntentRecovery: prepareRequest,
+  BuildIntentRecoveryTransaction: buildRequest,
   GetIntent: `{"intentId":"${intentId}"}`,
   SearchIntents: `{"byIntentId":"${intentId}","byProjectId":1,"byTransactionHash":"${depositHash}","byDepositTransactionHash":"${depositHash}","byOwnerAddress":"${lower}","byOriginIntentAddress":"${originAddress}","byDestinationIntentAddress":"${destinationAddress}","byQueryString":"0x6f1c2e WETH"}`,
   GetIntentHistory: `{"page":{"column":"createdAt","after":"x","sort":[{"column":"createdAt","order":"DESC"}],"pageSize":100},"byProjectId":1,"byOwnerAddress":"${lower}","originChainId":1,"destinationChainId":8453,"fromTime":0,"toTime":1767615000,"byStatus":"FAILED","byStatuses":["FAILED","SUCCEEDED"],"includeBalances":true,"onlyRecoverable":false}`,

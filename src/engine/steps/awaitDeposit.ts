@@ -7,6 +7,7 @@ import { findPayments, paymentsIn, proofOf } from '../books/depositPayments.ts'
 import { chainOf } from '../configured.ts'
 import { paidReservationsOf } from '../execute/reservations.ts'
 import type { World } from '../world.ts'
+import { ifTakenOut } from './aborted.ts'
 import { mergeWithNextStep, nextBlock } from './common.ts'
 import { type Effects, type Move, moveTo, type Wait, wait } from './outcome.ts'
 import { sendOrigin } from './sendOrigin.ts'
@@ -15,7 +16,7 @@ import { sendOrigin } from './sendOrigin.ts'
 export async function awaitDeposit(
   record: IntentRecord,
   world: World,
-): Promise<Move<'awaitOrigin' | 'refund' | 'lapsed'> | Wait> {
+): Promise<Move<'awaitOrigin' | 'refund' | 'lapsed' | 'aborted'> | Wait> {
   const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
   const { tokenAddress, amount } = intent.depositTransaction
@@ -81,7 +82,7 @@ async function endWithoutDeposit(
   chain: Chain,
   finalBlock: number,
   balance: bigint,
-): Promise<Move<'refund' | 'lapsed'>> {
+): Promise<Move<'refund' | 'lapsed' | 'aborted'>> {
   const { intent } = record
   const { tokenAddress, amount } = intent.depositTransaction
   if (balance > 0n) {
@@ -121,6 +122,8 @@ async function endWithoutDeposit(
       ],
     })
   }
+  const aborted = await ifTakenOut(record, world)
+  if (aborted) return aborted
   const hash = record.progress.deposit?.hash
   const sent = hash && (await chain.receipt(hash, { atOrBelow: finalBlock }))
   const reverted = sent && sent.is === 'proven' && !sent.value.success ? sent.value : undefined

@@ -10,6 +10,7 @@ import { type Booked, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
+import { ifTakenOut } from './aborted.ts'
 import { batchSearchOf } from './batchSearch.ts'
 import {
   allAttemptsFailed,
@@ -32,8 +33,10 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   const { chain, finalBlock } = where
   const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return bookOriginRun(record, world, chain, evidence.value)
-  if (evidence.is === 'provenNot')
-    return moveTo('refund', { progress: withProgress(record.progress, 'refund', { reason: reason('OWNER_ACTED') }) })
+  if (evidence.is === 'provenNot') {
+    const why = withProgress(record.progress, 'refund', { reason: reason('OWNER_ACTED') })
+    return (await ifTakenOut(record, world)) ?? moveTo('refund', { progress: why })
+  }
   // Nothing is concluded from what is not known.
   const outcome: Outcome<'awaitOrigin'> =
     evidence.is === 'unknown'
@@ -189,12 +192,20 @@ async function resendOrRefund(
   const isInVain = await ranInVain(record, 'origin', attempts, chain, finalBlock)
   if (!over && !isInVain && !(await allAttemptsFailed(record, 'origin', attempts, world)))
     return waitForAttempt(chain, record, 'origin', attempts)
+  const aborted = (await isShort(record, chain, finalBlock)) ? await ifTakenOut(record, world) : undefined
+  if (aborted) return aborted
   if (!over && mayResend(record, 'origin') && (await inTime(chain, record.plan.origin)))
     return isInVain ? resendFailed(record, world, chain, attempts) : resend(record, chain, attempts)
   if (await depositIsMissing(record, chain)) return endRefusedDeposit(record, chain)
   return moveTo('refund', {
     progress: withProgress(record.progress, 'refund', { reason: reason('REFUND_TIME') }),
   })
+}
+
+/** Whether less than the deposit is at the address: then no run can go through, and the owner may have taken it out. */
+async function isShort({ intent }: IntentRecord, chain: Chain, block: number): Promise<boolean> {
+  const { tokenAddress, amount } = intent.depositTransaction
+  return (await chain.balance(tokenAddress, intent.originIntentAddress, { block, quorum: true })) < amount
 }
 
 /** The batch alone would find nothing where the deposit was to come with it. */

@@ -29,7 +29,7 @@ export async function committed(record: IntentRecord, world: World): Promise<Out
 async function endUnexecuted(
   record: IntentRecord,
   world: World,
-): Promise<Move<'awaitDeposit' | 'awaitOrigin' | 'refund' | 'lapsed'>> {
+): Promise<Move<'awaitDeposit' | 'awaitOrigin' | 'refund' | 'lapsed' | 'aborted'>> {
   const progress = { ...record.progress, ...(await startBlocks(record, world)) }
   const found = await awaitDeposit({ ...record, progress }, world)
   if (found.kind === 'move') return { ...found, progress: found.progress ?? progress }

@@ -7,8 +7,10 @@ import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { batchIsSpent, findBatchRun, gasCostOf, gasEntry, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
+import { destinationWallet, originWallet, type SideWallet } from '../books/walletOn.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
+import { ifTakenOut } from './aborted.ts'
 import { batchSearchOf } from './batchSearch.ts'
 import { allAttemptsFailed, lookAgainMs, markPending, nextBlock } from './common.ts'
 import { type Effects, type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
@@ -16,22 +18,8 @@ import { type Effects, type Move, moveTo, type Outcome, wait, waitMs } from './o
 const refundGasLimit = 600_000n
 
 /** The wallet that a refund empties. */
-export function walletOf({ intent, plan, progress }: IntentRecord) {
-  const atDestination = progress.refund?.side === 'destination' && plan.destination && intent.destinationIntentAddress
-  return atDestination
-    ? {
-        chainId: intent.destinationChainId,
-        address: atDestination,
-        config: plan.destination!,
-        place: 'destinationIntent' as const,
-      }
-    : {
-        chainId: intent.originChainId,
-        address: intent.originIntentAddress,
-        config: plan.origin,
-        place: 'originIntent' as const,
-      }
-}
+export const walletOf = (record: IntentRecord): SideWallet =>
+  (record.progress.refund?.side === 'destination' && destinationWallet(record)) || originWallet(record)
 
 /** After so many tries in vain the money is recorded as held: the owner can take it out alone. */
 const triesMax = 5
@@ -83,6 +71,8 @@ async function findRefundOfOthers(record: IntentRecord, world: World, chain: Cha
   const [event] = toBlock < fromBlock ? [] : await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock })
   const evidence = event && (await chain.receipt(event.transactionHash, { atOrBelow: toBlock }))
   if (evidence?.is === 'proven') return bookRefund(record, world, chain.id, evidence.value)
+  const aborted = await ifTakenOut(record, world, walletOf(record))
+  if (aborted) return aborted
   const looked = (progress.refund?.tries ?? 0) + 1
   if (looked > triesMax) return endHeld(record, chain.id)
   return waitMs(waitMsMax, { progress: withProgress(progress, 'refund', { tries: looked }) })

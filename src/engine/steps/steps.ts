@@ -28,5 +28,6 @@ export const steps: { [From in Exclude<Step, 'quoted'>]: StepFunction<From> } = 
   bridgeRefunded: refundLateDeposits,
   paidOnDestination: refundLateDeposits,
   held: refundLateDeposits,
+  aborted: refundLateDeposits,
   lapsed: refundLateDeposits,
 }

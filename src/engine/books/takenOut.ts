@@ -1,0 +1,85 @@
+import { getAddress, toEventSelector } from 'viem'
+import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
+import { sameAddress } from '../../evm/address.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
+import type { LedgerEntry } from '../../intents/ledger.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import { refundedTopic } from './batchReceipt.ts'
+import { readTransfer } from './transferEntries.ts'
+import type { SideWallet } from './walletOn.ts'
+
+const executedTopic = toEventSelector('Executed(bytes32,uint256)')
+
+/** What an owner moved out of an intent address in one transaction; the largest part first. */
+export type TakenOut = { receipt: ChainReceipt; moved: readonly Moved[]; entries: LedgerEntry[] }
+type Moved = { token: Address; amount: bigint; to?: Address }
+
+/**
+ * Whether a wallet's own events prove that its owner acted: it ran a batch that the address does not commit to, which only the owner can
+ * make it do; or it refunded, sent by the owner or before anyone else may.
+ */
+function isOwners(receipt: ChainReceipt, { address, config }: SideWallet): boolean {
+  const own = receipt.logs.filter((log) => sameAddress(log.address, address))
+  const ran = (log: ChainLog) => log.topics[0] === executedTopic && !config.batches.includes(log.topics[1] as Hex)
+  if (own.some(ran)) return true
+  const early = receipt.minedAtMs < Number(config.refundAt) * 1_000
+  return own.some(({ topics }) => topics[0] === refundedTopic) && (early || sameAddress(receipt.from, config.owner))
+}
+
+/** What the owner took out in this transaction, or in words why it is no such transaction. */
+export async function readTakenOut(
+  receipt: ChainReceipt,
+  wallet: SideWallet,
+  chain: Chain,
+): Promise<TakenOut | string> {
+  const { address, config, place } = wallet
+  if (!receipt.success) return 'reverted; it moved nothing'
+  if (!isOwners(receipt, wallet)) return `is no transaction by which the owner ${config.owner} acts at ${address}`
+  const transfers = receipt.logs.map(readTransfer).filter((transfer) => transfer !== undefined)
+  const out: Moved[] = transfers
+    .filter(({ from, to, amount }) => amount > 0n && sameAddress(from, address) && !sameAddress(to, address))
+    .map(({ token, to, amount }) => ({ token: getAddress(token), amount, to: getAddress(to) }))
+  // Native token leaves no events: what the address had less after the block than before it.
+  const [before, after] = await Promise.all(
+    [receipt.blockNumber - 1, receipt.blockNumber].map((block) => chain.balance(nativeToken, address, { block })),
+  )
+  const native = (before ?? 0n) - (after ?? 0n)
+  if (native > 0n) out.push({ token: nativeToken, amount: native })
+  if (out.length === 0) return `took nothing out of ${address}`
+  const base = { chainId: chain.id, txnHash: receipt.hash, blockNumber: receipt.blockNumber }
+  const into = transfers
+    .filter(({ from, to, amount }) => amount > 0n && sameAddress(to, address) && !sameAddress(from, address))
+    .map(
+      ({ token, amount }) =>
+        ({ ...base, from: 'owner', to: place, token: getAddress(token), amount, why: 'late' }) as const,
+    )
+  const entries = out.map(
+    ({ token, amount }) => ({ ...base, from: place, to: 'owner', token, amount, why: 'abort' }) as const,
+  )
+  return { receipt, moved: out, entries: [...into, ...entries] }
+}
+
+/** A wallet's owner can make it say much; so many of its newest events are looked into. */
+const eventsMax = 16
+
+/** The owner's newest transaction that took something out of an intent address, at or below the final block, by the wallet's own events. */
+export async function findTakenOut(
+  { plan, progress }: IntentRecord,
+  wallet: SideWallet,
+  chain: Chain,
+): Promise<TakenOut | undefined> {
+  const toBlock = await chain.finalBlock(plan.valueUsd)
+  const fromBlock = progress[wallet.side]?.fromBlock ?? toBlock
+  // Nearly all addresses have no wallet yet, and asking for the events of many blocks is dear.
+  if (toBlock < fromBlock || (await chain.code(wallet.address)) === '0x') return undefined
+  const topics = [[executedTopic, refundedTopic]]
+  const events = await chain.logs({ address: wallet.address, topics, fromBlock, toBlock })
+  const hashes = [...new Set(events.map(({ transactionHash }) => transactionHash))].reverse().slice(0, eventsMax)
+  for (const hash of hashes) {
+    const evidence = await chain.receipt(hash, { atOrBelow: toBlock })
+    const found = evidence.is === 'proven' ? await readTakenOut(evidence.value, wallet, chain) : ''
+    if (typeof found !== 'string') return found
+  }
+  return undefined
+}

@@ -1,0 +1,94 @@
+import type { Chain, ChainReceipt } from '../../chains/chain.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { Request, Response } from '../../interface/operations.ts'
+import { awaitedToken } from '../books/batchEntries.ts'
+import { findBatchRun } from '../books/batchReceipt.ts'
+import { readTakenOut } from '../books/takenOut.ts'
+import { destinationWallet, originWallet, type SideWallet } from '../books/walletOn.ts'
+import { chainOf } from '../configured.ts'
+import { findOwn } from '../read/findOwn.ts'
+import { endAborted } from '../steps/aborted.ts'
+import { batchSearchOf } from '../steps/batchSearch.ts'
+import { transitionOf } from '../steps/transitionOf.ts'
+import type { World } from '../world.ts'
+
+type Caller = { projectId: number }
+
+/**
+ * Ends an intent whose money its owner took out alone. The hash only says where to look: what counts is that a final transaction of the
+ * owner emptied the intent address, and that nothing is left there for the batch to run with.
+ */
+export async function abortIntent(
+  { intentId, chainId, abortTransactionHash: hash }: Request<'AbortIntent'>,
+  caller: Caller,
+  world: World,
+): Promise<Response<'AbortIntent'>> {
+  const record = await findOwn(intentId, caller, world)
+  const ended = endedBy(record, hash)
+  if (ended) return ended
+  const wallet = walletFor(record, chainId)
+  const chain = chainOf(world, chainId)
+  const receipt = await finalReceipt(record, chain, hash)
+  const taken = await readTakenOut(receipt, wallet, chain)
+  if (typeof taken === 'string') throw refuse('abortTransactionHash', `${hash} ${taken}`)
+  await requireNothingLeft(record, wallet, world)
+  const outcome = await endAborted(record, wallet, taken, world)
+  await world.store.intents.transition(
+    { intentId, step: record.step },
+    transitionOf(record, outcome, world.clock.nowMs()),
+  )
+  const now = await findOwn(intentId, caller, world)
+  const answer = endedBy(now, hash)
+  if (answer) return answer
+  // A worker moved it on in the same moment.
+  throw new ServiceError('IntentStatus', `status=${statusOf(now.step)}: the intent has moved on; say it again`)
+}
+
+/** The answer for an intent that is over: the same to the same hash, a refusal to another. Undefined if it is not over. */
+function endedBy({ step, intentId, legs }: IntentRecord, hash: string): Response<'AbortIntent'> | undefined {
+  const status = statusOf(step)
+  if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: it was never committed`)
+  if (!isFinalStep(step)) return undefined
+  const isSame = step === 'aborted' && legs.some(({ leg, txnHash }) => leg === 'refund' && txnHash === hash)
+  if (isSame) return { intentId, status }
+  throw new ServiceError('IntentStatus', `status=${status}: the intent is over`)
+}
+
+function walletFor(record: IntentRecord, chainId: number): SideWallet {
+  const wallets = [originWallet(record), destinationWallet(record)].filter((wallet) => wallet !== undefined)
+  const found = wallets.find((wallet) => wallet.chainId === chainId)
+  if (found) return found
+  throw refuse('chainId', `the intent has no address on chain ${chainId}`)
+}
+
+async function finalReceipt({ plan }: IntentRecord, chain: Chain, hash: `0x${string}`): Promise<ChainReceipt> {
+  const evidence = await chain.receipt(hash)
+  if (evidence.is === 'unknown') throw new ServiceError('ChainNodeHealth', evidence.why)
+  if (evidence.is !== 'proven') throw refuse('abortTransactionHash', `${hash} is in no block of chain ${chain.id}`)
+  const missing = evidence.value.blockNumber - (await chain.finalBlock(plan.valueUsd))
+  if (missing <= 0) return evidence.value
+  throw refuse('abortTransactionHash', `${hash} is mined but not final; say it again after ${missing} more blocks`)
+}
+
+/** What the batch could still run with is not taken out. Dust that somebody sent is no reason to refuse; it goes to the owner later. */
+async function requireNothingLeft(record: IntentRecord, wallet: SideWallet, world: World): Promise<void> {
+  const { side, address } = wallet
+  const { where, attempts } = await batchSearchOf(record, side, world)
+  const run = await findBatchRun(where, attempts)
+  if (run.is === 'unknown') throw new ServiceError('ChainNodeHealth', run.why)
+  if (run.is === 'proven')
+    throw refuse(
+      'abortTransactionHash',
+      `the batch of ${address} has run; what it sent on is not the owner's to take back`,
+    )
+  const token = awaitedToken(record, side)
+  const held = await where.chain.balance(token, address, { quorum: true })
+  const { depositTransaction } = record.intent
+  const needed = side === 'origin' ? depositTransaction.amount : (record.plan.bridge?.outputAmountMin ?? 1n)
+  if (held < needed) return
+  throw refuse('abortTransactionHash', `${held} base units of ${token} are still at ${address}`)
+}
+
+const refuse = (field: string, cause: string): ServiceError => new ServiceError('InvalidArgument', `${field}: ${cause}`)

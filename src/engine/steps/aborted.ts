@@ -1,0 +1,62 @@
+import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { unseenArrivals } from '../../intents/ledger.ts'
+import { reason } from '../../intents/reasons.ts'
+import { findTakenOut, type TakenOut } from '../books/takenOut.ts'
+import { originWallet, type SideWallet } from '../books/walletOn.ts'
+import { chainOf } from '../configured.ts'
+import type { World } from '../world.ts'
+import { refundedLeg } from './common.ts'
+import { type Effects, type Move, moveTo } from './outcome.ts'
+
+/** The end of an intent whose money the owner took out alone: the transaction that did it is shown as the refund. */
+export async function endAborted(
+  record: IntentRecord,
+  wallet: SideWallet,
+  { receipt, moved, entries }: TakenOut,
+  { store }: World,
+): Promise<Move<'aborted'>> {
+  const why = reason('ABORTED')
+  const { hash: txnHash, blockNumber, minedAtMs } = receipt
+  const largest = moved.find(({ token }) => token === awaited(record, wallet)) ?? moved[0]!
+  const arrival =
+    wallet.side === 'origin'
+      ? ({ from: 'owner', to: 'originIntent', why: 'deposit' } as const)
+      : ({ from: 'bridge', to: 'destinationIntent', why: 'bridge' } as const)
+  const unseen = unseenArrivals(await store.intents.ledger(record.intentId), entries, arrival)
+  return moveTo('aborted', {
+    ledger: [...unseen, ...entries],
+    legs: [
+      ...openLegs(record, why),
+      refundedLeg(wallet.chainId, {
+        fromAddress: wallet.address,
+        toAddress: largest.to ?? wallet.config.owner,
+        statusReason: why,
+        tokenAddress: largest.token,
+        tokenAmount: largest.amount,
+        txnHash,
+        blockNumber,
+        minedAtMs,
+      }),
+    ],
+  })
+}
+
+const awaited = ({ intent }: IntentRecord, { side }: SideWallet) =>
+  side === 'origin' ? intent.depositTransaction.tokenAddress : undefined
+
+/** Legs that have not ended end now, with the reason of the intent. */
+function openLegs({ legs }: IntentRecord, statusReason: string): NonNullable<Effects['legs']> {
+  return legs
+    .filter(({ leg, status }) => leg !== 'refund' && status !== 'SUCCEEDED' && status !== 'FAILED')
+    .map(({ leg, chainId }) => ({ leg, chainId, status: 'FAILED' as const, statusReason }))
+}
+
+/** Where money is missing that was there: the end, if the owner took it out alone. */
+export async function ifTakenOut(
+  record: IntentRecord,
+  world: World,
+  wallet: SideWallet = originWallet(record),
+): Promise<Move<'aborted'> | undefined> {
+  const found = await findTakenOut(record, wallet, chainOf(world, wallet.chainId))
+  return found && endAborted(record, wallet, found, world)
+}

@@ -1,0 +1,80 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { type Batch, callSweep, encodeExecuteAsOwner, imageHash } from '../../src/intents/wallet.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { expectNothingLeft } from './books.ts'
+import { addresses, type Bench, harborId, openBench, owner, relayer, usdc } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench()
+})
+afterEach(() => bench.close())
+
+const factoryAbi = parseAbi(['function deploy(address implementation, bytes32 imageHash) returns (address)'])
+
+/** The owner creates its wallet and sends what is in it to wherever it likes, without a word to the service. */
+async function takeOut(intent: Intent): Promise<Hex> {
+  const { factory, wallet, router } = causewayContracts
+  const { plan } = await bench.record(intent)
+  const args = [wallet, imageHash(plan.origin)] as const
+  const deploy = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })
+  bench.harbor.send({ from: owner, to: factory, data: deploy })
+  bench.harbor.mine()
+  const sweep = callSweep({ router, token: addresses.usdc, receiver: addresses.recipient })
+  const batch: Batch = { chainId: harborId, calls: [sweep], space: 9n, nonce: 9n }
+  const data = encodeExecuteAsOwner(plan.origin, batch, '0x')
+  const hash = bench.harbor.send({ from: owner, to: intent.originIntentAddress, data })
+  bench.harbor.mine()
+  expect(bench.balance(bench.harbor, addresses.usdc, intent.originIntentAddress)).toBe(0n)
+  return hash
+}
+
+async function expectAborted(intent: Intent, txnHash: Hex): Promise<void> {
+  await bench.until(intent, 'aborted')
+  const { status, refundTransaction } = await bench.receipt(intent)
+  expect(status).toBe('FAILED')
+  expect(refundTransaction).toMatchObject({
+    status: 'SUCCEEDED',
+    statusReason: 'ABORTED: the owner took the money out of the intent address',
+    toAddress: addresses.recipient,
+    tokenAmount: usdc(200),
+    txnHash,
+  })
+  await expectNothingLeft(bench, intent)
+}
+
+test('paid and taken out before anything was executed: it does not lapse as if nothing had come', async () => {
+  const intent = await bench.commit()
+  bench.deposit(intent)
+  bench.harbor.mine()
+  await expectAborted(intent, await takeOut(intent))
+})
+
+test('taken out while the batch waits for a block: it ends without waiting for the time of refunds', async () => {
+  bench.harbor.withhold(({ from }) => from === relayer)
+  const intent = await bench.start()
+  await bench.until(intent, 'awaitOrigin')
+  const hash = await takeOut(intent)
+  bench.harbor.withhold(() => false)
+  await expectAborted(intent, hash)
+  const { finishedAtMs = 0, plan } = await bench.record(intent)
+  expect(finishedAtMs).toBeLessThan(plan.refundAtS * 1_000)
+})
+
+test('an abort is not believed before its transaction is final', async () => {
+  const intent = await bench.commit()
+  bench.deposit(intent)
+  bench.harbor.mine()
+  const abortTransactionHash = await takeOut(intent)
+  const abort = { intentId: intent.intentId, chainId: harborId, abortTransactionHash }
+  await expect(bench.engine.AbortIntent(abort, bench.caller)).rejects.toMatchObject({
+    error: 'InvalidArgument',
+    detail: expect.stringMatching(/is mined but not final; say it again after 2 more blocks$/),
+  })
+  bench.harbor.mine(2)
+  expect(await bench.engine.AbortIntent(abort, bench.caller)).toEqual({ intentId: intent.intentId, status: 'FAILED' })
+  await expectAborted(intent, abortTransactionHash)
+})
