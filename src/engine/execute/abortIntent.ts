@@ -84,11 +84,11 @@ async function requireNothingLeft(record: IntentRecord, wallet: SideWallet, worl
       `the batch of ${address} has run; what it sent on is not the owner's to take back`,
     )
   const token = awaitedToken(record, side)
-  const held = await where.chain.balance(token, address, { quorum: true })
+  const balance = await where.chain.balance(token, address, { quorum: true })
   const { depositTransaction } = record.intent
   const needed = side === 'origin' ? depositTransaction.amount : (record.plan.bridge?.outputAmountMin ?? 1n)
-  if (held < needed) return
-  throw refuse('abortTransactionHash', `${held} base units of ${token} are still at ${address}`)
+  if (balance < needed) return
+  throw refuse('abortTransactionHash', `${balance} base units of ${token} are still at ${address}`)
 }
 
 const refuse = (field: string, cause: string): ServiceError => new ServiceError('InvalidArgument', `${field}: ${cause}`)

@@ -33,7 +33,7 @@ export async function prepareRecovery(
   world: World,
 ): Promise<Response<'PrepareIntentRecovery'>> {
   const record = await findOwn(request.intentId, caller, world)
-  const { wallet, tokens } = await findHeld(record, request, world)
+  const { wallet, tokens } = await findBalances(record, request, world)
   const receiver = receiverOf(wallet, request.refundToAddress)
   const { chainId, address, side } = wallet
   const batch = recoveryBatch({
@@ -91,14 +91,14 @@ function walletAt(record: IntentRecord, address: Address): SideWallet {
 }
 
 /** The wallet that was asked for, or the first that holds something, and what it holds. */
-async function findHeld(
+async function findBalances(
   record: IntentRecord,
   { intentAddress, tokenAddress }: Request<'PrepareIntentRecovery'>,
   world: World,
 ): Promise<{ wallet: SideWallet; tokens: RecoveryToken[] }> {
   const wallets = intentAddress ? [walletAt(record, intentAddress)] : walletsOf(record)
   for (const wallet of wallets) {
-    const tokens = await heldAt(record, wallet, tokenAddress, world)
+    const tokens = await balancesAt(record, wallet, tokenAddress, world)
     if (tokens.length > 0) return { wallet, tokens }
   }
   const where = wallets.map(({ address, chainId }) => `${address} on chain ${chainId}`).join(' and ')
@@ -107,7 +107,7 @@ async function findHeld(
   throw refuse(field, `${where} holds no listed token; name tokenAddress to take another one out`)
 }
 
-async function heldAt(
+async function balancesAt(
   record: IntentRecord,
   { side, chainId, address }: SideWallet,
   only: Address | undefined,
