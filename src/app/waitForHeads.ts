@@ -7,21 +7,18 @@ const firstHeadMsMax = 12_000
 /** Resolves when every chain has named its first block, or the time is over: who calls at once after `ready` is not refused for it. */
 export async function waitForHeads(chains: Iterable<Chain>, clock: Clock): Promise<void> {
   const enough = new AbortController()
-  const all = Promise.all([...chains].map((chain) => firstHead(chain)))
+  const all = Promise.all([...chains].map(firstHead))
   await Promise.race([all, clock.sleep(firstHeadMsMax, enough.signal)])
   enough.abort()
 }
 
-async function firstHead(chain: Chain): Promise<void> {
-  const known = await chain.head().then(
-    () => true,
-    () => false,
-  )
-  if (known) return
-  await new Promise<void>((resolve) => {
-    const stop = chain.onHead(() => {
+const firstHead = (chain: Chain): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
       stop()
       resolve()
-    })
+    }
+    const stop = chain.onHead(done)
+    // Rejected: no block is known yet, and `onHead` tells the first.
+    chain.head().then(done, () => {})
   })
-}

@@ -17,6 +17,9 @@ export const chainLimits = {
   pollMsMax: 2_000,
   /** Upper end of the exponential backoff between probes of a node that does not answer. */
   retryMsMax: 5_000,
+  /** Its upper end while the chain has no block yet, for the first minute: the service is of no use before. */
+  startingRetryMs: 250,
+  startingMs: 60_000,
   /** Failed probes in a row that make a node unhealthy. */
   probeFailuresMax: 2,
   lagBlocksMax: 16,

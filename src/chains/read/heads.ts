@@ -42,6 +42,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   const headListeners = new Set<(head: Head) => void>()
   const reorgListeners = new Set<(forkBlock: number) => void>()
   const stopped = new AbortController()
+  let startedAtMs = 0
   let current: Header | undefined
   let advancing: Promise<void> | undefined
   let advanceAgain = false
@@ -51,14 +52,21 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
 
   async function pollForever(state: NodeState): Promise<void> {
     while (!stopped.signal.aborted) {
-      await clock.sleep(
-        Math.min(pollMs * 2 ** Math.min(state.failures, 10), Math.max(pollMs, limits.retryMsMax)),
-        stopped.signal,
-      )
+      await clock.sleep(waitMs(state), stopped.signal)
       if (stopped.signal.aborted) return
       await probe(state)
       await advance()
     }
+  }
+
+  /**
+   * Doubles with every failed probe. Not while the first block is unknown, because nothing can be quoted until then: on a busy
+   * machine the first probes time out together, and backing off from those left a chain without a block for the next ten seconds.
+   */
+  function waitMs({ failures }: NodeState): number {
+    const isStarting = !current && clock.monotonicMs() - startedAtMs < limits.startingMs
+    const most = isStarting ? limits.startingRetryMs : limits.retryMsMax
+    return Math.min(pollMs * 2 ** Math.min(failures, 10), Math.max(pollMs, most))
   }
 
   const probe = (state: NodeState) => probeNode(state, { states, definition, clock, limits, events })
@@ -179,6 +187,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
       return () => reorgListeners.delete(listener)
     },
     start: async () => {
+      startedAtMs = clock.monotonicMs()
       await Promise.all(states.map(probe))
       await advance()
       for (const state of states) void pollForever(state)

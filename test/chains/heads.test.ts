@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { silentEvents } from '../../src/chains/chainEvents.ts'
+import { chainLimits } from '../../src/chains/chainLimits.ts'
+import { createHeads, type Heads } from '../../src/chains/read/heads.ts'
+import type { Node } from '../../src/chains/read/node.ts'
+import type { Clock } from '../../src/host/clock.ts'
+import { localDefinition } from './anvil.ts'
+
+/** Time that passes only when the test lets the one sleeper go on. */
+function createManualClock() {
+  let passedMs = 0
+  const asleep: { ms: number; wake(): void }[] = []
+  let onSleep = () => {}
+  const clock: Clock = {
+    nowMs: () => passedMs,
+    monotonicMs: () => passedMs,
+    sleep: (ms) =>
+      new Promise<void>((wake) => {
+        asleep.push({ ms, wake })
+        onSleep()
+      }),
+  }
+  /** Resolves to how long the next sleep was. */
+  const nextSleep = async (): Promise<number> => {
+    if (asleep.length === 0)
+      await new Promise<void>((resolve) => {
+        onSleep = resolve
+      })
+    const { ms, wake } = asleep.shift()!
+    passedMs += ms
+    wake()
+    return ms
+  }
+  return { clock, nextSleep }
+}
+
+/** A node with one block, that answers only while `up` says so. */
+function createFakeNode(up: () => boolean): Node {
+  const block = { number: '0x0', hash: `0x${'11'.repeat(32)}`, parentHash: `0x${'00'.repeat(32)}`, timestamp: '0x0' }
+  const answers: Record<string, unknown> = { eth_getBlockByNumber: block, eth_chainId: localDefinition.id }
+  return {
+    name: 'node 1',
+    call: async <T>(method: string): Promise<T> => {
+      if (!up()) throw new Error('did not answer')
+      return answers[method] as T
+    },
+    clockSkewMs: () => undefined,
+    close: () => {},
+  }
+}
+
+function openHeads(up: () => boolean): { heads: Heads; nextSleep(): Promise<number> } {
+  const { clock, nextSleep } = createManualClock()
+  const heads = createHeads({
+    definition: { ...localDefinition, blockTimeMs: 1_000, staleAfterMs: undefined },
+    nodes: [createFakeNode(up)],
+    quorum: 1,
+    clock,
+    limits: chainLimits,
+    events: silentEvents,
+  })
+  return { heads, nextSleep }
+}
+
+test('a node that misses its first probes is asked again at once, not after a backoff', async () => {
+  let up = false
+  const { heads, nextSleep } = openHeads(() => up)
+  await heads.start()
+  const first = [await nextSleep(), await nextSleep(), await nextSleep(), await nextSleep(), await nextSleep()]
+  expect(first).toEqual([250, 250, 250, 250, 250])
+  expect(heads.current()).toBeUndefined()
+  up = true
+  await nextSleep()
+  await nextSleep()
+  expect(heads.current()?.number).toBe(0)
+  heads.stop()
+})
+
+test('once a block is known, a node that fails is left alone for longer and longer', async () => {
+  let up = true
+  const { heads, nextSleep } = openHeads(() => up)
+  await heads.start()
+  up = false
+  const waits: number[] = []
+  for (let n = 0; n < 7; n++) waits.push(await nextSleep())
+  expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000])
+  heads.stop()
+})
+
+test('a chain that never answers is asked quickly for a minute, then less and less', async () => {
+  const { heads, nextSleep } = openHeads(() => false)
+  await heads.start()
+  let passedMs = 0
+  while (passedMs < chainLimits.startingMs) passedMs += await nextSleep()
+  expect(await nextSleep()).toBe(chainLimits.retryMsMax)
+  heads.stop()
+})
