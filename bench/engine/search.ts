@@ -177,10 +177,10 @@ const stepOf = `case when n % 10 < 7 then 'quoted' when n % 100 = 97 then 'refun
 const statusOf = `case when n % 10 < 7 then 'QUOTED' when n % 100 = 97 then 'FAILED' when n % 1000 = 998 then 'EXECUTING' else 'SUCCEEDED' end`
 
 const insertRuns = `
-insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, recoverable, updated_at_ms,
-  started_at_ms, finished_at_ms, due_at_ms)
+insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, recoverable, created_at_ms,
+  updated_at_ms, started_at_ms, finished_at_ms, due_at_ms)
 select n, 1, 31337 + n % 3, 31337 + (n / 3) % 3, ${stepOf}, ${statusOf}, '{}', n % 10000 = 97, $3::bigint + n * $4::bigint,
-  case when n % 10 >= 7 then $3::bigint + n * $4::bigint end, case when n % 10 >= 7 then $3::bigint + n * $4::bigint + 9000 end,
+  $3::bigint + n * $4::bigint, case when n % 10 >= 7 then $3::bigint + n * $4::bigint end, case when n % 10 >= 7 then $3::bigint + n * $4::bigint + 9000 end,
   case when n % 1000 = 998 then 4102444800000 end
 from generate_series($1::bigint, $2::bigint) n`
 

@@ -3,9 +3,6 @@ import type { IntentRecord } from '../intents/intentRecord.ts'
 /** Rows of one search; a page of history asks for one more than it shows. */
 export const searchLimitMax = 1_001
 
-/** Assumed maximum difference between the clocks of writing processes; time bounds on row numbers are widened by it. */
-export const clockSkewMs = 10 * 60_000
-
 /** Bound on the distinct values of a column that a prefix may expand to. A prefix has 24 bits or more, so there is rarely more than one. */
 export const prefixValuesMax = 256
 

@@ -108,7 +108,7 @@ export type IntentFilter = {
 
 export type { SearchTerm }
 
-/** A page by row number: newest first unless `ascending`, only rows strictly beyond `beyondId`. */
+/** A page: newest first, by time of creation and then row number, unless `ascending`; only rows strictly beyond the row `beyondId`. */
 export type Keyset = { limit: number; ascending?: boolean; beyondId?: number }
 
 /** An intent in a list: its quoted body and its step. */

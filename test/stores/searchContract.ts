@@ -155,7 +155,7 @@ export function searchContract(bench: Bench): void {
       for (const [what, filter, expected] of cases) expect([what, await found(filter)]).toEqual([what, expected])
     })
 
-    test('pages by row number, both ways, in every kind of search', async () => {
+    test('pages, both ways, in every kind of search', async () => {
       await fill()
       for (const [what, filter, expected] of cases) {
         for (const ascending of [false, true]) {
@@ -171,6 +171,43 @@ export function searchContract(bench: Bench): void {
         }
       }
     })
+  })
+
+  test('newest first is by time of creation, then row number: clocks that differ and equal times shift no page', async () => {
+    // Rows 1 to 7 in the order they are written; the clock of whoever wrote 3 and 6 is behind.
+    const createdAtMs = [5_000, 6_000, 1_000, 6_000, 6_000, 2_000, 7_000]
+    for (const [index, nowMs] of createdAtMs.entries())
+      await bench.quote(index + 1, { intentId: idOf(index + 1), nowMs })
+    const order = [7, 5, 4, 2, 1, 6, 3]
+    const filters: IntentFilter[] = [
+      { projectId: 1 },
+      {},
+      { projectId: 1, statuses: ['QUOTED'] },
+      { projectId: 1, terms: [{ kind: 'chain', value: 10 }] },
+      { projectId: 1, fromMs: 1_000, toMs: 7_000 },
+    ]
+    for (const filter of filters) {
+      expect(await found(filter)).toEqual(order)
+      for (const ascending of [false, true]) {
+        const seen: number[] = []
+        let beyondId: number | undefined
+        for (let last = 2; last === 2; ) {
+          const page = await bench.store.intents.search(filter, { limit: 2, ascending, beyondId })
+          seen.push(...page.map(({ intentId }) => Number(intentId[2])))
+          beyondId = page.at(-1)?.id
+          last = page.length
+        }
+        expect(seen).toEqual(ascending ? order.toReversed() : order)
+      }
+    }
+    expect(await found({ projectId: 1, fromMs: 2_000, toMs: 6_000 })).toEqual([5, 4, 2, 1, 6])
+  })
+
+  test('a cursor whose row was deleted since still leads on', async () => {
+    for (let n = 1; n <= 4; n++) await bench.quote(n, { intentId: idOf(n), nowMs: n * 1_000 })
+    const [, , second] = await bench.store.intents.search({ projectId: 1 }, { limit: 3 })
+    await bench.store.intents.forgetQuotes([idOf(2)])
+    expect(await found({ projectId: 1 }, { limit: 3, beyondId: second!.id })).toEqual([1])
   })
 
   test('a page is stable while others write', async () => {

@@ -47,7 +47,7 @@ function knownWords(world: World) {
   return { chains, isSymbol: (text: string) => symbols.has(text.toUpperCase()) }
 }
 
-/** Pages through intents with their receipts; the cursor is a row number, so writes do not shift pages. */
+/** Pages through intents with their receipts; the cursor names the last row shown, so writes do not shift pages. */
 export async function intentHistory(
   request: Request<'GetIntentHistory'>,
   caller: Caller,

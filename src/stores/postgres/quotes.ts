@@ -20,8 +20,9 @@ const insert = statement(
       :destination_chain_id, :origin_token, :destination_token, :origin_symbol, :destination_symbol, :now_ms, :expires_at_ms,
       :body, :plan)
   ), begun as (
-    insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, updated_at_ms, look_at_ms)
-    values (:id, :project_id, :origin_chain_id, :destination_chain_id, 'quoted', 'QUOTED', '{}', :now_ms, :expires_at_ms)
+    insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, created_at_ms, updated_at_ms,
+      look_at_ms)
+    values (:id, :project_id, :origin_chain_id, :destination_chain_id, 'quoted', 'QUOTED', '{}', :now_ms, :now_ms, :expires_at_ms)
   )
   insert into transactions (intent, leg, chain_id, status, txn_hash, calldata, rest, created_at_ms, updated_at_ms)
   select :id, l.leg, l.chain_id, l.status, l.txn_hash, l.calldata, l.rest, :now_ms, :now_ms

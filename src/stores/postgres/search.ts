@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { IntentStatus } from '../../interface/enums.ts'
-import { addressFields, clockSkewMs, searchLimitMax } from '../searchRules.ts'
+import { addressFields, searchLimitMax } from '../searchRules.ts'
 import type { IntentFilter, Keyset, ListedIntent, SearchTerm } from '../store.ts'
 import { ensure } from '../storeError.ts'
 import { type ListedRow, listedColumns, type RecordRow, recordColumns, toListed, toRecord } from './columns.ts'
@@ -41,33 +41,34 @@ async function select<T extends pg.QueryResultRow>(
   const drives = hasOwnIndex(filter) ? undefined : terms[0]
   const conditions = conditionsOf(filter, param)
   for (const term of terms) if (term !== drives) conditions.push(conditionOf(term, param))
-  const bounds = boundsOf(filter, page, project, param)
+  const bounds = [...timeBounds(filter, param), ...(await beyond(pool, page, param))]
   const direction = page.ascending ? 'asc' : 'desc'
+  const ordered = (table: string) => `order by ${table}.created_at_ms ${direction}, ${table}.id ${direction}`
   const limit = param('limit', page.limit)
 
   const branch = (seed = 'true') => {
     const where = [seed, ...conditions]
     const onRuns = where.some((condition) => /\br\./.test(condition))
     const tables = onRuns ? ['i', 'r'] : ['i']
-    // The bound is given for both tables, so that Postgres can use it on whichever it scans first.
+    // Bounds are given for both tables, and the time is joined too, so that Postgres can scan either in the order of the answer.
     for (const table of tables) {
       if (project) where.push(`${table}.project_id = ${project}`)
-      where.push(...bounds.map((bound) => `${table}.id ${bound}`))
+      where.push(...bounds.map((bound) => bound(table)))
     }
-    const from = onRuns ? 'intents i join runs r on r.id = i.id' : 'intents i'
-    return `select i.id from ${from} where ${where.join(' and ')} order by i.id ${direction} limit ${limit}`
+    const from = onRuns ? 'intents i join runs r on r.id = i.id and r.created_at_ms = i.created_at_ms' : 'intents i'
+    return `select i.created_at_ms, i.id from ${from} where ${where.join(' and ')} ${ordered('i')} limit ${limit}`
   }
   const seeds = drives ? await seedsOf(pool, drives, filter.projectId) : undefined
   const branches = seeds?.map(({ column, type, found }) => {
     // A single value is compared with `=`: Postgres then estimates its frequency from its statistics.
     if (found.length === 1) return `(${branch(`${column} = ${param('seed', found[0])}`)})`
     const list = `unnest(${param('seeds', found)}::${type}[]) as v (seed)`
-    return `(select x.id from ${list} cross join lateral (${branch(`${column} = v.seed`)}) as x)`
+    return `(select x.created_at_ms, x.id from ${list} cross join lateral (${branch(`${column} = v.seed`)}) as x)`
   }) ?? [`(${branch()})`]
   if (branches.length === 0) return []
   const text = `with ids as (
-      select distinct id from (${branches.join(' union all ')}) as b (id) order by id ${direction} limit ${limit}
-    ) select ${columns} from ids join intents i on i.id = ids.id join runs r on r.id = i.id order by i.id ${direction}`
+      select distinct b.created_at_ms, b.id from (${branches.join(' union all ')}) as b (created_at_ms, id) ${ordered('b')} limit ${limit}
+    ) select ${columns} from ids join intents i on i.id = ids.id join runs r on r.id = i.id ${ordered('i')}`
   return (await queryPlanned<T>(pool, unprepared(text, values))).rows
 }
 
@@ -115,27 +116,31 @@ function conditionsOf(filter: IntentFilter, param: Param): string[] {
   if (filter.transactionHash) out.push(byHash(param('hash', bytes(filter.transactionHash))))
   if (filter.depositTransactionHash) out.push(byHash(param('hash', bytes(filter.depositTransactionHash)), 'deposit'))
   if (filter.onlyRecoverable) out.push('r.recoverable')
-  if (filter.fromMs !== undefined) out.push(`i.created_at_ms >= ${param('from_ms', filter.fromMs)}`)
-  if (filter.toMs !== undefined) out.push(`i.created_at_ms <= ${param('to_ms', filter.toMs)}`)
   return out
 }
 
-/**
- * Bounds of the row number. It grows with time, up to the difference of the writers' clocks, so a time range becomes a range of
- * row numbers, and a page of last year starts there instead of scanning everything since.
- */
-function boundsOf({ fromMs, toMs }: IntentFilter, page: Keyset, project: string | undefined, param: Param): string[] {
-  const out: string[] = []
-  if (page.beyondId !== undefined) out.push(`${page.ascending ? '>' : '<'} ${param('beyond_id', page.beyondId)}`)
-  if (project && fromMs !== undefined) {
-    out.push(`> coalesce((select b.id from intents b where b.project_id = ${project} and b.created_at_ms < ${param('from_ms', fromMs - clockSkewMs)}
-      order by b.created_at_ms desc, b.id desc limit 1), 0)`)
-  }
-  if (project && toMs !== undefined) {
-    out.push(`< coalesce((select b.id from intents b where b.project_id = ${project} and b.created_at_ms > ${param('to_ms', toMs + clockSkewMs)}
-      order by b.created_at_ms, b.id limit 1), ${Number.MAX_SAFE_INTEGER})`)
-  }
+type Bound = (table: string) => string
+
+function timeBounds({ fromMs, toMs }: IntentFilter, param: Param): Bound[] {
+  const out: Bound[] = []
+  const bound = (sign: string, value: string) => out.push((table) => `${table}.created_at_ms ${sign} ${value}`)
+  if (fromMs !== undefined) bound('>=', param('from_ms', fromMs))
+  if (toMs !== undefined) bound('<=', param('to_ms', toMs))
   return out
+}
+
+const selectPlace = statement('search_place', 'select created_at_ms from intents where id = :id')
+
+/** Only rows beyond the place of one in the order. Of a row that was deleted since, its number is the best that is known. */
+async function beyond(pool: pg.Pool, { beyondId, ascending }: Keyset, param: Param): Promise<Bound[]> {
+  if (beyondId === undefined) return []
+  const sign = ascending ? '>' : '<'
+  const { rows } = await pool.query<{ created_at_ms: number }>(selectPlace({ id: beyondId }))
+  const [place] = rows
+  const id = param('beyond_id', beyondId)
+  if (!place) return [(table) => `${table}.id ${sign} ${id}`]
+  const ms = param('beyond_ms', place.created_at_ms)
+  return [(table) => `(${table}.created_at_ms, ${table}.id) ${sign} (${ms}, ${id})`]
 }
 
 const byHash = (hash: string, leg?: 'deposit') =>

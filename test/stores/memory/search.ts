@@ -8,13 +8,22 @@ import { type IntentRow, type Memory, same } from './memory.ts'
 export function search(memory: Memory, filter: IntentFilter, page: Keyset): IntentRecord[] {
   ensure(page.limit >= 1 && page.limit <= searchLimitMax, `a page of ${page.limit} rows`)
   const { beyondId, ascending = false } = page
-  const beyond = (id: number) => beyondId === undefined || (ascending ? id > beyondId : id < beyondId)
-  return [...memory.intents.values()]
-    .filter((row) => beyond(row.record.id) && matches(row, filter))
+  const rows = [...memory.intents.values()]
+  const order = (a: Place, b: Place) => (a.createdAtMs - b.createdAtMs || a.id - b.id) * (ascending ? 1 : -1)
+  const place = rows.find(({ record }) => record.id === beyondId)?.record
+  const isBeyond = (record: IntentRecord) => {
+    if (beyondId === undefined) return true
+    if (place) return order(record, place) > 0
+    return ascending ? record.id > beyondId : record.id < beyondId
+  }
+  return rows
+    .filter((row) => isBeyond(row.record) && matches(row, filter))
     .map(({ record }) => record)
-    .sort((a, b) => (ascending ? a.id - b.id : b.id - a.id))
+    .sort(order)
     .slice(0, page.limit)
 }
+
+type Place = Pick<IntentRecord, 'createdAtMs' | 'id'>
 
 function matches({ record, recoverable }: IntentRow, filter: IntentFilter): boolean {
   const { intent, legs } = record
