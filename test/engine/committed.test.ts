@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectNothingLeft } from './books.ts'
-import { addresses, type Bench, openBench, owner, usdc } from './setup.ts'
+import { setSlip } from './scripted/markets.ts'
+import { addresses, type Bench, harborId, openBench, owner, usdc } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -63,6 +64,20 @@ describe('it is paid, and ExecuteIntent never comes', () => {
     const receipt = await bench.receipt(intent)
     expect(receipt.refundTransaction?.statusReason).toMatch(/^LATE: .* \(execution reverted\)$/)
     expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
+  })
+
+  test('the minimum can no longer be met: the owner is paid back in the first transaction, long before refunds begin', async () => {
+    const intent = await bench.commit({ destinationChainId: harborId, destinationTokenAddress: addresses.dai })
+    const before = bench.balance(bench.harbor, addresses.usdc, owner)
+    bench.deposit(intent)
+    setSlip(bench.harbor.state(), addresses.pool, 3_000)
+    const { finishedAtMs = 0, plan } = await bench.until(intent, 'refunded')
+    expect(finishedAtMs).toBeLessThan(plan.refundAtS * 1_000)
+    expect(await bench.store.attempts.ofLeg(intent.intentId, 'origin')).toHaveLength(1)
+    const receipt = await bench.receipt(intent)
+    expect(receipt.originTransaction.statusReason).toMatch(/^SLIPPAGE: the swap would have brought /)
+    expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
+    await expectNothingLeft(bench, intent)
   })
 
   test('too little of it: it goes back and says how much came', async () => {

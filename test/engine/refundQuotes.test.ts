@@ -59,6 +59,21 @@ test('a commit of it is refused, and the cause says what goes back', async () =>
   await expect(bench.execute(intent)).rejects.toMatchObject({ error: 'QuoteExpired' })
 })
 
+test('another listed token than the quoted one is found and sent back too', async () => {
+  const intent = await bench.quote({ ownerAddress: owner })
+  const before = bench.balance(bench.harbor, addresses.dai, owner)
+  bench.deposit(intent, 7n, addresses.dai)
+  await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
+  await refundQuotes(bench.world)
+  expect((await bench.record(intent)).step).toBe('refund')
+  const { intents } = await bench.engine.GetIntentHistory({ onlyRecoverable: true }, bench.caller)
+  expect(intents.map(({ intentId }) => intentId)).toEqual([intent.intentId])
+  await bench.until(intent, 'refunded')
+  expect(bench.balance(bench.harbor, addresses.dai, owner)).toBe(before)
+  expect((await bench.receipt(intent)).refundTransaction?.statusReason).toMatch(/^WRONG_TOKEN: 7 base units of DAI /)
+  await expectNothingLeft(bench, intent)
+})
+
 /** One look after this long, without waking all that runs in between. */
 async function lookAfter(ms: number): Promise<void> {
   await bench.clock.leap(ms)

@@ -2,6 +2,7 @@ import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Hex } from '../../interface/fields.ts'
+import { lookAfter } from '../../stores/rules.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import type { Side } from '../books/batchEntries.ts'
 import { gasCostOf, gasEntry, refundsIn } from '../books/batchReceipt.ts'
@@ -12,9 +13,6 @@ import { lookAgainMs, refundedLeg } from './common.ts'
 import { type Wait, wait, waitMs } from './outcome.ts'
 import { refundItem, tokensWithBalance, walletOf } from './refund.ts'
 
-/** How long after the time of refunds began late deposits are still sent back without anyone asking. */
-const careMs = 24 * 60 * 60_000
-const lookEveryMs = 5 * 60_000
 const resendAfterMs = 2 * 60_000
 /** Dust sent to an old address must not buy transactions for ever; beyond this the owner takes it out alone. */
 const lateRefundsMax = 5
@@ -25,19 +23,20 @@ const lateRefundsMax = 5
  * a bridge brought to the destination is looked after there.
  */
 export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Wait> {
-  const atOrigin = await lookAfter(ended, 'origin', world)
+  const atOrigin = await lookAt(ended, 'origin', world)
   if (!ended.progress.lateRefunds?.crossed || atOrigin.look === 'never' || hasEffects(atOrigin)) return atOrigin
-  return lookAfter(ended, 'destination', world)
+  return lookAt(ended, 'destination', world)
 }
 
 const hasEffects = ({ ledger, outbox }: Wait): boolean => ledger !== undefined || outbox !== undefined
 
-async function lookAfter(ended: IntentRecord, side: Side, world: World): Promise<Wait> {
+async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wait> {
   const record: IntentRecord = { ...ended, progress: withProgress(ended.progress, 'refund', { side }) }
   const { chainId, config } = walletOf(record)
   const nowMs = world.clock.nowMs()
   const refundAtS = Number(config.refundAt)
-  if (nowMs > refundAtS * 1_000 + careMs) return wait('never')
+  const endMs = refundAtS * 1_000 + world.settings.lookForPaymentsMs
+  if (nowMs > endMs) return wait('never')
   const chain = chainOf(world, chainId)
   const { timestampS } = await chain.head()
   if (timestampS < refundAtS) return waitMs(Math.max(lookAgainMs(chain), (refundAtS - timestampS) * 1_000))
@@ -50,7 +49,7 @@ async function lookAfter(ended: IntentRecord, side: Side, world: World): Promise
   }
   if (await world.store.attempts.isInFlight(record.intentId, 'refund')) return waitMs(lookAgainMs(chain))
   const tokens = await tokensWithBalance(record, world, chain)
-  if (tokens.length === 0) return waitMs(lookEveryMs)
+  if (tokens.length === 0) return waitMs(nextLookMs(nowMs, refundAtS, endMs))
   // The item may lie in the outbox for a while before an attempt carries it; asking twice would pay twice for gas.
   if (nowMs < (record.progress.lateRefunds?.lastSentMs ?? 0) + resendAfterMs) return waitMs(lookAgainMs(chain))
   const sends = (record.progress.lateRefunds?.sends ?? 0) + 1
@@ -60,6 +59,10 @@ async function lookAfter(ended: IntentRecord, side: Side, world: World): Promise
     outbox: [refundItem(record, world, tokens)],
   })
 }
+
+/** Rarer as time passes, 45 looks in 90 days, and once more when the window ends: what comes so late is found late, and looks stay cheap. */
+const nextLookMs = (nowMs: number, refundAtS: number, endMs: number): number =>
+  Math.min(Math.max(lookAfter.msMin, (nowMs - refundAtS * 1_000) / lookAfter.ageShare), Math.max(1, endMs - nowMs))
 
 /** Transactions that carry a refund and are neither booked nor known to have come to nothing. */
 async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Promise<LegAttempt[]> {
@@ -93,7 +96,7 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
       ? { from: 'owner' as const, why: 'late' as const }
       : { from: 'bridge' as const, why: 'bridge' as const }
   const gas = gasEntry(evidence.value, chain.id, gasCostOf(evidence.value, world.settings.contracts.guest))
-  return waitMs(lookEveryMs, {
+  return waitMs(lookAfter.msMin, {
     // The receipt shows the refund that ended the intent; what came later is in the ledger. What an end says is never taken back.
     legs: record.legs.some(({ leg, status }) => leg === 'refund' && (status === 'SUCCEEDED' || status === 'FAILED'))
       ? []

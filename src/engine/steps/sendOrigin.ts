@@ -1,5 +1,5 @@
 import type { Chain } from '../../chains/chain.ts'
-import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
+import { type IntentRecord, type Progress, withProgress } from '../../intents/intentRecord.ts'
 import { reason, reasons } from '../../intents/reasons.ts'
 import { encodeDeployAndExecute } from '../../intents/wallet.ts'
 import { chainOf } from '../configured.ts'
@@ -13,27 +13,35 @@ export async function sendOrigin(record: IntentRecord, world: World): Promise<Mo
   const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
   const { contract, input } = intent.originMetaTxn
-  const isTolerant = record.progress.origin?.tolerant === true
-  const isInTime = await inTime(chain, plan.origin)
-  // A tolerant run is sent because the simulation fails.
-  const why = isInTime ? !isTolerant && (await whyNotNow(record, world, chain)) : reason('LATE')
-  if (why) return moveTo('refund', { progress: withProgress(record.progress, 'refund', { reason: why }) })
-  const data = runData(record.progress.origin, plan.origin, intent.originCalls, input)
+  const late = (await inTime(chain, plan.origin)) ? await lookAtLate(record, world, chain) : refuse(reason('LATE'))
+  if ('why' in late)
+    return moveTo('refund', { progress: withProgress(record.progress, 'refund', { reason: late.why }) })
+  const { progress } = late
+  const data = runData(progress.origin, plan.origin, intent.originCalls, input)
   const sent: Effects = {
+    progress,
     legs: [{ leg: 'origin', chainId: chain.id, ...markPending(record, 'origin') }],
     outbox: [{ chainId: chain.id, leg: 'origin', to: contract, data, value: 0n, gasLimit: plan.originGasLimit }],
   }
   return moveTo('awaitOrigin', sent, whenMined(chain, record, 'origin'))
 }
 
+type Late = { progress: Progress } | { why: string }
+const refuse = (why: string): Late => ({ why })
+
 /**
- * Why a batch whose time to be executed is over cannot run now. One that can run is sent: whether the minimum is still met is decided by
- * the batch itself, which otherwise pays the owner back in the same transaction, sooner than any refund.
+ * How a batch whose time to be executed is over is sent. If it would meet its minimum now, as ever. If not, tolerantly at once: its
+ * fallback pays the owner back in that transaction, up to an hour sooner than the contract lets anyone refund. Not at all if that would fail too.
  */
-async function whyNotNow(record: IntentRecord, { clock }: World, chain: Chain): Promise<string | undefined> {
-  const { executeByMs = 0, intent, plan } = record
-  if (clock.nowMs() <= executeByMs) return undefined
-  const data = encodeDeployAndExecute(plan.origin, intent.originCalls, 'tolerantly')
-  const failure = await simulateAsRelayer(chain, intent.originMetaTxn.contract, data)
-  return failure && reason('LATE', `${reasons.LATE} (${failure})`)
+async function lookAtLate(record: IntentRecord, { clock }: World, chain: Chain): Promise<Late> {
+  const { executeByMs = 0, intent, plan, progress } = record
+  // A tolerant run is sent because the simulation fails.
+  if (clock.nowMs() <= executeByMs || progress.origin?.tolerant) return { progress }
+  const { contract, input } = intent.originMetaTxn
+  const misses = await simulateAsRelayer(chain, contract, input)
+  if (misses === undefined) return { progress }
+  const tolerant = encodeDeployAndExecute(plan.origin, intent.originCalls, 'tolerantly')
+  const failure = await simulateAsRelayer(chain, contract, tolerant)
+  if (failure !== undefined) return refuse(reason('LATE', `${reasons.LATE} (${failure})`))
+  return { progress: withProgress(progress, 'origin', { tolerant: true }) }
 }

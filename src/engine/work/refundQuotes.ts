@@ -1,6 +1,8 @@
+import type { Chain } from '../../chains/chain.ts'
+import { sameAddress } from '../../evm/address.ts'
 import { withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
-import type { Hex } from '../../interface/fields.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
 import type { ExpiredQuote } from '../../stores/store.ts'
 import { findPayments } from '../books/depositPayments.ts'
 import { chainOf } from '../configured.ts'
@@ -15,7 +17,7 @@ const keptMsMin = 24 * 60 * 60_000
 
 /**
  * Looks at addresses of quotes that expired and that nobody committed, and starts the refund where somebody paid. A quote is deleted
- * by a look that finds nothing after its window, and by nothing else. Balances of a chain are
+ * by a look that finds nothing of any listed token after its window, and by nothing else. Balances of a chain are
  * asked for in the same moment, so they travel together; of a block that is final for any value, because the refund is booked.
  */
 export async function refundQuotes(world: World): Promise<void> {
@@ -34,24 +36,97 @@ export async function refundQuotes(world: World): Promise<void> {
   for (const look of looks) if (look.status === 'rejected') throw look.reason
 }
 
+/** Addresses whose balances are asked for at once: times the listed tokens of a chain, a few thousand reads. */
+const addressesAtOnce = 200
+
 async function lookAt(quotes: readonly ExpiredQuote[], chainId: number, world: World): Promise<void> {
   const chain = chainOf(world, chainId)
   const finalBlock = await chain.finalBlock(Number.POSITIVE_INFINITY)
-  const balances = await Promise.allSettled(
-    quotes.map(({ token, address }) => chain.balance(token, address, { block: finalBlock })),
-  )
-  const amountAt = (index: number) => {
-    const read = balances[index]
-    return read?.status === 'fulfilled' ? read.value : undefined
+  for (let from = 0; from < quotes.length; from += addressesAtOnce) {
+    const some = quotes.slice(from, from + addressesAtOnce)
+    const found = await Promise.all(some.map((quote) => balancesOf(quote, chain, finalBlock, world)))
+    await settleQuotes(some, found, finalBlock, world)
   }
-  for (const [index, { intentId }] of quotes.entries())
-    if ((amountAt(index) ?? 0n) > 0n) await startRefund(intentId, finalBlock, world)
+}
+
+type Held = { tokens: Address[]; isWhole: boolean }
+
+/** The tokens that an address holds something of: the quoted one first, then those listed. Whole if every one of them told its balance. */
+async function balancesOf({ token, address }: ExpiredQuote, chain: Chain, block: number, world: World): Promise<Held> {
+  const listed = world.tokens.listed(chain.id).map((one) => one.address)
+  const tokens = [token, ...listed.filter((one) => !sameAddress(one, token))]
+  const reads = await Promise.allSettled(tokens.map((one) => chain.balance(one, address, { block })))
+  return {
+    tokens: tokens.filter((_, index) => {
+      const read = reads[index]
+      return read?.status === 'fulfilled' && read.value > 0n
+    }),
+    isWhole: reads.every(({ status }) => status === 'fulfilled'),
+  }
+}
+
+async function settleQuotes(
+  quotes: readonly ExpiredQuote[],
+  found: readonly Held[],
+  finalBlock: number,
+  world: World,
+): Promise<void> {
+  for (const [index, { intentId, token }] of quotes.entries()) {
+    const tokens = found[index]?.tokens ?? []
+    const [first] = tokens
+    if (!first) continue
+    await (sameAddress(first, token)
+      ? startRefund(intentId, finalBlock, world)
+      : refundOther(intentId, tokens, finalBlock, world))
+  }
   const { clock, settings, store } = world
   const keptSinceMs = clock.nowMs() - Math.max(keptMsMin, settings.lookForPaymentsMs)
-  const over = quotes.filter(({ expiresAtMs }, index) => expiresAtMs < keptSinceMs && amountAt(index) === 0n)
+  const isEmpty = ({ tokens, isWhole }: Held) => isWhole && tokens.length === 0
+  const over = quotes.filter(({ expiresAtMs }, index) => expiresAtMs < keptSinceMs && isEmpty(found[index]!))
   if (over.length === 0) return
   const forgotten = await store.intents.forgetQuotes(over.map(({ intentId }) => intentId))
   world.observe.forgotten({ quotes: forgotten, lapsed: 0, claims: 0 })
+}
+
+/** Only other tokens than the quoted one are there. */
+async function refundOther(intentId: Hex, tokens: readonly Address[], finalBlock: number, world: World): Promise<void> {
+  const record = await world.store.intents.find(intentId)
+  if (record?.step !== 'quoted') return
+  const { originChainId, originIntentAddress } = record.intent
+  const chain = chainOf(world, originChainId)
+  const at = { block: finalBlock, quorum: true }
+  const balances = await Promise.all(
+    tokens.map(async (token) => ({ token, amount: await chain.balance(token, originIntentAddress, at) })),
+  )
+  const held = balances.filter(({ amount }) => amount > 0n)
+  const [first] = held
+  if (!first) return
+  const symbol = world.tokens.find(chain.id, first.token)?.symbol ?? first.token
+  const why = reason(
+    'WRONG_TOKEN',
+    `${first.amount} base units of ${symbol} arrived at a quote that was never committed; they go back`,
+  )
+  const nowMs = world.clock.nowMs()
+  const progress = { ...record.progress, ...(await startBlocks(record, world)) }
+  await world.store.intents.transition(
+    { intentId, step: 'quoted' },
+    {
+      nowMs,
+      step: 'refund',
+      dueAtMs: nowMs,
+      progress: withProgress(progress, 'refund', { reason: why, failedLeg: 'deposit' }),
+      legs: [{ leg: 'deposit', chainId: chain.id, statusReason: why }],
+      ledger: held.map(({ token, amount }) => ({
+        from: 'owner',
+        to: 'originIntent',
+        chainId: chain.id,
+        token,
+        amount,
+        why: 'deposit',
+        blockNumber: finalBlock,
+      })),
+    },
+  )
 }
 
 async function startRefund(intentId: Hex, finalBlock: number, world: World): Promise<void> {
