@@ -1,3 +1,4 @@
+import { sameAddress } from '../../evm/address.ts'
 import { classifyTerms } from '../../intents/classifyTerms.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { statusOf } from '../../intents/lifecycle.ts'
@@ -5,6 +6,8 @@ import { isoTime, receiptOf } from '../../intents/receipt.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
+import { awaitedToken } from '../books/batchEntries.ts'
+import { destinationWallet, originWallet, type SideWallet } from '../books/walletOn.ts'
 import type { World } from '../world.ts'
 import { currentIntent } from './findOwn.ts'
 
@@ -135,30 +138,29 @@ async function historyEntry(record: IntentRecord, withBalances: boolean, world: 
   }
 }
 
-/** What the two intent addresses hold now of the tokens that they deal with. */
-async function balancesOf({ intent, plan }: IntentRecord, world: World) {
-  const asked = [
-    {
-      chainId: intent.originChainId,
-      holder: intent.originIntentAddress,
-      token: intent.depositTransaction.tokenAddress,
-    },
-    ...(intent.destinationIntentAddress && plan.bridge
-      ? [
-          {
-            chainId: intent.destinationChainId,
-            holder: intent.destinationIntentAddress,
-            token: plan.bridge.outputToken,
-          },
-        ]
-      : []),
-  ]
-  const balances = await Promise.all(
-    asked.map(async ({ chainId, holder, token }) => {
-      const chain = world.chains.get(chainId)
-      return { chainId, tokenAddress: token, amount: chain ? await chain.balance(token, holder) : 0n }
-    }),
-  )
-  const found = balances.filter(({ amount }) => amount > 0n)
-  return { hasBalance: found.length > 0, balances: found }
+/** What the two intent addresses hold now: of the tokens that they wait for, and of all that are listed. */
+async function balancesOf(record: IntentRecord, world: World) {
+  const wallets = [originWallet(record), destinationWallet(record)].filter((wallet) => wallet !== undefined)
+  const found = await Promise.all(wallets.map((wallet) => balancesAt(record, wallet, world)))
+  const balances = found.flat().slice(0, balancesMax)
+  return { hasBalance: balances.length > 0, balances }
+}
+
+/** As many as an entry of the history may have. */
+const balancesMax = 100
+
+async function balancesAt(record: IntentRecord, { side, chainId, address }: SideWallet, world: World) {
+  const chain = world.chains.get(chainId)
+  if (!chain) return []
+  const awaited = awaitedToken(record, side)
+  const listed = world.tokens.listed(chainId).map((token) => token.address)
+  const tokens = [awaited, ...listed.filter((token) => !sameAddress(token, awaited))]
+  const reads = await Promise.allSettled(tokens.map((token) => chain.balance(token, address)))
+  // A listed token that does not answer must not spoil the page; the one that is waited for has to.
+  if (reads[0]?.status === 'rejected') throw reads[0].reason
+  return tokens.flatMap((tokenAddress, index) => {
+    const read = reads[index]
+    const amount = read?.status === 'fulfilled' ? read.value : 0n
+    return amount > 0n ? [{ chainId, tokenAddress, amount }] : []
+  })
 }
