@@ -95,6 +95,13 @@ export function checkAttemptMove(from: AttemptState, to: AttemptState): void {
   ensure(from === to || nextStates[from].includes(to), `an attempt that is ${from} cannot become ${to}`)
 }
 
+/**
+ * The same end was recorded before: whoever lost the answer of the first write repeats it, and a repeat changes nothing. `replaced` is no
+ * end of this kind, because planning a replacement writes it too and its items end later.
+ */
+export const isRecorded = (from: AttemptState, to: AttemptState): boolean =>
+  from === to && (usesNonce(to) || to === 'rejected')
+
 /** The states from which an attempt may move to this one, itself included. */
 export const statesBefore = (to: AttemptState): AttemptState[] =>
   attemptStates.filter((from) => from === to || nextStates[from].includes(to))

@@ -33,10 +33,10 @@ export async function startHarness() {
   let lastIntent = 0
   const closers: (() => Promise<void>)[] = []
 
-  /** What one test works with: own database, own chain client; senders are made in it. */
-  async function open(definition: Partial<ChainDefinition> = {}) {
+  /** What one test works with: own database, own chain client; senders are made in it. `via` leads to the database another way. */
+  async function open(definition: Partial<ChainDefinition> = {}, via = async (url: string) => url) {
     const database = await freshDatabase()
-    const store = await openPostgresStore({ url: database.url })
+    const store = await openPostgresStore({ url: await via(database.url) })
     const recorder = createRecorder()
     const chain = await createChain({
       definition: { ...localDefinition, ...definition },

@@ -47,6 +47,17 @@ export function attemptsContract(bench: Bench): void {
     expect(await inFlight(ids[0]!)).toBe(false)
   })
 
+  test('an end that is recorded again, because the first answer was lost, is told once', async () => {
+    const { ids, items } = await itemsOf(1)
+    await hold()
+    const planned = await plan(0, items)
+    const report = { id: planned!.id, state: 'confirmed', legStatus: 'MINING', nowMs: 3_000 } as const
+    await bench.store.attempts.recordAttempt(report)
+    const told = await bench.store.events.ofIntent({ intentId: ids[0]!, afterId: 0, limit: 100 })
+    await bench.store.attempts.recordAttempt({ ...report, nowMs: 4_000 })
+    expect(await bench.store.events.ofIntent({ intentId: ids[0]!, afterId: 0, limit: 100 })).toEqual(told)
+  })
+
   const hold = (holder = 'a', nowMs = 1_000, untilMs = 10_000) =>
     bench.store.attempts.leaseLane({ chainId, signer, holder, nowMs, untilMs })
 

@@ -2,6 +2,7 @@ import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Attempt, AttemptStore, OutboxItem } from '../../stores/store.ts'
+import { isStoreFailure } from '../../stores/storeError.ts'
 import type { Chain } from '../chain.ts'
 import { type ChainEvents, silentEvents } from '../chainEvents.ts'
 import type { Bundler } from './guestBundler.ts'
@@ -84,6 +85,9 @@ const woken = 'woken'
  * | nothing | a receipt is seen | the next turn sees it again |
  * | the attempt's end, its legs and its items, in one transaction | the slot is forgotten | the slot is read back, found ended |
  *
+ * A write whose answer is lost (the connection broke after the commit was sent) is found out, not guessed: the lane is read back from the
+ * books, as after a crash.
+ *
  * The trade: bytes are sent again rather than signed anew, so that a lost answer costs a duplicate broadcast and never a
  * second payment; a nonce that cannot be given back is filled with a cancellation, which costs gas and never a gap.
  * The sender says where a transaction is; what it meant for the intent is proven by the engine's steps.
@@ -138,13 +142,34 @@ export function createSender(options: SenderOptions): Sender {
     }
     await Promise.all(
       leased.map(async (lane) => {
-        await attempt('watching a lane', () => watchLane(lane, context))
-        await attempt('nursing a lane', () => retryUnmined(lane, context))
-        await attempt('checking gas', () => checkGas(lane))
-        await attempt('taking a seat', () => takeSeat(lane))
+        await inLane(lane, 'watching a lane', () => watchLane(lane, context))
+        await inLane(lane, 'nursing a lane', () => retryUnmined(lane, context))
+        await inLane(lane, 'checking gas', () => checkGas(lane))
+        await inLane(lane, 'taking a seat', () => takeSeat(lane))
       }),
     )
     await attempt('sending', dispatch)
+  }
+
+  /**
+   * Work on one lane. A write whose answer was lost is in the books or is not: what this process remembers of the lane may be wrong either
+   * way, so it is forgotten, nothing more is sent from it, and the next turn reads it back (`leaseLane`).
+   */
+  async function inLane(lane: Lane, doing: string, work: () => Promise<void>): Promise<void> {
+    if (lanes.get(lane.signer.address) !== lane) return
+    await attempt(doing, async () => {
+      try {
+        await work()
+      } catch (error) {
+        if (isStoreFailure(error)) forgetLane(lane)
+        throw error
+      }
+    })
+  }
+
+  function forgetLane(lane: Lane): void {
+    if (lanes.get(lane.signer.address) === lane) lanes.delete(lane.signer.address)
+    lane.leasedUntilMs = 0
   }
 
   async function hold(signer: Signer): Promise<void> {
@@ -171,7 +196,7 @@ export function createSender(options: SenderOptions): Sender {
       if (!lane) break // the rest waits for a block
       loads.set(lane, [...(loads.get(lane) ?? []), group])
     }
-    await Promise.all([...loads].map(([lane, groups]) => sendGroups(lane, groups)))
+    await Promise.all([...loads].map(([lane, groups]) => inLane(lane, 'sending', () => sendGroups(lane, groups))))
   }
 
   /** Rotated by a random offset, so that processes with several lanes do not all fill the same one first. */
@@ -194,7 +219,7 @@ export function createSender(options: SenderOptions): Sender {
     const nonce = freeNonce(lane)
     const tx = { chainId: chain.id, nonce, ...pass, maxFeePerGas, maxPriorityFeePerGas }
     const planned = await signAttempt(lane, tx, [], context)
-    if (!planned) return
+    if (!planned) return forgetLane(lane)
     const slot = newSlot(nonce, planned, head.number)
     lane.slots.set(nonce, slot)
     await sendOut([slot], lane, context)
@@ -223,7 +248,10 @@ export function createSender(options: SenderOptions): Sender {
         context,
       )
       if (!attempt) {
-        if (await stillMine(lane)) continue // another lane was faster with an item; the others come again next turn
+        if (!(await stillMine(lane))) break
+        const booked = await context.attempts.nextNonce(chain.id, lane.signer.address)
+        if (booked === undefined || booked <= nonce) continue // another lane was faster with an item; the others come again next turn
+        forgetLane(lane) // the books have something at this nonce that we do not know of
         break
       }
       const slot = newSlot(nonce, attempt, head.number)

@@ -17,6 +17,7 @@ export async function ensureDatabase(url: string): Promise<void> {
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {}) // a server that stops meanwhile: the statement fails with it
   await client.connect()
   try {
     return await use(client)

@@ -6,6 +6,20 @@ export const channel = 'causeway'
 
 const poolSize = 16
 const connectMsMax = 10_000
+/**
+ * A statement that takes longer is cancelled by the server; a client that hears nothing for longer still gives the connection up, because a
+ * machine that lost its power sends no reset. Statements of ours take milliseconds, prunes of 1,000 rows less than a second.
+ */
+const statementMsMax = 15_000
+const silenceMsMax = 20_000
+/** A process that hangs inside a transaction loses it, and the locks with it. */
+const idleInTransactionMsMax = 30_000
+const keepAliveAfterMs = 10_000
+
+// Our statements find rows by key, for which one plan fits all values; planning a transition takes as long as running it.
+// Set by statement and not as parameters of the start, which poolers refuse.
+const sessionSettings = `set plan_cache_mode = force_generic_plan; set statement_timeout = ${statementMsMax};
+  set idle_in_transaction_session_timeout = ${idleInTransactionMsMax}`
 
 const parsers: Record<number, (text: string) => unknown> = {
   17: (text) => `0x${text.slice(2)}`, // bytea, which Postgres writes as \x…
@@ -33,12 +47,17 @@ export function openPool(url: string): pg.Pool {
     types,
     max: poolSize,
     connectionTimeoutMillis: connectMsMax,
+    query_timeout: silenceMsMax,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
     application_name: 'causeway',
-    // Our statements find rows by key, for which one plan fits all values; planning a transition takes as long as running it.
-    onConnect: async (client) => void (await client.query('set plan_cache_mode = force_generic_plan')),
+    onConnect: async (client) => void (await client.query(sessionSettings)),
   })
-  // An idle connection that breaks (the server restarts) is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks (a restart, a failover) emits an error, and one without a listener ends the process. The pool listens
+  // only while a connection is idle; one that is checked out, between two statements of a transaction, is ours to listen to. Nothing
+  // else is done with the error: the statement under way, or the next one, fails with it, and the pool drops the connection.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return markFailures(pool)
 }
 
@@ -112,14 +131,28 @@ export async function transact<T>(
     await client.query(result === rolledBack ? 'rollback' : 'commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    // A connection that went silent answers no rollback either; dropping it rolls back.
+    if (isSilence(error)) broken = error
+    else
+      await client.query(rollback).catch((failure: Error) => {
+        broken = failure
+      })
     throw asStoreFailure(translate(error))
   } finally {
     client.release(broken)
   }
 }
+
+/** The query with its own limit for how long no answer may come, instead of the pool's. */
+export function withSilenceMax(query: pg.QueryConfig, query_timeout: number): pg.QueryConfig {
+  const bounded = { ...query, query_timeout }
+  return bounded
+}
+
+const rollback = withSilenceMax({ text: 'rollback' }, 5_000)
+
+/** How `pg` words that a statement got no answer in time. */
+const isSilence = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout'
 
 /** Plans for the given values instead of generically: the best plan of a search depends on them. */
 export const queryPlanned = <T extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig) =>

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import type { Clock } from '../../host/clock.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { StoreNote } from '../store.ts'
-import { channel } from './database.ts'
+import { asStoreFailure } from '../storeError.ts'
+import { channel, withSilenceMax } from './database.ts'
 
 /**
  * Notes travel as `<flags>,<intent id>,<intent id>,…`: the intents that moved, and before them a `d` when work became due, an `s` when a
@@ -32,10 +33,15 @@ function readNotes(text: string): StoreNote[] {
 }
 
 const reconnectMs = { first: 50, max: 5_000 }
+/** A listener sends nothing by itself, so a connection that went silent would never be noticed: it is asked this often. */
+const heartbeat = { everyMs: 5_000, query: withSilenceMax({ text: 'select 1' }, 5_000) }
 
 type Listener = (note: StoreNote) => void
 
-export type Listening = { listen(listener: Listener): Promise<() => void>; close(): Promise<void> }
+export type Listening = {
+  listen(listener: Listener): Promise<() => void>
+  close(): Promise<void>
+}
 
 /** One connection listens for the whole process. When it breaks, listeners get `missed`, because notes sent meanwhile are lost. */
 export function openListening(pool: pg.Pool, clock: Clock): Listening {
@@ -50,23 +56,40 @@ export function openListening(pool: pg.Pool, clock: Clock): Listening {
 
   const connect = async (): Promise<void> => {
     const fresh = await pool.connect()
-    fresh.on('notification', ({ payload }) => {
+    const lost = new AbortController()
+    const onNotification = ({ payload }: pg.Notification) => {
       for (const note of readNotes(payload ?? '')) notify(note)
-    })
-    fresh.once('error', (error) => {
-      if (closing.signal.aborted) return
+    }
+    /** Gives the connection back once, whoever notices first that it broke: its own error, the first statement or a heartbeat. */
+    const drop = (error: unknown): void => {
+      if (lost.signal.aborted) return
+      lost.abort()
+      fresh.off('notification', onNotification)
+      fresh.release(error instanceof Error ? error : true)
+      if (client !== fresh) return
       client = undefined
-      fresh.release(error)
-      void reconnect()
-    })
+      if (!closing.signal.aborted) void reconnect()
+    }
+    fresh.on('notification', onNotification)
+    fresh.once('error', drop)
+    closing.signal.addEventListener('abort', () => drop(undefined), { once: true, signal: lost.signal })
     try {
       await fresh.query(`listen ${channel}`)
     } catch (error) {
-      fresh.release(error as Error)
-      throw error
+      drop(error)
+      throw asStoreFailure(error)
     }
-    if (closing.signal.aborted) return fresh.release(true)
+    if (lost.signal.aborted) throw asStoreFailure(new Error('the connection was lost'))
     client = fresh
+    void beat(fresh, lost.signal).catch(drop)
+  }
+
+  const beat = async (fresh: pg.PoolClient, lost: AbortSignal): Promise<void> => {
+    for (;;) {
+      await clock.sleep(heartbeat.everyMs, lost)
+      if (lost.aborted) return
+      await fresh.query(heartbeat.query)
+    }
   }
 
   const reconnect = async (): Promise<void> => {
@@ -93,8 +116,6 @@ export function openListening(pool: pg.Pool, clock: Clock): Listening {
     async close() {
       closing.abort()
       listeners.clear()
-      client?.release(true)
-      client = undefined
     },
   }
 }

@@ -1,9 +1,12 @@
 import type pg from 'pg'
 import { StoreError } from '../storeError.ts'
-import { statement, transact } from './database.ts'
+import { statement, transact, withSilenceMax } from './database.ts'
 import { type Migration, readMigrations } from './readMigrations.ts'
 
 const lockKey = 0x63617573 // "caus"
+
+/** An index on a large table takes minutes, and whoever waits for the lock waits as long. */
+const migrateMsMax = 60 * 60_000
 
 const lock = statement('migrate_lock', 'select pg_advisory_xact_lock(:key)')
 const insertApplied = statement('migrate_insert', 'insert into migrations values (:number, :checksum, :now_ms)')
@@ -12,7 +15,8 @@ const insertApplied = statement('migrate_insert', 'insert into migrations values
 export async function migrate(pool: pg.Pool, nowMs: number): Promise<void> {
   const known = readMigrations()
   await transact(pool, async (client) => {
-    await client.query(lock({ key: lockKey }))
+    await client.query('set local statement_timeout = 0')
+    await client.query(withSilenceMax(lock({ key: lockKey }), migrateMsMax))
     await applyMissing(client, known, nowMs)
   })
 }
@@ -31,7 +35,7 @@ async function applyMissing(client: pg.PoolClient, known: readonly Migration[], 
     const applied = rows[index]
     if (applied?.checksum === checksum) continue
     if (applied) throw new StoreError('altered', `number ${number} was changed after this database was made`)
-    await client.query(sql)
+    await client.query(withSilenceMax({ text: sql }, migrateMsMax))
     await client.query(insertApplied({ number, checksum, now_ms: nowMs }))
   }
 }

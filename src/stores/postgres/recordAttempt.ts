@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Leg } from '../../intents/intentRecord.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { checkAttemptMove, isLive, statesBefore, usesNonce } from '../rules.ts'
+import { checkAttemptMove, isLive, isRecorded, statesBefore, usesNonce } from '../rules.ts'
 import type { AttemptReport, AttemptState } from '../store.ts'
 import { ensure } from '../storeError.ts'
 import { printTagged } from '../taggedJson.ts'
@@ -76,6 +76,7 @@ async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<void> 
   await transact(pool, async (client) => {
     const carried = await lockCarried(client, id)
     const attempt = await lockAttempt(client, id)
+    if (isRecorded(attempt.state, state)) return
     checkAttemptMove(attempt.state, state)
     if (usesNonce(state)) await replaceOthers(client, id, nowMs)
     await client.query(updateState({ id, state, now_ms: nowMs }))

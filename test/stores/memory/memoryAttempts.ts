@@ -1,5 +1,5 @@
 import type { Address } from '../../../src/interface/fields.ts'
-import { checkAttemptMove, isLive, movesForward, usesNonce } from '../../../src/stores/rules.ts'
+import { checkAttemptMove, isLive, isRecorded, movesForward, usesNonce } from '../../../src/stores/rules.ts'
 import type { Attempt, AttemptReport, AttemptStore } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
 import { defined, type Memory, type OutboxRow, same, tell, wakeRow } from './memory.ts'
@@ -108,6 +108,7 @@ function recordAttempt(memory: Memory, report: AttemptReport): void {
   const { id, state, legStatus, nowMs, requeue = [] } = report
   const attempt = memory.attempts.get(id)
   ensure(attempt, `there is no attempt ${id}`)
+  if (isRecorded(attempt.state, state)) return
   checkAttemptMove(attempt.state, state)
   const others = [...memory.attempts.values()].filter((other) => other !== attempt && sameNonce(attempt, other))
   if (usesNonce(state)) {

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../src/stores/postgres/migrate.ts'
+import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { isStoreFailure } from '../../src/stores/storeError.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { hear } from '../stores/intentsContract.ts'
+import { callers } from './callers.ts'
+import { type Fate, type PgProxy, startPgProxy } from './pgProxy.ts'
+
+/** Whoever talks to the database loses the connection at every statement, in every way. The process lives, and a repeat makes it right. */
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let proxy: PgProxy
+let direct: PostgresStore
+let store: PostgresStore
+
+const uncaught: Error[] = []
+const note = (error: Error) => uncaught.push(error)
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  proxy = await startPgProxy(database.url)
+  direct = await openPostgresStore({ url: database.url })
+  store = await openPostgresStore({ url: proxy.url })
+  // Without a listener of the error, Node would end the process here.
+  process.on('uncaughtExceptionMonitor', note)
+})
+afterEach(() => {
+  proxy.fate = undefined
+  expect(uncaught.splice(0)).toEqual([])
+})
+afterAll(async () => {
+  process.off('uncaughtExceptionMonitor', note)
+  await store?.close()
+  await direct?.close()
+  await proxy?.stop()
+  await database?.close()
+})
+
+const fates: Fate[] = ['ended', 'endedAfter', 'answerLost']
+const statementsMax = 60
+
+/** Lets the n-th statement from now on meet its fate; `met` once it did. */
+function disturb(fate: Fate, n: number): { met(): boolean } {
+  let count = 0
+  proxy.fate = () => (count++ === n ? fate : undefined)
+  return { met: () => count > n }
+}
+
+/** Runs the work with the first statement disturbed, then with the second, until none is left to disturb. */
+async function atEveryStatement(fate: Fate, work: (n: number) => Promise<{ met(): boolean }>): Promise<number> {
+  for (let n = 0; n < statementsMax; n++) {
+    const { met } = await work(n)
+    proxy.fate = undefined
+    if (!met()) return n
+  }
+  throw new Error(`more than ${statementsMax} statements under ${fate}`)
+}
+
+for (const { name, prepare } of callers) {
+  for (const fate of fates) {
+    test(`${name}: every statement ${fate}`, async () => {
+      const clean = await prepare(direct)
+      await clean.call(direct)
+      const expected = await clean.books()
+      const disturbed = await atEveryStatement(fate, async (n) => {
+        const { call, books } = await prepare(direct)
+        const fault = disturb(fate, n)
+        const failure = await call(store).then(
+          () => undefined,
+          (error: unknown) => error,
+        )
+        proxy.fate = undefined
+        if (failure !== undefined) {
+          expect(isStoreFailure(failure), `statement ${n}: ${failure}`).toBe(true)
+          await call(store)
+        }
+        expect(await books(), `statement ${n}`).toEqual(expected)
+        return fault
+      })
+      expect(disturbed).toBeGreaterThan(0)
+    })
+  }
+}
+
+for (const fate of fates) {
+  test(`migrate: every statement ${fate}`, async () => {
+    await atEveryStatement(fate, async (n) => {
+      await direct.pool.query('drop schema public cascade')
+      await direct.pool.query('create schema public')
+      const fault = disturb(fate, n)
+      await migrate(store.pool, 1_000).catch((error: unknown) => expect(isStoreFailure(error)).toBe(true))
+      proxy.fate = undefined
+      await migrate(store.pool, 1_000)
+      expect((await direct.pool.query('select id from projects')).rows).toEqual([{ id: 1 }])
+      return fault
+    })
+  })
+
+  test(`a listener: every statement ${fate}`, async () => {
+    await atEveryStatement(fate, async (n) => {
+      const listening = await openPostgresStore({ url: proxy.url })
+      const fault = disturb(fate, n)
+      const failed = await hear(listening).catch((error: unknown) => {
+        expect(isStoreFailure(error)).toBe(true)
+        return undefined
+      })
+      proxy.fate = undefined
+      const { until, stop } = failed ?? (await hear(listening))
+      const heard = until(({ kind }) => kind === 'switched' || kind === 'missed')
+      await direct.access.setSwitches({ intents: true }, { actor: 'operator', nowMs: 1_000 })
+      await heard
+      stop()
+      await listening.close()
+      return fault
+    })
+  })
+}

@@ -1,0 +1,141 @@
+import { createServer, type Server, type Socket, connect as tcpConnect } from 'node:net'
+import pg from 'pg'
+
+/** A statement on its way to the server: the name it was prepared under, or its text. */
+export type Statement = { connection: number; text: string }
+
+/**
+ * What becomes of a statement.
+ * `ended`: the backend is terminated before the statement reaches it. `endedAfter`: the statement is carried out, then the backend is
+ * terminated; its answer and the news of its end arrive together. `answerLost`: carried out, but the connection is reset before the answer.
+ * `silent`: from here on nothing passes in either direction, and the connection stays open, as with a machine that lost its power.
+ */
+export type Fate = 'ended' | 'endedAfter' | 'answerLost' | 'silent'
+
+export type PgProxy = {
+  url: string
+  /** Decides about each statement; undefined lets it pass. */
+  fate: ((statement: Statement) => Fate | undefined) | undefined
+  /** Statements that came by, in order. */
+  seen: Statement[]
+  /** Connections that are open now go silent and new ones are accepted and never answered, until it is set to false. */
+  silent: boolean
+  stop(): Promise<void>
+}
+
+const sslRequest = 80_877_103
+/** Parse, bind, describe, execute, close, flush and sync; or a simple query, alone. */
+const partsOfStatement = ['P', 'B', 'D', 'E', 'C', 'H', 'S', 'Q']
+
+/** Stands between `pg` and a server and reads the protocol of Postgres, so that a test can end a connection at a chosen statement. */
+export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
+  const target = new URL(targetUrl)
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const server: Server = createServer((client) => serve(client, ++connections))
+  const proxy: PgProxy = { url: '', fate: undefined, seen: [], silent: false, stop }
+
+  function serve(client: Socket, connection: number): void {
+    const upstream = tcpConnect(Number(target.port), target.hostname)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', () => {})
+      socket.on('close', () => sockets.delete(socket))
+    }
+    let pid = 0
+    let muted = false
+    let fate: Fate | undefined
+    let held: Buffer[] = []
+    let work = Promise.resolve()
+    const isMuted = () => muted || proxy.silent
+    const reset = () => {
+      client.resetAndDestroy()
+      upstream.destroy()
+    }
+    const decide = async (text: string, bytes: Buffer): Promise<void> => {
+      if (isMuted()) return
+      const statement = { connection, text }
+      proxy.seen.push(statement)
+      fate = proxy.fate?.(statement)
+      if (fate === 'silent') muted = true
+      else if (fate === 'ended') await terminate(pid)
+      else upstream.write(bytes)
+    }
+    const fromClient = readMessages(true, (message) => {
+      if (!partsOfStatement.includes(message.type)) return void (isMuted() || upstream.write(message.bytes))
+      held.push(message.bytes)
+      if (message.type === 'P' || message.type === 'B' || message.type === 'Q') texts.push(textOf(message))
+      if (message.type !== 'Q' && message.type !== 'S') return
+      const [bytes, text] = [Buffer.concat(held), texts.filter(Boolean)[0] ?? '']
+      ;[held, texts] = [[], []]
+      work = work.then(() => decide(text, bytes))
+    })
+    let texts: string[] = []
+    const answer: Buffer[] = []
+    const fromServer = readMessages(false, (message) => {
+      if (isMuted()) return
+      if (message.type === 'K') pid = message.bytes.readInt32BE(5)
+      if (fate !== 'answerLost' && fate !== 'endedAfter') return void client.write(message.bytes)
+      answer.push(message.bytes)
+      if (message.type === 'Z' && fate === 'answerLost') return reset()
+      if (message.type === 'Z') void terminate(pid)
+    })
+    client.on('data', fromClient)
+    upstream.on('data', fromServer)
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => {
+      if (isMuted()) return
+      if (answer.length > 0 && fate === 'endedAfter') client.write(Buffer.concat(answer))
+      client.end()
+    })
+  }
+
+  async function terminate(pid: number): Promise<void> {
+    const admin = new pg.Client({ connectionString: targetUrl })
+    await admin.connect()
+    await admin.query('select pg_terminate_backend($1)', [pid])
+    await admin.end()
+  }
+
+  async function stop(): Promise<void> {
+    for (const socket of sockets) socket.destroy()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = new URL(targetUrl)
+  address.hostname = '127.0.0.1'
+  address.port = String((server.address() as { port: number }).port)
+  proxy.url = address.href
+  return proxy
+}
+
+type Message = { type: string; bytes: Buffer }
+
+/** Cuts a stream into messages. What a client sends first has no type byte. */
+function readMessages(fromClient: boolean, onMessage: (message: Message) => void): (chunk: Buffer) => void {
+  let rest = Buffer.alloc(0)
+  let started = !fromClient
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    for (;;) {
+      const head = started ? 1 : 0
+      if (rest.length < head + 4) return
+      const length = head + rest.readInt32BE(head)
+      if (rest.length < length) return
+      const bytes = rest.subarray(0, length)
+      const type = started ? String.fromCharCode(bytes[0]!) : 'startup'
+      if (!started && bytes.readInt32BE(4) !== sslRequest) started = true
+      rest = rest.subarray(length)
+      onMessage({ type, bytes })
+    }
+  }
+}
+
+/** `Q`: the text. `P`: name or text. `B`: the name, which follows the portal. */
+function textOf({ type, bytes }: Message): string {
+  const strings = bytes.subarray(5).toString('utf8').split('\0')
+  if (type === 'Q') return strings[0] ?? ''
+  return type === 'P' ? strings[0] || strings[1] || '' : (strings[1] ?? '')
+}
