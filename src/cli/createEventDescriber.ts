@@ -1,5 +1,7 @@
 import { formatUnits } from 'viem'
 import { isFinalStep, lifecycle, type Step, statusOf } from '../intents/lifecycle.ts'
+import type { MovedAmount } from '../observe/observeWork.ts'
+import { formatToken } from './kit/amounts.ts'
 
 /** One parsed JSON line of the log. */
 export type LogRecord = Readonly<Record<string, unknown>> & { level: number; time: string; msg: string }
@@ -21,9 +23,11 @@ export function createEventDescriber(options: {
   const everything = /^(debug|trace)$/.test(options.level)
   const isDown = new Set<string>()
   const describers: Record<string, (record: LogRecord) => string | undefined> = {
-    step: ({ intentId, to }) => `intent ${short(intentId)} ${describeStep(to)}`,
-    'step failed': (record) =>
-      `intent ${short(record.intentId)}: the step ${String(record.step)} failed and is tried again${reason(record)}`,
+    step: (record) => `${intentOf(record)} ${describeStep(record.to)}${amountsOf(record)}`,
+    'step failed': (record) => {
+      const whose = record.intentId === undefined ? 'worker' : `intent ${String(record.intentId)}`
+      return `${whose}: the step ${String(record.step)} failed and is tried again${reason(record)}`
+    },
     'node health': ({ chainId, node, healthy, why }) => {
       const key = `${String(chainId)} ${String(node)}`
       const wasDown = isDown.has(key)
@@ -48,6 +52,15 @@ export function createEventDescriber(options: {
         ? 'an operator has turned switches; `causeway switch list` shows them'
         : undefined,
   }
+  /** With the whole id, which `causeway receipt` takes, and the chains between which the money moves. */
+  const intentOf = ({ intentId, originChainId, destinationChainId }: LogRecord) => {
+    const chains = [...new Set([originChainId, destinationChainId])].map(chainName)
+    return `intent ${String(intentId)} (${chains.join(' → ')})`
+  }
+  const amountsOf = ({ amounts }: LogRecord) => {
+    if (!Array.isArray(amounts) || amounts.length === 0) return ''
+    return `; ${amounts.map((one: MovedAmount) => `${humanAmount(one)} ${one.moved} on ${chainName(one.chainId)}`).join(', ')}`
+  }
   const chainName = (chainId: unknown) => options.chains.get(Number(chainId))?.name ?? `chain ${String(chainId)}`
 
   return (record) => {
@@ -58,6 +71,11 @@ export function createEventDescriber(options: {
     const stack = everything ? stackOf(record) : undefined
     return `${clockTime(record.time)}  ${mark}${text}${stack ? `\n${stack}` : ''}`
   }
+}
+
+function humanAmount({ amount, symbol, decimals, token }: MovedAmount): string {
+  if (symbol === undefined || decimals === undefined) return `${amount} base units of ${short(token)}`
+  return formatToken(BigInt(amount), { symbol, decimals })
 }
 
 function describeStep(to: unknown): string {

@@ -2,14 +2,32 @@ import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { ChainEvents } from '../chains/chainEvents.ts'
 import type { Step } from '../intents/lifecycle.ts'
-import type { Hex } from '../interface/fields.ts'
+import type { Address, Hex } from '../interface/fields.ts'
 import type { Scheduled, TableSize } from '../stores/store.ts'
 import type { YieldEvents } from '../yields/yieldProtocol.ts'
+
+/** Money that a step found moved, in base units as a decimal string. Symbol and decimals where the token is known. */
+export type MovedAmount = {
+  moved: 'sent' | 'arrived' | 'refunded'
+  chainId: number
+  token: Address
+  amount: string
+  symbol?: string
+  decimals?: number
+}
 
 /** What carrying out intents tells about itself: moves of the engine, and what happens on chains. */
 export type WorkEvents = ChainEvents &
   YieldEvents & {
-    stepTaken(event: { intentId: Hex; from: Step; to: Step; tookMs: number }): void
+    stepTaken(event: {
+      intentId: Hex
+      from: Step
+      to: Step
+      tookMs: number
+      originChainId: number
+      destinationChainId: number
+      amounts: readonly MovedAmount[]
+    }): void
     /** Another worker moved the intent first; nothing was written. */
     stepLost(event: { intentId: Hex; step: Step }): void
     /** A step threw; it will be tried again. */

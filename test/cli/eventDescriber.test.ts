@@ -4,11 +4,16 @@ import { createEventDescriber } from '../../src/cli/createEventDescriber.ts'
 import { createObserve, type Observe } from '../../src/observe/observe.ts'
 
 const intentId = '0x1234567890abcdef1234567890abcdef1234567890abcdef1234567890abcdef'
-const signer = '0x1111111111111111111111111111111111111111'
+const signer = '0x1111111111111111111111111111111111111111' as const
+
+const chains = new Map([
+  [31337, { name: 'Harbor', symbol: 'ETH' }],
+  [31338, { name: 'Island', symbol: 'ETH' }],
+])
 
 /** What somebody at a terminal reads of these events, without the time. */
 function told(level: string, happen: (observe: Observe) => void): string[] {
-  const describe = createEventDescriber({ level, chains: new Map([[31337, { name: 'Harbor', symbol: 'ETH' }]]) })
+  const describe = createEventDescriber({ level, chains })
   const lines: string[] = []
   const write = (text: string) => {
     for (const line of text.split('\n').filter(Boolean)) lines.push(describe(JSON.parse(line)) ?? '')
@@ -23,14 +28,40 @@ function told(level: string, happen: (observe: Observe) => void): string[] {
 
 test('an intent that moves is one sentence, and its end says where the money is', () => {
   const lines = told('info', (observe) => {
-    observe.stepTaken({ intentId, from: 'committed', to: 'awaitDeposit', tookMs: 4 })
-    observe.stepTaken({ intentId, from: 'awaitOrigin', to: 'succeeded', tookMs: 4 })
+    const taken = { intentId, tookMs: 4, originChainId: 31337, destinationChainId: 31338, amounts: [] } as const
+    const usdc = { token: signer, symbol: 'USDC', decimals: 6 } as const
+    observe.stepTaken({ ...taken, from: 'committed', to: 'awaitDeposit' })
+    const sent = { moved: 'sent', chainId: 31337, amount: '100000001', ...usdc } as const
+    observe.stepTaken({ ...taken, from: 'awaitDeposit', to: 'sendOrigin', amounts: [sent] })
+    const arrived = { moved: 'arrived', chainId: 31338, amount: '99500000', ...usdc } as const
+    const unknown = { moved: 'refunded', chainId: 31338, amount: '7', token: signer } as const
+    observe.stepTaken({ ...taken, from: 'awaitDestination', to: 'succeeded', amounts: [arrived, unknown] })
+    observe.stepTaken({ ...taken, destinationChainId: 31337, from: 'awaitOrigin', to: 'lapsed' })
     observe.stepFailed({ intentId, step: 'awaitOrigin', error: new Error('no node answers\nand more') })
+    observe.stepFailed({ intentId: undefined, step: 'lease', error: new Error('the database is away') })
+  })
+  const across = `intent ${intentId} (Harbor → Island)`
+  expect(lines).toEqual([
+    `${across} the deposit is on its way to the intent address`,
+    `${across} the origin batch is handed to the sender; 100.000001 USDC sent on Harbor`,
+    `${across} SUCCEEDED: the recipient has what was promised; 99.5 USDC arrived on Island, 7 base units of 0x11111111…1111 refunded on Island`,
+    `intent ${intentId} (Harbor) FAILED: the time was over and no deposit had come`,
+    `! intent ${intentId}: the step awaitOrigin failed and is tried again: no node answers`,
+    '! worker: the step lease failed and is tried again: the database is away',
+  ])
+})
+
+test('switches that an operator turned are told; a refused try and other calls are not', () => {
+  const call = { requestId: 'r', status: 200, tookMs: 1, bytesIn: 2, bytesOut: 2 }
+  const lines = told('info', (observe) => {
+    observe.requestDone({ ...call, operation: 'GetSwitches' })
+    observe.requestDone({ ...call, operation: 'SetSwitches', status: 401, error: 'Unauthorized' })
+    observe.requestDone({ ...call, operation: 'SetSwitches' })
+    observe.panic({ requestId: 'r', operation: undefined, error: new Error('after') }) // writes what is gathered
   })
   expect(lines).toEqual([
-    'intent 0x12345678…cdef the deposit is on its way to the intent address',
-    'intent 0x12345678…cdef SUCCEEDED: the recipient has what was promised',
-    '! intent 0x12345678…cdef: the step awaitOrigin failed and is tried again: no node answers',
+    'an operator has turned switches; `causeway switch list` shows them',
+    '! panic (requestId r): after',
   ])
 })
 

@@ -6,6 +6,7 @@ import { steps } from '../steps/steps.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
 import { createHeadWaiters, type HeadWaiters } from './headWaiters.ts'
+import { movedAmounts } from './movedAmounts.ts'
 
 export type Worker = {
   start(): Promise<void>
@@ -142,8 +143,12 @@ export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint
     await crashPoint(`${step}.written`)
     if (outcome.look !== 'never' && outcome.look.orBlockOf !== undefined)
       headWaiters?.add(outcome.look.orBlockOf, intentId, headsSeen)
-    if (outcome.kind === 'move')
-      observe.stepTaken({ intentId, from: step, to: outcome.to, tookMs: clock.monotonicMs() - startedMs })
+    if (outcome.kind === 'move') {
+      const { originChainId, destinationChainId } = record.intent
+      const tookMs = clock.monotonicMs() - startedMs
+      const amounts = movedAmounts(record, change.ledger ?? [], world.tokens)
+      observe.stepTaken({ intentId, from: step, to: outcome.to, tookMs, originChainId, destinationChainId, amounts })
+    }
   }
 
   /** A wake that fails is not repeated: the rows are due by their own time as well. */
