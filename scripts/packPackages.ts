@@ -17,6 +17,8 @@ export const packageNames = Object.keys(packages) as PackageName[]
 export function packPackages(folder: string): Record<PackageName, string> {
   const build = join(root, 'node_modules/.bin/tsdown')
   execFileSync(build, ['--logLevel', 'error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  const pages = join(root, 'node_modules/.bin/vite')
+  execFileSync(pages, ['build', '--logLevel', 'error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   const tarball = (name: PackageName) => {
     const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder]
     const said = execFileSync('npm', args, { cwd: join(root, packages[name].folder), encoding: 'utf8' })

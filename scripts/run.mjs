@@ -1,6 +1,7 @@
 // The front door of a clone: `npm start`, `npm test` and the rest come through here, so each works as the first command.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { buildConsole } from './buildConsole.mjs'
 import { prepare } from './prepare.mjs'
 
 const root = new URL('..', import.meta.url).pathname
@@ -12,7 +13,11 @@ const commands = {
   start: () => [tsx('src/cli/main.ts', 'serve', ...rest)],
   devnet: () => [tsx('src/cli/main.ts', 'devnet', ...rest)],
   demo: () => [tsx('scripts/demo.ts', ...rest)],
-  build: () => [[bin('tsdown'), ...rest]],
+  // tsdown empties dist/, so the pages come after it.
+  build: () => [
+    [bin('tsdown'), ...rest],
+    [bin('vite'), 'build', '--logLevel', 'error'],
+  ],
   generate: () => [tsx('scripts/generate.ts', ...rest)],
   check: () => [
     [bin('biome'), 'check', '--error-on-warnings', '.'],
@@ -28,6 +33,7 @@ if (!command) {
   process.exit(2)
 }
 prepare()
+if (name === 'start') buildConsole()
 for (const [file, ...args] of command()) {
   const code = await runToEnd(file, args)
   if (code !== 0) process.exit(code)

@@ -53,6 +53,7 @@ const mayImport: Record<string, readonly string[]> = {
   app: [...inside, 'engine', 'webhooks', 'config', 'server', 'chains', 'tokens', 'providers', 'yields', 'stores'],
   devnet: [...base, 'ports', 'chains', 'app', 'config', 'observe'],
   sdk: ['interface', 'evm', 'intents'],
+  console: ['interface', 'evm', 'intents', 'sdk'],
   cli: [...inside, 'engine', 'config', 'server', 'app', 'devnet', 'sdk', 'chains', 'tokens', 'stores', 'webhooks'],
 }
 
@@ -122,7 +123,15 @@ describe('names', () => {
         ...values.map((name) => name.replace(/^(create|start|open)(?=[A-Z])/, '')),
         ...names('type'),
       ]
-      return main.length > 0 && !main.some((name) => file.toLowerCase().endsWith(`/${name}.ts`.toLowerCase()))
+      return (
+        main.length > 0 &&
+        !main.some((name) =>
+          file
+            .toLowerCase()
+            .replace(/\.tsx$/, '.ts')
+            .endsWith(`/${name}.ts`.toLowerCase()),
+        )
+      )
     })
     expect(wrong, 'name the file after what it exports, or the export after the file').toEqual([])
   })
@@ -133,7 +142,7 @@ const banned: [pattern: RegExp, remedy: string, allowed: RegExp][] = [
   [
     /\bDate\.now\(|new Date\(\)/,
     'clock.nowMs(): time is an argument, so that a simulation can turn it',
-    /^src\/(host\/clock\.ts|cli\/|devnet\/|sdk\/)/,
+    /^src\/(host\/clock\.ts|cli\/|devnet\/|sdk\/|console\/)/,
   ],
   [/\bMath\.random\(/, 'random.next(): chance is an argument, so that a seed can replay it', /^src\/host\/random\.ts/],
   [/\bprocess\.env\b/, 'config: the environment is read once', /^src\/(cli|devnet)\//],

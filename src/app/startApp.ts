@@ -38,6 +38,8 @@ export type AppOptions = {
   onProgress?: (line: string) => void
   /** The operator secret that an earlier start left on this machine. */
   keptSecret?: string
+  /** Where the built pages of the console are, if not in `dist/console`. */
+  consoleFolder?: string
   /** Named places between two effects, for tests that end the process there. */
   crashPoint?: EngineOptions['crashPoint']
 }
@@ -91,6 +93,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       startedAtMs: base.clock.nowMs(),
       instance: base.random.hex(6),
       health,
+      contracts: world.settings.contracts,
     }
     if (!config.roles.api) {
       const { host, workerPort: port } = config.http
@@ -105,6 +108,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       ports: served,
       follow,
       admin,
+      consoleFolder: options.consoleFolder,
       handlers: createHandlers(config, engine, yields, fiatRates(config, base.clock)),
     })
     undo.push(server.drain)

@@ -8,6 +8,7 @@ export function startTable({ url, config, devnet }: { url: string; config: Confi
   const service = config.brands[0]?.service ?? 'Svc'
   const key = config.auth.required ? 'operations on intents need an access key' : 'no access key needed'
   const rows: [string, string][] = [
+    ['console', `${url}/console/`],
     ['API', `${url}/rpc/${service}/<operation>  (${key})`],
     ['documents', `${url}/openapi.json  ${url}/metrics  ${url}/ready`],
   ]

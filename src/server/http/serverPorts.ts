@@ -1,5 +1,6 @@
 import type { Chain } from '../../chains/chain.ts'
 import type { World } from '../../engine/world.ts'
+import type { Contracts } from '../../intents/planBatches.ts'
 import type { Response } from '../../interface/operations.ts'
 import type { Provider } from '../../providers/provider.ts'
 import type { Store } from '../../stores/store.ts'
@@ -25,4 +26,6 @@ export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   /** Tells this process from others, by chance: the machine's own name is nobody's business. */
   instance: string
   health: readonly HealthCheck[]
+  /** What quotes are checked against in the pages; absent where no engine runs. */
+  contracts?: Contracts
 }

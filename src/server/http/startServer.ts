@@ -8,6 +8,7 @@ import { openAccess } from '../access/access.ts'
 import { plainAddress } from '../access/callerAddress.ts'
 import { addAdminRoutes } from '../admin/addAdminRoutes.ts'
 import type { Admin } from '../admin/admin.ts'
+import { addConsoleRoutes } from '../console/addConsoleRoutes.ts'
 import { addEventStreams } from '../events/addEventStreams.ts'
 import { createBodyReader } from './bodyReader.ts'
 import { answerBroken, framingError } from './brokenRequest.ts'
@@ -41,12 +42,15 @@ export type ServerOptions = {
   handlers: Handlers
   admin?: Admin
   follow?: FollowIntent
+  /** Where the built pages are, if not where a build puts them. */
+  consoleFolder?: string
 }
 
 // How often Node looks for connections that are late; a late one is noticed at most this much later.
 const lateCheckMs = 500
 
-export async function startServer({ config, ports, handlers, admin, follow }: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, ports, handlers, admin, follow, consoleFolder } = options
   requireGuarded(config)
   const draining = new AbortController()
   const { bodyBytesMax: bytesMax, bodyTimeoutMs: timeoutMs } = config.http
@@ -68,6 +72,7 @@ export async function startServer({ config, ports, handlers, admin, follow }: Se
   const app = createApp(context, adminPort === undefined ? routeOf : onlyRpc(routeOf))
   addGetRoutes(app, context, { metrics: adminPort === undefined })
   if (follow) addEventStreams(app, context, follow)
+  addConsoleRoutes(app, context, adminPort === undefined ? 'all' : 'operations', consoleFolder)
   boundConnections(app.server, config.http.connectionsMax)
   const apps = [app]
   if (adminPort === undefined) addAdminRoutes(app, context)
@@ -75,6 +80,7 @@ export async function startServer({ config, ports, handlers, admin, follow }: Se
     const adminApp = createApp(context, onlyAdmin(routeOf))
     addHealthRoutes(adminApp, { ports, drain: draining.signal })
     addAdminRoutes(adminApp, context)
+    addConsoleRoutes(adminApp, context, 'admin', consoleFolder)
     adminApp.server.maxConnections = adminConnectionsMax
     apps.push(adminApp)
   }

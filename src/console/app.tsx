@@ -1,0 +1,36 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Home } from './pages/home.tsx'
+import { Empty } from './view/parts.tsx'
+import { path } from './view/router.ts'
+import { Shell } from './view/shell.tsx'
+
+type Page = ComponentType<{ id?: string }>
+
+/** Pages that are loaded when they are opened; the first load holds the front page alone. */
+const routes: readonly { match: RegExp; title: string; load: () => Promise<Page> }[] = [
+  { match: /^\/intents\/([^/]+)$/, title: 'Intent', load: async () => (await import('./pages/intent.tsx')).IntentPage },
+]
+
+export function App() {
+  const route = routes.find(({ match }) => match.test(path.value))
+  const [loaded, setLoaded] = useState<{ title: string; Page: Page }>()
+  useEffect(() => {
+    document.title = route ? `${route.title} · Causeway` : 'Causeway'
+    if (route) void route.load().then((Page) => setLoaded({ title: route.title, Page }))
+  }, [route])
+  const id = route?.match.exec(path.value)?.[1]
+  return (
+    <Shell>
+      {path.value === '/' && <Home />}
+      {route && loaded?.title === route.title && <loaded.Page key={id} id={id} />}
+      {!route && path.value !== '/' && (
+        <section class="card">
+          <Empty title="There is no such page">
+            <p>The address may be mistyped. An intent has the address /i/ and its id.</p>
+          </Empty>
+        </section>
+      )}
+    </Shell>
+  )
+}

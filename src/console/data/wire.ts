@@ -1,0 +1,77 @@
+import type { AdminOperationName, AdminRequest, AdminResponse } from '../../interface/adminOperations.ts'
+import type { OperationName, Request, Response } from '../../interface/operations.ts'
+import { accessKey, settings, token } from './session.ts'
+
+/**
+ * What an operation answers when amounts are asked for as strings (`bigint=string`): the shapes without their checks. The checks weigh
+ * 45 kB compressed; the pages that only show take the same service's word, and the page that signs loads the checking client.
+ */
+export type Wire<T> = T extends bigint
+  ? string
+  : T extends readonly (infer E)[]
+    ? Wire<E>[]
+    : T extends object
+      ? { [K in keyof T]: Wire<T[K]> }
+      : T
+
+/** A request as a page writes it. */
+type Ask<T> = T extends bigint
+  ? string | bigint
+  : T extends `0x${string}`
+    ? string
+    : T extends readonly (infer E)[]
+      ? Ask<E>[]
+      : T extends object
+        ? { [K in keyof T]: Ask<T[K]> }
+        : T
+
+/** A refusal by the service, with its stable name and what to do about it. */
+export class ServiceRefusal extends Error {
+  override readonly name = 'ServiceRefusal'
+  readonly error: string
+  readonly status: number
+  constructor(error: string, status: number, message: string) {
+    super(message)
+    this.error = error
+    this.status = status
+  }
+}
+
+const timeoutMs = 20_000
+
+export function call<N extends OperationName>(name: N, request: Ask<Request<N>>, signal?: AbortSignal) {
+  const headers: Record<string, string> = accessKey.value ? { 'X-Access-Key': accessKey.value } : {}
+  return post<Wire<Response<N>>>(operationPath(name), request, headers, signal)
+}
+
+export function callAdmin<N extends AdminOperationName>(name: N, request: Ask<AdminRequest<N>>, signal?: AbortSignal) {
+  const headers: Record<string, string> = token.value ? { Authorization: `Bearer ${token.value}` } : {}
+  return post<Wire<AdminResponse<N>>>(`/rpc/${settings.value.brand.service}Admin/${name}`, request, headers, signal)
+}
+
+export const operationPath = (name: string): string => `/rpc/${settings.value.brand.service}/${name}`
+
+async function post<T>(path: string, body: unknown, headers: Record<string, string>, signal?: AbortSignal): Promise<T> {
+  const late = AbortSignal.timeout(timeoutMs)
+  const reply = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json;bigint=string', ...headers },
+    body: JSON.stringify(body, (_name, value) => (typeof value === 'bigint' ? value.toString() : value)),
+    signal: signal ? AbortSignal.any([signal, late]) : late,
+  })
+  const answer = (await reply.json().catch(() => ({}))) as { error?: string; cause?: string; msg?: string }
+  if (reply.ok) return answer as T
+  throw new ServiceRefusal(
+    answer.error ?? 'Unexpected',
+    reply.status,
+    answer.cause ?? answer.msg ?? `status ${reply.status}`,
+  )
+}
+
+/** What went wrong, for a person. */
+export function sayError(error: unknown): string {
+  if (error instanceof ServiceRefusal) return error.message
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'The service did not answer in time.'
+  if (error instanceof TypeError) return 'The service cannot be reached.'
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,157 @@
+import { type Signal, signal } from '@preact/signals'
+import type { IntentEvent } from '../../interface/eventShapes.ts'
+import type { Intent } from '../../interface/intentShapes.ts'
+import { readEventStream } from '../../sdk/readEventStream.ts'
+import { accessKey } from '../data/session.ts'
+import { call, sayError, type Wire } from '../data/wire.ts'
+import type { Receipt } from './state.ts'
+
+export type Feed = {
+  receipt: Signal<Receipt | undefined>
+  /** The quote behind it: promise, fees, calls. */
+  intent: Signal<Wire<Intent> | undefined>
+  events: Signal<readonly IntentEvent[]>
+  /** What the page knows and since when. */
+  link: Signal<Link>
+  error: Signal<string>
+  /** Connects at once instead of at the end of the pause. */
+  tryNow(): void
+  stop(): void
+}
+
+/** `live`: the stream is open. `cut`: it broke and is tried again at `retryAtMs`. `ended`: the intent is final and nothing will change. */
+export type Link = { is: 'opening' | 'live' | 'cut' | 'ended'; heardAtMs: number; retryAtMs: number }
+
+const retryMsFirst = 1_000
+const retryMsMax = 15_000
+/** The server sends a sign of life every 15 s. */
+const silenceMsMax = 40_000
+const eventsMax = 2_000
+const failuresBeforeGivingUp = 200
+
+/** The receipt of an intent and everything that happens to it, until it is final. A broken stream goes on where it broke off. */
+export function startFeed(intentId: string): Feed {
+  const ended = new AbortController()
+  const now = Date.now()
+  const feed: Omit<Feed, 'tryNow' | 'stop'> = {
+    receipt: signal(undefined),
+    intent: signal(undefined),
+    events: signal([]),
+    link: signal({ is: 'opening', heardAtMs: now, retryAtMs: now }),
+    error: signal(''),
+  }
+  let wake = () => {}
+  const refresh = coalesced(async () => {
+    const { intentReceipt } = await call('GetIntentReceipt', { intentId }, ended.signal)
+    feed.receipt.value = intentReceipt
+    feed.error.value = ''
+  })
+  const readIntent = async () => {
+    feed.intent.value = (await call('GetIntent', { intentId }, ended.signal)).intent
+  }
+  const run = async () => {
+    await refresh()
+    await readIntent().catch(() => undefined)
+    for (let failures = 0; failures < failuresBeforeGivingUp && !ended.signal.aborted; ) {
+      const before = feed.events.value.length
+      const isOver = await readOnce(intentId, feed, refresh, ended.signal).catch(() => false)
+      if (isOver) {
+        await refresh().catch(() => undefined)
+        feed.link.value = { ...feed.link.value, is: 'ended', heardAtMs: Date.now() }
+        return
+      }
+      failures = feed.events.value.length > before ? 0 : failures + 1
+      const pauseMs = Math.min(retryMsFirst * 2 ** Math.min(failures, 4), retryMsMax)
+      feed.link.value = { ...feed.link.value, is: 'cut', retryAtMs: Date.now() + pauseMs }
+      await pause(pauseMs, ended.signal, (now) => {
+        wake = now
+      })
+    }
+  }
+  run().catch((error: unknown) => {
+    if (!ended.signal.aborted) feed.error.value = sayError(error)
+  })
+  return { ...feed, tryNow: () => wake(), stop: () => ended.abort() }
+}
+
+/** One connection. True once the intent is final. */
+async function readOnce(
+  intentId: string,
+  feed: Pick<Feed, 'events' | 'link'>,
+  refresh: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const here = new AbortController()
+  const stop = () => here.abort()
+  signal.addEventListener('abort', stop, { once: true })
+  let silence = setTimeout(stop, silenceMsMax)
+  try {
+    const lastId = feed.events.value.at(-1)?.id ?? 0
+    const reply = await fetch(`/intents/${encodeURIComponent(intentId)}/events`, {
+      headers: {
+        Accept: 'text/event-stream',
+        'Last-Event-ID': String(lastId),
+        ...(accessKey.value && { 'X-Access-Key': accessKey.value }),
+      },
+      signal: here.signal,
+    })
+    if (reply.status === 204) return true
+    if (!reply.ok || !reply.body) return false
+    feed.link.value = { is: 'live', heardAtMs: Date.now(), retryAtMs: 0 }
+    const [reader, decoder, stream] = [reply.body.getReader(), new TextDecoder(), readEventStream()]
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return false
+      clearTimeout(silence)
+      silence = setTimeout(stop, silenceMsMax)
+      feed.link.value = { is: 'live', heardAtMs: Date.now(), retryAtMs: 0 }
+      const messages = stream.push(decoder.decode(value, { stream: true }))
+      const fresh = messages.filter(({ event }) => event.startsWith('intent.')).map(({ data }) => JSON.parse(data))
+      const known = feed.events.value
+      const newer = (fresh as IntentEvent[]).filter(({ id }) => id > (known.at(-1)?.id ?? 0))
+      if (newer.length > 0) {
+        feed.events.value = [...known, ...newer].slice(-eventsMax)
+        void refresh().catch(() => undefined)
+      }
+      if (messages.some(({ event }) => event === 'end')) return true
+    }
+  } finally {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
+/** At most one read at a time; asked during one, it reads once more after it. */
+function coalesced(read: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let again = false
+  const run = async (): Promise<void> => {
+    do {
+      again = false
+      await read()
+    } while (again)
+  }
+  return () => {
+    if (running) {
+      again = true
+      return running
+    }
+    running = run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+function pause(ms: number, signal: AbortSignal, onWake: (now: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const now = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    onWake(now)
+    signal.addEventListener('abort', now, { once: true })
+  })
+}

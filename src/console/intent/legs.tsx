@@ -1,0 +1,161 @@
+import { useState } from 'preact/hooks'
+import type { Intent } from '../../interface/intentShapes.ts'
+import type { IntentTransaction } from '../../interface/receiptShapes.ts'
+import { chains } from '../data/directory.ts'
+import { isLocal } from '../data/session.ts'
+import type { Wire } from '../data/wire.ts'
+import { capital, count } from '../view/format.ts'
+import { Card, ChainBadge, Exact, Hash, Pill, type Status } from '../view/parts.tsx'
+import { useLoad } from '../view/useLoad.ts'
+import type { Receipt } from './state.ts'
+
+type Leg = Wire<IntentTransaction>
+
+/** The transactions of an intent: what each does, its hash, how deep it is, what became of it. */
+export function Legs({ receipt, intent }: { receipt: Receipt; intent?: Wire<Intent> }) {
+  const { depositTransaction, originTransaction, destinationTransaction, refundTransaction } = receipt
+  const legs = [depositTransaction, originTransaction, destinationTransaction, refundTransaction].filter(
+    (leg): leg is Leg => leg !== undefined,
+  )
+  const hashes = new Set(legs.map(({ txnHash }) => txnHash).filter(Boolean))
+  return (
+    <Card id="legs" title="Legs" note={`${capital(count(legs.length, 'leg'))}, ${count(hashes.size, 'transaction')}`}>
+      <div class="scroll">
+        <table class="legs">
+          <thead>
+            <tr>
+              <th>Leg</th>
+              <th>Chain</th>
+              <th>What it does</th>
+              <th class="num">Amount</th>
+              <th>Transaction</th>
+              <th>Confirmed</th>
+              <th>State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {legs.map((leg) => (
+              <LegRow key={leg.id} leg={leg} intent={intent} receipt={receipt} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+function LegRow({ leg, intent, receipt }: { leg: Leg; intent?: Wire<Intent>; receipt: Receipt }) {
+  const explorer = chains.value.find(({ id }) => id === leg.chainId)?.blockExplorerUrl
+  const calls =
+    leg.type === 'ORIGIN' ? intent?.originCalls : leg.type === 'DESTINATION' ? intent?.destinationCalls : undefined
+  return (
+    <tr>
+      <td>
+        <strong>{capital(leg.type.toLowerCase())}</strong>
+      </td>
+      <td>
+        <ChainBadge id={leg.chainId} />
+      </td>
+      <td>
+        {aboutLeg(leg, receipt)}
+        {calls && leg.type !== 'DEPOSIT' && <Calls payload={calls} />}
+      </td>
+      <td class="num">
+        {leg.tokenAmount !== undefined && leg.tokenAddress ? (
+          <Exact chainId={leg.chainId} token={leg.tokenAddress} amount={BigInt(leg.tokenAmount)} />
+        ) : (
+          <span class="faint">none</span>
+        )}
+      </td>
+      <td>
+        {leg.txnHash ? (
+          <Hash hash={leg.txnHash} explorer={explorer} />
+        ) : leg.pendingTxnHash ? (
+          <>
+            <Hash hash={leg.pendingTxnHash} explorer={explorer} />
+            <div class="tiny">in no block yet</div>
+          </>
+        ) : (
+          <span class="faint">none</span>
+        )}
+      </td>
+      <td>{leg.txnHash ? <Depth leg={leg} /> : <span class="faint">not yet</span>}</td>
+      <td>
+        <Pill bare status={legStatus(leg)} />
+      </td>
+    </tr>
+  )
+}
+
+function aboutLeg(leg: Leg, receipt: Receipt): string {
+  const isSigned = receipt.depositTransaction.depositIntentEntry !== undefined
+  if (leg.type === 'DEPOSIT')
+    return isSigned ? 'Permit, then transfer to the intent address' : 'Transfer to the intent address'
+  if (leg.type === 'REFUND') return 'What the intent address held, to its owner'
+  const isLast = leg.type === 'DESTINATION' || receipt.originChainId === receipt.destinationChainId
+  return isLast ? 'Swap where needed, pay the recipient' : 'Swap where needed, hand to the bridge, pay the fee'
+}
+
+function legStatus({ status }: Leg): Status {
+  const words: Record<Leg['status'], Status> = {
+    UNKNOWN: { tone: 'none', word: 'Not begun' },
+    PENDING: { tone: 'move', word: 'Waiting' },
+    RELAYING: { tone: 'move', word: 'Being sent' },
+    RELAYED: { tone: 'move', word: 'Sent' },
+    MINING: { tone: 'move', word: 'In a block' },
+    SUCCEEDED: { tone: 'ok', word: 'Done' },
+    FAILED: { tone: 'back', word: 'Undone' },
+  }
+  return words[status]
+}
+
+/** How deep a block is, read from the chain itself where the page can reach a node; what the service proved otherwise. */
+function Depth({ leg }: { leg: Leg }) {
+  const isFinal = leg.status === 'SUCCEEDED' || leg.status === 'FAILED'
+  const canRead = isLocal(leg.chainId)
+  const { value } = useLoad(
+    async (signal) => (canRead ? depthOf(leg.chainId, leg.txnHash!, signal) : undefined),
+    [leg.txnHash, isFinal],
+    canRead ? 5_000 : undefined,
+  )
+  const word = isFinal ? 'Final' : 'Not final yet'
+  return (
+    <>
+      {word} {value !== undefined && <span class="faint">{value} deep</span>}
+    </>
+  )
+}
+
+async function depthOf(chainId: number, hash: string, signal: AbortSignal): Promise<number | undefined> {
+  const ask = (id: number, method: string, params: unknown[]) => ({ jsonrpc: '2.0', id, method, params })
+  const reply = await fetch(`/console/nodes/${chainId}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify([ask(1, 'eth_blockNumber', []), ask(2, 'eth_getTransactionReceipt', [hash])]),
+    signal,
+  })
+  const answers = (await reply.json()) as { id: number; result?: unknown }[]
+  const head = answers.find(({ id }) => id === 1)?.result as string | undefined
+  const receipt = answers.find(({ id }) => id === 2)?.result as { blockNumber: string } | null | undefined
+  return head && receipt ? Number(head) - Number(receipt.blockNumber) : undefined
+}
+
+/** The calls of a batch, decoded when they are opened: the code that reads them is loaded then. */
+function Calls({ payload }: { payload: NonNullable<Wire<Intent>['originCalls']> }) {
+  const [lines, setLines] = useState<readonly string[]>()
+  const open = async (event: Event) => {
+    if (!(event.currentTarget as HTMLDetailsElement).open || lines) return
+    const { describeCalls } = await import('./describeCalls.ts')
+    setLines(describeCalls(payload))
+  }
+  return (
+    <details onToggle={open}>
+      <summary>{count(payload.calls.length, 'call')}, decoded</summary>
+      <ol class="calls">
+        {(lines ?? ['Reading …']).map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,266 @@
+import type { ComponentChildren } from 'preact'
+import type { Intent } from '../../interface/intentShapes.ts'
+import { chainName } from '../data/directory.ts'
+import type { Wire } from '../data/wire.ts'
+import type { Move } from '../flow/flow.ts'
+import { clock, countdown, duration } from '../view/format.ts'
+import { nowMs } from '../view/now.ts'
+import { Addr, Exact, Rounded } from '../view/parts.tsx'
+import { heldOf, movesOf, type Receipt, reasonOf, type StateName } from './state.ts'
+
+type Told = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
+
+/** The answer in one sentence: what left, what arrived, where the rest is and who acts next. Amounts that moved are the ledger's. */
+export function Sentence(told: Told): ComponentChildren {
+  return sentences[told.state](told)
+}
+
+const Chain = ({ id }: { id: number }) => <b>{chainName(id)}</b>
+const Rest = () => <strong>Nothing is anywhere else.</strong>
+
+const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
+  quoted: ({ receipt, intent }) => (
+    <>
+      <Asked receipt={receipt} /> on <Chain id={receipt.originChainId} /> would bring at least{' '}
+      <Promised receipt={receipt} intent={intent} /> on <Chain id={receipt.destinationChainId} />.{' '}
+      <strong>Nothing has moved.</strong> Good for {countdown(Date.parse(receipt.summary.expiresAt) - nowMs.value)}.
+    </>
+  ),
+  ended: ({ receipt }) => (
+    <>
+      The quote for <Asked receipt={receipt} /> on <Chain id={receipt.originChainId} /> ended at{' '}
+      {clock(receipt.summary.expiresAt)}. <strong>No money moved.</strong>
+    </>
+  ),
+  committed: ({ receipt }) => (
+    <>
+      The rate is reserved. Waiting for <Asked receipt={receipt} /> at{' '}
+      <Addr address={receipt.summary.originIntentAddress} /> on <Chain id={receipt.originChainId} />.{' '}
+      <strong>The owner acts next.</strong>
+    </>
+  ),
+  awaitDeposit: ({ receipt }) => (
+    <>
+      <Asked receipt={receipt} /> are on their way to <Addr address={receipt.summary.originIntentAddress} /> on{' '}
+      <Chain id={receipt.originChainId} />.{' '}
+      <strong>
+        {receipt.depositTransaction.pendingTxnHash || receipt.depositTransaction.depositIntentEntry
+          ? 'Nobody has to do anything.'
+          : 'The service acts as soon as they arrive.'}
+      </strong>
+    </>
+  ),
+  mining: ({ receipt }) => (
+    <>
+      <Asked receipt={receipt} /> are at <Addr address={receipt.summary.originIntentAddress} /> on{' '}
+      <Chain id={receipt.originChainId} />; the next step is being mined. <strong>Nobody has to do anything.</strong>
+    </>
+  ),
+  crossing: ({ receipt, intent }) => (
+    <>
+      <Crossing receipt={receipt} /> is{' '}
+      <strong>
+        crossing from {chainName(receipt.originChainId)} to {chainName(receipt.destinationChainId)}
+      </strong>
+      . About <Expected receipt={receipt} /> should reach <Addr address={receipt.summary.destinationToAddress} />
+      {intent && receipt.summary.startedAt && (
+        <> around {clock(Date.parse(receipt.summary.startedAt) + intent.quote.estimatedDuration * 1_000)}</>
+      )}
+      . <strong>Nobody has to do anything.</strong>
+    </>
+  ),
+  lastStep: ({ receipt }) => (
+    <>
+      The money is on <Chain id={receipt.destinationChainId} />; the last step is being mined. About{' '}
+      <Expected receipt={receipt} /> should reach <Addr address={receipt.summary.destinationToAddress} />.{' '}
+      <strong>Nobody has to do anything.</strong>
+    </>
+  ),
+  goingBack: ({ receipt }) => (
+    <>
+      The trade was not made. <Asked receipt={receipt} /> are going back to <Addr address={receipt.ownerAddress} /> on{' '}
+      <Chain id={receipt.originChainId} />. <strong>Nobody has to do anything.</strong>
+    </>
+  ),
+  succeeded: ({ receipt }) => (
+    <>
+      <Paid receipt={receipt} /> left <Addr address={receipt.depositTransaction.fromAddress ?? receipt.ownerAddress} />{' '}
+      on <Chain id={receipt.originChainId} />. {tookOf(receipt)} <Expected receipt={receipt} /> reached{' '}
+      <To receipt={receipt} /> on <Chain id={receipt.destinationChainId} />. <Also receipt={receipt} />
+      <Rest />
+    </>
+  ),
+  refunded: ({ receipt }) => (
+    <>
+      {whyRefunded(receipt)} <Returned receipt={receipt} /> with <Addr address={receipt.ownerAddress} /> on{' '}
+      <Chain id={receipt.originChainId} />. <Rest />
+    </>
+  ),
+  bridgeRefunded: ({ receipt }) => (
+    <>
+      Nobody filled the crossing in time. <strong>The bridge gave the money back</strong> to{' '}
+      <Addr address={receipt.ownerAddress} /> on <Chain id={receipt.originChainId} />: <Backs receipt={receipt} />.{' '}
+      <Rest />
+    </>
+  ),
+  paidOnDestination: ({ receipt }) => (
+    <>
+      The last step failed, so{' '}
+      <strong>
+        <Backs receipt={receipt} /> were paid to the owner on {chainName(receipt.destinationChainId)}
+      </strong>{' '}
+      instead. <Rest />
+    </>
+  ),
+  held: ({ receipt }) => {
+    const held = heldOf(movesOf(receipt))
+    return (
+      <>
+        <strong>
+          {held.map((one, index) => (
+            <>
+              {index > 0 && ' and '}
+              <Exact chainId={one.chainId} token={one.token} amount={one.amount} />
+            </>
+          ))}{' '}
+          rest at <Addr address={receipt.summary.originIntentAddress} /> on{' '}
+          {chainName(held[0]?.chainId ?? receipt.originChainId)}.
+        </strong>{' '}
+        They could not be sent back{reasonOf(receipt) ? `: ${reasonOf(receipt)!.text}` : ''}. Only the owner can take
+        them out.
+      </>
+    )
+  },
+  lapsed: ({ receipt }) => (
+    <>
+      No deposit came in time, so the offer of {clock(receipt.createdAt)} ended. <strong>No money moved.</strong> What
+      is paid now comes back by itself.
+    </>
+  ),
+}
+
+const Asked = ({ receipt: { summary } }: { receipt: Receipt }) => (
+  <Rounded
+    chainId={summary.originChainId}
+    token={summary.originTokenAddress}
+    amount={BigInt(summary.originTokenAmount)}
+  />
+)
+
+const Expected = ({ receipt: { summary } }: { receipt: Receipt }) => (
+  <Rounded
+    chainId={summary.destinationChainId}
+    token={summary.destinationTokenAddress}
+    amount={BigInt(summary.destinationTokenAmount)}
+  />
+)
+
+const Promised = ({ receipt, intent }: { receipt: Receipt; intent?: Wire<Intent> }) => (
+  <Rounded
+    chainId={receipt.destinationChainId}
+    token={receipt.summary.destinationTokenAddress}
+    amount={BigInt(intent?.quote.toAmountMin ?? receipt.summary.destinationTokenAmount)}
+  />
+)
+
+/** Everything that left the payer by the ledger, the fee for relaying included. */
+export function paidIn(receipt: Receipt): bigint {
+  const token = receipt.summary.originTokenAddress.toLowerCase()
+  const paid = movesOf(receipt).filter(
+    ({ from, why, tokenAddress, chainId }) =>
+      (from === 'owner' || from === 'payer') &&
+      why !== 'gas' &&
+      chainId === receipt.originChainId &&
+      tokenAddress.toLowerCase() === token,
+  )
+  return paid.reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+const Paid = ({ receipt }: { receipt: Receipt }) => (
+  <Exact chainId={receipt.originChainId} token={receipt.summary.originTokenAddress} amount={paidIn(receipt)} />
+)
+
+const To = ({ receipt }: { receipt: Receipt }) =>
+  receipt.summary.destinationToAddress.toLowerCase() === receipt.ownerAddress.toLowerCase() ? (
+    <>the same address</>
+  ) : (
+    <Addr address={receipt.summary.destinationToAddress} />
+  )
+
+function tookOf({ summary: { startedAt, finishedAt } }: Receipt): string {
+  return startedAt && finishedAt ? `${duration(Date.parse(finishedAt) - Date.parse(startedAt))} later` : 'Later'
+}
+
+/** What came back to the owner, by token. */
+export function backs(receipt: Receipt): Move[] {
+  const found = movesOf(receipt).filter(({ to, why, from }) => to === 'owner' && why !== 'gas' && from !== 'relayer')
+  const sums = new Map<string, Move>()
+  for (const move of found) {
+    const key = `${move.chainId}:${move.tokenAddress.toLowerCase()}`
+    const before = sums.get(key)
+    sums.set(key, before ? { ...before, amount: before.amount + move.amount } : move)
+  }
+  return [...sums.values()]
+}
+
+const Backs = ({ receipt }: { receipt: Receipt }) => (
+  <>
+    {backs(receipt).map(({ chainId, tokenAddress, amount }, index) => (
+      <>
+        {index > 0 && ' and '}
+        <Exact chainId={chainId} token={tokenAddress} amount={amount} />
+      </>
+    ))}
+  </>
+)
+
+/** A second deposit, money paid too much or a rest that the route did not need. */
+function Also({ receipt }: { receipt: Receipt }) {
+  if (backs(receipt).length === 0) return null
+  return (
+    <>
+      <strong>
+        <Backs receipt={receipt} /> came back
+      </strong>{' '}
+      to the owner.{' '}
+    </>
+  )
+}
+
+function Returned({ receipt }: { receipt: Receipt }) {
+  const back = backs(receipt)
+  const isAll = back.length === 1 && back[0]!.amount === paidToAddress(receipt)
+  return (
+    <strong>
+      {isAll && 'All '}
+      <Backs receipt={receipt} /> are back
+    </strong>
+  )
+}
+
+const paidToAddress = (receipt: Receipt): bigint =>
+  movesOf(receipt)
+    .filter(({ to, from }) => to === 'originIntent' && (from === 'owner' || from === 'payer'))
+    .reduce((sum, { amount }) => sum + amount, 0n)
+
+/** What happened, for whoever paid; the code and the selector come last, in the step. */
+function whyRefunded(receipt: Receipt): string {
+  const code = reasonOf(receipt)?.code ?? ''
+  return refunds[code] ?? 'The trade was not made.'
+}
+
+const refunds: Readonly<Record<string, string>> = {
+  SLIPPAGE: 'The price moved too far, so the trade was not made.',
+  EXECUTION: 'A call of the trade failed on chain, so the trade was not made.',
+  TOO_LITTLE: 'Less came than was needed, so the trade was not made.',
+  UNDERPAID: 'Less came than was needed, so the trade was not made.',
+  LATE: 'The deposit came too late, so the trade was not made.',
+  WRONG_TOKEN: 'Another token came than was asked for, so the trade was not made.',
+  REFUND_TIME: 'The time of the trade was over, so it was not made.',
+}
+
+function Crossing({ receipt }: { receipt: Receipt }) {
+  const crossing = movesOf(receipt).find(({ to }) => to === 'bridge')
+  if (!crossing) return <Asked receipt={receipt} />
+  return <Exact chainId={crossing.chainId} token={crossing.tokenAddress} amount={crossing.amount} />
+}

@@ -1,0 +1,155 @@
+import type { IntentEvent } from '../../interface/eventShapes.ts'
+import type { Intent } from '../../interface/intentShapes.ts'
+import { bridges, chainName, providerName } from '../data/directory.ts'
+import type { Wire } from '../data/wire.ts'
+import { type Receipt, reasonOf, type StateName } from './state.ts'
+
+export type StepTone = 'done' | 'ok' | 'move' | 'back' | 'act' | 'todo'
+export type TimeStep = {
+  atMs?: number
+  title: string
+  why: string[]
+  hash?: string
+  chainId?: number
+  tone: StepTone
+  /** Since the step before it. */
+  tookMs?: number
+}
+
+type Told = { receipt: Receipt; intent?: Wire<Intent>; events: readonly IntentEvent[]; state: StateName }
+
+const time = (at: string | undefined): number | undefined => (at === undefined ? undefined : Date.parse(at))
+
+/** When a leg was first seen in a status, by the events. */
+function seen(events: readonly IntentEvent[], type: string, statuses: readonly string[]): number | undefined {
+  const event = events.find(({ transactions }) =>
+    transactions.some((leg) => leg.type === type && statuses.includes(leg.status)),
+  )
+  return time(event?.createdAt)
+}
+
+/** The short story: one line for each thing that a reader waits for. */
+export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
+  const {
+    depositTransaction: deposit,
+    originTransaction: origin,
+    destinationTransaction,
+    refundTransaction,
+    summary,
+  } = receipt
+  const [here, there] = [chainName(receipt.originChainId), chainName(receipt.destinationChainId)]
+  const isCrossing = receipt.originChainId !== receipt.destinationChainId
+  const committedAt = time(events.find(({ kind }) => kind === 'intent.committed')?.createdAt)
+  const steps: TimeStep[] = [
+    {
+      atMs: committedAt ?? time(receipt.createdAt),
+      title: committedAt ? 'Quoted and committed' : 'Quoted',
+      why: [
+        intent
+          ? `Promised for a price within ${Number((intent.quote.maxSlippage * 100).toPrecision(3))} %.`
+          : 'A price was given.',
+      ],
+      tone: 'done',
+    },
+  ]
+  const isSigned = deposit.depositIntentEntry !== undefined
+  if (summary.startedAt)
+    steps.push({
+      atMs: time(summary.startedAt),
+      title: isSigned ? 'Deposit signed by the owner' : 'Execution began',
+      why: [
+        isSigned
+          ? 'By permit, so the wallet paid no gas. The service sent it.'
+          : 'The service was told of the deposit.',
+      ],
+      tone: 'done',
+    })
+  if (deposit.txnHash && deposit.txnHash !== origin.txnHash)
+    steps.push({
+      atMs: time(deposit.txnMinedAt) ?? seen(events, 'DEPOSIT', ['SUCCEEDED']),
+      title: `Deposit mined on ${here}`,
+      why: [],
+      hash: deposit.txnHash,
+      chainId: deposit.chainId,
+      tone: 'done',
+    })
+  const failed = origin.status === 'FAILED'
+  if (origin.txnHash)
+    steps.push({
+      atMs: seen(events, 'ORIGIN', ['MINING', 'SUCCEEDED', 'FAILED']) ?? time(origin.txnMinedAt),
+      title: failed
+        ? `Trade undone on ${here}`
+        : deposit.txnHash === origin.txnHash
+          ? `Deposit and batch mined on ${here}`
+          : `Batch mined on ${here}`,
+      why: [
+        deposit.txnHash === origin.txnHash ? 'Both in one transaction.' : '',
+        failed ? (origin.statusReason ?? '') : '',
+      ].filter(Boolean),
+      hash: origin.txnHash,
+      chainId: origin.chainId,
+      tone: failed ? 'back' : 'done',
+    })
+  const bridge = summary.routeProviders.find((name) => bridges.includes(name))
+  if (isCrossing && origin.status === 'SUCCEEDED') {
+    const crossedAt = seen(events, 'DESTINATION', ['PENDING', 'RELAYING', 'RELAYED', 'MINING', 'SUCCEEDED', 'FAILED'])
+    const name = providerName(bridge ?? 'the bridge')
+    steps.push({
+      atMs: crossedAt,
+      title: crossedAt
+        ? `Crossed by ${name}`
+        : state === 'bridgeRefunded'
+          ? `Not carried by ${name}`
+          : `Crossing by ${name}`,
+      why: [bridge === 'CCTP' ? 'Waits for the attestation of the burn.' : 'Waits for somebody to fill it.'],
+      tone: crossedAt ? 'done' : state === 'bridgeRefunded' ? 'back' : 'move',
+    })
+  }
+  if (destinationTransaction?.txnHash) {
+    const isFailed = destinationTransaction.status === 'FAILED'
+    steps.push({
+      atMs: seen(events, 'DESTINATION', ['MINING', 'SUCCEEDED', 'FAILED']) ?? time(destinationTransaction.txnMinedAt),
+      title: isFailed ? `Last step failed on ${there}` : `Paid on ${there}`,
+      why: isFailed && destinationTransaction.statusReason ? [destinationTransaction.statusReason] : [],
+      hash: destinationTransaction.txnHash,
+      chainId: destinationTransaction.chainId,
+      tone: isFailed ? 'back' : 'done',
+    })
+  }
+  if (refundTransaction && refundTransaction.status !== 'UNKNOWN')
+    steps.push({
+      atMs: time(refundTransaction.txnMinedAt) ?? seen(events, 'REFUND', ['MINING', 'SUCCEEDED']),
+      title:
+        refundTransaction.status === 'SUCCEEDED'
+          ? `Sent back on ${chainName(refundTransaction.chainId)}`
+          : `Going back on ${chainName(refundTransaction.chainId)}`,
+      why: [],
+      hash: refundTransaction.txnHash ?? refundTransaction.pendingTxnHash,
+      chainId: refundTransaction.chainId,
+      tone: refundTransaction.status === 'SUCCEEDED' ? 'back' : 'move',
+    })
+  steps.push(lastOf(receipt, state))
+  return timed(steps)
+}
+
+function lastOf(receipt: Receipt, state: StateName): TimeStep {
+  const atMs = time(receipt.summary.finishedAt)
+  const reason = reasonOf(receipt)
+  const why = reason ? [`${reason.code ? `${reason.code}: ` : ''}${reason.text}`] : []
+  if (receipt.status === 'SUCCEEDED')
+    return { atMs, title: 'Settled', why: ['The recipient has what was promised.'], tone: 'ok' }
+  if (receipt.status !== 'FAILED') return { title: 'Settled', why: [], tone: 'todo' }
+  if (state === 'held') return { atMs, title: 'Needs its owner', why, tone: 'act' }
+  if (state === 'lapsed') return { atMs, title: 'Lapsed', why: ['No deposit came in time.'], tone: 'done' }
+  return { atMs, title: 'Ended: the money is back with its owner', why, tone: 'back' }
+}
+
+/** In the order of time, with how long each took. */
+function timed(steps: readonly TimeStep[]): TimeStep[] {
+  let before: number | undefined
+  return steps.map((step) => {
+    const tookMs = step.atMs !== undefined && before !== undefined ? Math.max(0, step.atMs - before) : undefined
+    before = step.atMs ?? before
+    return { ...step, tookMs }
+  })
+}

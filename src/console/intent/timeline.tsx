@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks'
+import type { IntentEvent } from '../../interface/eventShapes.ts'
+import type { Intent } from '../../interface/intentShapes.ts'
+import { chainName } from '../data/directory.ts'
+import type { Wire } from '../data/wire.ts'
+import { clock, duration } from '../view/format.ts'
+import { Hash } from '../view/parts.tsx'
+import type { Receipt, StateName } from './state.ts'
+import { stepsOf, type TimeStep } from './steps.ts'
+
+type Props = { receipt: Receipt; intent?: Wire<Intent>; events: readonly IntentEvent[]; state: StateName }
+
+/** Drawn at once in the full list; older ones are a button away, so that a long life does not slow the page. */
+const eventsShown = 200
+
+/** What happened and how long each thing took. */
+export function Timeline(props: Props) {
+  const [isFull, setFull] = useState(false)
+  const steps = stepsOf(props)
+  return (
+    <section class="card" aria-labelledby="steps">
+      <header>
+        <h2 id="steps">Step by step</h2>
+        <div class="tabs end" role="tablist" aria-label="How much">
+          <button type="button" role="tab" aria-selected={!isFull} onClick={() => setFull(false)}>
+            Short
+          </button>
+          <button type="button" role="tab" aria-selected={isFull} onClick={() => setFull(true)}>
+            Every event, {props.events.length}
+          </button>
+        </div>
+      </header>
+      <div class="body">
+        {isFull ? (
+          <Events events={props.events} />
+        ) : (
+          <>
+            <TimeBar steps={steps} />
+            <ol class="time">
+              {steps.map((step, index) => (
+                <Step key={step.title} step={step} startMs={steps[0]!.atMs} isFirst={index === 0} />
+              ))}
+            </ol>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Step({ step, startMs, isFirst }: { step: TimeStep; startMs?: number; isFirst: boolean }) {
+  const { atMs, title, why, hash, tone, tookMs } = step
+  const at = atMs === undefined ? '' : isFirst ? clock(atMs) : `+${((atMs - (startMs ?? atMs)) / 1_000).toFixed(1)} s`
+  return (
+    <li class={tone} aria-current={tone === 'move' ? 'step' : undefined}>
+      <span class="at">{at}</span>
+      <span class="dot" />
+      <div>
+        {tone === 'ok' || tone === 'move' || tone === 'act' ? <strong>{title}</strong> : title}
+        {why.map((line) => (
+          <p key={line} class="sub">
+            {line}
+          </p>
+        ))}
+        {hash && (
+          <p class="sub">
+            <Hash hash={hash} />
+          </p>
+        )}
+      </div>
+      <span class="dur">{tookMs === undefined || isFirst ? '' : duration(tookMs)}</span>
+    </li>
+  )
+}
+
+/** Where the time went, as one bar. */
+function TimeBar({ steps }: { steps: readonly TimeStep[] }) {
+  const parts = steps.filter(({ tookMs, tone }) => tookMs !== undefined && tookMs > 0 && tone !== 'todo')
+  const total = parts.reduce((sum, { tookMs }) => sum + tookMs!, 0)
+  if (total === 0) return null
+  return (
+    <div class="bar3" aria-hidden="true">
+      {parts
+        .filter(({ tookMs }) => tookMs! / total > 0.06)
+        .map(({ title, tookMs, tone }) => (
+          <div
+            key={title}
+            class={tone === 'move' ? 'move' : tone === 'back' ? 'back' : 'ok'}
+            style={{ flex: tookMs! / total }}
+          >
+            <i />
+            {tookMs! / total > 0.14 ? `${title.split(' ').slice(0, 2).join(' ')} ${duration(tookMs!)}` : ''}
+          </div>
+        ))}
+    </div>
+  )
+}
+
+/** The log as it is: every event with the legs that it changed. */
+function Events({ events }: { events: readonly IntentEvent[] }) {
+  const [shown, setShown] = useState(eventsShown)
+  const newest = events.slice(-shown).toReversed()
+  return (
+    <>
+      <ol class="events">
+        {newest.map(({ id, kind, createdAt, status, transactions }) => (
+          <li key={id}>
+            <span class="faint">{clock(createdAt)}</span> <b>{kind.replace('intent.', '')}</b>{' '}
+            <span class="muted">{status.toLowerCase()}</span>
+            {transactions.map((leg) => (
+              <p key={leg.type} class="sub">
+                {leg.type.toLowerCase()} on {chainName(leg.chainId)}: {leg.status.toLowerCase()} {leg.statusReason}{' '}
+                {(leg.txnHash ?? leg.pendingTxnHash) && <Hash hash={(leg.txnHash ?? leg.pendingTxnHash)!} />}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ol>
+      {events.length > shown && (
+        <button type="button" class="btn sm" onClick={() => setShown(shown + eventsShown)}>
+          {events.length - shown} older
+        </button>
+      )}
+    </>
+  )
+}

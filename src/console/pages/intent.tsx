@@ -1,0 +1,263 @@
+import { useEffect, useMemo } from 'preact/hooks'
+import { loadDirectory, loadPrices, providerName, usdOf } from '../data/directory.ts'
+import { settings } from '../data/session.ts'
+import { operationPath } from '../data/wire.ts'
+import { CodeCard, curlOf } from '../intent/codeCard.tsx'
+import { type Feed, startFeed } from '../intent/feed.ts'
+import { Legs } from '../intent/legs.tsx'
+import { MoneyCard } from '../intent/moneyCard.tsx'
+import { paidIn, Sentence } from '../intent/sentence.tsx'
+import { heldOf, movesOf, type Receipt, stateOf } from '../intent/state.ts'
+import { statusOf } from '../intent/statusOf.ts'
+import { Timeline } from '../intent/timeline.tsx'
+import { clock, duration, fullTime, percent, shortHash, usd } from '../view/format.ts'
+import { Icon } from '../view/icons.tsx'
+import { nowMs } from '../view/now.ts'
+import { Addr, Card, Copy, Empty, Exact, Pill } from '../view/parts.tsx'
+import { say } from '../view/toast.tsx'
+import { useLoad } from '../view/useLoad.ts'
+
+/** One intent: where its money is, live until it rests. */
+export function IntentPage({ id = '' }: { id?: string }) {
+  const feed = useMemo(() => startFeed(id), [id])
+  useEffect(() => feed.stop, [feed])
+  const directory = useLoad(loadDirectory, [])
+  const receipt = feed.receipt.value
+  if (feed.error.value || directory.error)
+    return (
+      <section class="card">
+        <h1 class="sr">Intent not shown</h1>
+        <Empty title={`Nothing known under ${id.length > 20 ? shortHash(id) : id}`}>
+          <p>{feed.error.value || directory.error}</p>
+        </Empty>
+      </section>
+    )
+  if (!receipt || directory.atMs === undefined) return <p class="loading">Reading …</p>
+  return <Shown receipt={receipt} feed={feed} />
+}
+
+function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
+  const intent = feed.intent.value
+  const state = stateOf(receipt, nowMs.value)
+  const moved = movesOf(receipt)
+  useLoad(
+    () =>
+      loadPrices([
+        ...moved,
+        { chainId: receipt.originChainId, tokenAddress: receipt.summary.originTokenAddress },
+        { chainId: receipt.destinationChainId, tokenAddress: receipt.summary.destinationTokenAddress },
+      ]),
+    [moved.length],
+  )
+  const link = `${window.location.origin}/i/${receipt.intentId}`
+  return (
+    <div class="stack">
+      <div>
+        <div class="eyebrow">
+          <Pill status={statusOf(state, receipt)} />
+          <span class="nowrap">
+            <span class="word">Intent </span>
+            <span class="addr" title={receipt.intentId}>
+              {shortHash(receipt.intentId)}
+            </span>{' '}
+            <Copy text={receipt.intentId} what="the intent id" />
+          </span>
+          <LiveMark feed={feed} />
+          <div class="acts">
+            <button type="button" class="btn" aria-label="Copy link" onClick={() => copy(link)}>
+              <Icon name="link" />
+              <span class="not-phone">Copy link</span>
+            </button>
+            <a class="btn not-phone" href="#program">
+              <Icon name="code" /> curl
+            </a>
+          </div>
+        </div>
+        <h1 class="hero" aria-live="polite">
+          <Sentence receipt={receipt} intent={intent} state={state} />
+        </h1>
+        <Facts receipt={receipt} feed={feed} />
+      </div>
+      <CutNote feed={feed} />
+      <MoneyCard receipt={receipt} intent={intent} state={state} />
+      <div class="cols">
+        <Timeline receipt={receipt} intent={intent} events={feed.events.value} state={state} />
+        <Details receipt={receipt} feed={feed} />
+      </div>
+      <Legs receipt={receipt} intent={intent} />
+      <CodeCard id="program" title="The same from your program" samples={samplesOf(receipt)} />
+    </div>
+  )
+}
+
+const copy = (link: string) =>
+  navigator.clipboard.writeText(link).then(
+    () => say('Link copied'),
+    () => say(link),
+  )
+
+/** How old the page's knowledge is. */
+function LiveMark({ feed }: { feed: Feed }) {
+  const { is, heardAtMs } = feed.link.value
+  if (is === 'ended' || is === 'opening') return null
+  if (is === 'cut') return null
+  return <span class="live">Live, {duration(Math.max(0, nowMs.value - heardAtMs))} old</span>
+}
+
+function CutNote({ feed }: { feed: Feed }) {
+  const { is, heardAtMs, retryAtMs } = feed.link.value
+  if (is !== 'cut') return null
+  return (
+    <div class="callout back" role="status">
+      <h2>
+        Not live since {clock(heardAtMs)}, {duration(nowMs.value - heardAtMs)} ago
+      </h2>
+      <p>
+        What you see was true then. Trying again in {Math.max(0, Math.ceil((retryAtMs - nowMs.value) / 1_000))} s; the
+        money does not depend on this page.{' '}
+        <button type="button" class="link" onClick={feed.tryNow}>
+          Try now
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** Promised, expected and arrived are three words, and never share a heading. */
+function Facts({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
+  const { summary } = receipt
+  const quote = feed.intent.value?.quote
+  const paid = paidIn(receipt)
+  const arrived = BigInt(summary.destinationTokenAmount)
+  const started = summary.startedAt ? Date.parse(summary.startedAt) : undefined
+  const [fromUsd, toUsd] = [
+    usdOf(receipt.originChainId, summary.originTokenAddress, paid || BigInt(summary.originTokenAmount)),
+    usdOf(receipt.destinationChainId, summary.destinationTokenAddress, arrived),
+  ]
+  const isOver = receipt.status === 'SUCCEEDED' || receipt.status === 'FAILED'
+  return (
+    <dl class="facts">
+      <div>
+        <dt>{paid > 0n ? 'Paid' : 'To pay'}</dt>
+        <dd>
+          <Exact
+            chainId={receipt.originChainId}
+            token={summary.originTokenAddress}
+            amount={paid > 0n ? paid : BigInt(summary.originTokenAmount)}
+          />
+          <small>{usd(fromUsd)}</small>
+        </dd>
+      </div>
+      {receipt.status !== 'FAILED' && (
+        <div>
+          <dt>{summary.arrived ? 'Arrived' : 'Should arrive'}</dt>
+          <dd>
+            <Exact chainId={receipt.destinationChainId} token={summary.destinationTokenAddress} amount={arrived} />
+            <small>{usd(toUsd)}</small>
+          </dd>
+        </div>
+      )}
+      {quote && (
+        <div>
+          <dt>Promised at least</dt>
+          <dd>
+            <Exact
+              chainId={receipt.destinationChainId}
+              token={summary.destinationTokenAddress}
+              amount={BigInt(quote.toAmountMin)}
+            />
+            <small class={receipt.status === 'SUCCEEDED' ? 'c-ok' : ''}>
+              {receipt.status === 'SUCCEEDED'
+                ? 'kept'
+                : receipt.status === 'FAILED'
+                  ? 'did not happen'
+                  : 'or the money comes back'}
+            </small>
+          </dd>
+        </div>
+      )}
+      {receipt.status === 'SUCCEEDED' && fromUsd !== undefined && toUsd !== undefined && (
+        <div>
+          <dt>Cost</dt>
+          <dd>
+            {usd(fromUsd - toUsd)}
+            <small>{percent((fromUsd - toUsd) / fromUsd)} of what was paid</small>
+          </dd>
+        </div>
+      )}
+      {started !== undefined && (
+        <div>
+          <dt>{isOver ? 'Took' : 'So far'}</dt>
+          <dd>
+            {duration((summary.finishedAt ? Date.parse(summary.finishedAt) : nowMs.value) - started)}
+            {quote && <small>about {Math.round(quote.estimatedDuration)} s were expected</small>}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Details({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
+  const { summary } = receipt
+  const intent = feed.intent.value
+  const held = heldOf(movesOf(receipt))
+  const isSame = summary.destinationToAddress.toLowerCase() === receipt.ownerAddress.toLowerCase()
+  return (
+    <Card id="details" title="Details">
+      <div class="body">
+        <dl class="kv">
+          <dt>Route</dt>
+          <dd>{summary.routeProviders.map(providerName).join(', then ') || 'a plain transfer'}</dd>
+          {intent && (
+            <>
+              <dt>Slippage</dt>
+              <dd>{percent(intent.quote.maxSlippage)} at most</dd>
+            </>
+          )}
+          <dt>Owner</dt>
+          <dd>
+            <Addr address={receipt.ownerAddress} copy="the owner's address" />
+          </dd>
+          <dt>Recipient</dt>
+          <dd>
+            {isSame ? 'the owner' : <Addr address={summary.destinationToAddress} copy="the recipient's address" />}
+          </dd>
+          <dt>Intent addresses</dt>
+          <dd>
+            <Addr address={summary.originIntentAddress} copy="the intent address" />
+            {receipt.originChainId !== receipt.destinationChainId && summary.destinationIntentAddress && (
+              <div>
+                <Addr address={summary.destinationIntentAddress} copy="the intent address of the destination" />
+              </div>
+            )}
+            <div class={held.length > 0 ? 'c-act' : 'muted'}>
+              {held.length > 0 ? 'not empty' : 'empty by the ledger'}
+            </div>
+          </dd>
+          <dt>Project</dt>
+          <dd>{receipt.projectId}</dd>
+          <dt>Quoted</dt>
+          <dd>{fullTime(receipt.createdAt)}</dd>
+        </dl>
+      </div>
+    </Card>
+  )
+}
+
+function samplesOf(receipt: Receipt) {
+  const { origin } = window.location
+  const body = { intentId: receipt.intentId }
+  const { isKeyNeeded } = settings.value
+  return [
+    {
+      name: 'curl',
+      text: `# this page, as data\n${curlOf(`${origin}${operationPath('GetIntentReceipt')}`, body, isKeyNeeded)}\n# and as it happens\ncurl -N ${origin}/intents/${receipt.intentId}/events`,
+    },
+    {
+      name: 'TypeScript',
+      text: `import { createClient } from 'causeway-client'\n\nconst client = createClient({ url: '${origin}' })\nfor await (const event of client.followIntent('${receipt.intentId}')) console.log(event.kind, event.status)\nconst { intentReceipt } = await client.getIntentReceipt({ intentId: '${receipt.intentId}' })`,
+    },
+    { name: 'Receipt JSON', text: JSON.stringify(receipt, null, 2) },
+  ]
+}

@@ -1,0 +1,164 @@
+import type { ComponentChildren } from 'preact'
+import { chainName, type Unit, unitOf } from '../data/directory.ts'
+import { exact, rounded, shortAddress, shortHash } from './format.ts'
+import { Icon, type IconName } from './icons.tsx'
+import { say } from './toast.tsx'
+
+type Money = { chainId: number; token: string; amount: bigint }
+
+/** An amount with all its digits. */
+export function Exact({ chainId, token, amount }: Money) {
+  const unit = unitOf(chainId, token)
+  return (
+    <data class="amt" value={amount.toString()}>
+      {exact(amount, unit.decimals)}&nbsp;<i>{unit.symbol}</i>
+    </data>
+  )
+}
+
+/** An amount in prose: rounded ones have a dotted underline and the exact figure on hover, focus or tap. */
+export function Rounded({ chainId, token, amount }: Money) {
+  return <RoundedIn unit={unitOf(chainId, token)} amount={amount} />
+}
+
+export function RoundedIn({ unit, amount }: { unit: Unit; amount: bigint }) {
+  const { text, isRound } = rounded(amount, unit.decimals)
+  const full = `${exact(amount, unit.decimals)} ${unit.symbol}`
+  const inner = (
+    <>
+      {text}&nbsp;<i>{unit.symbol}</i>
+    </>
+  )
+  if (!isRound)
+    return (
+      <data class="amt" value={amount.toString()}>
+        {inner}
+      </data>
+    )
+  return (
+    <button type="button" class="amt round" title={full} aria-label={full} onClick={() => say(full)}>
+      <data value={amount.toString()}>{inner}</data>
+    </button>
+  )
+}
+
+export function Copy({ text, what }: { text: string; what: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => say(`Copied ${what}`),
+      () => say('The browser did not allow copying'),
+    )
+  return (
+    <button type="button" class="copy" title={`Copy ${what}`} aria-label={`Copy ${what}`} onClick={copy}>
+      <Icon name="copy" size={14} />
+    </button>
+  )
+}
+
+export function Addr({ address, copy }: { address: string; copy?: string }) {
+  return (
+    <span class="nowrap">
+      <span class="addr" title={address}>
+        {shortAddress(address)}
+      </span>
+      {copy && (
+        <>
+          {' '}
+          <Copy text={address} what={copy} />
+        </>
+      )}
+    </span>
+  )
+}
+
+/** A hash with its copy button; on chains with an explorer a link to it. */
+export function Hash({ hash, explorer }: { hash: string; explorer?: string }) {
+  const shown = (
+    <span class="addr" title={hash}>
+      {shortHash(hash)}
+    </span>
+  )
+  return (
+    <span class="nowrap">
+      {explorer ? (
+        <a href={`${explorer.replace(/\/$/, '')}/tx/${hash}`} rel="noreferrer noopener" target="_blank">
+          {shown}
+        </a>
+      ) : (
+        shown
+      )}{' '}
+      <Copy text={hash} what="the transaction hash" />
+    </span>
+  )
+}
+
+export function ChainBadge({ id }: { id: number }) {
+  const name = chainName(id)
+  return (
+    <span class="chain">
+      <b aria-hidden="true">{name.charAt(0).toUpperCase()}</b>
+      {name}
+    </span>
+  )
+}
+
+/** Up to three letters of the symbol, else its first and last: `ETH`, `UC`. Remote logos are never loaded. */
+const initials = (symbol: string): string =>
+  symbol.length <= 3 ? symbol : `${symbol.charAt(0)}${symbol.charAt(symbol.length - 1)}`
+
+export function TokenMark({ symbol, chainId }: { symbol: string; chainId: number }) {
+  const letters = initials(symbol)
+  return (
+    <span class={letters.length > 2 ? 'tok t3' : 'tok'} aria-hidden="true">
+      {letters}
+      <span class="on">{chainName(chainId).charAt(0)}</span>
+    </span>
+  )
+}
+
+/** What became of the money: green as promised, blue moves, ochre came back, red needs a person, grey nothing happened. */
+export type Tone = 'ok' | 'move' | 'back' | 'act' | 'none'
+export type Status = { tone: Tone; word: string }
+
+const marks: Readonly<Record<Tone, IconName>> = { ok: 'check', move: 'arrow', back: 'back', act: 'warn', none: 'clock' }
+
+export function Pill({ status, bare = false }: { status: Status; bare?: boolean }) {
+  const { tone, word } = status
+  return (
+    <span class={`pill ${tone}${bare ? ' bare' : ''}`}>
+      <Icon name={marks[tone]} size={14} />
+      {word}
+    </span>
+  )
+}
+
+export function Card({ title, note, children, id }: CardProps) {
+  return (
+    <section class="card" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {note && <span class="note">{note}</span>}
+      </header>
+      {children}
+    </section>
+  )
+}
+type CardProps = { title: ComponentChildren; note?: ComponentChildren; children: ComponentChildren; id: string }
+
+export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <h3>{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+export function Trouble({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="callout back" role="alert">
+      <h3>{title}</h3>
+      <div>{children}</div>
+    </div>
+  )
+}

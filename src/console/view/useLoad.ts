@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'preact/hooks'
+import { sayError } from '../data/wire.ts'
+
+export type Loaded<T> = {
+  value?: T
+  error?: string
+  /** When the value was read. */
+  atMs?: number
+  again(): void
+}
+
+/** Reads something when the page opens, again every `everyMs` while it is looked at, and whenever it is asked to. */
+export function useLoad<T>(
+  read: (signal: AbortSignal) => Promise<T>,
+  deps: readonly unknown[],
+  everyMs?: number,
+): Loaded<T> {
+  const [state, setState] = useState<{ value?: T; error?: string; atMs?: number }>({})
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const ended = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const run = async () => {
+      try {
+        if (!document.hidden) {
+          const value = await read(ended.signal)
+          if (!ended.signal.aborted) setState({ value, atMs: Date.now() })
+        }
+      } catch (error) {
+        if (!ended.signal.aborted) setState((before) => ({ ...before, error: sayError(error) }))
+      }
+      if (everyMs !== undefined && !ended.signal.aborted) timer = setTimeout(run, everyMs)
+    }
+    void run()
+    return () => {
+      ended.abort()
+      clearTimeout(timer)
+    }
+  }, [...deps, turn])
+  return { ...state, again: () => setTurn((before) => before + 1) }
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { defaultBrand } from '../../interface/brand.ts'
+import type { ServerContext } from '../http/serverContext.ts'
+import { type ConsoleFile, encodingOf, readConsoleFiles } from './consoleFiles.ts'
+import { addLocalNodes, localNodesOf } from './localNodes.ts'
+
+/**
+ * Scripts, styles and requests of the service's own origin and nothing else: what a caller wrote into a name, a memo or a revert reason
+ * cannot load or run anything even if a page showed it wrongly.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const pageHeaders = {
+  'Content-Security-Policy': policy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+}
+
+const notBuilt =
+  'The console is not built. In a clone of the repository: npm run build. The service works without it.\n'
+
+/** Which operations the pages may call on the port that they come from. */
+export type ConsolePart = 'all' | 'operations' | 'admin'
+
+/** The console at `/console/`, the short link `/i/<intentId>`, and what the pages must know before their first call. */
+export function addConsoleRoutes(
+  app: FastifyInstance,
+  context: ServerContext,
+  part: ConsolePart,
+  folder?: string,
+): void {
+  const files = readConsoleFiles(folder)
+  const index = files?.get('index.html')
+  const serve = (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    if (!files || !index) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+    const file = files.get(path)
+    if (!file && path.startsWith('assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('gone\n')
+    return sendFile(request, reply, file ?? index)
+  }
+  app.get('/console', (_request, reply) => reply.redirect('/console/', 302))
+  app.get('/console/settings.json', (_request, reply) =>
+    reply
+      .headers({ ...pageHeaders, 'Cache-Control': 'no-store' })
+      .type('application/json')
+      .send(JSON.stringify(settingsOf(context, part))),
+  )
+  app.get<{ Params: { '*': string } }>('/console/*', (request, reply) => serve(request, reply, request.params['*']))
+  app.get<{ Params: { intentId: string } }>('/i/:intentId', (request, reply) =>
+    reply.redirect(`/console/intents/${encodeURIComponent(request.params.intentId)}`, 302),
+  )
+  if (part !== 'admin') addLocalNodes(app, context)
+}
+
+function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: ConsoleFile): FastifyReply {
+  const encoding = encodingOf(headers['accept-encoding'])
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
+  return reply
+    .headers({
+      ...pageHeaders,
+      Vary: 'Accept-Encoding',
+      'Cache-Control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
+    .type(file.type)
+    .send(file.body(encoding))
+}
+
+/** Nothing here is secret: every visitor reads it. */
+function settingsOf({ config, ports, admin }: ServerContext, part: ConsolePart): object {
+  return {
+    version: ports.version,
+    brand: config.brands[0] ?? defaultBrand,
+    isKeyNeeded: config.auth.required,
+    hasOperations: part !== 'admin',
+    hasAdmin: part !== 'operations' && admin !== undefined,
+    localNodes: part === 'admin' ? [] : [...localNodesOf(config, ports).keys()],
+    contracts: ports.contracts,
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config/config.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { ServerContext } from '../http/serverContext.ts'
+import type { ServerPorts } from '../http/serverPorts.ts'
+
+/** What a wallet in a page asks of a node. Nothing among it changes a node or moves money that was not signed for. */
+const methods = new Set([
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByNumber',
+  'eth_getCode',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_getLogs',
+  'eth_maxPriorityFeePerGas',
+  'eth_sendRawTransaction',
+])
+
+const bodyBytesMax = 256 * 1024
+const timeoutMs = 10_000
+
+/** The first node of each local chain: one whose tokens are worth nothing, on this very machine. */
+export function localNodesOf({ chains }: Config, ports: Pick<ServerPorts, 'chains'>): ReadonlyMap<number, string> {
+  const local = chains.filter(
+    ({ id, rpcUrls }) => ports.chains.get(id)?.definition.testnet && rpcUrls.every(isOnThisMachine),
+  )
+  return new Map(local.map(({ id, rpcUrls }) => [id, rpcUrls[0]!]))
+}
+
+function isOnThisMachine(url: string): boolean {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+/**
+ * Passes JSON-RPC from the pages to the nodes of local chains, so that a test wallet in a page needs no other origin. A public chain's
+ * node is never reachable this way: its owner pays for it.
+ */
+export function addLocalNodes(app: FastifyInstance, { config, ports }: ServerContext): void {
+  const nodes = localNodesOf(config, ports)
+  if (nodes.size === 0) return
+  app.post<{ Params: { chainId: string }; Body: unknown }>(
+    '/console/nodes/:chainId',
+    { bodyLimit: bodyBytesMax },
+    async (request, reply) => {
+      const url = nodes.get(Number(request.params.chainId))
+      if (!url) throw new ServiceError('NotFound', 'no local chain has this id')
+      const calls = [request.body].flat() as { method?: unknown }[]
+      const refused = calls.find((call) => typeof call?.method !== 'string' || !methods.has(call.method))
+      if (refused) throw new ServiceError('InvalidArgument', 'this method is not passed on to a local node')
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(request.body),
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch(() => {
+        throw new ServiceError('ChainNodeHealth', 'the node of this local chain does not answer')
+      })
+      return reply
+        .type('application/json')
+        .header('Cache-Control', 'no-store')
+        .send(await answer.text())
+    },
+  )
+}
