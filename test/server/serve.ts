@@ -39,6 +39,7 @@ export async function serve(
     admin?: Admin
     ports?: Partial<ServerPorts>
     follow?: FollowIntent
+    consoleFolder?: string
     onEnd?: (stop: () => Promise<void>) => void
   } = {},
 ): Promise<Served> {
@@ -67,7 +68,14 @@ export async function serve(
     ...extra.ports,
   }
   const handlers = { ...createHandlers(config), ...extra.handlers }
-  const server = await startServer({ config, ports, handlers, admin: extra.admin, follow: extra.follow })
+  const server = await startServer({
+    config,
+    ports,
+    handlers,
+    admin: extra.admin,
+    follow: extra.follow,
+    consoleFolder: extra.consoleFolder,
+  })
   const { onEnd = onTestFinished } = extra
   onEnd(() => server.drain())
   return { ...server, lines, ports }
