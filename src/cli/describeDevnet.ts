@@ -20,3 +20,9 @@ export function describeDevnet(devnet: Devnet, blockTimeS: number): string {
     'Ctrl-C stops everything.',
   ].join('\n')
 }
+
+/** The last lines of a node that died, indented below a heading. */
+export function describeNodeOutput(lastOutput: readonly string[]): string {
+  if (lastOutput.length === 0) return 'the node that died printed nothing'
+  return ['the node that died printed last:', ...lastOutput.map((line) => `  ${line}`)].join('\n')
+}

@@ -1,9 +1,9 @@
 import { isPortTaken } from '../host/ports.ts'
-import { describeDevnet } from './describeDevnet.ts'
+import { describeDevnet, describeNodeOutput } from './describeDevnet.ts'
 import { CliError } from './kit/cliError.ts'
 import { createCommand } from './kit/command.ts'
 import { wholeNumber } from './kit/flags.ts'
-import { writeOut } from './kit/terminal.ts'
+import { writeErr, writeOut } from './kit/terminal.ts'
 import { loadDevnet } from './loadDevnet.ts'
 
 const defaultPortBase = 8545
@@ -28,8 +28,10 @@ export const devnet = createCommand({
     const blockTimeS = wholeNumber('block-time', flags['block-time'] ?? '1', 0, blockTimeSMax)
     const ports = await choosePorts(flags['port-base'])
     writeOut('Causeway devnet: Harbor, Island and Summit, three chains on this machine. Nothing on them has any worth.')
-    const { promise: ended, resolve: end } = deferred<string>()
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end(signal))
+    const { promise: ended, resolve: end } = deferred<
+      { signal: string } | { death: string; lastOutput: readonly string[] }
+    >()
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end({ signal }))
     const { startDevnet } = await loadDevnet(() => import('../devnet/devnet.ts'))
     const running = await startDevnet({
       dataDir: flags['data-dir'] ?? '.causeway',
@@ -39,11 +41,16 @@ export const devnet = createCommand({
       persist: true,
       fresh: flags.fresh,
       onProgress: (line) => writeOut(`  ${line}`),
-      onDeath: end,
+      onDeath: (death, lastOutput) => end({ death, lastOutput }),
     })
     writeOut(describeDevnet(running, blockTimeS))
-    writeOut(`stopping (${await ended})`)
+    const ending = await ended
+    writeOut(`stopping (${'signal' in ending ? ending.signal : 'a node died'})`)
     await running.stop()
+    if ('death' in ending) {
+      writeErr(describeNodeOutput(ending.lastOutput))
+      throw new CliError('failed', ending.death, 'start it again; --fresh forgets what happened on the chains')
+    }
     return undefined
   },
 })

@@ -12,6 +12,7 @@ import { createObserve } from '../observe/observe.ts'
 import { requireDatabase } from '../stores/postgres/postgresStore.ts'
 import { keepOperatorSecret, readOperatorSecret } from './adminSecret.ts'
 import { createEventDescriber } from './createEventDescriber.ts'
+import { describeNodeOutput } from './describeDevnet.ts'
 import { createCommand } from './kit/command.ts'
 import { keepLocalNodes } from './kit/localNodes.ts'
 import { writeErr, writeOut } from './kit/terminal.ts'
@@ -119,8 +120,9 @@ async function startLocalChains(config: Config, ending: AbortController): Promis
     dataDir: resolve(config.store.folder),
     persist: true,
     onProgress: (line) => writeOut(`  ${line}`),
-    onDeath: (line) => {
-      writeErr(`causeway: ${line}; the service cannot go on without it`)
+    onDeath: (line, lastOutput) => {
+      writeErr(describeNodeOutput(lastOutput))
+      writeErr(`causeway: the service cannot go on: ${line}`)
       process.exitCode = 1
       ending.abort()
     },

@@ -11,11 +11,14 @@ export type Anvil = {
   pid: number
   rpcUrl: string
   wsUrl: string
-  /** Resolves when the process has exited, by `stop`, by a signal or by itself. */
-  exited: Promise<void>
+  /** Resolves when the process has exited, by `stop`, by a signal or by itself, to how it ended and what it printed last. */
+  exited: Promise<Exit>
   /** Sends SIGTERM and waits for the exit; anvil writes `dumpState` before it ends. */
   stop(): Promise<void>
 }
+
+/** How a node ended, and the last lines that it printed. */
+export type Exit = { how: string; lastOutput: string[] }
 
 export type AnvilOptions = {
   chainId: number
@@ -29,6 +32,9 @@ export type AnvilOptions = {
   homeDir: string
 }
 
+/** The end of the output that is kept, for saying why a node died: a panic and its first frames. */
+const outputLinesKept = 12
+const outputCharsKept = 4_000
 const startMsMax = 30_000
 const stopMsMax = 20_000
 /** Block states anvil keeps in memory. Reads go back to the `finalized` tag, eight blocks behind the head; 64 leaves room. */
@@ -69,7 +75,19 @@ export async function startAnvil(binary: string, options: AnvilOptions): Promise
       XDG_CACHE_HOME: options.homeDir,
     },
   })
-  const exited = once(child, 'exit').then(() => undefined)
+  // `close` and not `exit`: the last output may still be in the pipe when the process has ended.
+  const exited = once(child, 'close').then(([code, signal]) => ({
+    how: signal ? `was ended by ${signal}` : `ended by itself with code ${code}`,
+    lastOutput: output
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(-outputLinesKept),
+  }))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-outputCharsKept)
+    })
   const address = await waitUntilListening(child, options)
   return {
     pid: child.pid!,
@@ -130,8 +148,7 @@ function waitUntilListening(child: ChildProcess, { chainId, port }: AnvilOptions
       if (!address) return
       clearTimeout(timer)
       child.off('exit', onExit)
-      // The node prints every request; drain it, so that its pipe never fills, and keep none of it.
-      for (const stream of [child.stdout!, child.stderr!]) stream.removeAllListeners('data').resume()
+      for (const stream of [child.stdout!, child.stderr!]) stream.off('data', read)
       resolve(address)
     }
     child.stdout!.on('data', read)
@@ -139,7 +156,7 @@ function waitUntilListening(child: ChildProcess, { chainId, port }: AnvilOptions
   })
 }
 
-async function stopChild(child: ChildProcess, exited: Promise<void>): Promise<void> {
+async function stopChild(child: ChildProcess, exited: Promise<Exit>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), stopMsMax)

@@ -33,8 +33,8 @@ export type DevnetOptions = {
   cache?: boolean
   /** Where built states are cached, by default <dataDir>/devnet; several devnets may share it. */
   cacheDir?: string
-  /** Called when a node exits without `stop`; the others keep running. */
-  onDeath?: (line: string) => void
+  /** Called when a node exits without `stop`, with what it printed last; the others keep running. */
+  onDeath?: (line: string, lastOutput: readonly string[]) => void
   /** Writes the chains' state at a stop and loads it at the next start. */
   persist?: boolean
   /** Starts from the built states even if `persist` has saved later ones. */
@@ -199,9 +199,13 @@ async function startNodes(
     stopping = true
     return Promise.all(nodes.map((node) => node.stop()))
   })
-  for (const { pid, exited } of nodes) {
-    exited.then(() => (stopping ? undefined : options.onDeath?.(`the node with pid ${pid} ended by itself`)))
-  }
+  started.forEach((result, index) => {
+    if (result.status === 'rejected') return
+    const { pid, exited } = result.value
+    void exited.then(({ how, lastOutput }) => {
+      if (!stopping) options.onDeath?.(`the node of ${devnetChains[index]!.name} (pid ${pid}) ${how}`, lastOutput)
+    })
+  })
   undo.push(endWithParent(nodes.map(({ pid }) => pid)))
   const failed = started.find((result) => result.status === 'rejected')
   if (failed && resumesSaved)

@@ -67,11 +67,15 @@ async function startCommand() {
     '--port-base',
     '0',
   ]
-  const command = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const command = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   for await (const line of createInterface(command.stdout)) if (line.startsWith('Ctrl-C')) break
   command.stdout.resume()
+  let err = ''
+  command.stderr.on('data', (chunk) => {
+    err += chunk
+  })
   const pids = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isNodeOf(Number(pid)))
-  return { command, pids: pids.map(Number) }
+  return { command, pids: pids.map(Number), stderr: () => err }
 }
 
 function isNodeOf(pid: number): boolean {
@@ -95,4 +99,16 @@ test.each(['SIGINT', 'SIGKILL'] as const)('the command takes its nodes with it o
   await exited
   await Promise.all(pids.map(gone))
   if (signal !== 'SIGKILL') expect(existsSync(join(dataDir, 'devnet.lock'))).toBe(false)
+})
+
+test('a node that dies ends the command with code 1; it says which one and what it printed last', async () => {
+  const { command, pids, stderr } = await startCommand()
+  const island = pids.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0--chain-id\x0031338\0'))!
+  const closed = once(command, 'close')
+  process.kill(island, 'SIGKILL')
+  expect(await closed).toEqual([1, null])
+  expect(stderr()).toContain(`causeway: the node of Island (pid ${island}) was ended by SIGKILL\n`)
+  // Anvil prints every call that it is sent, and the price keeper calls it at the start.
+  expect(stderr()).toMatch(/the node that died printed last:\n( {2}.*\n)* {2}eth_\w+\n/)
+  await Promise.all(pids.map(gone))
 })
