@@ -7,6 +7,7 @@ import type { World } from '../engine/world.ts'
 import { useKeccak } from '../evm/keccak.ts'
 import { wasmKeccak } from '../evm/wasmKeccak.ts'
 import { type Clock, systemClock } from '../host/clock.ts'
+import { createLoopWatch } from '../host/loopWatch.ts'
 import { startEmbeddedPostgres } from '../host/postgres/embeddedPostgres.ts'
 import { createSystemRandom, type Random } from '../host/random.ts'
 import type { Observe } from '../observe/observe.ts'
@@ -25,6 +26,7 @@ import type { FiatRates } from '../tokens/priceSource.ts'
 import { readExternalList } from '../tokens/readExternalList.ts'
 import { createTokenLists } from '../tokens/tokenLists.ts'
 import { type EngineOptions, readSigners, startEngine } from './startEngine.ts'
+import { loopHealth, startLoopWatchdog } from './watchLoops.ts'
 
 export type AppOptions = {
   config: Config
@@ -67,6 +69,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     useKeccak(await wasmKeccak())
     const base = await buildBase(options, undo)
     const store = await openStore(options, base.clock, undo)
+    const loops = createLoopWatch(base.clock)
     const { engine, world, providers, yields, follow } = await startEngine({
       ...base,
       store,
@@ -82,9 +85,16 @@ export async function startApp(options: AppOptions): Promise<App> {
       waitHoldMs: config.http.waitHoldMs,
       webhooks: config.webhooks,
       crashPoint: options.crashPoint,
+      loops,
       undo,
     })
-    const health = [storeHealth(store), ...[...base.chains.values()].map(chainHealth), ...providers.map(providerHealth)]
+    undo.push(startLoopWatchdog({ ...base, loops }).stop)
+    const health = [
+      storeHealth(store),
+      ...[...base.chains.values()].map(chainHealth),
+      ...providers.map(providerHealth),
+      ...loopHealth(loops),
+    ]
     const served = {
       ...base,
       store,
@@ -173,7 +183,8 @@ async function openStore({ config, onProgress }: AppOptions, clock: Clock, undo:
     undo.push(embedded.stop)
     url = embedded.url
   }
-  const store = await openPostgresStore({ url, clock })
+  const { statementTimeoutMs } = config.store
+  const store = await openPostgresStore({ url, clock, statementTimeoutMs })
   undo.push(store.close)
   return store
 }

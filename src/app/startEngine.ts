@@ -21,6 +21,7 @@ import { startCounting, startQuoteSweeper, startSweeper } from '../engine/work/s
 import { createWorker, type WorkerCrashPoint } from '../engine/work/worker.ts'
 import type { EngineSettings, TokenBook, World } from '../engine/world.ts'
 import type { Clock } from '../host/clock.ts'
+import type { LoopWatch } from '../host/loopWatch.ts'
 import type { Random } from '../host/random.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -62,6 +63,8 @@ export type EngineOptions = {
   waitHoldMs: number
   webhooks: WebhooksConfig
   crashPoint?: (name: CrashPoint | WorkerCrashPoint) => void | Promise<void>
+  /** Where every loop that is started says that it turns. */
+  loops: LoopWatch
   /** What takes this down again is added here, in the order in which it was put up. */
   undo: (() => unknown)[]
 }
@@ -76,7 +79,7 @@ export type RunningEngine = {
 
 /** Puts the engine together: live pools, providers, prices, and where this process works, a worker and a sender for each chain. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
-  const { store, chains, tokens, clock, random, observe, roles, undo } = options
+  const { store, chains, tokens, clock, random, observe, roles, loops, undo } = options
   const liquidity = startPoolSync({
     chains: chains.values(),
     tokens: (chainId) => erc20sOf(chains.get(chainId), tokens),
@@ -115,7 +118,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   }
   const waiters = await createWaiters(world)
   undo.push(waiters.stop)
-  undo.push(startCounting(world).stop)
+  undo.push(startCounting(world, loops.add('counting', loopMsMax.counting)).stop)
   const swapNames = providers
     .filter(({ name }) => !options.providersOff?.includes(name))
     .filter(({ kind }) => kind === 'swap')
@@ -142,8 +145,14 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   return { engine, world, providers, yields, follow: createFollowIntent(world, waiters) }
 }
 
+/**
+ * How old a loop may become before /ready says so. Loops that look every second have room for two statements that get no answer (20 s each);
+ * a sender's turn also asks nodes; sweeps run every minute and delete in batches.
+ */
+const loopMsMax = { counting: 60_000, steps: 60_000, webhooks: 60_000, sender: 120_000, sweeper: 5 * 60_000 }
+
 async function startWork(options: EngineOptions, world: World, undo: (() => unknown)[]): Promise<void> {
-  const { store, clock, random, observe, signers, crashPoint } = options
+  const { store, clock, random, observe, signers, loops, crashPoint } = options
   if (signers.length === 0)
     throw new ConfigError(
       'no signer is configured: set signers.privateKeys, signers.keystores or signers.external, or run with --api',
@@ -166,6 +175,7 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
       holder,
       settings: { laneLeaseMs: options.engine.laneLeaseMs },
       crashPoint,
+      onTurn: loops.add(`sender of ${chain.definition.network}`, loopMsMax.sender),
     })
     await sender.start()
     undo.push(sender.stop)
@@ -182,17 +192,19 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
     name: holder,
     leaseMs: options.engine.leaseMs,
     crashPoint,
+    onTurn: loops.add('steps', loopMsMax.steps),
   })
   await worker.start()
   undo.push(worker.stop)
-  undo.push(startSweeper(world).stop)
-  undo.push(startQuoteSweeper(world).stop)
+  undo.push(startSweeper(world, loops.add('sweeper', loopMsMax.sweeper)).stop)
+  undo.push(startQuoteSweeper(world, loops.add('expired quotes', loopMsMax.sweeper)).stop)
   const { allowPrivate = false, timeoutMs, ...settings } = options.webhooks
   const webhookWorker = createWebhookWorker({
     world,
     name: holder,
     post: createPostWebhook({ allowPrivate, timeoutMs }),
     settings,
+    onTurn: loops.add('webhooks', loopMsMax.webhooks),
   })
   await webhookWorker.start()
   undo.push(webhookWorker.stop)

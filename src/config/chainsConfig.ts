@@ -37,6 +37,11 @@ export const storeConfig = z
       .optional()
       .describe('Postgres to use; none: one is started beside the service'),
     folder: z.string().min(1).default('.causeway').describe('Where what must survive a restart is kept'),
+    statementTimeoutMs: z
+      .int()
+      .min(100)
+      .default(15_000)
+      .describe('Longest a statement may take; a connection that is silent for a third longer is given up'),
   })
   .prefault({})
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { ChainEvents } from '../chains/chainEvents.ts'
+import type { LoopState } from '../host/loopWatch.ts'
 import type { Step } from '../intents/lifecycle.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Scheduled, TableSize } from '../stores/store.ts'
@@ -32,6 +33,8 @@ export type WorkEvents = ChainEvents &
     stepLost(event: { intentId: Hex; step: Step }): void
     /** A step threw; it will be tried again. */
     stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease' | 'wake' | 'sweep'; error: unknown }): void
+    /** How old a loop of this process is. */
+    loopMeasured(event: LoopState): void
     /** What workers have before them. */
     workScheduled(event: { scheduled: readonly Scheduled[]; nowMs: number }): void
     /** Rows that a sweep deleted, by what they were. */
@@ -78,6 +81,8 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const healthy = gauge('node_healthy', 'Whether a node can be used', ['chain', 'node'])
   const blocks = gauge('chain_head_block', 'Newest block that a quorum of nodes has', ['chain'])
   const blockTimes = gauge('chain_head_timestamp_seconds', 'When that block was made, by its own clock', ['chain'])
+  const loopAges = gauge('loop_age_seconds', 'Time since a loop of this process last finished a turn', ['loop'])
+  const late = new Set<string>()
   const scheduled = gauge('intents_scheduled', 'Intents that a step is scheduled for', ['step'])
   const overdue = gauge('oldest_due_seconds', 'How long the intent that waits longest for a worker has been due')
   const gone = counter('forgotten_total', 'Rows deleted because they were old, by what they were', ['what'])
@@ -98,6 +103,14 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     stepFailed: ({ intentId, step, error }) => {
       failures.labels(step).inc()
       log.warn({ intentId, step, err: error }, 'step failed')
+    },
+    loopMeasured: ({ name, ageMs, ageMsMax }) => {
+      loopAges.labels(name).set(ageMs / 1_000)
+      const isLate = ageMs > ageMsMax
+      if (isLate === late.has(name)) return
+      if (isLate) late.add(name)
+      else late.delete(name)
+      log[isLate ? 'error' : 'info']({ loop: name, ageMs, ageMsMax }, isLate ? 'loop is late' : 'loop is back')
     },
     workScheduled: (event) => {
       scheduled.reset()

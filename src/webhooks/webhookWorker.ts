@@ -34,6 +34,8 @@ export type WebhookWorkerOptions = {
   name: string
   post: PostWebhook
   settings: WebhookSettings
+  /** Called after every look for rows and deliveries that the store answered. */
+  onTurn?: () => void
 }
 
 const rowsAFanOut = 500
@@ -53,7 +55,8 @@ export const webhookBody = (event: IntentEvent): string =>
  * Delivers the event log to endpoints: rows become deliveries; due deliveries are leased, posted and their outcome recorded. A process
  * that dies between posting and recording leaves a lease that expires, and the message is sent again under the same id.
  */
-export function createWebhookWorker({ world, name, post, settings }: WebhookWorkerOptions): WebhookWorker {
+export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorker {
+  const { world, name, post, settings, onTurn = () => {} } = options
   const { store, clock, observe } = world
   const { webhooks } = store
   const stopped = new AbortController()
@@ -91,11 +94,11 @@ export function createWebhookWorker({ world, name, post, settings }: WebhookWork
     const limit = settings.atOnce - running.size
     if (limit <= 0) return []
     const { leaseMs, perEndpoint: perWebhook } = settings
-    return guarded(
-      'lease',
-      () => webhooks.lease({ worker: name, nowMs: clock.nowMs(), leaseMs, limit, perWebhook }),
-      [],
-    )
+    return guarded('lease', async () => {
+      const taken = await webhooks.lease({ worker: name, nowMs: clock.nowMs(), leaseMs, limit, perWebhook })
+      onTurn()
+      return taken
+    }, [])
   }
 
   /** A due delivery that cannot be leased waits for another of its endpoint; that one's end wakes the loop, or within `idleMs` if it runs in another process. */

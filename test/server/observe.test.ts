@@ -113,9 +113,13 @@ describe('pages', () => {
   test('ready says which one is not', async () => {
     const well = { kind: 'store' as const, name: 'postgres', probe: async () => ({ healthy: true }) }
     const ill = { kind: 'chain' as const, name: 'island', probe: async () => ({ healthy: false, detail: 'behind' }) }
-    const idle = { kind: 'worker' as const, name: 'steps', probe: async () => ({ healthy: false }) }
-    const ready = await fetch(`${(await serve({}, { ports: { health: [well, idle] } })).url}/ready`)
+    const other = { kind: 'chain' as const, name: 'harbor', probe: async () => ({ healthy: true }) }
+    const late = { kind: 'worker' as const, name: 'steps', probe: async () => ({ healthy: false }) }
+    const hangs = await fetch(`${(await serve({}, { ports: { health: [well, late] } })).url}/ready`)
+    expect(hangs.status).toBe(503)
+    const ready = await fetch(`${(await serve({}, { ports: { health: [well, ill, other] } })).url}/ready`)
     expect(ready.status).toBe(200)
+    expect(await ready.json()).toMatchObject({ status: 'ready', failing: [{ name: 'island', detail: 'behind' }] })
     const failing = await fetch(`${(await serve({}, { ports: { health: [well, ill] } })).url}/ready`)
     expect(failing.status).toBe(503)
     expect(await failing.json()).toEqual({

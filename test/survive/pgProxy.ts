@@ -18,8 +18,8 @@ export type PgProxy = {
   fate: ((statement: Statement) => Fate | undefined) | undefined
   /** Statements that came by, in order. */
   seen: Statement[]
-  /** Connections that are open now go silent and new ones are accepted and never answered, until it is set to false. */
-  silent: boolean
+  /** Every connection that is open now goes silent for good, as when a machine loses its power. New ones work. */
+  muteOpen(): void
   stop(): Promise<void>
 }
 
@@ -31,9 +31,18 @@ const partsOfStatement = ['P', 'B', 'D', 'E', 'C', 'H', 'S', 'Q']
 export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
   const target = new URL(targetUrl)
   const sockets = new Set<Socket>()
+  const mutes: (() => void)[] = []
   let connections = 0
   const server: Server = createServer((client) => serve(client, ++connections))
-  const proxy: PgProxy = { url: '', fate: undefined, seen: [], silent: false, stop }
+  const proxy: PgProxy = {
+    url: '',
+    fate: undefined,
+    seen: [],
+    muteOpen() {
+      for (const mute of mutes.splice(0)) mute()
+    },
+    stop,
+  }
 
   function serve(client: Socket, connection: number): void {
     const upstream = tcpConnect(Number(target.port), target.hostname)
@@ -48,7 +57,10 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
     let fate: Fate | undefined
     let held: Buffer[] = []
     let work = Promise.resolve()
-    const isMuted = () => muted || proxy.silent
+    const isMuted = () => muted
+    mutes.push(() => {
+      muted = true
+    })
     const reset = () => {
       client.resetAndDestroy()
       upstream.destroy()

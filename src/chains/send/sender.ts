@@ -50,6 +50,8 @@ export type SenderOptions = {
   holder: string
   settings?: Partial<SenderSettings>
   crashPoint?: (name: CrashPoint) => void | Promise<void>
+  /** Called after every turn, whatever of it failed. */
+  onTurn?: () => void
 }
 
 /** Without a reason of its own an abort makes an error with a stack. */
@@ -129,6 +131,7 @@ export function createSender(options: SenderOptions): Sender {
       // Renewed before the turn: a kick that comes while it runs must start another one.
       wake = new AbortController()
       await attempt('a turn', turn)
+      options.onTurn?.()
       if (!stopped.signal.aborted) await clock.sleep(settings.idleMs, wake.signal)
     }
   }

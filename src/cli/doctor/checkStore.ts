@@ -9,7 +9,10 @@ import { bad, clockFinding, type Finding, ok, warn } from './finding.ts'
 const about = 'database'
 const versionMin = 14
 
-export async function checkStore({ databaseUrl, folder }: Config['store']): Promise<Finding[]> {
+export async function checkStore({
+  databaseUrl,
+  folder,
+}: Pick<Config['store'], 'databaseUrl' | 'folder'>): Promise<Finding[]> {
   if (!databaseUrl) return [checkEmbedded(folder)]
   const pool = openPool(databaseUrl)
   try {

@@ -12,13 +12,17 @@ const claimKeptMs = 7 * 24 * 60 * 60_000
 const orphansMax = 100
 
 /** Sends back what was paid to quotes that nobody committed, and deletes those whose window is over. */
-export const startQuoteSweeper = (world: World): Repeated => repeat(() => refundQuotes(world), sweepEveryMs, world)
+export const startQuoteSweeper = (world: World, onTurn?: OnTurn): Repeated =>
+  repeat(() => refundQuotes(world), sweepEveryMs, world, onTurn)
 
 /**
  * Deletes lapsed commits and idempotency keys, and looks for intents that are under way without a due time. The store refuses to write such a row, so finding one is
  * a defect: it is reported and made due.
  */
-export function startSweeper(world: SweeperWorld & { settings: Pick<EngineSettings, 'lapsedKeptMs'> }): Repeated {
+export function startSweeper(
+  world: SweeperWorld & { settings: Pick<EngineSettings, 'lapsedKeptMs'> },
+  onTurn?: OnTurn,
+): Repeated {
   const { store, clock, observe } = world
   const sweep = async (): Promise<void> => {
     const nowMs = clock.nowMs()
@@ -41,7 +45,7 @@ export function startSweeper(world: SweeperWorld & { settings: Pick<EngineSettin
       if (found) await store.intents.transition({ intentId, step: found.step }, { nowMs, dueAtMs: nowMs })
     }
   }
-  return repeat(sweep, sweepEveryMs, world)
+  return repeat(sweep, sweepEveryMs, world, onTurn)
 }
 
 /** Goes on while whole batches are found, so that a flood is deleted as fast as it came. */
@@ -56,23 +60,30 @@ async function inBatches(forget: () => Promise<number>): Promise<number> {
 }
 
 /** Measures how much work is scheduled. Runs in every process, with or without a worker: a backlog is also seen when no worker runs at all. */
-export function startCounting(world: SweeperWorld): Repeated {
+export function startCounting(world: SweeperWorld, onTurn?: OnTurn): Repeated {
   const { store, clock, observe } = world
   const count = async () => {
     observe.workScheduled({ scheduled: await store.intents.scheduled(), nowMs: clock.nowMs() })
     observe.storeMeasured(await store.intents.sizes())
   }
-  return repeat(count, countEveryMs, world)
+  return repeat(count, countEveryMs, world, onTurn)
 }
 
 type SweeperWorld = Pick<World, 'store' | 'clock' | 'observe'>
 type Repeated = { stop(): Promise<void> }
+/** Called after every turn that went well. */
+type OnTurn = () => void
 
-function repeat(work: () => Promise<void>, everyMs: number, { clock, observe }: SweeperWorld): Repeated {
+function repeat(
+  work: () => Promise<void>,
+  everyMs: number,
+  { clock, observe }: SweeperWorld,
+  onTurn: OnTurn = () => {},
+): Repeated {
   const stopped = new AbortController()
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      await work().catch((error) => observe.stepFailed({ intentId: undefined, step: 'sweep', error }))
+      await work().then(onTurn, (error) => observe.stepFailed({ intentId: undefined, step: 'sweep', error }))
       await clock.sleep(everyMs, stopped.signal)
     }
   }

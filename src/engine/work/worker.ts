@@ -21,6 +21,8 @@ export type WorkerOptions = {
   leaseMs?: number
   /** Named places between two effects, for tests that kill the process there. */
   crashPoint?: (name: WorkerCrashPoint) => void | Promise<void>
+  /** Called after every look for work that the store answered. */
+  onTurn?: () => void
 }
 
 export const workerCrashPoints = ['leased', 'decided', 'written'] as const
@@ -86,7 +88,8 @@ const wokenUp = 'woken'
  * The trade: a step may run twice and is written once. Running twice costs a few calls to nodes, so leases need no
  * heartbeat and workers no leader; for that, steps must stay without effects of their own.
  */
-export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint = () => {} }: WorkerOptions): Worker {
+export function createWorker(options: WorkerOptions): Worker {
+  const { world, name, leaseMs = leaseMsDefault, crashPoint = () => {}, onTurn = () => {} } = options
   const { store, clock, observe } = world
   const running = new Set<Promise<void>>()
   const stopped = new AbortController()
@@ -110,7 +113,9 @@ export function createWorker({ world, name, leaseMs = leaseMsDefault, crashPoint
 
   async function lease(limit: number): Promise<Leased[]> {
     try {
-      return await store.intents.lease({ worker: name, nowMs: clock.nowMs(), leaseMs, limit })
+      const taken = await store.intents.lease({ worker: name, nowMs: clock.nowMs(), leaseMs, limit })
+      onTurn()
+      return taken
     } catch (error) {
       observe.stepFailed({ intentId: undefined, step: 'lease', error })
       return []

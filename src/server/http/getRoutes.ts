@@ -4,6 +4,7 @@ import { openapiDocument } from '../../interface/openapi.ts'
 import { interfaceVersion } from '../../interface/operations.ts'
 import { runtimeChecks } from '../operations/runtimeChecks.ts'
 import type { ServerContext } from './serverContext.ts'
+import type { RuntimeCheck } from './serverPorts.ts'
 
 /** The routes that people, load balancers and Prometheus read with GET. */
 export function addGetRoutes(app: FastifyInstance, context: ServerContext, { metrics }: { metrics: boolean }): void {
@@ -50,9 +51,18 @@ function addProbeRoutes(app: FastifyInstance, { ports, drain }: Health): void {
   app.get('/ready', async (_request, reply) => {
     if (drain.aborted) return json(reply, 503, { status: 'draining', failing: [] })
     const checks = await runtimeChecks(ports)
-    const failing = checks.filter(({ healthy, kind }) => !healthy && (kind === 'store' || kind === 'chain'))
-    return json(reply, failing.length ? 503 : 200, { status: failing.length ? 'not ready' : 'ready', failing })
+    const failing = checks.filter(({ healthy, kind }) => !healthy && kind !== 'provider')
+    const ready = isReady(checks)
+    return json(reply, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', failing })
   })
+}
+
+/** Without its database or with a loop that hangs a process is of no use; with one chain away it still serves the others. */
+function isReady(checks: readonly RuntimeCheck[]): boolean {
+  const of = (wanted: RuntimeCheck['kind']) => checks.filter(({ kind }) => kind === wanted)
+  const chains = of('chain')
+  const anyChain = chains.length === 0 || chains.some(({ healthy }) => healthy)
+  return anyChain && [...of('store'), ...of('worker')].every(({ healthy }) => healthy)
 }
 
 function addMetricsRoute(app: FastifyInstance, { observe }: Pick<HealthPorts, 'observe'>): void {

@@ -7,18 +7,20 @@ export const channel = 'causeway'
 const poolSize = 16
 const connectMsMax = 10_000
 /**
- * A statement that takes longer is cancelled by the server; a client that hears nothing for longer still gives the connection up, because a
+ * A statement that takes longer is cancelled by the server; a client that hears nothing for a third longer gives the connection up, because a
  * machine that lost its power sends no reset. Statements of ours take milliseconds, prunes of 1,000 rows less than a second.
  */
-const statementMsMax = 15_000
-const silenceMsMax = 20_000
+const statementMsDefault = 15_000
+const silenceFactor = 4 / 3
 /** A process that hangs inside a transaction loses it, and the locks with it. */
 const idleInTransactionMsMax = 30_000
 const keepAliveAfterMs = 10_000
 
 // Our statements find rows by key, for which one plan fits all values; planning a transition takes as long as running it.
 // Set by statement and not as parameters of the start, which poolers refuse.
-const sessionSettings = `set plan_cache_mode = force_generic_plan; set statement_timeout = ${statementMsMax};
+const sessionSettings = (
+  statementMs: number,
+) => `set plan_cache_mode = force_generic_plan; set statement_timeout = ${statementMs};
   set idle_in_transaction_session_timeout = ${idleInTransactionMsMax}`
 
 const parsers: Record<number, (text: string) => unknown> = {
@@ -41,17 +43,17 @@ const types: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers[id]) ?? pg.types.getTypeParser(id, format as 'text'),
 }
 
-export function openPool(url: string): pg.Pool {
+export function openPool(url: string, statementTimeoutMs = statementMsDefault): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: poolSize,
     connectionTimeoutMillis: connectMsMax,
-    query_timeout: silenceMsMax,
+    query_timeout: Math.ceil(statementTimeoutMs * silenceFactor),
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     application_name: 'causeway',
-    onConnect: async (client) => void (await client.query(sessionSettings)),
+    onConnect: async (client) => void (await client.query(sessionSettings(statementTimeoutMs))),
   })
   // A connection that breaks (a restart, a failover) emits an error, and one without a listener ends the process. The pool listens
   // only while a connection is idle; one that is checked out, between two statements of a transaction, is ours to listen to. Nothing

@@ -17,10 +17,10 @@ export type PostgresStore = Store & { readonly pool: pg.Pool }
 
 /** Connects to a database and migrates it to this version. Any number of processes may share one. */
 export async function openPostgresStore(
-  options: ({ url: string } | { pool: pg.Pool }) & { clock?: Clock },
+  options: ({ url: string } | { pool: pg.Pool }) & { clock?: Clock; statementTimeoutMs?: number },
 ): Promise<PostgresStore> {
   const clock = options.clock ?? systemClock
-  const pool = 'pool' in options ? options.pool : openPool(options.url)
+  const pool = 'pool' in options ? options.pool : openPool(options.url, options.statementTimeoutMs)
   const ours = !('pool' in options)
   try {
     await migrate(pool, clock.nowMs())

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../src/app/startApp.ts'
+import { loopHealth } from '../../src/app/watchLoops.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import { createLoopWatch } from '../../src/host/loopWatch.ts'
+import { createClient } from '../../src/sdk/client.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { isStoreFailure } from '../../src/stores/storeError.ts'
+import { startTestDevnet } from '../devnet/setup.ts'
+import { deposit, finished, harbor, native, startServiceOn, tokens } from '../e2e/setup.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { hear } from '../stores/intentsContract.ts'
+import { type PgProxy, startPgProxy } from './pgProxy.ts'
+
+/** The machine of the database loses its power: connections stay open and nothing answers. Only time tells. */
+const statementTimeoutMs = 600
+const close: (() => unknown)[] = []
+let proxy: PgProxy
+
+afterEach(async () => {
+  for (const each of close.splice(0).toReversed()) await each()
+})
+
+async function openBehindProxy() {
+  const database = await freshDatabase()
+  close.push(database.close)
+  proxy = await startPgProxy(database.url)
+  close.push(proxy.stop)
+  return database
+}
+
+test('a statement on a silent connection fails in time, and the next one finds another connection', async () => {
+  await openBehindProxy()
+  const store = await openPostgresStore({ url: proxy.url, statementTimeoutMs })
+  close.push(store.close)
+  const startedMs = systemClock.monotonicMs()
+  proxy.muteOpen()
+  const failure = await store.intents.nextDueMs().catch((error: unknown) => error)
+  expect(isStoreFailure(failure)).toBe(true)
+  expect(systemClock.monotonicMs() - startedMs).toBeLessThan(5_000)
+  await store.ping()
+})
+
+test('a transaction on a silent connection fails in time, without waiting for its rollback', async () => {
+  await openBehindProxy()
+  const store = await openPostgresStore({ url: proxy.url, statementTimeoutMs })
+  close.push(store.close)
+  const startedMs = systemClock.monotonicMs()
+  proxy.fate = ({ text }) => (text === 'setting_lock' ? 'silent' : undefined)
+  const act = { actor: 'operator', nowMs: 1_000 }
+  const failure = await store.access.setSwitches({ intents: true }, act).catch((error: unknown) => error)
+  expect(isStoreFailure(failure)).toBe(true)
+  expect(systemClock.monotonicMs() - startedMs).toBeLessThan(5_000)
+})
+
+test('a listener notices that its connection went silent, and says that it was away', async () => {
+  await openBehindProxy()
+  const store = await openPostgresStore({ url: proxy.url, statementTimeoutMs })
+  close.push(store.close)
+  const { until, stop } = await hear(store)
+  proxy.muteOpen()
+  await until(({ kind }) => kind === 'missed')
+  stop()
+})
+
+test('a loop that finishes no turn makes the process not ready, and one that turns again ready', async () => {
+  let nowMs = 0
+  const loops = createLoopWatch({ ...systemClock, monotonicMs: () => nowMs })
+  const turn = loops.add('steps', 60_000)
+  const [check] = loopHealth(loops)
+  nowMs = 60_000
+  expect(await check!.probe()).toEqual({ healthy: true })
+  nowMs = 61_000
+  expect(await check!.probe()).toEqual({ healthy: false, detail: 'has not finished a turn for 61 s' })
+  turn()
+  expect(await check!.probe()).toEqual({ healthy: true })
+})
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await startTestDevnet({ blockTimeS: 0 })
+})
+afterAll(() => devnet?.stop())
+
+test('a service whose database goes silent in the middle of an intent ends it, and is ready again', async () => {
+  await openBehindProxy()
+  const app: App = await startServiceOn(devnet, proxy.url, {
+    store: { databaseUrl: proxy.url, statementTimeoutMs },
+    engine: { leaseMs: 2_000, laneLeaseMs: 2_000 },
+  })
+  close.push(app.stop)
+  const client = createClient({ url: app.url })
+  const user = devnet.accounts[0]!
+  const { intent } = await client.quoteIntent({
+    ownerAddress: user.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: harbor,
+    destinationTokenAddress: native,
+    originTokenAmount: 50_000_000n,
+  })
+  await client.commitIntent({ intent })
+  const depositTransactionHash = await deposit(devnet, user, intent)
+  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  proxy.muteOpen()
+  const isReady = async () => (await fetch(`${app.url}/ready`)).ok
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  expect((await finished({ client }, intent.intentId)).status).toBe('SUCCEEDED')
+  const { status } = await client.runtimeStatus({})
+  const loops = status.checks.filter(({ kind }) => kind === 'worker').map(({ name }) => name)
+  expect(loops).toEqual(expect.arrayContaining(['steps', 'webhooks', 'sweeper', 'counting', 'sender of harbor']))
+})
