@@ -9,7 +9,11 @@ type Page = ComponentType<{ id?: string }>
 
 /** Pages that are loaded when they are opened; the first load holds the front page alone. */
 const routes: readonly { match: RegExp; title: string; load: () => Promise<Page> }[] = [
-  { match: /^\/intents\/([^/]+)$/, title: 'Intent', load: async () => (await import('./pages/intent.tsx')).IntentPage },
+  {
+    match: /^\/intents\/([^/]+)$/,
+    title: 'Intent',
+    load: async () => (await import('./pages/intentPage.tsx')).IntentPage,
+  },
 ]
 
 export function App() {

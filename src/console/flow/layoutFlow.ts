@@ -122,7 +122,7 @@ export function layoutFlow(flow: Flow, input: FlowInput, worth: Worth, labelChar
     const y0 = slot(stream.from, 'out', thickness)
     const x0 = leave(stream.from, stream.chainId)
     const isThread = thickness < size.threadMax
-    const y1 = isThread ? lane.y + size.rowHeight - 4 : lane.y + (lane.height - thickness) / 2
+    const y1 = isThread ? lane.y + lane.height - 3 - thickness : lane.y + (lane.height - thickness) / 2
     const label = {
       x: lane.x - 10,
       y: isThread ? y1 - 8 : y1 + thickness / 2,
@@ -281,7 +281,7 @@ function placeSides(
       const start = y
       for (const stream of group) {
         const thickness = thick.get(stream.id)!
-        const height = thickness < size.threadMax ? size.rowHeight : thickness + 4
+        const height = thickness < size.threadMax ? size.rowHeight + thickness : thickness + 4
         lanes.set(stream.id, { x, y, height })
         y += height
       }

@@ -8,7 +8,7 @@ import { exact } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { Card } from '../view/parts.tsx'
 import { movesOf, type Receipt, type StateName } from './state.ts'
-import { sumsOf } from './sums.ts'
+import { sumsOf } from './sumsOf.ts'
 
 type Shown = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
 

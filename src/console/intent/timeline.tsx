@@ -6,7 +6,7 @@ import type { Wire } from '../data/wire.ts'
 import { clock, duration } from '../view/format.ts'
 import { Hash } from '../view/parts.tsx'
 import type { Receipt, StateName } from './state.ts'
-import { stepsOf, type TimeStep } from './steps.ts'
+import { stepsOf, type TimeStep } from './stepsOf.ts'
 
 type Props = { receipt: Receipt; intent?: Wire<Intent>; events: readonly IntentEvent[]; state: StateName }
 

@@ -256,7 +256,7 @@ function samplesOf(receipt: Receipt) {
     },
     {
       name: 'TypeScript',
-      text: `import { createClient } from 'causeway-client'\n\nconst client = createClient({ url: '${origin}' })\nfor await (const event of client.followIntent('${receipt.intentId}')) console.log(event.kind, event.status)\nconst { intentReceipt } = await client.getIntentReceipt({ intentId: '${receipt.intentId}' })`,
+      text: `import { createClient } from 'causeway-client'\n\nconst client = createClient({ url: '${origin}' })\nfor await (const event of client.followIntent('${receipt.intentId}')) show(event.kind, event.status)\nconst { intentReceipt } = await client.getIntentReceipt({ intentId: '${receipt.intentId}' })`,
     },
     { name: 'Receipt JSON', text: JSON.stringify(receipt, null, 2) },
   ]
