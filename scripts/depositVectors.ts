@@ -1,7 +1,7 @@
 import { domainSeparator, encodeAbiParameters, hashTypedData, keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount, sign } from 'viem/accounts'
+import { depositNonce } from '../src/intents/depositNonce.ts'
 import { depositTypedData } from '../src/intents/signedDeposit.ts'
-import { depositNonce } from '../src/sdk/signDeposit.ts'
 import { trustedContracts } from '../src/sdk/trustedContracts.ts'
 
 /** The second test account of every local chain: its key is printed in every manual. */

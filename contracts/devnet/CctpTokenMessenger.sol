@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import {CctpMessageTransmitter, IMessageHandler} from "./CctpMessageTransmitter.sol";
-import {DevnetToken} from "./DevnetToken.sol";
+import {DevnetMinted} from "./DevnetMinted.sol";
 
 /// @title A local stand-in with the public shape of the CCTP v2 token messenger: burns here, mints there, one for one.
 /// @dev It has the same address on every chain, so the only sender it believes is its own address.
@@ -27,9 +27,9 @@ contract CctpTokenMessenger is IMessageHandler {
     uint256 private constant BODY = 228;
 
     CctpMessageTransmitter public immutable localMessageTransmitter;
-    DevnetToken public immutable usdc;
+    DevnetMinted public immutable usdc;
 
-    constructor(CctpMessageTransmitter transmitter, DevnetToken usdc_) {
+    constructor(CctpMessageTransmitter transmitter, DevnetMinted usdc_) {
         localMessageTransmitter = transmitter;
         usdc = usdc_;
     }

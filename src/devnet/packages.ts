@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Abi, Address, Hex } from 'viem'
-import { encodeAbiParameters } from 'viem'
+import { domainSeparator, encodeAbiParameters } from 'viem'
 
 /** Bytecode read from the installed protocol packages. It is never copied into this repository, for their licences differ from ours. */
 export type Artifact = { abi: Abi; bytecode: Hex; links: Record<string, { start: number; length: number }[]> }
@@ -73,12 +73,22 @@ export function initCode(artifact: Artifact, args: readonly unknown[], libraries
   return `${code}${tail.slice(2)}` as Hex
 }
 
-/** Permit2's runtime, a literal inside a published source file. */
+export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+/** The separator that the literal below keeps for chain 31337: of another address, where its authors' tests ran. */
+const permit2TestSeparator = 'd5a17abc3865df5c1400c0299bd4ce2eefc8114aec5f9d3dded1745783e57b98'
+
+/**
+ * Permit2's runtime, a literal inside a published source file. Its constructor keeps chain and separator, so the separator is replaced by
+ * the one that the canonical address has on chain 31337; on other chains the code computes it itself.
+ */
 export function permit2Runtime(): Hex {
   const file = require.resolve('@uniswap/v4-periphery/lib/permit2/test/utils/DeployPermit2.sol')
   const literal = /hex"([0-9a-f]+)"/.exec(readFileSync(file, 'utf8'))?.[1]
   if (!literal) throw new Error('Permit2: no bytecode literal in @uniswap/v4-periphery')
-  return `0x${literal}`
+  if (!literal.includes(permit2TestSeparator)) throw new Error('Permit2: no separator of chain 31337 in the literal')
+  const domain = { name: 'Permit2', chainId: 31_337, verifyingContract: permit2Address }
+  return `0x${literal.replace(permit2TestSeparator, domainSeparator({ domain }).slice(2))}`
 }
 
 function aave<path extends string>(path: path): string {

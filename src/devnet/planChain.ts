@@ -8,7 +8,7 @@ import { blockGasLimit } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
 import type { PlannedTx } from './deploymentPlan.ts'
 import { createDeploymentPlan } from './deploymentPlan.ts'
-import { permit2Runtime, readPublishedArtifact } from './packages.ts'
+import { permit2Address as permit2, permit2Runtime, readPublishedArtifact } from './packages.ts'
 import { planAave, planLoans } from './planAave.ts'
 import { planBridges, planInventory } from './planBridges.ts'
 import { planFeeds, planHoldings, planTokens } from './planTokens.ts'
@@ -23,7 +23,6 @@ export type ChainPlan = {
 }
 
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 /** Part of the cache key: increment it when `buildState` changes while the plans stay the same. */
 const buildVersion = 1
 

@@ -3,25 +3,24 @@ import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/
 import { devnetTokens, feedDecimals, tokenNames, unitsForUsd } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { erc20Abi } from './abis.ts'
+import { devnetDaiAbi, devnetDaiBytecode } from './artifacts/DevnetDai.ts'
 import { devnetPriceFeedAbi, devnetPriceFeedBytecode } from './artifacts/DevnetPriceFeed.ts'
 import { devnetTetherAbi, devnetTetherBytecode } from './artifacts/DevnetTether.ts'
 import { devnetTokenAbi, devnetTokenBytecode } from './artifacts/DevnetToken.ts'
+import { devnetUsdcAbi, devnetUsdcBytecode } from './artifacts/DevnetUsdc.ts'
 import { feeOnTransferTokenAbi, feeOnTransferTokenBytecode } from './artifacts/FeeOnTransferToken.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
 
 type Tokens = Pick<DevnetContracts, DevnetToken | 'feeOnTransfer'>
 
 export function planTokens(plan: DeploymentPlan): Tokens {
-  const token = (name: 'usdc' | 'dai' | 'wbtc') => {
-    const { symbol, name: title, decimals } = devnetTokens[name]
-    return plan.createOwn(symbol, devnetTokenAbi, devnetTokenBytecode, [title, symbol, decimals])
-  }
+  const { symbol, name, decimals } = devnetTokens.wbtc
   return {
     weth: plan.createPublished('WETH9'),
-    usdc: token('usdc'),
+    usdc: plan.createOwn('USDC', devnetUsdcAbi, devnetUsdcBytecode, []),
     usdt: plan.createOwn('USDT', devnetTetherAbi, devnetTetherBytecode, []),
-    dai: token('dai'),
-    wbtc: token('wbtc'),
+    dai: plan.createOwn('DAI', devnetDaiAbi, devnetDaiBytecode, []),
+    wbtc: plan.createOwn(symbol, devnetTokenAbi, devnetTokenBytecode, [name, symbol, decimals]),
     feeOnTransfer: plan.createOwn('TOLL', feeOnTransferTokenAbi, feeOnTransferTokenBytecode, []),
   }
 }

@@ -1,4 +1,4 @@
-import type { TransactionStatus, TransactionType } from '../interface/enums.ts'
+import type { DepositWayName, TransactionStatus, TransactionType } from '../interface/enums.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent, Precondition } from '../interface/intentShapes.ts'
 import type { FeeOption } from '../interface/quoteShapes.ts'
@@ -65,6 +65,8 @@ export type ExecutionPlan = {
   valueUsd: number
   /** Ways to pay for a relayed deposit that were offered. */
   feeOptions: FeeOption[]
+  /** The fee for relaying by each way that was offered; quotes of before have none. */
+  depositFees?: Partial<Record<DepositWayName, bigint>>
   originGasLimit: bigint
   destinationGasLimit?: bigint
   originToken?: TokenMetadata

@@ -42,6 +42,18 @@ export const moveReasons = [
   'abort',
   'gas',
 ] as const
+/** How the money of a deposit comes to the intent address, by what the owner sends or signs. */
+export const depositWays = [
+  'transfer',
+  'allowance',
+  'permit',
+  'daiPermit',
+  'receiveWithAuthorization',
+  'permit2',
+  'permit2Allowance',
+] as const
+export const depositSenders = ['owner', 'service'] as const
+export const signatureFields = ['intentSignature', 'permitSignature', 'revocationSignature'] as const
 export const preconditionTypes = ['tokenMinBalance'] as const
 export const yieldTypes = ['lending', 'vault'] as const
 export const yieldSorts = ['rewardRateAsc', 'rewardRateDesc', 'tvlAsc', 'tvlDesc'] as const
@@ -50,6 +62,8 @@ export const sortOrders = ['DESC', 'ASC'] as const
 export type IntentStatus = (typeof intentStatuses)[number]
 export type TransactionStatus = (typeof transactionStatuses)[number]
 export type TradeType = (typeof tradeTypes)[number]
+export type DepositWayName = (typeof depositWays)[number]
+export type SignatureField = (typeof signatureFields)[number]
 export type TransactionType = (typeof transactionTypes)[number]
 
 /** What happens to a batch when one of its calls fails. */
@@ -132,6 +146,24 @@ export const enumerations: { [name: string]: { [value: string]: string } } = {
     abort: 'Taken out by the owner itself, to wherever it chose',
     gas: 'What the transaction cost its sender; of a shared transaction an equal part, without fees for data on another chain',
   } satisfies Record<(typeof moveReasons)[number], string>,
+  DepositWay: {
+    transfer: 'The owner sends the deposit transaction; anybody else may as well',
+    allowance: 'Signed; the entrypoint has an allowance already',
+    permit: 'Signed, with an EIP-2612 permit for exactly the deposit and its fee',
+    daiPermit: "Signed, with DAI's own permit and the permit that takes it back",
+    receiveWithAuthorization: 'One ERC-3009 authorization, whose nonce binds the deposit',
+    permit2: 'One Permit2 signature with the deposit as witness; Permit2 needs an allowance of the token',
+    permit2Allowance: 'Signed; the entrypoint has an allowance at Permit2, or gets one by a second signature',
+  } satisfies Record<DepositWayName, string>,
+  DepositSender: {
+    owner: 'The owner sends it and pays the gas',
+    service: 'The service sends what the owner signed',
+  } satisfies Record<(typeof depositSenders)[number], string>,
+  SignatureField: {
+    intentSignature: 'Of the deposit itself',
+    permitSignature: 'Of the permit that lets the entrypoint take it',
+    revocationSignature: 'Of the permit that takes an unlimited one back',
+  } satisfies Record<SignatureField, string>,
   PreconditionType: {
     tokenMinBalance: 'The owner of the condition holds at least minAmount of the token',
   } satisfies Record<(typeof preconditionTypes)[number], string>,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { commitIntent } from './commitIntent.ts'
-import { intentStatuses, transactionStatuses } from './enums.ts'
+import { depositWay } from './depositWay.ts'
+import { depositWays, intentStatuses, transactionStatuses } from './enums.ts'
 import { address, boolean, chainId, choice, hash, int, list, shape, text } from './fields.ts'
 import { historyEntry, page } from './historyShapes.ts'
 import { depositTransaction, intent } from './intentShapes.ts'
@@ -28,6 +29,9 @@ export const intentOperations = {
     response: z.object({
       intent: intent.describe('The quoted intent; pass it to CommitIntent unmodified'),
       gasFeeOptions: gasFeeOptions.describe('Ways to pay for the deposit transaction'),
+      depositWays: list(depositWay, depositWays.length)
+        .optional()
+        .describe('How this owner can make the deposit, cheapest for the owner first'),
       transactionStates: list(transactionState, 8).optional().describe('The legs that the intent will have'),
       passthrough: shape('Passthrough', 'The same outcome without an intent.', {
         eligible: boolean().describe('Whether one direct transaction has the same outcome'),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import {
+  depositWays,
   intentStatuses,
   movePlaces,
   moveReasons,
@@ -15,6 +16,7 @@ import { tokenMetadata } from './tokenShapes.ts'
 
 const routeProvidersMax = 64
 const signatureBytesMax = 8 * 1024
+const permit2BitsMax = 2 ** 48 - 1
 /** An intent leaves about ten; five late refunds of every listed token stay below this. */
 const movesMax = 10_000
 
@@ -28,9 +30,15 @@ export const depositIntentEntry = shape(
     feeCollector: text(64).describe('Who receives the fee'),
     userNonce: big().describe('Nonce of the deposit signature'),
     deadline: int().describe('Unix seconds until which the deposit may be sent'),
-    permitSignature: hex(signatureBytesMax).optional().describe('EIP-2612 permit signature'),
+    permitSignature: hex(signatureBytesMax).optional().describe('Signature of the permit'),
     permitDeadline: int().optional().describe('Unix seconds until which the permit holds'),
     permitAmount: big().optional().describe('Amount of the permit'),
+    permitNonce: big().optional().describe('Nonce of the permit, where it is not read from the token'),
+    permitExpiration: int(0, permit2BitsMax)
+      .optional()
+      .describe('Unix seconds until which an allowance at Permit2 holds'),
+    revocationSignature: hex(signatureBytesMax).optional().describe('Signature that takes the permit back'),
+    way: choice(depositWays).optional().describe('How the deposit was made'),
   },
 )
 
@@ -134,16 +142,37 @@ export const intentReceipt = shape('IntentReceipt', 'Where the money of an inten
   createdAt: time().describe('Creation'),
 })
 
-export const depositSignature = shape('DepositSignature', 'A deposit that the service relays.', {
-  intentSignature: hex(signatureBytesMax).describe('EIP-712 signature of the deposit'),
-  permitSignature: hex(signatureBytesMax).optional().describe('EIP-2612 permit signature'),
+const unsignedFields = {
+  way: choice(depositWays)
+    .optional()
+    .describe('How the deposit is made; left out: permit with a permitSignature, allowance without'),
   permitDeadline: int().optional().describe('Unix seconds until which the permit holds'),
   permitAmount: big().optional().describe('Amount of the permit'),
+  permitNonce: big().optional().describe('Nonce of the permit, for daiPermit and permit2Allowance'),
+  permitExpiration: int(0, permit2BitsMax)
+    .optional()
+    .describe('Unix seconds until which the allowance at Permit2 holds, for permit2Allowance'),
   selectedGasFeeOption: feeOption.describe('The fee option that was signed'),
   userNonce: big().describe('Nonce of the deposit signature'),
   deadline: int().describe('Unix seconds until which the deposit may be sent'),
+}
+
+export const depositSignature = shape('DepositSignature', 'A deposit that the service relays.', {
+  intentSignature: hex(signatureBytesMax).describe('EIP-712 signature of the deposit'),
+  permitSignature: hex(signatureBytesMax).optional().describe('Signature of the permit'),
+  revocationSignature: hex(signatureBytesMax)
+    .optional()
+    .describe("Signature of the permit that takes DAI's unlimited one back"),
+  ...unsignedFields,
 })
 
+export const unsignedDeposit = shape(
+  'UnsignedDeposit',
+  'A DepositSignature without its signatures: what ExecuteIntent is told beside them.',
+  unsignedFields,
+)
+
+export type UnsignedDeposit = z.output<typeof unsignedDeposit>
 export type DepositSignature = z.output<typeof depositSignature>
 export type DepositIntentEntry = z.output<typeof depositIntentEntry>
 export type IntentTransaction = z.output<typeof intentTransaction>

@@ -1,8 +1,9 @@
 import { encodeFunctionData, parseAbi } from 'viem'
+import { depositNonce } from '../intents/depositNonce.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { OwnWallet } from './ownWallet.ts'
 import { sendAndWait } from './sendBounded.ts'
-import { depositNonce, permitDomain } from './signDeposit.ts'
+import { permitDomain } from './signDeposit.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
 const abi = parseAbi(['function invalidateNonce(uint256 nonce)'])

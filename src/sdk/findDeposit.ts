@@ -1,10 +1,10 @@
 import { type Client, erc20Abi, parseAbi, parseAbiItem } from 'viem'
 import { getBalance, getBlockNumber, getCode, getLogs, getTransactionCount, readContract } from 'viem/actions'
+import { depositNonce } from '../intents/depositNonce.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { OwnWallet } from './ownWallet.ts'
 import { pause } from './retry.ts'
-import { depositNonce } from './signDeposit.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
 /** What the chain says about a deposit. `arrived`: it is at the intent address now; `spent`: its batch has already run. */

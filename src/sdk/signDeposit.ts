@@ -1,7 +1,8 @@
-import { domainSeparator, hexToBigInt, keccak256, parseAbi, slice } from 'viem'
+import { domainSeparator, parseAbi } from 'viem'
 import { readContract, signTypedData } from 'viem/actions'
+import { depositNonce } from '../intents/depositNonce.ts'
 import { depositTypedData } from '../intents/signedDeposit.ts'
-import type { Address, Hex } from '../interface/fields.ts'
+import type { Address } from '../interface/fields.ts'
 import type { FeeOption, GasFeeOptions } from '../interface/quoteShapes.ts'
 import type { DepositSignature } from '../interface/receiptShapes.ts'
 import type { OwnWallet } from './ownWallet.ts'
@@ -10,14 +11,6 @@ import type { VerifiedIntent } from './verifyQuote.ts'
 
 /** As long as the service may take to send it; the refund time bounds it as well. */
 const signatureLifeS = 20 * 60
-
-/**
- * The same for every signature of one intent, so that the chain carries out one of them at most, whoever holds how many. Below 2^52, so
- * that it survives any JSON parser.
- */
-export function depositNonce(intentId: Hex): bigint {
-  return hexToBigInt(slice(keccak256(intentId), 0, 8)) >> 12n
-}
 
 export type Domain = { name: string; version: string; chainId: number; verifyingContract: Address }
 

@@ -32,9 +32,11 @@ import { intentWalletAbi } from '../../src/chains/contracts/abi/IntentWallet.ts'
 import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { type Anvil, findAnvil, startAnvil } from '../../src/devnet/anvil.ts'
 import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
+import { depositWays, type SignedFields } from '../../src/intents/depositWays.ts'
 import { encodeSeats, encodeShow, passTypedData, seatedStorage } from '../../src/intents/pass.ts'
-import { depositTypedData, encodeDeposit, type SignedDeposit } from '../../src/intents/signedDeposit.ts'
+import { depositTypedData, type SignedDeposit } from '../../src/intents/signedDeposit.ts'
 import * as wallet from '../../src/intents/wallet.ts'
+import type { DepositWayName } from '../../src/interface/enums.ts'
 import { showPass } from '../chains/seat.ts'
 
 const chainId = 31_337
@@ -163,7 +165,10 @@ describe(`Solidity and TypeScript agree (seed ${seed})`, () => {
   test('on what a user signs for a deposit', { timeout: 240_000 }, async () => {
     const deposits = fc.sample(deposit, { numRuns: inputs, seed })
     const got = await answers(
-      deposits.map((one) => ({ to: causewayContracts.entrypoint, data: encodeDeposit(one, '0x') })),
+      deposits.map((one) => ({
+        to: causewayContracts.entrypoint,
+        data: depositWays.allowance.encode(one, { intentSignature: '0x' }),
+      })),
     )
     for (const [index, one] of deposits.entries()) {
       const error = decodeErrorResult({ abi: intentEntrypointAbi, data: got[index]! })
@@ -259,7 +264,27 @@ describe('every encoder speaks the ABI of its contract', () => {
     feeAmount: 4n,
     feeCollector: token,
   }
-  const permit = { amount: 5n, deadline: 6n, signature: '0x88' as Hex }
+  const depositSigned: SignedFields = {
+    intentSignature: '0x55',
+    permitSignature: '0x88',
+    revocationSignature: '0x99',
+    permitAmount: 5n,
+    permitDeadline: 6,
+    permitNonce: 7n,
+    permitExpiration: 8,
+  }
+  const signedWays: [DepositWayName, string, ...unknown[]][] = [
+    ['allowance', 'depositToIntent'],
+    ['permit', 'depositToIntentWithPermit', { amount: 5n, deadline: 6n, signature: '0x88' }],
+    ['daiPermit', 'depositToIntentWithDaiPermit', { nonce: 7n, expiry: 6n, signature: '0x88', revocation: '0x99' }],
+    [
+      'permit2Allowance',
+      'depositToIntentWithPermit2',
+      { amount: 5n, expiration: 8, nonce: 7, sigDeadline: 6n, signature: '0x88' },
+    ],
+    ['permit2', 'depositToIntentWithPermit2Transfer'],
+    ['receiveWithAuthorization', 'depositToIntentWithAuthorization'],
+  ]
   const injected = concat(['0x11223344', wallet.placeholder, wallet.placeholder])
   const cases: [string, Abi, Hex, readonly unknown[]][] = [
     ['execute', intentWalletAbi, wallet.encodeExecute(mine, some, 'openly'), [mine, [one], 3n, 4n]],
@@ -294,8 +319,12 @@ describe('every encoder speaks the ABI of its contract', () => {
       wallet.encodeDepositAndExecute(mine, some, '0x66', 'strictly'),
       [wallet.imageHash(mine), '0x66', wallet.encodeExecute(mine, some, 'strictly')],
     ],
-    ['depositToIntent', intentEntrypointAbi, encodeDeposit(signed, '0x55'), [signed, '0x55']],
-    ['depositToIntentWithPermit', intentEntrypointAbi, encodeDeposit(signed, '0x55', permit), [signed, '0x55', permit]],
+    ...signedWays.map(([way, name, ...more]): [string, Abi, Hex, readonly unknown[]] => [
+      name,
+      intentEntrypointAbi,
+      depositWays[way].encode(signed, depositSigned),
+      [signed, '0x55', ...more],
+    ]),
     [
       'run',
       intentRouterShimAbi,

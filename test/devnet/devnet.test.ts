@@ -183,15 +183,18 @@ test('USDT returns nothing and wants its allowance reset', async () => {
   expect(await rpc(harbor.rpcUrl, 'eth_call', [{ from: user!.address, to: usdt, data }, 'latest'])).toBe('0x')
 })
 
-test('USDC and DAI take a permit', async () => {
+test('USDC and WBTC take a permit', async () => {
   const [, , user] = devnet.accounts
   const abi = parseAbi(['function permit(address, address, uint256, uint256, uint8, bytes32, bytes32)'])
-  for (const name of ['usdc', 'dai'] as const) {
+  for (const [name, version] of [
+    ['usdc', '2'],
+    ['wbtc', '1'],
+  ] as const) {
     const token = devnet.contracts[name]
     const spender = devnet.accounts[3]!.address
     const deadline = 2n ** 64n
     const signature = await privateKeyToAccount(user!.privateKey).signTypedData({
-      domain: { name: devnetTokens[name].name, version: '1', chainId: harbor.id, verifyingContract: token },
+      domain: { name: devnetTokens[name].name, version, chainId: harbor.id, verifyingContract: token },
       types: {
         Permit: ['owner:address', 'spender:address', 'value:uint256', 'nonce:uint256', 'deadline:uint256'].map(field),
       },

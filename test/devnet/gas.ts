@@ -1,7 +1,9 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import type { RpcReceipt } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
+import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import { showPass } from '../chains/seat.ts'
 import type { Intent } from './intentRun.ts'
@@ -26,6 +28,12 @@ export type GasRow = {
   gasMax?: number
 }
 
+const otherWays = [
+  ['permit', 'signature and permit'],
+  ['receiveWithAuthorization', 'ERC-3009'],
+  ['permit2', 'Permit2'],
+] as const
+
 /** Runs each step of an intent once on the local chains and reads what it cost from the receipts. */
 export async function measureGas(devnet: Devnet): Promise<GasRow[]> {
   const [harbor, island] = [chainOf(devnet, 'harbor'), chainOf(devnet, 'island')]
@@ -45,11 +53,26 @@ export async function measureGas(devnet: Devnet): Promise<GasRow[]> {
   )
   await send(island, relayer, await showPass(island.id, relayer.address))
   const { origin, destination } = await crossingOf(devnet, user, 101n)
-  const signed = async (intent: Intent) =>
-    send(harbor, relayer, await signedDeposit(harbor, devnet, user, intent, amounts.deposit))
-  note("deposit by signature and permit, the user's first", await signed(origin))
+  const signed = async ({ wallet, config }: Intent) => {
+    const deposit = { wallet, nonce: config.salt, amount: amounts.deposit }
+    return send(harbor, relayer, await signedDeposit(harbor, devnet, user, deposit))
+  }
+  note("deposit by DAI's permit, taken back, the user's first", await signed(origin))
   const { origin: second } = await crossingOf(devnet, user, 105n)
-  note('deposit by signature and permit, later ones', await signed(second), 110_000)
+  note("deposit by DAI's permit, taken back, later ones", await signed(second))
+  for (const [index, [way, name]] of otherWays.entries()) {
+    const payer = devnet.accounts[7 + index]!
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [permit2Address, 2n ** 255n] })
+    if (way === 'permit2') await send(harbor, payer, { to: usdt, data })
+    const pay = async (nonce: bigint, to: Intent) =>
+      send(
+        harbor,
+        relayer,
+        await signedDeposit(harbor, devnet, payer, { wallet: to.wallet, nonce, amount: 1_000n }, way),
+      )
+    note(`deposit by ${name}, the user's first`, await pay(1n, origin))
+    note(`deposit by ${name}, later ones`, await pay(2n, second), way === 'permit' ? 110_000 : undefined)
+  }
   note('origin: deploy, swap, Across deposit, fee', await send(harbor, relayer, run(origin)), 432_000)
   const { transactionHash } = await awaitFill(devnet, destination.wallet)
   note(

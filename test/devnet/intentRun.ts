@@ -8,7 +8,8 @@ import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
 import type { RpcLog } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { depositTypedData, encodeDeposit, type SignedDeposit } from '../../src/intents/signedDeposit.ts'
+import { depositWays, type SignedFields } from '../../src/intents/depositWays.ts'
+import type { SignedDeposit } from '../../src/intents/signedDeposit.ts'
 import type { Batch, Call, RouterStep, RunMode, WalletConfig } from '../../src/intents/wallet.ts'
 import {
   batchDigest,
@@ -160,47 +161,46 @@ function acrossStep(devnet: Devnet, destination: DevnetChain, ask: Origin): Rout
   return { target: spokePool, value: 0n, token: usdc, spender: spokePool, amount: ask.bridged, offsets: [], data }
 }
 
-const permitTypes = {
-  Permit: [
-    { name: 'owner', type: 'address' },
-    { name: 'spender', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
+/** How each token of the local chains is paid in by signature. */
+const signedBy = {
+  daiPermit: { token: 'dai', version: '1' },
+  permit: { token: 'wbtc', version: '1' },
+  receiveWithAuthorization: { token: 'usdc', version: '2' },
+  permit2: { token: 'usdt', version: '1' },
 } as const
 
-/** A deposit that the user only signs: the intent and an ERC-2612 permit for exactly its amount. */
+/** A deposit that the user only signs. */
 export async function signedDeposit(
   chain: DevnetChain,
   devnet: Devnet,
   user: DevnetKey,
-  intent: Intent,
-  amount: bigint,
+  { wallet, nonce, amount }: { wallet: Address; nonce: bigint; amount: bigint },
+  way: keyof typeof signedBy = 'daiPermit',
 ): Promise<Write> {
-  const token = devnet.contracts.dai
+  const { token: name, version } = signedBy[way]
+  const token = devnet.contracts[name]
   const account = privateKeyToAccount(user.privateKey)
-  const deadline = BigInt((await chainNow(chain)) + 3_600)
+  const deadline = (await chainNow(chain)) + 3_600
   const nonces = parseAbi(['function nonces(address) view returns (uint256)'])
-  const nonce = await read<bigint>(chain, { to: token, abi: nonces, fn: 'nonces', args: [user.address] })
+  const permitNonce =
+    way === 'permit2' ? 0n : await read<bigint>(chain, { to: token, abi: nonces, fn: 'nonces', args: [user.address] })
   const deposit: SignedDeposit = {
     user: user.address,
     token,
     amount,
-    intentAddress: intent.wallet,
-    deadline,
-    nonce: intent.config.salt,
+    intentAddress: wallet,
+    deadline: BigInt(deadline),
+    nonce,
     feeAmount: 0n,
     feeCollector: zeroAddress,
   }
-  const signature = await account.signTypedData(depositTypedData(deposit, chain.id, localContracts))
-  const permitSignature = await account.signTypedData({
-    domain: { name: devnetTokens.dai.name, version: '1', chainId: chain.id, verifyingContract: token },
-    types: permitTypes,
-    primaryType: 'Permit',
-    message: { owner: user.address, spender: entrypoint, value: amount, nonce, deadline },
-  })
-  return { to: entrypoint, data: encodeDeposit(deposit, signature, { amount, deadline, signature: permitSignature }) }
+  const tokenDomain = { name: devnetTokens[name].name, version, chainId: chain.id, verifyingContract: token }
+  const ask = { ...localContracts, deposit, chainId: chain.id, tokenDomain, permitNonce }
+  const signatures = await Promise.all(
+    depositWays[way].sign(ask).map(async ({ field, typed }) => [field, await account.signTypedData(typed)]),
+  )
+  const signed: SignedFields = { ...depositWays[way].extra(ask), ...Object.fromEntries(signatures) }
+  return { to: entrypoint, data: depositWays[way].encode(deposit, signed) }
 }
 
 export function transferTo(token: Address, to: Address, amount: bigint): Write {

@@ -79,12 +79,13 @@ test('gas is what the reference says, and no worse than the design asked for', a
   }
 })
 
-test('deposit by signature and permit, swap, Across, fill, supply to Aave for the user; nothing twice', async () => {
+test('deposit by signature and DAI’s permit, swap, Across, fill, supply to Aave for the user; nothing twice', async () => {
   const user = devnet.accounts[0]!
   const { dai, usdc } = devnet.contracts
   const { origin, destination } = await crossing(user, 1n)
   const before = await balanceOf(harbor, dai, user.address)
-  const signed = await signedDeposit(harbor, devnet, user, origin, deposit)
+  const paid = { wallet: origin.wallet, nonce: origin.config.salt, amount: deposit }
+  const signed = await signedDeposit(harbor, devnet, user, paid)
   expect((await send(harbor, relayer, signed)).status).toBe('0x1')
   expect(before - (await balanceOf(harbor, dai, user.address))).toBe(deposit)
   expect(await refusal(harbor, relayer.address, signed, intentEntrypointAbi as Abi)).toBe('NonceUsed')

@@ -162,6 +162,7 @@ export async function signDeposit(
 
 const permitAbi = parseAbi([
   'function name() view returns (string)',
+  'function version() view returns (string)',
   'function nonces(address owner) view returns (uint256)',
 ])
 
@@ -173,12 +174,13 @@ async function signPermit(
   deadline: number,
 ) {
   const owner = wallet.account.address
-  const [name, nonce] = await Promise.all([
+  const [name, version, nonce] = await Promise.all([
     wallet.readContract({ address: token, abi: permitAbi, functionName: 'name' }),
+    wallet.readContract({ address: token, abi: permitAbi, functionName: 'version' }).catch(() => '1'),
     wallet.readContract({ address: token, abi: permitAbi, functionName: 'nonces', args: [owner] }),
   ])
   const permitSignature = await wallet.signTypedData({
-    domain: { name, version: '1', chainId: wallet.chain.id, verifyingContract: token },
+    domain: { name, version, chainId: wallet.chain.id, verifyingContract: token },
     types: {
       Permit: [
         { name: 'owner', type: 'address' },

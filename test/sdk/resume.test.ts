@@ -2,6 +2,7 @@ import { createWalletClient, custom, parseAbi, type WalletClient } from 'viem'
 import { readContract, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
+import { depositNonce } from '../../src/intents/depositNonce.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import {
@@ -13,7 +14,6 @@ import {
   resumeIntent,
   runIntent,
 } from '../../src/sdk/client.ts'
-import { depositNonce } from '../../src/sdk/signDeposit.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import {
   balance,

@@ -91,6 +91,27 @@ export const sampleResponses: { [N in OperationName]: Response<N> } = {
       expiresAt,
       feeCollectorAddress: collector,
     },
+    depositWays: [
+      {
+        way: 'permit2Allowance',
+        sentBy: 'service',
+        costUsd: 0,
+        approveAddress: usdc,
+        sign: [{ field: 'intentSignature', typedData: '{"primaryType":"Intent"}' }],
+        depositSignature: {
+          way: 'permit2Allowance',
+          permitDeadline: 1_767_615_000,
+          permitAmount: 115_792_089_237_316_195_423_570n,
+          permitNonce: 3n,
+          permitExpiration: 1_767_615_000,
+          selectedGasFeeOption: { ...nativeFee, amount: 0n },
+          userNonce: 12n,
+          deadline: 1_767_615_000,
+        },
+        sponsored: true,
+      },
+      { way: 'transfer', sentBy: 'owner', costUsd: 0.41 },
+    ],
     transactionStates: [
       { id: 'origin.deposit', label: 'Deposit', chainId: 1 },
       { id: 'origin.execute', label: 'Swap and bridge', chainId: 1 },

@@ -8,7 +8,7 @@ export const cctpTokenMessengerAbi = [
         "type": "address"
       },
       {
-        "internalType": "contract DevnetToken",
+        "internalType": "contract DevnetMinted",
         "name": "usdc_",
         "type": "address"
       }
@@ -292,7 +292,7 @@ export const cctpTokenMessengerAbi = [
     "name": "usdc",
     "outputs": [
       {
-        "internalType": "contract DevnetToken",
+        "internalType": "contract DevnetMinted",
         "name": "",
         "type": "address"
       }

@@ -3,7 +3,7 @@ export const devnetVaultAbi = [
   {
     "inputs": [
       {
-        "internalType": "contract DevnetToken",
+        "internalType": "contract DevnetMinted",
         "name": "token",
         "type": "address"
       }

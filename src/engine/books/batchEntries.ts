@@ -39,7 +39,10 @@ export function batchEntries(
     routerIs: isLast ? ('market' as const) : ('bridge' as const),
     delivered: ok.deliver,
     wentThrough: isLast ? ok.deliver : ok.main,
-    relayed: side === 'origin' && record.progress.deposit?.signature !== undefined,
+    relayedBy:
+      side === 'origin' && record.progress.deposit?.signature
+        ? intent.svcContracts.svcIntentEntrypointAddress
+        : undefined,
   }
   const tokens = transferEntries(books)
   const gas = gasEntry(run.receipt, chainId, run.gasCost)

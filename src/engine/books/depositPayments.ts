@@ -110,7 +110,10 @@ const paymentsMax = 16
 /** Entries that sum to the balance, which is what a quorum of nodes says; events explain as much of it as they can. */
 function entriesOf({ intent }: IntentRecord, chainId: number, payments: readonly Payment[], balance: bigint) {
   const base = { to: 'originIntent', chainId, token: intent.depositTransaction.tokenAddress, why: 'deposit' } as const
-  const placeOf = (from: Address) => (sameAddress(from, intent.ownerAddress) ? ('owner' as const) : ('payer' as const))
+  // What comes through the entrypoint was signed by the owner, whoever submitted it.
+  const owners = [intent.ownerAddress, intent.svcContracts.svcIntentEntrypointAddress]
+  const placeOf = (from: Address) =>
+    owners.some((one) => sameAddress(from, one)) ? ('owner' as const) : ('payer' as const)
   const largest = payments.toSorted((a, b) => (a.amount < b.amount ? 1 : -1)).slice(0, paymentsMax)
   const counted = sumOf(payments) > balance ? [] : payments.filter((payment) => largest.includes(payment))
   const entries: LedgerEntry[] = counted.map(({ from, amount, txnHash, blockNumber }) => ({

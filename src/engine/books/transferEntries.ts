@@ -22,8 +22,8 @@ type Books = {
   delivered: boolean
   /** Whether the batch did all it was for: then what the owner gets is left over, and not given back. */
   wentThrough: boolean
-  /** Whether the owner signed the deposit and pays for its relaying in the same transaction. */
-  relayed: boolean
+  /** The entrypoint, where the owner signed the deposit: what the owner pays comes from the owner itself or, by some ways, through it. */
+  relayedBy?: Address
 }
 
 /**
@@ -53,7 +53,7 @@ function entryOf(transfer: Transfer, books: Books): LedgerEntry | undefined {
   const { token, from, to, amount } = transfer
   const base = { ...proof(books), token, amount }
   if (sameAddress(to, books.wallet)) return incoming(from, base, books)
-  if (books.relayed && sameAddress(from, books.owner) && sameAddress(to, books.collector))
+  if (books.relayedBy && isOwners(from, books) && sameAddress(to, books.collector))
     return { ...base, from: 'owner', to: 'collector', why: 'relayFee' }
   if (!sameAddress(from, books.wallet)) return undefined
   return { ...base, from: books.place, ...destinationOf(to, books) }
@@ -63,9 +63,13 @@ type Base = Pick<LedgerEntry, 'chainId' | 'token' | 'amount' | 'txnHash' | 'bloc
 
 function incoming(from: Address, base: Base, books: Books): LedgerEntry | undefined {
   if (sameAddress(from, books.router)) return { ...base, from: 'market', to: books.place, why: 'swap' }
-  if (sameAddress(from, books.owner)) return { ...base, from: 'owner', to: books.place, why: 'deposit' }
+  if (isOwners(from, books)) return { ...base, from: 'owner', to: books.place, why: 'deposit' }
   return undefined
 }
+
+/** ERC-3009 and Permit2 pay the entrypoint, which hands on exactly what it took from the owner in the same call. */
+const isOwners = (from: Address, { owner, relayedBy }: Books): boolean =>
+  sameAddress(from, owner) || (relayedBy !== undefined && sameAddress(from, relayedBy))
 
 function destinationOf(to: Address, books: Books): { to: Place; why: LedgerEntry['why'] } {
   if (sameAddress(to, books.router)) return { to: books.routerIs, why: books.routerIs === 'bridge' ? 'bridge' : 'swap' }

@@ -1,25 +1,19 @@
-import { recoverTypedDataAddress } from 'viem'
-import { sameAddress } from '../../evm/address.ts'
+import { wayOf } from '../../intents/depositWays.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
-import { depositTypedData } from '../../intents/signedDeposit.ts'
-import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { printJson } from '../../interface/json.ts'
-import { nativeToken } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { DepositIntentEntry, DepositSignature } from '../../interface/receiptShapes.ts'
 import { sayDuration } from '../../interface/sayDuration.ts'
 import type { Transition } from '../../stores/store.ts'
-import { chainOf } from '../configured.ts'
 import { findOwn } from '../read/findOwn.ts'
 import { awaitDeposit } from '../steps/awaitDeposit.ts'
 import { committed } from '../steps/committed.ts'
-import { depositData, signedDepositOf } from '../steps/sendDeposit.ts'
 import { startBlocks } from '../steps/startBlocks.ts'
-import { simulateAsRelayer } from '../steps/strictFailure.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
+import { requireGoodSignature } from './requireGoodSignature.ts'
 import { sayHeld } from './sayHeld.ts'
 
 type Caller = { projectId: number }
@@ -145,54 +139,8 @@ const entryOf = (signed: DepositSignature): DepositIntentEntry => ({
   permitSignature: signed.permitSignature,
   permitDeadline: signed.permitDeadline,
   permitAmount: signed.permitAmount,
+  permitNonce: signed.permitNonce,
+  permitExpiration: signed.permitExpiration,
+  revocationSignature: signed.revocationSignature,
+  way: wayOf(signed),
 })
-
-/** Refuses at once what the chain would refuse later: fee, deadline, signer, and the transaction as a whole. */
-async function requireGoodSignature(record: IntentRecord, signed: DepositSignature, world: World): Promise<void> {
-  const { intent, plan } = record
-  const chain = chainOf(world, intent.originChainId)
-  requireOffered(record, signed)
-  if (signed.deadline * 1_000 <= world.clock.nowMs() + deadlineMarginMs)
-    throw new ServiceError(
-      'InvalidArgument',
-      'depositSignature.deadline: is too near for the deposit to be mined before it',
-    )
-  const typed = depositTypedData(signedDepositOf(intent, signed), chain.id, world.settings.contracts)
-  const signer = await recoverTypedDataAddress({ ...typed, signature: signed.intentSignature }).catch(() => undefined)
-  const isContract = (await chain.code(intent.ownerAddress)) !== '0x'
-  if (!isContract && (!signer || !sameAddress(signer, intent.ownerAddress))) {
-    throw new ServiceError(
-      'InvalidArgument',
-      `depositSignature.intentSignature: is not by ownerAddress ${intent.ownerAddress}`,
-    )
-  }
-  const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record), 'strictly')
-  const failure = await simulateAsRelayer(chain, world.settings.contracts.guest, data)
-  if (failure !== undefined)
-    throw new ServiceError('InvalidArgument', `depositSignature: the deposit would fail on chain now: ${failure}`)
-}
-
-/** Room for a few blocks between our check and the chain's. */
-const deadlineMarginMs = 30_000
-
-function requireOffered({ intent, plan }: IntentRecord, { selectedGasFeeOption: chosen }: DepositSignature): void {
-  const { tokenAddress } = intent.depositTransaction
-  const field = 'depositSignature.selectedGasFeeOption'
-  if (tokenAddress === nativeToken)
-    throw new ServiceError(
-      'InvalidArgument',
-      'depositSignature: the native token cannot be deposited by signature; send the deposit transaction',
-    )
-  const offered = plan.feeOptions.find((option) => sameAddress(option.tokenAddress, chosen.tokenAddress))
-  if (!offered || !sameAddress(offered.tokenAddress, tokenAddress)) {
-    throw new ServiceError(
-      'InvalidArgument',
-      `${field}.tokenAddress: a relayed deposit is paid for in its own token ${tokenAddress}`,
-    )
-  }
-  if (chosen.amount < offered.amount)
-    throw new ServiceError('InvalidArgument', `${field}.amount: is below the offered ${offered.amount}`)
-  if (!sameAddress(chosen.feeCollectorAddress, offered.feeCollectorAddress)) {
-    throw new ServiceError('InvalidArgument', `${field}.feeCollectorAddress: must be ${offered.feeCollectorAddress}`)
-  }
-}

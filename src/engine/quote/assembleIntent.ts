@@ -2,6 +2,7 @@ import { erc20Abi } from 'viem'
 import { encodeCall } from '../../evm/encodeCall.ts'
 import type { ExecutionPlan } from '../../intents/intentRecord.ts'
 import { isoTime } from '../../intents/receipt.ts'
+import type { DepositWay } from '../../interface/depositWay.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { DepositTransaction, Intent, MetaTxn, Precondition } from '../../interface/intentShapes.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -103,7 +104,11 @@ const metaTxnOf = ({ batch, address, metaTxnId, calldata }: WalletPlan, guest: A
 })
 
 /** What the engine keeps beside the intent, to execute it without the offer. */
-export function executionPlanOf(assembly: Assembly, feeOptions: FeeOption[]): ExecutionPlan {
+export function executionPlanOf(
+  assembly: Assembly,
+  feeOptions: FeeOption[],
+  ways: readonly DepositWay[],
+): ExecutionPlan {
   const { context, plan, settings } = assembly
   const { origin, destination } = context.input
   return {
@@ -115,6 +120,9 @@ export function executionPlanOf(assembly: Assembly, feeOptions: FeeOption[]): Ex
     feeToken: origin.token.address,
     feeAmount: assembly.fees.feeTokenAmount,
     feeOptions,
+    depositFees: Object.fromEntries(
+      ways.flatMap(({ way, depositSignature: asked }) => (asked ? [[way, asked.selectedGasFeeOption.amount]] : [])),
+    ),
     feeCollector: settings.feeCollector,
     valueUsd: assembly.quote.fromAmountUsd,
     originGasLimit: plan.origin.gasLimit,

@@ -1,27 +1,17 @@
-import { parseAbi, size } from 'viem'
-import type { Chain } from '../../chains/chain.ts'
-import { encodeCall } from '../../evm/encodeCall.ts'
+import { depositWays } from '../../intents/depositWays.ts'
 import type { PricedToken } from '../../intents/fees.ts'
 import { convertUp, usdOf } from '../../intents/money.ts'
 import { roundTo12Digits } from '../../intents/priceImpact.ts'
 import { isoTime } from '../../intents/receipt.ts'
-import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { FeeOption, GasFeeOptions } from '../../interface/quoteShapes.ts'
 import type { World } from '../world.ts'
-import { type QuoteCaches, remember } from './quoteCaches.ts'
 import type { QuoteContext } from './quoteContext.ts'
 
-/** A deposit by signature and permit, measured on the local chains, with room for dearer tokens. */
-const depositGas = 140_000n
+const depositGas = depositWays.permit.gas
 
 /** Ways to pay for the deposit transaction: by the owner in native token, or by us for a fee in the deposit token. */
-export async function gasFeeOptionsFor(
-  { input, market, nowMs }: QuoteContext,
-  { settings }: World,
-  caches: QuoteCaches,
-): Promise<GasFeeOptions> {
-  const { chain } = input.origin
+export function gasFeeOptionsFor({ input, market, nowMs, signing }: QuoteContext, { settings }: World): GasFeeOptions {
   const nativeCost = depositGas * market.originFees.gasPrice
   const collector = settings.feeCollector
   const option = (token: PricedToken, is2612: boolean): FeeOption => {
@@ -38,11 +28,7 @@ export async function gasFeeOptionsFor(
   }
   const feeOptions = [option(market.originNative, false)]
   if (market.originToken.address !== nativeToken && !input.request.onlyNativeGasFee) {
-    const key = `${chain.id}:${market.originToken.address}`
-    const is2612 = await remember(caches.permits, key, () =>
-      takesPermit(chain, market.originToken.address, input.owner),
-    )
-    feeOptions.push(option(market.originToken, is2612))
+    feeOptions.push(option(market.originToken, signing?.token.permit === 'eip2612'))
   }
   return {
     gasEstimate: {
@@ -55,18 +41,4 @@ export async function gasFeeOptionsFor(
     expiresAt: isoTime(nowMs + settings.quoteLifeMs),
     feeCollectorAddress: collector,
   }
-}
-
-const permitAbi = parseAbi([
-  'function DOMAIN_SEPARATOR() view returns (bytes32)',
-  'function nonces(address) view returns (uint256)',
-])
-
-/** Whether the token answers the two reads that EIP-2612 demands, each with one word. */
-async function takesPermit(chain: Chain, token: Address, owner: Address): Promise<boolean> {
-  const outcomes = await Promise.all([
-    chain.read({ to: token, data: encodeCall({ abi: permitAbi, functionName: 'DOMAIN_SEPARATOR' }) }),
-    chain.read({ to: token, data: encodeCall({ abi: permitAbi, functionName: 'nonces', args: [owner] }) }),
-  ])
-  return outcomes.every((outcome) => outcome.ok && size(outcome.data) === 32)
 }

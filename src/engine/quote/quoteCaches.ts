@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { TokenSigning } from '../../intents/tokenSigning.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 
 /** What quotes learn from one another. Plain maps: how each is filled and read stands with the stage that uses it. */
@@ -7,8 +8,10 @@ export type QuoteCaches = {
   gas: LRUCache<string, BatchesGas>
   /** Prices that recent quotes saw, by token (slippageFor). */
   prices: LRUCache<string, PriceSample[]>
-  /** Whether a token takes EIP-2612 permits (gasFeeOptionsFor). */
-  permits: LRUCache<string, Promise<boolean>>
+  /** Which signatures a token takes (readSigning). */
+  signing: LRUCache<string, Promise<TokenSigning>>
+  /** Whether a chain has Permit2 (readSigning). */
+  permit2: LRUCache<string, Promise<boolean>>
   /** What is wrong with a token's transfers, if anything (rejectFeeOnTransfer). */
   transferFaults: LRUCache<string, Promise<string | undefined>>
   /** Whether the target of a destination call has code (refuseCallWithoutCode). */
@@ -25,6 +28,9 @@ const entriesMax = 10_000
 /** An upgradeable token may begin to take a fee, so its transfers are tried again after this time. */
 const transferFaultsForMs = 10 * 60_000
 
+/** An upgrade may give a token permits, and Permit2 may come to a chain; a wrong offer is caught by the simulation of what was signed. */
+const signingForMs = 10 * 60_000
+
 /** Long enough for a caller that quotes again and again, short enough for one that deploys its contract after a refusal. */
 const targetsForMs = 15_000
 
@@ -32,7 +38,8 @@ export function createQuoteCaches(): QuoteCaches {
   return {
     gas: new LRUCache({ max: entriesMax }),
     prices: new LRUCache({ max: entriesMax }),
-    permits: new LRUCache({ max: entriesMax }),
+    signing: new LRUCache({ max: entriesMax, ttl: signingForMs }),
+    permit2: new LRUCache({ max: entriesMax, ttl: signingForMs }),
     transferFaults: new LRUCache({ max: entriesMax, ttl: transferFaultsForMs }),
     targets: new LRUCache({ max: entriesMax, ttl: targetsForMs }),
     balanceSlots: new LRUCache({ max: entriesMax }),

@@ -3,6 +3,7 @@ import type { Deadline, SwapLeg, SwapQuote } from '../../providers/provider.ts'
 import type { World } from '../world.ts'
 import type { Market } from './market.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
+import type { SigningFacts } from './readSigning.ts'
 
 /** What is read or drawn once for a quote and stays the same however often its plan is made again. */
 export type QuoteContext = {
@@ -19,6 +20,8 @@ export type QuoteContext = {
   /** Seconds before a wallet's time of refunds from which anyone may run its batch. */
   openForS: number
   deadline: Deadline
+  /** What the deposit's token and its owner say about signatures; undefined where the deposit is native. */
+  signing?: SigningFacts
 }
 
 /** Quotes a swap over everything that the allowed providers have; without a set, all of them. */

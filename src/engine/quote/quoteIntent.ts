@@ -1,11 +1,13 @@
 import { feesOf } from '../../intents/fees.ts'
 import type { Hex } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
 import type { Response } from '../../interface/operations.ts'
 import type { QuoteRequest } from '../../interface/quoteShapes.ts'
 import { type Assembly, assembleIntent, executionPlanOf, firstLegs } from './assembleIntent.ts'
 import { buildQuote } from './buildQuote.ts'
 import { contractsFor } from './contractsFor.ts'
 import { convergePlan } from './convergePlan.ts'
+import { depositWaysFor } from './depositWaysFor.ts'
 import { gasFeeOptionsFor } from './gasFeeOptionsFor.ts'
 import { readMarket } from './market.ts'
 import { providerFeeOf } from './offer.ts'
@@ -14,6 +16,7 @@ import { passthroughOf, transactionStatesOf } from './passthrough.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 import { guardPriceImpact, guardSpendMax } from './quoteGuards.ts'
+import { readSigning } from './readSigning.ts'
 import { refuseCallWithoutCode } from './refuseCallWithoutCode.ts'
 import { rejectFeeOnTransfer } from './rejectFeeOnTransfer.ts'
 import { requireReachableOwner } from './requireReachableOwner.ts'
@@ -41,14 +44,16 @@ export async function quoteIntent(
     destination: gas.destination && plan.destination && { ...gas.destination, metaTxnId: plan.destination.metaTxnId },
     provider: providerFeeOf(offer),
   })
-  const gasFeeOptions = await gasFeeOptionsFor(context, world, caches)
+  const gasFeeOptions = gasFeeOptionsFor(context, world)
   const intentId: Hex = `0x${world.random.hex(32)}`
+  const tokenOption = gasFeeOptions.feeOptions.find(({ tokenAddress }) => tokenAddress !== nativeToken)
+  const depositWays = depositWaysFor(context, plan, intentId, tokenOption)
   const assembly: Assembly = { context, plan, quote, fees, settings: world.settings, projectId, intentId }
   const record = await world.store.intents.insertQuote({
     projectId,
     intentId,
     build: (id) => assembleIntent(assembly, id),
-    plan: executionPlanOf(assembly, gasFeeOptions.feeOptions),
+    plan: executionPlanOf(assembly, gasFeeOptions.feeOptions, depositWays),
     legs: firstLegs(assembly),
     nowMs,
     expiresAtMs: nowMs + world.settings.quoteLifeMs,
@@ -56,6 +61,7 @@ export async function quoteIntent(
   return {
     intent: record.intent,
     gasFeeOptions,
+    depositWays,
     transactionStates: transactionStatesOf(input),
     ...(input.isSameToken && { passthrough: passthroughOf(input) }),
     ...(input.notes.length > 0 && { notes: input.notes }),
@@ -69,8 +75,10 @@ async function readContext(request: QuoteRequest, world: QuoteWorld, caches: Quo
   const nowMs = world.clock.nowMs()
   const deadline = { atMs: nowMs + quoteTimeoutMs, signal: AbortSignal.timeout(quoteTimeoutMs) }
   const contracts = await contractsFor(input, world)
-  const [market] = await Promise.all([
+  const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
+  const [market, signing] = await Promise.all([
     readMarket(input, world),
+    readSigning(deposit, contracts, caches),
     rejectFeeOnTransfer(input.origin, contracts, caches),
     rejectFeeOnTransfer(input.destination, contracts, caches),
     requireReachableOwner(input),
@@ -86,5 +94,6 @@ async function readContext(request: QuoteRequest, world: QuoteWorld, caches: Quo
     refundAtS: Math.floor((nowMs + refundAfterMs) / 1_000),
     openForS: Math.floor(openForMs / 1_000),
     deadline,
+    signing,
   }
 }

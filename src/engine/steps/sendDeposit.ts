@@ -1,5 +1,6 @@
+import { depositWays, wayOf } from '../../intents/depositWays.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import { encodeDeposit, type SignedDeposit } from '../../intents/signedDeposit.ts'
+import type { SignedDeposit } from '../../intents/signedDeposit.ts'
 import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import { chainOf } from '../configured.ts'
@@ -7,8 +8,8 @@ import type { World } from '../world.ts'
 import { markPending, whenMined } from './common.ts'
 import { type Effects, type Move, moveTo } from './outcome.ts'
 
-/** A deposit by signature and permit on the dearest token we know. */
-const depositGasLimit = 250_000n
+/** Room above what a way of signing needs on the local chains, for the dearest token we know and for contract wallets' signatures. */
+const depositGasRoom = 120_000n
 
 /** Hands the signed deposit and the origin batch to the sender: one transaction, all or nothing. Strictly: what would go back is never taken. */
 export async function sendDeposit(record: IntentRecord, world: World): Promise<Move<'awaitOrigin'>> {
@@ -27,7 +28,7 @@ export async function sendDeposit(record: IntentRecord, world: World): Promise<M
         to: world.settings.contracts.guest,
         data,
         value: 0n,
-        gasLimit: plan.originGasLimit + depositGasLimit,
+        gasLimit: plan.originGasLimit + depositWays[wayOf(signedOf(record))].gas + depositGasRoom,
       },
     ],
   }
@@ -36,17 +37,14 @@ export async function sendDeposit(record: IntentRecord, world: World): Promise<M
 
 /** The call of the entrypoint that carries out what the owner signed. */
 export function depositData({ intent, progress }: IntentRecord) {
+  const signed = signedOf({ intent, progress })
+  return depositWays[wayOf(signed)].encode(signedDepositOf(intent, signed), signed)
+}
+
+function signedOf({ intent, progress }: Pick<IntentRecord, 'intent' | 'progress'>): DepositSignature {
   const signed = progress.deposit?.signature
   if (!signed) throw new Error(`intent ${intent.intentId} has no signed deposit`)
-  const permit =
-    signed.permitSignature === undefined
-      ? undefined
-      : {
-          amount: signed.permitAmount ?? 0n,
-          deadline: BigInt(signed.permitDeadline ?? 0),
-          signature: signed.permitSignature,
-        }
-  return encodeDeposit(signedDepositOf(intent, signed), signed.intentSignature, permit)
+  return signed
 }
 
 export function signedDepositOf(intent: IntentRecord['intent'], signed: DepositSignature): SignedDeposit {

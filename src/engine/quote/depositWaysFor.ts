@@ -1,0 +1,92 @@
+import { depositNonce } from '../../intents/depositNonce.ts'
+import { depositWays, printTypedData } from '../../intents/depositWays.ts'
+import { convertUp, usdOf } from '../../intents/money.ts'
+import { roundTo12Digits } from '../../intents/priceImpact.ts'
+import type { DepositWay } from '../../interface/depositWay.ts'
+import { type DepositWayName, depositWays as wayNames } from '../../interface/enums.ts'
+import type { Hex } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import type { FeeOption } from '../../interface/quoteShapes.ts'
+import type { IntentPlan } from './planIntent.ts'
+import type { QuoteContext } from './quoteContext.ts'
+
+/** A plain payment of the native token. */
+const nativeGas = 21_000n
+/** `approve` from zero, as a transaction. */
+const approveGas = 48_000n
+/** What a contract wallet's own transaction needs beside what it does. */
+const contractWalletGas = 60_000n
+/** As long as commit and execution may take; the time of refunds bounds it as well. */
+const signatureLifeS = 20 * 60
+
+/** How this owner can make the deposit, cheapest for the owner first. */
+export function depositWaysFor(
+  context: QuoteContext,
+  { deposit: amount, origin }: IntentPlan,
+  intentId: Hex,
+  tokenOption: FeeOption | undefined,
+): DepositWay[] {
+  const { input, market, contracts, signing, nowMs, refundAtS } = context
+  const token = market.originToken
+  const nativeUsd = (gas: bigint) =>
+    usdOf(gas * market.originFees.gasPrice, market.originNative.decimals, market.originNative.priceUsd)
+  const ownGas = (gas: bigint) => nativeUsd(gas + (signing?.owner.account === 'contract' ? contractWalletGas : 0n))
+  const transfer: DepositWay = {
+    way: 'transfer',
+    sentBy: 'owner',
+    costUsd: roundTo12Digits(ownGas(token.address === nativeToken ? nativeGas : depositWays.transfer.gas)),
+  }
+  if (!signing || !tokenOption || input.request.fundMethod === 'DIRECT_TRANSFER') return [transfer]
+  const deadline = Math.min(Math.floor(nowMs / 1_000) + signatureLifeS, refundAtS)
+
+  const relayed = (way: DepositWayName): DepositWay[] => {
+    const row = depositWays[way]
+    const feeOption = feeFor(context, tokenOption, row.gas)
+    const total = amount + feeOption.amount
+    if (way === 'transfer' || !row.possible(signing.token, signing.owner, total)) return []
+    const ask = {
+      deposit: {
+        user: input.owner,
+        token: token.address,
+        amount,
+        intentAddress: origin.address,
+        deadline: BigInt(deadline),
+        nonce: depositNonce(intentId),
+        feeAmount: feeOption.amount,
+        feeCollector: feeOption.feeCollectorAddress,
+      },
+      chainId: input.origin.chain.id,
+      entrypoint: contracts.entrypoint,
+      domainName: contracts.domainName,
+      tokenDomain: signing.token.domain,
+      permitNonce: signing.permitNonce,
+    }
+    const approveAddress = row.approves?.(signing.owner, total)
+    return [
+      {
+        way,
+        sentBy: 'service',
+        costUsd: roundTo12Digits(feeOption.amountUsd + (approveAddress ? ownGas(approveGas) : 0)),
+        ...(approveAddress && { approveAddress }),
+        sign: row.sign(ask).map(({ field, typed }) => ({ field, typedData: printTypedData(typed) })),
+        depositSignature: {
+          way,
+          ...row.extra(ask),
+          selectedGasFeeOption: feeOption,
+          userNonce: ask.deposit.nonce,
+          deadline,
+        },
+      },
+    ]
+  }
+  const signatures = ({ sign = [] }: DepositWay) => sign.length
+  const ways = [transfer, ...wayNames.flatMap(relayed)]
+  return ways.sort((a, b) => a.costUsd - b.costUsd || signatures(a) - signatures(b))
+}
+
+/** The fee of the deposit's token, for another amount of gas. */
+function feeFor({ market }: QuoteContext, option: FeeOption, gas: bigint): FeeOption {
+  const amount = convertUp(gas * market.originFees.gasPrice, market.originNative, market.originToken)
+  const amountUsd = roundTo12Digits(usdOf(amount, market.originToken.decimals, market.originToken.priceUsd))
+  return { ...option, amount, amountUsd }
+}

@@ -1,0 +1,10 @@
+import { hexToBigInt, keccak256, slice } from 'viem'
+import type { Hex } from '../interface/fields.ts'
+
+/**
+ * The same for every signature of one intent, so that the chain carries out one of them at most, whoever holds how many. Below 2^52, so
+ * that it survives any JSON parser.
+ */
+export function depositNonce(intentId: Hex): bigint {
+  return hexToBigInt(slice(keccak256(intentId), 0, 8)) >> 12n
+}

@@ -1,0 +1,282 @@
+import { getTypesForEIP712Domain, hashTypedData, parseAbi, type TypedDataDomain } from 'viem'
+import { encodeCall } from '../evm/encodeCall.ts'
+import type { DepositWayName, SignatureField } from '../interface/enums.ts'
+import type { Address, Hex } from '../interface/fields.ts'
+import type { DepositSignature, UnsignedDeposit } from '../interface/receiptShapes.ts'
+import { depositTypedData, type EntrypointDomain, type SignedDeposit } from './signedDeposit.ts'
+import { permit2Address, permit2Domain, type TokenSigning } from './tokenSigning.ts'
+
+/** EIP-712 typed data of any kind. */
+export type TypedData = {
+  domain: TypedDataDomain
+  types: Record<string, readonly { name: string; type: string }[]>
+  primaryType: string
+  message: Record<string, unknown>
+}
+
+/** Everything that the signatures of a deposit are made from. */
+export type Signing = EntrypointDomain & {
+  deposit: SignedDeposit
+  chainId: number
+  /** The token's own domain, where it signs anything. */
+  tokenDomain?: TypedDataDomain
+  /** The owner's next nonce at the token, or at Permit2 for an allowance there. */
+  permitNonce?: bigint
+}
+
+/** What is known about the owner, beside what the token takes. */
+export type OwnerFacts = {
+  /** No code; or code that answers ERC-1271, or does not. A delegated account (EIP-7702) has both a key and code. */
+  account: 'key' | 'delegated' | 'contract'
+  answersErc1271: boolean
+  /** What the entrypoint may take, what Permit2 may take, and what the entrypoint may take at Permit2. */
+  allowance: bigint
+  permit2Allowance: bigint
+  entrypointAtPermit2: bigint
+  /** Whether this chain has Permit2. */
+  hasPermit2: boolean
+}
+
+type Extra = Partial<Pick<UnsignedDeposit, 'permitAmount' | 'permitDeadline' | 'permitNonce' | 'permitExpiration'>>
+
+/** What a call of the entrypoint needs beside the deposit. */
+export type SignedFields = Omit<DepositSignature, 'selectedGasFeeOption' | 'userNonce' | 'deadline'>
+
+export type WayRow = {
+  /** Gas that it adds to the batch, for an owner's first deposit; of `transfer`, of the whole transaction. Measured on the local chains. */
+  gas: bigint
+  /** Whether the token and the owner allow it; `total` is the deposit and its fee. */
+  possible(token: TokenSigning, owner: OwnerFacts, total: bigint): boolean
+  /** What has to be approved by a transaction first. */
+  approves?(owner: OwnerFacts, total: bigint): Address | undefined
+  /** What the owner signs, each with the field it goes into. */
+  sign(ask: Signing): { field: SignatureField; typed: TypedData }[]
+  /** What ExecuteIntent is told beside the signatures. */
+  extra(ask: Signing): Extra
+  /** The relayer's call of the entrypoint. */
+  encode(deposit: SignedDeposit, signed: SignedFields): Hex
+}
+
+const abi = parseAbi([
+  'struct Deposit { address user; address token; uint256 amount; address intentAddress; uint256 deadline; uint256 nonce; uint256 feeAmount; address feeCollector; }',
+  'struct TokenPermit { uint256 amount; uint256 deadline; bytes signature; }',
+  'struct DaiPermit { uint256 nonce; uint256 expiry; bytes signature; bytes revocation; }',
+  'struct Permit2Allowance { uint160 amount; uint48 expiration; uint48 nonce; uint256 sigDeadline; bytes signature; }',
+  'function depositToIntent(Deposit deposit, bytes signature)',
+  'function depositToIntentWithPermit(Deposit deposit, bytes signature, TokenPermit permit)',
+  'function depositToIntentWithDaiPermit(Deposit deposit, bytes signature, DaiPermit permit)',
+  'function depositToIntentWithPermit2(Deposit deposit, bytes signature, Permit2Allowance permit)',
+  'function depositToIntentWithPermit2Transfer(Deposit deposit, bytes signature)',
+  'function depositToIntentWithAuthorization(Deposit deposit, bytes signature)',
+])
+
+/** Permit2 counts allowances in 160 bits. */
+const permit2AmountMax = 2n ** 160n - 1n
+
+const totalOf = ({ deposit }: Signing) => deposit.amount + deposit.feeAmount
+
+const signDeposit = (ask: Signing) => ({
+  field: 'intentSignature' as const,
+  typed: depositTypedData(ask.deposit, ask.chainId, ask) as TypedData,
+})
+
+/** Tokens ask the code of whoever has some, so a key alone is enough only for accounts without. */
+const signsForCode = ({ account, answersErc1271 }: OwnerFacts) => account === 'key' || answersErc1271
+
+const fieldsOf = (text: string) =>
+  text.split(',').map((one) => {
+    const [type = '', name = ''] = one.split(' ')
+    return { name, type }
+  })
+
+/** Every way to pay into an intent: who can use it, what is signed, and how a relayer turns that into a call. */
+export const depositWays: Record<DepositWayName, WayRow> = {
+  transfer: {
+    gas: 52_000n,
+    possible: () => true,
+    sign: () => [],
+    extra: () => ({}),
+    encode: () => {
+      throw new TypeError('a transfer is sent by its payer')
+    },
+  },
+  allowance: {
+    gas: 105_000n,
+    possible: (_token, owner, total) =>
+      owner.allowance >= total && (owner.account !== 'contract' || owner.answersErc1271),
+    sign: (ask) => [signDeposit(ask)],
+    extra: () => ({}),
+    encode: (deposit, { intentSignature }) =>
+      encodeCall({ abi, functionName: 'depositToIntent', args: [deposit, intentSignature] }),
+  },
+  permit: {
+    gas: 140_000n,
+    possible: ({ permit, bytes }, owner) =>
+      // A token with permits as bytes asks the code of an owner that has some; one without recovers the key and nothing else.
+      permit === 'eip2612' && (bytes ? signsForCode(owner) : owner.account !== 'contract'),
+    sign: (ask) => [
+      signDeposit(ask),
+      {
+        field: 'permitSignature',
+        typed: {
+          domain: domainOf(ask),
+          types: {
+            Permit: fieldsOf('address owner,address spender,uint256 value,uint256 nonce,uint256 deadline'),
+          },
+          primaryType: 'Permit',
+          message: {
+            owner: ask.deposit.user,
+            spender: ask.entrypoint,
+            value: totalOf(ask),
+            nonce: nonceOf(ask),
+            deadline: ask.deposit.deadline,
+          },
+        },
+      },
+    ],
+    extra: (ask) => ({ permitAmount: totalOf(ask), permitDeadline: Number(ask.deposit.deadline) }),
+    encode: (deposit, signed) => {
+      const { intentSignature, permitSignature = '0x', permitAmount = 0n, permitDeadline = 0 } = signed
+      const permit = { amount: permitAmount, deadline: BigInt(permitDeadline), signature: permitSignature }
+      return encodeCall({ abi, functionName: 'depositToIntentWithPermit', args: [deposit, intentSignature, permit] })
+    },
+  },
+  daiPermit: {
+    gas: 150_000n,
+    possible: ({ permit }, owner) => permit === 'dai' && owner.account !== 'contract',
+    sign: (ask) => [
+      signDeposit(ask),
+      { field: 'permitSignature', typed: daiPermit(ask, nonceOf(ask), true) },
+      { field: 'revocationSignature', typed: daiPermit(ask, nonceOf(ask) + 1n, false) },
+    ],
+    extra: (ask) => ({ permitDeadline: Number(ask.deposit.deadline), permitNonce: nonceOf(ask) }),
+    encode: (deposit, signed) => {
+      const { intentSignature, permitSignature = '0x', permitNonce = 0n, permitDeadline = 0 } = signed
+      const permit = {
+        nonce: permitNonce,
+        expiry: BigInt(permitDeadline),
+        signature: permitSignature,
+        revocation: signed.revocationSignature ?? '0x',
+      }
+      return encodeCall({ abi, functionName: 'depositToIntentWithDaiPermit', args: [deposit, intentSignature, permit] })
+    },
+  },
+  receiveWithAuthorization: {
+    gas: 140_000n,
+    possible: ({ authorization, bytes }, owner) =>
+      authorization && (bytes ? signsForCode(owner) : owner.account !== 'contract'),
+    sign: (ask) => [
+      {
+        field: 'intentSignature',
+        typed: {
+          domain: domainOf(ask),
+          types: {
+            ReceiveWithAuthorization: fieldsOf(
+              'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce',
+            ),
+          },
+          primaryType: 'ReceiveWithAuthorization',
+          message: {
+            from: ask.deposit.user,
+            to: ask.entrypoint,
+            value: totalOf(ask),
+            validAfter: 0n,
+            validBefore: ask.deposit.deadline,
+            // The digest of the deposit: so the authorization is for this intent address and this fee alone.
+            nonce: hashTypedData(depositTypedData(ask.deposit, ask.chainId, ask)),
+          },
+        },
+      },
+    ],
+    extra: () => ({}),
+    encode: (deposit, { intentSignature }) =>
+      encodeCall({ abi, functionName: 'depositToIntentWithAuthorization', args: [deposit, intentSignature] }),
+  },
+  permit2: {
+    gas: 148_000n,
+    possible: (_token, owner, total) => owner.hasPermit2 && total <= permit2AmountMax && signsForCode(owner),
+    approves: (owner, total) => (owner.permit2Allowance >= total ? undefined : permit2Address),
+    sign: (ask) => {
+      const { types, primaryType, message } = depositTypedData(ask.deposit, ask.chainId, ask)
+      return [
+        {
+          field: 'intentSignature',
+          typed: {
+            domain: permit2Domain(ask.chainId),
+            types: {
+              PermitWitnessTransferFrom: fieldsOf(
+                `TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${primaryType} witness`,
+              ),
+              TokenPermissions: fieldsOf('address token,uint256 amount'),
+              ...types,
+            },
+            primaryType: 'PermitWitnessTransferFrom',
+            message: {
+              permitted: { token: ask.deposit.token, amount: totalOf(ask) },
+              spender: ask.entrypoint,
+              nonce: ask.deposit.nonce,
+              deadline: ask.deposit.deadline,
+              witness: message,
+            },
+          },
+        },
+      ]
+    },
+    extra: () => ({}),
+    encode: (deposit, { intentSignature }) =>
+      encodeCall({ abi, functionName: 'depositToIntentWithPermit2Transfer', args: [deposit, intentSignature] }),
+  },
+  permit2Allowance: {
+    gas: 140_000n,
+    possible: (_token, owner, total) =>
+      owner.hasPermit2 &&
+      owner.permit2Allowance >= total &&
+      owner.entrypointAtPermit2 >= total &&
+      (owner.account !== 'contract' || owner.answersErc1271),
+    // Offered where the allowance stands; a client may also give one with a PermitSingle as permitSignature.
+    sign: (ask) => [signDeposit(ask)],
+    extra: () => ({}),
+    encode: (deposit, signed) => {
+      const { intentSignature, permitSignature = '0x', permitAmount = 0n, permitDeadline = 0 } = signed
+      const permit = {
+        amount: permitAmount,
+        expiration: signed.permitExpiration ?? 0,
+        nonce: Number(signed.permitNonce ?? 0n),
+        sigDeadline: BigInt(permitDeadline),
+        signature: permitSignature,
+      }
+      return encodeCall({ abi, functionName: 'depositToIntentWithPermit2', args: [deposit, intentSignature, permit] })
+    },
+  },
+}
+
+function daiPermit(ask: Signing, nonce: bigint, allowed: boolean): TypedData {
+  const { user: holder, deadline: expiry } = ask.deposit
+  return {
+    domain: domainOf(ask),
+    types: { Permit: fieldsOf('address holder,address spender,uint256 nonce,uint256 expiry,bool allowed') },
+    primaryType: 'Permit',
+    message: { holder, spender: ask.entrypoint, nonce, expiry, allowed },
+  }
+}
+
+function domainOf({ tokenDomain, deposit }: Signing): TypedDataDomain {
+  if (!tokenDomain) throw new TypeError(`token ${deposit.token} has no domain to sign under`)
+  return tokenDomain
+}
+
+function nonceOf({ permitNonce, deposit }: Signing): bigint {
+  if (permitNonce === undefined)
+    throw new TypeError(`the permit nonce of ${deposit.user} at ${deposit.token} is not known`)
+  return permitNonce
+}
+
+/** How a deposit was signed: those who do not say name an EIP-2612 permit by sending one. */
+export const wayOf = ({ way, permitSignature }: Pick<DepositSignature, 'way' | 'permitSignature'>): DepositWayName =>
+  way ?? (permitSignature === undefined ? 'allowance' : 'permit')
+
+/** As wallets take it: JSON text with the domain's type, numbers as decimal strings. */
+export function printTypedData({ domain, types, primaryType, message }: TypedData): string {
+  const typed = { domain, types: { EIP712Domain: getTypesForEIP712Domain({ domain }), ...types }, primaryType, message }
+  return JSON.stringify(typed, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+}

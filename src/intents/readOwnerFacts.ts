@@ -1,0 +1,60 @@
+import { erc20Abi, hexToBigInt, parseAbi, size, slice } from 'viem'
+import { encodeCall } from '../evm/encodeCall.ts'
+import type { Address, Hex } from '../interface/fields.ts'
+import type { OwnerFacts } from './depositWays.ts'
+import { answersErc1271, permit2Address, type ReadCall, type ReadOutcome } from './tokenSigning.ts'
+
+const permit2Abi = parseAbi([
+  'function allowance(address user, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
+])
+const noncesAbi = parseAbi(['function nonces(address owner) view returns (uint256)'])
+
+export type OwnerAsk = {
+  read: ReadCall
+  code(address: Address): Promise<Hex>
+  hasPermit2(): Promise<boolean>
+  owner: Address
+  token: Address
+  entrypoint: Address
+  nowS: number
+}
+
+/** EIP-7702: the code of an account with a key that delegates to a contract. */
+const delegation = '0xef0100'
+
+/** What an owner has allowed and how it signs, read at the head. A token that does not answer has allowed nothing. */
+export async function readOwnerFacts({ read, code, hasPermit2, owner, token, entrypoint, nowS }: OwnerAsk) {
+  const allowed = (spender: Address) =>
+    read({ to: token, data: encodeCall({ abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }) })
+  const [ownCode, permit2, allowance, permit2Allowance, atPermit2, nonces] = await Promise.all([
+    code(owner),
+    hasPermit2(),
+    allowed(entrypoint),
+    allowed(permit2Address),
+    read({
+      to: permit2Address,
+      data: encodeCall({ abi: permit2Abi, functionName: 'allowance', args: [owner, token, entrypoint] }),
+    }),
+    read({ to: token, data: encodeCall({ abi: noncesAbi, functionName: 'nonces', args: [owner] }) }),
+  ])
+  const facts: OwnerFacts = {
+    account: ownCode === '0x' ? 'key' : ownCode.startsWith(delegation) ? 'delegated' : 'contract',
+    answersErc1271: ownCode !== '0x' && (await answersErc1271(read, owner)),
+    allowance: wordOf(allowance) ?? 0n,
+    permit2Allowance: wordOf(permit2Allowance) ?? 0n,
+    entrypointAtPermit2: standing(atPermit2, nowS),
+    hasPermit2: permit2,
+  }
+  return { facts, permitNonce: wordOf(nonces) }
+}
+
+const wordOf = (outcome: ReadOutcome, at = 0): bigint | undefined =>
+  outcome.ok && size(outcome.data) >= 32 * (at + 1)
+    ? hexToBigInt(slice(outcome.data, 32 * at, 32 * at + 32))
+    : undefined
+
+/** As long as a signature may live; an allowance that ends sooner may end before the deposit. */
+const roomS = 30 * 60
+
+const standing = (outcome: ReadOutcome, nowS: number): bigint =>
+  (wordOf(outcome, 1) ?? 0n) > BigInt(nowS + roomS) ? (wordOf(outcome) ?? 0n) : 0n

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import { depositSenders, depositWays, signatureFields } from './enums.ts'
+import { address, boolean, choice, float, list, shape, text } from './fields.ts'
+import { unsignedDeposit } from './receiptShapes.ts'
+
+const typedDataCharsMax = 8 * 1024
+
+const signing = shape('Signing', 'One signature that the owner gives.', {
+  field: choice(signatureFields).describe('Where the signature goes in depositSignature'),
+  typedData: text(typedDataCharsMax).describe('JSON text for eth_signTypedData_v4'),
+})
+
+export const depositWay = shape('DepositWay', 'One way for the owner to make the deposit.', {
+  way: choice(depositWays).describe('How'),
+  sentBy: choice(depositSenders).describe('Who sends the transaction'),
+  costUsd: float().describe('What it costs the owner beside the deposit: gas, or the fee for relaying; dollars'),
+  approveAddress: address()
+    .optional()
+    .describe('Has to be approved for deposit and fee by a transaction of the owner first; its gas is in costUsd'),
+  sign: list(signing, signatureFields.length).optional().describe('What the owner signs, in this order'),
+  depositSignature: unsignedDeposit
+    .optional()
+    .describe('Goes to ExecuteIntent as depositSignature, with the signatures added'),
+  sponsored: boolean().optional().describe('True: the project pays the fee for relaying, so the owner pays none'),
+})
+
+export type DepositWay = z.output<typeof depositWay>

@@ -1,0 +1,194 @@
+import { erc20Abi, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { permit2Address } from '../../src/intents/tokenSigning.ts'
+import type { DepositWayName } from '../../src/interface/enums.ts'
+import type { Address } from '../../src/interface/fields.ts'
+import type { Response } from '../../src/interface/operations.ts'
+import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
+import { expectReceiptsFromLogs } from './receiptFromLogs.ts'
+import { balance, finished, harbor, island, native, type Service, startService, tokens, walletOf } from './setup.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+}, 180_000)
+afterAll(() => service?.stop())
+
+type Quoted = Response<'QuoteIntent'>
+const walletFor = (index: number) => walletOf(service.devnet, harbor, service.devnet.accounts[index]!)
+type Wallet = ReturnType<typeof walletFor>
+
+const amounts: Record<string, bigint> = {
+  [tokens.usdc]: 200_000_000n,
+  [tokens.usdt]: 200_000_000n,
+  [tokens.dai]: 200n * 10n ** 18n,
+  [tokens.wbtc]: 1_000_000n,
+}
+
+const quote = (wallet: Wallet, token: Address, to: Address = tokens.usdc): Promise<Quoted> =>
+  service.client.quoteIntent({
+    ownerAddress: wallet.account.address,
+    originChainId: harbor,
+    originTokenAddress: token,
+    destinationChainId: token === to ? island : harbor,
+    destinationTokenAddress: to,
+    originTokenAmount: amounts[token],
+  })
+
+const waysOf = ({ depositWays = [] }: Quoted): DepositWayName[] => depositWays.map(({ way }) => way)
+
+/** As an integrator does it: signs the texts of the quote, puts each where the quote says, and sends the rest along. */
+async function payBy(wallet: Wallet, way: DepositWayName, quoted: Quoted) {
+  const offered = quoted.depositWays!.find((one) => one.way === way)!
+  const signatures: Record<string, string> = {}
+  for (const { field, typedData } of offered.sign!) {
+    signatures[field] = await wallet.signTypedData(JSON.parse(typedData))
+  }
+  await service.client.commitIntent({ intent: quoted.intent })
+  const depositSignature = { ...offered.depositSignature!, ...signatures } as never
+  await service.client.executeIntent({ intentId: quoted.intent.intentId, depositSignature })
+  return { offered, receipt: await finished(service, quoted.intent.intentId) }
+}
+
+async function approve(wallet: Wallet, token: Address, spender: Address, amount: bigint): Promise<void> {
+  const hash = await wallet.writeContract({
+    address: token,
+    abi: parseAbi(['function approve(address spender, uint256 amount)']),
+    functionName: 'approve',
+    args: [spender, amount],
+  })
+  await wallet.waitForTransactionReceipt({ hash })
+}
+
+const allowance = (wallet: Wallet, token: Address, spender: Address) =>
+  wallet.readContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [wallet.account.address, spender],
+  })
+
+const permit2Abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
+
+const rows: [way: DepositWayName, token: Address, to: Address, before?: (wallet: Wallet) => Promise<void>][] = [
+  ['permit', tokens.usdc, tokens.usdc],
+  ['permit', tokens.wbtc, tokens.usdc],
+  ['receiveWithAuthorization', tokens.usdc, native],
+  ['daiPermit', tokens.dai, tokens.usdc],
+  ['permit2', tokens.usdt, tokens.usdc, (wallet) => approve(wallet, tokens.usdt, permit2Address, 10n ** 12n)],
+  ['allowance', tokens.usdt, tokens.usdc, (w) => approve(w, tokens.usdt, trustedContracts.entrypoint, 10n ** 12n)],
+  [
+    'permit2Allowance',
+    tokens.wbtc,
+    tokens.usdc,
+    async (wallet) => {
+      await approve(wallet, tokens.wbtc, permit2Address, 10n ** 12n)
+      const args = [tokens.wbtc, trustedContracts.entrypoint, 10n ** 12n, 2 ** 40] as const
+      const hash = await wallet.writeContract({
+        address: permit2Address,
+        abi: permit2Abi,
+        functionName: 'approve',
+        args,
+      })
+      await wallet.waitForTransactionReceipt({ hash })
+    },
+  ],
+]
+
+describe('a deposit that is only signed, as the quote says it', () => {
+  test.each(rows.map((row, index) => [row[0], index, row] as const))(
+    '%s (%i)',
+    async (way, index, [, token, to, before]) => {
+      const wallet = walletFor(index)
+      await before?.(wallet)
+      const held = await balance(service.devnet, harbor, native, wallet.account.address)
+      const had = await balance(service.devnet, harbor, token, wallet.account.address)
+      const allowed = await allowance(wallet, token, trustedContracts.entrypoint)
+      const { offered, receipt } = await payBy(wallet, way, await quote(wallet, token, to))
+      expect(receipt.status).toBe('SUCCEEDED')
+      expect(receipt.depositTransaction.depositIntentEntry).toMatchObject({ way })
+      const fee = offered.depositSignature!.selectedGasFeeOption.amount
+      const gas = await gasOf(receipt.depositTransaction.txnHash!)
+      console.info(`${way}: deposit and batch together took ${gas} gas`)
+      // No gas of the owner, exactly deposit and fee of its tokens, and no allowance that was not there before.
+      if (to !== native) expect(await balance(service.devnet, harbor, native, wallet.account.address)).toBe(held)
+      expect(await balance(service.devnet, harbor, token, wallet.account.address)).toBe(had - amounts[token]! - fee)
+      if (way !== 'allowance') expect(await allowance(wallet, token, trustedContracts.entrypoint)).toBe(allowed)
+      expect(receipt.moves).toContainEqual(
+        expect.objectContaining({ from: 'owner', to: 'collector', why: 'relayFee', amount: fee }),
+      )
+    },
+  )
+
+  test('every receipt agrees with the logs', async () => {
+    expect(
+      await expectReceiptsFromLogs(
+        service,
+        service.devnet.accounts.map(({ address }) => address),
+      ),
+    ).toBeGreaterThan(6)
+  })
+})
+
+async function gasOf(hash: `0x${string}`): Promise<bigint> {
+  return (await walletFor(9).getTransactionReceipt({ hash })).gasUsed
+}
+
+describe('which ways there are', () => {
+  test.each<[string, Address, DepositWayName[]]>([
+    ['USDC: EIP-2612 and ERC-3009', tokens.usdc, ['transfer', 'receiveWithAuthorization', 'permit', 'permit2']],
+    ['DAI: its own permit is not taken for EIP-2612', tokens.dai, ['transfer', 'daiPermit', 'permit2']],
+    ['WBTC: EIP-2612 alone', tokens.wbtc, ['transfer', 'permit', 'permit2']],
+    ['USDT: no signatures of its own', tokens.usdt, ['transfer', 'permit2']],
+    ['WETH: swallows every call and takes no permit', tokens.weth, ['transfer', 'permit2']],
+    ['the native token', native, ['transfer']],
+  ])('%s', async (_name, token, ways) => {
+    const wallet = walletFor(8)
+    const quoted = await service.client.quoteIntent({
+      ownerAddress: wallet.account.address,
+      originChainId: harbor,
+      originTokenAddress: token,
+      destinationChainId: harbor,
+      destinationTokenAddress: token === tokens.usdc ? tokens.dai : tokens.usdc,
+      originTokenAmount: amounts[token] ?? 10n ** 17n,
+    })
+    expect(waysOf(quoted).toSorted()).toEqual(ways.toSorted())
+    const costs = quoted.depositWays!.map(({ costUsd }) => costUsd)
+    expect(costs).toEqual(costs.toSorted((a, b) => a - b))
+    // Permit2 has no allowance of this owner, so its approval is part of what it costs.
+    const permit2 = quoted.depositWays!.find(({ way }) => way === 'permit2')
+    if (token !== native) expect(permit2).toMatchObject({ approveAddress: permit2Address })
+    const option = quoted.gasFeeOptions.feeOptions[1]
+    if (option) expect(option.is2612).toBe(ways.includes('permit'))
+  })
+
+  test('a payment from elsewhere is a transfer', async () => {
+    const { depositWays } = await service.client.quoteIntent({
+      ...(await quote(walletFor(8), tokens.usdc)).intent.quoteRequest,
+      fundMethod: 'DIRECT_TRANSFER',
+    })
+    expect(depositWays!.map(({ way }) => way)).toEqual(['transfer'])
+  })
+})
+
+describe('what does not fit is refused at once', () => {
+  test.each<[string, (signed: Record<string, unknown>) => Record<string, unknown>, RegExp]>([
+    ['another way', (signed) => ({ ...signed, way: 'allowance' }), /intentSignature: is not by ownerAddress/],
+    ['a transfer', (signed) => ({ ...signed, way: 'transfer' }), /way: a transfer is not signed for us/],
+    ['another nonce', (signed) => ({ ...signed, userNonce: 7n }), /intentSignature: is not by ownerAddress/],
+    [
+      'a smaller fee',
+      (signed) => ({ ...signed, selectedGasFeeOption: { ...(signed.selectedGasFeeOption as object), amount: 1n } }),
+      /amount: is below the offered/,
+    ],
+  ])('%s', async (_name, change, says) => {
+    const wallet = walletFor(8)
+    const quoted = await quote(wallet, tokens.usdc)
+    await service.client.commitIntent({ intent: quoted.intent })
+    const offered = quoted.depositWays!.find(({ way }) => way === 'receiveWithAuthorization')!
+    const intentSignature = await wallet.signTypedData(JSON.parse(offered.sign![0]!.typedData))
+    const depositSignature = change({ ...offered.depositSignature!, intentSignature }) as never
+    const refused = service.client.executeIntent({ intentId: quoted.intent.intentId, depositSignature })
+    await expect(refused).rejects.toThrow(says)
+  })
+})
