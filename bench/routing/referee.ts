@@ -1,7 +1,7 @@
 import { balanceSplit, splitPrice } from '../../src/routing/balanceSplit.ts'
 import { bestPath } from '../../src/routing/bestPath.ts'
 import { curveOut } from '../../src/routing/curve.ts'
-import { type PoolGraph, refreshAdjacency } from '../../src/routing/graph.ts'
+import { hopsLimit, type PoolGraph, refreshAdjacency } from '../../src/routing/graph.ts'
 import {
   clearFlows,
   createSplit,
@@ -13,13 +13,13 @@ import {
 } from '../../src/routing/split.ts'
 
 /**
- * The judge of the benchmark: a slow convex solver over all paths of at most three hops, without gas and with room for hundreds of
+ * The judge of the benchmark: a slow convex solver over all paths of as many hops as the router takes, without gas and with room for hundreds of
  * paths, and a proof of how far from the optimum its answer can be. The proof needs nothing of the router but the pools' curves.
  *
  * The proof. An optimal route uses a pool in one direction only (two paths that cross it both ways can swap their ends and skip it).
  * A pool's output is concave, so it lies under its tangent: out(X) <= c + m·X. Let V_k(t) be the best product of slopes m from token t
- * to the target in at most k hops. Then no route earns more than amount·V_3(source) + sum of c·V(token out), where V has two hops left
- * after a pool that buys from the source and one after any other.
+ * to the target in at most k hops. Then no route of at most n hops earns more than amount·V_n(source) + sum of c·V(token out), where V has
+ * n - 1 hops left after a pool that buys from the source and n - 2 after any other.
  */
 export type Verdict = { optimum: number; bound: number; paths: number }
 
@@ -41,7 +41,7 @@ export function judge(graph: PoolGraph, source: number, target: number, amount: 
   let paths = 0
   for (let i = 0; i < slicesCount; i++) {
     const slice = amount / slicesCount
-    const path = bestPath(graph, { source, target, amount: slice, hopsMax: 3, gasPrice: 0 })
+    const path = bestPath(graph, { source, target, amount: slice, hopsMax: hopsLimit, gasPrice: 0 })
     if (!path) return { optimum: 0, bound: 0, paths: 0 }
     splitAdd(plan, path.edges, slice)
     pushPath(graph, plan, path.edges, slice)
@@ -55,7 +55,7 @@ export function judge(graph: PoolGraph, source: number, target: number, amount: 
       optimum = plan.total
       paths = plan.count
     }
-    const tangent = amount * values.value(source, 3) + intercepts(graph, plan.touched, source, values.value)
+    const tangent = amount * values.value(source, hopsLimit) + intercepts(graph, plan.touched, source, values.value)
     bound = Math.min(bound, tangent)
     if (bound - optimum < gapEnough * bound) break
     const known = splitPrice(graph, plan)
@@ -89,7 +89,7 @@ function slopesToTarget(graph: PoolGraph, target: number, keepDirections: boolea
   const value = [new Float64Array(nodes)]
   const via = [new Int32Array(nodes).fill(-1)]
   value[0]![target] = 1
-  for (let hops = 1; hops <= 3; hops++) {
+  for (let hops = 1; hops <= hopsLimit; hops++) {
     const before = value[hops - 1]!
     const now = before.slice()
     const edgeNow = new Int32Array(nodes).fill(-1)
@@ -110,13 +110,13 @@ function slopesToTarget(graph: PoolGraph, target: number, keepDirections: boolea
     value: (node, hops) => value[hops]![node]!,
     pathsFrom: (node, count) => {
       const found: { edges: number[]; price: number }[] = []
-      for (let i = graph.adjacentFrom[node]!; i < graph.adjacentFrom[node + 1]!; i++) {
-        const edge = graph.adjacent[i]!
-        const price = priceNow[edge]! * value[2]![to[edge]!]!
+      for (let i = graph.adjacency.from[node]!; i < graph.adjacency.from[node + 1]!; i++) {
+        const edge = graph.adjacency.edges[i]!
+        const price = priceNow[edge]! * value[hopsLimit - 1]![to[edge]!]!
         if (price > 0 && !(keepDirections && flow[edge ^ 1]! > 0)) found.push({ edges: [edge], price })
       }
       found.sort((left, right) => right.price - left.price)
-      return found.slice(0, count).filter((path) => follow(path.edges, 2))
+      return found.slice(0, count).filter((path) => follow(path.edges, hopsLimit - 1))
     },
   }
 
@@ -144,7 +144,7 @@ function intercepts(
   const { flow, priceNow, to } = graph.edges
   for (const edge of new Set(used)) {
     const intercept = curveOut(graph.curves[edge]!, 0, flow[edge]!) - priceNow[edge]! * flow[edge]!
-    sum += intercept * value(to[edge]!, to[edge ^ 1] === source ? 2 : 1)
+    sum += intercept * value(to[edge]!, to[edge ^ 1] === source ? hopsLimit - 1 : hopsLimit - 2)
   }
   return sum
 }

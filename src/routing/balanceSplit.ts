@@ -1,6 +1,6 @@
 import { curvePrice, curveSlope, sameStretch } from './curve.ts'
-import type { PoolGraph } from './graph.ts'
-import { hopsLimit, pathPrice, type Split, simulate, splitInput, splitRemove } from './split.ts'
+import { hopsLimit, type PoolGraph } from './graph.ts'
+import { pathPrice, type Split, simulate, splitInput, splitRemove } from './split.ts'
 
 const halvingsMax = 6
 const transferHalvingsMax = 8

@@ -1,4 +1,5 @@
-import { edgeOut, type PoolGraph } from './graph.ts'
+import { edgeOut, type Layer, type PoolGraph, type PriceBounds, type Subgraph } from './graph.ts'
+import { spotBounds } from './priceBounds.ts'
 
 export type FoundPath = { edges: number[]; out: number }
 
@@ -12,142 +13,214 @@ export type PathQuery = {
   gasPrice: number
   /** Round every hop down to whole units, as the contracts do: one unit of a token with few decimals can be worth a relevant amount. */
   whole?: boolean
+  /** Bounds for paths above some output; they serve where the first path found is above it. */
+  above?: PriceBounds
+  /** Paths that bring no more than this are not wanted. */
+  beat?: number
+  /** Only these edges are walked: `promisingEdges`. */
+  among?: Subgraph
 }
 
 /**
- * The best path of at most three hops for one slice, on top of the split so far. Output grows with input on every edge, so
- * keeping the largest amount per token and hop is enough. The middle hop is walked from the side with fewer edges, and an
- * edge whose marginal price cannot beat the best so far is never quoted.
+ * The best path for one slice, on top of the split so far. Layer `k` keeps, for every token, the largest amount that arrives there in
+ * exactly `k` hops (output grows with input on every edge, so the largest is enough) and the edge it came by. A token is left out where
+ * its amount, sold on at the best price that is possible, cannot beat the best path so far; the first such path follows those prices.
  */
 export function bestPath(graph: PoolGraph, query: PathQuery): FoundPath | undefined {
-  const { source, target, amount, hopsMax, gasPrice, whole = false } = query
-  const { adjacentFrom, adjacent, scratch, edges } = graph
-  const { to, priceNow, flow, gas } = edges
-  const { firstStamp, firstOut, firstEdge, secondStamp, secondOut, secondEdge, lastStamp, lastPrice } = scratch
+  const { source, hopsMax, gasPrice } = query
+  const { scratch } = graph
+  const spot = spotBounds(graph, query)
+  if (!(spot.value[hopsMax]![source]! > 0)) return undefined
+  const found = followBounds(graph, query, query.above ?? spot)
+  const search: Search = {
+    ...query,
+    whole: query.whole ?? false,
+    stamp: ++scratch.stamp,
+    edges: found?.edges ?? [],
+    best: found?.out ?? 0,
+    bestNet: found ? found.out - gasPrice * gasOf(graph, found.edges) : -Infinity,
+    bound: spot.value,
+    among: query.among ?? spot.everything,
+  }
+  if (query.beat !== undefined && query.beat >= search.bestNet) {
+    search.bestNet = query.beat
+    search.edges = []
+  }
+  if (query.above && search.bestNet >= query.above.outMin) search.bound = query.above.value
+
+  begin(graph, search)
+  finish(graph, search, 1)
+  for (let hop = 1; hop < hopsMax; hop++) {
+    extend(graph, search, hop)
+    finish(graph, search, hop + 1)
+  }
+  return search.edges.length > 0 ? { edges: search.edges, out: search.best } : undefined
+}
+
+/**
+ * The edges that a path can run over which sells a slice of `amount` or more for more than `beat` per `amount`: all that a split still
+ * has use for once its marginal price is known. The average price of a larger slice is lower, so the least amount decides.
+ */
+export function promisingEdges(graph: PoolGraph, query: PathQuery & { beat: number }): Subgraph {
+  const { hopsMax, beat } = query
+  const { scratch } = graph
+  const spot = spotBounds(graph, query)
+  const bound = query.above && beat >= query.above.outMin ? query.above.value : spot.value
   const stamp = ++scratch.stamp
+  const marks: number[] = []
+  const among = query.among ?? spot.everything
+  const search: Search = { ...query, whole: false, stamp, edges: [], best: 0, bestNet: beat, bound, marks, among }
+  begin(graph, search)
+  for (let hop = 1; hop < hopsMax; hop++) extend(graph, search, hop)
+  // The last hop may start wherever any of the layers has been.
+  const layers = scratch.layers.slice(0, hopsMax)
+  const last = search.among.last.filter((edge) => {
+    const node = graph.edges.to[edge ^ 1]!
+    const price = graph.edges.priceNow[edge]!
+    return layers.some(({ stamp: at, out }: Layer) => at[node] === stamp && out[node]! * price > beat)
+  })
+  return subgraphOf(graph, marks, last)
+}
 
-  let best = 0
-  let bestNet = -Infinity
-  let edge1 = -1
-  let edge2 = -1
-  let edge3 = -1
+function begin({ scratch }: PoolGraph, { source, amount, stamp }: Search): void {
+  const start = scratch.layers[0]!
+  start.stamp[source] = stamp
+  start.out[source] = amount
+  start.gas[source] = 0
+  start.nodes[0] = source
+  start.count = 1
+}
 
-  const targetFrom = adjacentFrom[target]!
-  const targetTo = adjacentFrom[target + 1]!
-  let targetSide = 0
-  for (let i = targetFrom; i < targetTo; i++) {
-    const edge = adjacent[i]! ^ 1
-    const price = priceNow[edge]!
-    if (price <= 0 || flow[edge ^ 1]! > 0) continue
+function subgraphOf(graph: PoolGraph, edges: number[], last: Int32Array): Subgraph {
+  const { to } = graph.edges
+  const from = new Int32Array(graph.tokens.length + 1)
+  for (const edge of edges) from[to[edge ^ 1]! + 1]!++
+  for (let node = 0; node < graph.tokens.length; node++) from[node + 1]! += from[node]!
+  const sorted = new Int32Array(edges.length)
+  const cursor = from.slice()
+  for (const edge of edges) sorted[cursor[to[edge ^ 1]!]!++] = edge
+  return { from, edges: sorted, to: sorted.map((edge) => to[edge]!), last }
+}
+
+type Search = PathQuery & {
+  whole: boolean
+  among: Subgraph
+  /** Takes every edge that can be on a path that is good enough, each once. */
+  marks?: number[]
+  stamp: number
+  bound: Float64Array[]
+  edges: number[]
+  best: number
+  bestNet: number
+}
+
+/** Sells what arrived in `hop - 1` hops on every edge, and keeps in the layer of `hop` the most that arrives at each token. */
+function extend(graph: PoolGraph, search: Search, hop: number): void {
+  const { from, edges, to } = search.among
+  const { priceNow, flow, gas } = graph.edges
+  const { source, target, stamp, whole, bestNet, marks } = search
+  const { marked } = graph.scratch
+  const before = graph.scratch.layers[hop - 1]!
+  const layer = graph.scratch.layers[hop]!
+  const layerStamp = layer.stamp
+  const layerOut = layer.out
+  const boundHere = search.bound[search.hopsMax - hop + 1]!
+  const boundNext = search.bound[search.hopsMax - hop]!
+  let count = 0
+  for (let r = 0; r < before.count; r++) {
+    const node = before.nodes[r]!
+    const arrived = before.out[node]!
+    if (arrived * boundHere[node]! <= bestNet) continue
+    const end = from[node + 1]!
+    for (let i = from[node]!; i < end; i++) {
+      const next = to[i]!
+      const bound = boundNext[next]!
+      const edge = edges[i]!
+      const most = arrived * priceNow[edge]!
+      if (most * bound <= bestNet || bound === 0) continue
+      if (marks && marked[edge] !== stamp && next !== target) {
+        marked[edge] = stamp
+        marks.push(edge)
+      }
+      const known = layerStamp[next] === stamp
+      if (known && most <= layerOut[next]!) continue
+      if (next === target || next === source || flow[edge ^ 1]! > 0) continue
+      if (hop > 2 && passes(graph, hop - 1, node, next)) continue
+      const sold = edgeOut(graph, edge, arrived)
+      const out = whole ? Math.floor(sold) : sold
+      if (out * bound <= bestNet || !(out > 0) || (known && out <= layerOut[next]!)) continue
+      if (!known) layer.nodes[count++] = next
+      layerStamp[next] = stamp
+      layerOut[next] = out
+      layer.edge[next] = edge
+      layer.gas[next] = before.gas[node]! + gas[edge]!
+    }
+  }
+  layer.count = count
+}
+
+/** Sells what arrived in `hop - 1` hops next to the target for the target itself. */
+function finish(graph: PoolGraph, search: Search, hop: number): void {
+  const { to, priceNow, flow, gas } = graph.edges
+  const before = graph.scratch.layers[hop - 1]!
+  const { gasPrice, stamp, whole } = search
+  for (const edge of search.among.last) {
     const node = to[edge ^ 1]!
-    if (lastStamp[node] !== stamp) {
-      lastStamp[node] = stamp
-      lastPrice[node] = price
-      targetSide += adjacentFrom[node + 1]! - adjacentFrom[node]!
-    } else if (price > lastPrice[node]!) lastPrice[node] = price
-  }
-
-  let sourceSide = 0
-  const sourceTo = adjacentFrom[source + 1]!
-  for (let i = adjacentFrom[source]!; i < sourceTo; i++) {
-    const edge = adjacent[i]!
-    if (priceNow[edge]! <= 0 || flow[edge ^ 1]! > 0) continue
-    const node = to[edge]!
-    const sold = edgeOut(graph, edge, amount)
+    if (before.stamp[node] !== stamp || flow[edge ^ 1]! > 0) continue
+    const gasCost = gasPrice * (before.gas[node]! + gas[edge]!)
+    if (before.out[node]! * priceNow[edge]! - gasCost <= search.bestNet) continue
+    const sold = edgeOut(graph, edge, before.out[node]!)
     const out = whole ? Math.floor(sold) : sold
-    if (node === target) {
-      const net = out - gasPrice * gas[edge]!
-      if (net > bestNet && out > 0) {
-        bestNet = net
-        best = out
-        edge1 = edge
-      }
-    } else if (firstStamp[node] !== stamp) {
-      firstStamp[node] = stamp
-      firstOut[node] = out
-      firstEdge[node] = edge
-      sourceSide += adjacentFrom[node + 1]! - adjacentFrom[node]!
-    } else if (out > firstOut[node]!) {
-      firstOut[node] = out
-      firstEdge[node] = edge
-    }
+    if (!(out > 0) || out - gasCost <= search.bestNet) continue
+    search.bestNet = out - gasCost
+    search.best = out
+    search.edges = pathTo(graph, hop - 1, node)
+    search.edges.push(edge)
   }
+}
 
-  if (hopsMax >= 2) {
-    for (let i = targetFrom; i < targetTo; i++) {
-      const edge = adjacent[i]! ^ 1
-      const node = to[edge ^ 1]!
-      if (firstStamp[node] !== stamp || priceNow[edge]! <= 0 || flow[edge ^ 1]! > 0) continue
-      const gasCost = gasPrice * (gas[firstEdge[node]!]! + gas[edge]!)
-      if (firstOut[node]! * priceNow[edge]! - gasCost <= bestNet) continue
-      const out = edgeOut(graph, edge, firstOut[node]!)
-      const net = out - gasCost
-      if (net > bestNet && out > 0) {
-        bestNet = net
-        best = out
-        edge1 = firstEdge[node]!
-        edge2 = edge
-      }
-    }
+/** The path along the best untouched prices, with the slice sent through it: a floor under what the search has to beat. */
+function followBounds(
+  graph: PoolGraph,
+  { source, target, amount, hopsMax, whole }: PathQuery,
+  { via }: PriceBounds,
+): FoundPath | undefined {
+  const { to, flow } = graph.edges
+  const edges: number[] = []
+  let out = amount
+  for (let node = source, left = hopsMax; node !== target; left--) {
+    const edge = left > 0 ? via[left]![node]! : -1
+    if (edge < 0 || flow[edge ^ 1]! > 0) return undefined
+    if (edges.some((earlier) => to[earlier ^ 1] === to[edge])) return undefined
+    const sold = edgeOut(graph, edge, out)
+    out = whole ? Math.floor(sold) : sold
+    edges.push(edge)
+    node = to[edge]!
   }
+  return out > 0 ? { edges, out } : undefined
+}
 
-  if (hopsMax >= 3) {
-    const fromSource = sourceSide <= targetSide
-    const hub = fromSource ? source : target
-    const hubTo = adjacentFrom[hub + 1]!
-    let before = -1
-    for (let i = adjacentFrom[hub]!; i < hubTo; i++) {
-      const near = to[adjacent[i]!]!
-      // Edges are sorted by neighbour, so pools of the same pair are adjacent and each neighbour is visited once.
-      if (near === before || near === source || near === target) continue
-      before = near
-      if (fromSource ? firstStamp[near] !== stamp : lastStamp[near] !== stamp) continue
-      const nearTo = adjacentFrom[near + 1]!
-      for (let k = adjacentFrom[near]!; k < nearTo; k++) {
-        const outward = adjacent[k]!
-        const far = to[outward]!
-        if (far === source || far === target) continue
-        if (fromSource ? lastStamp[far] !== stamp : firstStamp[far] !== stamp) continue
-        const edge = fromSource ? outward : outward ^ 1
-        const x = fromSource ? near : far
-        const y = fromSource ? far : near
-        if (firstOut[x]! * priceNow[edge]! * lastPrice[y]! <= bestNet || flow[edge ^ 1]! > 0) continue
-        if (secondStamp[y] === stamp && firstOut[x]! * priceNow[edge]! <= secondOut[y]!) continue
-        const sold = edgeOut(graph, edge, firstOut[x]!)
-        const out = whole ? Math.floor(sold) : sold
-        if (secondStamp[y] !== stamp) {
-          secondStamp[y] = stamp
-          secondOut[y] = out
-          secondEdge[y] = edge
-        } else if (out > secondOut[y]!) {
-          secondOut[y] = out
-          secondEdge[y] = edge
-        }
-      }
-    }
-    for (let i = targetFrom; i < targetTo; i++) {
-      const edge = adjacent[i]! ^ 1
-      const node = to[edge ^ 1]!
-      if (secondStamp[node] !== stamp || priceNow[edge]! <= 0 || flow[edge ^ 1]! > 0) continue
-      const middle = secondEdge[node]!
-      const first = firstEdge[to[middle ^ 1]!]!
-      const gasCost = gasPrice * (gas[first]! + gas[middle]! + gas[edge]!)
-      if (secondOut[node]! * priceNow[edge]! - gasCost <= bestNet) continue
-      const out = edgeOut(graph, edge, secondOut[node]!)
-      const net = out - gasCost
-      if (net > bestNet && out > 0) {
-        bestNet = net
-        best = out
-        edge1 = first
-        edge2 = middle
-        edge3 = edge
-      }
-    }
+/** Whether the path that reaches `node` in `hops` hops has been at `token`: no path visits a token twice. */
+function passes(graph: PoolGraph, hops: number, node: number, token: number): boolean {
+  const { layers } = graph.scratch
+  for (let at = node, hop = hops; hop > 0; hop--) {
+    at = graph.edges.to[layers[hop]!.edge[at]! ^ 1]!
+    if (at === token) return true
   }
+  return false
+}
 
-  if (edge1 < 0) return undefined
-  const found = [edge1]
-  if (edge2 >= 0) found.push(edge2)
-  if (edge3 >= 0) found.push(edge3)
-  return { edges: found, out: best }
+function pathTo(graph: PoolGraph, hops: number, node: number): number[] {
+  const { layers } = graph.scratch
+  const edges: number[] = []
+  for (let at = node, hop = hops; hop > 0; hop--) {
+    const edge = layers[hop]!.edge[at]!
+    edges.push(edge)
+    at = graph.edges.to[edge ^ 1]!
+  }
+  return edges.reverse()
+}
+
+function gasOf(graph: PoolGraph, edges: readonly number[]): number {
+  return edges.reduce((sum, edge) => sum + graph.edges.gas[edge]!, 0)
 }

@@ -8,10 +8,10 @@ import {
   executeSplitExactlyOut,
 } from './executeSplitExactly.ts'
 import { findSplit } from './findSplit.ts'
-import { nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
+import { hopsLimit, nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
 import { midPrice } from './midPrice.ts'
 import { type HopPool, nativeToken, type PoolWrap, wrapPool } from './pool.ts'
-import { clearFlows, hopsLimit, type Split, splitEdges, splitInput, splitMoveLast } from './split.ts'
+import { clearFlows, type Split, splitEdges, splitInput, splitMoveLast } from './split.ts'
 
 export type Hop = { pool: HopPool; tokenIn: Address; tokenOut: Address }
 export type RoutePath = { amountIn: bigint; amountOut: bigint; hops: Hop[] }

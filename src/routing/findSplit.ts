@@ -1,6 +1,7 @@
 import { balanceSplit, balanceSplitOut, splitPrice } from './balanceSplit.ts'
-import { bestPath } from './bestPath.ts'
-import type { PoolGraph } from './graph.ts'
+import { bestPath, type FoundPath, type PathQuery, promisingEdges } from './bestPath.ts'
+import { edgeOut, type PoolGraph, type PriceBounds, type Subgraph } from './graph.ts'
+import { boundsAbove, spotBounds } from './priceBounds.ts'
 import {
   clearFlows,
   createSplit,
@@ -8,7 +9,9 @@ import {
   pathSlope,
   pushPath,
   type Split,
+  simulate,
   splitAdd,
+  splitEdges,
   splitGas,
   splitIndex,
   splitInput,
@@ -34,12 +37,11 @@ const slicesMax = 96
 const sliceGrowth = 1.25
 /** Then smaller slices look for paths that the rough ones missed. */
 const searchParts = [24, 96, 384] as const
+const leastShare = 0.5
 const searchRoundsMax = 12
 const slicesPerRound = 4
 /** A further path must gain at least this part of the output, even where gas is free. */
 const splitGainMin = 1e-6
-/** Source units small enough to move no pool; floats need not be whole. */
-const dust = 1e-6
 const priceLost = 1e-9
 
 /** The best single path and the best split, in floats; neither if no path connects the tokens or has the capacity. Clears its flows from the graph. */
@@ -61,10 +63,15 @@ function splitIn(graph: PoolGraph, split: Split, query: SplitQuery): { single?: 
   // Upper bound: no split pays more than the spot price on the whole amount.
   if (pathsMax < 2 || price * amount - found.out <= worthOfSplit(graph, single, gasPrice, found.out)) return { single }
 
+  const above = boundsAbove(graph, query, leastOut(found.out))
+  simulate(graph, single)
+  const priceAlone = splitPrice(graph, single)
+  clearFlows(graph, single)
+  const among = promising(graph, { ...query, above }, amount, priceAlone)
   const slice = amount / slicesCount
   for (let i = 0; i < slicesCount; i++) {
-    const path = bestPath(graph, { ...query, amount: slice, gasPrice: 0 })
-    if (!path || (splitRoom(split) === 0 && splitIndex(split, path.edges) < 0)) break
+    const path = bestPathOrKnown(graph, split, { ...query, amount: slice, gasPrice: 0, above, among })
+    if (!path) break
     splitAdd(split, path.edges, slice)
     pushPath(graph, split, path.edges, slice)
   }
@@ -73,7 +80,7 @@ function splitIn(graph: PoolGraph, split: Split, query: SplitQuery): { single?: 
     return true
   }
   rebalance()
-  search(graph, split, query, rebalance)
+  search(graph, split, { ...query, above, among }, rebalance)
   prune(graph, split, query, rebalance)
   return { single, split }
 }
@@ -89,10 +96,11 @@ function splitOut(graph: PoolGraph, split: Split, query: SplitQuery): { single?:
     return { single }
   }
 
+  const above = boundsAbove(graph, query, leastOut(amount))
   let slice = least / slicesCount
   for (let i = 0; i < slicesMax && split.total < amount; i++) {
-    const path = bestPath(graph, { ...query, amount: slice, gasPrice: 0 })
-    if (!path || (splitRoom(split) === 0 && splitIndex(split, path.edges) < 0)) break
+    const path = bestPathOrKnown(graph, split, { ...query, amount: slice, gasPrice: 0, above })
+    if (!path) break
     if (path.out < slice * price * priceLost) break
     splitAdd(split, path.edges, slice)
     pushPath(graph, split, path.edges, slice)
@@ -100,13 +108,34 @@ function splitOut(graph: PoolGraph, split: Split, query: SplitQuery): { single?:
   }
   const rebalance = () => balanceSplitOut(graph, split, amount, splitInput(split))
   if (!rebalance()) return { single }
-  search(graph, split, query, rebalance)
+  search(graph, split, { ...query, above }, rebalance)
   prune(graph, split, query, rebalance)
   return { single, split }
 }
 
+/** The edges on which a path can earn more than this marginal price: as paths join a split its price only rises, so the others never will. */
+function promising(graph: PoolGraph, query: PromisingQuery, total: number, price: number): Subgraph {
+  const amount = total / searchParts.at(-1)!
+  return promisingEdges(graph, { ...query, amount, gasPrice: 0, beat: amount * price })
+}
+
+type PromisingQuery = SplitQuery & { above: PriceBounds; among?: Subgraph }
+
+/** The best path for a slice, which may be one that the split has already; with no room for another path, one of those. */
+function bestPathOrKnown(graph: PoolGraph, split: Split, query: PathQuery): FoundPath | undefined {
+  let known: FoundPath | undefined
+  for (let i = 0; i < split.count; i++) {
+    const edges = splitEdges(split, i)
+    const out = edges.reduce((amount, edge) => edgeOut(graph, edge, amount), query.amount)
+    if (out > (known?.out ?? 0)) known = { edges, out }
+  }
+  if (splitRoom(split) === 0) return known
+  return bestPath(graph, { ...query, beat: known?.out }) ?? known
+}
+
 /** Adds ever smaller slices along paths that still beat the split's marginal price, and rebalances after every few. */
-function search(graph: PoolGraph, split: Split, query: SplitQuery, rebalance: () => boolean): void {
+function search(graph: PoolGraph, split: Split, query: PromisingQuery, rebalance: () => boolean): void {
+  const among = promising(graph, query, splitInput(split), splitPrice(graph, split))
   let fineness = 0
   for (let round = 0; round < searchRoundsMax && fineness < searchParts.length; round++) {
     const total = splitInput(split)
@@ -114,8 +143,14 @@ function search(graph: PoolGraph, split: Split, query: SplitQuery, rebalance: ()
     const price = splitPrice(graph, split)
     let added = 0
     for (let i = 0; i < slicesPerRound && splitRoom(split) > 0; i++) {
-      const path = bestPath(graph, { ...query, amount: slice, gasPrice: 0 })
-      if (!path || path.out <= slice * price * (1 + splitGainMin) || splitIndex(split, path.edges) >= 0) break
+      const path = bestPath(graph, {
+        ...query,
+        amount: slice,
+        gasPrice: 0,
+        among,
+        beat: slice * price * (1 + splitGainMin),
+      })
+      if (!path || splitIndex(split, path.edges) >= 0) break
       splitAdd(split, path.edges, slice)
       pushPath(graph, split, path.edges, slice)
       added++
@@ -165,6 +200,11 @@ function netOf(graph: PoolGraph, split: Split, query: SplitQuery, price: number)
   return query.exact === 'in' ? split.total - gasCost : -splitInput(split) * price - gasCost
 }
 
+/** What the finest slice brings at the very least: half of its share in what one path alone would bring. */
+function leastOut(out: number): number {
+  return (out * leastShare) / searchParts.at(-1)!
+}
+
 /** The gain below which no split is searched: a second path costs at least as much gas as the cheapest hop of the first. */
 function worthOfSplit(graph: PoolGraph, single: Split, gasPrice: number, out: number): number {
   let gas = Infinity
@@ -174,8 +214,7 @@ function worthOfSplit(graph: PoolGraph, single: Split, gasPrice: number, out: nu
 
 /** Spot price: target units for the first source unit. */
 function spotPrice(graph: PoolGraph, query: SplitQuery): number {
-  const path = bestPath(graph, { ...query, amount: dust, gasPrice: 0 })
-  return path ? path.out / dust : 0
+  return spotBounds(graph, query).value[query.hopsMax]![query.source]!
 }
 
 /** Best single path for an exact output: searched for the input at spot price, then again for the input that path would need. */

@@ -3,6 +3,9 @@ import type { Address } from '../interface/fields.ts'
 import { type Curve, curveOut, curvePrice, curveV2, curveV3, deadCurve } from './curve.ts'
 import { nativeToken, type Pool } from './pool.ts'
 
+/** The most swaps one after the other: beyond it a path costs more gas than it earns on any market seen. */
+export const hopsLimit = 4
+
 /**
  * The pools of one chain. A token is a node, a pool is two edges: edge `2·slot` sells token0, `2·slot + 1` sells token1.
  * The inner loops read flat arrays of floats; `pools` has the same pools with exact state.
@@ -17,12 +20,16 @@ export type PoolGraph = {
   readonly tokens: Address[]
   readonly curves: Curve[]
   edges: EdgeArrays
-  /** Edges that leave node n: `adjacent[adjacentFrom[n]]` up to `adjacentFrom[n + 1]`. */
-  adjacentFrom: Int32Array
-  adjacent: Int32Array
+  adjacency: Adjacency
   adjacencyStale: boolean
   scratch: Scratch
 }
+
+/** Edges by the token they leave: those of node n are `edges[from[n]]` up to `from[n + 1]`, and `to` says where each leads. */
+export type Adjacency = { from: Int32Array; edges: Int32Array; to: Int32Array }
+
+/** The part of a graph that a search walks, with the edges that lead into its target. */
+export type Subgraph = Adjacency & { last: Int32Array }
 
 export type EdgeArrays = {
   to: Int32Array
@@ -39,17 +46,45 @@ export type EdgeArrays = {
   priceNow: Float64Array
 }
 
-/** Per-node marks of the search; a mark counts only if its stamp is the current one. */
+/** Per-token state of the search; a mark counts only if its stamp is the current one. */
 export type Scratch = {
   stamp: number
-  firstStamp: Int32Array
-  firstOut: Float64Array
-  firstEdge: Int32Array
-  secondStamp: Int32Array
-  secondOut: Float64Array
-  secondEdge: Int32Array
-  lastStamp: Int32Array
-  lastPrice: Float64Array
+  /** `layers[k]`: what arrives at each token in `k` hops, by which edge, and the gas until there. */
+  layers: Layer[]
+  /** Edges that the search marked, by the stamp of that search. */
+  marked: Int32Array
+  spot: PriceBounds
+  above: PriceBounds
+}
+
+/**
+ * For one target token: the most target units that one unit of each token can become in at most `k` hops, by pools untouched so far.
+ * Selling only lowers a pool's price, so no slice does better, whatever the split sends through the pools already: the search leaves
+ * out every token from which even this price cannot beat the best path so far.
+ */
+export type PriceBounds = {
+  /** The tokens of the search the bounds serve; -1 once a pool has changed. */
+  source: number
+  target: number
+  hops: number
+  /** The bounds hold for paths that bring more than this; 0 for all. */
+  outMin: number
+  /** `value[k][token]`, growing in `k`; 0 where the target is farther away. */
+  value: Float64Array[]
+  /** The whole graph, for a search with this target. */
+  everything: Subgraph
+  /** The first edge of the path with that price, -1 where there is none. */
+  via: Int32Array[]
+}
+
+export type Layer = {
+  stamp: Int32Array
+  out: Float64Array
+  gas: Float64Array
+  edge: Int32Array
+  /** The tokens that were reached, the first `count` of the array. */
+  nodes: Int32Array
+  count: number
 }
 
 export function createPoolGraph(input: {
@@ -66,10 +101,9 @@ export function createPoolGraph(input: {
     tokens: [],
     curves: [],
     edges: edgeArrays(Math.max(64, input.pools.length * 2)),
-    adjacentFrom: new Int32Array(1),
-    adjacent: new Int32Array(0),
+    adjacency: { from: new Int32Array(1), edges: new Int32Array(0), to: new Int32Array(0) },
     adjacencyStale: true,
-    scratch: scratchFor(0),
+    scratch: scratchFor(0, 0),
   }
   for (const pool of input.pools) setPool(graph, pool)
   return graph
@@ -135,9 +169,8 @@ export function refreshAdjacency(graph: PoolGraph): void {
   for (let edge = 0; edge < edges; edge++) byTarget[cursor[to[edge]!]!++] = edge
   cursor = from.slice()
   for (const edge of byTarget) adjacent[cursor[to[edge ^ 1]!]!++] = edge
-  graph.adjacentFrom = from
-  graph.adjacent = adjacent
-  graph.scratch = scratchFor(nodes)
+  graph.adjacency = { from, edges: adjacent, to: adjacent.map((edge) => to[edge]!) }
+  graph.scratch = scratchFor(nodes, edges)
   graph.adjacencyStale = false
 }
 
@@ -163,6 +196,7 @@ function setCurve(graph: PoolGraph, edge: number, curve: Curve, gas: bigint): vo
   edges.price[edge] = curvePrice(curve, 0)
   edges.priceNow[edge] = edges.price[edge]!
   edges.flow[edge] = 0
+  graph.scratch.spot.target = -1
 }
 
 function nodeFor(graph: PoolGraph, token: Address): number {
@@ -196,16 +230,34 @@ function grown(old: EdgeArrays): EdgeArrays {
   return next
 }
 
-function scratchFor(nodes: number): Scratch {
+function scratchFor(nodes: number, edges: number): Scratch {
+  const layer = (): Layer => ({
+    stamp: new Int32Array(nodes),
+    out: new Float64Array(nodes),
+    gas: new Float64Array(nodes),
+    edge: new Int32Array(nodes),
+    nodes: new Int32Array(nodes),
+    count: 0,
+  })
   return {
     stamp: 0,
-    firstStamp: new Int32Array(nodes),
-    firstOut: new Float64Array(nodes),
-    firstEdge: new Int32Array(nodes),
-    secondStamp: new Int32Array(nodes),
-    secondOut: new Float64Array(nodes),
-    secondEdge: new Int32Array(nodes),
-    lastStamp: new Int32Array(nodes),
-    lastPrice: new Float64Array(nodes),
+    layers: Array.from({ length: hopsLimit + 1 }, layer),
+    marked: new Int32Array(edges),
+    spot: boundsFor(nodes),
+    above: boundsFor(nodes),
+  }
+}
+
+const none = new Int32Array(0)
+
+function boundsFor(nodes: number): PriceBounds {
+  return {
+    source: -1,
+    target: -1,
+    hops: 0,
+    outMin: 0,
+    everything: { from: none, edges: none, to: none, last: none },
+    value: Array.from({ length: hopsLimit + 1 }, () => new Float64Array(nodes)),
+    via: Array.from({ length: hopsLimit + 1 }, () => new Int32Array(nodes)),
   }
 }

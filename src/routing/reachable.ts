@@ -22,9 +22,9 @@ export function reachable(graph: PoolGraph, token: Address, hopsMax: number): Se
   for (let hop = 0; hop < hopsMax && edge.length > 0; hop++) {
     const next: number[] = []
     for (const node of edge) {
-      for (let i = graph.adjacentFrom[node]!; i < graph.adjacentFrom[node + 1]!; i++) {
-        const to = graph.edges.to[graph.adjacent[i]!]!
-        if (seen.has(to) || !isLive(graph, graph.adjacent[i]!)) continue
+      for (let i = graph.adjacency.from[node]!; i < graph.adjacency.from[node + 1]!; i++) {
+        const to = graph.adjacency.to[i]!
+        if (seen.has(to) || !isLive(graph, graph.adjacency.edges[i]!)) continue
         seen.add(to)
         next.push(to)
         const reached = graph.tokens[to]!

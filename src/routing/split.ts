@@ -1,7 +1,5 @@
 import { curvePrice, curveSlope } from './curve.ts'
-import { edgeOut, type PoolGraph } from './graph.ts'
-
-export const hopsLimit = 3
+import { edgeOut, hopsLimit, type PoolGraph } from './graph.ts'
 
 /** A split under construction, in floats: paths, executed in this order, and what goes into each. */
 export type Split = {

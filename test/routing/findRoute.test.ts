@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type RandomToken, randomPools } from '../../bench/routing/randomPools.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { findRoute, type SwapRoute } from '../../src/routing/findRoute.ts'
-import { createPoolGraph } from '../../src/routing/graph.ts'
+import { createPoolGraph, hopsLimit } from '../../src/routing/graph.ts'
 import { nativeToken, type Pool } from '../../src/routing/pool.ts'
 import { quotePool } from '../../src/routing/quotePool.ts'
 import { reachable } from '../../src/routing/reachable.ts'
@@ -48,7 +48,7 @@ function expectWellFormed(route: SwapRoute, tokenIn: Address, tokenOut: Address)
   expect(route.paths.length).toBeGreaterThan(0)
   expect(route.paths.reduce((sum, path) => sum + path.amountIn, 0n)).toBe(route.amountIn)
   for (const { hops } of route.paths) {
-    expect(hops.filter((hop) => hop.pool.kind !== 'wrap').length).toBeLessThanOrEqual(3)
+    expect(hops.filter((hop) => hop.pool.kind !== 'wrap').length).toBeLessThanOrEqual(hopsLimit)
     expect(hops[0]!.tokenIn).toBe(tokenIn)
     expect(hops.at(-1)!.tokenOut).toBe(tokenOut)
     for (let i = 1; i < hops.length; i++) expect(hops[i]!.tokenIn).toBe(hops[i - 1]!.tokenOut)

@@ -3,11 +3,11 @@ import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
+import { hopsLimit } from '../../routing/graph.ts'
 import { reachable } from '../../routing/reachable.ts'
 import { isBridge } from '../configured.ts'
 import type { World } from '../world.ts'
 
-const hopsMax = 3
 const keyOf = (address: Address): string => address.toLowerCase()
 
 /** Origin tokens from which the destination token can be paid, by the pools and bridges that work now. */
@@ -68,7 +68,7 @@ const chainsOf = (world: World, only: number | undefined): number[] =>
 /** The token itself and all that swap into or out of it within the hops we route over. */
 function tokensAround(world: World, chainId: number, token: Address): Set<string> {
   const graph = world.liquidity.graph(chainId)
-  const around = graph ? [...reachable(graph, token, hopsMax)] : []
+  const around = graph ? [...reachable(graph, token, hopsLimit)] : []
   return new Set([token, ...around].map(keyOf))
 }
 
