@@ -43,6 +43,8 @@ export type FeeData = {
   /** Wei per gas that a transaction in the next block is expected to pay: base fee and tip. */
   gasPrice: bigint
   usage: 'NORMAL' | 'BUSY' | 'VERY_BUSY'
+  /** What `maxFeePerGas` would be at the median of recent blocks; a sender that signs far above it may have been lied to. */
+  usualMaxFeePerGas: bigint
 }
 
 export type CallRequest = { to: Address; data?: Hex; from?: Address; value?: bigint; gas?: bigint }

@@ -22,6 +22,10 @@ export type ChainEvents = {
     why?: string
   }): void
   gasBalance(event: { chainId: number; signer: Address; balance: bigint; low: boolean }): void
+  /** Nothing is signed while fees are beyond what a sender may pay; told when that begins and when it ends. */
+  feesHeld(event: { chainId: number; held: boolean; why: string }): void
+  /** Nonces below the lane's own are unused and nothing of ours holds them: an answer was too high once. */
+  nonceGap(event: { chainId: number; signer: Address; from: number; to: number; action: 'filled' | 'freed' }): void
   senderFault(event: { chainId: number; doing: string; error: unknown }): void
 }
 
@@ -35,5 +39,7 @@ export const silentEvents: ChainEvents = {
   laneLost: () => {},
   attempt: () => {},
   gasBalance: () => {},
+  feesHeld: () => {},
+  nonceGap: () => {},
   senderFault: () => {},
 }

@@ -136,8 +136,9 @@ async function broadcast(heads: Heads, raw: Hex): Promise<BroadcastOutcome> {
 async function highestConfirmed(heads: Heads, size: number, read: (node: Node) => Promise<number>): Promise<number> {
   const answers = await Promise.allSettled(heads.healthy().map(({ node }) => read(node)))
   const numbers = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-  if (numbers.length === 0) throw new ServiceError('ChainNodeHealth', 'no node answered')
-  return numbers.toSorted((a, b) => b - a)[Math.min(size, numbers.length) - 1] ?? 0
+  if (numbers.length < size)
+    throw new ServiceError('ChainNodeHealth', `${numbers.length} of ${size} needed nodes answered`)
+  return numbers.toSorted((a, b) => b - a)[size - 1] ?? 0
 }
 
 function nonceAt(quorum: Quorum, address: Address, block: number): Promise<number> {

@@ -69,6 +69,8 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const broken = counter('finality_broken_total', 'Reorganisations below a block that was relied on', ['chain'])
   const disagreements = counter('nodes_disagree_total', 'Reads on which nodes did not agree', ['chain'])
   const faults = counter('sender_faults_total', 'Turns of a sender that failed', ['chain'])
+  const gaps = counter('nonce_gaps_total', 'Unused nonces found below those of a signer', ['chain'])
+  const feesHeld = gauge('fees_held', 'Whether nothing is signed because fees are beyond what may be paid', ['chain'])
   const leftOut = counter('yield_markets_left_out_total', 'Markets left out of an answer', [
     'chain',
     'protocol',
@@ -161,6 +163,17 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     gasBalance: ({ balance, ...event }) => {
       gas.labels(String(event.chainId), event.signer).set(Number(balance) / 1e18)
       if (event.low) log.warn({ ...event, balance: balance.toString() }, 'signer is low on gas')
+    },
+    feesHeld: (event) => {
+      feesHeld.labels(String(event.chainId)).set(event.held ? 1 : 0)
+      log.warn(
+        event,
+        event.held ? 'fees are beyond what may be paid; nothing is signed' : 'fees are within bounds again',
+      )
+    },
+    nonceGap: (event) => {
+      gaps.labels(String(event.chainId)).inc()
+      log.error(event, 'unused nonces below ours: a node answered too high a count')
     },
     senderFault: ({ chainId, doing, error }) => {
       faults.labels(String(chainId)).inc()

@@ -173,7 +173,13 @@ export type Scheduled = { step: Step; count: number; readyAtMs: number }
 
 /** The call of a leg that the sender has to send. One transaction can bundle many of them. */
 export type NewOutboxItem = { chainId: number; leg: Leg; to: Address; data: Hex; value: bigint; gasLimit: bigint }
-export type OutboxItem = NewOutboxItem & { id: number; intentId: Hex; createdAtMs: number }
+export type OutboxItem = NewOutboxItem & {
+  id: number
+  intentId: Hex
+  createdAtMs: number
+  /** What the quote charged for the gas of its leg, in native base units; legs that nobody is charged for have none. */
+  gasQuoted?: bigint
+}
 
 export const attemptStates = [
   'planned',
@@ -251,6 +257,8 @@ export type AttemptStore = {
   isInFlight(intentId: Hex, leg: Leg): Promise<boolean>
   /** The nonce after the highest that this signer used, by our own rows; undefined before the first. */
   nextNonce(chainId: number, signer: Address): Promise<number | undefined>
+  /** The nonce after the highest of this signer that was mined and is final, by our own rows; zero before the first. */
+  minedBelow(chainId: number, signer: Address): Promise<number>
 }
 
 export type IdempotencyStore = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { concat } from 'viem'
+import { concat, decodeFunctionData, encodeAbiParameters, encodeEventTopics } from 'viem'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import {
   arachnidDeployer,
@@ -7,6 +7,7 @@ import {
   deployments,
   deploySalt,
 } from '../../src/chains/contracts/abi/addresses.ts'
+import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
 import { groupItems, senderDefaults } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
@@ -63,29 +64,61 @@ function execution(salt: bigint, to: Address, data: Hex): { to: Address; data: H
   return { to: causewayContracts.guest, data: encodeDeployAndExecute(config, batch, 'strictly'), gasLimit: 400_000n }
 }
 
-test('many items travel in one transaction; one that fails spoils no other and gets a transaction of its own', async () => {
+test('many items travel in one transaction; one that fails spoils no other, and is not sent again from here', async () => {
   const fixture = await harness.open()
   const payloads = [1, 2, 3, 4].map((n): Hex => `0x${n.toString(16).padStart(64, 'b')}`)
   const items = payloads.map((data, index) => execution(BigInt(index), echo, data))
   items.splice(2, 0, execution(99n, reverter, '0x01'))
   await fixture.enqueue(items)
   await fixture.sender({ bundler }).start()
-  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'reverted' }))
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
   assert.deepEqual(
-    fixture.recorder.of('attempt', { state: 'confirmed' }).map(({ items }) => items),
-    [5],
-  )
-  assert.deepEqual(
-    fixture.recorder.of('attempt', { state: 'reverted' }).map(({ items }) => items),
-    [1],
+    fixture.recorder.of('attempt', { state: 'confirmed' }).map(({ items, why }) => [items, why]),
+    [[5, '1 of 5 elements failed']],
   )
   const echoes = await harness.echoes()
   assert.deepEqual(
     payloads.map((data) => echoes.get(data)),
     [1, 1, 1, 1],
   )
-  assert.equal(await fixture.pendingCount(), 0)
-  assert.equal((await fixture.attempts()).length, 2)
+  assert.equal(await fixture.allDone(), true)
+  assert.equal((await fixture.attempts()).length, 1)
+})
+
+test('an element went through only if the guest says so for its place and its wallet', async () => {
+  const items = [1n, 2n, 3n].map((salt) => ({
+    ...execution(salt, echo, '0x01'),
+    id: Number(salt),
+    intentId: '0x' as const,
+    chainId,
+    leg: 'origin' as const,
+    value: 0n,
+    createdAtMs: 0,
+  }))
+  const { data } = bundler.bundle(items)
+  const { args } = decodeFunctionData({ abi: intentGuestAbi, data })
+  const hashes = (args![0] as readonly { imageHash: Hex }[]).map(({ imageHash }) => imageHash)
+  const done = (index: number, imageHash: Hex, success = true, address: Address = causewayContracts.guest) => ({
+    address,
+    topics: encodeEventTopics({
+      abi: intentGuestAbi,
+      eventName: 'ElementDone',
+      args: { index: BigInt(index), imageHash },
+    }) as Hex[],
+    data: encodeAbiParameters([{ type: 'bool' }, { type: 'bytes' }], [success, '0x']),
+    blockNumber: 1,
+    blockHash: '0x' as const,
+    transactionHash: '0x' as const,
+    logIndex: index,
+  })
+  const failed = (...logs: ReturnType<typeof done>[]) => bundler.failedElements({ logs }, data)
+  const [first, second, third] = hashes as [Hex, Hex, Hex]
+  assert.deepEqual(failed(done(0, first), done(1, second), done(2, third)), [])
+  assert.deepEqual(failed(done(0, first), done(1, second, false), done(2, third)), [1])
+  assert.deepEqual(failed(done(0, second), done(1, first), done(2, third)), [0, 1], 'swapped places')
+  assert.deepEqual(failed(done(0, first), done(1, second), done(2, third, true, echo)), [2], 'not the guest')
+  assert.deepEqual(failed(done(0, first)), [1, 2], 'events that are missing')
+  assert.deepEqual(failed(done(0, first), done(7, second), done(2, third)), [1], 'a place that is not there')
 })
 
 test('items are grouped within the bounds, oldest first; what cannot share goes alone', () => {

@@ -20,6 +20,8 @@ export function createRecorder() {
     'laneLost',
     'attempt',
     'gasBalance',
+    'feesHeld',
+    'nonceGap',
     'senderFault',
   ]
   const observe = Object.fromEntries(names.map((name) => [name, record(name)])) as ChainEvents

@@ -138,6 +138,24 @@ describe('what is not known decides nothing', () => {
   })
 })
 
+test('it fails in a bundle whose other element goes through: it is sent again once, tolerantly, and by nobody else', async () => {
+  const [failing, other] = [await bench.commit(sameChain), await bench.commit()]
+  setSlip(bench.harbor.state(), addresses.pool, 3_000)
+  const hashes = [failing, other].map((intent) => bench.deposit(intent))
+  await bench.execute(failing, { depositTransactionHash: hashes[0] })
+  await bench.execute(other, { depositTransactionHash: hashes[1] })
+  await bench.until(other, 'succeeded')
+  await bench.until(failing, 'refunded')
+  await bench.pass(3 * 60_000)
+  const [ofFailing, ofOther] = await Promise.all(
+    [failing, other].map(({ intentId }) => bench.store.attempts.ofLeg(intentId, 'origin')),
+  )
+  expect(ofOther).toHaveLength(1)
+  expect(ofFailing!.at(-1)!.hash).toBe(ofOther![0]!.hash)
+  expect(ofFailing).toHaveLength(2)
+  expect((await bench.leg(failing, 'origin'))?.txnHash).toBe(ofFailing![0]!.hash)
+})
+
 test('our signers cannot pay until it is too late: the batch comes to nothing, and the deposit goes back', async () => {
   const intent = await bench.start()
   setNativeBalance(bench.harbor.state(), relayer, 0n)

@@ -266,6 +266,7 @@ export function attemptsContract(bench: Bench): void {
     const { items } = await itemsOf(1)
     await hold()
     expect(await bench.store.attempts.nextNonce(chainId, signer)).toBeUndefined()
+    expect(await bench.store.attempts.minedBelow(chainId, signer)).toBe(0)
     await planned(7, [])
     const refused = await planned(8, items)
     expect(await bench.store.attempts.nextNonce(chainId, signer)).toBe(9)
@@ -279,6 +280,7 @@ export function attemptsContract(bench: Bench): void {
     const attempt = await planned(1, [])
     await bench.store.attempts.recordAttempt({ id: attempt.id, state: 'confirmed', nowMs: 3_000 })
     await bench.store.attempts.recordAttempt({ id: attempt.id, state: 'confirmed', nowMs: 3_100 })
+    expect(await bench.store.attempts.minedBelow(chainId, signer)).toBe(2)
     for (const state of ['broadcast', 'reverted', 'rejected', 'replaced'] as const) {
       await expect(bench.store.attempts.recordAttempt({ id: attempt.id, state, nowMs: 3_200 })).rejects.toMatchObject({
         kind: 'notAllowed',

@@ -18,7 +18,15 @@ const priorityFeeFallback = 1_000_000n
  */
 const idleRatio = 0.1
 
-/** Current fees, read from one node once per head and shared by all callers. */
+/** Of so many heads the estimates are kept, to hold a new one against. */
+const rememberedHeads = 64
+/** With fewer there is no median worth the name. */
+const rememberedHeadsMin = 8
+
+/**
+ * Current fees, asked of every healthy node once per head and shared by all callers. Of their estimates the lower middle one counts: of two
+ * nodes one alone can make us pay less, which a bump mends, and never more.
+ */
 export function createFees(options: {
   definition: ChainDefinition
   heads: Heads
@@ -26,20 +34,38 @@ export function createFees(options: {
   limits: ChainLimits
 }): () => Promise<FeeData> {
   const { definition, heads, quorum, limits } = options
+  const remembered: bigint[] = []
   let last: { headHash: string; fees: Promise<FeeData> } | undefined
   return () => {
     const headHash = heads.current()?.hash ?? ''
     if (last?.headHash === headHash) return last.fees
     const params = [quantity(limits.feeHistoryBlocks), 'latest', [rewardPercentile]]
     const fees = quorum
-      .any((node) => node.call<RpcFeeHistory>('eth_feeHistory', params))
-      .then((history) => estimateFees(history, definition.priorityFeeMin ?? priorityFeeFallback))
+      .gather((node) => node.call<RpcFeeHistory>('eth_feeHistory', params))
+      .then((histories) => {
+        const floor = definition.priorityFeeMin ?? priorityFeeFallback
+        return remember(lowerMiddle(histories.map((history) => estimateFees(history, floor))))
+      })
     last = { headHash, fees }
     fees.catch(() => {
       last = undefined
     })
     return fees
   }
+
+  /** A node that begins to lie lies about the blocks before as well; what it said then is what we remember. */
+  function remember(fees: FeeData): FeeData {
+    const own = remembered.length >= rememberedHeadsMin ? median(remembered) : undefined
+    remembered.push(fees.maxFeePerGas)
+    if (remembered.length > rememberedHeads) remembered.shift()
+    const { usualMaxFeePerGas } = fees
+    return own !== undefined && own < usualMaxFeePerGas ? { ...fees, usualMaxFeePerGas: own } : fees
+  }
+}
+
+function lowerMiddle(estimates: readonly FeeData[]): FeeData {
+  const sorted = estimates.toSorted((a, b) => (a.maxFeePerGas < b.maxFeePerGas ? -1 : 1))
+  return sorted[(sorted.length - 1) >> 1]!
 }
 
 export function estimateFees(history: RpcFeeHistory, priorityFeeMin: bigint): FeeData {
@@ -51,13 +77,15 @@ export function estimateFees(history: RpcFeeHistory, priorityFeeMin: bigint): Fe
   )
   const tip = median(tips)
   const maxPriorityFeePerGas = tip > priorityFeeMin ? tip : priorityFeeMin
+  const usualBaseFee = median(baseFees.slice(0, -1))
   return {
     baseFeePerGas,
     maxPriorityFeePerGas,
     // Twice the base fee lasts six full blocks (12.5 % each); after that the sender bumps.
     maxFeePerGas: 2n * baseFeePerGas + maxPriorityFeePerGas,
     gasPrice: baseFeePerGas + maxPriorityFeePerGas,
-    usage: usageOf(baseFeePerGas, median(baseFees.slice(0, -1))),
+    usage: usageOf(baseFeePerGas, usualBaseFee),
+    usualMaxFeePerGas: 2n * usualBaseFee + maxPriorityFeePerGas,
   }
 }
 

@@ -12,6 +12,8 @@ export type Quorum = {
   query<T>(read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<Verdict<T>>
   /** Like `query`, but throws ChainNodeHealth unless the nodes agree. */
   agree<T>(about: string, read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<T>
+  /** What every healthy node answers, for reads on which honest nodes may differ. Throws ChainNodeHealth if fewer than `size` answered. */
+  gather<T>(read: (node: Node) => Promise<T>): Promise<T[]>
   /** Reads from one healthy node; the next is tried only if that one gave no reply, not if it replied with an error. */
   any<T>(read: (node: Node) => Promise<T>): Promise<T>
 }
@@ -66,6 +68,15 @@ export function createQuorum(options: {
     throw new ServiceError('ChainNodeHealth', `${about}: ${verdict.why}`)
   }
 
+  async function gather<T>(read: (node: Node) => Promise<T>): Promise<T[]> {
+    const nodes = options.healthy().map((state) => state.node)
+    const answers = await Promise.allSettled(nodes.map(read))
+    const values = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    if (values.length >= size) return values
+    const failed = answers.find((answer) => answer.status === 'rejected')
+    throw failed?.reason ?? new ServiceError('ChainNodeHealth', shortage(values.length))
+  }
+
   async function any<T>(read: (node: Node) => Promise<T>): Promise<T> {
     const nodes = options.healthy().map((state) => state.node)
     for (const node of nodes) {
@@ -78,7 +89,7 @@ export function createQuorum(options: {
     throw new ServiceError('ChainNodeHealth', nodes.length ? `no node of ${chain.name} answered` : shortage(0))
   }
 
-  return { size, query, agree, any }
+  return { size, query, agree, gather, any }
 }
 
 function canonical<T>(value: T): string {

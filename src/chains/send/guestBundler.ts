@@ -25,7 +25,7 @@ export type Bundler = {
    * Places of the elements that failed, from the receipt of a bundle that was mined and its call data. An element went through only if the
    * guest itself says so for its place and its wallet.
    */
-  failedElements(receipt: ChainReceipt, data: Hex): number[]
+  failedElements(receipt: Pick<ChainReceipt, 'logs'>, data: Hex): number[]
 }
 
 const transactionGas = 21_000n

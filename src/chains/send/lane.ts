@@ -42,8 +42,12 @@ export type SenderSettings = {
   bumpPercent: bigint
   /** A replacement never offers more than this many times the current estimate. */
   feeCapFactor: bigint
+  /** Nothing is signed above this many times the median of recent fees, unless its cost is small. */
+  usualFeeFactor: bigint
   /** Native base units one item may cost in gas, at worst, unless the chain's definition says otherwise. */
   budgetPerItem: bigint
+  /** A transaction that is unmined for this long makes the sender ask whether its nonce can be reached. Shorter than `bumpAfterMs`, which starts it anew. */
+  gapAfterMs: number
   rebroadcastMs: number
   refusedRestMs: number
   /** Refusals in a row after which an item that no node takes is given back to its intent. */
@@ -64,7 +68,10 @@ export const senderDefaults: SenderSettings = {
   bumpAfterMs: 6_000,
   bumpPercent: 15n,
   feeCapFactor: 3n,
+  // Base fees rise by an eighth a block: a true tenfold rise takes 20 blocks, and the median of 64 follows within another 12.
+  usualFeeFactor: 10n,
   budgetPerItem: 10n ** 17n,
+  gapAfterMs: 4_000,
   rebroadcastMs: 2_000,
   refusedRestMs: 5_000,
   refusalsMax: 3,
@@ -84,10 +91,12 @@ export type SenderContext = {
   holder: string
   settings: SenderSettings
   crashPoint(name: CrashPoint): void | Promise<void>
-  /** Items that failed inside a bundle; each is sent in a transaction of its own from then on. */
+  /** Items that were refused inside a bundle; each is sent in a transaction of its own from then on. */
   sendUnbundled: Set<number>
   /** Refusals in a row, by item. */
   refusals: Map<number, number>
+  /** Why nothing was signed in the last turn that had something to sign. */
+  feesHeld?: string
 }
 
 /**
@@ -120,10 +129,14 @@ export type Lane = {
   slots: Map<number, Slot>
   /** The lowest nonce that the chain has not used, as far as we have seen. */
   nextOnChain: number
+  /** The nonce after the highest that we signed; of a key that the store has never seen, what the pool says. */
+  nextOwn: number
   restUntilMs: number
   watchedHead?: Hex
   gasCheckedAtMs?: number
   seatCheckedAtMs?: number
+  /** The lowest nonce of a hole that the last look found. */
+  gapFrom?: number
 }
 
 /** The newest attempt that carries items. Older ones carried the same items; newer ones are cancellations. */
@@ -182,6 +195,16 @@ export async function leaseLane(
   return recoverLane(signer, untilMs, context)
 }
 
+/** What the chain says an account has used, as far as our own books bear it out: more than we have signed is believed only of a final block. */
+export async function believedCount(
+  lane: Pick<Lane, 'signer' | 'nextOwn'>,
+  count: number,
+  { chain }: SenderContext,
+): Promise<number> {
+  if (count <= lane.nextOwn) return count
+  return Math.min(count, Math.max(lane.nextOwn, await chain.nonce(lane.signer.address, 'final')))
+}
+
 async function recoverLane(signer: Signer, leasedUntilMs: number, context: SenderContext): Promise<Lane> {
   const { attempts, chain, events } = context
   const [live, booked, latest, pending, head] = await Promise.all([
@@ -192,8 +215,10 @@ async function recoverLane(signer: Signer, leasedUntilMs: number, context: Sende
     chain.head(),
   ])
   // A key that the store has never seen may have foreign transactions in the pool: start behind them.
-  const nextOnChain = booked === undefined ? pending : latest
-  const lane: Lane = { signer, leasedUntilMs, slots: new Map(), nextOnChain, restUntilMs: 0 }
+  const nextOwn = booked ?? pending
+  const used = booked === undefined ? pending : await believedCount({ signer, nextOwn }, latest, context)
+  const nextOnChain = Math.max(used, await attempts.minedBelow(chain.id, signer.address))
+  const lane: Lane = { signer, leasedUntilMs, slots: new Map(), nextOnChain, nextOwn, restUntilMs: 0 }
   for (const attempt of live) {
     const replaced =
       attempt.replaces === undefined ? [attempt] : await attempts.atNonce(chain.id, signer.address, attempt.nonce)
@@ -202,6 +227,15 @@ async function recoverLane(signer: Signer, leasedUntilMs: number, context: Sende
   events.laneTaken({ chainId: chain.id, signer: signer.address, live: live.length, nextNonce: freeNonce(lane) })
   return lane
 }
+
+/** The slot of a nonce under which something was signed just now. */
+export const newSlot = (planned: Attempt, headNumber: number, nowMs: number): Slot => ({
+  nonce: planned.nonce,
+  attempts: [planned],
+  signedAtBlock: headNumber,
+  signedAtMs: nowMs,
+  rebroadcastAtMs: 0,
+})
 
 const recoveredSlot = (nonce: number, attempts: Attempt[], headNumber: number, nowMs: number): Slot => ({
   nonce,
@@ -223,6 +257,7 @@ export async function signAttempt(
   const { attempts, chain, clock, holder } = context
   const raw = await lane.signer.signTransaction(tx)
   await context.crashPoint('transaction.signed')
+  lane.nextOwn = Math.max(lane.nextOwn, tx.nonce + 1)
   return attempts.insertAttempt({
     chainId: chain.id,
     signer: lane.signer.address,

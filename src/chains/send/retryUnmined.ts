@@ -1,5 +1,6 @@
 import type { Attempt } from '../../stores/store.ts'
 import type { BroadcastOutcome, Chain } from '../chain.ts'
+import { believedFees, budgetOf } from './feeBounds.ts'
 import {
   callOf,
   countRefusals,
@@ -118,7 +119,8 @@ async function mayGiveBack(slot: Slot, attempt: Attempt, lane: Lane, chain: Chai
 async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<void> {
   const { chain, settings } = context
   const last = newestOf(slot)
-  const [now, head] = await Promise.all([chain.fees(), chain.head()])
+  const [said, head] = await Promise.all([chain.fees(), chain.head()])
+  const now = believedFees(said, context)
   const raised = (old: bigint, current: bigint) => {
     const more = (old * (100n + settings.bumpPercent) + 99n) / 100n
     return more > current ? more : current
@@ -126,7 +128,7 @@ async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<voi
   const maxFeePerGas = raised(last.maxFeePerGas, now.maxFeePerGas)
   const maxPriorityFeePerGas = raised(last.maxPriorityFeePerGas, now.maxPriorityFeePerGas)
   const items = itemsOf(slot)
-  const budget = (chain.definition.gasBudgetPerItem ?? settings.budgetPerItem) * BigInt(Math.max(1, items.length))
+  const budget = budgetOf(items.length, context)
   // A pass carries no items either, and is worth its gas.
   const cancelling = last.items.length === 0 && isCancellation(last, lane)
   const within = maxFeePerGas <= settings.feeCapFactor * now.maxFeePerGas && last.gasLimit * maxFeePerGas <= budget
@@ -137,6 +139,7 @@ async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<voi
   const cancel = cancelling || !within || slot.mustCancel === true
   const call = cancel ? { to: lane.signer.address, data: '0x' as const, value: 0n } : callOf(last)
   const gas = cancel ? (chain.definition.transferGas ?? transferGas) : last.gasLimit
+  if (cancel && gas * maxFeePerGas > budget) return // what stands is sent again; a cancellation is bounded as well
   const tx = { chainId: chain.id, nonce: slot.nonce, ...call, gas, maxFeePerGas, maxPriorityFeePerGas }
   const attempt = await signAttempt(lane, tx, cancel ? [] : items, context, last.id)
   if (!attempt) {

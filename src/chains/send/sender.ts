@@ -1,16 +1,19 @@
 import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import type { Attempt, AttemptStore, OutboxItem } from '../../stores/store.ts'
+import type { AttemptStore, OutboxItem } from '../../stores/store.ts'
 import { isStoreFailure } from '../../stores/storeError.ts'
-import type { Chain } from '../chain.ts'
+import type { Chain, FeeData } from '../chain.ts'
 import { type ChainEvents, silentEvents } from '../chainEvents.ts'
+import { closeGaps } from './closeGaps.ts'
+import { whyTooDear } from './feeBounds.ts'
 import type { Bundler } from './guestBundler.ts'
 import {
   type CrashPoint,
   freeNonce,
   type Lane,
   leaseLane,
+  newSlot,
   type SenderContext,
   type SenderSettings,
   type Slot,
@@ -68,7 +71,7 @@ const woken = 'woken'
  *
  *     pending ──plan──▶ bound to an attempt ──final, success──▶ done
  *        ▲                        │
- *        └──────requeue───────────┘ refused, cancelled, lost its nonce, or failed inside a bundle
+ *        └──────requeue───────────┘ refused, cancelled, or lost its nonce
  *
  * An attempt (one signed transaction, a row)
  *
@@ -146,6 +149,7 @@ export function createSender(options: SenderOptions): Sender {
     await Promise.all(
       leased.map(async (lane) => {
         await inLane(lane, 'watching a lane', () => watchLane(lane, context))
+        await inLane(lane, 'closing gaps', () => closeGaps(lane, context))
         await inLane(lane, 'nursing a lane', () => retryUnmined(lane, context))
         await inLane(lane, 'checking gas', () => checkGas(lane))
         await inLane(lane, 'taking a seat', () => takeSeat(lane))
@@ -218,23 +222,26 @@ export function createSender(options: SenderOptions): Sender {
     const pass = await options.seats.passFor(lane.signer.address)
     lane.seatCheckedAtMs = nowMs
     if (!pass) return
-    const [{ maxFeePerGas, maxPriorityFeePerGas }, head] = await Promise.all([chain.fees(), chain.head()])
+    const [fees, head] = await Promise.all([chain.fees(), chain.head()])
+    if (tooDear(fees, pass.gas, [])) return
+    const { maxFeePerGas, maxPriorityFeePerGas } = fees
     const nonce = freeNonce(lane)
     const tx = { chainId: chain.id, nonce, ...pass, maxFeePerGas, maxPriorityFeePerGas }
     const planned = await signAttempt(lane, tx, [], context)
     if (!planned) return forgetLane(lane)
-    const slot = newSlot(nonce, planned, head.number)
+    const slot = newSlot(planned, head.number, clock.nowMs())
     lane.slots.set(nonce, slot)
     await sendOut([slot], lane, context)
   }
 
-  const newSlot = (nonce: number, planned: Attempt, headNumber: number): Slot => ({
-    nonce,
-    attempts: [planned],
-    signedAtBlock: headNumber,
-    signedAtMs: clock.nowMs(),
-    rebroadcastAtMs: 0,
-  })
+  /** Whether to wait with signing; told once when that begins and once when it ends. */
+  function tooDear(fees: FeeData, gas: bigint, items: readonly OutboxItem[]): boolean {
+    const why = whyTooDear(fees, gas, items, context)
+    if ((why === undefined) !== (context.feesHeld === undefined))
+      events.feesHeld({ chainId: chain.id, held: why !== undefined, why: why ?? 'within bounds again' })
+    context.feesHeld = why
+    return why !== undefined
+  }
 
   /** Signs into the books one after the other, because each takes the next nonce; then all go out together. */
   async function sendGroups(lane: Lane, groups: OutboxItem[][]): Promise<void> {
@@ -242,8 +249,10 @@ export function createSender(options: SenderOptions): Sender {
     const planned: Slot[] = []
     for (const group of groups) {
       const { maxFeePerGas, maxPriorityFeePerGas } = fees
+      const call = asCall(group, context)
+      if (tooDear(fees, call.gas, group)) continue // stays in the outbox until fees fall or its intent ends
       const nonce = freeNonce(lane)
-      const tx = { chainId: chain.id, nonce, ...asCall(group, context), maxFeePerGas, maxPriorityFeePerGas }
+      const tx = { chainId: chain.id, nonce, ...call, maxFeePerGas, maxPriorityFeePerGas }
       const attempt = await signAttempt(
         lane,
         tx,
@@ -257,7 +266,7 @@ export function createSender(options: SenderOptions): Sender {
         forgetLane(lane) // the books have something at this nonce that we do not know of
         break
       }
-      const slot = newSlot(nonce, attempt, head.number)
+      const slot = newSlot(attempt, head.number, clock.nowMs())
       lane.slots.set(nonce, slot)
       planned.push(slot)
     }

@@ -1,6 +1,7 @@
 import type { Attempt } from '../../stores/store.ts'
 import type { ChainReceipt } from '../chain.ts'
 import {
+  believedCount,
   callOf,
   carrierOf,
   countRefusals,
@@ -26,7 +27,7 @@ export async function watchLane(lane: Lane, context: SenderContext): Promise<voi
   const waiting = unmined(lane)
   if (waiting.length > 0) {
     const latest = await chain.nonce(lane.signer.address, 'latest')
-    lane.nextOnChain = Math.max(lane.nextOnChain, latest)
+    lane.nextOnChain = Math.max(lane.nextOnChain, await believedCount(lane, latest, context))
     await Promise.all(waiting.filter(({ nonce }) => nonce < latest).map((slot) => findMined(slot, lane, context)))
   }
   await closeFinal(lane, context)
@@ -105,28 +106,29 @@ async function closeFinal(lane: Lane, context: SenderContext): Promise<void> {
 
 /** Closes a slot in one write: the winner's row, its legs, its items, and every other attempt at the nonce. */
 async function closeSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, context: SenderContext): Promise<void> {
-  const again = itemsToSendAgain(slot, winner, receipt, context)
-  for (const item of winner.items) context.refusals.delete(item)
+  const requeue = winner.items.length === 0 ? cancelledItems(slot, context) : []
+  for (const item of winner.items) {
+    context.refusals.delete(item)
+    context.sendUnbundled.delete(item)
+  }
   const state = receipt.success ? 'confirmed' : 'reverted'
-  await moveAttempt(winner, { state, legStatus: 'MINING', requeue: again }, context)
+  await moveAttempt(winner, { state, legStatus: 'MINING', requeue, why: whyInPart(winner, receipt, context) }, context)
   await context.crashPoint('nonce.closed')
 }
 
-/** Items that failed inside a bundle get one transaction of their own; an item that fails unbundled has failed. */
-function itemsToSendAgain(slot: Slot, winner: Attempt, receipt: ChainReceipt, context: SenderContext): number[] {
-  const { bundler, sendUnbundled } = context
-  // A cancellation won: what it cancelled did not happen.
-  if (winner.items.length === 0) {
-    countRefusals(itemsOf(slot), context)
-    return requeueable(itemsOf(slot), context)
-  }
-  const isBundle = winner.items.length > 1
-  const failed =
-    isBundle && bundler && receipt.success
-      ? bundler.failedElements(receipt, callOf(winner).data)
-      : [...winner.items.keys()]
-  const again = isBundle ? failed.flatMap((index) => winner.items[index] ?? []) : []
-  for (const item of winner.items) sendUnbundled.delete(item)
-  for (const item of again) sendUnbundled.add(item)
-  return again
+/** A cancellation won: what it cancelled did not happen. */
+function cancelledItems(slot: Slot, context: SenderContext): number[] {
+  countRefusals(itemsOf(slot), context)
+  return requeueable(itemsOf(slot), context)
+}
+
+/**
+ * Says how many elements of a bundle failed. None of them is sent again from here: their intents find no run in the transaction and decide
+ * themselves, and two that resend would pay for gas twice.
+ */
+function whyInPart(winner: Attempt, receipt: ChainReceipt, { bundler }: SenderContext): string | undefined {
+  const count = winner.items.length
+  if (count < 2 || !bundler || !receipt.success) return undefined
+  const failed = bundler.failedElements(receipt, callOf(winner).data).length
+  return failed > 0 ? `${failed} of ${count} elements failed` : undefined
 }

@@ -90,7 +90,7 @@ export const refundedLeg = <T extends object>(chainId: number, facts: T) => ({
 })
 
 const resendsMax = 5
-/** Time for the sender to put an element that failed in a bundle into a transaction of its own. */
+/** Time for the sender to write down what became of its newest transaction. */
 const graceMs = 60_000
 
 /**

@@ -15,8 +15,9 @@ const isLive = `state in ('planned', 'broadcast', 'indeterminate')`
 
 const selectPending = statement(
   'outbox_pending',
-  `select o.id, i.intent_id, o.chain_id, o.leg, o.to_address, o.data, o.value, o.gas_limit, o.created_at_ms
-    from outbox o join intents i on i.id = o.intent
+  `select o.id, i.intent_id, o.chain_id, o.leg, o.to_address, o.data, o.value, o.gas_limit, o.created_at_ms,
+      (t.rest -> 'metaTxnFeeQuote' ->> '$big')::numeric as gas_quoted
+    from outbox o join intents i on i.id = o.intent left join transactions t on t.intent = o.intent and t.leg = o.leg
     where o.chain_id = :chain_id and o.attempt is null and not o.done order by o.id limit :limit`,
 )
 
@@ -62,6 +63,12 @@ const selectInFlight = statement(
 const selectNextNonce = statement(
   'attempts_next_nonce',
   `select max(nonce) + 1 as nonce from attempts where chain_id = :chain_id and signer = :signer and state <> 'rejected'`,
+)
+
+const selectMinedBelow = statement(
+  'attempts_mined_below',
+  `select max(nonce) + 1 as nonce from attempts
+    where chain_id = :chain_id and signer = :signer and state in ('confirmed', 'reverted')`,
 )
 
 export function createPostgresAttempts(pool: pg.Pool): AttemptStore {
@@ -114,6 +121,13 @@ export function createPostgresAttempts(pool: pg.Pool): AttemptStore {
         selectNextNonce({ chain_id: chainId, signer: bytes(signer) }),
       )
       return rows[0]?.nonce ?? undefined
+    },
+
+    async minedBelow(chainId, signer) {
+      const { rows } = await pool.query<{ nonce: number | null }>(
+        selectMinedBelow({ chain_id: chainId, signer: bytes(signer) }),
+      )
+      return rows[0]?.nonce ?? 0
     },
   }
 }
@@ -196,6 +210,7 @@ type OutboxRow = {
   value: bigint
   gas_limit: bigint
   created_at_ms: number
+  gas_quoted: bigint | null
 }
 
 const toItem = (row: OutboxRow): OutboxItem => ({
@@ -208,6 +223,7 @@ const toItem = (row: OutboxRow): OutboxItem => ({
   value: row.value,
   gasLimit: row.gas_limit,
   createdAtMs: row.created_at_ms,
+  ...omitNulls({ gasQuoted: row.gas_quoted }),
 })
 
 type LegAttemptRow = Pick<AttemptRow, 'id' | 'signer' | 'nonce' | 'hash' | 'state' | 'updated_at_ms'>

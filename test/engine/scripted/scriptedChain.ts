@@ -267,6 +267,7 @@ const feesOf = (baseFeePerGas: bigint): FeeData => ({
   maxFeePerGas: 2n * baseFeePerGas + tip,
   gasPrice: baseFeePerGas + tip,
   usage: 'NORMAL',
+  usualMaxFeePerGas: 2n * baseFeePerGas + tip,
 })
 
 const list = <T>(one: T | T[]): T[] => (Array.isArray(one) ? one : [one])

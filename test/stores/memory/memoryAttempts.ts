@@ -21,7 +21,13 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
       const free = [...memory.outbox.values()].filter(
         ({ item, attempt, done }) => item.chainId === chainId && attempt === undefined && !done,
       )
-      return structuredClone(free.slice(0, limit).map(({ item }) => item))
+      return structuredClone(
+        free.slice(0, limit).map(({ item }) => {
+          const legs = [...memory.intents.values()].find(({ record }) => record.intentId === item.intentId)?.record.legs
+          const gasQuoted = legs?.find(({ leg }) => leg === item.leg)?.metaTxnFeeQuote
+          return { ...item, ...(gasQuoted !== undefined && { gasQuoted }) }
+        }),
+      )
     },
 
     async leaseLane({ chainId, signer, holder, nowMs, untilMs }) {
@@ -68,6 +74,11 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
     async nextNonce(chainId, signer) {
       const used = all().filter((a) => a.chainId === chainId && same(a.signer, signer) && a.state !== 'rejected')
       return used.length === 0 ? undefined : Math.max(...used.map(({ nonce }) => nonce)) + 1
+    },
+
+    async minedBelow(chainId, signer) {
+      const mined = all().filter((a) => a.chainId === chainId && same(a.signer, signer) && usesNonce(a.state))
+      return Math.max(-1, ...mined.map(({ nonce }) => nonce)) + 1
     },
   }
 }

@@ -1,0 +1,77 @@
+import { whyTooDear } from './feeBounds.ts'
+import {
+  carrierOf,
+  type Lane,
+  moveAttempt,
+  newestOf,
+  newSlot,
+  type SenderContext,
+  type Slot,
+  signAttempt,
+  unmined,
+} from './lane.ts'
+import { sendOut } from './retryUnmined.ts'
+
+const transferGas = 21_000n
+
+/**
+ * Finds nonces below our lowest unmined one that the chain has not used and nothing of ours holds: a node once answered too high a count, and
+ * what was signed above the hole cannot be mined. A small hole is filled with transfers to the account itself. Above a wide one the
+ * items are freed and signed again: what they carry runs once at most, so the stranded bytes cannot pay twice should their nonce ever come.
+ * Acts when two looks in a row find the same.
+ */
+export async function closeGaps(lane: Lane, context: SenderContext): Promise<void> {
+  const { chain, clock, attempts, events, settings } = context
+  const [first] = unmined(lane)
+  if (!first || clock.nowMs() - first.signedAtMs < settings.gapAfterMs) return
+  const signer = lane.signer.address
+  const latest = await chain.nonce(signer, 'latest')
+  const from = latest < first.nonce ? Math.max(latest, await attempts.minedBelow(chain.id, signer)) : first.nonce
+  const isWide = first.nonce - from > settings.inFlightMax
+  const holes = isWide ? [] : range(from, first.nonce).filter((nonce) => !lane.slots.has(nonce))
+  if (!isWide && holes.length === 0) {
+    lane.gapFrom = undefined
+    return
+  }
+  if (lane.gapFrom !== from) {
+    lane.gapFrom = from
+    return
+  }
+  lane.gapFrom = undefined
+  lane.nextOnChain = from
+  events.nonceGap({ chainId: chain.id, signer, from, to: first.nonce, action: isWide ? 'freed' : 'filled' })
+  if (isWide) for (const slot of unmined(lane)) await freeSlot(slot, lane, context)
+  else await fillHoles(holes, lane, context)
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
+
+async function fillHoles(holes: readonly number[], lane: Lane, context: SenderContext): Promise<void> {
+  const { chain } = context
+  const [fees, head] = await Promise.all([chain.fees(), chain.head()])
+  const gas = chain.definition.transferGas ?? transferGas
+  if (whyTooDear(fees, gas, [], context)) return
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees
+  const call = { to: lane.signer.address, data: '0x' as const, value: 0n, gas, maxFeePerGas, maxPriorityFeePerGas }
+  const filled: Slot[] = []
+  for (const nonce of holes) {
+    const planned = await signAttempt(lane, { chainId: chain.id, nonce, ...call }, [], context)
+    if (!planned) break
+    const slot = newSlot(planned, head.number, context.clock.nowMs())
+    lane.slots.set(nonce, slot)
+    filled.push(slot)
+  }
+  if (filled.length > 0) await sendOut(filled, lane, context)
+}
+
+/** As rejected, its nonce counts no longer in our books. */
+async function freeSlot(slot: Slot, lane: Lane, context: SenderContext): Promise<void> {
+  const why = 'the nonce cannot be reached'
+  const carrier = carrierOf(slot)
+  const newest = newestOf(slot)
+  if (carrier && carrier !== newest)
+    await moveAttempt(carrier, { state: 'replaced', requeue: carrier.items, why }, context)
+  const requeue = carrier === newest ? carrier.items : []
+  await moveAttempt(newest, { state: 'rejected', requeue, why }, context)
+  lane.slots.delete(slot.nonce)
+}
