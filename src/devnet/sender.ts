@@ -20,7 +20,7 @@ export function createSender(rpcUrl: string, from: Address): Sender {
   }
   return (tx) => {
     const sent = last.then(() => send(tx))
-    last = sent.catch(() => undefined)
+    last = sent.catch(() => undefined) // the caller of that transaction is told; the next one only waits for its turn
     return sent
   }
 }

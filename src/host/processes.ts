@@ -30,7 +30,7 @@ export function birthOf(pid: number): string | undefined {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return `${boot}/${rest[18]}`
   } catch {
-    return undefined
+    return undefined // /proc has no such process
   }
 }
 
@@ -40,7 +40,7 @@ export function servesFolder(pid: number, dataFolder: string): boolean {
     if (platform() === 'linux') return birthOf(pid) !== undefined && readlinkSync(`/proc/${pid}/cwd`) === dataFolder
     return ps(pid, 'command=').includes(dataFolder)
   } catch {
-    return false
+    return false // it has ended, or is another user's: then it is not the server that we started
   }
 }
 

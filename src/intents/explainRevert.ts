@@ -69,6 +69,7 @@ export function explainRevert(data: Hex, depth = 0): string {
     }
     return `${errorName}(${values.filter((_, index) => index !== inner).join(', ')})`
   } catch {
+    // No error of our contracts or of a protocol that we know.
     return explainCompilerError(data) ?? `reverted with ${data.slice(0, 10)}`
   }
 }
@@ -79,6 +80,6 @@ function explainCompilerError(data: Hex): string | undefined {
     const error = decodeErrorResult({ abi: compilerErrors, data })
     return error.errorName === 'Error' ? error.args[0] : `panic ${error.args[0]}`
   } catch {
-    return undefined
+    return undefined // neither of the two
   }
 }

@@ -47,6 +47,7 @@ export async function gasPriceIn(
   const { nativeCurrency } = chain.definition
   const listed = tokens.listed(chain.id).find(({ address }) => sameAddress(address, token))
   const decimals = sameAddress(token, nativeToken) ? nativeCurrency.decimals : listed?.decimals
+  // Without a gas price the paths are compared by output alone; a quote needs its own prices and fails by them.
   const [fees, native, priced] = await Promise.all([
     chain.fees().catch(() => undefined),
     prices.price(chain.id, nativeToken).catch(() => undefined),

@@ -91,6 +91,6 @@ async function findHash(wallet: OwnWallet, { deposit }: VerifiedIntent): Promise
     })
     return logs.at(-1)?.transactionHash
   } catch {
-    return undefined
+    return undefined // a node that refuses to search logs; the balance has proven the deposit already
   }
 }

@@ -121,7 +121,7 @@ async function connect(
 }
 
 async function refusal(reply: Response): Promise<CausewayError> {
-  const text = await reply.text().catch(() => '')
+  const text = await reply.text().catch(() => '') // a body that breaks off says no error name; the status does
   const asked = Number(reply.headers.get('retry-after') ?? Number.NaN)
   const context = {
     ...(Number.isFinite(asked) && { retryAfterSeconds: asked }),
@@ -153,6 +153,6 @@ async function* textOf({ body }: Response): AsyncGenerator<string> {
       yield decoder.decode(value, { stream: true })
     }
   } finally {
-    void reader.cancel().catch(() => {})
+    void reader.cancel().catch(() => {}) // the connection is gone already, which is all that cancelling is for
   }
 }

@@ -173,7 +173,7 @@ async function requireNotDelivered(receipt: IntentReceipt, proving: Proving): Pr
   if (!node || receipt.refundTransaction) return
   const { space, nonce } = batch
   const ran = await readContract(node, { address, abi: walletAbi, functionName: 'nonceUsed', args: [space, nonce] })
-    // A wallet that is not deployed has run nothing.
+    // A wallet that is not deployed has run nothing. Where the node fails instead, the receipt says `verified: 'server'`, as it does then too.
     .catch(() => false)
   if (ran) throw new UntrustedReceipt('status', `is ${receipt.status}, but the batch that pays has run`, receipt)
 }
@@ -196,11 +196,21 @@ async function minedOf(
   { node, appearWithinMs = appearWithinMsDefault, signal }: Look,
 ): Promise<TransactionReceipt> {
   if (!hash) throw new UntrustedReceipt(field, `is not there, and the server says ${receipt.status}`, receipt)
+  let failure: unknown
   for (let look = 0; look * lookAgainMs <= appearWithinMs; look++) {
-    const mined = await getTransactionReceipt(node, { hash }).catch(() => undefined)
+    const mined = await getTransactionReceipt(node, { hash }).catch((error: unknown) => {
+      failure = isNotFound(error) ? undefined : error
+      return undefined
+    })
     if (mined?.status === 'reverted') throw new UntrustedReceipt(field, `${hash} reverted on chain`, receipt)
     if (mined) return mined
     await pause(lookAgainMs, signal)
   }
+  // A node that does not answer says nothing against the server.
+  if (failure) throw new Error(`the caller's own node could not be asked for ${hash}`, { cause: failure })
   throw new UntrustedReceipt(field, `${hash} is not on the chain`, receipt)
 }
+
+/** By name: the caller's node may come from another copy of viem, whose classes are not ours. */
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'TransactionReceiptNotFoundError'

@@ -50,7 +50,7 @@ export function readStep({ data }: RouterStep): ReadStep {
     if (functionName === 'depositForBurn') return readBurn(args as readonly unknown[])
     return functionName === 'deposit' && args.length > 0 ? readAcross(args as readonly unknown[]) : { kind: 'wrap' }
   } catch {
-    return { kind: 'unknown' }
+    return { kind: 'unknown' } // refused by `verifyRoute`
   }
 }
 

@@ -42,6 +42,7 @@ export function relayOption(
  * deposit and might be worth something elsewhere.
  */
 export async function permitDomain(wallet: OwnWallet, chainId: number, token: Address): Promise<Domain | undefined> {
+  // A token without permits reverts or answers nothing; the deposit is then paid by a transaction of the owner.
   const read = (functionName: 'name' | 'version' | 'DOMAIN_SEPARATOR') =>
     readContract(wallet, { address: token, abi: permitAbi, functionName }).catch(() => undefined)
   const [name, version, separator] = await Promise.all([read('name'), read('version'), read('DOMAIN_SEPARATOR')])

@@ -35,6 +35,7 @@ export function createOraclePrices({
     if (known && known.untilMs > clock.nowMs()) return known.price
     const fresh = readFeed(chain, feed)
     kept.set(key, { untilMs: clock.nowMs() + keptMs, price: fresh })
+    // The caller has the rejection too; here it only empties the cache, so that the next caller reads again.
     fresh.catch(() => kept.delete(key))
     return fresh
   }

@@ -23,6 +23,7 @@ export function createPriceBook({ sources, clock, keptMs = 2_000, pricesMax = 10
     kept.delete(key)
     if (kept.size >= pricesMax) kept.delete(kept.keys().next().value!)
     kept.set(key, { untilMs: clock.nowMs() + keptMs, price: fresh })
+    // The caller has the rejection too; here it only empties the cache, so that the next caller reads again.
     fresh.catch(() => kept.delete(key))
     return fresh
   }

@@ -103,6 +103,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
 
   /** A due delivery that cannot be leased waits for another of its endpoint; that one's end wakes the loop, or within `idleMs` if it runs in another process. */
   async function nextWaitMs(leasedNone: boolean): Promise<number> {
+    // A store that is away is told by the next lease, which fails too (`guarded`).
     const dueMs = await webhooks.nextDueMs().catch(() => undefined)
     if (dueMs === undefined) return idleMs
     const waitMs = dueMs - clock.nowMs()

@@ -16,6 +16,7 @@ export type RunCreation = (data: Hex) => Promise<Hex | undefined>
  * run would revert; with another CREATE2 rule (zkSync Era's) money would go to addresses at which no wallet can ever be.
  */
 export async function findEvmFault(run: RunCreation): Promise<string | undefined> {
+  // A chain refuses code with instructions that it does not have by an error, so an error is the answer.
   const answer = await run(probe).catch(() => undefined)
   if (!answer || size(answer) !== 128)
     return 'it does not run Cancun code (TSTORE, TLOAD, MCOPY, PUSH0, CREATE2), which every run of a batch needs'

@@ -47,6 +47,7 @@ export function createFees(options: {
         return remember(lowerMiddle(histories.map((history) => estimateFees(history, floor))))
       })
     last = { headHash, fees }
+    // The caller has the rejection too; here it only empties the cache, so that the next caller reads again.
     fees.catch(() => {
       last = undefined
     })

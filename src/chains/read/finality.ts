@@ -47,6 +47,7 @@ export function createFinality(options: {
     if (known?.headHash === headHash) return known.number
     const number = readTag(tag)
     tagCache.set(tag, { headHash, number })
+    // The caller has the rejection too; here it only empties the cache, so that the next caller reads again.
     number.catch(() => tagCache.delete(tag))
     return number
   }

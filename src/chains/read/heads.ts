@@ -113,6 +113,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     const asked = voters.filter((state) => state.head!.number >= number)
     const blocks = await Promise.all(
       asked.map(async ({ node, head }) => {
+        // A node that does not answer has no vote; without a quorum of the others the head stays, and the next poll tries again.
         const block = head!.number === number ? head! : await headerAt(node, quantity(number)).catch(() => undefined)
         return block && { node, block }
       }),

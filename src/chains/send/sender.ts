@@ -190,7 +190,7 @@ export function createSender(options: SenderOptions): Sender {
     if (open.length === 0) return
     const kicked = hasNews
     hasNews = false
-    // Fees are asked once a head; who was kicked will need them.
+    // Fees are read once a head and whoever was kicked will need them: this warms the cache, and `sendGroups` meets the error.
     const [items] = await Promise.all([
       context.attempts.pending(chain.id, settings.pendingMax),
       kicked && chain.fees().catch(() => undefined),
@@ -307,7 +307,7 @@ export function createSender(options: SenderOptions): Sender {
       if (running) return
       newest = await chain.head().then(
         (head) => head.number,
-        () => 0,
+        () => 0, // no block is known yet; the first one that is told is newer
       )
       forgetHead = chain.onHead((head) => onHead(head.number))
       running = run()
@@ -330,6 +330,7 @@ export function createSender(options: SenderOptions): Sender {
           nowMs,
           untilMs: nowMs,
         })
+      // A lane that cannot be released now is free when its lease ends.
       await Promise.all([...lanes.values()].map((lane) => release(lane).catch(() => false)))
       lanes.clear()
     },

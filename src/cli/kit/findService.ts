@@ -18,6 +18,6 @@ function protocolOf(url: string): string {
   try {
     return new URL(url).protocol
   } catch {
-    return ''
+    return '' // not an address; the caller refuses every protocol but http and https
   }
 }

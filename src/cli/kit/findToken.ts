@@ -68,6 +68,7 @@ const tokenAbi = parseAbi(['function decimals() view returns (uint8)', 'function
 /** Compares symbol and decimals with the contract at the caller's own node, because amounts and prompts are computed from them. */
 export async function requireTokenOnChain(node: Node, token: FoundToken): Promise<void> {
   if (token.address === nativeToken) return
+  // Undefined is none of the values that the service may say, so a contract or a node that does not answer is a refusal.
   const readField = <N extends 'decimals' | 'symbol'>(functionName: N) =>
     readContract(node, { address: token.address as `0x${string}`, abi: tokenAbi, functionName }).catch(() => undefined)
   const [decimals, symbol] = await Promise.all([readField('decimals'), readField('symbol')])

@@ -35,6 +35,7 @@ export function readSaved(folder: string, idOrFile: string): SavedIntent | undef
   return read.data
 }
 
+/** Undefined where the file cannot be read or is no JSON: the caller then says that it is not a saved intent. */
 function readJson(file: string): unknown {
   try {
     return parseJson(readFileSync(file, 'utf8'))

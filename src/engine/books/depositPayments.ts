@@ -24,6 +24,7 @@ export async function findPayments(
   chain: Chain,
   { balance, finalBlock }: { balance: bigint; finalBlock: number },
 ): Promise<Deposited> {
+  // A hash that no node can tell of now is looked for among the transfers, like a payment that nobody announced.
   const announced = await announcedReceipt(record, chain, finalBlock).catch(() => undefined)
   const named = announced ? paymentsIn(announced, record, balance) : []
   // The proof is for the reader; a node without old state must not keep the money waiting.
@@ -78,6 +79,7 @@ async function announcedReceipt(
   return evidence.is === 'proven' ? evidence.value : undefined
 }
 
+/** Undefined also where no node answers now: the payment is booked all the same, and its leg is shown without a block. */
 async function findReceipt(chain: Chain, { txnHash }: Payment, finalBlock: number): Promise<ChainReceipt | undefined> {
   const evidence = await chain.receipt(txnHash, { atOrBelow: finalBlock }).catch(() => undefined)
   return evidence?.is === 'proven' ? evidence.value : undefined

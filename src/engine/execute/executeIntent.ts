@@ -59,6 +59,7 @@ async function withDeposit(record: IntentRecord, started: Omit<Transition, 'step
   if (!record.progress.deposit?.hash) return waiting
   const looked = new AbortController()
   const late = world.clock.sleep(lookMsMax, looked.signal).then(() => undefined)
+  // A look that fails or is late is made again by the worker, for which the intent is due at once.
   const outcome = await Promise.race([awaitDeposit(record, world).catch(() => undefined), late])
   looked.abort('over')
   if (outcome?.kind !== 'move' || isFinalStep(outcome.to)) return waiting

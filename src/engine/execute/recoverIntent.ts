@@ -158,6 +158,7 @@ const erc1271Magic = '0x1626ba7e'
 
 /** By the owner's key, or accepted by the owner's contract: as the wallet itself checks. */
 async function requireOwners(chain: Chain, owner: Address, hash: Hex, signature: Hex): Promise<void> {
+  // Undefined: bytes from which no key can be recovered; the owner's contract may still accept them.
   const signer = await recoverAddress({ hash, signature }).catch(() => undefined)
   if (signer && sameAddress(signer, owner)) return
   const answer = await readContract(chain, owner, erc1271Abi, 'isValidSignature', [hash, signature])

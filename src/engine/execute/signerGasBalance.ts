@@ -25,6 +25,7 @@ export function createSignerGasBalance({
     const nowMs = clock.nowMs()
     const found = known.get(chainId)
     if (found && nowMs - found.atMs < cachedMs) return found.amount
+    // Undefined is cached like an answer: commits then reserve gas without a bound, and the sender tells when gas runs out.
     const amount = look(chainId).catch(() => undefined)
     known.set(chainId, { atMs: nowMs, amount })
     return amount

@@ -35,6 +35,7 @@ export async function awaitDeposit(
   }
   // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
   if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitOrigin')
+  // The leg only shows a reader how much has come so far; if it cannot be read now, the next look at the address writes it.
   if (world.clock.nowMs() <= waitUntilMs(record))
     return wait(nextBlock(chain), { legs: await unfinishedLeg(record, chain).catch(() => undefined) })
   // Something that is there but not final yet came in time: absence is not proven.

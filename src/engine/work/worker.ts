@@ -123,6 +123,7 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   async function untilDueMs(): Promise<number> {
+    // A store that is away is told by the next lease, which fails too (`stepFailed`).
     const dueMs = await store.intents.nextDueMs().catch(() => undefined)
     return dueMs === undefined ? idleMs : Math.min(idleMs, Math.max(1, dueMs - clock.nowMs()))
   }
@@ -174,6 +175,7 @@ export function createWorker(options: WorkerOptions): Worker {
         .transition({ intentId, step, leaseToken }, transitionOf(record, retryLater(record), clock.nowMs()))
         .then(
           () => false,
+          // Told above already; without this write the intent is due again when its lease ends.
           () => false,
         )
     }

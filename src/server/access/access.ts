@@ -94,7 +94,7 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
     if (kind !== 'switched' && kind !== 'missed') return
     for (const cache of caches) cache.forgetAll()
     readSwitches().catch(() => {}) // the next poll reads it
-    tokens.refresh().catch(() => {})
+    tokens.refresh().catch(() => {}) // tokens are checked with the key that was read last until the next poll
     for (const listener of listeners) listener()
   })
   const ending = new AbortController()
@@ -139,6 +139,6 @@ async function poll({ clock, signal, refresh, forget }: Polling): Promise<void> 
     await refresh().catch(() => {}) // while the store is away, the switches that were read last stay in force
     if (clock.monotonicMs() < forgetAtMs) continue
     forgetAtMs = clock.monotonicMs() + forgetEveryMs
-    await forget().catch(() => {})
+    await forget().catch(() => {}) // full buckets are only deleted to save space; the next round deletes them
   }
 }

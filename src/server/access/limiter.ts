@@ -110,6 +110,7 @@ export function createLimiter({ access, clock }: LimiterPorts): Limiter {
         const grants = await withTimeout(access!.take(requests.map(bucketRequestOf), clock.nowMs()), clock)
         for (const [index, request] of requests.entries()) applyGrant(request, grants[index]!, clock.monotonicMs())
       } catch {
+        // Each waiting call learns of it (`LimiterDown`); its check goes by the limit of this process instead, or refuses.
         downUntilMs = clock.monotonicMs() + downMs
         const failed = [
           ...requests.map(({ waiting }) => waiting),

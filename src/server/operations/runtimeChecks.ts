@@ -27,6 +27,7 @@ async function runCheck(check: ServerPorts['health'][number], { clock }: ServerP
   try {
     return { kind, name, ...(await Promise.race([check.probe(), late])) }
   } catch {
+    // What was thrown is not shown: this is a public answer, and an error of a driver may name an address or a secret.
     return { kind, name, healthy: false, detail: 'the check itself failed' }
   } finally {
     answered.abort()

@@ -98,6 +98,7 @@ export function openListening(pool: pg.Pool, clock: Clock): Listening {
         await connect()
         return notify({ kind: 'missed' })
       } catch {
+        // The database is still away. Notes that are missed meanwhile are made up for by `missed` after the next connection.
         await clock.sleep(waitMs, closing.signal)
       }
     }
