@@ -1,7 +1,7 @@
 import { type Address, decodeAbiParameters, encodeAbiParameters, type Hex, hashTypedData } from 'viem'
 import { sameAddress } from '../evm/address.ts'
 import type { RecoveryTypedData } from '../interface/recoveryShapes.ts'
-import { type Batch, callSweep, ownerTypedData, readSweep } from './wallet.ts'
+import { type Batch, callFields, callSweep, ownerTypedData, readSweep } from './wallet.ts'
 
 /**
  * A recovery is a batch that the owner signs for a wallet of its own (`executeAsOwner`): for each token one call that sends the whole
@@ -36,15 +36,7 @@ const batchParameters = [
       {
         name: 'calls',
         type: 'tuple[]',
-        components: [
-          { name: 'to', type: 'address' },
-          { name: 'value', type: 'uint256' },
-          { name: 'data', type: 'bytes' },
-          { name: 'gasLimit', type: 'uint256' },
-          { name: 'delegateCall', type: 'bool' },
-          { name: 'onlyFallback', type: 'bool' },
-          { name: 'behaviorOnError', type: 'uint8' },
-        ],
+        components: callFields,
       },
     ],
   },

@@ -232,6 +232,17 @@ export function encodeExecuteMany(executions: readonly GuestExecution[]): Hex {
   return encodeCall({ abi, functionName: 'executeMany', args: [executions] })
 }
 
+/** The fields of a call as the contract orders them, for typed data and for the ABI alike. */
+export const callFields = [
+  { name: 'to', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'data', type: 'bytes' },
+  { name: 'gasLimit', type: 'uint256' },
+  { name: 'delegateCall', type: 'bool' },
+  { name: 'onlyFallback', type: 'bool' },
+  { name: 'behaviorOnError', type: 'uint8' },
+] as const
+
 /** What the owner signs to make one of its wallets run a batch without anybody's help. */
 export function ownerTypedData(batch: Batch, wallet: Address) {
   return {
@@ -243,15 +254,7 @@ export function ownerTypedData(batch: Batch, wallet: Address) {
         { name: 'nonce', type: 'uint256' },
         { name: 'calls', type: 'Call[]' },
       ],
-      Call: [
-        { name: 'to', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'data', type: 'bytes' },
-        { name: 'gasLimit', type: 'uint256' },
-        { name: 'delegateCall', type: 'bool' },
-        { name: 'onlyFallback', type: 'bool' },
-        { name: 'behaviorOnError', type: 'uint8' },
-      ],
+      Call: callFields,
     },
     primaryType: 'Batch',
     message: { ...batch, chainId: BigInt(batch.chainId) },

@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi, type WalletClient } from 'viem'
-import { getBlock, getCode, signTypedData, waitForTransactionReceipt } from 'viem/actions'
+import { getBlock, getCode, signTypedData } from 'viem/actions'
 import type { Contracts } from '../intents/planBatches.ts'
 import {
   encodeDeployAndExecute,
@@ -16,7 +16,7 @@ import { balanceOf } from './findDeposit.ts'
 import { type IntentWallet, intentWallet, type Side } from './intentWallet.ts'
 import { type OwnWallet, ownWallet, requireChain } from './ownWallet.ts'
 import { readRun } from './readCalls.ts'
-import { sendBounded } from './sendBounded.ts'
+import { sendAndWait } from './sendBounded.ts'
 import { trustedContracts } from './trustedContracts.ts'
 import { destinationOwner } from './verifyBatches.ts'
 
@@ -141,10 +141,9 @@ async function isDeployed(wallet: OwnWallet, address: Address): Promise<boolean>
 /** Sends and waits until a block holds it. */
 function sender(wallet: OwnWallet, chainId: number, { onTransaction, maxGasCost }: RecoverDeposit) {
   return async (to: Address, data: Hex): Promise<Hex> => {
-    const hash = await sendBounded(wallet, { chainId, to, data, value: 0n, maxGasCost })
-    onTransaction?.(hash)
-    const { status } = await waitForTransactionReceipt(wallet, { hash })
-    if (status === 'reverted') throw new Error(`the transaction ${hash} reverted on chain; nothing was moved`)
+    const tx = { chainId, to, data, value: 0n, maxGasCost }
+    const { hash, reverted } = await sendAndWait(wallet, tx, onTransaction)
+    if (reverted) throw new Error(`the transaction ${hash} reverted on chain; nothing was moved`)
     return hash
   }
 }

@@ -67,9 +67,14 @@ export async function sendBounded(wallet: OwnWallet, tx: OwnTransaction): Promis
   return own
 }
 
-/** Sends within bounds and waits until a block holds it. */
-export async function sendAndWait(wallet: OwnWallet, tx: OwnTransaction): Promise<{ hash: Hex; reverted: boolean }> {
+/** Sends within bounds and waits until a block holds it; `onSent` hears of the hash before the wait. */
+export async function sendAndWait(
+  wallet: OwnWallet,
+  tx: OwnTransaction,
+  onSent?: (hash: Hex) => void,
+): Promise<{ hash: Hex; reverted: boolean }> {
   const hash = await sendBounded(wallet, tx)
+  onSent?.(hash)
   const { status } = await waitForTransactionReceipt(wallet, { hash })
   return { hash, reverted: status === 'reverted' }
 }
