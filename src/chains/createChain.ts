@@ -20,6 +20,8 @@ import { classifyRpcError, combineOutcomes } from './send/classifyRpcError.ts'
 export type ChainOptions = {
   definition: ChainDefinition
   endpoints: readonly { url: string }[]
+  /** How an endpoint is reached: JSON-RPC over HTTP unless given. */
+  openNode?: typeof createNode
   /** WebSocket addresses of nodes that announce blocks. */
   sockets?: readonly string[]
   /** Nodes that must agree on reads that decide about money. Default: all of them. */
@@ -31,7 +33,7 @@ export type ChainOptions = {
 
 /** A chain behind one or more JSON-RPC nodes. Starts even if none answers: `health` then reports it and reads throw ChainNodeHealth. */
 export async function createChain(options: ChainOptions): Promise<Chain> {
-  const { definition, endpoints, clock } = options
+  const { definition, endpoints, clock, openNode = createNode } = options
   const limits: ChainLimits = { ...chainLimits, ...options.limits }
   const events: ChainEvents = { ...silentEvents, ...options.observe }
   const size = options.quorum ?? endpoints.length
@@ -39,7 +41,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   if (!Number.isInteger(size) || size < 1 || size > endpoints.length) {
     throw new Error(`the quorum of ${definition.name} must be between 1 and its ${endpoints.length} endpoints`)
   }
-  const nodes = endpoints.map(({ url }, index) => createNode({ url, name: `node ${index + 1}`, clock, limits }))
+  const nodes = endpoints.map(({ url }, index) => openNode({ url, name: `node ${index + 1}`, clock, limits }))
   const heads = createHeads({ definition, nodes, quorum: size, clock, limits, events })
   const quorum = createQuorum({ chain: definition, size, healthy: heads.healthy, states: heads.states, events })
   const canonical = createCanonical(heads, quorum)

@@ -55,7 +55,7 @@ const contractAddresses = ({ settings: { contracts } }: World): SvcContracts => 
 })
 
 export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: QuoteSwap; waiters: Waiters }): Engine {
-  const caches = createQuoteCaches()
+  const caches = createQuoteCaches(world.clock)
   const quoteWorld = { ...world, quoteSwap }
 
   /** The same key with the same body is the same request; with another body it is a conflict. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../host/clock.ts'
 import type { TokenSigning } from '../../intents/tokenSigning.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 
@@ -34,14 +35,16 @@ const signingForMs = 10 * 60_000
 /** Long enough for a caller that quotes again and again, short enough for one that deploys its contract after a refusal. */
 const targetsForMs = 15_000
 
-export function createQuoteCaches(): QuoteCaches {
+export function createQuoteCaches(clock: Pick<Clock, 'monotonicMs'>): QuoteCaches {
+  // Resolution 0: otherwise the cache keeps the time it read until a timer of the system fires.
+  const age = { perf: { now: () => clock.monotonicMs() }, ttlResolution: 0 }
   return {
     gas: new LRUCache({ max: entriesMax }),
     prices: new LRUCache({ max: entriesMax }),
-    signing: new LRUCache({ max: entriesMax, ttl: signingForMs }),
-    permit2: new LRUCache({ max: entriesMax, ttl: signingForMs }),
-    transferFaults: new LRUCache({ max: entriesMax, ttl: transferFaultsForMs }),
-    targets: new LRUCache({ max: entriesMax, ttl: targetsForMs }),
+    signing: new LRUCache({ max: entriesMax, ttl: signingForMs, ...age }),
+    permit2: new LRUCache({ max: entriesMax, ttl: signingForMs, ...age }),
+    transferFaults: new LRUCache({ max: entriesMax, ttl: transferFaultsForMs, ...age }),
+    targets: new LRUCache({ max: entriesMax, ttl: targetsForMs, ...age }),
     balanceSlots: new LRUCache({ max: entriesMax }),
   }
 }

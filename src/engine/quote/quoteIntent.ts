@@ -1,3 +1,4 @@
+import { openTimeout } from '../../host/timeout.ts'
 import { feesOf } from '../../intents/fees.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -25,11 +26,26 @@ import { slippageFor } from './slippageFor.ts'
 /** Everything between a request and a stored quote. Nothing is reserved, nothing is sent. */
 export async function quoteIntent(
   request: QuoteRequest,
+  caller: { projectId: number },
+  world: QuoteWorld,
+  caches: QuoteCaches,
+): Promise<Response<'QuoteIntent'>> {
+  const timeout = openTimeout(world.clock, world.settings.quoteTimeoutMs)
+  try {
+    return await quoteWithin(timeout.signal, request, caller, world, caches)
+  } finally {
+    timeout.close()
+  }
+}
+
+async function quoteWithin(
+  signal: AbortSignal,
+  request: QuoteRequest,
   { projectId }: { projectId: number },
   world: QuoteWorld,
   caches: QuoteCaches,
 ): Promise<Response<'QuoteIntent'>> {
-  const context = await readContext(request, world, caches)
+  const context = await readContext(signal, request, world, caches)
   const { input, market, nowMs } = context
   const converged = await convergePlan(context, world, caches)
   const quote = await buildQuote(context, converged, world)
@@ -69,11 +85,16 @@ export async function quoteIntent(
 }
 
 /** What the request, the chains and the oracle say at the moment of the quote, all read once. */
-async function readContext(request: QuoteRequest, world: QuoteWorld, caches: QuoteCaches): Promise<QuoteContext> {
+async function readContext(
+  signal: AbortSignal,
+  request: QuoteRequest,
+  world: QuoteWorld,
+  caches: QuoteCaches,
+): Promise<QuoteContext> {
   const { quoteTimeoutMs, refundAfterMs, openForMs } = world.settings
   const input = parseQuoteRequest(request, world)
   const nowMs = world.clock.nowMs()
-  const deadline = { atMs: nowMs + quoteTimeoutMs, signal: AbortSignal.timeout(quoteTimeoutMs) }
+  const deadline = { atMs: nowMs + quoteTimeoutMs, signal }
   const contracts = await contractsFor(input, world)
   const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
   const [market, signing] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
+import { openTimeout } from '../../host/timeout.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
@@ -48,14 +49,17 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   if (await expired(record, chain, finalBlock)) return bridgeRefund(record, world, provider)
   const originTxHash = record.legs.find(({ leg }) => leg === 'origin')?.txnHash
   if (!provider.message || !originTxHash) return wait(nextBlock(chain))
-  const message = await provider.message({
-    originChainId: intent.originChainId,
-    destinationChainId: intent.destinationChainId,
-    originTxHash,
-    recipient: wallet,
-    amountMin: bridge.outputAmountMin,
-    deadline: { atMs: world.clock.nowMs() + messageTimeoutMs, signal: AbortSignal.timeout(messageTimeoutMs) },
-  })
+  const timeout = openTimeout(world.clock, messageTimeoutMs)
+  const message = await provider
+    .message({
+      originChainId: intent.originChainId,
+      destinationChainId: intent.destinationChainId,
+      originTxHash,
+      recipient: wallet,
+      amountMin: bridge.outputAmountMin,
+      deadline: { atMs: world.clock.nowMs() + messageTimeoutMs, signal: timeout.signal },
+    })
+    .finally(timeout.close)
   if (!message.ready) return waitMs(lookAgainMs(chain))
   return deliverMessage(record, world, chain, { to: message.to, data: message.data })
 }
