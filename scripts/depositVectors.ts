@@ -1,7 +1,7 @@
 import { domainSeparator, encodeAbiParameters, hashTypedData, keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import { depositNonce } from '../src/intents/depositNonce.ts'
-import { depositTypedData } from '../src/intents/signedDeposit.ts'
+import { depositTypedData, intentFields } from '../src/intents/signedDeposit.ts'
 import { trustedContracts } from '../src/sdk/trustedContracts.ts'
 
 /** The second test account of every local chain: its key is printed in every manual. */
@@ -21,7 +21,7 @@ const deposit = {
 } as const
 
 const typed = depositTypedData(deposit, chainId, trustedContracts)
-const fields = typed.types[typed.primaryType]
+const fields = intentFields
 const typeText = `${typed.primaryType}(${fields.map(({ type, name }) => `${type} ${name}`).join(',')})`
 const domainFields = [
   { name: 'name', type: 'string' },
@@ -84,7 +84,8 @@ makes one with \`curl\` and a signing script; \`deposit-vectors.json\` beside th
 ## 1. The deposit
 
 Domain: \`name\` is \`${typed.domain.name}\`, \`version\` is \`${typed.domain.version}\`, \`chainId\` is that of the deposit, \`verifyingContract\` is
-\`svcContracts.svcIntentEntrypointAddress\`. Primary type \`${typed.primaryType}\`:
+\`svcContracts.svcIntentEntrypointAddress\`. Primary type \`${typed.primaryType}\`. Under a brand other than \`Svc\` the entrypoint is another one, the name is
+\`<service>IntentEntrypoint\` and the type \`<service>Intent\`, with the same fields:
 
 | field | type | from |
 |---|---|---|
@@ -92,7 +93,7 @@ ${rows.join('\n')}
 
 The nonce has no order: the entrypoint keeps which numbers a user has used (\`nonceUsed(user, nonce)\`). Take the first eight bytes of
 \`keccak256(intentId)\`, shifted right by 12 bits, as the client does: then all signatures of one intent share it, the chain carries out one
-of them at most, and a JSON parser with 53 bits keeps it whole. The owner can burn a nonce with \`invalidateNonce\`.
+of them at most, and a JSON parser with 53 bits keeps it whole. A client that counts asks \`nonces(user)\` for the lowest unused one. The owner can burn a nonce with \`invalidateNonce\`.
 
 ## 2. The permit
 

@@ -104,7 +104,7 @@ const plan = [
   { key: 'utils', name: 'IntentUtils', args: [] },
   { key: 'factory', name: 'IntentWalletFactory', args: [] },
   { key: 'wallet', name: 'IntentWallet', args: ['factory', 'router', 'shim'] },
-  { key: 'entrypoint', name: 'IntentEntrypoint', args: ['$name'] },
+  { key: 'entrypoint', name: 'IntentEntrypoint', args: ['$name', '$type'] },
   { key: 'guest', name: 'IntentGuest', args: ['factory', 'wallet', 'entrypoint', '$signer', '$name'] },
 ] as const
 
@@ -116,9 +116,14 @@ function renderAddresses(compiled: Compiled[]): string {
   const rows = plan.map(({ key, name, args }) => {
     const contract = compiled.find((candidate) => candidate.name === name)
     if (!contract) throw new Error(`contracts/src has no ${name}`)
-    const known: Record<string, string> = { ...addresses, $name: localOperator.name, $signer: localOperator.signer }
+    const known: Record<string, string> = {
+      ...addresses,
+      $name: localOperator.name,
+      $type: 'Intent',
+      $signer: localOperator.signer,
+    }
     const encodedArgs = encodeAbiParameters(
-      args.map((arg) => ({ type: arg === '$name' ? 'string' : 'address' })),
+      args.map((arg) => ({ type: arg === '$name' || arg === '$type' ? 'string' : 'address' })),
       args.map((arg) => known[arg]!),
     )
     const address = getCreate2Address({

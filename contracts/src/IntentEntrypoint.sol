@@ -26,9 +26,8 @@ struct Deposit {
 /// with the user of a valid signature, `transfer` of what it took in the same call, and `balanceOf`; on Permit2 the same kinds; and on a
 /// signer `isValidSignature`, statically. There is no other target and no way to choose call data. Between calls it holds nothing.
 contract IntentEntrypoint {
-    bytes32 public constant INTENT_TYPEHASH = keccak256(
-        "Intent(address user,address token,uint256 amount,address intentAddress,uint256 deadline,uint256 chainId,uint256 nonce,uint256 feeAmount,address feeCollector)"
-    );
+    /// @notice The EIP-712 type hash of a deposit under the name of its type.
+    bytes32 public immutable INTENT_TYPEHASH;
 
     /// @dev How the money of a deposit is moved.
     uint8 private constant BY_ALLOWANCE = 0;
@@ -39,6 +38,9 @@ contract IntentEntrypoint {
 
     /// @notice The EIP-712 name under which deposits are signed.
     string public name;
+
+    /// @notice The EIP-712 primary type of a deposit.
+    string public primaryType;
 
     /// @notice 256 nonces a word, in any order, so that two intents of one user never wait for each other.
     mapping(address user => mapping(uint256 word => uint256 bits)) public nonceBitmap;
@@ -72,9 +74,13 @@ contract IntentEntrypoint {
         Transient.unlock(Transient.ENTRYPOINT_LOCK);
     }
 
-    constructor(string memory brand) {
+    /// @param brand Name of the signing domain.
+    /// @param typeName Name of the signed type: what a client of this brand calls a deposit.
+    constructor(string memory brand, string memory typeName) {
         NAME_HASH = keccak256(bytes(brand));
+        INTENT_TYPEHASH = keccak256(abi.encodePacked(typeName, Permits.INTENT_FIELDS));
         name = brand;
+        primaryType = typeName;
     }
 
     // ------------------------------------------------------------------------------------------------------------ ways to pay
@@ -129,7 +135,9 @@ contract IntentEntrypoint {
         uint256 total = deposit.amount + deposit.feeAmount;
         uint256 before = Tokens.balanceOf(deposit.token, address(this));
         Permits.takeByPermit2(
-            deposit.token, deposit.user, total, deposit.nonce, deposit.deadline, _structHash(deposit), signature
+            Permits.Take(deposit.token, deposit.user, total, deposit.nonce, deposit.deadline, _structHash(deposit)),
+            primaryType,
+            signature
         );
         _checkReceived(deposit.token, address(this), before, total);
         _pay(deposit, FROM_HERE);
@@ -159,6 +167,14 @@ contract IntentEntrypoint {
 
     function nonceUsed(address user, uint256 nonce) external view returns (bool) {
         return nonceBitmap[user][nonce >> 8] & (1 << (nonce & 0xff)) != 0;
+    }
+
+    /// @notice The lowest nonce that the user has not used, for clients that count. Any other unused one is as good.
+    function nonces(address user) external view returns (uint256 nonce) {
+        uint256 word;
+        while (nonceBitmap[user][word] == type(uint256).max) ++word;
+        uint256 bits = nonceBitmap[user][word];
+        for (nonce = word << 8; bits & 1 != 0; bits >>= 1) ++nonce;
     }
 
     // ---------------------------------------------------------------------------------------------------------------- hashes

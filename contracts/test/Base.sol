@@ -71,7 +71,7 @@ abstract contract Base is Test {
         router = new IntentRouter();
         shim = new IntentRouterShim(address(router));
         utils = new IntentUtils();
-        entrypoint = new IntentEntrypoint("Harbour Pay");
+        entrypoint = new IntentEntrypoint("Harbour Pay", "Intent");
         factory = new IntentWalletFactory();
         implementation = new IntentWallet(address(factory), address(router), address(shim));
         signer = vm.createWallet("signer");

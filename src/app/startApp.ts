@@ -76,6 +76,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       engine: { reservedShareMax: config.auth.required ? sharedShareMax : undefined, ...config.engine },
       signers: await readSigners(config.signers),
       operator: config.operator,
+      brands: config.brands,
       roles: config.roles,
       cctpAttestationUrl: config.providers.cctpAttestationUrl,
       acrossFiller: config.providers.acrossFiller,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Chain } from '../chains/chain.ts'
-import { operatorContracts } from '../chains/contracts/operator.ts'
+import { brandOperators, operatorContracts } from '../chains/contracts/operator.ts'
 import { createGuestBundler } from '../chains/send/guestBundler.ts'
 import { createSeatKeeper } from '../chains/send/seatKeeper.ts'
 import { type CrashPoint, createSender, type Sender } from '../chains/send/sender.ts'
@@ -23,6 +23,7 @@ import type { EngineSettings, TokenBook, World } from '../engine/world.ts'
 import type { Clock } from '../host/clock.ts'
 import type { LoopWatch } from '../host/loopWatch.ts'
 import type { Random } from '../host/random.ts'
+import type { Brand } from '../interface/brand.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { Observe } from '../observe/observe.ts'
@@ -40,6 +41,7 @@ import { createPostWebhook } from '../webhooks/postWebhook.ts'
 import { createWebhookWorker } from '../webhooks/webhookWorker.ts'
 import { createYields } from '../yields/createYields.ts'
 import type { Yields } from '../yields/yieldProtocol.ts'
+import { deployLocalBrands } from './deployLocalBrands.ts'
 import { readOperator } from './readOperator.ts'
 import { waitForHeads } from './waitForHeads.ts'
 
@@ -53,6 +55,7 @@ export type EngineOptions = {
   engine: EngineConfig
   signers: readonly Signer[]
   operator: OperatorConfig
+  brands: readonly Brand[]
   roles: { api: boolean; worker: boolean }
   cctpAttestationUrl?: string
   acrossFiller?: Address
@@ -159,16 +162,20 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
     )
   const holder = `worker-${random.hex(8)}`
   const senders = new Map<number, Sender>()
-  const { passSigner } = readOperator(options.operator, world.chains.keys())
+  const { passSigner, operator } = readOperator(options.operator, world.chains.keys())
+  await deployLocalBrands(world.chains.values(), [...brandOperators(operator, options.brands).values()], clock)
   for (const chain of world.chains.values()) {
-    const { guest, domainName: name } = world.settings.contracts
-    const bundler = createGuestBundler(guest)
+    // Batches of other brands than the first travel alone: a bundle is one call of one guest.
+    const bundler = createGuestBundler(world.settings.contracts.guest)
+    const guests = [...(world.settings.brandContracts?.values() ?? [world.settings.contracts])]
     const sender = createSender({
       chain,
       signers,
       attempts: store.attempts,
       bundler,
-      ...(passSigner && { seats: createSeatKeeper({ chain, guest, name, passSigner }) }),
+      ...(passSigner && {
+        seats: guests.map(({ guest, domainName: name }) => createSeatKeeper({ chain, guest, name, passSigner })),
+      }),
       clock,
       random,
       observe,
@@ -210,11 +217,16 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
   undo.push(webhookWorker.stop)
 }
 
-function settingsOf({ engine, signers, operator, chains, version, waitHoldMs }: EngineOptions): EngineSettings {
+function settingsOf({ engine, signers, operator, brands, chains, version, waitHoldMs }: EngineOptions): EngineSettings {
   const feeCollector = engine.feeCollector ?? signers[0]?.address
   if (!feeCollector) throw new ConfigError('engine.feeCollector: is required in a process without signers')
+  const operators = brandOperators(readOperator(operator, chains.keys()).operator, brands)
+  const brandContracts = new Map([...operators].map(([service, one]) => [service, operatorContracts(one)]))
+  const [contracts] = brandContracts.values()
+  if (!contracts) throw new ConfigError('brands: at least one is needed')
   return {
-    contracts: operatorContracts(readOperator(operator, chains.keys()).operator),
+    contracts,
+    brandContracts,
     version,
     quoteLifeMs: engine.quoteLifeMs,
     executeWithinMs: engine.executeWithinMs,

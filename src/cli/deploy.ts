@@ -1,13 +1,14 @@
 import { createWalletClient, http, publicActions } from 'viem'
 import { readOperator } from '../app/readOperator.ts'
 import {
+  brandStates,
   type ContractState,
-  contractStates,
   type Deployed,
   type DeployTarget,
   deployContracts,
 } from '../chains/contracts/deployContracts.ts'
 import { findEvmFault } from '../chains/contracts/findEvmFault.ts'
+import { brandOperators } from '../chains/contracts/operator.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import { loadConfig } from '../config/loadConfig.ts'
@@ -25,7 +26,7 @@ export const deploy = createClientCommand({
   details: [
     'The chain is a name or an id. What is there already stays, so that doing it twice does nothing twice.',
     'Anybody may deploy: the contracts belong to nobody, and whoever sends them pays the gas and gets no rights.',
-    "Entrypoint and guest are made for the configured operator: its name, and who signs its relayers' passes (operator.passKey).",
+    "Entrypoint and guest are made for the configured operator: its name, and who signs its relayers' passes (operator.passKey); a pair for each brand.",
   ],
   flags: {
     ...accountFlags,
@@ -45,8 +46,9 @@ export const deploy = createClientCommand({
     const fault = await findEvmFault(target.create)
     if (fault) throw new CliError('failed', `the contracts cannot work on ${name}: ${fault}`, 'use another chain')
     const note = (one: Deployed) => out.note(`${one.name} at ${one.address} by ${one.hash}`)
-    if (!flags.check) await deployContracts(target, note, operator)
-    const contracts = await contractStates(target, operator)
+    const operators = [...brandOperators(operator, config.brands).values()]
+    if (!flags.check) for (const one of operators) await deployContracts(target, note, one)
+    const contracts = await brandStates(target, operators)
     const whole = contracts.every(({ state }) => state === 'ours')
     out.result(
       { chainId: id, operator, contracts, whole },

@@ -1,6 +1,6 @@
 import { readOperator } from '../app/readOperator.ts'
 import { readSigners } from '../app/startEngine.ts'
-import type { Operator } from '../chains/contracts/operator.ts'
+import { brandOperators, type Operator } from '../chains/contracts/operator.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import { type Config, ConfigError } from '../config/config.ts'
@@ -50,11 +50,12 @@ async function checkChains(config: Config): Promise<Finding[]> {
   const none = config.roles.worker && signers.length === 0 ? [bad(about, 'nobody signs', remedy)] : []
   const operator = ownOperator(config)
   if ('is' in operator) return [...none, operator]
+  const operators = [...brandOperators(operator, config.brands).values()]
   const known = [...devnetDefinitions(), ...mainnets]
   const found = config.chains.map(({ id, rpcUrls }) => {
     const definition = known.find((one) => one.id === id)
     return definition
-      ? checkChain({ definition, rpcUrls, signers, operator })
+      ? checkChain({ definition, rpcUrls, signers, operators })
       : [bad(`chain ${id}`, 'has no definition', `known are ${known.map((one) => one.id).join(', ')}`)]
   })
   return [...none, ...(await Promise.all(found)).flat()]

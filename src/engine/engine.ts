@@ -1,10 +1,12 @@
 import { stringToHex } from 'viem'
 import { keccak256 } from '../evm/keccak.ts'
+import type { Contracts } from '../intents/planBatches.ts'
 import { receiptOf } from '../intents/receipt.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { SvcContracts } from '../interface/intentShapes.ts'
 import { printJson } from '../interface/json.ts'
 import type { OperationName, Request, Response } from '../interface/operations.ts'
+import { contractsForBrand } from './brandContracts.ts'
 import { abortIntent } from './execute/abortIntent.ts'
 import { commitIntent } from './execute/commitIntent.ts'
 import { executeIntent } from './execute/executeIntent.ts'
@@ -20,7 +22,13 @@ import { tokenPrices } from './read/tokenPrices.ts'
 import { type Waiters, waitReceipt } from './read/waitReceipt.ts'
 import type { World } from './world.ts'
 
-export type Caller = { projectId: number; idempotencyKey?: string; signal: AbortSignal }
+export type Caller = {
+  projectId: number
+  /** The service of the brand that the caller speaks. */
+  service?: string
+  idempotencyKey?: string
+  signal: AbortSignal
+}
 
 type EngineOperation = Extract<
   OperationName,
@@ -48,10 +56,16 @@ type EngineOperation = Extract<
 export type Engine = { [N in EngineOperation]: (request: Request<N>, caller: Caller) => Promise<Response<N>> }
 
 /** Deployed to the same addresses on every chain. */
-const contractAddresses = ({ settings: { contracts } }: World): SvcContracts => ({
+const contractAddresses = (contracts: Contracts): SvcContracts => ({
   svcIntentEntrypointAddress: contracts.entrypoint,
   svcRouterAddress: contracts.router,
   svcRouterShimAddress: contracts.shim,
+})
+
+/** A quote commits to the contracts of the brand under which it is asked for. */
+const underBrand = <W extends World>(world: W, { service }: Caller): W => ({
+  ...world,
+  settings: { ...world.settings, contracts: contractsForBrand(world, service) },
 })
 
 export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: QuoteSwap; waiters: Waiters }): Engine {
@@ -78,7 +92,7 @@ export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: 
   }
 
   return {
-    QuoteIntent: (request, caller) => quoteIntent(request, caller, quoteWorld, caches),
+    QuoteIntent: (request, caller) => quoteIntent(request, caller, underBrand(quoteWorld, caller), caches),
     CommitIntent: async (request, caller) => {
       await once('CommitIntent', request, caller)
       return commitIntent(request, caller, world)
@@ -102,7 +116,9 @@ export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: 
     GetExactInputRoutes: (request) => exactInputRoutes(request, world),
     GetTokenPrices: (request) => tokenPrices(request, world),
     GetIntentTransactionHistory: (request, caller) => transactionHistory(request, caller, world),
-    GetSvcContracts: async () => ({ SvcContracts: contractAddresses(world) }),
-    GetProtocolContracts: async () => ({ SvcContracts: contractAddresses(world) }),
+    GetSvcContracts: async (_, { service }) => ({ SvcContracts: contractAddresses(contractsForBrand(world, service)) }),
+    GetProtocolContracts: async (_, { service }) => ({
+      SvcContracts: contractAddresses(contractsForBrand(world, service)),
+    }),
   }
 }

@@ -34,7 +34,10 @@ export type TokenBook = {
 
 /** What an operator may tune about quoting and executing. */
 export type EngineSettings = {
+  /** Of the first brand. */
   contracts: Contracts
+  /** Of every brand, by the name of its service; left out where there is one. */
+  brandContracts?: ReadonlyMap<string, Contracts>
   version: string
   quoteLifeMs: number
   executeWithinMs: number

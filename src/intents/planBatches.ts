@@ -30,8 +30,10 @@ export type Contracts = {
   entrypoint: Address
   router: Address
   shim: Address
-  /** The operator's name: entrypoint and guest were made with it, and what users and relayers sign names it. */
+  /** Entrypoint and guest were made with this name, and what users and relayers sign names it. */
   domainName: string
+  /** The EIP-712 type under which the entrypoint takes deposits; `Intent` unless said. */
+  primaryType?: string
 }
 
 /** A swap, a bridge deposit, or both in a row, as the router runs them. */

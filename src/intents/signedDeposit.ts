@@ -24,18 +24,18 @@ export const intentFields = [
   { name: 'feeCollector', type: 'address' },
 ] as const
 
-/** Whose entrypoint: its address, and the operator's name, under which its domain stands. */
-export type EntrypointDomain = { entrypoint: Address; domainName: string }
+/** Whose entrypoint: its address, the name under which its domain stands, and that of the signed type, `Intent` unless said. */
+export type EntrypointDomain = { entrypoint: Address; domainName: string; primaryType?: string }
 
 export function depositTypedData(
   deposit: SignedDeposit,
   chainId: number,
-  { entrypoint, domainName }: EntrypointDomain,
+  { entrypoint, domainName, primaryType = 'Intent' }: EntrypointDomain,
 ) {
   return {
     domain: { name: domainName, version: '1', chainId, verifyingContract: entrypoint },
-    types: { Intent: intentFields },
-    primaryType: 'Intent',
+    types: { [primaryType]: intentFields },
+    primaryType,
     message: { ...deposit, chainId: BigInt(chainId) },
-  } as const
+  }
 }

@@ -55,12 +55,6 @@ export const endsLease = (transition: Transition): boolean =>
 /** Steps at which what rests at an intent address can be recovered: it has ended there, or waits to go back. */
 export const restCounts = (step: Step): boolean => isFinalStep(step) || step === 'refund' || step === 'awaitRefund'
 
-/**
- * How long after a look the address of an expired quote is looked at again: a quarter of the time since it expired. That is 45 looks in 90
- * days, and what is paid is found after at most a quarter of the time that it came late.
- */
-export const lookAfter = { msMin: 5 * 60_000, ageShare: 4 } as const
-
 const typeOfLeg = {
   deposit: 'DEPOSIT',
   origin: 'ORIGIN',

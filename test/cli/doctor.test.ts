@@ -83,7 +83,9 @@ test('doctor names what is amiss with a chain, a database or a clock, and what t
   const definition = (id: number) => mainnets.find((one) => one.id === id)!
   const badOf = (findings: Finding[]) => findings.filter(({ is }) => is !== 'ok')
   const chain = (id: number, url: string, address = signer.address) =>
-    checkChain({ definition: definition(id), rpcUrls: [url], signers: [{ address }], operator }).then(badOf)
+    checkChain({ definition: definition(id), rpcUrls: [url], signers: [{ address }], operators: [operator] }).then(
+      badOf,
+    )
   const poor = privateKeyToAccount(`0x${'77'.repeat(32)}`).address
   expect(await chain(10, anvil.url, poor)).toMatchObject([
     { is: 'bad', detail: 'has nothing to pay gas with', remedy: `send ETH to ${poor}` },

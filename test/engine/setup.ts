@@ -240,7 +240,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
         signers: [createPrivateKeySigner(relayerKey)],
         attempts: store.attempts,
         bundler: createGuestBundler(guest),
-        seats: createSeatKeeper({ chain, guest, name, passSigner: privateKeyToAccount(localOperatorKey) }),
+        seats: [createSeatKeeper({ chain, guest, name, passSigner: privateKeyToAccount(localOperatorKey) })],
         clock,
         random,
         holder: 'sender',

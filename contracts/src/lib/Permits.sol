@@ -80,9 +80,10 @@ library Permits {
     /// @notice Uniswap's Permit2, at the same address on every chain that has it.
     address internal constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
 
-    /// @dev The end of Permit2's type string: the witness is the deposit as a user signs it for the entrypoint.
-    string internal constant WITNESS_TYPE =
-        "Intent witness)Intent(address user,address token,uint256 amount,address intentAddress,uint256 deadline,uint256 chainId,uint256 nonce,uint256 feeAmount,address feeCollector)TokenPermissions(address token,uint256 amount)";
+    /// @dev What every deposit type holds, whatever it is called.
+    string internal constant INTENT_FIELDS =
+        "(address user,address token,uint256 amount,address intentAddress,uint256 deadline,uint256 chainId,uint256 nonce,uint256 feeAmount,address feeCollector)";
+    string private constant PERMISSIONS_TYPE = "TokenPermissions(address token,uint256 amount)";
 
     /// @dev permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
     bytes4 private constant PERMIT_VRS = 0xd505accf;
@@ -141,26 +142,48 @@ library Permits {
         _mustSucceed(PERMIT2, abi.encodeCall(IPermit2.transferFrom, (user, to, uint160(amount), token)));
     }
 
-    /// @notice Permit2: `amount` to this contract by a signature that names this contract and `witness`.
-    function takeByPermit2(
-        address token,
-        address user,
-        uint256 amount,
-        uint256 nonce,
-        uint256 deadline,
-        bytes32 witness,
-        bytes calldata signature
-    ) internal {
+    /// @dev What is taken by one Permit2 transfer.
+    struct Take {
+        address token;
+        address user;
+        uint256 amount;
+        uint256 nonce;
+        uint256 deadline;
+        bytes32 witness;
+    }
+
+    /// @notice Permit2: `amount` to this contract by a signature that names this contract and `witness`, of the type `typeName`.
+    function takeByPermit2(Take memory t, string memory typeName, bytes calldata signature) internal {
         IPermit2.PermitTransferFrom memory p =
-            IPermit2.PermitTransferFrom(IPermit2.TokenPermissions(token, amount), nonce, deadline);
+            IPermit2.PermitTransferFrom(IPermit2.TokenPermissions(t.token, t.amount), t.nonce, t.deadline);
         IPermit2.SignatureTransferDetails memory details =
-            IPermit2.SignatureTransferDetails(address(this), amount);
+            IPermit2.SignatureTransferDetails(address(this), t.amount);
         _mustSucceed(
             PERMIT2,
             abi.encodeCall(
-                IPermit2.permitWitnessTransferFrom, (p, details, user, witness, WITNESS_TYPE, signature)
+                IPermit2.permitWitnessTransferFrom,
+                (p, details, t.user, t.witness, witnessType(typeName), signature)
             )
         );
+    }
+
+    /// @notice The end of Permit2's type string: the witness is the deposit as a user signs it for the entrypoint. EIP-712 sorts the types
+    /// that follow by name.
+    function witnessType(string memory typeName) internal pure returns (string memory) {
+        bytes memory deposit = abi.encodePacked(typeName, INTENT_FIELDS);
+        return string(
+            _precedes(bytes(typeName), "TokenPermissions")
+                ? abi.encodePacked(typeName, " witness)", deposit, PERMISSIONS_TYPE)
+                : abi.encodePacked(typeName, " witness)", PERMISSIONS_TYPE, deposit)
+        );
+    }
+
+    function _precedes(bytes memory a, bytes memory b) private pure returns (bool) {
+        uint256 shorter = a.length < b.length ? a.length : b.length;
+        for (uint256 i; i < shorter; ++i) {
+            if (a[i] != b[i]) return a[i] < b[i];
+        }
+        return a.length < b.length;
     }
 
     /// @notice ERC-3009: `amount` to this contract. Only the payee can use such an authorization, and it needs no allowance.

@@ -29,7 +29,9 @@ export function contractStates(
   target: Pick<DeployTarget, 'code' | 'create'>,
   operator: Operator = localOperator,
 ): Promise<ContractState[]> {
-  const isLocal = operator.name === localOperator.name && sameAddress(operator.signer, localOperator.signer)
+  const { name: domainName, primaryType = 'Intent', signer } = operator
+  const isLocal =
+    domainName === localOperator.name && primaryType === 'Intent' && sameAddress(signer, localOperator.signer)
   return Promise.all(
     operatorDeployments(operator).map(async ({ name, address, initCode }) => {
       const code = await target.code(address)
@@ -39,6 +41,15 @@ export function contractStates(
       return { name, address, state: keccak256(code) === wanted ? 'ours' : 'foreign' } as const
     }),
   )
+}
+
+/** The contracts of several brands: those that they share once. */
+export async function brandStates(
+  target: Pick<DeployTarget, 'code' | 'create'>,
+  operators: readonly Operator[],
+): Promise<ContractState[]> {
+  const all = await Promise.all(operators.map((operator) => contractStates(target, operator)))
+  return [...new Map(all.flat().map((state) => [state.address, state])).values()]
 }
 
 const sameAddress = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()

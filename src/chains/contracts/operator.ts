@@ -1,5 +1,6 @@
 import { concatHex, encodeAbiParameters, getContractAddress } from 'viem'
 import type { Contracts } from '../../intents/planBatches.ts'
+import { type Brand, defaultBrand } from '../../interface/brand.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import {
   arachnidDeployer,
@@ -12,10 +13,12 @@ import {
 import { intentEntrypointBytecode } from './abi/IntentEntrypoint.ts'
 import { intentGuestBytecode } from './abi/IntentGuest.ts'
 
-/** Who runs the service: entrypoint and guest are made for it, the other contracts are everybody's. */
+/** Who runs the service, under one of its brands: entrypoint and guest are made for it, the other contracts are everybody's. */
 export type Operator = {
   /** Under this name users sign deposits and the signer signs passes. */
   name: string
+  /** The EIP-712 type of a signed deposit; `Intent` unless said. */
+  primaryType?: string
   /** Signs the passes that seat relaying accounts: a key's address, or an ERC-1271 contract. */
   signer: Address
 }
@@ -24,11 +27,14 @@ export type Operator = {
 export const localOperatorKey: Hex = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 /** What an operator's contracts are created from, in the order in which they have to be deployed. */
-export function operatorDeployments({ name, signer }: Operator): readonly Deployment[] {
+export function operatorDeployments({ name, signer, primaryType = 'Intent' }: Operator): readonly Deployment[] {
   const shared = deployments.filter((one) => one.name !== 'entrypoint' && one.name !== 'guest')
   const entrypoint = created(
     'entrypoint',
-    concatHex([intentEntrypointBytecode, encodeAbiParameters([{ type: 'string' }], [name])]),
+    concatHex([
+      intentEntrypointBytecode,
+      encodeAbiParameters([{ type: 'string' }, { type: 'string' }], [name, primaryType]),
+    ]),
   )
   const { factory, wallet } = causewayContracts
   const args = encodeAbiParameters(
@@ -56,7 +62,25 @@ export function operatorContracts(operator: Operator): Contracts {
     entrypoint: entrypoint!.address,
     guest: guest!.address,
     domainName: operator.name,
+    ...(operator.primaryType && { primaryType: operator.primaryType }),
   }
 }
+
+/**
+ * The operator's names under each brand, by service. The specification's own brand goes by the operator's name; every other one has an
+ * entrypoint and a guest of its own, named as clients that are generated for it expect.
+ */
+export const brandOperators = (
+  operator: Operator,
+  brands: readonly Pick<Brand, 'service'>[],
+): ReadonlyMap<string, Operator> =>
+  new Map(
+    brands.map(({ service }) => [
+      service,
+      service === defaultBrand.service
+        ? operator
+        : { ...operator, name: `${service}IntentEntrypoint`, primaryType: `${service}Intent` },
+    ]),
+  )
 
 export const localContracts: Contracts = { ...causewayContracts, domainName: localOperator.name }

@@ -6,10 +6,13 @@ import type { Chain } from '../chain.ts'
 /** Signs passes as the operator's signer: `signTypedData` of any account that viem makes fits. */
 export type PassSigner = { signTypedData(typed: ReturnType<typeof passTypedData>): Promise<Hex> }
 
+/** What shows a pass to the guest. */
+export type ShowPass = { to: Address; data: Hex; value: bigint; gas: bigint }
+
 /** Says what a relaying account has to send so that the guest acts for it. */
 export type SeatKeeper = {
   /** The transaction that shows a new pass; undefined while the seat lasts. */
-  passFor(relayer: Address): Promise<{ to: Address; data: Hex; value: bigint; gas: bigint } | undefined>
+  passFor(relayer: Address): Promise<ShowPass | undefined>
 }
 
 const dayS = 24 * 3_600

@@ -23,7 +23,7 @@ import {
   unmined,
 } from './lane.ts'
 import { retryUnmined, sendOut } from './retryUnmined.ts'
-import type { SeatKeeper } from './seatKeeper.ts'
+import type { SeatKeeper, ShowPass } from './seatKeeper.ts'
 import type { Signer } from './signer.ts'
 import { forgetMined, watchLane } from './watchLane.ts'
 
@@ -45,7 +45,8 @@ export type SenderOptions = {
   /** Absent: every item travels alone. */
   bundler?: Bundler
   /** Absent: nothing that is sent needs a seat. */
-  seats?: SeatKeeper
+  /** One for each guest that this service works with. */
+  seats?: readonly SeatKeeper[]
   clock: Clock
   random: Random
   observe?: Partial<ChainEvents>
@@ -219,9 +220,12 @@ export function createSender(options: SenderOptions): Sender {
     const nowMs = clock.nowMs()
     if (!options.seats || lane.leasedUntilMs <= nowMs) return
     if (lane.seatCheckedAtMs !== undefined && nowMs - lane.seatCheckedAtMs < settings.seatCheckMs) return
-    const pass = await options.seats.passFor(lane.signer.address)
+    const found = await Promise.all(options.seats.map((seat) => seat.passFor(lane.signer.address)))
     lane.seatCheckedAtMs = nowMs
-    if (!pass) return
+    for (const pass of found) if (pass) await showPass(lane, pass)
+  }
+
+  async function showPass(lane: Lane, pass: ShowPass): Promise<void> {
     const [fees, head] = await Promise.all([chain.fees(), chain.head()])
     if (tooDear(fees, pass.gas, [])) return
     const { maxFeePerGas, maxPriorityFeePerGas } = fees

@@ -1,6 +1,6 @@
 import type { ChainDefinition } from '../../chains/chainDefinition.ts'
 import { chainLimits } from '../../chains/chainLimits.ts'
-import { contractStates } from '../../chains/contracts/deployContracts.ts'
+import { brandStates } from '../../chains/contracts/deployContracts.ts'
 import { findEvmFault } from '../../chains/contracts/findEvmFault.ts'
 import type { Operator } from '../../chains/contracts/operator.ts'
 import { createNode, type Node } from '../../chains/read/node.ts'
@@ -13,7 +13,8 @@ type ChainToCheck = {
   definition: ChainDefinition
   rpcUrls: readonly string[]
   signers: readonly Pick<Signer, 'address'>[]
-  operator: Operator
+  /** Of every brand. */
+  operators: readonly Operator[]
 }
 
 const weiOfNative = 10n ** 18n
@@ -21,7 +22,7 @@ const weiOfNative = 10n ** 18n
 const gasBalanceMin = weiOfNative / 50n
 
 /** Nodes, contracts and signers of one chain. Addresses of nodes are secrets: they are named by their place. */
-export async function checkChain({ definition, rpcUrls, signers, operator }: ChainToCheck): Promise<Finding[]> {
+export async function checkChain({ definition, rpcUrls, signers, operators }: ChainToCheck): Promise<Finding[]> {
   const nodes = rpcUrls.map((url, at) =>
     createNode({ url, name: `node ${at + 1}`, clock: systemClock, limits: chainLimits }),
   )
@@ -29,7 +30,7 @@ export async function checkChain({ definition, rpcUrls, signers, operator }: Cha
     const found = await Promise.all(nodes.map((node) => checkNode(node, definition)))
     const good = nodes.find((_, at) => found[at]!.every(({ is }) => is !== 'bad'))
     const rest = good
-      ? [...(await checkContracts(good, definition, operator)), ...(await checkSigners(good, definition, signers))]
+      ? [...(await checkContracts(good, definition, operators)), ...(await checkSigners(good, definition, signers))]
       : []
     return [...found.flat(), ...rest]
   } finally {
@@ -68,14 +69,14 @@ async function checkNode(node: Node, { id, name, staleAfterMs }: ChainDefinition
 async function checkContracts(
   node: Node,
   { name, network, multicall3 }: ChainDefinition,
-  operator: Operator,
+  operators: readonly Operator[],
 ): Promise<Finding[]> {
   const code = (address: Address) => node.call<Hex>('eth_getCode', [address, 'latest'])
   const about = `${name}, contracts`
   const create = (data: Hex) => node.call<Hex>('eth_call', [{ data }, 'latest'])
   const fault = await findEvmFault(create)
   if (fault) return [bad(about, `cannot work: ${fault}`, 'take the chain out of the configuration')]
-  const states = await contractStates({ code, create }, operator)
+  const states = await brandStates({ code, create }, operators)
   const named = (state: string) => states.filter((one) => one.state === state).map((one) => one.name)
   const [missing, foreign] = [named('missing'), named('foreign')]
   const multicall = await code(multicall3)

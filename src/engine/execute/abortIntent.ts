@@ -10,7 +10,7 @@ import { destinationWallet, originWallet, type SideWallet } from '../books/walle
 import { chainOf } from '../configured.ts'
 import { findOwn } from '../read/findOwn.ts'
 import { endAborted } from '../steps/aborted.ts'
-import { batchSearchOf } from '../steps/batchSearch.ts'
+import { batchSearchOf } from '../steps/batchSearchOf.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
 

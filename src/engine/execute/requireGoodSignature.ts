@@ -8,6 +8,7 @@ import type { DepositWayName } from '../../interface/enums.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
+import { contractsOfIntent } from '../brandContracts.ts'
 import { chainOf } from '../configured.ts'
 import { depositData, signedDepositOf } from '../steps/sendDeposit.ts'
 import { simulateAsRelayer } from '../steps/strictFailure.ts'
@@ -34,7 +35,7 @@ export async function requireGoodSignature(
     )
   await requireSigner(record, way, signed, world)
   const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record), 'strictly')
-  const failure = await simulateAsRelayer(chain, world.settings.contracts.guest, data)
+  const failure = await simulateAsRelayer(chain, plan.origin.executor, data)
   if (failure !== undefined)
     throw new ServiceError('InvalidArgument', `depositSignature: the deposit would fail on chain now: ${failure}`)
 }
@@ -54,8 +55,7 @@ async function requireSigner(
   const ask = {
     deposit: signedDepositOf(intent, signed),
     chainId: chain.id,
-    entrypoint: world.settings.contracts.entrypoint,
-    domainName: world.settings.contracts.domainName,
+    ...contractsOfIntent(intent, world),
     tokenDomain: domain,
     permitNonce: signed.permitNonce ?? 0n,
   }

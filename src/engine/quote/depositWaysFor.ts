@@ -58,6 +58,7 @@ export function depositWaysFor(
       chainId: input.origin.chain.id,
       entrypoint: contracts.entrypoint,
       domainName: contracts.domainName,
+      primaryType: contracts.primaryType,
       tokenDomain: signing.token.domain,
       permitNonce: signing.permitNonce,
     }

@@ -9,7 +9,7 @@ import { awaitedToken, type Booked, batchEntries } from '../books/batchEntries.t
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
-import { batchSearchOf } from './batchSearch.ts'
+import { batchSearchOf } from './batchSearchOf.ts'
 import {
   allAttemptsFailed,
   countResend,

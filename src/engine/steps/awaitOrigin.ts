@@ -11,7 +11,7 @@ import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
-import { batchSearchOf } from './batchSearch.ts'
+import { batchSearchOf } from './batchSearchOf.ts'
 import {
   allAttemptsFailed,
   countResend,

@@ -5,7 +5,7 @@ import { findBatchRun } from '../books/batchReceipt.ts'
 import type { World } from '../world.ts'
 import { destinationEntries } from './awaitDestination.ts'
 import { originEntries } from './awaitOrigin.ts'
-import { batchSearchOf } from './batchSearch.ts'
+import { batchSearchOf } from './batchSearchOf.ts'
 import type { Effects } from './outcome.ts'
 
 /**

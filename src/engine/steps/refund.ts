@@ -11,7 +11,7 @@ import { destinationWallet, originWallet, type SideWallet } from '../books/walle
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
-import { batchSearchOf } from './batchSearch.ts'
+import { batchSearchOf } from './batchSearchOf.ts'
 import { allAttemptsFailed, lookAgainMs, markPending, nextBlock } from './common.ts'
 import { type Effects, type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
 
@@ -47,7 +47,7 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   const sent: Effects = {
     progress: withProgress(progress, 'refund', { tries: tries + 1 }),
     legs: [{ ...leg, tokenAddress: tokens[0] }],
-    outbox: [refundItem(record, world, tokens)],
+    outbox: [refundItem(record, tokens)],
   }
   return moveTo('awaitRefund', sent, nextBlock(chain))
 }
@@ -84,7 +84,7 @@ async function bookRefund(
   chainId: number,
   receipt: ChainReceipt,
 ): Promise<Move<'refunded'>> {
-  const { address, place } = walletOf(record)
+  const { address, place, config } = walletOf(record)
   const refunds = refundsIn(receipt, address)
   const { hash: txnHash, blockNumber, minedAtMs } = receipt
   const proof = { txnHash, blockNumber }
@@ -102,7 +102,7 @@ async function bookRefund(
       ? { from: 'owner' as const, why: 'late' as const }
       : { from: 'bridge' as const, why: 'bridge' as const }
   const booked = await world.store.intents.ledger(record.intentId)
-  const gas = gasEntry(receipt, chainId, gasCostOf(receipt, world.settings.contracts.guest))
+  const gas = gasEntry(receipt, chainId, gasCostOf(receipt, config.executor))
   return moveTo('refunded', {
     legs: [
       ...failedLegOf(record),
@@ -121,12 +121,12 @@ async function bookRefund(
   })
 }
 
-export function refundItem(record: IntentRecord, world: World, tokens: Address[]) {
+export function refundItem(record: IntentRecord, tokens: Address[]) {
   const { chainId, config } = walletOf(record)
   return {
     chainId,
     leg: 'refund' as const,
-    to: world.settings.contracts.guest,
+    to: config.executor,
     data: encodeDeployAndRefund(config, tokens),
     value: 0n,
     gasLimit: refundGasLimit,

@@ -1,8 +1,8 @@
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { unseenArrivals } from '../../intents/ledger.ts'
+import { lookAfter } from '../../intents/lookAfter.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { lookAfter } from '../../stores/rules.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import type { Side } from '../books/batchEntries.ts'
 import { gasCostOf, gasEntry, refundsIn } from '../books/batchReceipt.ts'
@@ -56,7 +56,7 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
   if (sends > lateRefundsMax) return wait('never')
   return waitMs(lookAgainMs(chain), {
     progress: withProgress(ended.progress, 'lateRefunds', { sends, lastSentMs: nowMs }),
-    outbox: [refundItem(record, world, tokens)],
+    outbox: [refundItem(record, tokens)],
   })
 }
 
@@ -95,7 +95,7 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
     place === 'originIntent'
       ? { from: 'owner' as const, why: 'late' as const }
       : { from: 'bridge' as const, why: 'bridge' as const }
-  const gas = gasEntry(evidence.value, chain.id, gasCostOf(evidence.value, world.settings.contracts.guest))
+  const gas = gasEntry(evidence.value, chain.id, gasCostOf(evidence.value, config.executor))
   return waitMs(lookAfter.msMin, {
     // The receipt shows the refund that ended the intent; what came later is in the ledger. What an end says is never taken back.
     legs: record.legs.some(({ leg, status }) => leg === 'refund' && (status === 'SUCCEEDED' || status === 'FAILED'))

@@ -25,7 +25,7 @@ export async function sendDeposit(record: IntentRecord, world: World): Promise<M
       {
         chainId: chain.id,
         leg: 'origin',
-        to: world.settings.contracts.guest,
+        to: plan.origin.executor,
         data,
         value: 0n,
         gasLimit: plan.originGasLimit + depositWays[wayOf(signedOf(record))].gas + depositGasRoom,

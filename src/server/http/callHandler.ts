@@ -14,6 +14,7 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
   const abort = lazyAbort()
   const call: CallContext = {
     project: { id: exchange.project?.id ?? 1 },
+    brand: exchange.route.codec.brand,
     requestId: exchange.id,
     get signal() {
       return abort.signal()

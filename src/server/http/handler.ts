@@ -1,9 +1,12 @@
+import type { Brand } from '../../interface/brand.ts'
 import type { OperationName, Request, Response } from '../../interface/operations.ts'
 import type { ServerPorts } from './serverPorts.ts'
 
 /** What a handler knows about the call besides its request. */
 export type CallContext = {
   readonly project: { id: number }
+  /** The brand under whose path the call came. */
+  readonly brand: Brand
   readonly requestId: string
   /** Aborts when the caller hangs up or the deadline passes. */
   readonly signal: AbortSignal

@@ -3,8 +3,9 @@ import type { CallContext, Handlers } from '../http/handler.ts'
 
 /** Operations that the engine answers; the request has passed all checks. */
 export function engineOperations(engine: Engine): Handlers {
-  const caller = ({ project, idempotencyKey, signal }: CallContext) => ({
+  const caller = ({ project, brand, idempotencyKey, signal }: CallContext) => ({
     projectId: project.id,
+    service: brand.service,
     idempotencyKey,
     signal,
   })

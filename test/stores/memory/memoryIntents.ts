@@ -1,6 +1,7 @@
 import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
 import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
-import { leaseTokenOf, lookAfter, medianSample } from '../../../src/stores/rules.ts'
+import { lookAfter } from '../../../src/intents/lookAfter.ts'
+import { leaseTokenOf, medianSample } from '../../../src/stores/rules.ts'
 import type { IntentStore, NewQuote, Scheduled } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
 import { defined, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'

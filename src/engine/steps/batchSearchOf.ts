@@ -21,7 +21,7 @@ export async function batchSearchOf(
   const where = {
     chain,
     wallet,
-    guest: world.settings.contracts.guest,
+    guest: config.executor,
     digest: config.batches[0]!,
     roles: (isOrigin ? plan.originRoles : plan.destinationRoles) ?? [],
     fromBlock: progress[side]?.fromBlock ?? finalBlock,

@@ -1,0 +1,55 @@
+import { concatHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Chain } from '../chains/chain.ts'
+import { arachnidDeployer, deploySalt } from '../chains/contracts/abi/addresses.ts'
+import { type Operator, operatorDeployments } from '../chains/contracts/operator.ts'
+import { devnetChains } from '../chains/definitions/devnet/facts.ts'
+import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
+import type { Clock } from '../host/clock.ts'
+
+const deployGas = 8_000_000n
+const lookEveryMs = 100
+const looksMax = 300
+
+/**
+ * Puts the entrypoint and the guest of every brand on the local chains, where they are missing: those are built before anybody knows which
+ * brands a service will have, and their deployer's key is everybody's. Elsewhere `causeway deploy` does it.
+ */
+export async function deployLocalBrands(
+  chains: Iterable<Chain>,
+  operators: readonly Operator[],
+  clock: Clock,
+): Promise<void> {
+  const local = new Set<number>(devnetChains.map(({ id }) => id))
+  const here = [...chains].filter(({ id }) => local.has(id))
+  await Promise.all(here.map((chain) => deployTo(chain, operators, clock)))
+}
+
+async function deployTo(chain: Chain, operators: readonly Operator[], clock: Clock): Promise<void> {
+  const account = privateKeyToAccount(devnetKeys().deployer.privateKey)
+  for (const { address, initCode } of operators.flatMap((operator) => operatorDeployments(operator).slice(-2))) {
+    if ((await chain.code(address)) !== '0x') continue
+    const { maxFeePerGas, maxPriorityFeePerGas } = await chain.fees()
+    const raw = await account.signTransaction({
+      chainId: chain.id,
+      type: 'eip1559',
+      nonce: await chain.nonce(account.address, 'pending'),
+      to: arachnidDeployer,
+      data: concatHex([deploySalt, initCode]),
+      gas: deployGas,
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+    })
+    await chain.broadcast(raw)
+    await untilCode(chain, address, clock)
+  }
+}
+
+/** Another process may have sent the same: what counts is that it is there. */
+async function untilCode(chain: Chain, address: `0x${string}`, clock: Clock): Promise<void> {
+  for (let look = 0; look < looksMax; look++) {
+    if ((await chain.code(address)) !== '0x') return
+    await clock.sleep(lookEveryMs)
+  }
+  throw new Error(`the contract at ${address} did not come to be on chain ${chain.id}`)
+}

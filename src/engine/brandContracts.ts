@@ -1,0 +1,15 @@
+import { sameAddress } from '../evm/address.ts'
+import type { Contracts } from '../intents/planBatches.ts'
+import type { Intent } from '../interface/intentShapes.ts'
+import type { World } from './world.ts'
+
+/** The contracts of the brand that a caller speaks; of the first one for a caller of none. */
+export const contractsForBrand = ({ settings }: Pick<World, 'settings'>, service: string | undefined): Contracts =>
+  (service !== undefined && settings.brandContracts?.get(service)) || settings.contracts
+
+/** The contracts of the brand under which an intent was quoted: its entrypoint says which. */
+export function contractsOfIntent({ svcContracts }: Intent, { settings }: Pick<World, 'settings'>): Contracts {
+  const all = [...(settings.brandContracts?.values() ?? [])]
+  const found = all.find(({ entrypoint }) => sameAddress(entrypoint, svcContracts.svcIntentEntrypointAddress))
+  return found ?? settings.contracts
+}
