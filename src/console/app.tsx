@@ -14,6 +14,7 @@ const routes: readonly { match: RegExp; title: string; load: () => Promise<Page>
     title: 'Intent',
     load: async () => (await import('./pages/intentPage.tsx')).IntentPage,
   },
+  { match: /^\/send$/, title: 'Send', load: async () => (await import('./pages/sendPage.tsx')).SendPage },
 ]
 
 export function App() {

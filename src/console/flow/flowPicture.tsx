@@ -39,9 +39,14 @@ export function FlowPicture({ flow, input, names }: { flow: Flow; input: FlowInp
           <g key={x0}>
             <rect class="s-todo" x={x0} y={y + 0.5} width={Math.max(0, x1 - x0)} height={height - 1} />
             {index === picture.ghosts.length - 1 && (
-              <text class="t-fee mid" x={(x0 + x1) / 2} y={y + height / 2 + 4}>
-                {shorten(names.planned, x1 - x0 - 12, 12)}
-              </text>
+              <Label
+                text={names.planned}
+                x={(x0 + x1) / 2}
+                y={y + height / 2 + 4}
+                room={x1 - x0 - 8}
+                isEnd={false}
+                isQuiet
+              />
             )}
           </g>
         ))}

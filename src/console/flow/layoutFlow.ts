@@ -127,7 +127,7 @@ export function layoutFlow(flow: Flow, input: FlowInput, worth: Worth, labelChar
       x: lane.x - 10,
       y: isThread ? y1 - 8 : y1 + thickness / 2,
       anchor: 'end' as const,
-      room: Math.abs(lane.x - x0) - 40,
+      room: Math.abs(lane.x - x0) - 12,
     }
     ribbons.push({ stream, x0, y0, x1: lane.x, y1, thickness, isThread, label })
   }

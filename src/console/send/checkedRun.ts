@@ -1,0 +1,138 @@
+import './zodWithoutEval.ts'
+import { createPublicClient, createWalletClient, custom, defineChain, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Intent } from '../../interface/intentShapes.ts'
+import type { GasFeeOptions } from '../../interface/quoteShapes.ts'
+import { createClient } from '../../sdk/createClient.ts'
+import { IntentInterrupted } from '../../sdk/intentInterrupted.ts'
+import { NotEnoughFunds, QuoteDeclined, type RunIntent, runIntent } from '../../sdk/runIntent.ts'
+import { UntrustedQuote } from '../../sdk/untrustedQuote.ts'
+import type { VerifiedIntent } from '../../sdk/verifyQuote.ts'
+import { chains } from '../data/directory.ts'
+import { accessKey, isLocal, settings } from '../data/session.ts'
+import { isDeclined, type WalletChoice } from './wallets.ts'
+
+export type Quoted = { intent: Intent; gasFeeOptions: GasFeeOptions; verified?: VerifiedIntent }
+
+/** How a run ended before it was executing; afterwards the intent page tells. */
+export type RunEnd =
+  | { is: 'executing'; intentId: string }
+  | { is: 'changed' }
+  | { is: 'untrusted'; field: string; message: string }
+  | { is: 'short'; held: bigint; needed: bigint; token: string }
+  | { is: 'declined' }
+  | { is: 'interrupted'; intentId: string; message: string }
+  | { is: 'refused'; error: string; message: string }
+
+export type CheckedRun = {
+  /** Settles when the intent is executing, or when nothing more will come of it. */
+  ended: Promise<RunEnd>
+  /** The reader pressed the button: what was checked is committed and signed. */
+  sign(): void
+  /** The form changed or was left. After `sign` it has no effect. */
+  drop(): void
+}
+
+export type RunRequest = RunIntent['request']
+
+/** The client library's whole run, with the page as the one who accepts: the checks and signatures are those of `causeway-client`. */
+export function startCheckedRun(
+  wallet: WalletChoice,
+  account: string,
+  request: RunRequest,
+  onQuote: (quoted: Quoted) => void,
+): CheckedRun {
+  const client = createClient({
+    url: window.location.origin,
+    brand: settings.value.brand,
+    accessKey: accessKey.value || undefined,
+  })
+  const dropped = new AbortController()
+  let isSigned = false
+  let decide: (isAccepted: boolean) => void = () => {}
+  const decision = new Promise<boolean>((resolve) => {
+    decide = resolve
+  })
+  const ended = new Promise<RunEnd>((resolve) => {
+    let quoted: Quoted | undefined
+    const show = (next: Quoted) => {
+      quoted = next
+      if (!dropped.signal.aborted) onQuote(next)
+    }
+    runIntent({
+      client,
+      wallet: walletClientOf(wallet, account, Number(request.originChainId)),
+      request,
+      accept: () => decision,
+      // On local chains the client's own list of contracts holds; another operator's are those that its pages came with.
+      contracts: isLocal(Number(request.originChainId)) ? undefined : settings.value.contracts,
+      readers: Object.fromEntries(settings.value.localNodes.map((id) => [id, readerOf(id)])),
+      signal: dropped.signal,
+      onProgress: (progress) => {
+        if (progress.stage === 'quoted') show({ intent: progress.intent, gasFeeOptions: progress.gasFeeOptions })
+        if (progress.stage === 'verified' && quoted) show({ ...quoted, verified: progress.verified })
+        if (progress.stage === 'executing') resolve({ is: 'executing', intentId: progress.intentId })
+      },
+    }).then(
+      ({ intentId }) => resolve({ is: 'executing', intentId }),
+      (error: unknown) => resolve(dropped.signal.aborted ? { is: 'changed' } : endOf(error)),
+    )
+  })
+  return {
+    ended,
+    sign: () => {
+      isSigned = true
+      decide(true)
+    },
+    drop: () => {
+      if (isSigned) return
+      dropped.abort()
+      decide(false)
+    },
+  }
+}
+
+function endOf(error: unknown): RunEnd {
+  if (isDeclined(error)) return { is: 'declined' }
+  if (error instanceof UntrustedQuote) return { is: 'untrusted', field: error.field, message: error.message }
+  if (error instanceof NotEnoughFunds)
+    return { is: 'short', held: error.balance, needed: error.needed, token: error.token }
+  if (error instanceof QuoteDeclined) return { is: 'changed' }
+  if (error instanceof IntentInterrupted) return { is: 'interrupted', intentId: error.intentId, message: error.message }
+  const { error: name = 'Unexpected', detail } = error as { error?: string; detail?: string }
+  return { is: 'refused', error: name, message: detail ?? (error instanceof Error ? error.message : String(error)) }
+}
+
+const nodeUrl = (chainId: number): string => `${window.location.origin}/console/nodes/${chainId}`
+/** Local chains mine within a second. */
+const pollingInterval = 500
+
+export function chainOf(chainId: number) {
+  const known = chains.value.find(({ id }) => id === chainId)
+  return defineChain({
+    id: chainId,
+    name: known?.name ?? `chain ${chainId}`,
+    nativeCurrency: known?.nativeCurrency ?? { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [nodeUrl(chainId)] } },
+  })
+}
+
+const readerOf = (chainId: number) =>
+  createPublicClient({ chain: chainOf(chainId), transport: http(nodeUrl(chainId)), pollingInterval })
+
+export function walletClientOf(wallet: WalletChoice, account: string, chainId: number) {
+  const chain = chainOf(chainId)
+  if (wallet.kind === 'test')
+    return createWalletClient({
+      account: privateKeyToAccount(wallet.privateKey),
+      chain,
+      transport: http(nodeUrl(chainId)),
+      pollingInterval,
+    })
+  return createWalletClient({
+    account: account as `0x${string}`,
+    chain,
+    transport: custom(wallet.provider),
+    pollingInterval,
+  })
+}

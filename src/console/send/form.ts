@@ -1,0 +1,80 @@
+import { signal } from '@preact/signals'
+import { tokens } from '../data/directory.ts'
+import { parseUnits } from '../view/format.ts'
+import type { RunRequest } from './checkedRun.ts'
+import type { Token } from './tokenPicker.tsx'
+
+/** What the reader wants, as typed. */
+export type Form = {
+  pay?: Token
+  get?: Token
+  amount: string
+  /** Which of the two amounts was typed, and is exact. */
+  exact: 'pay' | 'get'
+  recipient: string
+  preference: 'RECOMMENDED' | 'FASTEST' | 'CHEAPEST'
+  /** Percent; empty: the service chooses. */
+  slippage: string
+}
+
+export const form = signal<Form>({
+  amount: '',
+  exact: 'pay',
+  recipient: '',
+  preference: 'RECOMMENDED',
+  slippage: '',
+})
+
+export const set = (change: Partial<Form>): void => {
+  form.value = { ...form.value, ...change }
+}
+
+/** The first tokens that make sense together, unless the address of the page names others: `?pay=31337:0x…&get=…&amount=…&to=…`. */
+export function fillForm(query: URLSearchParams): void {
+  const find = (name: string): Token | undefined => {
+    const [chainId, address] = (query.get(name) ?? '').split(':')
+    return tokens.value.find(
+      (one) => one.chainId === Number(chainId) && one.address.toLowerCase() === address?.toLowerCase(),
+    )
+  }
+  const stable = tokens.value.find(({ symbol }) => symbol === 'USDC') ?? tokens.value[0]
+  const other =
+    tokens.value.find(({ symbol, chainId }) => symbol === 'ETH' && chainId !== stable?.chainId) ?? tokens.value[1]
+  const pay = find('pay') ?? form.value.pay ?? stable
+  const get = find('get') ?? form.value.get ?? other
+  set({
+    pay,
+    get,
+    amount: query.get('amount') ?? form.value.amount,
+    recipient: query.get('to') ?? form.value.recipient,
+  })
+}
+
+export type Asked = { request: RunRequest } | { why: string }
+
+const addressForm = /^0x[0-9a-fA-F]{40}$/
+
+/** The request that the form stands for, or what is still missing. */
+export function requestOf({ pay, get, amount, exact, recipient, preference, slippage }: Form): Asked {
+  if (!pay || !get) return { why: 'Choose what to pay with and what to get.' }
+  const typed = exact === 'pay' ? pay : get
+  const units = parseUnits(amount, typed.decimals)
+  if (amount.trim() === '') return { why: 'Type an amount.' }
+  if (units === undefined || units === 0n)
+    return { why: `That is no amount of ${typed.symbol}: it has ${typed.decimals} decimals.` }
+  if (recipient && !addressForm.test(recipient)) return { why: 'The recipient is no address: 0x and 40 digits.' }
+  const percent = slippage === '' ? undefined : Number(slippage)
+  if (percent !== undefined && !(percent >= 0 && percent < 50)) return { why: 'The price may move by 0 to 50 %.' }
+  return {
+    request: {
+      originChainId: pay.chainId,
+      originTokenAddress: pay.address,
+      destinationChainId: get.chainId,
+      destinationTokenAddress: get.address,
+      tradeType: exact === 'pay' ? 'EXACT_INPUT' : 'EXACT_OUTPUT',
+      ...(exact === 'pay' ? { originTokenAmount: units } : { destinationTokenAmount: units }),
+      ...(recipient && { destinationToAddress: recipient }),
+      options: { preference, ...(percent !== undefined && { slippageTolerance: percent / 100 }) },
+    },
+  }
+}

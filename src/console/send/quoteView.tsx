@@ -1,0 +1,162 @@
+import { chainName, providerName, unitOf } from '../data/directory.ts'
+import { buildFlow } from '../flow/buildFlow.ts'
+import type { FlowInput } from '../flow/flow.ts'
+import { type FlowNames, FlowPicture } from '../flow/flowPicture.tsx'
+import { countdown, exact, percent, usd } from '../view/format.ts'
+import { Icon } from '../view/icons.tsx'
+import { nowMs } from '../view/now.ts'
+import { Addr, Card, RoundedIn } from '../view/parts.tsx'
+import type { Quoted } from './checkedRun.ts'
+
+/** What the quote says, after the page has checked it against what was asked. */
+export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) {
+  const { intent, verified } = quoted
+  const { quote, depositTransaction: deposit } = intent
+  const relay = verified?.relayed
+  const from = unitOf(intent.originChainId, deposit.tokenAddress)
+  const to = unitOf(intent.destinationChainId, intent.quoteRequest.destinationTokenAddress)
+  const leftMs = Date.parse(intent.expiresAt) - nowMs.value
+  return (
+    <>
+      <section class="card quote" aria-live="polite">
+        <div class="row between small">
+          <span class="muted">{verified ? 'Quote, checked in this page' : 'Quote, being checked'}</span>
+          {leftMs > 0 ? (
+            <span class="row nowrap">
+              <Icon name="clock" /> good for {countdown(leftMs)}
+            </span>
+          ) : (
+            <button type="button" class="link" onClick={again}>
+              The price is old. New quote
+            </button>
+          )}
+        </div>
+        <p class="quote-head">
+          You pay <RoundedIn unit={from} amount={deposit.amount + (relay?.amount ?? 0n)} /> on{' '}
+          {chainName(intent.originChainId)}. About <RoundedIn unit={to} amount={quote.toAmount} /> arrive on{' '}
+          {chainName(intent.destinationChainId)} <strong>in about {Math.round(quote.estimatedDuration)} s</strong>, at
+          least <RoundedIn unit={to} amount={quote.toAmountMin} />; otherwise your {from.symbol} comes back.
+        </p>
+      </section>
+      <Card id="route" title="Route" note={quote.routeProviders.map(providerName).join(', then ')}>
+        <PlannedPicture quoted={quoted} />
+      </Card>
+      <div class="cols half">
+        <Costs quoted={quoted} />
+        <Checks quoted={quoted} />
+      </div>
+    </>
+  )
+}
+
+function PlannedPicture({ quoted: { intent } }: { quoted: Quoted }) {
+  const { quote, quoteRequest } = intent
+  const to = unitOf(intent.destinationChainId, quoteRequest.destinationTokenAddress)
+  const input: FlowInput = {
+    moves: [],
+    status: 'QUOTED',
+    originChainId: intent.originChainId,
+    destinationChainId: intent.destinationChainId,
+    routeProviders: quote.routeProviders,
+  }
+  const at = quote.routeProviders.findIndex((name) => name === 'CCTP' || name === 'ACROSS')
+  const swaps = (chainId: number) =>
+    (intent.originChainId === intent.destinationChainId
+      ? quote.routeProviders
+      : chainId === intent.originChainId
+        ? quote.routeProviders.slice(0, at)
+        : quote.routeProviders.slice(at + 1)
+    )
+      .map(providerName)
+      .join(', ')
+  const names: FlowNames = {
+    nameOf: ({ place, chainId, kind }) =>
+      place === 'market'
+        ? swaps(chainId) || 'Pools'
+        : kind === 'source'
+          ? 'You'
+          : place === 'recipient'
+            ? 'Recipient'
+            : 'Intent address',
+    addressOf: ({ place }) => {
+      if (place === 'originIntent') return intent.originIntentAddress
+      if (place === 'destinationIntent') return intent.destinationIntentAddress
+      if (place === 'recipient') return quoteRequest.destinationToAddress ?? intent.ownerAddress
+      return place === 'owner' ? intent.ownerAddress : undefined
+    },
+    noteOf: ({ place }) => (place === 'market' ? 'swap' : undefined),
+    bridge: {
+      name: providerName(quote.routeProviders[at] ?? ''),
+      note: `about ${Math.round(quote.estimatedDuration)} s`,
+    },
+    planned: `${exact(quote.toAmount, to.decimals)} ${to.symbol}`,
+    about: `Planned way over ${quote.routeProviders.map(providerName).join(', ') || 'a plain transfer'}; nothing has moved.`,
+  }
+  return <FlowPicture flow={buildFlow(input)} input={input} names={names} />
+}
+
+function Costs({ quoted: { intent, verified } }: { quoted: Quoted }) {
+  const { fees, quote } = intent
+  const relayUsd = verified?.relayed?.amountUsd ?? 0
+  const lines: [string, number][] = [
+    ['Gas on both chains', fees.gasFeeUsd],
+    ...(relayUsd > 0 ? ([['Sending your signed deposit', relayUsd]] as [string, number][]) : []),
+    ...quote.routeProviders.map((name, index): [string, number] => [
+      `${providerName(name)} fee`,
+      quote.routeProvidersFeeUsd[index] ?? 0,
+    ]),
+    ['Causeway', fees.svcFeeUsd + fees.collectorFeeUsd],
+    ['Moving the price of the pools', quote.priceImpactDetails.marketPriceImpact.priceImpactUsd],
+  ]
+  const all = quote.fromAmountUsd + relayUsd - quote.toAmountUsd
+  return (
+    <Card id="costs" title="What it costs">
+      <div class="body">
+        <dl class="lines">
+          {lines.map(([name, amount]) => (
+            <>
+              <dt>{name}</dt>
+              <dd>{usd(amount)}</dd>
+            </>
+          ))}
+          <dt class="total">In all, {percent(all / quote.fromAmountUsd)}</dt>
+          <dd class="total">{usd(all)}</dd>
+        </dl>
+      </div>
+    </Card>
+  )
+}
+
+function Checks({ quoted: { intent, verified } }: { quoted: Quoted }) {
+  const recipient = intent.quoteRequest.destinationToAddress ?? intent.ownerAddress
+  const isOwn = recipient.toLowerCase() === intent.ownerAddress.toLowerCase()
+  const lines = [
+    <>
+      The calls pay {isOwn ? 'your own address' : <Addr address={recipient} />} on{' '}
+      {chainName(intent.destinationChainId)}
+    </>,
+    <>
+      <Addr address={intent.originIntentAddress} /> can run these calls and no others
+    </>,
+    <>
+      Fees are {percent(intent.fees.feeTokenUsd / intent.quote.fromAmountUsd)} of what you pay, and within the client’s
+      limit
+    </>,
+    <>If it fails, the money can go only to you</>,
+  ]
+  return (
+    <Card id="checked" title="Checked before you sign">
+      <div class="body">
+        <ul class="checks">
+          {lines.map((line, index) => (
+            <li key={index}>
+              <Icon name={verified ? 'check' : 'clock'} />
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+        <p class="small muted">By this page, not by the service.</p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { signal } from '@preact/signals'
+import { settings } from '../data/session.ts'
+
+/** What a wallet in the browser answers to (EIP-1193). */
+export type Provider = {
+  request(ask: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (...args: unknown[]) => void): void
+}
+
+/** A wallet that can be chosen. A test account's key is public and good for nothing but local chains. */
+export type WalletChoice =
+  | { kind: 'browser'; id: string; name: string; provider: Provider }
+  | { kind: 'test'; id: string; name: string; privateKey: `0x${string}`; address: string }
+
+/** The first accounts of the mnemonic that every local chain is made with: their keys are in all documentation. */
+const testAccounts = [
+  ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'],
+  ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'],
+  ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a'],
+] as const
+
+export const wallets = signal<readonly WalletChoice[]>([])
+
+type Announced = CustomEvent<{ info: { uuid: string; name: string }; provider: Provider }>
+
+/** Wallets that announce themselves (EIP-6963), then the test accounts where the chains are local. */
+export function startWalletSearch(): () => void {
+  const tests = settings.value.localNodes.length === 0 ? [] : testAccounts
+  const found = new Map<string, WalletChoice>(
+    tests.map(([address, privateKey], index) => {
+      const id = `test-${index}`
+      return [id, { kind: 'test', id, name: `Test account ${index}`, privateKey, address }]
+    }),
+  )
+  const show = () => {
+    wallets.value = [...found.values()].toSorted((a, b) => Number(a.kind === 'test') - Number(b.kind === 'test'))
+  }
+  const onAnnounce = (event: Event) => {
+    const { info, provider } = (event as Announced).detail
+    found.set(info.uuid, { kind: 'browser', id: info.uuid, name: String(info.name).slice(0, 40), provider })
+    show()
+  }
+  show()
+  window.addEventListener('eip6963:announceProvider', onAnnounce)
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  return () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
+}
+
+/** The account that a wallet signs for; a browser wallet asks its owner. */
+export async function accountOf(wallet: WalletChoice): Promise<string> {
+  if (wallet.kind === 'test') return wallet.address
+  const accounts = (await wallet.provider.request({ method: 'eth_requestAccounts' })) as string[]
+  if (!accounts[0]) throw new Error('The wallet shared no account.')
+  return accounts[0]
+}
+
+export const chainIdOf = async (provider: Provider): Promise<number> =>
+  Number(await provider.request({ method: 'eth_chainId' }))
+
+/** Asks a browser wallet to change to a chain, and to learn it where it is a local one that it does not know. */
+export async function switchChain(
+  provider: Provider,
+  chain: { id: number; name: string; symbol: string },
+): Promise<void> {
+  const chainId = `0x${chain.id.toString(16)}`
+  try {
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  } catch (error) {
+    if ((error as { code?: number }).code !== unknownChain || !settings.value.localNodes.includes(chain.id)) throw error
+    const rpcUrls = [`${window.location.origin}/console/nodes/${chain.id}`]
+    const nativeCurrency = { name: chain.symbol, symbol: chain.symbol, decimals: 18 }
+    const added = { chainId, chainName: chain.name, rpcUrls, nativeCurrency }
+    await provider.request({ method: 'wallet_addEthereumChain', params: [added] })
+  }
+}
+
+const unknownChain = 4902
+/** What a wallet answers when its owner says no. */
+export const declined = 4001
+
+export function isDeclined(error: unknown): boolean {
+  for (let one = error; one !== undefined && one !== null; one = (one as { cause?: unknown }).cause)
+    if ((one as { code?: number }).code === declined) return true
+  return false
+}
