@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { ChainEvents } from '../chains/chainEvents.ts'
-import type { LoopState } from '../host/loopWatch.ts'
 import type { Step } from '../intents/lifecycle.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Scheduled, TableSize } from '../stores/store.ts'
@@ -34,7 +33,7 @@ export type WorkEvents = ChainEvents &
     /** A step threw; it will be tried again. */
     stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease' | 'wake' | 'sweep'; error: unknown }): void
     /** How old a loop of this process is. */
-    loopMeasured(event: LoopState): void
+    loopMeasured(event: { name: string; ageMs: number; ageMsMax: number }): void
     /** What workers have before them. */
     workScheduled(event: { scheduled: readonly Scheduled[]; nowMs: number }): void
     /** Rows that a sweep deleted, by what they were. */
