@@ -36,8 +36,8 @@ export type WorkEvents = ChainEvents &
     loopMeasured(event: { name: string; ageMs: number; ageMsMax: number }): void
     /** What workers have before them. */
     workScheduled(event: { scheduled: readonly Scheduled[]; nowMs: number }): void
-    /** Rows that a sweep deleted, by what they were. */
-    forgotten(event: { quotes: number; lapsed: number; claims: number }): void
+    /** Rows that a sweep deleted, by what they were; `expired` are quotes of which the address and the packed quote are kept. */
+    forgotten(event: { expired: number; quotes: number; lapsed: number; claims: number }): void
     /** What is stored of intents. */
     storeMeasured(sizes: readonly TableSize[]): void
     /** Intents on their way for which nothing was scheduled: this must never happen. */

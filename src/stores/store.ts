@@ -121,6 +121,11 @@ export type IntentStore = {
    * sent, whose addresses hold something or are still looked at (a due time), or of which a webhook must still be told.
    */
   forgetLapsed(options: { endedBeforeMs: number; limit: number }): Promise<number>
+  /**
+   * Sets quotes aside that expired before a time, that nobody committed and to which nothing was paid; says how many. Lists leave them out
+   * from then on; `find` and `takeExpiredQuotes` still know them, and a transition makes an intent of one again.
+   */
+  setQuotesAside(options: { expiredBeforeMs: number; limit: number }): Promise<number>
   /** Deletes those of these intents that are still quotes; says how many. */
   forgetQuotes(intentIds: readonly Hex[]): Promise<number>
   /**

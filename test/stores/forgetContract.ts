@@ -39,6 +39,31 @@ export function forgetContract(bench: Bench): void {
     for (const intentId of kept) expect(await bench.store.intents.find(intentId)).toBeDefined()
   })
 
+  test('expired quotes are set aside: no list has them, and what is paid late makes an intent of one again', async () => {
+    const { intents } = bench.store
+    const old = await bench.quote(1, { nowMs: 1_000 })
+    await bench.quote(2, { nowMs: 9_000 })
+    const committed = await bench.commit(3)
+    const expired = { expiredBeforeMs: old.expiresAtMs + 1, limit: 10 }
+    expect(await intents.setQuotesAside(expired)).toBe(1)
+    expect(await intents.setQuotesAside(expired)).toBe(0)
+    const listed = async () => (await intents.search({}, { limit: 10 })).map(({ intentId }) => intentId)
+    expect(await listed()).toEqual([hashOf(2), committed])
+    expect(await (await bench.another()).intents.find(old.intentId)).toEqual(old)
+    expect(await intents.stepOf(old.intentId)).toEqual({ projectId: 1, step: 'quoted' })
+    const due = { nowMs: old.expiresAtMs, limit: 10 }
+    expect((await intents.takeExpiredQuotes(due)).map(({ intentId }) => intentId)).toEqual([old.intentId])
+    expect(await intents.takeExpiredQuotes(due)).toEqual([])
+    const paid: Transition = { ...booked, step: 'refund', dueAtMs: 400_000, nowMs: 390_000 }
+    expect(await intents.transition({ intentId: old.intentId, step: 'quoted' }, paid)).toBe(true)
+    expect(await listed()).toContain(old.intentId)
+    const found = await intents.find(old.intentId)
+    expect(found).toMatchObject({ id: old.id, step: 'refund', intent: old.intent, plan: old.plan, legs: old.legs })
+    expect(await intents.setQuotesAside({ expiredBeforeMs: 9_999_999, limit: 10 })).toBe(1)
+    expect(await intents.forgetQuotes([hashOf(2), old.intentId])).toBe(1)
+    expect(await intents.find(hashOf(2))).toBeUndefined()
+  })
+
   test('old idempotency keys are forgotten and can be used again', async () => {
     const claim = { projectId: 1, operation: 'CommitIntent', key: 'once' }
     const { idempotency } = bench.store

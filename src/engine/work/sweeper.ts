@@ -28,6 +28,7 @@ export function startSweeper(
     const nowMs = clock.nowMs()
     const limit = forgottenMax
     const forgotten = {
+      expired: 0,
       quotes: 0,
       lapsed: await inBatches(() =>
         store.intents.forgetLapsed({ endedBeforeMs: nowMs - world.settings.lapsedKeptMs, limit }),

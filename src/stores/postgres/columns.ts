@@ -8,10 +8,11 @@ import {
 import type { Step } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
-import { parseIntent } from '../intentBody.ts'
+import { parseIntent, printIntent } from '../intentBody.ts'
 import type { ListedIntent } from '../store.ts'
 import { parseTagged, printTagged } from '../taggedJson.ts'
-import { packText, unpackText } from './packText.ts'
+import { packQuote, unpackQuote } from './packQuote.ts'
+import { unpackText } from './unpackText.ts'
 
 // The legs of an intent as one JSON text: no second query, one parse, and amounts keep all digits.
 const legsText = `(select '[' || string_agg(
@@ -28,13 +29,13 @@ export const stateColumns = `i.id, i.project_id, i.intent_id, i.created_at_ms, i
   ${legsText} as legs`
 
 /** All of an `IntentRecord`. */
-export const recordColumns = `${stateColumns}, i.body, i.plan`
+export const recordColumns = `${stateColumns}, i.packed, i.body, i.plan`
 
 /** All of a `ListedIntent`. */
-export const listedColumns = 'i.body, r.step, r.updated_at_ms'
-export type ListedRow = Pick<RecordRow, 'body' | 'step' | 'updated_at_ms'>
+export const listedColumns = 'i.packed, i.body, r.step, r.updated_at_ms'
+export type ListedRow = Pick<RecordRow, 'packed' | 'body' | 'step' | 'updated_at_ms'>
 export const toListed = (row: ListedRow): ListedIntent => ({
-  intent: parseIntent(unpackQuotedBody(row.body).body),
+  intent: parseIntent(textsOf({ ...row, plan: null }).body),
   step: row.step,
   updatedAtMs: row.updated_at_ms,
 })
@@ -57,30 +58,36 @@ export type StateRow = {
 }
 
 export type RecordRow = StateRow & QuotedBodyRow
-export type QuotedBodyRow = { body: string; plan: string }
+/** A row has either `packed`, or as those before migration 9, `body` and `plan`. */
+export type QuotedBodyRow = { packed: Hex | null; body: string | null; plan: string | null }
 
-/** The part of an intent that is written when it is quoted and never changes. */
-export type QuotedBody = Pick<IntentRecord, 'intent' | 'plan'>
+/** The part of an intent that is written when it is quoted and never changes, with the legs as they were then. */
+export type QuotedBody = Pick<IntentRecord, 'intent' | 'plan'> & { firstLegs: LegRecord[] }
 
 export function toQuotedBody(row: QuotedBodyRow): QuotedBody {
-  const { body, plan = row.plan } = unpackQuotedBody(row.body)
-  return { intent: parseIntent(body), plan: parseTagged(plan) as ExecutionPlan }
+  const { body, plan, firstLegs } = textsOf(row)
+  const intent = parseIntent(body)
+  return {
+    intent,
+    plan: parseTagged(plan) as ExecutionPlan,
+    firstLegs: firstLegs === undefined ? [] : toLegs(firstLegs, intent),
+  }
 }
 
-const partsEnd = '\n' // JSON is printed on one line
-
-/** Body and plan as columns: long ones packed together in the first, because they repeat each other. */
-export async function packQuotedBody(body: string, plan: string): Promise<QuotedBodyRow> {
-  const both = `${body}${partsEnd}${plan}`
-  const packed = await packText(both)
-  return packed === both ? { body, plan } : { body: packed, plan: '' }
+/** The parts of a quote as one value of a column. Call data of a leg is named by where it stands in the intent. */
+export function packQuotedBody({ intent, plan, firstLegs }: QuotedBody): Promise<Buffer> {
+  const legs = firstLegs.map((leg) => ({ ...leg, calldata: calldataColumn(leg.calldata, intent), rest: {} }))
+  return packQuote([printIntent(intent), printTagged(plan), printTagged(legs)])
 }
 
-function unpackQuotedBody(column: string): { body: string; plan?: string } {
-  const text = unpackText(column)
-  if (text === column) return { body: text }
-  const end = text.indexOf(partsEnd)
-  return { body: text.slice(0, end), plan: text.slice(end + 1) }
+function textsOf({ packed, body, plan }: QuotedBodyRow): { body: string; plan: string; firstLegs?: string } {
+  if (packed !== null) {
+    const [packedBody = '', packedPlan = '', firstLegs] = unpackQuote(Buffer.from(packed.slice(2), 'hex'))
+    return { body: packedBody, plan: packedPlan, firstLegs }
+  }
+  const text = unpackText(body ?? '')
+  const end = text === body ? -1 : text.indexOf('\n')
+  return end < 0 ? { body: text, plan: plan ?? '' } : { body: text.slice(0, end), plan: text.slice(end + 1) }
 }
 
 /** A leg's call data is that of one of the intent's transactions: the column then says which. */
@@ -99,14 +106,15 @@ function readCalldata(column: string, intent: Intent): Hex | undefined {
 
 export const toRecord = (row: RecordRow): IntentRecord => withQuotedBody(row, toQuotedBody(row))
 
-export const withQuotedBody = (row: StateRow, body: QuotedBody): IntentRecord => ({
+export const withQuotedBody = (row: StateRow, { intent, plan, firstLegs }: QuotedBody): IntentRecord => ({
   id: row.id,
   projectId: row.project_id,
   intentId: row.intent_id,
   step: row.step,
-  ...body,
+  intent,
+  plan,
   progress: parseTagged(row.progress) as Progress,
-  legs: row.legs === null ? [] : toLegs(row.legs, body.intent),
+  legs: row.legs === null ? firstLegs.map((leg) => ({ ...leg })) : toLegs(row.legs, intent),
   createdAtMs: row.created_at_ms,
   updatedAtMs: row.updated_at_ms,
   expiresAtMs: row.expires_at_ms,

@@ -9,7 +9,15 @@ import { omitNulls, type RecordRow, recordColumns, type StateRow, stateColumns }
 import { bytes, channel, statement } from './database.ts'
 import { noteText } from './listen.ts'
 import { createQuotedBodyCache } from './quotedBodyCache.ts'
-import { forgetLapsed, forgetQuotes, insertQuote, takeExpiredQuotes } from './quotes.ts'
+import {
+  findExpiredQuote,
+  forgetLapsed,
+  forgetQuotes,
+  insertQuote,
+  restoreQuote,
+  setQuotesAside,
+  takeExpiredQuotes,
+} from './quotes.ts'
 import { list, search } from './search.ts'
 import { writeTransition } from './writeTransition.ts'
 
@@ -83,7 +91,7 @@ const selectSizes = statement(
   'intent_sizes',
   `select relname as "table", pg_total_relation_size(relid) as bytes, n_live_tup as rows from pg_stat_user_tables
     where schemaname = current_schema()
-      and relname in ('intents', 'runs', 'transactions', 'ledger', 'events', 'outbox', 'attempts', 'deliveries', 'reservations')`,
+      and relname in ('intents', 'expired_quotes', 'runs', 'transactions', 'ledger', 'events', 'outbox', 'attempts', 'deliveries', 'reservations')`,
 )
 
 export function createPostgresIntents(pool: pg.Pool): IntentStore {
@@ -91,25 +99,33 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
   return {
     insertQuote: (quote) => insertQuote(pool, quote),
     forgetQuotes: (intentIds) => forgetQuotes(pool, intentIds),
+    setQuotesAside: (options) => setQuotesAside(pool, options),
     takeExpiredQuotes: (options) => takeExpiredQuotes(pool, options),
     forgetLapsed: (options) => forgetLapsed(pool, options),
     search: (filter, page) => search(pool, filter, page),
     list: (filter, page) => list(pool, filter, page),
-    transition: (fence, transition) => writeTransition(pool, fence, transition),
+    async transition(fence, transition) {
+      if (fence.step !== 'quoted') return writeTransition(pool, fence, transition)
+      const write = async () => writeTransition(pool, fence, transition, await quotedBodies.find(fence.intentId))
+      return (await write()) || ((await restoreQuote(pool, fence.intentId)) && (await write()))
+    },
 
     async find(intentId) {
       const values = { intent_id: bytes(intentId) }
       if (quotedBodies.has(intentId)) {
         const { rows } = await pool.query<StateRow>(findState(values))
-        return (await quotedBodies.join(rows))[0]
+        if (rows[0]) return (await quotedBodies.join(rows))[0]
+        return findExpiredQuote(pool, intentId)
       }
       const { rows } = await pool.query<RecordRow>(findRecord(values))
-      return rows[0] && quotedBodies.add(rows[0])
+      return rows[0] ? quotedBodies.add(rows[0]) : findExpiredQuote(pool, intentId)
     },
 
     async stepOf(intentId) {
       const { rows } = await pool.query<{ projectId: number; step: Step }>(findStep({ intent_id: bytes(intentId) }))
-      return rows[0]
+      if (rows[0]) return rows[0]
+      const expired = await findExpiredQuote(pool, intentId)
+      return expired && { projectId: expired.projectId, step: expired.step }
     },
 
     async lease({ worker, nowMs, leaseMs, limit }) {

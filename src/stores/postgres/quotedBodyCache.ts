@@ -10,7 +10,7 @@ import {
   toQuotedBody,
   withQuotedBody,
 } from './columns.ts'
-import { statement } from './database.ts'
+import { bytes, statement } from './database.ts'
 
 /**
  * Intents and plans as they were quoted, of the rows read lately. They are most of what an intent's row holds and never
@@ -22,14 +22,18 @@ export type QuotedBodyCache = {
   add(row: RecordRow): IntentRecord
   /** The records of rows that were read without quoted bodies; those not cached are fetched in one query. */
   join(rows: readonly StateRow[]): Promise<IntentRecord[]>
+  /** From the cache, or read in a query of its own. */
+  find(intentId: Hex): Promise<QuotedBody | undefined>
 }
 
 const bodiesMax = 2_000
 
 const selectBodies = statement(
   'quoted_bodies',
-  'select id, intent_id, body, plan from intents where id = any(:ids::bigint[])',
+  'select id, intent_id, packed, body, plan from intents where id = any(:ids::bigint[])',
 )
+
+const selectBody = statement('quoted_body', 'select id, packed, body, plan from intents where intent_id = :intent_id')
 
 export function createQuotedBodyCache(pool: pg.Pool): QuotedBodyCache {
   const cache = new LRUCache<Hex, QuotedBody & { id: number }>({ max: bodiesMax })
@@ -43,10 +47,16 @@ export function createQuotedBodyCache(pool: pg.Pool): QuotedBodyCache {
   /** A quote may have been deleted and made again under the same intent id: then the row number differs. */
   function get({ intent_id, id }: StateRow): QuotedBody | undefined {
     const found = cache.get(intent_id)
-    return found?.id === id ? { intent: found.intent, plan: found.plan } : undefined
+    return found?.id === id ? found : undefined
   }
 
   return {
+    async find(intentId) {
+      const cached = cache.get(intentId)
+      if (cached) return cached
+      const { rows } = await pool.query<QuotedBodyRow & { id: number }>(selectBody({ intent_id: bytes(intentId) }))
+      return rows[0] && put(intentId, rows[0].id, rows[0])
+    },
     has: (intentId) => cache.has(intentId),
     add: (row) => withQuotedBody(row, put(row.intent_id, row.id, row)),
     async join(rows) {

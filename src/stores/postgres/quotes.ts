@@ -1,86 +1,119 @@
 import type pg from 'pg'
 import { getAddress } from 'viem'
-import type { IntentRecord, Leg } from '../../intents/intentRecord.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { lookAfter } from '../../intents/lookAfter.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { printIntent } from '../intentBody.ts'
 import type { ExpiredQuote, IntentStore, NewQuote } from '../store.ts'
-import { printTagged } from '../taggedJson.ts'
-import { calldataColumn, packQuotedBody, restOf } from './columns.ts'
-import { bytes, bytesOrNull, columnsOf, statement, transact } from './database.ts'
+import { packQuotedBody, type RecordRow, type StateRow, toQuotedBody, toRecord } from './columns.ts'
+import { bytes, bytesOrNull, rolledBack, statement, transact, type Values } from './database.ts'
 
-// The three inserts are one statement: they are durable together, in one round trip.
+// The two inserts are one statement: they are durable together, in one round trip. Rows of legs are made when the quote is left.
 const insert = statement(
   'quote_insert',
   `with quoted as (
     insert into intents (id, project_id, intent_id, owner, recipient, origin_address, destination_address, origin_chain_id,
-      destination_chain_id, origin_token, destination_token, origin_symbol, destination_symbol, created_at_ms, expires_at_ms,
-      body, plan)
+      destination_chain_id, origin_token, destination_token, origin_symbol, destination_symbol, created_at_ms, expires_at_ms, packed)
     values (:id, :project_id, :intent_id, :owner, :recipient, :origin_address, :destination_address, :origin_chain_id,
-      :destination_chain_id, :origin_token, :destination_token, :origin_symbol, :destination_symbol, :now_ms, :expires_at_ms,
-      :body, :plan)
-  ), begun as (
-    insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, created_at_ms, updated_at_ms,
-      look_at_ms)
-    values (:id, :project_id, :origin_chain_id, :destination_chain_id, 'quoted', 'QUOTED', '{}', :now_ms, :now_ms, :expires_at_ms)
+      :destination_chain_id, :origin_token, :destination_token, :origin_symbol, :destination_symbol, :created_at_ms, :expires_at_ms, :packed)
   )
-  insert into transactions (intent, leg, chain_id, status, txn_hash, calldata, rest, created_at_ms, updated_at_ms)
-  select :id, l.leg, l.chain_id, l.status, l.txn_hash, l.calldata, l.rest, :now_ms, :now_ms
-  from unnest(:leg::text[], :leg_chain::bigint[], :leg_status::text[], :leg_hash::bytea[], :leg_calldata::text[], :leg_rest::jsonb[])
-    as l (leg, chain_id, status, txn_hash, calldata, rest)
-  returning id, leg`,
+  insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, created_at_ms, updated_at_ms,
+    look_at_ms)
+  values (:id, :project_id, :origin_chain_id, :destination_chain_id, 'quoted', 'QUOTED', '{}', :created_at_ms, :created_at_ms, :look_at_ms)`,
 )
 
-const nextId = statement('quote_next_id', `select nextval('intents_id_seq') as id`)
+const nextIds = statement(
+  'quote_next_ids',
+  `select nextval('intents_id_seq') as id,
+    array(select nextval('transactions_id_seq') from generate_series(1, :legs::int)) as leg_ids`,
+)
 
 export async function insertQuote(pool: pg.Pool, quote: NewQuote): Promise<IntentRecord> {
-  const { rows } = await pool.query<{ id: number }>(nextId())
-  const id = rows[0]!.id
+  const { rows } = await pool.query<{ id: number; leg_ids: (number | string)[] }>(nextIds({ legs: quote.legs.length }))
+  const { id, leg_ids } = rows[0]!
+  const { nowMs, plan } = quote
   const intent = quote.build(id)
-  const request = intent.quoteRequest
-  const { legs } = quote
-  const inserted = await pool.query<{ id: number; leg: Leg }>(
-    insert({
-      id,
-      project_id: quote.projectId,
-      intent_id: bytes(quote.intentId),
-      owner: bytes(intent.ownerAddress),
-      recipient: bytes(request.destinationToAddress ?? intent.ownerAddress),
-      origin_address: bytes(intent.originIntentAddress),
-      destination_address: bytesOrNull(intent.destinationIntentAddress),
-      origin_chain_id: intent.originChainId,
-      destination_chain_id: intent.destinationChainId,
-      origin_token: bytes(request.originTokenAddress),
-      destination_token: bytes(request.destinationTokenAddress),
-      origin_symbol: quote.plan.originToken?.symbol.toUpperCase(),
-      destination_symbol: quote.plan.destinationToken?.symbol.toUpperCase(),
-      now_ms: quote.nowMs,
-      expires_at_ms: quote.expiresAtMs,
-      ...(await packQuotedBody(printIntent(intent), printTagged(quote.plan))),
-      ...columnsOf(legs, {
-        leg: ({ leg }) => leg,
-        leg_chain: ({ chainId }) => chainId,
-        leg_status: ({ status }) => status,
-        leg_hash: ({ txnHash }) => bytesOrNull(txnHash),
-        leg_calldata: ({ calldata }) => calldataColumn(calldata, intent),
-        leg_rest: restOf,
-      }),
-    }),
-  )
-  const idOf = new Map(inserted.rows.map((row) => [row.leg, row.id]))
+  const legs = quote.legs.map((leg, index) => ({
+    ...leg,
+    id: Number(leg_ids[index]),
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+  }))
+  const packed = await packQuotedBody({ intent, plan, firstLegs: legs })
+  const times = { created_at_ms: nowMs, expires_at_ms: quote.expiresAtMs, look_at_ms: quote.expiresAtMs }
+  await pool.query(insert({ ...quoteColumns(quote, { id, intent, plan }), ...times, packed }))
   return {
     id,
     projectId: quote.projectId,
     intentId: quote.intentId,
     step: 'quoted',
     intent,
-    plan: quote.plan,
+    plan,
     progress: {},
-    legs: legs.map((leg) => ({ ...leg, id: idOf.get(leg.leg)!, createdAtMs: quote.nowMs, updatedAtMs: quote.nowMs })),
-    createdAtMs: quote.nowMs,
-    updatedAtMs: quote.nowMs,
+    legs,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
     expiresAtMs: quote.expiresAtMs,
   }
+}
+
+type Quoted = Pick<IntentRecord, 'id' | 'intent' | 'plan'>
+
+/** What searches find a quote by. */
+function quoteColumns(of: Pick<NewQuote, 'projectId' | 'intentId'>, { id, intent, plan }: Quoted): Values {
+  const request = intent.quoteRequest
+  return {
+    id,
+    project_id: of.projectId,
+    intent_id: bytes(of.intentId),
+    owner: bytes(intent.ownerAddress),
+    recipient: bytes(request.destinationToAddress ?? intent.ownerAddress),
+    origin_address: bytes(intent.originIntentAddress),
+    destination_address: bytesOrNull(intent.destinationIntentAddress),
+    origin_chain_id: intent.originChainId,
+    destination_chain_id: intent.destinationChainId,
+    origin_token: bytes(request.originTokenAddress),
+    destination_token: bytes(request.destinationTokenAddress),
+    origin_symbol: plan.originToken?.symbol.toUpperCase(),
+    destination_symbol: plan.destinationToken?.symbol.toUpperCase(),
+  }
+}
+
+const deleteExpired = statement(
+  'expired_delete',
+  `delete from expired_quotes where intent_id = :intent_id
+    returning id, project_id, created_at_ms, expires_at_ms, look_at_ms, packed`,
+)
+
+type ExpiredRow = Omit<StateTimes, 'intent_id'> & { look_at_ms: number; packed: Hex }
+type StateTimes = Pick<StateRow, 'id' | 'project_id' | 'intent_id' | 'created_at_ms' | 'expires_at_ms'>
+
+/** Makes an intent again of an expired quote that was set aside, because somebody paid it. False if there is none. */
+export async function restoreQuote(pool: pg.Pool, intentId: Hex): Promise<boolean> {
+  const restored = await transact(pool, async (client) => {
+    const { rows } = await client.query<ExpiredRow>(deleteExpired({ intent_id: bytes(intentId) }))
+    const row = rows[0]
+    if (!row) return rolledBack
+    const { intent, plan } = toQuotedBody({ packed: row.packed, body: null, plan: null })
+    const { id, project_id: projectId, created_at_ms, expires_at_ms, look_at_ms } = row
+    const columns = quoteColumns({ projectId, intentId }, { id, intent, plan })
+    await client.query(insert({ ...columns, created_at_ms, expires_at_ms, look_at_ms, packed: bytes(row.packed) }))
+    return true
+  })
+  return restored === true
+}
+
+const selectExpired = statement(
+  'expired_find',
+  `select id, project_id, intent_id, created_at_ms, expires_at_ms, 'quoted' as step, '{}' as progress, created_at_ms as updated_at_ms,
+      null as committed_at_ms, null as execute_by_ms, null as started_at_ms, null as finished_at_ms, null as due_at_ms, null as legs,
+      packed, null as body, null as plan
+    from expired_quotes where intent_id = :intent_id`,
+)
+
+/** An expired quote that was set aside, as it was. */
+export async function findExpiredQuote(pool: pg.Pool, intentId: Hex): Promise<IntentRecord | undefined> {
+  const { rows } = await pool.query<RecordRow>(selectExpired({ intent_id: bytes(intentId) }))
+  return rows[0] && toRecord(rows[0])
 }
 
 /**
@@ -92,9 +125,14 @@ const holdsNothing = 'not r.recoverable and not exists (select from ledger l whe
 // Only intents that were never committed: no other row refers to them.
 const deleteQuotes = statement(
   'quote_delete',
-  `delete from intents where id in (
-    select i.id from runs r join intents i on i.id = r.id
-    where r.status = 'QUOTED' and ${holdsNothing} and i.intent_id = any(:intent_ids::bytea[]) order by i.id for update of r skip locked)`,
+  `with aside as (
+    delete from expired_quotes where intent_id = any(:intent_ids::bytea[]) returning id
+  ), gone as (
+    delete from intents where id in (
+      select i.id from runs r join intents i on i.id = r.id
+      where r.status = 'QUOTED' and ${holdsNothing} and i.intent_id = any(:intent_ids::bytea[]) order by i.id for update of r skip locked)
+    returning id
+  ) select id from aside union all select id from gone`,
 )
 
 // Those whose deposit never came and whose addresses nobody looks at any more, of which nothing was sent and nothing is still to be told: all that refers to them is their log.
@@ -132,18 +170,48 @@ export async function forgetQuotes(pool: pg.Pool, intentIds: readonly Hex[]): Pr
   return rowCount ?? 0
 }
 
+// Deleting the intent deletes its run; nothing else refers to a quote.
+const setAside = statement(
+  'expired_set_aside',
+  `with old as (
+    select r.id, r.look_at_ms from runs r join intents i on i.id = r.id
+    where r.look_at_ms is not null and r.status = 'QUOTED' and i.expires_at_ms < :expired_before_ms and i.packed is not null and ${holdsNothing}
+    order by r.look_at_ms limit :limit for update of r skip locked
+  ), kept as (
+    insert into expired_quotes
+    select i.id, i.project_id, i.intent_id, i.origin_chain_id, i.origin_address, i.origin_token, i.created_at_ms, i.expires_at_ms,
+      old.look_at_ms, i.packed
+    from old join intents i on i.id = old.id returning id
+  ) delete from intents where id in (select id from kept)`,
+)
+
+type SetAside = Parameters<IntentStore['setQuotesAside']>[0]
+
+export async function setQuotesAside(pool: pg.Pool, { expiredBeforeMs, limit }: SetAside): Promise<number> {
+  const { rowCount } = await pool.query(setAside({ expired_before_ms: expiredBeforeMs, limit }))
+  return rowCount ?? 0
+}
+
 // The next look is written by the statement that takes the rows, so that of many processes one looks, and a crash costs one look.
+const nextLook = (expiresAtMs: string): string =>
+  `:now_ms::bigint + greatest(${lookAfter.msMin}, (:now_ms::bigint - ${expiresAtMs}) / ${lookAfter.ageShare})`
+
 const takeExpired = statement(
   'quote_take_expired',
   `with due as (
     select id from runs where look_at_ms <= :now_ms order by look_at_ms limit :limit for update skip locked
   ), taken as (
-    update runs r set look_at_ms = :now_ms::bigint
-        + greatest(${lookAfter.msMin}, (:now_ms::bigint - i.expires_at_ms) / ${lookAfter.ageShare})
-    from due join intents i on i.id = due.id where r.id = due.id returning r.id
-  ) select i.intent_id as "intentId", i.origin_chain_id as "chainId", i.origin_address as address, i.origin_token as token,
-      i.expires_at_ms as "expiresAtMs"
-    from taken join intents i on i.id = taken.id order by i.id`,
+    update runs r set look_at_ms = ${nextLook('i.expires_at_ms')} from due join intents i on i.id = due.id where r.id = due.id returning r.id
+  ), aside as (
+    select id from expired_quotes where look_at_ms <= :now_ms order by look_at_ms
+    limit greatest(0, :limit - (select count(*) from due)) for update skip locked
+  ), taken_aside as (
+    update expired_quotes e set look_at_ms = ${nextLook('e.expires_at_ms')} from aside where e.id = aside.id returning e.*
+  ) select intent_id as "intentId", chain_id as "chainId", address, token, expires_at_ms as "expiresAtMs" from (
+      select i.id, i.intent_id, i.origin_chain_id as chain_id, i.origin_address as address, i.origin_token as token, i.expires_at_ms
+      from taken join intents i on i.id = taken.id
+      union all select id, intent_id, origin_chain_id, origin_address, origin_token, expires_at_ms from taken_aside
+    ) as quotes order by id`,
 )
 
 type TakeOptions = Parameters<IntentStore['takeExpiredQuotes']>[0]

@@ -1,10 +1,11 @@
 import type pg from 'pg'
+import type { LegRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
 import { transitionBody } from '../logBody.ts'
 import { checkRoom, checkTransition, endsLease, newLeg, restCounts } from '../rules.ts'
 import type { Fence, Reservation, Transition } from '../store.ts'
 import { printTagged } from '../taggedJson.ts'
-import { restOf } from './columns.ts'
+import { calldataColumn, omitNulls, type QuotedBody, restOf } from './columns.ts'
 import {
   bytes,
   bytesOrNull,
@@ -63,14 +64,16 @@ const updateAll = statement(
     returning id, project_id
   ), legs as (
     select * from unnest(:leg::text[], :leg_chain::bigint[], :leg_status::text[], :leg_hash::bytea[], :leg_calldata::text[],
-      :leg_new::jsonb[], :leg_patch::jsonb[]) as l (leg, chain_id, status, txn_hash, calldata, new, patch)
+      :leg_new::jsonb[], :leg_patch::jsonb[], :leg_id::bigint[], :leg_created::bigint[], :leg_updated::bigint[])
+      as l (leg, chain_id, status, txn_hash, calldata, new, patch, id, created_at_ms, updated_at_ms)
   ), patched as (
     update transactions t set chain_id = l.chain_id, status = coalesce(l.status, t.status), txn_hash = coalesce(l.txn_hash, t.txn_hash),
       calldata = coalesce(l.calldata, t.calldata), rest = t.rest || l.patch, updated_at_ms = :now_ms
     from moved, legs l where t.intent = moved.id and t.leg = l.leg
   ), added as (
-    insert into transactions (intent, leg, chain_id, status, txn_hash, calldata, rest, created_at_ms, updated_at_ms)
-    select moved.id, l.leg, l.chain_id, coalesce(l.status, 'UNKNOWN'), l.txn_hash, l.calldata, l.new, :now_ms, :now_ms from moved, legs l
+    insert into transactions (id, intent, leg, chain_id, status, txn_hash, calldata, rest, created_at_ms, updated_at_ms)
+    select coalesce(l.id, nextval('transactions_id_seq')), moved.id, l.leg, l.chain_id, coalesce(l.status, 'UNKNOWN'), l.txn_hash,
+      l.calldata, l.new, coalesce(l.created_at_ms, :now_ms), coalesce(l.updated_at_ms, :now_ms) from moved, legs l
     where not exists (select from transactions t where t.intent = moved.id and t.leg = l.leg)
   ), booked as (
     insert into ledger (intent, from_place, to_place, chain_id, token, amount, why, txn_hash, block_number, at_ms)
@@ -91,14 +94,35 @@ const updateAll = statement(
   ) select case when :note::text is not null then pg_notify('${channel}', :note) end from moved`,
 )
 
-export async function writeTransition(pool: pg.Pool, fence: Fence, transition: Transition): Promise<boolean> {
+type LegPatch = NonNullable<Transition['legs']>[number]
+/** What is written of a leg: a patch, or for a quote that is left, the whole leg with its row number and times. */
+type WrittenLeg = Omit<LegPatch & Partial<LegRecord>, 'calldata'> & { calldata?: string }
+
+/** The legs that get their rows when a quote is left: as they were quoted, and over that what the transition says of them. */
+function writtenLegs({ legs = [], nowMs }: Transition, quoted: QuotedBody | undefined): WrittenLeg[] {
+  if (!quoted || quoted.firstLegs.length === 0) return legs
+  const whole = quoted.firstLegs.map((leg): WrittenLeg => {
+    const patch = legs.find((one) => one.leg === leg.leg)
+    const merged = patch ? { ...leg, ...omitNulls(patch), updatedAtMs: nowMs } : leg
+    return { ...merged, calldata: calldataColumn(merged.calldata, quoted.intent) }
+  })
+  return [...whole, ...legs.filter(({ leg }) => !whole.some((one) => one.leg === leg))]
+}
+
+/** `quoted`: what was quoted, for a transition out of a quote whose legs have no rows yet. */
+export async function writeTransition(
+  pool: pg.Pool,
+  fence: Fence,
+  transition: Transition,
+  quoted?: QuotedBody,
+): Promise<boolean> {
   checkTransition(fence, transition)
   // Sorted, so that two transitions that lock the same two tokens lock them in the same order and cannot deadlock.
   const bounded = (transition.reserve ?? [])
     .filter(({ most, projectMost }) => most !== undefined || projectMost !== undefined)
     .toSorted((a, b) => (lockNameOf(a) < lockNameOf(b) ? -1 : 1))
   const row = rowValues(fence, transition)
-  const update = hasParts(transition) ? updateAll({ ...row, ...partValues(fence, transition) }) : updateRun(row)
+  const update = hasParts(transition) ? updateAll({ ...row, ...partValues(fence, transition, quoted) }) : updateRun(row)
   if (bounded.length === 0) {
     const { rowCount } = await pool.query(update).catch((error) => {
       throw translate(error)
@@ -142,21 +166,24 @@ function rowValues({ intentId, step, leaseToken }: Fence, transition: Transition
   }
 }
 
-function partValues(fence: Fence, transition: Transition): Values {
-  const { legs = [], ledger = [], outbox = [], reserve = [] } = transition
+function partValues(fence: Fence, transition: Transition, quoted: QuotedBody | undefined): Values {
+  const { ledger = [], outbox = [], reserve = [] } = transition
   const at = transition.step ?? fence.step
   const atEnd = isFinalStep(at)
   return {
     counts_rest: restCounts(at) && (transition.step !== undefined || ledger.length > 0),
     release: transition.release === true || (transition.step !== undefined && atEnd),
-    ...columnsOf(legs, {
+    ...columnsOf(writtenLegs(transition, quoted), {
       leg: ({ leg }) => leg,
       leg_chain: ({ chainId }) => chainId,
       leg_status: ({ status }) => status,
       leg_hash: ({ txnHash }) => bytesOrNull(txnHash),
       leg_calldata: ({ calldata }) => calldata,
-      leg_new: (patch) => restOf(newLeg(patch)),
-      leg_patch: restOf,
+      leg_new: ({ calldata: _, ...patch }) => restOf(newLeg(patch)),
+      leg_patch: ({ calldata: _, ...patch }) => restOf(patch),
+      leg_id: ({ id }) => id,
+      leg_created: ({ createdAtMs }) => createdAtMs,
+      leg_updated: ({ updatedAtMs }) => updatedAtMs,
     }),
     ...columnsOf(ledger, {
       ledger_from: ({ from }) => from,

@@ -40,6 +40,8 @@ export type IntentRow = {
   leasedBy?: string
   leasedUntilMs: number
   leaseNumber: number
+  /** An expired quote that lists leave out. */
+  isAside?: boolean
   /** When the address of a quote is looked at next. */
   lookAtMs?: number
 }

@@ -38,6 +38,15 @@ export function createMemoryIntents(memory: Memory): IntentStore {
       return gone.length
     },
 
+    async setQuotesAside({ expiredBeforeMs, limit }) {
+      const old = rows()
+        .filter(({ record, isAside }) => !isAside && record.step === 'quoted' && record.expiresAtMs < expiredBeforeMs)
+        .filter(({ recoverable, ledger }) => !recoverable && ledger.length === 0)
+        .slice(0, limit)
+      for (const row of old) row.isAside = true
+      return old.length
+    },
+
     async forgetLapsed({ endedBeforeMs, limit }) {
       const sent = new Set([...memory.outbox.values()].map(({ item }) => item.intentId))
       const told = new Set(

@@ -17,7 +17,7 @@ export function search(memory: Memory, filter: IntentFilter, page: Keyset): Inte
     return ascending ? record.id > beyondId : record.id < beyondId
   }
   return rows
-    .filter((row) => isBeyond(row.record) && matches(row, filter))
+    .filter((row) => !row.isAside && isBeyond(row.record) && matches(row, filter))
     .map(({ record }) => record)
     .sort(order)
     .slice(0, page.limit)

@@ -30,6 +30,7 @@ export function writeTransition(memory: Memory, fence: Fence, transition: Transi
 
   for (const reservation of transition.reserve ?? []) requireRoom(memory, row, reservation, transition.nowMs)
 
+  row.isAside = false
   writeRecord(row, transition)
   writeLegs(memory, row, transition)
   row.ledger.push(...structuredClone(transition.ledger ?? []).map(defined))
