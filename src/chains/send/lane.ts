@@ -100,7 +100,7 @@ export type SenderContext = {
 }
 
 /**
- * All that was signed under one nonce. The newest is live in the books, those it replaced are not; but any of them may
+ * All that was signed under one nonce. The newest is live in the store, those it replaced are not; but any of them may
  * be mined, so all are watched until one is final.
  */
 export type Slot = {
@@ -195,7 +195,7 @@ export async function leaseLane(
   return recoverLane(signer, untilMs, context)
 }
 
-/** What the chain says an account has used, as far as our own books bear it out: more than we have signed is believed only of a final block. */
+/** What the chain says an account has used, as far as our own rows bear it out: more than we have signed is believed only of a final block. */
 export async function believedCount(
   lane: Pick<Lane, 'signer' | 'nextOwn'>,
   count: number,
@@ -280,7 +280,7 @@ export function callOf(attempt: Attempt): { to: Address; data: Hex; value: bigin
   return { to: to!, data, value }
 }
 
-/** Moves an attempt in the books and in memory, and says so. */
+/** Moves an attempt in the store and in memory, and says so. */
 export async function moveAttempt(
   attempt: Attempt,
   report: { state: AttemptState; legStatus?: 'RELAYED' | 'MINING'; requeue?: number[]; why?: string; mined?: boolean },

@@ -38,7 +38,7 @@ export async function retryUnmined(lane: Lane, context: SenderContext): Promise<
 const isSlow = (slot: Slot, headNumber: number, nowMs: number, settings: SenderSettings): boolean =>
   headNumber - slot.signedAtBlock >= settings.bumpAfterBlocks && nowMs - slot.signedAtMs >= settings.bumpAfterMs
 
-/** Broadcasts bytes that are in the books, and writes down what the nodes made of them. */
+/** Broadcasts bytes that are stored, and writes down what the nodes made of them. */
 export async function sendOut(slots: readonly Slot[], lane: Lane, context: SenderContext): Promise<void> {
   const outcomes = await Promise.all(slots.map((slot) => context.chain.broadcast(newestOf(slot).raw)))
   await context.crashPoint('transaction.broadcast')
@@ -146,7 +146,7 @@ async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<voi
     lane.leasedUntilMs = 0
     return
   }
-  last.state = 'replaced' // planning a replacement does that in the books
+  last.state = 'replaced' // planning a replacement does that in the store
   slot.attempts.push(attempt)
   slot.mustCancel = false
   await context.crashPoint(cancel ? 'cancellation.planned' : 'replacement.planned')

@@ -70,7 +70,7 @@ const woken = 'woken'
  *
  * An item (what an intent wants sent)
  *
- *     pending ──plan──▶ bound to an attempt ──final, success──▶ done
+ *     pending ──sign──▶ bound to an attempt ──final, success──▶ done
  *        ▲                        │
  *        └──────requeue───────────┘ refused, cancelled, or lost its nonce
  *
@@ -81,7 +81,7 @@ const woken = 'woken'
  *        │──refused by every node, last nonce, never taken──▶ rejected     (the nonce is handed out again)
  *        └──bumped, cancelled, or another at the nonce is final──▶ replaced (its bytes are still watched)
  *
- * A slot (all attempts under one nonce): unmined → mined (told at once, as leg status MINING) → final (the books are
+ * A slot (all attempts under one nonce): unmined → mined (told at once, as leg status MINING) → final (its rows are
  * closed). A reorg takes `mined` back. A nonce that something else used, at finality, frees the items of the slot.
  *
  * | written first | then | a crash in between leaves |
@@ -92,7 +92,7 @@ const woken = 'woken'
  * | the attempt's end, its legs and its items, in one transaction | the slot is forgotten | the slot is read back, found ended |
  *
  * A write whose answer is lost (the connection broke after the commit was sent) is found out, not guessed: the lane is read back from the
- * books, as after a crash.
+ * store, as after a crash.
  *
  * The trade: bytes are sent again rather than signed anew, so that a lost answer costs a duplicate broadcast and never a
  * second payment; a nonce that cannot be given back is filled with a cancellation, which costs gas and never a gap.
@@ -160,7 +160,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /**
-   * Work on one lane. A write whose answer was lost is in the books or is not: what this process remembers of the lane may be wrong either
+   * Work on one lane. A write whose answer was lost is in the store or is not: what this process remembers of the lane may be wrong either
    * way, so it is forgotten, nothing more is sent from it, and the next turn reads it back (`leaseLane`).
    */
   async function inLane(lane: Lane, doing: string, work: () => Promise<void>): Promise<void> {
@@ -247,7 +247,7 @@ export function createSender(options: SenderOptions): Sender {
     return why !== undefined
   }
 
-  /** Signs into the books one after the other, because each takes the next nonce; then all go out together. */
+  /** Signs and stores one after the other, because each takes the next nonce; then all go out together. */
   async function sendGroups(lane: Lane, groups: OutboxItem[][]): Promise<void> {
     const [fees, head] = await Promise.all([chain.fees(), chain.head()])
     const planned: Slot[] = []
@@ -267,7 +267,7 @@ export function createSender(options: SenderOptions): Sender {
         if (!(await stillMine(lane))) break
         const booked = await context.attempts.nextNonce(chain.id, lane.signer.address)
         if (booked === undefined || booked <= nonce) continue // another lane was faster with an item; the others come again next turn
-        forgetLane(lane) // the books have something at this nonce that we do not know of
+        forgetLane(lane) // the store has something at this nonce that we do not know of
         break
       }
       const slot = newSlot(attempt, head.number, clock.nowMs())

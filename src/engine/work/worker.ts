@@ -58,8 +58,8 @@ const wokenUp = 'woken'
  *   by ExecuteIntent, or by the sweeper.
  * - leased: one worker runs the step. A wake in the meantime is kept on the row (`woken`), and the write that ends the
  *   lease leaves the row due at once: a block that came during the look is looked at.
- * - ended: a final step is no state of its own here. The row is scheduled for the time of refunds, when late deposits are
- *   sent back, and becomes unscheduled a day later.
+ * - ended: a final step is no state of its own here. The row is scheduled for the time of refunds, from which on late deposits
+ *   are looked for, ever more rarely, and sent back; it becomes unscheduled `engine.lookForPaymentsMs` (90 days) later.
  *
  * | a crash | leaves | what happens then |
  * |---|---|---|
@@ -75,7 +75,7 @@ const wokenUp = 'woken'
  * | lease | is | because |
  * |---|---|---|
  * | taken | up to 64 rows in all, longest due first, rows that others lock skipped | workers never wait for each other, and no row starves |
- * | lasts | 30 s, never renewed | longer than a step with slow nodes takes; half a minute is what a dead worker costs its rows |
+ * | lasts | `engine.leaseMs` (30 s), never renewed | longer than a step with slow nodes takes; half a minute is what a dead worker costs its rows |
  * | proven | by worker name and lease number, with the step, in the `where` of the write | a worker that hung and woke up writes nothing |
  * | ends | with the write, or by time | there is nothing to clean up after a crash |
  *
