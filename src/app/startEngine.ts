@@ -241,6 +241,8 @@ function settingsOf({ engine, signers, operator, brands, chains, version, waitHo
     feeCollector,
     priceImpactMaxPercent: engine.priceImpactMaxPercent,
     oracleDeviationMax: engine.oracleDeviationMax,
+    recommendedWithinFraction: engine.recommendedWithinFraction,
+    recommendedWithinUsd: engine.recommendedWithinUsd,
     quoteTimeoutMs: engine.quoteTimeoutMs,
     lapsedKeptMs: engine.lapsedKeptMs,
     reservedShareMax: engine.reservedShareMax ?? 1,

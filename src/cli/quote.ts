@@ -2,6 +2,7 @@ import { isAddress } from 'viem'
 import { accountFlags, readAccount } from './kit/account.ts'
 import { usageError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
+import { describeOffers } from './kit/describeOffers.ts'
 import { describeQuote } from './kit/describeQuote.ts'
 import { readTrade, requestOf, tradeArgs, tradeDetails, tradeFlags } from './kit/trade.ts'
 
@@ -14,11 +15,13 @@ export const quote = createClientCommand({
     ...tradeFlags,
     owner: { value: 'address', about: 'Who pays; otherwise the account that would sign' },
     ...accountFlags,
+    explain: { about: 'Also show every other way that was considered, and why it was not taken' },
   },
   examples: [
     'quote 100 USDC@harbor ETH@island --account 0',
     'quote USDC@harbor 0.05 ETH@island --owner 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     'quote 1 ETH@harbor DAI@harbor --account 0 --slippage 0.5% --json',
+    'quote 100 USDC@harbor USDC@island --account 0 --explain',
   ],
   run: async ({ args, flags, client, out }) => {
     const trade = await readTrade(client, args)
@@ -26,7 +29,10 @@ export const quote = createClientCommand({
     const ownerAddress = flags.owner ?? (await readAccount(flags, process.env, chainIds)).address
     if (!isAddress(ownerAddress, { strict: false })) throw usageError(`--owner is an address, not "${flags.owner}"`)
     const answer = await client.quoteIntent({ ...requestOf(trade, flags), ownerAddress })
-    out.result(answer, () => describeQuote(answer.intent, trade))
+    out.result(answer, () => {
+      const quoted = describeQuote(answer.intent, trade)
+      return flags.explain ? `${quoted}\n\n${describeOffers(answer.offers ?? [], trade)}` : quoted
+    })
     return undefined
   },
 })

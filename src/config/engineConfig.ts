@@ -53,6 +53,13 @@ export const engineConfig = z
       .max(1)
       .default(0.03)
       .describe('Largest distance of pools from the oracle, fraction of 1'),
+    recommendedWithinFraction: z
+      .number()
+      .min(0)
+      .max(0.1)
+      .default(0.003)
+      .describe('RECOMMENDED takes the fastest offer that is this close to the best, fraction of 1'),
+    recommendedWithinUsd: z.number().min(0).default(1).describe('The same in dollars; the wider of both counts'),
   })
   .prefault({})
 

@@ -14,6 +14,20 @@ export const transactionTypes = ['UNKNOWN', 'DEPOSIT', 'ORIGIN', 'DESTINATION', 
 export const transactionContexts = ['NONE', 'CCTPV2_MESSAGE'] as const
 export const fundMethods = ['WALLET', 'DIRECT_TRANSFER'] as const
 export const preferences = ['RECOMMENDED', 'FASTEST', 'CHEAPEST', 'TRUSTLESS'] as const
+/** Why a way is not taken: what providers say, the caller's preference, the oracle, or the simulation. */
+export const offerRefusals = [
+  'tooSmall',
+  'tooLarge',
+  'noLiquidity',
+  'notSupported',
+  'timedOut',
+  'failed',
+  'outOfService',
+  'excluded',
+  'deviates',
+  'wouldFail',
+] as const
+export type OfferRefusal = (typeof offerRefusals)[number]
 export const chainGasUsageStatuses = ['NORMAL', 'BUSY', 'VERY_BUSY'] as const
 export const intentProtocols = ['v1'] as const
 /** Where a unit of money can be. Every move takes from one place and puts into another, so moves sum to zero per token and chain. */
@@ -115,6 +129,18 @@ export const enumerations: { [name: string]: { [value: string]: string } } = {
     CHEAPEST: 'Largest output after all fees',
     TRUSTLESS: 'Fewest parties to trust',
   } satisfies Record<(typeof preferences)[number], string>,
+  OfferRefusal: {
+    tooSmall: 'Below what the provider takes',
+    tooLarge: 'Above what the provider takes',
+    noLiquidity: 'More than is there now',
+    notSupported: 'The provider does not carry this pair',
+    timedOut: 'The provider did not answer in time',
+    failed: 'The provider answered with an error',
+    outOfService: 'The provider failed before and is not asked for a while',
+    excluded: 'The preference of the request leaves it out',
+    deviates: 'Its pools stand far from the oracle',
+    wouldFail: 'Its batch was tried and would fail on chain now',
+  } satisfies Record<OfferRefusal, string>,
   ChainGasUsageStatus: {
     NORMAL: 'Base fee within its recent range',
     BUSY: 'Base fee above it',

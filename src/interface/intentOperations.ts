@@ -7,7 +7,7 @@ import { historyEntry, page } from './historyShapes.ts'
 import { depositTransaction, intent } from './intentShapes.ts'
 import { limits } from './limits.ts'
 import type { OperationRow } from './operationRow.ts'
-import { gasFeeOptions, quoteRequest } from './quoteShapes.ts'
+import { gasFeeOptions, offersMax, quoteOffer, quoteRequest } from './quoteShapes.ts'
 import { depositSignature, intentReceipt, intentSummary } from './receiptShapes.ts'
 
 const transactionState = shape('TransactionState', 'A leg that the intent will have.', {
@@ -39,6 +39,11 @@ export const intentOperations = {
       })
         .optional()
         .describe('The same outcome without an intent'),
+      offers: list(quoteOffer, offersMax)
+        .optional()
+        .describe(
+          'Every way that was considered: the chosen one, the others best first, then what was refused and why',
+        ),
       notes: list(text(1_024), 8).optional().describe('What was done otherwise than asked'),
     }),
     errors: [

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import { chainGasUsageStatuses, fundMethods, intentProtocols, preferences, tradeTypes } from './enums.ts'
+import { chainGasUsageStatuses, fundMethods, intentProtocols, offerRefusals, preferences, tradeTypes } from './enums.ts'
 import { address, big, boolean, chainId, choice, float, fraction, hex, int, list, shape, text, time } from './fields.ts'
 
 const routeStepsMax = 64
+/** Bridges times the tokens they carry between two chains. */
+export const offersMax = 100
 const feeOptionsMax = 32
 
 export const addressOverrides = shape(
@@ -85,6 +87,20 @@ export const quote = shape('Quote', 'Quoted amounts and price impact.', {
     netPriceImpact: impact('Everything together'),
   }).describe('The price impact by cause'),
   estimatedDuration: float().describe('Seconds from deposit to delivery'),
+})
+
+export const quoteOffer = shape('QuoteOffer', 'One way that was considered for a quote.', {
+  route: text(128).describe('The bridge and the token it carries, or swap'),
+  chosen: boolean().describe('Whether the quote takes this way'),
+  routeProviders: list(text(64), routeStepsMax).optional().describe('Providers in route order'),
+  routeAmount: big().optional().describe('What goes into the route: the deposit less the fees of this service'),
+  toAmount: big().optional().describe('Amount expected at the destination, base units'),
+  toAmountMin: big().optional().describe('Least amount delivered at the destination, base units'),
+  providerFeesUsd: float().optional().describe('What the providers keep, dollars'),
+  crossingSeconds: float().optional().describe('Seconds that the money is between the chains'),
+  refused: choice(offerRefusals).optional().describe('Why this way cannot be taken'),
+  detail: text(1_024).optional().describe('The reason in words'),
+  nearestAmount: big().optional().describe('The nearest amount that works, base units'),
 })
 
 export const gasFee = shape('GasFee', 'Gas on one chain.', {
@@ -171,3 +187,4 @@ export type ProviderFee = z.output<typeof providerFee>
 export type Fees = z.output<typeof fees>
 export type FeeOption = z.output<typeof feeOption>
 export type GasFeeOptions = z.output<typeof gasFeeOptions>
+export type QuoteOffer = z.output<typeof quoteOffer>

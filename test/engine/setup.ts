@@ -40,6 +40,7 @@ import {
 } from './scripted/scriptedProviders.ts'
 import { setCode, setNativeBalance } from './scripted/state.ts'
 import { setTokenBalance, tokenBalance, tokenCode } from './scripted/tokens.ts'
+import { settingsDefault } from './settingsDefault.ts'
 import { createVirtualClock, type VirtualClock } from './virtualClock.ts'
 
 const startMs = Date.UTC(2030, 0, 1)
@@ -106,26 +107,6 @@ const listed = (chainId: number): TokenInfo[] =>
     featureIndex,
   }))
 
-const settingsDefault: EngineSettings = {
-  contracts: localContracts,
-  version: 'test',
-  quoteLifeMs: 5 * 60_000,
-  executeWithinMs: 60_000,
-  waitHoldMs: 28_000,
-  longPollsMax: 10,
-  refundAfterMs: 5 * 60_000,
-  openForMs: 5 * 60_000, // open from the quote on, so that strangers can get ahead of the service
-  lookForPaymentsMs: 2 * 24 * 60 * 60_000,
-  serviceFeeBps: 5,
-  collectorFeeBps: 2,
-  feeCollector: addresses.collector,
-  priceImpactMaxPercent: 10,
-  oracleDeviationMax: 0.05,
-  quoteTimeoutMs: 5_000,
-  lapsedKeptMs: 7 * 24 * 60 * 60_000,
-  reservedShareMax: 1,
-}
-
 export type SetupOptions = {
   settings?: Partial<EngineSettings>
   /** Without it nothing leaves the outbox: a test plays the sender. */
@@ -154,6 +135,7 @@ export type Bench = {
   setPrice(token: Address, usd: number | undefined): void
   setRate(tokenIn: Address, tokenOut: Address, factor: number): void
   quote(ask?: Partial<QuoteRequest>): Promise<Intent>
+  quoteAnswer(ask?: Partial<QuoteRequest>): Promise<Response<'QuoteIntent'>>
   /** Quoted and committed. */
   commit(ask?: Partial<QuoteRequest>): Promise<Intent>
   execute(intent: Intent, given?: Omit<Request<'ExecuteIntent'>, 'intentId'>): Promise<Response<'ExecuteIntent'>>
@@ -212,7 +194,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     signerGasBalance: createSignerGasBalance({ store, chains, clock }),
     providers: [across, bridge],
     liquidity: { graph: () => undefined },
-    settings: { ...settingsDefault, ...options.settings },
+    settings: { ...settingsDefault, feeCollector: addresses.collector, ...options.settings },
   }
   const waiters = await createWaiters(world)
   const engine = createEngine(world, {
@@ -272,7 +254,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     }
   }
 
-  const quote = async (ask: Partial<QuoteRequest> = {}): Promise<Intent> => {
+  const quoteAnswer: Bench['quoteAnswer'] = async (ask = {}) => {
     const request: QuoteRequest = {
       ownerAddress: owner,
       originChainId: harborId,
@@ -284,8 +266,10 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
       options: { bridgeProvider: 'ACROSS' },
       ...ask,
     }
-    return (await engine.QuoteIntent(request, caller)).intent
+    return engine.QuoteIntent(request, caller)
   }
+
+  const quote: Bench['quote'] = async (ask) => (await quoteAnswer(ask)).intent
 
   const commit = async (ask?: Partial<QuoteRequest>): Promise<Intent> => {
     const intent = await quote(ask)
@@ -321,6 +305,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     },
     setRate: (tokenIn, tokenOut, factor) => void rates.set(`${tokenIn} ${tokenOut}`, factor),
     quote,
+    quoteAnswer,
     commit,
     execute,
     start: async (ask) => {

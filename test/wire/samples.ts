@@ -91,6 +91,25 @@ export const sampleResponses: { [N in OperationName]: Response<N> } = {
       expiresAt,
       feeCollectorAddress: collector,
     },
+    offers: [
+      {
+        route: 'ACROSS over WETH',
+        chosen: true,
+        routeProviders: ['ACROSS'],
+        routeAmount: 1_000_000n,
+        toAmount: 990_000n,
+        toAmountMin: 985_000n,
+        providerFeesUsd: 0.25,
+        crossingSeconds: 4,
+      },
+      {
+        route: 'CCTP over USDC',
+        chosen: false,
+        refused: 'tooSmall',
+        detail: 'amounts below 1 are not carried',
+        nearestAmount: 1_000_000n,
+      },
+    ],
     depositWays: [
       {
         way: 'permit2Allowance',

@@ -1,22 +1,42 @@
-import { usdOf } from '../../intents/money.ts'
+import { lessFraction, usdOf } from '../../intents/money.ts'
+import type { OfferRefusal } from '../../interface/enums.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { SwapQuote } from '../../providers/provider.ts'
-import type { World } from '../world.ts'
+import type { EngineSettings, World } from '../world.ts'
 import { findOffers, type Refusal } from './findOffers.ts'
 import { crossingS, type Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 
-/** The best offer for an amount that the oracle agrees with. Throws where there is none, with the reasons. */
-export async function chooseOffer(amount: bigint, context: QuoteContext, world: QuoteWorld): Promise<Offer> {
+/** A route whose batch was tried and would fail on chain now, and the error if no other route is left. */
+export type FailedRoute = { refusal: Refusal; error: ServiceError }
+
+/** The offer that was chosen, and everything that was considered for it: other offers, best first, and what was refused. */
+export type Choice = { offer: Offer; others: Offer[]; refusals: Refusal[] }
+
+/** The best offer for an amount that the oracle agrees with, without those that failed. Throws where there is none, with the reasons. */
+export async function chooseOffer(
+  amount: bigint,
+  context: QuoteContext,
+  world: QuoteWorld,
+  failed: readonly FailedRoute[],
+): Promise<Choice> {
   const { input } = context
-  const { offers, refusals } = await findOffers(amount, context, world)
-  if (offers.length === 0) throw noOffer(input, refusals)
-  return firstOfferNearOracle(input, rankOffers(offers, input), world)
+  const found = await findOffers(amount, context, world)
+  const offers = found.offers.filter(({ route }) => !failed.some(({ refusal }) => refusal.route === route))
+  const refusals = [...found.refusals, ...failed.map(({ refusal }) => refusal)]
+  if (offers.length === 0) throw failed[0]?.error ?? noOffer(input, refusals)
+  const ranked = rankOffers(offers, context, world.settings)
+  const near = await firstOfferNearOracle(input, ranked, world)
+  return {
+    offer: near.offer,
+    others: ranked.slice(near.refusals.length + 1),
+    refusals: [...refusals, ...near.refusals],
+  }
 }
 
-const words: Record<string, string> = {
+const words: Record<OfferRefusal, string> = {
   tooSmall: 'too small',
   tooLarge: 'too large',
   noLiquidity: 'no liquidity',
@@ -25,13 +45,15 @@ const words: Record<string, string> = {
   failed: 'failed',
   outOfService: 'out of service',
   excluded: 'excluded',
+  deviates: 'away from the oracle',
+  wouldFail: 'would fail',
 }
 
 /** The error of a request that no provider serves: why, route by route. */
 function noOffer(input: QuoteInput, refusals: readonly Refusal[]): ServiceError {
   const why = refusals.map(({ route, reason, detail, nearest }) => {
     const near = nearest === undefined ? '' : ` (nearest amount that works: ${nearest})`
-    return `${route}: ${words[reason] ?? reason}, ${detail}${near}`
+    return `${route}: ${words[reason]}, ${detail}${near}`
   })
   const from = `${input.origin.token.symbol} on ${input.origin.chain.definition.name}`
   const to = `${input.destination.token.symbol} on ${input.destination.chain.definition.name}`
@@ -43,28 +65,59 @@ function noOffer(input: QuoteInput, refusals: readonly Refusal[]): ServiceError 
   )
 }
 
-/** The offers, best first for the caller's preference. If the bridge that the caller named made an offer, only its offers count. Pure. */
-export function rankOffers(offers: readonly Offer[], { exact, preference, bridgeChoice }: QuoteInput): Offer[] {
+type Nearness = Pick<EngineSettings, 'recommendedWithinFraction' | 'recommendedWithinUsd'>
+
+/**
+ * The offers, best first for the caller's preference. If the bridge that the caller named made an offer, only its offers count.
+ * RECOMMENDED is the fastest of those that cost hardly more than the best: a few cents are worth less than a quarter of an hour. Pure.
+ */
+export function rankOffers(
+  offers: readonly Offer[],
+  { input, market }: Pick<QuoteContext, 'input' | 'market'>,
+  { recommendedWithinFraction, recommendedWithinUsd }: Nearness,
+): Offer[] {
+  const { exact, preference, bridgeChoice } = input
   const { only } = bridgeChoice
   const ofNamed = offers.filter((offer) => offer.kind === 'bridged' && offer.bridge.provider === only)
   const cheaper = (a: Offer, b: Offer): number =>
     exact === 'in' ? compare(b.outMin, a.outMin) : compare(a.spend, b.spend)
   const faster = (a: Offer, b: Offer): number => crossingS(a) - crossingS(b) || cheaper(a, b)
-  return (ofNamed.length > 0 ? ofNamed : offers).toSorted(preference === 'FASTEST' ? faster : cheaper)
+  const ranked = (ofNamed.length > 0 ? ofNamed : offers).toSorted(preference === 'FASTEST' ? faster : cheaper)
+  if (preference !== 'RECOMMENDED' || ranked.length < 2) return ranked
+  const amountOf = ({ outMin, spend }: Offer): bigint => (exact === 'in' ? outMin : spend)
+  const token = exact === 'in' ? market.destinationToken : market.originToken
+  const best = amountOf(ranked[0]!)
+  const isNear = (offer: Offer): boolean => {
+    const gap = exact === 'in' ? best - amountOf(offer) : amountOf(offer) - best
+    const gapMax = best - lessFraction(best, recommendedWithinFraction)
+    return gap <= gapMax || usdOf(gap, token.decimals, token.priceUsd) <= recommendedWithinUsd
+  }
+  return [...ranked.filter(isNear).toSorted(faster), ...ranked.filter((offer) => !isNear(offer))]
 }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The best offer whose pools agree with the oracle; when none does, throws what is wrong with the best. */
-async function firstOfferNearOracle(input: QuoteInput, offers: readonly Offer[], world: World): Promise<Offer> {
-  const faults: unknown[] = []
+/** The best offer whose pools agree with the oracle, and what is wrong with better ones; when none does, throws that of the best. */
+async function firstOfferNearOracle(
+  input: QuoteInput,
+  offers: readonly Offer[],
+  world: World,
+): Promise<{ offer: Offer; refusals: Refusal[] }> {
+  const faults: ServiceError[] = []
   for (const offer of offers) {
     try {
       await guardDeviation(input, offer, world)
-      return offer
     } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
       faults.push(error)
+      continue
     }
+    const refusals = faults.map((fault, at) => ({
+      route: offers[at]!.route,
+      reason: 'deviates' as const,
+      detail: fault.message,
+    }))
+    return { offer, refusals }
   }
   throw faults[0]
 }

@@ -2,7 +2,7 @@ import { type Charge, chargeOf, type GasUse } from '../../intents/fees.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { wrapProvider } from '../../routing/pool.ts'
-import { chooseOffer } from './chooseOffer.ts'
+import { type Choice, chooseOffer, type FailedRoute } from './chooseOffer.ts'
 import { legsOf, type Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import { type IntentPlan, planIntent, type WalletPlan } from './planIntent.ts'
@@ -18,11 +18,12 @@ const planRoundsMax = 3
 
 /** The gas that is charged for, on each chain where a batch runs. */
 export type GasUses = { origin: GasUse; destination?: GasUse }
-export type ConvergedPlan = { offer: Offer; charge: Charge; plan: IntentPlan; gas: GasUses }
+export type ConvergedPlan = Choice & { charge: Charge; plan: IntentPlan; gas: GasUses }
 
 /**
  * The fee pays for gas, the gas depends on the route, and the route on what the fee leaves. Begins with the gas that batches of the same
- * shape took before, simulates the batches, and plans again with the measured gas only if that is noticeably more.
+ * shape took before, simulates the batches, and plans again with the measured gas only if that is noticeably more. A route whose batch
+ * would fail makes way for the next best.
  */
 export async function convergePlan(
   context: QuoteContext,
@@ -31,18 +32,24 @@ export async function convergePlan(
 ): Promise<ConvergedPlan> {
   const shape = batchShape(context.input)
   const known = caches.gas.get(shape)
+  const failed: FailedRoute[] = []
   let assumed = known ?? gasFirstGuess
-  for (let round = 1; ; round++) {
+  for (let round = 1; ; ) {
     const gas = gasUses(context, assumed)
-    const { offer, charge } = await chargedOffer(gas, context, world)
-    const plan = planIntent(context, offer, charge, world.settings.feeCollector)
-    const measured = await measureGas(plan, offer, context, caches)
+    const { charge, ...choice } = await chargedOffer(gas, context, world, failed)
+    const plan = planIntent(context, choice.offer, charge, world.settings.feeCollector)
+    const measured = await measureGas(plan, choice.offer, context, caches)
+    if ('refusal' in measured) {
+      failed.push(measured)
+      continue
+    }
     caches.gas.set(shape, measured)
     const enough = covers(assumed.origin, measured.origin) && covers(assumed.destination, measured.destination)
     // The first guess is large, so that it covers; who comes first must not pay for that.
     const guessed = !known && round === 1
-    if ((enough && !guessed) || round === planRoundsMax) return { offer, charge, plan, gas }
+    if ((enough && !guessed) || round === planRoundsMax) return { ...choice, charge, plan, gas }
     assumed = measured
+    round++
   }
 }
 
@@ -86,19 +93,20 @@ async function chargedOffer(
   { origin, destination }: GasUses,
   context: QuoteContext,
   world: QuoteWorld,
-): Promise<{ offer: Offer; charge: Charge }> {
+  failed: readonly FailedRoute[],
+): Promise<Choice & { charge: Charge }> {
   const { input, market } = context
   const { serviceFeeBps, collectorFeeBps } = world.settings
   const gas = destination ? [origin, destination] : [origin]
   const chargeFor = (amount: bigint) =>
     chargeOf({ token: market.originToken, amount, gas, serviceFeeBps, collectorFeeBps })
   if (input.exact === 'out') {
-    const offer = await chooseOffer(input.amount, context, world)
-    return { offer, charge: chargeFor(offer.spend) }
+    const choice = await chooseOffer(input.amount, context, world, failed)
+    return { ...choice, charge: chargeFor(choice.offer.spend) }
   }
   const charge = chargeFor(input.amount)
   if (input.amount <= charge.total) throw tooSmall(input, charge.total)
-  return { offer: await chooseOffer(input.amount - charge.total, context, world), charge }
+  return { ...(await chooseOffer(input.amount - charge.total, context, world, failed)), charge }
 }
 
 /** The fees alone would eat the amount. Twice their size is the least that makes sense. */
@@ -110,17 +118,19 @@ function tooSmall(input: QuoteInput, feeTotal: bigint): ServiceError {
   )
 }
 
-/** Both batches at once, as they would run now. A quote whose batch would fail is not given. */
+/** Both batches at once, as they would run now. */
 async function measureGas(
   { origin, destination }: IntentPlan,
   offer: Offer,
   context: QuoteContext,
   caches: QuoteCaches,
-): Promise<BatchesGas> {
+): Promise<BatchesGas | FailedRoute> {
   const [originGas, destinationGas] = await Promise.all([
     measureBatch('origin', origin, offer, context, caches),
     destination ? measureBatch('destination', destination, offer, context, caches) : 0n,
   ])
+  if (typeof originGas !== 'bigint') return originGas
+  if (typeof destinationGas !== 'bigint') return destinationGas
   return { origin: originGas, destination: destinationGas }
 }
 
@@ -130,15 +140,14 @@ async function measureBatch(
   offer: Offer,
   { input, contracts }: QuoteContext,
   { balanceSlots }: QuoteCaches,
-): Promise<bigint> {
+): Promise<bigint | FailedRoute> {
   const { chain } = input[side]
   const simulation = await simulateBatch({ chain, contracts, config, calls, holds, balanceSlots })
   if (simulation.ok) return clearsAllowance(side, offer) ? afterRefund(simulation.gas) : simulation.gas
-  const route = legsOf(offer).map(({ provider }) => provider)
-  throw new ServiceError(
-    'Unavailable',
-    `the ${side} batch over ${route.join(', ') || 'no provider'} would fail on chain now: ${simulation.reason}`,
-  )
+  const providers = legsOf(offer).map(({ provider }) => provider)
+  const detail = `the ${side} batch over ${providers.join(', ') || 'no provider'} would fail on chain now: ${simulation.reason}`
+  const refusal = { route: offer.route, reason: 'wouldFail' as const, detail }
+  return { refusal, error: new ServiceError('Unavailable', detail) }
 }
 
 /** The router sets an allowance for each swap and each bridge of a token, and clears it in the same batch. */

@@ -1,5 +1,6 @@
 import { sameAddress } from '../../evm/address.ts'
 import { lessFraction, moreByFraction } from '../../intents/money.ts'
+import type { OfferRefusal } from '../../interface/enums.ts'
 import type { Address } from '../../interface/fields.ts'
 import {
   type BridgeProvider,
@@ -14,18 +15,21 @@ import type { BridgedOffer, Offer } from './offer.ts'
 import type { ProviderChoice } from './parseQuoteRequest.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 
-export type Refusal = { route: string; reason: string; detail: string; nearest?: bigint }
+export type Refusal = { route: string; reason: OfferRefusal; detail: string; nearest?: bigint }
 export type Offers = { offers: Offer[]; refusals: Refusal[] }
 
 type Search = { amount: bigint; context: QuoteContext; world: QuoteWorld }
+type BridgedSearch = Search & { route: string }
 type Pair = { tokenIn: Address; tokenOut: Address }
 type ChainPair = Pair & { chainId: number }
+
+const swapRoute = 'swap'
 
 /** All ways that work, and why the others do not. `amount` is what the route may spend (exact in) or what must arrive (exact out). */
 export async function findOffers(amount: bigint, context: QuoteContext, world: QuoteWorld): Promise<Offers> {
   const { input } = context
   const search = { amount, context, world }
-  const routes = input.isSameChain ? [{ name: 'swap', offer: sameChainOffer(search) }] : bridgedRoutes(search)
+  const routes = input.isSameChain ? [{ name: swapRoute, offer: sameChainOffer(search) }] : bridgedRoutes(search)
   const found: Offers = { offers: [], refusals: [] }
   found.refusals.push(...excludedBridges(search))
   if (routes.length === 0 && found.refusals.length === 0) {
@@ -48,7 +52,7 @@ function refusalOf(route: string, error: unknown): Refusal {
 async function sameChainOffer(search: Search): Promise<Offer> {
   const { amount, context } = search
   const { input } = context
-  if (input.isSameToken) return { kind: 'sameToken', spend: amount, out: amount, outMin: amount }
+  if (input.isSameToken) return { kind: 'sameToken', route: 'as it is', spend: amount, out: amount, outMin: amount }
   const pair = {
     chainId: input.origin.chain.id,
     tokenIn: input.origin.token.address,
@@ -56,10 +60,10 @@ async function sameChainOffer(search: Search): Promise<Offer> {
   }
   if (input.exact === 'in') {
     const swap = await quoteSwap(search, { ...pair, kind: 'swap', amount, exact: 'in' })
-    return { kind: 'swap', swap, spend: amount, out: swap.amountOut, outMin: leastOut(swap, context) }
+    return { kind: 'swap', route: swapRoute, swap, spend: amount, out: swap.amountOut, outMin: leastOut(swap, context) }
   }
   const swap = await swapForAtLeast(search, pair, amount)
-  return { kind: 'swap', swap, spend: swap.amountIn, out: swap.amountOut, outMin: amount }
+  return { kind: 'swap', route: swapRoute, swap, spend: swap.amountIn, out: swap.amountOut, outMin: amount }
 }
 
 type Route = { name: string; offer: Promise<Offer> }
@@ -73,9 +77,10 @@ function bridgedRoutes(search: Search): Route[] {
     if (provider.kind !== 'bridge' || !mayUse(bridgeChoice, provider.name)) continue
     if (preference === 'TRUSTLESS' && !provider.trustless) continue
     for (const pair of provider.pairs(origin.chain.id, destination.chain.id)) {
-      const offer = exact === 'in' ? bridgedIn(search, provider, pair) : bridgedOut(search, provider, pair)
       const symbol = world.tokens.find(origin.chain.id, pair.tokenIn)?.symbol ?? pair.tokenIn
-      routes.push({ name: `${provider.name} over ${symbol}`, offer })
+      const name = `${provider.name} over ${symbol}`
+      const bridged = exact === 'in' ? bridgedIn : bridgedOut
+      routes.push({ name, offer: bridged({ ...search, route: name }, provider, pair) })
     }
   }
   return routes
@@ -112,7 +117,7 @@ const unlessSame = (pair: ChainPair): ChainPair | undefined =>
   sameAddress(pair.tokenIn, pair.tokenOut) ? undefined : pair
 
 /** From the deposit forwards: each leg is quoted with what the leg before it brings. */
-async function bridgedIn(search: Search, provider: BridgeProvider, pair: Pair): Promise<BridgedOffer> {
+async function bridgedIn(search: BridgedSearch, provider: BridgeProvider, pair: Pair): Promise<BridgedOffer> {
   const { amount, context } = search
   const legs = legsAround(search, pair)
   const originSwap = legs.origin && (await quoteSwap(search, { ...legs.origin, kind: 'swap', amount, exact: 'in' }))
@@ -126,6 +131,7 @@ async function bridgedIn(search: Search, provider: BridgeProvider, pair: Pair): 
     (await quoteSwap(search, { ...legs.destination, kind: 'swap', amount: bridge.amountOut, exact: 'in' }))
   return {
     kind: 'bridged',
+    route: search.route,
     originSwap,
     bridge,
     destinationSwap,
@@ -136,7 +142,7 @@ async function bridgedIn(search: Search, provider: BridgeProvider, pair: Pair): 
 }
 
 /** From the delivery backwards: each leg is quoted for what the leg behind it needs. */
-async function bridgedOut(search: Search, provider: BridgeProvider, pair: Pair): Promise<BridgedOffer> {
+async function bridgedOut(search: BridgedSearch, provider: BridgeProvider, pair: Pair): Promise<BridgedOffer> {
   const { amount, context } = search
   const legs = legsAround(search, pair)
   const destinationSwap = legs.destination && (await swapForAtLeast(search, legs.destination, amount))
@@ -146,6 +152,7 @@ async function bridgedOut(search: Search, provider: BridgeProvider, pair: Pair):
   const originSwap = legs.origin && (await swapForAtLeast(search, legs.origin, bridge.amountIn))
   return {
     kind: 'bridged',
+    route: search.route,
     originSwap,
     bridge,
     destinationSwap,

@@ -4,6 +4,8 @@ import type { BridgeQuote, LegQuote, SwapQuote } from '../../providers/provider.
 export type Offer = SameTokenOffer | SwapOffer | BridgedOffer
 
 type OfferAmounts = {
+  /** What people call this way: the bridge and the token it carries, or the swap. */
+  route: string
   /** Goes into the route on the origin chain: the deposit less our fees. */
   spend: bigint
   /** Expected and least at the recipient. */

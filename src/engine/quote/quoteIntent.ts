@@ -12,6 +12,7 @@ import { depositWaysFor } from './depositWaysFor.ts'
 import { gasFeeOptionsFor } from './gasFeeOptionsFor.ts'
 import { readMarket } from './market.ts'
 import { providerFeeOf } from './offer.ts'
+import { offersOf } from './offersOf.ts'
 import { parseQuoteRequest } from './parseQuoteRequest.ts'
 import { passthroughOf, transactionStatesOf } from './passthrough.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
@@ -79,6 +80,7 @@ async function quoteWithin(
     gasFeeOptions,
     depositWays,
     transactionStates: transactionStatesOf(input),
+    offers: offersOf(converged, context),
     ...(input.isSameToken && { passthrough: passthroughOf(input) }),
     ...(input.notes.length > 0 && { notes: input.notes }),
   }

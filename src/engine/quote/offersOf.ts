@@ -1,0 +1,33 @@
+import { usdOf } from '../../intents/money.ts'
+import { roundTo12Digits } from '../../intents/priceImpact.ts'
+import type { QuoteOffer } from '../../interface/quoteShapes.ts'
+import type { Choice } from './chooseOffer.ts'
+import type { Refusal } from './findOffers.ts'
+import { crossingS, legsOf, type Offer, providerFeeOf } from './offer.ts'
+import type { QuoteContext } from './quoteContext.ts'
+
+/** What was considered for a quote, as the answer shows it: the chosen way, the other offers best first, then the refusals. */
+export function offersOf({ offer, others, refusals }: Choice, { market }: QuoteContext): QuoteOffer[] {
+  const { decimals, priceUsd } = market.originToken
+  const offered = (way: Offer, chosen: boolean): QuoteOffer => ({
+    route: way.route,
+    chosen,
+    routeProviders: legsOf(way).map(({ provider }) => provider),
+    routeAmount: way.spend,
+    toAmount: way.out,
+    toAmountMin: way.outMin,
+    providerFeesUsd: roundTo12Digits(usdOf(providerFeeOf(way).fee, decimals, priceUsd)),
+    crossingSeconds: crossingS(way),
+  })
+  return [offered(offer, true), ...others.map((way) => offered(way, false)), ...refusals.map(refused)]
+}
+
+const refused = ({ route, reason, detail, nearest }: Refusal): QuoteOffer => ({
+  route,
+  chosen: false,
+  refused: reason,
+  detail: detail.slice(0, detailCharsMax),
+  ...(nearest !== undefined && { nearestAmount: nearest }),
+})
+
+const detailCharsMax = 1_024

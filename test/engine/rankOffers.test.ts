@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
+import { pauseSpokePool } from './scripted/markets.ts'
+import { addresses, type Bench, openBench, usdc } from './setup.ts'
+
+let bench: Bench
+afterEach(() => bench.close())
+beforeEach(async () => {
+  bench = await openBench({ sender: false, worker: false })
+})
+
+/** The scripted CCTP takes nothing and 60 s; the scripted Across takes a fee and a second or two. */
+const providersOf = async (originTokenAmount: bigint, options: QuoteRequest['options']): Promise<string[]> =>
+  (await bench.quote({ originTokenAmount, options })).quote.routeProviders
+
+test('RECOMMENDED is the fastest offer that costs hardly more than the best, in dollars or as a fraction', async () => {
+  expect(await providersOf(usdc(200), { preference: 'CHEAPEST' })).toEqual(['CCTP'])
+  expect(await providersOf(usdc(200), { preference: 'RECOMMENDED' })).toEqual(['ACROSS'])
+  expect(await providersOf(usdc(200), {})).toEqual(['ACROSS'])
+  await bench.close()
+  bench = await openBench({
+    sender: false,
+    worker: false,
+    settings: { recommendedWithinFraction: 0, recommendedWithinUsd: 0 },
+  })
+  expect(await providersOf(usdc(200), { preference: 'RECOMMENDED' })).toEqual(['CCTP'])
+  expect(await providersOf(usdc(200), { preference: 'FASTEST' })).toEqual(['ACROSS'])
+})
+
+test('a route whose batch would fail makes way for the next best, and the answer says so', async () => {
+  pauseSpokePool(bench.harbor.state(), addresses.spokePool, true)
+  const { intent, offers } = await bench.quoteAnswer({ options: {} })
+  expect(intent.quote.routeProviders).toEqual(['CCTP'])
+  expect(offers?.[0]).toMatchObject({ route: 'CCTP over USDC', chosen: true })
+  const failed = offers?.find(({ refused }) => refused === 'wouldFail')
+  expect(failed).toMatchObject({ route: 'ACROSS over USDC', chosen: false })
+  expect(failed?.detail).toMatch(/deposits are paused/)
+})
+
+test('the answer lists what was considered: amounts, crossing and providers of every offer', async () => {
+  const { intent, offers } = await bench.quoteAnswer({ options: {} })
+  const [chosen, other] = offers ?? []
+  expect(chosen).toMatchObject({ chosen: true, routeProviders: ['ACROSS'], toAmountMin: intent.quote.toAmountMin })
+  expect(other).toMatchObject({ chosen: false, routeProviders: ['CCTP'], crossingSeconds: 60 })
+  expect(other!.toAmountMin).toBeGreaterThan(chosen!.toAmountMin!)
+  expect(chosen!.routeAmount).toBe(intent.quote.fromAmount - intent.fees.feeTokenAmount)
+})
