@@ -1,0 +1,200 @@
+import { type Address, encodeFunctionData } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { balance, deposit, finished, harbor, island, native, type Service, startService, tokens } from '../e2e/setup.ts'
+import {
+  type Attacker,
+  everyAttempt,
+  hasRun,
+  openAttacker,
+  type Quoted,
+  type Target,
+  targetOf,
+  thieves,
+} from './setup.ts'
+
+/**
+ * The running service, attacked by somebody who reads every quote: each batch is started by a stranger from inside every lock and callback while
+ * its money lies there. None may run it, spoil it or take of it; then the service carries it out.
+ */
+let service: Service
+let attackers: Map<number, Attacker>
+const count = { attempts: 0, spoilt: 0, lostBps: 0, bundledWithTheNeighbour: 0 }
+
+beforeAll(async () => {
+  service = await startService()
+  const opened = await Promise.all([harbor, island].map((id) => openAttacker(service.devnet, id)))
+  attackers = new Map([
+    [harbor, opened[0]!],
+    [island, opened[1]!],
+  ])
+}, 180_000)
+afterAll(() => service?.stop())
+
+let people = 0
+const nextPerson = () => service.devnet.accounts[people++ % 6]!
+
+async function committed(extra: object = {}) {
+  const { client } = service
+  const owner = nextPerson()
+  const recipient: Address = `0x${(0x5afe0000 + people).toString(16).padStart(40, '0')}`
+  const { intent } = await client.quoteIntent({
+    ownerAddress: owner.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    originTokenAmount: 1_000_000_000n,
+    destinationChainId: harbor,
+    destinationTokenAddress: tokens.weth,
+    destinationToAddress: recipient,
+    ...extra,
+  })
+  await client.commitIntent({ intent })
+  return { intent, owner, recipient }
+}
+
+/** Every attempt from every context, and after each nothing has run and nothing has moved. */
+async function attack(target: Target, token: Address): Promise<void> {
+  const { devnet } = service
+  const before = await balance(devnet, target.chainId, token, target.wallet)
+  expect(before).toBeGreaterThan(0n)
+  count.attempts += await attackers.get(target.chainId)!.strikeEverywhere(everyAttempt(target), async (context) => {
+    const ran = await hasRun(devnet, target)
+    if (ran) count.spoilt++
+    expect(ran, context).toBe(false)
+    expect(await balance(devnet, target.chainId, token, target.wallet), context).toBe(before)
+  })
+}
+
+async function execute(intent: Quoted, depositTransactionHash: `0x${string}`): Promise<void> {
+  await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  const receipt = await finished(service, intent.intentId)
+  if (receipt.status !== 'SUCCEEDED') count.spoilt++
+  expect(receipt.status).toBe('SUCCEEDED')
+}
+
+describe('before openAt a stranger runs nothing', () => {
+  test('a swap on one chain', { timeout: 180_000 }, async () => {
+    const { intent, owner, recipient } = await committed()
+    const hash = await deposit(service.devnet, owner, intent)
+    await attack(targetOf(intent.originMetaTxn), tokens.usdc)
+    await execute(intent, hash)
+    expect(await balance(service.devnet, harbor, tokens.weth, recipient)).toBeGreaterThanOrEqual(
+      intent.quote.toAmountMin,
+    )
+  })
+
+  test('the origin and the destination of a crossing', { timeout: 240_000 }, async () => {
+    const { intent, owner, recipient } = await committed({
+      originTokenAddress: tokens.weth,
+      originTokenAmount: 10n ** 17n,
+      destinationChainId: island,
+      destinationTokenAddress: tokens.weth,
+      options: { bridgeProvider: 'ACROSS' },
+    })
+    const { devnet } = service
+    const hash = await deposit(devnet, owner, intent)
+    await attack(targetOf(intent.originMetaTxn), tokens.weth)
+    // What the bridge will bring lies there early: the batch could run at any moment, if anyone were let.
+    const { tokenAddress, minAmount, ownerAddress } = intent.destinationPrecondition!
+    if (tokenAddress === native) {
+      const { wallet } = attackers.get(island)!
+      const paid = await wallet.sendTransaction({ to: ownerAddress, value: minAmount })
+      await wallet.waitForTransactionReceipt({ hash: paid })
+    } else await devnet.faucet(island, tokenAddress, ownerAddress, minAmount)
+    await attack(targetOf(intent.destinationMetaTxn!), tokenAddress)
+    await execute(intent, hash)
+    expect(await balance(devnet, island, tokens.weth, recipient)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+  })
+})
+
+test.each([0.003, 0.01, 0.03])(
+  'a sandwich in one transaction at a slippage of %d takes nothing',
+  { timeout: 120_000 },
+  async (slippageTolerance) => {
+    const { devnet } = service
+    const { intent, owner, recipient } = await committed({ options: { slippageTolerance } })
+    const hash = await deposit(devnet, owner, intent)
+    const target = targetOf(intent.originMetaTxn)
+    const attacker = attackers.get(harbor)!
+    const attempts = everyAttempt(target)
+    await attacker.call('plan', [attempts])
+    for (const share of [1n, 4n, 16n]) {
+      const args = [tokens.uniswapV3.router, tokens.usdc, tokens.weth, [500, 3000], 100_000_000_000n * share]
+      await attacker.call('sandwich', args)
+      count.attempts += attempts.length
+      expect(await hasRun(devnet, target)).toBe(false)
+    }
+    await execute(intent, hash)
+    const got = await balance(devnet, harbor, tokens.weth, recipient)
+    // Whole hundredths of a percent: the thief's round trips leave the pools some millionths away, at its own cost.
+    const lostBps =
+      got >= intent.quote.toAmount ? 0 : Number(((intent.quote.toAmount - got) * 10_000n) / intent.quote.toAmount)
+    count.lostBps = Math.max(count.lostBps, lostBps)
+    expect(lostBps).toBe(0)
+  },
+)
+
+describe('a neighbour in the bundle', () => {
+  const modes = [
+    [1, 'reverts'],
+    [2, 'burns its gas'],
+    [3, 'forges ElementDone and Executed, and strikes at its neighbours'],
+  ] as const
+  test.each(modes)('mode %i: %s', { timeout: 180_000 }, async (mode) => {
+    const { devnet, client, app } = service
+    const attacker = attackers.get(harbor)!
+    await attacker.call('plan', [[]])
+    await attacker.call('setMode', [0])
+    const bad = await neighbour(attacker)
+    const victims = [await committed(), await committed(), await committed()]
+    const attempts = victims.flatMap(({ intent }) => everyAttempt(targetOf(intent.originMetaTxn)))
+    // A strike of all of them is more call data than one transaction may carry.
+    if (mode === 3) await attacker.call('plan', [attempts.slice(0, 12)])
+    await attacker.call('setMode', [mode])
+    const all = [bad.intent, ...victims.map(({ intent }) => intent)]
+    const hashes = [await deposit(devnet, attacker.key, bad.intent)]
+    for (const { intent, owner } of victims) hashes.push(await deposit(devnet, owner, intent))
+    await Promise.all(
+      all.map(({ intentId }, i) => client.executeIntent({ intentId, depositTransactionHash: hashes[i]! })),
+    )
+    const { status } = await finished(service, bad.intent.intentId)
+    expect(status).toBe(mode === 3 ? 'SUCCEEDED' : 'FAILED')
+    const own = await app.world.store.attempts.ofLeg(bad.intent.intentId, 'origin')
+    for (const { intent, recipient } of victims) {
+      const receipt = await finished(service, intent.intentId)
+      if (receipt.status !== 'SUCCEEDED') count.spoilt++
+      expect(receipt.status).toBe('SUCCEEDED')
+      expect(await balance(devnet, harbor, tokens.weth, recipient)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+      const attempts = await app.world.store.attempts.ofLeg(intent.intentId, 'origin')
+      if (attempts.some(({ hash }) => own.some((one) => one.hash === hash))) count.bundledWithTheNeighbour++
+    }
+  })
+
+  /** The attacker's own intent: USDC that pays for a call of its own contract. */
+  async function neighbour(attacker: Attacker) {
+    const { client, devnet } = service
+    await devnet.faucet(harbor, tokens.usdc, attacker.key.address, 10n ** 10n)
+    const { intent } = await client.quoteIntent({
+      ownerAddress: attacker.key.address,
+      originChainId: harbor,
+      originTokenAddress: tokens.usdc,
+      originTokenAmount: 100_000_000n,
+      destinationChainId: harbor,
+      destinationTokenAddress: tokens.usdc,
+      destinationToAddress: attacker.thief,
+      destinationCallData: workData(),
+    })
+    await client.commitIntent({ intent })
+    return { intent }
+  }
+})
+
+function workData(token: Address = tokens.usdc) {
+  const placeholder = BigInt(`0x${'deadbeef'.repeat(8)}`)
+  return encodeFunctionData({ abi: thieves.Thief.abi, functionName: 'work', args: [token, placeholder] })
+}
+
+test('the count: nothing spoilt, nothing lost', () => {
+  expect(count).toMatchObject({ spoilt: 0, lostBps: 0 })
+  expect(count.attempts).toBeGreaterThan(300)
+  process.stdout.write(`attack: ${JSON.stringify(count)}\n`)
+})

@@ -1,0 +1,170 @@
+import {
+  type Address,
+  decodeFunctionData,
+  encodeDeployData,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import {
+  type Batch,
+  encodeDeployAndExecute,
+  encodeDepositAndExecute,
+  encodeExecute,
+  encodeExecuteAsOwner,
+  encodeExecuteMany,
+  encodeRefund,
+  imageHash,
+  type WalletConfig,
+} from '../../src/intents/wallet.ts'
+import type { Response } from '../../src/interface/operations.ts'
+import { harbor, native, tokens, walletOf } from '../e2e/setup.ts'
+import { type Compiled, compileThieves } from './compile.ts'
+
+export type Quoted = Response<'QuoteIntent'>['intent']
+export type Attempt = { to: Address; data: Hex }
+export type Target = { chainId: number; wallet: Address; config: WalletConfig; batch: Batch }
+
+export const thieves = compileThieves()
+const { guest, router } = causewayContracts
+
+/** What anyone can read from a quote: the configuration of a wallet and its batch. */
+export function targetOf(meta: NonNullable<Quoted['destinationMetaTxn']>): Target {
+  const { functionName, args } = decodeFunctionData({ abi: intentGuestAbi, data: meta.input })
+  if (functionName !== 'deployAndExecuteStrictly') throw new Error(`a quote that names ${functionName}`)
+  const [config, calls, space, nonce] = args
+  const batch = { chainId: meta.chainId, calls, space, nonce } as Batch
+  return { chainId: meta.chainId, wallet: meta.walletAddress, config: config as WalletConfig, batch }
+}
+
+/** Every way to start a batch, or to empty its wallet, that a stranger can write down. */
+export function everyAttempt({ wallet, config, batch }: Target): Attempt[] {
+  const hash = imageHash(config)
+  const strictly = encodeExecute(config, batch, 'strictly')
+  const gasLimit = 3_000_000n
+  return [
+    { to: wallet, data: encodeExecute(config, batch, 'openly') },
+    { to: wallet, data: encodeExecute(config, batch, 'tolerantly') },
+    { to: wallet, data: strictly },
+    { to: wallet, data: encodeExecuteAsOwner(config, batch, '0x') },
+    { to: wallet, data: encodeRefund(config, [tokens.usdc, native]) },
+    { to: guest, data: encodeDeployAndExecute(config, batch, 'openly') },
+    { to: guest, data: encodeDeployAndExecute(config, batch, 'strictly') },
+    { to: guest, data: encodeDeployAndExecute(config, batch, 'tolerantly') },
+    { to: guest, data: encodeDepositAndExecute(config, batch, '0x', 'tolerantly') },
+    { to: guest, data: encodeDepositAndExecute(config, batch, '0x', 'strictly') },
+    { to: guest, data: encodeExecuteMany([{ imageHash: hash, gasLimit, deposit: '0x', execution: strictly }]) },
+    {
+      to: guest,
+      data: encodeFunctionData({
+        abi: intentGuestAbi,
+        functionName: 'element',
+        args: [zeroAddress, true, hash, '0x', strictly],
+      }),
+    },
+  ]
+}
+
+export type Attacker = Awaited<ReturnType<typeof openAttacker>>
+
+const lookups = parseAbi([
+  'function getPair(address a, address b) view returns (address)',
+  'function getPool(address a, address b, uint24 fee) view returns (address)',
+])
+
+/** A stranger with gas money, tokens for swaps, and a contract of its own on one chain. */
+export async function openAttacker(devnet: Devnet, chainId: number) {
+  const key = devnet.accounts[8]!
+  const wallet = walletOf(devnet, chainId, key)
+  const deploy = async ({ abi, bytecode }: Compiled, args: readonly unknown[] = []): Promise<Address> => {
+    const hash = await wallet.sendTransaction({ data: encodeDeployData({ abi, bytecode, args }), gas: 15_000_000n })
+    const { contractAddress } = await wallet.waitForTransactionReceipt({ hash })
+    if (!contractAddress) throw new Error('the contract was not created')
+    return contractAddress
+  }
+  const thief = await deploy(thieves.Thief)
+  await devnet.faucet(chainId, tokens.usdc, thief, 5_000_000n * 10n ** 6n)
+  await devnet.faucet(chainId, tokens.weth, thief, 100n * 10n ** 18n)
+  const pair = await wallet.readContract({
+    address: tokens.uniswapV2.factory,
+    abi: lookups,
+    functionName: 'getPair',
+    args: [tokens.usdc, tokens.weth],
+  })
+  const pool = await wallet.readContract({
+    address: tokens.uniswapV3.factory,
+    abi: lookups,
+    functionName: 'getPool',
+    args: [tokens.usdc, tokens.weth, 500],
+  })
+
+  const call = async (functionName: string, args: readonly unknown[] = []): Promise<Hex> => {
+    const data = encodeFunctionData({ abi: thieves.Thief.abi, functionName, args })
+    const hash = await wallet.sendTransaction({ to: thief, data, gas: 25_000_000n })
+    const { status } = await wallet.waitForTransactionReceipt({ hash })
+    if (status !== 'success') throw new Error(`${functionName} itself reverted`)
+    return hash
+  }
+  const tried = async (): Promise<number> =>
+    Number(await wallet.readContract({ address: thief, abi: thieves.Thief.abi, functionName: 'tried' }))
+
+  const contexts: Record<string, (planned: readonly Attempt[]) => Promise<unknown>> = {
+    'a contract, plainly': () => call('strike'),
+    "router.run's lock": () => call('fromRouterRun', [router]),
+    'a token hook inside the router': () => call('fromTokenHook', [router]),
+    "a Uniswap v2 pair's lock": () => call('fromPair', [pair, tokens.usdc]),
+    'a Uniswap v3 swap callback': () => call('fromPoolSwap', [pool]),
+    'a Uniswap v3 flash callback': () => call('fromPoolFlash', [pool]),
+    'a contract under construction': async (planned) => {
+      // One by one: all of them are more than creation code may be long.
+      for (const { to, data } of planned) await deploy(thieves.Newborn, [[to], [data]])
+    },
+    'an account, directly': async (planned) => {
+      for (const { to, data } of planned) {
+        const hash = await wallet.sendTransaction({ to, data, gas: 5_000_000n })
+        await wallet.waitForTransactionReceipt({ hash })
+      }
+    },
+  }
+  return {
+    key,
+    wallet,
+    thief,
+    call,
+    contexts,
+    /** Makes every attempt from inside every context, each in transactions of its own. Says how many were made. */
+    strikeEverywhere: async (attempts: readonly Attempt[], check: (context: string) => Promise<void>) => {
+      let made = 0
+      await call('plan', [attempts])
+      for (const [name, enter] of Object.entries(contexts)) {
+        await call('rearm')
+        await enter(attempts)
+        const inside = await tried()
+        if (inside !== attempts.length && !/construction|directly/.test(name))
+          throw new Error(`${name}: ${inside} of ${attempts.length} attempts were made`)
+        made += attempts.length
+        await check(name)
+      }
+      return made
+    },
+  }
+}
+
+const used = parseAbi(['function nonceUsed(uint256 space, uint256 nonce) view returns (bool)'])
+
+/** Whether the batch ran; a wallet that is not deployed has run nothing. */
+export async function hasRun(devnet: Devnet, { chainId, wallet }: Target): Promise<boolean> {
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === chainId)!
+  const data = encodeFunctionData({ abi: used, functionName: 'nonceUsed', args: [0n, 0n] })
+  const answer = await rpc<Hex>(rpcUrl, 'eth_call', [{ to: wallet, data }, 'latest'])
+  return answer !== '0x' && hexToBigInt(answer) === 1n
+}
+
+export const urlOf = (devnet: Devnet, chainId = harbor): string =>
+  devnet.chains.find(({ id }) => id === chainId)!.rpcUrl
