@@ -35,7 +35,7 @@ let app: App | undefined
 const stranger = () => walletOf(devnet, harbor, devnet.accounts[9]!)
 const start = async () => {
   app = await startServiceOn(devnet, database.url, {
-    engine: { refundAfterMs, executeWithinMs: 60_000, leaseMs: 2_000, laneLeaseMs: 2_000 },
+    engine: { refundAfterMs, executeWithinMs: 25_000, leaseMs: 2_000, laneLeaseMs: 2_000 },
   })
   return { client: createClient({ url: app.url }), app }
 }
@@ -65,18 +65,16 @@ async function pooled(to: Hex, isWanted: (input: Hex) => boolean): Promise<Poole
   }
 }
 
-/** The same call data from another account, at a fee that puts it in front. */
-const ahead = (input: Hex, to: Hex) =>
-  stranger().sendTransaction({
-    to,
-    data: input,
-    gas: 3_000_000n,
-    maxFeePerGas: 500n * 10n ** 9n,
-    maxPriorityFeePerGas: 400n * 10n ** 9n,
-  })
+/** The same call data from another account goes into a block before the transaction from which it was copied. */
+async function mineAhead(copiedFrom: Pooled, data: Hex, to: Hex): Promise<Hex> {
+  await rpc(urlOf(devnet), 'anvil_dropTransaction', [copiedFrom.hash])
+  const hash = await stranger().sendTransaction({ to, data, gas: 3_000_000n, maxFeePerGas: 10n ** 11n })
+  await rpc(urlOf(devnet), 'evm_mine', [])
+  await rpc(urlOf(devnet), 'evm_setAutomine', [true])
+  return hash
+}
 
-const setMining = (on: boolean) => rpc(urlOf(devnet), 'evm_setAutomine', [on])
-const mine = () => rpc(urlOf(devnet), 'evm_mine', [])
+const holdBlocks = () => rpc(urlOf(devnet), 'evm_setAutomine', [false])
 
 const functionOf = (input: Hex) => decodeFunctionData({ abi: intentGuestAbi, data: input })
 
@@ -97,15 +95,12 @@ async function committed(client: ReturnType<typeof createClient>, index: number)
 test('a pass copied from the mempool and shown first seats its relayer, and nobody else', {
   timeout: 120_000,
 }, async () => {
-  await setMining(false)
+  await holdBlocks()
   const { client } = await start()
   const [pass] = await pooled(guest, (input) => functionOf(input).functionName === 'show')
-  const copied = await ahead(pass!.input, guest)
-  await mine()
-  await setMining(true)
-  await mine()
+  const copied = await mineAhead(pass!, pass!.input, guest)
   expect((await stranger().getTransactionReceipt({ hash: copied })).status).toBe('success')
-  expect((await stranger().getTransactionReceipt({ hash: pass!.hash })).status).toBe('reverted')
+  expect((await stranger().waitForTransactionReceipt({ hash: pass!.hash })).status).toBe('reverted')
   const intent = await committed(client, 0)
   const hash = await deposit(devnet, devnet.accounts[0]!, intent)
   const { config, batch } = targetOf(intent.originMetaTxn)
@@ -133,15 +128,12 @@ test('a gasless deposit that a stranger submits first is used, and paid once', {
   const option = gasFeeOptions.feeOptions.find(({ tokenAddress }) => tokenAddress === tokens.usdc)!
   const depositSignature = await signDeposit(devnet, user, intent, option)
   const before = await balance(devnet, harbor, tokens.usdc, user.address)
-  await setMining(false)
+  await holdBlocks()
   await client.executeIntent({ intentId: intent.intentId, depositSignature })
   const isDeposit = (input: Hex) => functionOf(input).functionName === 'depositAndExecute'
   const [sent] = await pooled(guest, isDeposit)
   const { args } = functionOf(sent!.input)
-  const copied = await ahead(args![1] as Hex, entrypoint)
-  await mine()
-  await setMining(true)
-  await mine()
+  const copied = await mineAhead(sent!, args![1] as Hex, entrypoint)
   expect((await stranger().getTransactionReceipt({ hash: copied })).status).toBe('success')
   expect((await finished({ client }, intent.intentId)).status).toBe('SUCCEEDED')
   const paid = before - (await balance(devnet, harbor, tokens.usdc, user.address))
