@@ -1,114 +1,207 @@
-import { type Address, erc20Abi, getAddress, type Hex, parseEventLogs } from 'viem'
+import { type Address, getAddress, isAddressEqual } from 'viem'
 import { expect } from 'vitest'
-import { rpc } from '../../src/devnet/rpc.ts'
-import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
-import { balance, native, type Service, walletOf } from './setup.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import type { IntentReceipt, IntentTransaction, Move } from '../../src/interface/receiptShapes.ts'
+import type { Client } from '../../src/sdk/client.ts'
+import { type ChainTape, createChainTape } from './chainTape.ts'
+import { rebuildReceipt, type Shown, type ShownMove } from './rebuildReceipt.ts'
+import type { Flow, Run } from './walletFlows.ts'
 
-type Flow = { token: Address; amount: bigint; txnHash: Hex }
-type Frame = { from: Hex; to?: Hex; value?: Hex; type: string; error?: string; calls?: Frame[] }
-
-/**
- * Rebuilds what the receipts of all intents of the service say about money from the chains alone (Transfer events, and traces for native
- * token) and compares. Nothing of the service is read but its receipts.
- */
-export async function expectReceiptsFromLogs(service: Service, projectOwners: readonly Address[]): Promise<number> {
-  let compared = 0
-  for (const byOwnerAddress of projectOwners) {
-    const { intents } = await service.client.getIntentHistory({ byOwnerAddress, page: { pageSize: 100 } })
-    for (const { receipt, status } of intents) {
-      if (status !== 'SUCCEEDED' && status !== 'FAILED') continue
-      await compare(service, receipt)
-      compared++
-    }
-  }
-  return compared
+export type ReceiptProver = {
+  /** Compares every receipt of a final intent with the chains, field by field; resolves with how many there were. */
+  expectReceipts(): Promise<number>
 }
 
-async function compare(service: Service, receipt: IntentReceipt): Promise<void> {
-  const { summary, moves = [] } = receipt
-  const wallets = [
-    { place: 'originIntent', chainId: summary.originChainId, address: summary.originIntentAddress },
-    ...(summary.destinationChainId === summary.originChainId
-      ? []
-      : [
-          {
-            place: 'destinationIntent',
-            chainId: summary.destinationChainId,
-            address: summary.destinationIntentAddress ?? native,
-          },
-        ]),
-  ]
-  for (const { place, chainId, address } of wallets) {
-    const ins = moves.filter((move) => move.to === place)
-    const outs = moves.filter((move) => move.from === place)
-    const tokens = new Set([...ins, ...outs].map(({ tokenAddress }) => tokenAddress))
-    for (const token of tokens) {
-      const hashes = new Set(moves.flatMap(({ txnHash }) => txnHash ?? []))
-      const seen = await flowsOf(service, chainId, token, address, hashes)
-      const said = {
-        in: sum(ins.filter((move) => move.tokenAddress === token)),
-        out: sum(outs.filter((move) => move.tokenAddress === token)),
+/**
+ * Rebuilds the receipts of all intents of a service from the chains alone (blocks, logs, call data and traces) and compares. Of a receipt
+ * only what names the intent is taken as given: its addresses, tokens and chains, which the quote fixed.
+ */
+export async function createReceiptProver(
+  devnet: Devnet,
+  client: Pick<Client, 'getIntentHistory'>,
+): Promise<ReceiptProver> {
+  const tape = await createChainTape(devnet)
+  return {
+    expectReceipts: async () => {
+      let compared = 0
+      for await (const receipt of receiptsOf(client)) {
+        if (receipt.status !== 'SUCCEEDED' && receipt.status !== 'FAILED') continue
+        await compare(receipt, tape, devnet)
+        compared++
       }
-      expect(said, `${receipt.intentId} ${place} ${token}`).toEqual({ in: sum(seen.in), out: sum(seen.out) })
-      expect(said.in - said.out).toBe(await balance(service.devnet, chainId, token, address))
-    }
+      return compared
+    },
   }
-  const paid = moves.filter(({ to, from }) => to === 'originIntent' && (from === 'owner' || from === 'payer'))
-  const ofOrigin = paid.filter(({ tokenAddress }) => tokenAddress === summary.originTokenAddress)
-  expect(summary.originTokenAmount).toBe(
-    receipt.status === 'FAILED' || ofOrigin.length > 0 ? sum(ofOrigin) : summary.originTokenAmount,
-  )
-  const delivered = moves.filter(
-    ({ to, tokenAddress, chainId }) =>
-      to === 'recipient' && tokenAddress === summary.destinationTokenAddress && chainId === summary.destinationChainId,
-  )
-  expect(summary.destinationTokenAmount).toBe(sum(delivered))
-  expect(summary.arrived ?? false).toBe(receipt.status === 'SUCCEEDED')
+}
+
+async function* receiptsOf(client: Pick<Client, 'getIntentHistory'>): AsyncGenerator<IntentReceipt> {
+  let after: string | undefined
+  do {
+    const { intents, nextPage } = await client.getIntentHistory({ page: { pageSize: 50, after } })
+    for (const { receipt } of intents) yield receipt
+    after = nextPage?.after
+  } while (after !== undefined)
+}
+
+async function compare(receipt: IntentReceipt, tape: ChainTape, devnet: Devnet): Promise<void> {
+  const { summary, intentId } = receipt
+  const named = {
+    owner: getAddress(receipt.ownerAddress),
+    originChainId: receipt.originChainId,
+    destinationChainId: receipt.destinationChainId,
+    originAddress: getAddress(summary.originIntentAddress),
+    destinationAddress: summary.destinationIntentAddress && getAddress(summary.destinationIntentAddress),
+    originToken: getAddress(summary.originTokenAddress),
+    destinationToken: getAddress(summary.destinationTokenAddress),
+  }
+  const relayers = devnet.relayers.map(({ address }) => address)
+  const shown = await rebuildReceipt(named, tape, relayers)
+  expect(differences(receipt.moves ?? [], shown.moves), `moves of ${intentId}`).toEqual({ said: [], shown: [] })
+  expect(saidOf(receipt), `receipt of ${intentId}`).toEqual(shownOf(receipt, shown))
+}
+
+/** What is said and not shown, and what is shown and not said. */
+function differences(said: readonly Move[], shown: readonly ShownMove[]): { said: string[]; shown: string[] } {
+  const open = [...shown]
+  const unshown = said.filter((move) => {
+    const at = open.findIndex((one) => one.why.includes(move.why) && sameMove(one, move))
+    if (at >= 0) open.splice(at, 1)
+    return at < 0
+  })
+  return { said: unshown.map(sayMove), shown: open.map(sayMove) }
+}
+
+const sameMove = (a: Omit<Move, 'why'>, b: Omit<Move, 'why'>): boolean =>
+  a.from === b.from &&
+  a.to === b.to &&
+  a.chainId === b.chainId &&
+  a.amount === b.amount &&
+  a.txnHash === b.txnHash &&
+  isAddressEqual(a.tokenAddress, b.tokenAddress)
+
+const sayMove = ({ from, to, chainId, tokenAddress, amount, why, txnHash }: Move | ShownMove): string =>
+  `${[why].flat().join('|')}: ${from} -> ${to} ${amount} of ${tokenAddress} on ${chainId} in ${txnHash}`
+
+/** The fields that the chain decides. */
+function saidOf({ summary, status, depositTransaction, ...receipt }: IntentReceipt) {
+  return {
+    status,
+    summaryStatus: summary.status,
+    ownerAddress: summary.ownerAddress,
+    paidIn: summary.originTokenAmount,
+    arrivedAmount: summary.destinationTokenAmount,
+    arrived: summary.arrived ?? false,
+    to: summary.destinationToAddress,
+    destinationIntentAddress: summary.destinationIntentAddress,
+    deposit: legOf(depositTransaction),
+    origin: legOf(receipt.originTransaction),
+    destination: receipt.destinationTransaction && legOf(receipt.destinationTransaction),
+    refund: receipt.refundTransaction && legOf(receipt.refundTransaction),
+  }
+}
+
+const legOf = ({
+  status,
+  chainId,
+  fromAddress,
+  tokenAddress,
+  tokenAmount,
+  txnHash,
+  txnMinedAt,
+}: IntentTransaction) => ({
+  status,
+  chainId,
+  fromAddress,
+  tokenAddress,
+  tokenAmount,
+  txnHash,
+  txnMinedAt,
+})
+
+type Leg = ReturnType<typeof legOf>
+
+function shownOf(receipt: IntentReceipt, shown: Shown): ReturnType<typeof saidOf> {
+  const { summary } = receipt
+  const isOneChain = receipt.originChainId === receipt.destinationChainId
+  const last = isOneChain ? shown.originRun : shown.destinationRun
+  const isDelivered = last !== undefined && !last.failed.has('main') && !last.failed.has('deliver')
+  const status = isDelivered ? 'SUCCEEDED' : 'FAILED'
+  const destination = receipt.destinationTransaction
+  return {
+    status,
+    summaryStatus: status,
+    ownerAddress: shown.originRun?.owner ?? summary.ownerAddress,
+    paidIn: sum(shown.payments),
+    arrivedAmount: shown.delivered,
+    arrived: isDelivered,
+    to: last?.delivery?.to ?? summary.destinationToAddress,
+    destinationIntentAddress: isOneChain ? summary.originIntentAddress : summary.destinationIntentAddress,
+    deposit: depositLeg(receipt, shown),
+    origin: runLeg(legOf(receipt.originTransaction), shown.originRun, isOneChain),
+    destination: destination && {
+      ...runLeg(legOf(destination), shown.destinationRun, true),
+      tokenAmount: shown.delivered,
+    },
+    refund: refundLeg(receipt, shown),
+  }
 }
 
 const sum = (flows: readonly { amount: bigint }[]): bigint => flows.reduce((total, { amount }) => total + amount, 0n)
 
-/** What went into an address and out of it. */
-async function flowsOf(
-  service: Service,
-  chainId: number,
-  token: Address,
-  address: Address,
-  hashes: ReadonlySet<Hex>,
-): Promise<{ in: Flow[]; out: Flow[] }> {
-  const reader = walletOf(service.devnet, chainId, service.devnet.accounts[9]!)
-  if (token !== native) {
-    const transfers = parseEventLogs({
-      abi: erc20Abi,
-      eventName: 'Transfer',
-      logs: await reader.getLogs({ address: token, fromBlock: 0n }),
-    })
-    const flow = ({ args, transactionHash }: (typeof transfers)[number]): Flow => ({
-      token,
-      amount: args.value,
-      txnHash: transactionHash,
-    })
-    return {
-      in: transfers.filter(({ args }) => args.to === address).map(flow),
-      out: transfers.filter(({ args }) => args.from === address).map(flow),
-    }
+/** Who paid, in which transaction, and how much was counted: all that is booked as deposit, which `moves` were compared for. */
+function depositLeg({ depositTransaction, moves = [] }: IntentReceipt, { payments, originRun }: Shown): Leg {
+  const said = legOf(depositTransaction)
+  const proof = payments.find(
+    ({ mined, from }) => mined.hash === said.txnHash && isAddressEqual(from, said.fromAddress ?? mined.from),
+  )
+  const counted = moves.filter(
+    ({ why, to, tokenAddress }) =>
+      why === 'deposit' &&
+      to === 'originIntent' &&
+      said.tokenAddress &&
+      isAddressEqual(tokenAddress, said.tokenAddress),
+  )
+  return {
+    ...said,
+    status: originRun ? 'SUCCEEDED' : 'FAILED',
+    tokenAmount: counted.length > 0 ? sum(counted) : said.tokenAmount,
+    fromAddress: counted.length > 0 ? proof?.from : said.fromAddress,
+    txnHash: counted.length > 0 ? proof?.mined.hash : undefined,
+    txnMinedAt: counted.length > 0 ? proof?.mined.minedAt : undefined,
   }
-  const { rpcUrl } = service.devnet.chains.find(({ id }) => id === chainId)!
-  const found: { in: Flow[]; out: Flow[] } = { in: [], out: [] }
-  for (const txnHash of hashes) {
-    const trace = await rpc<Frame>(rpcUrl, 'debug_traceTransaction', [txnHash, { tracer: 'callTracer' }]).catch(
-      () => undefined,
-    )
-    for (const frame of trace ? framesOf(trace) : []) {
-      const flow: Flow = { token, amount: BigInt(frame.value ?? '0x0'), txnHash }
-      if (flow.amount === 0n || frame.type === 'DELEGATECALL' || !frame.to) continue
-      if (getAddress(frame.to) === address) found.in.push(flow)
-      if (getAddress(frame.from) === address) found.out.push(flow)
-    }
-  }
-  return found
 }
 
-/** Calls that were not undone. */
-const framesOf = (frame: Frame): Frame[] =>
-  frame.error ? [] : [frame, ...(frame.calls ?? []).flatMap((call) => framesOf(call))]
+function runLeg(said: Leg, run: Run | undefined, pays: boolean): Leg {
+  if (!run)
+    return {
+      ...said,
+      status: said.status === 'SUCCEEDED' ? 'FAILED' : said.status,
+      txnHash: undefined,
+      txnMinedAt: undefined,
+    }
+  const failed = run.failed.has('main') || (pays && run.failed.has('deliver'))
+  return { ...said, status: failed ? 'FAILED' : 'SUCCEEDED', txnHash: run.mined.hash, txnMinedAt: run.mined.minedAt }
+}
+
+/** The transaction that gave the money back, and all that it gave of the token that the leg names. */
+function refundLeg({ refundTransaction }: IntentReceipt, { origin, destination }: Shown): Leg | undefined {
+  const back = (flows: readonly Flow[], wallet: Address | undefined) =>
+    flows.filter(({ from }) => wallet && isAddressEqual(from, wallet))
+  if (!refundTransaction) return undefined
+  const said = legOf(refundTransaction)
+  const flows = [...origin.flows, ...(destination?.flows ?? [])]
+  const own = back(flows, said.fromAddress).filter(
+    ({ mined, token, part }) =>
+      mined.hash === said.txnHash &&
+      said.tokenAddress &&
+      isAddressEqual(token, said.tokenAddress) &&
+      (part === 'refund' || part === 'fallback' || part === 'leftover'),
+  )
+  return {
+    ...said,
+    status: own.length > 0 ? 'SUCCEEDED' : 'FAILED',
+    tokenAmount: own.length > 0 ? sum(own) : undefined,
+    txnHash: own[0]?.mined.hash,
+    txnMinedAt: own[0]?.mined.minedAt,
+  }
+}

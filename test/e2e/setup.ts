@@ -17,16 +17,18 @@ import { createObserve } from '../../src/observe/observe.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { createReceiptProver, type ReceiptProver } from './receiptFromLogs.ts'
 
 export const tokens = devnetAddresses
 export const native: Address = '0x0000000000000000000000000000000000000000'
 export const [harbor, island, summit] = [31337, 31338, 31339] as const
 
-export type Service = {
+export type Service = ReceiptProver & {
   devnet: Devnet
   app: App
   client: ReturnType<typeof createClient>
   database: { url: string }
+  /** Compares the receipts of all stories with the chains, then stops. */
   stop(): Promise<void>
 }
 
@@ -36,15 +38,22 @@ export async function startService(
 ): Promise<Service> {
   const [devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0, ...options.devnet }), freshDatabase()])
   const app = await startServiceOn(devnet, database.url, options.config)
+  const client = createClient({ url: app.url })
+  const prover = await createReceiptProver(devnet, client)
   return {
+    ...prover,
     devnet,
     app,
     database,
-    client: createClient({ url: app.url }),
+    client,
     stop: async () => {
-      await app.stop()
-      await devnet.stop()
-      await database.close()
+      try {
+        await prover.expectReceipts()
+      } finally {
+        await app.stop()
+        await devnet.stop()
+        await database.close()
+      }
     },
   }
 }

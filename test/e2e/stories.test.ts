@@ -1,7 +1,6 @@
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { placeholder } from '../../src/intents/wallet.ts'
-import { expectReceiptsFromLogs } from './receiptFromLogs.ts'
 import {
   balance,
   deposit,
@@ -25,8 +24,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop())
 // Every receipt after every story, those of earlier ones again: what an end says is never taken back.
 afterEach(async () => {
-  const owners = service.devnet.accounts.map(({ address }) => address)
-  expect(await expectReceiptsFromLogs(service, owners)).toBeGreaterThan(0)
+  expect(await service.expectReceipts()).toBeGreaterThan(0)
 })
 
 /** Quotes, commits, deposits by transfer, executes with the hash and waits for the end. */

@@ -1,0 +1,172 @@
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
+import type { Move } from '../../src/interface/receiptShapes.ts'
+import type { ChainTape, Mined } from './chainTape.ts'
+import { elementsIn, type Flow, type Run, type Touched, touchedBy } from './walletFlows.ts'
+
+/** A movement that the chain shows. Where the chain cannot tell which of two reasons it was, both are right. */
+export type ShownMove = Omit<Move, 'why'> & { why: readonly Move['why'][] }
+
+/** What the chains say about one intent. */
+export type Shown = {
+  moves: ShownMove[]
+  origin: Touched
+  destination?: Touched
+  /** The batches that ran. */
+  originRun?: Run
+  destinationRun?: Run
+  /** What came in from outside, in the token of the deposit. */
+  payments: Flow[]
+  /** What the recipient or the called contract kept. */
+  delivered: bigint
+}
+
+/** What names an intent: where its wallets are and whose it is. Everything else is read from the chains. */
+export type Named = {
+  owner: Address
+  originChainId: number
+  destinationChainId: number
+  originAddress: Address
+  destinationAddress?: Address
+  originToken: Address
+  destinationToken: Address
+}
+
+type Side = {
+  place: 'originIntent' | 'destinationIntent'
+  isLast: boolean
+  wallet: Address
+  owner: Address
+  touched: Touched
+  run?: Run
+}
+
+export async function rebuildReceipt(named: Named, tape: ChainTape, relayers: readonly Address[]): Promise<Shown> {
+  const isOneChain = named.originChainId === named.destinationChainId
+  const originTape = await tape.read(named.originChainId)
+  const origin = touchedBy(originTape, named.originAddress)
+  const first = { place: 'originIntent', isLast: isOneChain, wallet: named.originAddress } as const
+  const originSide: Side = { ...first, owner: named.owner, touched: origin, run: origin.runs[0] }
+  const moves = [...movesOf(originSide), ...gasOf(originTape, originSide, relayers)]
+  const payments = origin.flows.filter(
+    (flow) => isPayment(flow, named.originAddress) && isAddressEqual(flow.token, named.originToken),
+  )
+  if (isOneChain || !named.destinationAddress)
+    return { moves, origin, payments, originRun: origin.runs[0], delivered: deliveredIn(originSide, named) }
+  const destinationTape = await tape.read(named.destinationChainId)
+  const destination = touchedBy(destinationTape, named.destinationAddress)
+  const side: Side = {
+    place: 'destinationIntent',
+    isLast: true,
+    wallet: named.destinationAddress,
+    owner: named.owner,
+    touched: destination,
+    run: destination.runs[0],
+  }
+  return {
+    moves: [...moves, ...movesOf(side), ...gasOf(destinationTape, side, relayers)],
+    origin,
+    destination,
+    payments,
+    originRun: origin.runs[0],
+    destinationRun: destination.runs[0],
+    delivered: deliveredIn(side, named),
+  }
+}
+
+/** Money from outside: not what a call of the wallet's own batch brought. */
+const isPayment = ({ to, part }: Flow, wallet: Address): boolean => isAddressEqual(to, wallet) && part === undefined
+
+function deliveredIn({ touched, wallet }: Side, { destinationToken }: Named): bigint {
+  const own = touched.flows.filter(({ part, token }) => part === 'deliver' && isAddressEqual(token, destinationToken))
+  return own.reduce((sum, { from, amount }) => (isAddressEqual(from, wallet) ? sum + amount : sum - amount), 0n)
+}
+
+function movesOf(side: Side): ShownMove[] {
+  const { touched, wallet, place } = side
+  const moves = touched.flows.map((flow) => {
+    const base = {
+      chainId: flow.mined.chainId,
+      tokenAddress: flow.token,
+      amount: flow.amount,
+      txnHash: flow.mined.hash,
+    }
+    return isAddressEqual(flow.to, wallet)
+      ? { ...base, to: place, ...sourceOf(flow, side) }
+      : { ...base, from: place, ...targetOf(flow, side) }
+  })
+  const relayFees = touched.signed
+    .filter(({ fee }) => fee > 0n)
+    .map(({ token, fee, mined }) => ({
+      from: 'owner' as const,
+      to: 'collector' as const,
+      chainId: mined.chainId,
+      tokenAddress: token,
+      amount: fee,
+      why: ['relayFee'] as const,
+      txnHash: mined.hash,
+    }))
+  return [...moves, ...relayFees]
+}
+
+function sourceOf(flow: Flow, side: Side): Pick<ShownMove, 'from' | 'why'> {
+  if (flow.part === 'main' || flow.part === 'unwrap') return { from: 'market', why: ['swap'] }
+  if (flow.part === 'deliver') return { from: 'recipient', why: ['delivery'] }
+  if (side.place === 'destinationIntent')
+    return crossedIn(flow.mined) ? { from: 'bridge', why: ['bridge'] } : { from: 'payer', why: ['deposit'] }
+  const from = isAddressEqual(flow.from, side.owner) ? 'owner' : 'payer'
+  return { from, why: whyPaid(flow, side) }
+}
+
+/** Until the amount that was asked for is there it is the deposit. What comes once a batch or a refund has run is late; in between, it depends on when the service counted. */
+function whyPaid(flow: Flow, { touched, wallet, run }: Side): ShownMove['why'] {
+  const { flows } = touched
+  const payments = flows.filter((one) => isPayment(one, wallet) && isAddressEqual(one.token, flow.token))
+  const before = payments.slice(0, payments.indexOf(flow)).reduce((sum, { amount }) => sum + amount, 0n)
+  const ended = flows.slice(0, flows.indexOf(flow)).some(({ from }) => isAddressEqual(from, wallet))
+  if (ended) return ['late']
+  const isAsked = run && isAddressEqual(run.awaited.token, flow.token) && before < run.awaited.amount
+  return isAsked ? ['deposit'] : ['deposit', 'late']
+}
+
+/** Whether a bridge paid in this transaction. */
+const crossedIn = ({ text }: Mined): boolean =>
+  [devnetAddresses.spokePool, devnetAddresses.cctp.messageTransmitter].some((bridge) =>
+    text.includes(bridge.toLowerCase()),
+  )
+
+function targetOf(flow: Flow, side: Side): Pick<ShownMove, 'to' | 'why'> {
+  const { run, isLast } = side
+  const failed = (run?.failed.has('main') ?? false) || (isLast && (run?.failed.has('deliver') ?? false))
+  if (flow.part === 'main') return isLast ? { to: 'market', why: ['swap'] } : { to: 'bridge', why: ['bridge'] }
+  if (flow.part === 'unwrap') return { to: 'market', why: ['swap'] }
+  if (flow.part === 'fee') return { to: 'collector', why: ['fee'] }
+  if (flow.part === 'deliver') return { to: 'recipient', why: ['delivery'] }
+  if (flow.part === 'fallback') return { to: 'owner', why: ['refund'] }
+  if (flow.part === 'leftover') return { to: 'owner', why: [failed ? 'refund' : 'leftover'] }
+  // What is sent back after a batch ran, or after an earlier refund, was late.
+  const isLater = run !== undefined || side.touched.flows.find(({ part }) => part === 'refund')?.mined !== flow.mined
+  return { to: 'owner', why: isLater && side.place === 'originIntent' ? ['late'] : ['refund', 'late'] }
+}
+
+/** What the transactions cost that ran something for this wallet, and those of our relayers that were meant to. */
+function gasOf(tape: readonly Mined[], { touched, wallet }: Side, relayers: readonly Address[]): ShownMove[] {
+  const ran = new Set([
+    ...touched.runs.map(({ mined }) => mined),
+    ...touched.flows.filter(({ part }) => part === 'refund').map(({ mined }) => mined),
+  ])
+  const meant = (mined: Mined) =>
+    relayers.some((relayer) => isAddressEqual(relayer, mined.from)) &&
+    mined.text.includes(wallet.slice(2).toLowerCase())
+  return tape
+    .filter((mined) => ran.has(mined) || meant(mined))
+    .map((mined) => ({
+      from: 'relayer',
+      to: 'network',
+      chainId: mined.chainId,
+      tokenAddress: zeroAddress,
+      amount: mined.gasCost / BigInt(elementsIn(mined)),
+      why: ['gas'],
+      txnHash: mined.hash,
+    }))
+}

@@ -1,0 +1,201 @@
+import {
+  type Address,
+  decodeAbiParameters,
+  decodeFunctionData,
+  getAddress,
+  type Hex,
+  hexToBigInt,
+  isAddressEqual,
+  parseAbi,
+  parseAbiParameters,
+  slice,
+  toEventSelector,
+  zeroAddress,
+} from 'viem'
+import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
+import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
+import type { Frame, Log, Mined } from './chainTape.ts'
+
+/** What a call of a batch is for, by its place among the others. */
+export type Role = 'check' | 'unwrap' | 'main' | 'fee' | 'fallback' | 'deliver' | 'leftover'
+
+/** Money that came to a wallet or left it, and what for: a call of its batch, a refund, or neither. */
+export type Flow = {
+  token: Address
+  from: Address
+  to: Address
+  amount: bigint
+  mined: Mined
+  part?: Role | 'refund' | 'ownerCall'
+}
+
+/** A batch that ran, with what its call data says. */
+export type Run = {
+  mined: Mined
+  owner: Address
+  refundReceiver: Address
+  failed: ReadonlySet<Role>
+  /** What the batch waits for before anything moves. */
+  awaited: { token: Address; amount: bigint }
+  delivery?: { token: Address; to: Address }
+}
+
+/** A signed deposit that was carried out. */
+export type SignedPayment = { user: Address; token: Address; fee: bigint; mined: Mined }
+
+export type Touched = { flows: Flow[]; runs: Run[]; signed: SignedPayment[] }
+
+const walletAbi = parseAbi([
+  'struct Config { address owner; address refundReceiver; address executor; uint64 openAt; uint64 refundAt; uint256 salt; bytes32[] batches; }',
+  'struct Call { address to; uint256 value; bytes data; uint256 gasLimit; bool delegateCall; bool onlyFallback; uint8 behaviorOnError; }',
+  'function execute(Config config, Call[] calls, uint256 space, uint256 nonce)',
+  'function executeStrictly(Config config, Call[] calls, uint256 space, uint256 nonce)',
+  'function executeAsExecutor(Config config, Call[] calls, uint256 space, uint256 nonce)',
+  'function executeAsOwner(Config config, Call[] calls, uint256 space, uint256 nonce, bytes signature)',
+  'function refund(Config config, address[] tokens)',
+])
+const callsAbi = parseAbi([
+  'struct Step { address target; uint256 value; address token; address spender; uint256 amount; uint256[] offsets; bytes data; }',
+  'struct Output { address token; uint256 minAmount; }',
+  'function requireMinBalance(address token, uint256 minAmount) view',
+  'function run(address token, uint256 amount, Step[] steps, Output[] outputs) payable',
+  'function sweep(address token, address receiver, uint256 minAmount)',
+  'function pay(address token, address receiver, uint256 amount)',
+  'function payFeeIfSucceeded(address token, uint256 amount, address collector)',
+  'function injectAndCall(address token, address target, address spender, uint256 value, uint256 minAmount, uint256[] offsets, bytes data)',
+])
+const topics = {
+  transfer: toEventSelector('Transfer(address,address,uint256)'),
+  wrap: toEventSelector('Deposit(address,uint256)'),
+  unwrap: toEventSelector('Withdrawal(address,uint256)'),
+  executed: toEventSelector('Executed(bytes32,uint256)'),
+  elementDone: toEventSelector('ElementDone(uint256,bytes32,bool,bytes)'),
+  deposited: toEventSelector('Deposited(address,address,address,uint256,uint256,uint256,address)'),
+}
+const addressIn = (topic: Hex | undefined): Address => (topic ? getAddress(slice(topic, 12)) : zeroAddress)
+
+/** What transactions did to a wallet. Frames that were undone moved nothing. */
+export function touchedBy(mined: readonly Mined[], wallet: Address): Touched {
+  const found: Touched = { flows: [], runs: [], signed: [] }
+  const word = wallet.slice(2).toLowerCase()
+  for (const one of mined) if (one.text.includes(word) || hasLogOf(one.root, word)) walk(one.root, one, wallet, found)
+  return found
+}
+
+const hasLogOf = ({ logs = [], calls = [] }: Frame, word: string): boolean =>
+  logs.some(({ topics }) => topics.some((topic) => topic.includes(word))) ||
+  calls.some((frame) => hasLogOf(frame, word))
+
+function walk(frame: Frame, mined: Mined, wallet: Address, found: Touched, part?: Flow['part']): void {
+  if (frame.error) return
+  for (const { token, from, to, amount } of movedIn(frame)) {
+    if (amount === 0n || !(isAddressEqual(from, wallet) || isAddressEqual(to, wallet))) continue
+    found.flows.push({ token, from: getAddress(from), to: getAddress(to), amount, mined, part })
+  }
+  found.signed.push(...(frame.logs ?? []).flatMap((log) => signedIn(log, mined, wallet)))
+  const calls = frame.calls ?? []
+  const asked = isCallOf(frame, wallet) ? askedOf(frame.input) : undefined
+  if (!asked) {
+    for (const child of calls) walk(child, mined, wallet, found, part)
+    return
+  }
+  // The wallet is a proxy: what it does is done by the one frame that runs its implementation.
+  const inner = calls.flatMap((child) => (child.type === 'DELEGATECALL' ? [child] : []))[0]
+  if (asked.functionName === 'refund' || asked.functionName === 'executeAsOwner') {
+    const by = asked.functionName === 'refund' ? 'refund' : 'ownerCall'
+    for (const child of inner?.calls ?? []) walk(child, mined, wallet, found, by)
+    return
+  }
+  const [config, batch] = asked.args
+  const roles = rolesOf(batch)
+  const executed = inner?.logs?.find((log) => log.topics[0] === topics.executed)
+  const bits = hexToBigInt(executed?.data ?? '0x0')
+  const failed = new Set(roles.filter((_, index) => (bits >> BigInt(index)) & 1n))
+  found.runs.push({
+    mined,
+    owner: config.owner,
+    refundReceiver: config.refundReceiver,
+    failed,
+    ...termsOf(batch, roles),
+  })
+  let next = 0
+  for (const child of inner?.calls ?? []) {
+    const at = batch.findIndex(({ data, to }, i) => i >= next && data === child.input && isAddressEqual(to, child.to!))
+    if (at >= 0) next = at + 1
+    walk(child, mined, wallet, found, at >= 0 ? roles[at] : part)
+  }
+}
+
+type Batch = readonly { to: Address; data: Hex; onlyFallback: boolean }[]
+
+const isCallOf = ({ type, to }: Frame, wallet: Address): boolean =>
+  type === 'CALL' && to !== undefined && isAddressEqual(to, wallet)
+
+function askedOf(input: Hex) {
+  if (input.length < 10) return undefined
+  try {
+    return decodeFunctionData({ abi: walletAbi, data: input })
+  } catch {
+    return undefined
+  }
+}
+
+function rolesOf(batch: Batch): Role[] {
+  const names = batch.map(({ data }) => decodeFunctionData({ abi: callsAbi, data }).functionName)
+  const check = names.indexOf('requireMinBalance')
+  return batch.map(({ onlyFallback }, index) => {
+    if (onlyFallback) return 'fallback'
+    if (index < check) return 'unwrap'
+    if (names[index] === 'requireMinBalance') return 'check'
+    if (names[index] === 'run') return 'main'
+    if (names[index] === 'payFeeIfSucceeded') return 'fee'
+    return batch[index + 1]?.onlyFallback ? 'deliver' : 'leftover'
+  })
+}
+
+function termsOf(batch: Batch, roles: readonly Role[]): Pick<Run, 'awaited' | 'delivery'> {
+  const decoded = batch.map(({ data }) => decodeFunctionData({ abi: callsAbi, data }))
+  const check = decoded[roles.indexOf('check')]
+  if (check?.functionName !== 'requireMinBalance') throw new Error('a batch without a check')
+  const [token, amount] = check.args
+  const deliver = decoded[roles.indexOf('deliver')]
+  const pays = deliver && deliver.functionName !== 'run' && deliver.functionName !== 'requireMinBalance'
+  const delivery = pays ? { token: deliver.args[0], to: deliver.args[1] as Address } : undefined
+  return { awaited: { token, amount }, delivery }
+}
+
+type Moved = { token: Address; from: Address; to: Address; amount: bigint }
+
+/** Native value that the frame carries, Transfer events, and what wrapping and unwrapping did, which leaves no Transfer. */
+function movedIn({ type, from, to, value, logs = [] }: Frame): Moved[] {
+  const carries = type !== 'DELEGATECALL' && type !== 'STATICCALL' && type !== 'CALLCODE' && to && value
+  const native = carries ? [{ token: zeroAddress, from, to, amount: BigInt(value) }] : []
+  return [...native, ...logs.flatMap(movedBy)]
+}
+
+function movedBy({ address, topics: [kind, first, second, more], data }: Log): Moved[] {
+  const token = getAddress(address)
+  if (kind === topics.transfer && second && !more)
+    return [{ token, from: addressIn(first), to: addressIn(second), amount: hexToBigInt(data) }]
+  if (!isAddressEqual(token, devnetAddresses.weth)) return []
+  if (kind === topics.wrap) return [{ token, from: token, to: addressIn(first), amount: hexToBigInt(data) }]
+  return kind === topics.unwrap ? [{ token, from: addressIn(first), to: token, amount: hexToBigInt(data) }] : []
+}
+
+const depositedWords = parseAbiParameters('uint256 amount, uint256 nonce, uint256 feeAmount, address feeCollector')
+
+function signedIn({ address, topics: [kind, user, intent, token], data }: Log, mined: Mined, wallet: Address) {
+  const isOurs = isAddressEqual(address, trustedContracts.entrypoint) && kind === topics.deposited
+  if (!isOurs || !isAddressEqual(addressIn(intent), wallet)) return []
+  const [, , fee] = decodeAbiParameters(depositedWords, data)
+  return [{ user: addressIn(user), token: addressIn(token), fee, mined }]
+}
+
+/** How many intents share a transaction. */
+export function elementsIn({ root }: Pick<Mined, 'root'>): number {
+  const isEnd = (log: Log) =>
+    isAddressEqual(log.address, trustedContracts.guest) && log.topics[0] === topics.elementDone
+  const count = ({ logs = [], calls = [] }: Frame): number =>
+    logs.filter(isEnd).length + calls.reduce((sum, frame) => sum + count(frame), 0)
+  return Math.max(1, count(root))
+}
