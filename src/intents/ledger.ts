@@ -42,10 +42,10 @@ export function unseenArrivals(
 ): LedgerEntry[] {
   const entries = [...booked, ...pending]
   const arrivals: LedgerEntry[] = []
-  for (const { from, chainId, token, txnHash, blockNumber } of pending) {
+  for (const { from, chainId, token, blockNumber } of pending) {
     if (from !== arrival.to) continue
     const missing = -balanceOf([...entries, ...arrivals], arrival.to, chainId, token)
-    if (missing > 0n) arrivals.push({ ...arrival, chainId, token, amount: missing, txnHash, blockNumber })
+    if (missing > 0n) arrivals.push({ ...arrival, chainId, token, amount: missing, blockNumber })
   }
   return arrivals
 }

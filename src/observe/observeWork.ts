@@ -31,7 +31,11 @@ export type WorkEvents = ChainEvents &
     /** Another worker moved the intent first; nothing was written. */
     stepLost(event: { intentId: Hex; step: Step }): void
     /** A step threw; it will be tried again. */
-    stepFailed(event: { intentId: Hex | undefined; step: Step | 'lease' | 'wake' | 'sweep'; error: unknown }): void
+    stepFailed(event: {
+      intentId: Hex | undefined
+      step: Step | 'lease' | 'wake' | 'sweep' | 'prove'
+      error: unknown
+    }): void
     /** How old a loop of this process is. */
     loopMeasured(event: { name: string; ageMs: number; ageMsMax: number }): void
     /** What workers have before them. */

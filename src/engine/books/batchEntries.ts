@@ -1,6 +1,7 @@
+import { slice } from 'viem'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import type { LedgerEntry } from '../../intents/ledger.ts'
+import { balanceOf, type LedgerEntry } from '../../intents/ledger.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { EngineSettings } from '../world.ts'
@@ -12,7 +13,7 @@ export type Side = 'origin' | 'destination'
 /** What a batch did with the money, as ledger entries, and how much of the destination token reached the recipient. */
 export type Booked = { entries: LedgerEntry[]; delivered: bigint; toOwner: bigint }
 
-/** `balanceBefore` is what the wallet had of the awaited token when the batch ran; only a native one is not seen in events. */
+/** `balanceBefore` is what the wallet had of the native token when the batch ran, which no event shows. */
 export function batchEntries(
   record: IntentRecord,
   side: Side,
@@ -33,7 +34,11 @@ export function batchEntries(
     place: side === 'origin' ? ('originIntent' as const) : ('destinationIntent' as const),
     router: settings.contracts.router,
     wrapped,
-    collector: plan.feeCollector,
+    fee: side === 'origin' ? { to: plan.feeCollector, token: plan.feeToken, amount: plan.feeAmount } : undefined,
+    relayFeeTo:
+      side === 'origin' ? record.progress.deposit?.signature?.selectedGasFeeOption.feeCollectorAddress : undefined,
+    deliveryToken: intent.quoteRequest.destinationTokenAddress,
+    isCall: (intent.quoteRequest.destinationCallData ?? '0x') !== '0x',
     owner: side === 'destination' ? (plan.destination?.refundReceiver ?? intent.ownerAddress) : intent.ownerAddress,
     recipient: intent.quoteRequest.destinationToAddress ?? intent.ownerAddress,
     routerIs: isLast ? ('market' as const) : ('bridge' as const),
@@ -48,13 +53,18 @@ export function batchEntries(
   const gas = gasEntry(run.receipt, chainId, run.gasCost)
   const entries = [...tokens, ...nativeEntries(record, side, run, balanceBefore, ok, books), gas]
   const outToken = isLast && ok.main ? intent.quoteRequest.destinationTokenAddress : awaitedToken(record, side)
-  return { entries, delivered: sumInto(entries, 'recipient', outToken), toOwner: sumInto(entries, 'owner', outToken) }
+  const delivered = balanceOf(entries, 'recipient', chainId, outToken)
+  return { entries, delivered, toOwner: sumInto(entries, 'owner', outToken) }
 }
 
 /** The token that a wallet waits for before its batch can run. */
 export function awaitedToken({ intent, plan }: IntentRecord, side: Side): Address {
   return side === 'origin' ? intent.depositTransaction.tokenAddress : (plan.bridge?.outputToken ?? nativeToken)
 }
+
+/** Whether a bridge pays in this token: it may choose between native and wrapped. */
+export const isBridgeToken = ({ plan: { bridge } }: IntentRecord, token: Address): boolean =>
+  [bridge?.outputToken, bridge?.outputTokenOtherwise].some((one) => one !== undefined && sameAddress(one, token))
 
 type Books = Parameters<typeof transferEntries>[0]
 
@@ -74,7 +84,7 @@ function nativeEntries(
   const waited = awaitedToken(record, side)
   const base = { ...proof(books), token: nativeToken as Address }
   const entries: LedgerEntry[] = []
-  let balance = sameAddress(waited, nativeToken) ? balanceBefore : 0n
+  let balance = balanceBefore
   const leave = (to: LedgerEntry['to'], amount: bigint, why: LedgerEntry['why']): void => {
     if (amount <= 0n) return
     entries.push({ ...base, from: books.place, to, amount, why })
@@ -108,8 +118,27 @@ function nativeEntries(
     const exact = intent.quoteRequest.tradeType === 'EXACT_OUTPUT' ? intent.quote.toAmountMin : balance
     leave('recipient', exact < balance ? exact : balance, 'delivery')
   }
-  leave('owner', balance, books.wentThrough ? 'leftover' : 'refund')
+  // What the owner's contract refuses to take stays where it is.
+  if (sweepsNative(record, side, run)) leave('owner', balance, books.wentThrough ? 'leftover' : 'refund')
   return entries
+}
+
+/** Whether the call that gives native leftovers back is in the batch and went through. */
+function sweepsNative(record: IntentRecord, side: Side, { failedCalls }: BatchRun): boolean {
+  const at = nativeSweep(record, side)
+  return at >= 0 && !failedCalls.has(at)
+}
+
+/** Whether a batch moves native token at all: then there is a call that gives back what is left of it. */
+export const movesNative = (record: IntentRecord, side: Side): boolean => nativeSweep(record, side) >= 0
+
+function nativeSweep({ intent, plan }: IntentRecord, side: Side): number {
+  const roles = side === 'origin' ? plan.originRoles : (plan.destinationRoles ?? [])
+  const calls = (side === 'origin' ? intent.originCalls : intent.destinationCalls)?.calls ?? []
+  return roles.findIndex((role, index) => {
+    const data = calls[index]?.data
+    return role === 'leftover' && data !== undefined && sameAddress(slice(data, 16, 36), nativeToken)
+  })
 }
 
 const hasRun = ({ plan }: IntentRecord, side: Side): boolean =>

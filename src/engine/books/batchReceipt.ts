@@ -20,7 +20,14 @@ const elementDoneTopic = toEventSelector('ElementDone(uint256,bytes32,bool,bytes
 export const refundedTopic = toEventSelector('Refunded(address,address,uint256)')
 
 /** A batch that ran, whoever ran it. The receipt holds the logs of this batch alone; `gasCost` is its part of what the transaction cost. */
-export type BatchRun = { receipt: ChainReceipt; failed: Set<Role>; why?: string; gasCost: bigint }
+export type BatchRun = {
+  receipt: ChainReceipt
+  failed: Set<Role>
+  /** Places of the calls that failed: of several that give leftovers back, one may be refused by the owner. */
+  failedCalls: Set<number>
+  why?: string
+  gasCost: bigint
+}
 
 /** What is looked for, and where. */
 export type BatchSearch = {
@@ -64,10 +71,11 @@ function readRun(receipt: ChainReceipt, { wallet, guest, digest, roles }: BatchS
   if (!executed) return undefined
   const bits = decode(executed, 'Executed').failed
   const failed = new Set(roles.filter((role, index) => role !== 'leftover' && (bits >> BigInt(index)) & 1n))
+  const failedCalls = new Set(roles.flatMap((_, index) => ((bits >> BigInt(index)) & 1n ? [index] : [])))
   const failures = own.filter((log) => log.topics[0] === callFailedTopic).map((log) => decode(log, 'CallFailed'))
   const first = failures.find(({ index }) => roles[Number(index)] === 'main' || roles[Number(index)] === 'deliver')
   const why = first && explainRevert(first.reason)
-  return { receipt: ownPart(receipt, executed, guest), failed, why, gasCost: gasCostOf(receipt, guest) }
+  return { receipt: ownPart(receipt, executed, guest), failed, failedCalls, why, gasCost: gasCostOf(receipt, guest) }
 }
 
 /**

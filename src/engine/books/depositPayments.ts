@@ -61,7 +61,8 @@ export function paymentsIn(receipt: ChainReceipt, { intent }: IntentRecord, bala
   )
 }
 
-const transfersInto = (logs: readonly ChainLog[], wallet: Address): Payment[] =>
+/** Transfers into a wallet, in the order of their events. */
+export const transfersInto = (logs: readonly ChainLog[], wallet: Address): Payment[] =>
   logs.flatMap((log) => {
     const transfer = readTransfer(log)
     if (!transfer || transfer.amount === 0n || !sameAddress(transfer.to, wallet)) return []

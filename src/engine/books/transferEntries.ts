@@ -14,9 +14,15 @@ type Books = {
   place: 'originIntent' | 'destinationIntent'
   router: Address
   wrapped: Address
-  collector: Address
+  /** What this batch pays the service, once. */
+  fee?: { to: Address; token: Address; amount: bigint }
+  /** Where the owner pays for relaying, if it signed the deposit; in the transaction that takes the deposit. */
+  relayFeeTo?: Address
   owner: Address
   recipient: Address
+  deliveryToken: Address
+  /** Whether the delivery is a call: then its target takes what it was approved, to wherever it likes, and may give some back. */
+  isCall: boolean
   /** Whether what the router takes crosses to another chain or is swapped here. */
   routerIs: 'market' | 'bridge'
   delivered: boolean
@@ -35,7 +41,7 @@ export function transferEntries(books: Books): LedgerEntry[] {
   for (const log of books.receipt.logs) {
     const transfer = readTransfer(log)
     if (!transfer || transfer.amount === 0n) continue
-    const entry = entryOf(transfer, books)
+    const entry = entryOf(transfer, books, entries)
     if (entry) entries.push(entry)
   }
   return entries
@@ -49,14 +55,14 @@ export function readTransfer(log: ChainLog): Transfer | undefined {
   return { token: log.address, from, to, amount: hexToBigInt(log.data === '0x' ? '0x0' : log.data) }
 }
 
-function entryOf(transfer: Transfer, books: Books): LedgerEntry | undefined {
+function entryOf(transfer: Transfer, books: Books, before: readonly LedgerEntry[]): LedgerEntry | undefined {
   const { token, from, to, amount } = transfer
   const base = { ...proof(books), token, amount }
   if (sameAddress(to, books.wallet)) return incoming(from, base, books)
-  if (books.relayedBy && isOwners(from, books) && sameAddress(to, books.collector))
+  if (books.relayFeeTo && isOwners(from, books) && sameAddress(to, books.relayFeeTo))
     return { ...base, from: 'owner', to: 'collector', why: 'relayFee' }
   if (!sameAddress(from, books.wallet)) return undefined
-  return { ...base, from: books.place, ...destinationOf(to, books) }
+  return { ...base, from: books.place, ...destinationOf(transfer, books, before) }
 }
 
 type Base = Pick<LedgerEntry, 'chainId' | 'token' | 'amount' | 'txnHash' | 'blockNumber'>
@@ -64,17 +70,25 @@ type Base = Pick<LedgerEntry, 'chainId' | 'token' | 'amount' | 'txnHash' | 'bloc
 function incoming(from: Address, base: Base, books: Books): LedgerEntry | undefined {
   if (sameAddress(from, books.router)) return { ...base, from: 'market', to: books.place, why: 'swap' }
   if (isOwners(from, books)) return { ...base, from: 'owner', to: books.place, why: 'deposit' }
-  return undefined
+  return books.delivered && books.isCall ? { ...base, from: 'recipient', to: books.place, why: 'delivery' } : undefined
 }
 
 /** ERC-3009 and Permit2 pay the entrypoint, which hands on exactly what it took from the owner in the same call. */
 const isOwners = (from: Address, { owner, relayedBy }: Books): boolean =>
   sameAddress(from, owner) || (relayedBy !== undefined && sameAddress(from, relayedBy))
 
-function destinationOf(to: Address, books: Books): { to: Place; why: LedgerEntry['why'] } {
+/** One address may be several of these: the fee is paid once and exactly, the recipient once and in its token, in this order; then leftovers go back. */
+function destinationOf(
+  { to, token, amount }: Transfer,
+  books: Books,
+  before: readonly LedgerEntry[],
+): { to: Place; why: LedgerEntry['why'] } {
   if (sameAddress(to, books.router)) return { to: books.routerIs, why: books.routerIs === 'bridge' ? 'bridge' : 'swap' }
-  if (sameAddress(to, books.collector)) return { to: 'collector', why: 'fee' }
-  if (books.delivered && sameAddress(to, books.recipient)) return { to: 'recipient', why: 'delivery' }
+  const { fee } = books
+  const isFee = fee && sameAddress(to, fee.to) && sameAddress(token, fee.token) && amount === fee.amount
+  if (isFee && !before.some(({ why }) => why === 'fee')) return { to: 'collector', why: 'fee' }
+  const isDelivery = books.delivered && sameAddress(to, books.recipient) && sameAddress(token, books.deliveryToken)
+  if (isDelivery && !before.some(({ why }) => why === 'delivery')) return { to: 'recipient', why: 'delivery' }
   if (sameAddress(to, books.owner)) return { to: 'owner', why: books.wentThrough ? 'leftover' : 'refund' }
   return { to: 'recipient', why: 'delivery' }
 }

@@ -5,8 +5,9 @@ import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { failureReason } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import { awaitedToken, type Booked, batchEntries } from '../books/batchEntries.ts'
+import { awaitedToken, type Booked, batchEntries, isBridgeToken, movesNative } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
+import { nativeBefore } from '../books/nativeBefore.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
@@ -101,9 +102,22 @@ export async function destinationEntries(
 ): Promise<{ booked: Booked; ledger: LedgerEntry[] }> {
   const before = await world.store.intents.ledger(record.intentId)
   const where = { settings: world.settings, wrapped: chain.definition.wrappedNative }
-  const booked = batchEntries(record, 'destination', run, balanceBefore(record, before), where)
-  const waited = booked.entries.filter(({ token }) => sameAddress(token, awaitedToken(record, 'destination')))
-  const unseen = unseenArrivals(before, waited, { from: 'bridge', to: 'destinationIntent', why: 'bridge' })
+  const counted = balanceBefore(record, before)
+  const wallet = record.intent.destinationIntentAddress
+  const native =
+    wallet && movesNative(record, 'destination') ? await nativeBefore(chain, wallet, run, counted) : counted
+  const booked = batchEntries(record, 'destination', run, native, where)
+  const to = 'destinationIntent'
+  const isBridged = ({ token }: LedgerEntry) => isBridgeToken(record, token)
+  const unseen = [
+    ...unseenArrivals(before, booked.entries.filter(isBridged), { from: 'bridge', to, why: 'bridge' }),
+    // Anyone may send dust there, in any token that the batch then takes along.
+    ...unseenArrivals(
+      before,
+      booked.entries.filter((entry) => !isBridged(entry)),
+      { from: 'payer', to, why: 'deposit' },
+    ),
+  ]
   return { booked, ledger: [...unseen, ...booked.entries] }
 }
 

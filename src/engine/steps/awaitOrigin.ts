@@ -6,8 +6,9 @@ import { failureReason, reason, reasons } from '../../intents/reasons.ts'
 import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
-import { type Booked, batchEntries } from '../books/batchEntries.ts'
+import { type Booked, batchEntries, movesNative } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
+import { nativeBefore } from '../books/nativeBefore.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
@@ -87,13 +88,17 @@ export async function originEntries(
   chain: Chain,
   run: BatchRun,
 ): Promise<{ booked: Booked; ledger: LedgerEntry[] }> {
-  const booked = batchEntries(record, 'origin', run, balanceBefore(record), {
+  const counted = balanceBefore(record)
+  const native = movesNative(record, 'origin')
+    ? await nativeBefore(chain, record.intent.originIntentAddress, run, counted)
+    : counted
+  const booked = batchEntries(record, 'origin', run, native, {
     settings: world.settings,
     wrapped: chain.definition.wrappedNative,
   })
   const before = await world.store.intents.ledger(record.intentId)
   const ledger = [...unbookedDeposit(record, before, booked, chain.id), ...booked.entries]
-  return { booked, ledger: withArrivals(record, before, ledger) }
+  return { booked, ledger: withArrivals(before, ledger) }
 }
 
 /** Same chain: the batch that swapped has also paid or called. */
@@ -131,14 +136,18 @@ function endOnSameChain(
 function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: object): NonNullable<Effects['legs']> {
   const deposit = record.legs.find(({ leg }) => leg === 'deposit')
   if (deposit?.status === 'SUCCEEDED') return []
-  const amount = booked.entries.find(({ why }) => why === 'deposit')?.amount
+  const amount = sumInto(
+    booked.entries.filter(({ why }) => why === 'deposit'),
+    'originIntent',
+    record.intent.depositTransaction.tokenAddress,
+  )
   const proof = record.progress.deposit?.signature ? mined : {}
   return [
     {
       leg: 'deposit',
       chainId: record.intent.originChainId,
       status: 'SUCCEEDED',
-      tokenAmount: amount ?? record.intent.depositTransaction.amount,
+      tokenAmount: amount > 0n ? amount : record.intent.depositTransaction.amount,
       ...proof,
     },
   ]
@@ -160,15 +169,9 @@ function unbookedDeposit(
   return amount > 0n ? [{ from: 'owner', to: 'originIntent', chainId, token, amount, why: 'deposit' }] : []
 }
 
-/** A second deposit may have come after the first was booked, and the batch has sent it back. */
-function withArrivals({ intent }: IntentRecord, before: readonly LedgerEntry[], ledger: LedgerEntry[]): LedgerEntry[] {
-  const { tokenAddress: token } = intent.depositTransaction
-  const late = unseenArrivals(
-    before,
-    ledger.filter((entry) => sameAddress(entry.token, token)),
-    { from: 'owner', to: 'originIntent', why: 'late' },
-  )
-  return [...late, ...ledger]
+/** A second deposit may have come after the first was booked, or dust in any token, and the batch has taken it along. */
+function withArrivals(before: readonly LedgerEntry[], ledger: LedgerEntry[]): LedgerEntry[] {
+  return [...unseenArrivals(before, ledger, { from: 'owner', to: 'originIntent', why: 'late' }), ...ledger]
 }
 
 /** What the wallet had of a native deposit when the batch ran, as the deposit leg says: native transfers leave no events to read it from. */

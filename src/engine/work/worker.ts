@@ -2,6 +2,7 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Transition } from '../../stores/store.ts'
 import { type Outcome, type Wait, waitMs } from '../steps/outcome.ts'
+import { proveOutcome } from '../steps/proveOutcome.ts'
 import { steps } from '../steps/steps.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
@@ -190,7 +191,7 @@ export function createWorker(options: WorkerOptions): Worker {
   /** A step that throws has written nothing, so running it again later is safe. */
   async function decide(record: Leased, step: keyof typeof steps): Promise<Outcome> {
     try {
-      const outcome = await steps[step](record, world)
+      const outcome = await proveOutcome(record, await steps[step](record, world), world)
       return record.progress.failures
         ? { ...outcome, progress: { ...record.progress, ...outcome.progress, failures: 0 } }
         : outcome

@@ -1,0 +1,99 @@
+import type { Chain } from '../../chains/chain.ts'
+import { sameAddress } from '../../evm/address.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import type { Payment } from './depositPayments.ts'
+
+type Range = { fromBlock: number; toBlock: number }
+
+/** Dust by the thousand must not buy as many reads: a wallet that was paid in more blocks than this is explained in part. */
+const changesMax = 16
+
+/**
+ * Native token that came to a wallet, which no event shows: the blocks in which its balance rose are found by halving, and in them the
+ * transactions that paid. Nothing leaves the wallet within the range but in its last block: of that one only plain transfers are found.
+ */
+export async function nativeTransfersInto(
+  chain: Chain,
+  wallet: Address,
+  { fromBlock, toBlock }: Range,
+): Promise<Payment[]> {
+  const balanceAt = (block: number) => chain.balance(nativeToken, wallet, { block })
+  const before = Math.max(fromBlock, toBlock - 1)
+  const [heldBefore, heldThen] = await Promise.all([balanceAt(before), balanceAt(toBlock)])
+  const high = heldThen < heldBefore || heldThen === 0n ? before : toBlock
+  const rises = await risesBetween(balanceAt, await lastEmpty(balanceAt, fromBlock, high), high)
+  const earlier = await Promise.all(rises.map(({ block, by }) => paidIn(chain, wallet, block, by)))
+  return [...earlier.flat(), ...(high < toBlock ? await paidDirectly(chain, wallet, toBlock) : [])]
+}
+
+/** In strides that double, back from the end: most wallets are paid a few blocks before they are looked at, and nodes forget old state. */
+async function lastEmpty(
+  balanceAt: (block: number) => Promise<bigint>,
+  fromBlock: number,
+  high: number,
+): Promise<{ at: number; held: bigint }> {
+  for (let stride = 1; ; stride *= 2) {
+    const at = Math.max(0, fromBlock, high - stride)
+    const held = await balanceAt(at)
+    if (held === 0n || at <= fromBlock) return { at, held }
+  }
+}
+
+type Rise = { block: number; by: bigint }
+
+async function risesBetween(
+  balanceAt: (block: number) => Promise<bigint>,
+  start: { at: number; held: bigint },
+  end: number,
+): Promise<Rise[]> {
+  const rises: Rise[] = []
+  let open = [{ low: start.at, held: start.held, high: end, heldThen: await balanceAt(end) }]
+  while (open.length > 0 && rises.length < changesMax) {
+    const halves = open.map(async ({ low, held, high, heldThen }): Promise<typeof open> => {
+      if (heldThen <= held) return []
+      if (high - low === 1) {
+        rises.push({ block: high, by: heldThen - held })
+        return []
+      }
+      const middle = Math.floor((low + high) / 2)
+      const heldMiddle = await balanceAt(middle)
+      return [
+        { low, held, high: middle, heldThen: heldMiddle },
+        { low: middle, held: heldMiddle, high, heldThen },
+      ]
+    })
+    open = (await Promise.all(halves)).flat()
+  }
+  return rises.toSorted((a, b) => a.block - b.block)
+}
+
+/** Who paid in a block in which the balance rose: transfers to the wallet, and for the rest the transaction whose events name it. */
+async function paidIn(chain: Chain, wallet: Address, block: number, by: bigint): Promise<Payment[]> {
+  const direct = await paidDirectly(chain, wallet, block)
+  const rest = by - direct.reduce((sum, { amount }) => sum + amount, 0n)
+  if (rest <= 0n) return direct
+  const logs = await chain.logs({ fromBlock: block, toBlock: block })
+  const word = wallet.slice(2).toLowerCase()
+  const named = logs.find(({ topics, data }) => [data, ...topics].some((text) => text.toLowerCase().includes(word)))
+  return named ? [...direct, await byContract(chain, block, named.transactionHash, rest)] : direct
+}
+
+/** What a contract sent on is from that contract, and from whoever called it where that is all that is known. */
+async function byContract(chain: Chain, blockNumber: number, txnHash: Hex, amount: bigint): Promise<Payment> {
+  const { transactions } = await chain.block(blockNumber)
+  const sent = transactions.find(({ hash }) => hash === txnHash)
+  return { from: sent?.to ?? sent?.from ?? nativeToken, amount, txnHash, blockNumber }
+}
+
+async function paidDirectly(chain: Chain, wallet: Address, blockNumber: number): Promise<Payment[]> {
+  const { transactions } = await chain.block(blockNumber)
+  const sent = transactions.filter(({ to, value }) => value > 0n && to !== undefined && sameAddress(to, wallet))
+  const mined = await Promise.all(sent.map(({ hash }) => chain.receipt(hash)))
+  return sent
+    .filter((_, index) => {
+      const evidence = mined[index]
+      return evidence?.is === 'proven' && evidence.value.success
+    })
+    .map(({ from, value, hash }) => ({ from, amount: value, txnHash: hash, blockNumber }))
+}
