@@ -7,34 +7,36 @@ import { type ChainTape, createChainTape } from './chainTape.ts'
 import { rebuildReceipt, type Shown, type ShownMove } from './rebuildReceipt.ts'
 import type { Flow, Run } from './walletFlows.ts'
 
+type Receipts = Pick<Client, 'getIntentHistory'>
+
 export type ReceiptProver = {
   /** Compares every receipt of a final intent with the chains, field by field; resolves with how many there were. */
-  expectReceipts(): Promise<number>
+  expectReceipts(from?: Receipts): Promise<number>
 }
 
 /**
  * Rebuilds the receipts of all intents of a service from the chains alone (blocks, logs, call data and traces) and compares. Of a receipt
  * only what names the intent is taken as given: its addresses, tokens and chains, which the quote fixed.
  */
-export async function createReceiptProver(
-  devnet: Devnet,
-  client: Pick<Client, 'getIntentHistory'>,
-): Promise<ReceiptProver> {
+export async function createReceiptProver(devnet: Devnet, client: Receipts): Promise<ReceiptProver> {
   const tape = await createChainTape(devnet)
   return {
-    expectReceipts: async () => {
+    expectReceipts: async (from = client) => {
       let compared = 0
-      for await (const receipt of receiptsOf(client)) {
+      const wrong: Record<string, unknown> = {}
+      for await (const receipt of receiptsOf(from)) {
         if (receipt.status !== 'SUCCEEDED' && receipt.status !== 'FAILED') continue
-        await compare(receipt, tape, devnet)
+        const found = await compare(receipt, tape, devnet)
+        if (found) wrong[receipt.intentId] = found
         compared++
       }
+      expect(wrong, 'what receipts say, and what the chain shows').toEqual({})
       return compared
     },
   }
 }
 
-async function* receiptsOf(client: Pick<Client, 'getIntentHistory'>): AsyncGenerator<IntentReceipt> {
+async function* receiptsOf(client: Receipts): AsyncGenerator<IntentReceipt> {
   let after: string | undefined
   do {
     const { intents, nextPage } = await client.getIntentHistory({ page: { pageSize: 50, after } })
@@ -43,8 +45,9 @@ async function* receiptsOf(client: Pick<Client, 'getIntentHistory'>): AsyncGener
   } while (after !== undefined)
 }
 
-async function compare(receipt: IntentReceipt, tape: ChainTape, devnet: Devnet): Promise<void> {
-  const { summary, intentId } = receipt
+/** What differs, or undefined. */
+async function compare(receipt: IntentReceipt, tape: ChainTape, devnet: Devnet) {
+  const { summary } = receipt
   const named = {
     owner: getAddress(receipt.ownerAddress),
     originChainId: receipt.originChainId,
@@ -56,8 +59,20 @@ async function compare(receipt: IntentReceipt, tape: ChainTape, devnet: Devnet):
   }
   const relayers = devnet.relayers.map(({ address }) => address)
   const shown = await rebuildReceipt(named, tape, relayers)
-  expect(differences(receipt.moves ?? [], shown.moves), `moves of ${intentId}`).toEqual({ said: [], shown: [] })
-  expect(saidOf(receipt), `receipt of ${intentId}`).toEqual(shownOf(receipt, shown))
+  const moves = differences(receipt.moves ?? [], shown.moves)
+  const fields = unequal(saidOf(receipt), shownOf(receipt, shown))
+  return moves.said.length + moves.shown.length + fields.length > 0 ? { moves, fields } : undefined
+}
+
+/** `deposit.txnHash: said, shown`, for every field that differs. */
+function unequal(said: object, shown: object, path = ''): string[] {
+  const names = new Set([...Object.keys(said), ...Object.keys(shown)])
+  return [...names].flatMap((name) => {
+    const [a, b]: unknown[] = [Reflect.get(said, name), Reflect.get(shown, name)]
+    if (a === b) return []
+    if (typeof a === 'object' && typeof b === 'object' && a && b) return unequal(a, b, `${path}${name}.`)
+    return [`${path}${name}: ${a}, shown ${b}`]
+  })
 }
 
 /** What is said and not shown, and what is shown and not said. */

@@ -118,15 +118,28 @@ function walk(frame: Frame, mined: Mined, wallet: Address, found: Touched, part?
     failed,
     ...termsOf(batch, roles),
   })
+  const ran = ranIn(batch, bits)
   let next = 0
   for (const child of inner?.calls ?? []) {
-    const at = batch.findIndex(({ data, to }, i) => i >= next && data === child.input && isAddressEqual(to, child.to!))
+    const at = batch.findIndex(
+      ({ data, to }, i) => i >= next && ran[i] && data === child.input && isAddressEqual(to, child.to!),
+    )
     if (at >= 0) next = at + 1
     walk(child, mined, wallet, found, at >= 0 ? roles[at] : part)
   }
 }
 
 type Batch = readonly { to: Address; data: Hex; onlyFallback: boolean }[]
+
+/** A fallback runs only if the call that ran before it failed. */
+function ranIn(batch: Batch, failedBits: bigint): boolean[] {
+  let failing = false
+  return batch.map(({ onlyFallback }, index) => {
+    const runs = !onlyFallback || failing
+    if (runs) failing = ((failedBits >> BigInt(index)) & 1n) === 1n
+    return runs
+  })
+}
 
 const isCallOf = ({ type, to }: Frame, wallet: Address): boolean =>
   type === 'CALL' && to !== undefined && isAddressEqual(to, wallet)
