@@ -5,7 +5,11 @@ import type { ChainTape, Mined } from './chainTape.ts'
 import { elementsIn, type Flow, type Run, type Touched, touchedBy } from './walletFlows.ts'
 
 /** A movement that the chain shows. Where the chain cannot tell which of two reasons it was, both are right. */
-export type ShownMove = Omit<Move, 'why'> & { why: readonly Move['why'][] }
+export type ShownMove = Omit<Move, 'why'> & {
+  why: readonly Move['why'][]
+  /** What nobody but its owner has moved on may not have been noticed yet. */
+  isOptional?: boolean
+}
 
 /** What the chains say about one intent. */
 export type Shown = {
@@ -92,7 +96,7 @@ function movesOf(side: Side): ShownMove[] {
       txnHash: flow.mined.hash,
     }
     return isAddressEqual(flow.to, wallet)
-      ? { ...base, to: place, ...sourceOf(flow, side) }
+      ? { ...base, to: place, ...sourceOf(flow, side), isOptional: !isMovedOn(flow, side) }
       : { ...base, from: place, ...targetOf(flow, side) }
   })
   const relayFees = touched.signed
@@ -107,6 +111,14 @@ function movesOf(side: Side): ShownMove[] {
       txnHash: mined.hash,
     }))
   return [...moves, ...relayFees]
+}
+
+/** Whether a batch or a refund has taken it out again. Of two equal payments of which the owner took one back, either may be the other. */
+function isMovedOn(flow: Flow, { touched: { flows }, wallet }: Side): boolean {
+  if (flow.part !== undefined) return true
+  const outs = flows.filter(({ from, token }) => from === wallet && token === flow.token)
+  if (outs.some(({ part, amount }) => part === 'ownerCall' && amount === flow.amount)) return false
+  return outs.some((out) => out.part !== 'ownerCall' && flows.indexOf(out) > flows.indexOf(flow))
 }
 
 function sourceOf(flow: Flow, side: Side): Pick<ShownMove, 'from' | 'why'> {
@@ -135,7 +147,7 @@ const crossedIn = ({ text }: Mined): boolean =>
     text.includes(bridge.toLowerCase()),
   )
 
-function targetOf(flow: Flow, side: Side): Pick<ShownMove, 'to' | 'why'> {
+function targetOf(flow: Flow, side: Side): Pick<ShownMove, 'to' | 'why' | 'isOptional'> {
   const { run, isLast } = side
   const failed = (run?.failed.has('main') ?? false) || (isLast && (run?.failed.has('deliver') ?? false))
   if (flow.part === 'main') return isLast ? { to: 'market', why: ['swap'] } : { to: 'bridge', why: ['bridge'] }
@@ -144,6 +156,7 @@ function targetOf(flow: Flow, side: Side): Pick<ShownMove, 'to' | 'why'> {
   if (flow.part === 'deliver') return { to: 'recipient', why: ['delivery'] }
   if (flow.part === 'fallback') return { to: 'owner', why: ['refund'] }
   if (flow.part === 'leftover') return { to: 'owner', why: [failed ? 'refund' : 'leftover'] }
+  if (flow.part === 'ownerCall') return { to: 'owner', why: ['abort'], isOptional: true }
   // What is sent back after a batch ran, or after an earlier refund, was late.
   const isLater = run !== undefined || side.touched.flows.find(({ part }) => part === 'refund')?.mined !== flow.mined
   return { to: 'owner', why: isLater && side.place === 'originIntent' ? ['late'] : ['refund', 'late'] }

@@ -60,8 +60,22 @@ async function compare(receipt: IntentReceipt, tape: ChainTape, devnet: Devnet) 
   const relayers = devnet.relayers.map(({ address }) => address)
   const shown = await rebuildReceipt(named, tape, relayers)
   const moves = differences(receipt.moves ?? [], shown.moves)
+  moves.said.push(...overdrawn(receipt.moves ?? []))
   const fields = unequal(saidOf(receipt), shownOf(receipt, shown))
   return moves.said.length + moves.shown.length + fields.length > 0 ? { moves, fields } : undefined
+}
+
+/** An intent address that more left than came to: the way in of something is missing. */
+function overdrawn(moves: readonly Move[]): string[] {
+  const held = new Map<string, bigint>()
+  for (const { from, to, chainId, tokenAddress, amount } of moves) {
+    const at = (place: string) => `${place} ${chainId} ${tokenAddress.toLowerCase()}`
+    held.set(at(from), (held.get(at(from)) ?? 0n) - amount)
+    held.set(at(to), (held.get(at(to)) ?? 0n) + amount)
+  }
+  return [...held]
+    .filter(([place, amount]) => place.includes('Intent') && amount < 0n)
+    .map(([place]) => `out of ${place}`)
 }
 
 /** `deposit.txnHash: said, shown`, for every field that differs. */
@@ -83,7 +97,7 @@ function differences(said: readonly Move[], shown: readonly ShownMove[]): { said
     if (at >= 0) open.splice(at, 1)
     return at < 0
   })
-  return { said: unshown.map(sayMove), shown: open.map(sayMove) }
+  return { said: unshown.map(sayMove), shown: open.filter(({ isOptional }) => !isOptional).map(sayMove) }
 }
 
 const sameMove = (a: Omit<Move, 'why'>, b: Omit<Move, 'why'>): boolean =>
@@ -146,7 +160,7 @@ function shownOf(receipt: IntentReceipt, shown: Shown): ReturnType<typeof saidOf
     status,
     summaryStatus: status,
     ownerAddress: shown.originRun?.owner ?? summary.ownerAddress,
-    paidIn: sum(shown.payments),
+    paidIn: sum(shown.payments.filter((flow) => isSaid(receipt, flow))),
     arrivedAmount: shown.delivered,
     arrived: isDelivered,
     to: last?.delivery?.to ?? summary.destinationToAddress,
@@ -160,6 +174,10 @@ function shownOf(receipt: IntentReceipt, shown: Shown): ReturnType<typeof saidOf
     refund: refundLeg(receipt, shown),
   }
 }
+
+/** What only its owner has moved on may not have been noticed; all else is compared with `moves`. */
+const isSaid = ({ moves = [] }: IntentReceipt, { mined, amount }: Flow): boolean =>
+  moves.some((move) => move.to === 'originIntent' && move.txnHash === mined.hash && move.amount === amount)
 
 const sum = (flows: readonly { amount: bigint }[]): bigint => flows.reduce((total, { amount }) => total + amount, 0n)
 
@@ -178,7 +196,8 @@ function depositLeg({ depositTransaction, moves = [] }: IntentReceipt, { payment
   )
   return {
     ...said,
-    status: originRun ? 'SUCCEEDED' : 'FAILED',
+    // Without a run the chain does not say how much was asked for.
+    status: originRun ? 'SUCCEEDED' : counted.length > 0 ? said.status : 'FAILED',
     tokenAmount: counted.length > 0 ? sum(counted) : said.tokenAmount,
     fromAddress: counted.length > 0 ? proof?.from : said.fromAddress,
     txnHash: counted.length > 0 ? proof?.mined.hash : undefined,
@@ -210,7 +229,7 @@ function refundLeg({ refundTransaction }: IntentReceipt, { origin, destination }
       mined.hash === said.txnHash &&
       said.tokenAddress &&
       isAddressEqual(token, said.tokenAddress) &&
-      (part === 'refund' || part === 'fallback' || part === 'leftover'),
+      (part === 'refund' || part === 'fallback' || part === 'leftover' || part === 'ownerCall'),
   )
   return {
     ...said,

@@ -11,6 +11,7 @@ import { chainOf } from '../configured.ts'
 import { findOwn } from '../read/findOwn.ts'
 import { endAborted } from '../steps/aborted.ts'
 import { batchSearchOf } from '../steps/batchSearchOf.ts'
+import { proveOutcome } from '../steps/proveOutcome.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
 
@@ -34,7 +35,7 @@ export async function abortIntent(
   const taken = await readTakenOut(receipt, wallet, chain)
   if (typeof taken === 'string') throw refuse('abortTransactionHash', `${hash} ${taken}`)
   await requireNothingLeft(record, wallet, world)
-  const outcome = await endAborted(record, wallet, taken, world)
+  const outcome = await proveOutcome(record, await endAborted(record, wallet, taken, world), world)
   await world.store.intents.transition(
     { intentId, step: record.step },
     transitionOf(record, outcome, world.clock.nowMs()),

@@ -5,6 +5,7 @@ import { gasOfOthers, proveArrivals } from '../books/provenEntries.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import type { Effects, Outcome } from './outcome.ts'
+import { startBlocks } from './startBlocks.ts'
 
 /**
  * Completes what a step wants to book: arrivals under the transactions that brought them, and at the end of an intent the gas of what we
@@ -15,7 +16,9 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
   if (!ends && !outcome.ledger?.length) return outcome
   try {
     const before = await world.store.intents.ledger(record.intentId)
-    const progress = outcome.progress ?? record.progress
+    // What was never executed has no block yet from which it is looked at.
+    const known = outcome.progress ?? record.progress
+    const progress = known.origin ? known : { ...known, ...(await startBlocks(record, world)) }
     const ledger = await proveArrivals({ ...record, progress }, outcome.ledger ?? [], before, world)
     const gas = ends || isFinalStep(record.step) ? await gasOfOthers(record, [...before, ...ledger], world) : []
     const legs = await depositProof(record, outcome.legs, ledger, world)
