@@ -4,6 +4,7 @@ import type { IntentReceipt, IntentSummary, IntentTransaction } from '../interfa
 import type { IntentRecord, Leg, LegRecord } from './intentRecord.ts'
 import { balanceOf, type LedgerEntry } from './ledger.ts'
 import { isFinalStep, statusOf } from './lifecycle.ts'
+import { reason } from './reasons.ts'
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
 
@@ -31,7 +32,10 @@ export function receiptOf(record: IntentRecord, ledger: readonly LedgerEntry[]):
       destinationTransactionId: destination.id,
       destinationTransaction: { ...transactionOf(record, destination), ...deliveredBy(record, ledger) },
     }),
-    ...(refund && { refundTransactionId: refund.id, refundTransaction: transactionOf(record, refund) }),
+    ...(refund && {
+      refundTransactionId: refund.id,
+      refundTransaction: { ...transactionOf(record, refund), ...sentBackLater(refund, ledger) },
+    }),
     moves: ledger.map(({ token, blockNumber, ...entry }) => ({ ...entry, tokenAddress: token })),
     updatedAt: isoTime(record.updatedAtMs),
     createdAt: isoTime(record.createdAtMs),
@@ -39,9 +43,29 @@ export function receiptOf(record: IntentRecord, ledger: readonly LedgerEntry[]):
 }
 
 /** Positional: deposit, origin, destination if there is one, refund if there is one. */
-export function receiptStates(record: IntentRecord): TransactionStatus[] {
+export function receiptStates(record: IntentRecord, ledger: readonly LedgerEntry[] = []): TransactionStatus[] {
   const order: Leg[] = ['deposit', 'origin', 'destination', 'refund']
-  return order.map((leg) => findLeg(record, leg)?.status).filter((status) => status !== undefined)
+  const found = order.flatMap((name) => findLeg(record, name) ?? [])
+  return found.map((leg) => (leg.leg === 'refund' && sentBackLater(leg, ledger)?.status) || leg.status)
+}
+
+/** A refund that came to nothing is told as held; once the money has gone back after all, the ledger says in which transaction. */
+function sentBackLater(
+  { status, chainId, tokenAddress }: LegRecord,
+  ledger: readonly LedgerEntry[],
+): Partial<IntentTransaction> | undefined {
+  if (status !== 'FAILED') return undefined
+  const back = ledger.filter((entry) => entry.to === 'owner' && entry.why === 'late' && entry.chainId === chainId)
+  const own = back.find(({ token }) => token.toLowerCase() === tokenAddress?.toLowerCase()) ?? back[0]
+  if (!own?.txnHash) return undefined
+  const { token, amount, txnHash } = own
+  return {
+    status: 'SUCCEEDED',
+    statusReason: reason('HELD', 'the balance could not be sent back at first; it has been since'),
+    tokenAddress: token,
+    tokenAmount: amount,
+    txnHash,
+  }
 }
 
 export const findLeg = (record: IntentRecord, leg: Leg): LegRecord | undefined =>

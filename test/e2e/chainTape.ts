@@ -29,29 +29,48 @@ export type Mined = {
   text: string
 }
 
-/** Everything that was mined on the chains of a devnet since the tape was made, from blocks, receipts and traces. Each block is read once. */
-export type ChainTape = { read(chainId: number): Promise<readonly Mined[]> }
+/**
+ * Everything that was mined on the chains of a devnet since the tape was made, from blocks, receipts and traces. Each block is read once,
+ * soon after it was mined: the nodes keep few old states, and without them there is no trace.
+ */
+export type ChainTape = { read(chainId: number): Promise<readonly Mined[]>; stop(): void }
+
+const readEveryMs = 1_000
 
 type Block = { timestamp: Hex; transactions: { hash: Hex; from: Hex }[] }
 type Receipt = { transactionHash: Hex; gasUsed: Hex; effectiveGasPrice: Hex }
 
 export async function createChainTape(devnet: Devnet): Promise<ChainTape> {
   const tapes = await Promise.all(
-    devnet.chains.map(async ({ id, rpcUrl }) => ({
-      id,
-      rpcUrl,
-      next: Number(await rpc(rpcUrl, 'eth_blockNumber')) + 1,
-      mined: [] as Mined[],
-    })),
+    devnet.chains.map(
+      async ({ id, rpcUrl }): Promise<Tape> => ({
+        id,
+        rpcUrl,
+        next: Number(await rpc(rpcUrl, 'eth_blockNumber')) + 1,
+        mined: [],
+      }),
+    ),
   )
-  return {
-    read: async (chainId) => {
-      const tape = tapes.find(({ id }) => id === chainId)!
-      const head = Number(await rpc(tape.rpcUrl, 'eth_blockNumber'))
-      for (; tape.next <= head; tape.next++) tape.mined.push(...(await readBlock(tape.rpcUrl, chainId, tape.next)))
-      return tape.mined
-    },
+  /** One reader at a time, so that no block is read twice. */
+  let last: Promise<unknown> = Promise.resolve()
+  const read = (chainId: number): Promise<readonly Mined[]> => {
+    const reading = last.then(() => readOn(tapes.find(({ id }) => id === chainId)!))
+    last = reading.catch(() => undefined)
+    return reading
   }
+  const timer = setInterval(() => {
+    // What fails here fails again, and aloud, when the tape is asked for.
+    for (const { id } of tapes) read(id).catch(() => undefined)
+  }, readEveryMs)
+  return { read, stop: () => clearInterval(timer) }
+}
+
+type Tape = { id: number; rpcUrl: string; next: number; mined: Mined[] }
+
+async function readOn(tape: Tape): Promise<readonly Mined[]> {
+  const head = Number(await rpc(tape.rpcUrl, 'eth_blockNumber'))
+  for (; tape.next <= head; tape.next++) tape.mined.push(...(await readBlock(tape.rpcUrl, tape.id, tape.next)))
+  return tape.mined
 }
 
 async function readBlock(rpcUrl: string, chainId: number, blockNumber: number): Promise<Mined[]> {

@@ -52,9 +52,9 @@ export async function rebuildReceipt(named: Named, tape: ChainTape, relayers: re
   const first = { place: 'originIntent', isLast: isOneChain, wallet: named.originAddress } as const
   const originSide: Side = { ...first, owner: named.owner, touched: origin, run: origin.runs[0] }
   const moves = [...movesOf(originSide), ...gasOf(originTape, originSide, relayers)]
-  const payments = origin.flows.filter(
-    (flow) => isPayment(flow, named.originAddress) && isAddressEqual(flow.token, named.originToken),
-  )
+  const payments = origin.flows
+    .filter((flow) => isPayment(flow, named.originAddress) && isAddressEqual(flow.token, named.originToken))
+    .map((flow) => ({ ...flow, from: payerOf(flow, origin) }))
   if (isOneChain || !named.destinationAddress)
     return { moves, origin, payments, originRun: origin.runs[0], delivered: deliveredIn(originSide, named) }
   const destinationTape = await tape.read(named.destinationChainId)
@@ -77,6 +77,10 @@ export async function rebuildReceipt(named: Named, tape: ChainTape, relayers: re
     delivered: deliveredIn(side, named),
   }
 }
+
+/** Some ways to sign a deposit lead through the entrypoint, whose event says whose it was. */
+const payerOf = (flow: Flow, { signed }: Touched): Address =>
+  signed.find(({ mined }) => mined === flow.mined)?.user ?? flow.from
 
 /** Money from outside: not what a call of the wallet's own batch brought. */
 const isPayment = ({ to, part }: Flow, wallet: Address): boolean => isAddressEqual(to, wallet) && part === undefined
@@ -126,7 +130,7 @@ function sourceOf(flow: Flow, side: Side): Pick<ShownMove, 'from' | 'why'> {
   if (flow.part === 'deliver') return { from: 'recipient', why: ['delivery'] }
   if (side.place === 'destinationIntent')
     return crossedIn(flow.mined) ? { from: 'bridge', why: ['bridge'] } : { from: 'payer', why: ['deposit'] }
-  const from = isAddressEqual(flow.from, side.owner) ? 'owner' : 'payer'
+  const from = isAddressEqual(payerOf(flow, side.touched), side.owner) ? 'owner' : 'payer'
   return { from, why: whyPaid(flow, side) }
 }
 

@@ -12,6 +12,7 @@ type Receipts = Pick<Client, 'getIntentHistory'>
 export type ReceiptProver = {
   /** Compares every receipt of a final intent with the chains, field by field; resolves with how many there were. */
   expectReceipts(from?: Receipts): Promise<number>
+  stopReading(): void
 }
 
 /**
@@ -21,6 +22,7 @@ export type ReceiptProver = {
 export async function createReceiptProver(devnet: Devnet, client: Receipts): Promise<ReceiptProver> {
   const tape = await createChainTape(devnet)
   return {
+    stopReading: tape.stop,
     expectReceipts: async (from = client) => {
       let compared = 0
       const wrong: Record<string, unknown> = {}

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { encodeDeposit } from '../../src/intents/signedDeposit.ts'
+import { depositWays, wayOf } from '../../src/intents/depositWays.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import type { DepositSignature } from '../../src/interface/receiptShapes.ts'
 import {
@@ -52,11 +52,6 @@ async function pay(token: `0x${string}`, to: `0x${string}`, amount: bigint, paye
   await wallet.waitForTransactionReceipt({ hash })
   return hash
 }
-
-const permitOf = ({ permitAmount, permitDeadline, permitSignature }: DepositSignature) =>
-  permitAmount !== undefined && permitDeadline !== undefined && permitSignature
-    ? { amount: permitAmount, deadline: BigInt(permitDeadline), signature: permitSignature }
-    : undefined
 
 /** The receipt at the end, compared with the chains as all are. */
 async function ended(intent: Quoted) {
@@ -112,20 +107,17 @@ describe('whoever gets it and whoever pays', () => {
     const option = gasFeeOptions.feeOptions.find(({ is2612 }) => is2612)!
     const depositSignature: DepositSignature = await signDeposit(devnet, user, intent, option)
     const { tokenAddress: token, amount } = intent.depositTransaction
-    const data = encodeDeposit(
-      {
-        user: user.address,
-        token,
-        amount,
-        intentAddress: intent.originIntentAddress,
-        deadline: BigInt(depositSignature.deadline),
-        nonce: depositSignature.userNonce,
-        feeAmount: option.amount,
-        feeCollector: option.feeCollectorAddress,
-      },
-      depositSignature.intentSignature,
-      permitOf(depositSignature),
-    )
+    const signed = {
+      user: user.address,
+      token,
+      amount,
+      intentAddress: intent.originIntentAddress,
+      deadline: BigInt(depositSignature.deadline),
+      nonce: depositSignature.userNonce,
+      feeAmount: option.amount,
+      feeCollector: option.feeCollectorAddress,
+    }
+    const data = depositWays[wayOf(depositSignature)].encode(signed, depositSignature)
     const stranger = walletOf(devnet, harbor, devnet.accounts[8]!)
     const hash = await stranger.sendTransaction({ to: intent.svcContracts.svcIntentEntrypointAddress, data })
     await client.executeIntent({ intentId: intent.intentId, depositSignature })

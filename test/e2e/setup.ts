@@ -50,6 +50,7 @@ export async function startService(
       try {
         await prover.expectReceipts()
       } finally {
+        prover.stopReading()
         await app.stop()
         await devnet.stop()
         await database.close()

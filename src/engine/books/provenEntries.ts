@@ -61,7 +61,7 @@ async function prove(
     ...payment,
     ...sourceOf(from, payment, entry, record),
   }))
-  const fees = isOrigin ? await relayFees(record, chain, found) : []
+  const fees = isOrigin ? await relayFees(record, chain, found).catch(() => []) : []
   return [
     ...payments,
     ...fees.filter(({ txnHash }) => !booked.some((one) => one.why === 'relayFee' && one.txnHash === txnHash)),
@@ -105,16 +105,17 @@ function sourceOf(
     return isBridgeToken(record, token) && amount >= (record.plan.bridge?.outputAmountMin ?? 0n)
       ? { from: 'bridge', why: 'bridge' }
       : { from: 'payer', why: 'deposit' }
-  return { from: sameAddress(from, record.intent.ownerAddress) ? 'owner' : 'payer', why }
+  return { from: isOwners(from, record) ? 'owner' : 'payer', why }
 }
 
+/** By some ways a signed deposit pays the entrypoint, which hands on what it took from the owner in the same call. */
+const isOwners = (from: Address, { intent, progress }: IntentRecord): boolean =>
+  sameAddress(from, intent.ownerAddress) ||
+  (progress.deposit?.signature !== undefined && sameAddress(from, intent.svcContracts.svcIntentEntrypointAddress))
+
 /** A signed deposit that somebody submitted apart from the batch has paid its relay fee there. */
-async function relayFees(
-  { intent, progress }: IntentRecord,
-  chain: Chain,
-  payments: readonly Payment[],
-): Promise<LedgerEntry[]> {
-  const option = progress.deposit?.signature?.selectedGasFeeOption
+async function relayFees(record: IntentRecord, chain: Chain, payments: readonly Payment[]): Promise<LedgerEntry[]> {
+  const option = record.progress.deposit?.signature?.selectedGasFeeOption
   if (!option || option.amount === 0n) return []
   const fees = payments.map(async ({ txnHash, blockNumber }) => {
     const evidence = await chain.receipt(txnHash, { atOrBelow: blockNumber })
@@ -124,12 +125,12 @@ async function relayFees(
       return (
         transfer !== undefined &&
         transfer.amount === option.amount &&
-        sameAddress(transfer.from, intent.ownerAddress) &&
+        isOwners(transfer.from, record) &&
         sameAddress(transfer.to, option.feeCollectorAddress)
       )
     })
     const fee = { from: 'owner', to: 'collector', why: 'relayFee', amount: option.amount } as const
-    const token = intent.depositTransaction.tokenAddress
+    const token = record.intent.depositTransaction.tokenAddress
     return paid ? [{ ...fee, chainId: chain.id, token, txnHash, blockNumber }] : []
   })
   return (await Promise.all(fees)).flat()

@@ -110,8 +110,11 @@ const holdMs = ({ settings, random }: World): number => Math.round(settings.wait
 const sameStates = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((state, i) => state === b[i])
 
-const answer = async (record: IntentRecord, { store }: World): Promise<Response<'WaitIntentReceipt'>> => ({
-  intentReceipt: receiptOf(record, await store.intents.ledger(record.intentId)),
-  receiptStates: receiptStates(record),
-  done: isFinalStep(record.step),
-})
+async function answer(record: IntentRecord, { store }: World): Promise<Response<'WaitIntentReceipt'>> {
+  const ledger = await store.intents.ledger(record.intentId)
+  return {
+    intentReceipt: receiptOf(record, ledger),
+    receiptStates: receiptStates(record, ledger),
+    done: isFinalStep(record.step),
+  }
+}

@@ -1,10 +1,12 @@
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { withProgress } from '../../intents/intentRecord.ts'
+import type { LedgerEntry } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { ExpiredQuote } from '../../stores/store.ts'
 import { findPayments } from '../books/depositPayments.ts'
+import { proveArrivals } from '../books/provenEntries.ts'
 import { chainOf } from '../configured.ts'
 import { startBlocks } from '../steps/startBlocks.ts'
 import type { World } from '../world.ts'
@@ -127,6 +129,10 @@ async function refundOther(intentId: Hex, tokens: readonly Address[], finalBlock
   )
   const nowMs = world.clock.nowMs()
   const progress = { ...record.progress, ...(await startBlocks(record, world)) }
+  const ledger = held.map(({ token, amount }): LedgerEntry => {
+    const arrival = { from: 'owner', to: 'originIntent', why: 'deposit', blockNumber: finalBlock } as const
+    return { ...arrival, chainId: chain.id, token, amount }
+  })
   await world.store.intents.transition(
     { intentId, step: 'quoted' },
     {
@@ -135,15 +141,7 @@ async function refundOther(intentId: Hex, tokens: readonly Address[], finalBlock
       dueAtMs: nowMs,
       progress: withProgress(progress, 'refund', { reason: why, failedLeg: 'deposit' }),
       legs: [{ leg: 'deposit', chainId: chain.id, statusReason: why }],
-      ledger: held.map(({ token, amount }) => ({
-        from: 'owner',
-        to: 'originIntent',
-        chainId: chain.id,
-        token,
-        amount,
-        why: 'deposit',
-        blockNumber: finalBlock,
-      })),
+      ledger: await proveArrivals({ ...record, progress }, ledger, [], world),
     },
   )
 }
