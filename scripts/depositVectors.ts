@@ -1,7 +1,10 @@
 import { domainSeparator, encodeAbiParameters, hashTypedData, keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount, sign } from 'viem/accounts'
+import { devnetAddresses } from '../src/chains/definitions/devnet/devnetAddresses.ts'
 import { depositNonce } from '../src/intents/depositNonce.ts'
+import { depositWays, printTypedData } from '../src/intents/depositWays.ts'
 import { depositTypedData, intentFields } from '../src/intents/signedDeposit.ts'
+import { type DepositWayName, enumerations, depositWays as wayNames } from '../src/interface/enums.ts'
 import { trustedContracts } from '../src/sdk/trustedContracts.ts'
 
 /** The second test account of every local chain: its key is printed in every manual. */
@@ -30,7 +33,11 @@ const domainFields = [
   { name: 'verifyingContract', type: 'address' },
 ]
 
-type Vectors = Record<string, unknown> & { digest: `0x${string}`; signature: `0x${string}` }
+type Vectors = Record<string, unknown> & {
+  digest: `0x${string}`
+  signature: `0x${string}`
+  ways: Partial<Record<DepositWayName, WayVector[]>>
+}
 
 /** Every stage of the hash, so that an implementation sees where it differs. */
 export async function depositVectors(): Promise<Vectors> {
@@ -50,7 +57,40 @@ export async function depositVectors(): Promise<Vectors> {
     structHash: keccak256(encoded),
     digest,
     signature: await sign({ hash: digest, privateKey: key, to: 'hex' }),
+    ways: await wayVectors(),
   }
+}
+
+const tokens = {
+  usdc: { name: 'USD Coin', version: '2', chainId, verifyingContract: deposit.token },
+  dai: { name: 'Dai Stablecoin', version: '1', chainId, verifyingContract: devnetAddresses.dai },
+}
+
+type WayVector = { field: string; typedData: unknown; digest: `0x${string}`; signature: `0x${string}` }
+
+/** What is signed for each way, with the same deposit; for DAI's permit of DAI. Each nonce of a token is 0. */
+async function wayVectors(): Promise<Partial<Record<DepositWayName, WayVector[]>>> {
+  const found: Partial<Record<DepositWayName, WayVector[]>> = {}
+  for (const way of wayNames) {
+    if (way === 'transfer') continue
+    const isDai = way === 'daiPermit'
+    const paid = isDai ? { ...deposit, token: tokens.dai.verifyingContract } : deposit
+    const ask = {
+      ...trustedContracts,
+      deposit: paid,
+      chainId,
+      tokenDomain: isDai ? tokens.dai : tokens.usdc,
+      permitNonce: 0n,
+    }
+    found[way] = await Promise.all(
+      depositWays[way].sign(ask).map(async ({ field, typed: signed }) => {
+        const hash = hashTypedData(signed)
+        const signature = await sign({ hash, privateKey: key, to: 'hex' })
+        return { field, typedData: JSON.parse(printTypedData(signed)), digest: hash, signature }
+      }),
+    )
+  }
+  return found
 }
 
 const asText = (message: Record<string, unknown>) =>
@@ -78,8 +118,31 @@ export async function gaslessPage(): Promise<string> {
   const rows = fields.map(({ name, type }) => `| \`${name}\` | \`${type}\` | ${about[name]} |`)
   return `# Gasless deposits
 
-The owner signs, the service sends: no gas is needed. Two EIP-712 signatures of the owner make a deposit. [The guide](../guides/integrate-with-curl.md)
-makes one with \`curl\` and a signing script; \`deposit-vectors.json\` beside this page has every stage of the worked example below.
+The owner signs, the service sends: no gas is needed. Which signatures a deposit takes follows from the token and the owner; the quote says it
+in \`depositWays\`, cheapest for the owner first, with the texts to sign (\`sign\`, for \`eth_signTypedData_v4\`) and what \`ExecuteIntent\` is told beside
+the signatures (\`depositSignature\`). Write the texts yourself and compare: a text that a server wrote can say anything. [The guide](../guides/integrate-with-curl.md)
+makes a deposit with \`curl\` and a signing script; \`deposit-vectors.json\` beside this page has every stage of the worked example and the texts,
+digests and signatures of every way.
+
+| way | signatures | digests of the vectors |
+|---|---|---|
+${waysTable(v)}
+
+| way | what it is |
+|---|---|
+${Object.entries(enumerations.DepositWay!)
+  .map(([way, about_]) => `| \`${way}\` | ${about_} |`)
+  .join('\n')}
+
+How the service recognises them (and the client again, from its own node): the token's domain must hash to its \`DOMAIN_SEPARATOR()\` (with or without a
+version, or with the chain as salt). \`permit\`: \`nonces\` answers and \`PERMIT_TYPEHASH\` is that of EIP-2612, or there is none and \`permit\` refuses a signature of nobody with
+words; a token that accepts it (wrapped ether swallows every call) has no permit. \`daiPermit\`: the type hash or the function is DAI's, never taken for EIP-2612.
+\`receiveWithAuthorization\`: \`authorizationState\` answers and the type hash is that of ERC-3009. \`permit2\`: Permit2's separator at
+its canonical address is right and the owner has approved it, or approves it first (\`approveAddress\`).
+
+Owners with code: a plain EIP-2612 token and DAI recover a key and take nothing from a contract. A token with permits and authorizations as bytes (USDC 2.2)
+and Permit2 ask the owner's ERC-1271, and so do they for a delegated account (EIP-7702), whose key alone is then not enough. The entrypoint itself takes
+the key or the code.
 
 ## 1. The deposit
 
@@ -95,16 +158,23 @@ The nonce has no order: the entrypoint keeps which numbers a user has used (\`no
 \`keccak256(intentId)\`, shifted right by 12 bits, as the client does: then all signatures of one intent share it, the chain carries out one
 of them at most, and a JSON parser with 53 bits keeps it whole. A client that counts asks \`nonces(user)\` for the lowest unused one. The owner can burn a nonce with \`invalidateNonce\`.
 
+With \`receiveWithAuthorization\` the deposit is not signed by itself: its digest is the nonce of the authorization, which pays
+\`amount + feeAmount\` to the entrypoint, valid after 0 and before the deadline. With \`permit2\` it is the witness of a \`PermitWitnessTransferFrom\` under
+Permit2's domain, with the same nonce and deadline, the entrypoint as spender and both amounts together as \`permitted.amount\`.
+
 ## 2. The permit
 
 Where the fee option says \`is2612\`, a permit (EIP-2612) lets the entrypoint take \`amount + feeAmount\` and nothing more: domain of the token
 (\`name()\`, \`version()\` or "1"; compare with its \`DOMAIN_SEPARATOR()\`), primary type \`Permit\` with \`owner\`, \`spender\` (the entrypoint),
 \`value\` (both together), \`nonce\` (\`nonces(owner)\` of the token) and \`deadline\`.
 
+DAI's permit gives everything: \`holder\`, \`spender\`, \`nonce\`, \`expiry\` and \`allowed: true\`, and a second one with the next nonce and \`allowed: false\`
+(\`revocationSignature\`) takes it back in the same transaction.
+
 ## 3. The call
 
 \`ExecuteIntent\` with \`intentId\` and \`depositSignature\`: \`intentSignature\`, \`userNonce\` and \`deadline\` as signed, \`selectedGasFeeOption\` as it came with
-the quote, and \`permitSignature\`, \`permitDeadline\` and \`permitAmount\` of the permit.
+the quote, the \`way\`, and what the permit needs: \`permitSignature\`, \`permitDeadline\`, \`permitAmount\`; for DAI \`permitNonce\` and \`revocationSignature\` too.
 
 ## Worked example
 
@@ -120,4 +190,12 @@ Key \`${key}\`, a test account of the local chains.
 | digest, \`keccak256(0x1901 ‖ domain separator ‖ struct hash)\` | \`${v.digest}\` |
 | signature, \`r ‖ s ‖ v\` | \`${v.signature}\` |
 `
+}
+
+function waysTable({ ways }: Vectors): string {
+  const row = (way: string, signed: readonly WayVector[]) =>
+    `| \`${way}\` | ${signed.map(({ field }) => `\`${field}\``).join(', ')} | ${signed.map(({ digest }) => `\`${digest}\``).join(', ')} |`
+  return Object.entries(ways)
+    .map(([way, signed]) => row(way, signed))
+    .join('\n')
 }

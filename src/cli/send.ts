@@ -1,5 +1,7 @@
 import { createInterface } from 'node:readline/promises'
+import { depositWays } from '../interface/enums.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'
+import type { DepositBy } from '../sdk/chooseDeposit.ts'
 import { type CheckedReceipt, NotEnoughFunds, type Progress, resumeIntent, runIntent } from '../sdk/client.ts'
 import { readRequest } from '../sdk/runIntent.ts'
 import { isLocalChain } from '../sdk/trustedChains.ts'
@@ -14,7 +16,7 @@ import { readChains } from './kit/knownNames.ts'
 import { nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { createProgressView } from './kit/progressView.ts'
 import { readersOf } from './kit/readers.ts'
-import { readSaved, type SavedBounds, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
+import { readSaved, type SavedBounds, type SavedIntent, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
 import { oneLine } from './kit/terminal.ts'
 import { readTrade, requestOf, type Trade, tradeArgs, tradeDetails, tradeFlags, tradeOf } from './kit/trade.ts'
 
@@ -24,8 +26,9 @@ const flags = {
   ...nodeFlags,
   deposit: {
     value: 'how',
-    choices: ['auto', 'transfer', 'signature'],
-    about: 'By signature, which costs no gas, where the token allows it (auto); or always one of the two',
+    choices: ['auto', 'signature', ...depositWays],
+    about:
+      'The cheapest way that the account can do (auto); the cheapest that is only signed and costs no gas (signature); or one way by its name',
   },
   'least-out': { value: 'amount', about: 'Refuse a quote that may bring less than this' },
   'max-fee': {
@@ -87,6 +90,7 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
   const bounds = boundsOf(context, trade)
   return withView(context, chains, (show) => {
     let quoted: Extract<Progress, { stage: 'quoted' }> | undefined
+    let chosen: SavedIntent['chosen']
     return runIntent({
       client,
       wallet,
@@ -102,12 +106,13 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
           },
       onProgress: (progress) => {
         if (progress.stage === 'quoted') quoted = progress
+        if (progress.stage === 'verified') chosen = progress.verified.chosen
         if (progress.stage === 'verified' && options.yes) {
           out.note(...describeQuote(progress.intent, trade, progress.verified).split('\n'))
         }
         // Saved before anything is signed, so that a deposit can always be recovered.
         if (progress.stage === 'committed') {
-          saveIntent(options.save ?? savedFolderDefault, { intent: quoted!.intent, request, bounds })
+          saveIntent(options.save ?? savedFolderDefault, { intent: quoted!.intent, request, bounds, chosen })
         }
         show(progress)
       },
@@ -158,6 +163,7 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<C
       wallet,
       request: saved?.request,
       intent: saved?.intent,
+      chosen: saved?.chosen,
       readers,
       bounds: { ...saved?.bounds, ...Object.fromEntries(namedBounds) },
       accept: options.yes
@@ -209,7 +215,7 @@ function explainBalanceError(error: unknown, { origin }: Trade): unknown {
   )
 }
 
-const depositOf = ({ flags: options }: Context) => options.deposit as 'auto' | 'transfer' | 'signature' | undefined
+const depositOf = ({ flags: options }: Context) => options.deposit as DepositBy | undefined
 
 const boundOf = (text: string | undefined, token: Trade['origin']): bigint | undefined =>
   text === undefined ? undefined : parseAmount(text, token)

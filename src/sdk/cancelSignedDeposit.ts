@@ -1,16 +1,17 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { depositNonce } from '../intents/depositNonce.ts'
+import { depositWays } from '../intents/depositWays.ts'
 import { nativeToken } from '../interface/limits.ts'
+import { readOwnSigning } from './nodeRead.ts'
 import type { OwnWallet } from './ownWallet.ts'
 import { sendAndWait } from './sendBounded.ts'
-import { permitDomain } from './signDeposit.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
 const abi = parseAbi(['function invalidateNonce(uint256 nonce)'])
 
 /**
  * A deposit that was signed before may still be with the service, and a transfer next to it would be a second one. So where the token takes
- * permits the nonce is used up on chain first, whatever the service says about the state of the intent. If the signature was faster, the
+ * signatures the nonce is used up on chain first, whatever the service says about the state of the intent. If the signature was faster, the
  * transaction reverts and no transfer follows.
  */
 export async function cancelSignedDeposit(
@@ -19,7 +20,7 @@ export async function cancelSignedDeposit(
   maxGasCost?: bigint,
 ): Promise<void> {
   const { deposit, contracts, intent } = verified
-  if (deposit.token === nativeToken || !(await permitDomain(wallet, deposit.chainId, deposit.token))) return
+  if (deposit.token === nativeToken || !(await couldBeSigned(wallet, verified))) return
   const args = [depositNonce(intent.intentId)] as const
   const { reverted } = await sendAndWait(wallet, {
     chainId: deposit.chainId,
@@ -31,4 +32,13 @@ export async function cancelSignedDeposit(
   if (reverted) {
     throw new Error('the deposit that was signed before has been carried out after all; resume again to go on with it')
   }
+}
+
+/** Whether any way of signing was open to this owner without a transaction of its own. */
+async function couldBeSigned(wallet: OwnWallet, verified: VerifiedIntent): Promise<boolean> {
+  const { token, owner } = await readOwnSigning(wallet, verified)
+  const { amount } = verified.deposit
+  return Object.entries(depositWays).some(
+    ([way, row]) => way !== 'transfer' && row.possible(token, owner, amount) && !row.approves?.(owner, amount),
+  )
 }

@@ -6,6 +6,7 @@ import type { Intent } from '../interface/intentShapes.ts'
 import type { GasFeeOptions } from '../interface/quoteShapes.ts'
 import type { DepositSignature, IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Bounds } from './bounds.ts'
+import type { ChosenDeposit, DepositBy } from './chooseDeposit.ts'
 import type { Client } from './createClient.ts'
 import { IntentInterrupted, type Stage } from './intentInterrupted.ts'
 import type { OwnWallet } from './ownWallet.ts'
@@ -13,18 +14,16 @@ import { type CheckedReceipt, type Proving, proveReceipt } from './proveReceipt.
 import type { Readers } from './readers.ts'
 import { retry } from './retry.ts'
 import { sendBounded } from './sendBounded.ts'
-import { permitDomain, signDeposit } from './signDeposit.ts'
+import { sendCallsDeposit } from './sendCallsDeposit.ts'
+import { signDeposit } from './signDeposit.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 import { waitReceipt } from './waitIntent.ts'
-
-/** How the deposit is made: by a transaction of the wallet, by signatures that the service relays, or as the token allows. */
-export type DepositBy = 'auto' | 'transfer' | 'signature'
 
 export type Progress =
   | { stage: 'quoted'; intent: Intent; gasFeeOptions: GasFeeOptions }
   | { stage: 'verified'; intent: Intent; verified: VerifiedIntent }
   | { stage: 'committed'; intentId: Hex }
-  | { stage: 'signing'; intentId: Hex; by: 'transfer' | 'signature' }
+  | { stage: 'signing'; intentId: Hex; by: ChosenDeposit['way'] }
   | { stage: 'deposited'; intentId: Hex; txnHash?: Hex }
   | { stage: 'executing'; intentId: Hex }
   | { stage: 'moved'; intentId: Hex; receipt: IntentReceipt; states: readonly TransactionStatus[] }
@@ -71,28 +70,24 @@ type Made = { txnHash: Hex } | { depositSignature: DepositSignature }
 export function makeDeposit(intentRun: IntentRun, verified: VerifiedIntent): Promise<Made> {
   const { wallet, intentId, onProgress } = intentRun
   return atStage('deposit', intentId, async () => {
-    const relay = await relayFor(intentRun, verified)
-    if (relay) {
-      onProgress?.({ stage: 'signing', intentId, by: 'signature' })
-      return { depositSignature: await signDeposit(wallet, verified, relay.option, relay.domain, Date.now()) }
+    const { way, feeOption } = verified.chosen ?? { way: 'transfer' }
+    const maxGasCost = intentRun.bounds?.maxGasCost
+    onProgress?.({ stage: 'signing', intentId, by: way })
+    if (way !== 'transfer' && way !== 'calls') {
+      if (!feeOption) throw new TypeError(`chosen: a deposit by ${way} needs the fee option that was quoted`)
+      return {
+        depositSignature: await signDeposit(wallet, verified, way, feeOption, { nowMs: Date.now(), maxGasCost }),
+      }
     }
-    if (intentRun.deposit === 'signature') {
-      throw new Error('this deposit cannot be made by signature: the token takes no permits; use deposit: "transfer"')
-    }
-    onProgress?.({ stage: 'signing', intentId, by: 'transfer' })
     const { to, data, value } = verified.intent.depositTransaction
     const { chainId } = verified.deposit
-    const txnHash = await sendBounded(wallet, { chainId, to, data, value, maxGasCost: intentRun.bounds?.maxGasCost })
+    const txnHash =
+      way === 'calls'
+        ? await sendCallsDeposit(wallet, verified)
+        : await sendBounded(wallet, { chainId, to, data, value, maxGasCost })
     onProgress?.({ stage: 'deposited', intentId, txnHash })
     return { txnHash }
   })
-}
-
-async function relayFor({ wallet, deposit = 'auto' }: IntentRun, verified: VerifiedIntent) {
-  if (deposit === 'transfer') return undefined
-  const option = verified.relayed
-  const domain = option && (await permitDomain(wallet, verified.deposit.chainId, verified.deposit.token))
-  return option && domain && { option, domain }
 }
 
 export async function execute(intentRun: IntentRun, made: Made | Record<never, never>): Promise<void> {

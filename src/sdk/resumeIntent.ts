@@ -4,6 +4,7 @@ import type { Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import { cancelSignedDeposit } from './cancelSignedDeposit.ts'
+import { type ChosenDeposit, NoSuchWay } from './chooseDeposit.ts'
 import { findDeposit } from './findDeposit.ts'
 import { atStage, commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
 import { ownWallet, requireChain, requireOwner } from './ownWallet.ts'
@@ -21,6 +22,11 @@ export type ResumeIntent = RunOptions & {
   intent?: Intent
   accept?: (intent: Intent, verified: VerifiedIntent) => boolean | Promise<boolean>
   contracts?: Contracts
+  /**
+   * How it began, as `verified.chosen` said and the caller kept. A signed deposit goes on as one: the new signature has the same nonce, so
+   * the chain carries out one of them at most. Without it the deposit is a transfer, and what may have been signed is made worthless first.
+   */
+  chosen?: ChosenDeposit
 }
 
 /**
@@ -44,7 +50,7 @@ export async function resumeIntent(resume: ResumeIntent): Promise<CheckedReceipt
   if (found.is === 'none') {
     requireOwnWord(resume)
     requireSomeLimit(resume, verified.request)
-    return beforeDeposit(run, verified)
+    return beforeDeposit(run, { ...verified, chosen: chosenFor(resume, verified) }, resume)
   }
   if (intent.status === 'QUOTED') await commit(run, intent)
   if (found.is === 'unclear') throw unclear(run)
@@ -55,9 +61,25 @@ export async function resumeIntent(resume: ResumeIntent): Promise<CheckedReceipt
   return follow(run, verified)
 }
 
-async function beforeDeposit(run: IntentRun, verified: VerifiedIntent): Promise<CheckedReceipt> {
+/** By the caller's word now, or as it began. */
+function chosenFor({ deposit = 'auto', chosen }: ResumeIntent, { feeLeft }: VerifiedIntent): ChosenDeposit {
+  const began = chosen ?? { way: 'transfer' }
+  const fits = deposit === 'auto' || deposit === began.way || (deposit === 'signature' && !isSent(began))
+  if (deposit === 'transfer' || deposit === 'calls') return { way: deposit }
+  if (!fits) throw new NoSuchWay(`deposit: it began by ${began.way}; go on with that, or with "transfer"`)
+  const fee = began.feeOption?.amount ?? 0n
+  demand(fee <= feeLeft, 'chosen.feeOption.amount', `is ${fee}; with the other fees that is more than allowed`)
+  return began
+}
+
+const isSent = (chosen: ChosenDeposit | undefined): boolean =>
+  !chosen || chosen.way === 'transfer' || chosen.way === 'calls'
+
+async function beforeDeposit(run: IntentRun, verified: VerifiedIntent, resume: ResumeIntent): Promise<CheckedReceipt> {
   if (verified.intent.status === 'QUOTED') await commit(run, verified.intent)
-  await atStage('deposit', run.intentId, () => cancelSignedDeposit(run.wallet, verified, run.bounds?.maxGasCost))
+  if (isSent(verified.chosen) && resume.chosen?.way !== 'transfer') {
+    await atStage('deposit', run.intentId, () => cancelSignedDeposit(run.wallet, verified, run.bounds?.maxGasCost))
+  }
   const made = await makeDeposit(run, verified)
   await execute(run, made)
   return follow(run, verified, 'txnHash' in made ? made.txnHash : undefined)

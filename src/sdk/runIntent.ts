@@ -4,12 +4,12 @@ import type { Address } from '../interface/fields.ts'
 import type { Request, Response } from '../interface/operations.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { Bounds } from './bounds.ts'
+import { chooseDeposit } from './chooseDeposit.ts'
 import { balanceOf } from './findDeposit.ts'
 import { commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
 import { type OwnWallet, ownWallet, requireChain, requireOwner } from './ownWallet.ts'
 import type { CheckedReceipt } from './proveReceipt.ts'
 import { requireUnused } from './requireUnused.ts'
-import { relayOption } from './signDeposit.ts'
 import type { Loose } from './transport.ts'
 import { isLocalChain } from './trustedChains.ts'
 import { requireSame } from './untrustedQuote.ts'
@@ -82,11 +82,11 @@ export async function runIntent(run: RunIntent): Promise<CheckedReceipt> {
     contracts: run.contracts,
     isLookedAt: isLookedAt(run, request),
   })
-  const relayed = run.deposit === 'transfer' ? undefined : relayOption(gasFeeOptions, checked)
-  const verified = { ...checked, relayed }
-  await requireUnused(verified, wallet, run.readers)
+  await requireUnused(checked, wallet, run.readers)
+  const chosen = await chooseDeposit(run.deposit ?? 'auto', wallet, checked, quoted)
+  const verified = { ...checked, chosen }
   run.onProgress?.({ stage: 'verified', intent, verified })
-  await requireFunds(wallet, verified, relayed?.amount ?? 0n)
+  await requireFunds(wallet, verified, chosen.feeOption?.amount ?? 0n)
   await requireAccepted(run.accept, quoted, verified)
   return carryOut({ ...run, wallet, intentId: intent.intentId }, verified)
 }

@@ -3,8 +3,9 @@ import type { Contracts } from '../intents/planBatches.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
-import type { FeeOption, QuoteRequest } from '../interface/quoteShapes.ts'
+import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import { type Bounds, maxSlippageDefault, openForMostS, refundWithinS } from './bounds.ts'
+import type { ChosenDeposit } from './chooseDeposit.ts'
 import { feeLimit } from './feeLimit.ts'
 import { type IntentWallet, intentWallet } from './intentWallet.ts'
 import { contractsOf } from './trustedContracts.ts'
@@ -23,8 +24,8 @@ export type VerifiedIntent = {
   deposit: { chainId: number; token: Address; amount: bigint; to: Address }
   /** What fees may still be added by a deposit that the service relays. */
   feeLeft: bigint
-  /** The option that a relayed deposit is signed with, where it is to be relayed: this one is shown, signed and within the limit. */
-  relayed?: FeeOption
+  /** How the deposit is made, with the fee option of a signed one: this is shown, signed and within the limit. */
+  chosen?: ChosenDeposit
   /** What goes over the bridge, between chains. */
   crossing: Crossing | undefined
 }

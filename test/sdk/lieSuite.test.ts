@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTokenOn } from '../../src/cli/kit/findToken.ts'
 import { readChains, requireKnownToken } from '../../src/cli/kit/knownNames.ts'
+import type { DepositWayName } from '../../src/interface/enums.ts'
 import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
 import { type Client, depositToMarket, executeAlone, runIntent, waitIntent } from '../../src/sdk/client.ts'
 import { proveReceipt } from '../../src/sdk/proveReceipt.ts'
@@ -8,6 +9,7 @@ import { provingOf } from '../../src/sdk/waitIntent.ts'
 import { harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
 import { burnLies, fieldLies, fillLies, friend, type Lie, NoSuchField, thief } from './lieTable.ts'
 import { lyingServer, watchedWallet, worthOf } from './lyingServer.ts'
+import { wayLies } from './wayLies.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -26,14 +28,20 @@ const crossing = {
 }
 const burning = { ...crossing, options: { bridgeProvider: 'CCTP' } }
 const sameChain = { ...crossing, destinationChainId: harbor, destinationTokenAddress: native, options: {} }
-type Request = typeof crossing | typeof sameChain
+const ofDai = { ...sameChain, originTokenAddress: tokens.dai, originTokenAmount: 200n * 10n ** 18n }
+type Request = typeof crossing | typeof sameChain | typeof ofDai
 
 /** Every lie and how it ended; what is believed is what the suite is there to find. */
 const told = { caught: 0, harmless: 0, believed: [] as string[] }
 const count = () => told.caught + told.harmless + told.believed.length
 
 /** Told by a server that accepts its own commits. Harmless: what was signed is worth exactly what it would be without the lie. */
-async function tell({ name, lie }: Lie, request: Request, liar: ReturnType<typeof lyingServer>, honest: string) {
+async function tell(
+  { name, lie }: Lie,
+  [request, deposit]: readonly [Request, DepositWayName],
+  liar: ReturnType<typeof lyingServer>,
+  honest: string,
+) {
   const { wallet, signed } = watchedWallet(service)
   let left = false
   const client = liar.client((answer) => {
@@ -44,7 +52,7 @@ async function tell({ name, lie }: Lie, request: Request, liar: ReturnType<typeo
       left = true
     }
   })
-  const failure = await runIntent({ client, wallet, request }).catch((error: unknown) => error as Error)
+  const failure = await runIntent({ client, wallet, request, deposit }).catch((error: unknown) => error as Error)
   if (left) return
   const isCaught = signed.length === 0 && failure instanceof Error && /^Untrusted/.test(failure.name)
   if (isCaught) told.caught++
@@ -54,16 +62,19 @@ async function tell({ name, lie }: Lie, request: Request, liar: ReturnType<typeo
 
 describe('lies in quotes', () => {
   test.each([
-    ['over a bridge that is filled', crossing, [...fieldLies, ...fillLies]],
-    ['over a bridge that burns and mints', burning, [...fieldLies, ...burnLies]],
-    ['on one chain', sameChain, fieldLies],
-  ] as const)('%s', { timeout: 120_000 }, async (_kind, request, lies) => {
+    ['over a bridge that is filled', crossing, 'receiveWithAuthorization', [...fieldLies, ...fillLies]],
+    ['over a bridge that burns and mints', burning, 'permit', [...fieldLies, ...burnLies]],
+    ['on one chain', sameChain, 'permit', fieldLies],
+    ['paid by ERC-3009', sameChain, 'receiveWithAuthorization', wayLies('receiveWithAuthorization')],
+    ['paid by a permit', sameChain, 'permit', wayLies('permit')],
+    ["paid by DAI's permit", ofDai, 'daiPermit', wayLies('daiPermit')],
+  ] as const)('%s', { timeout: 120_000 }, async (_kind, request, deposit, lies) => {
     const liar = lyingServer(service)
     const { wallet, signed } = watchedWallet(service)
-    await runIntent({ client: liar.client(() => {}), wallet, request }).catch(() => undefined)
+    await runIntent({ client: liar.client(() => {}), wallet, request, deposit }).catch(() => undefined)
     // Without a lie the wallet is asked for one signature: the liar's commit was taken.
     expect(signed.map(({ primaryType }) => primaryType)).toHaveLength(1)
-    for (const lie of lies) await tell(lie, request, liar, worthOf(signed))
+    for (const lie of lies) await tell(lie, [request, deposit], liar, worthOf(signed))
     expect(told.believed).toEqual([])
   })
 

@@ -66,12 +66,15 @@ async function caughtBy(
   const { fetch, asked } = lyingFetch(lie)
   const client = createClient({ url: service.app.url, fetch })
   const { wallet, signed } = watchedWallet()
-  const failure = await runIntent({ client, wallet, request, bounds }).catch((error: unknown) => error)
+  const failure = await runIntent({ client, wallet, request, bounds, deposit }).catch((error: unknown) => error)
   expect(signed).toEqual([])
   expect(asked).toEqual(['QuoteIntent'])
   expect(failure).toMatchObject({ name: 'UntrustedQuote' })
   return (failure as { field: string }).field
 }
+
+/** Whoever has gas would send; here the texts that are signed are what matters. */
+const deposit = 'receiveWithAuthorization'
 
 /** The run of the origin's route, changed. */
 function editRun({ intent }: Answer, edit: (run: ReadRun) => Partial<ReadRun>): void {
@@ -101,7 +104,7 @@ test('without a lie the same wallet is asked to sign', async () => {
   const { fetch, asked } = lyingFetch(() => {})
   const client = createClient({ url: service.app.url, fetch })
   const { wallet, signed } = watchedWallet()
-  await expect(runIntent({ client, wallet, request: crossing })).rejects.toMatchObject({ stage: 'deposit' })
+  await expect(runIntent({ client, wallet, request: crossing, deposit })).rejects.toMatchObject({ stage: 'deposit' })
   expect(signed).toEqual(['typed data'])
   expect(asked).toEqual(['QuoteIntent', 'CommitIntent'])
 })
@@ -165,7 +168,11 @@ describe('one field is changed', () => {
       { svcWalletFactoryAddress: thief },
     ],
     ['expiresAt', 'intent.expiresAt', '2020-01-01T00:00:00.000Z'],
-    ['gasFeeOptions.feeOptions.amount', 'gasFeeOptions.feeOptions.1.amount', 10n ** 8n],
+    [
+      'depositWays.receiveWithAuthorization.selectedGasFeeOption.amount',
+      'depositWays.1.depositSignature.selectedGasFeeOption.amount',
+      10n ** 8n,
+    ],
   ]
   test.each(lies)('%s gives it away: %s', async (field, changed, value) => {
     expect(await caughtBy(set(changed, value), crossing)).toBe(field)

@@ -62,7 +62,7 @@ export function watchedWallet(service: Service) {
 /** What a signature is worth: everything but its own deadline and the nonce, which only keeps it from being used twice. */
 export function worthOf(signed: readonly Signed[]): string {
   return printJson(
-    signed.map(({ primaryType, domain, message: { deadline: _, nonce: __, ...message } }) => ({
+    signed.map(({ primaryType, domain, message: { deadline: _, nonce: __, validBefore: ___, ...message } }) => ({
       primaryType,
       domain,
       message,

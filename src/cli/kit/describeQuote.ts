@@ -1,13 +1,19 @@
 import type { Intent } from '../../interface/intentShapes.ts'
+import type { ChosenDeposit } from '../../sdk/chooseDeposit.ts'
 import type { VerifiedIntent } from '../../sdk/verifyQuote.ts'
 import { formatToken, formatUsd } from './amounts.ts'
 import { list } from './table.ts'
 import type { Trade } from './trade.ts'
 
+const sayDeposit = ({ way, feeOption }: ChosenDeposit, origin: Trade['origin']): string =>
+  feeOption
+    ? `signed (${way}), without gas, for another ${formatToken(feeOption.amount, origin)}`
+    : 'sent by the account, which pays its gas'
+
 /** A quote for people: what it costs, what arrives at least, and who gets it. */
 export function describeQuote(intent: Intent, { origin, destination }: Trade, verified?: VerifiedIntent): string {
   const { quote, fees, quoteRequest } = intent
-  const { crossing, relayed } = verified ?? {}
+  const { crossing, chosen } = verified ?? {}
   const usd = (amountUsd: number) => `(${formatUsd(amountUsd)})`
   return list([
     ['intent', intent.intentId],
@@ -23,7 +29,7 @@ export function describeQuote(intent: Intent, { origin, destination }: Trade, ve
       'fees',
       `${formatToken(fees.totalFeeAmount, origin)} ${usd(fees.totalFeeUsd)}, of which gas ${formatUsd(fees.gasFeeUsd)}`,
     ],
-    ['without gas', relayed && `by signature for another ${formatToken(relayed.amount, origin)}`],
+    ['deposit', chosen && sayDeposit(chosen, origin)],
     ['dollars', verified && "by the service's own prices; only amounts of tokens were checked"],
     ['checked', verified ? undefined : 'no: this is what the service says'],
     ['impact', `${quote.priceImpact.toFixed(2)} %`],

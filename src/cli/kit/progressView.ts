@@ -38,7 +38,9 @@ function sayStage(progress: Progress): string | undefined {
     case 'committed':
       return 'committed: the rate is reserved'
     case 'signing':
-      return progress.by === 'transfer' ? 'sending the deposit' : 'signing the deposit; the service sends it'
+      return progress.by === 'transfer' || progress.by === 'calls'
+        ? 'sending the deposit'
+        : `signing the deposit (${progress.by}); the service sends it`
     case 'deposited':
       return progress.txnHash ? `deposit sent: ${progress.txnHash}` : 'the deposit is there'
     case 'executing':

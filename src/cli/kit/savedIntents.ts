@@ -1,19 +1,28 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { depositWays } from '../../interface/enums.ts'
 import { big } from '../../interface/fields.ts'
 import { type Intent, intent as intentShape } from '../../interface/intentShapes.ts'
 import { parseJson, printJson } from '../../interface/json.ts'
-import { type QuoteRequest, quoteRequest } from '../../interface/quoteShapes.ts'
+import { feeOption, type QuoteRequest, quoteRequest } from '../../interface/quoteShapes.ts'
+import type { ChosenDeposit } from '../../sdk/chooseDeposit.ts'
 import { usageError } from './cliError.ts'
 
 /** Request and bounds are those of the caller, not the service's echo of them, so that a resume verifies against what was meant. */
-export type SavedIntent = { intent: Intent; request: QuoteRequest; bounds?: SavedBounds }
+export type SavedIntent = { intent: Intent; request: QuoteRequest; bounds?: SavedBounds; chosen?: ChosenDeposit }
 export type SavedBounds = { toAmountMin?: bigint; maxFee?: bigint; maxDeposit?: bigint }
 
 const bound = big().optional()
 const savedBounds = z.object({ toAmountMin: bound, maxFee: bound, maxDeposit: bound })
-const savedShape = z.object({ intent: intentShape, request: quoteRequest, bounds: savedBounds.optional() })
+/** How the deposit was to be made, so that a resume goes on in the same way. */
+const chosen = z.object({ way: z.enum([...depositWays, 'calls']), feeOption: feeOption.optional() })
+const savedShape = z.object({
+  intent: intentShape,
+  request: quoteRequest,
+  bounds: savedBounds.optional(),
+  chosen: chosen.optional(),
+})
 
 export const savedFolderDefault = join('.causeway', 'intents')
 

@@ -1,0 +1,191 @@
+import { hashTypedData } from 'viem'
+import { estimateFeesPerGas, getBalance } from 'viem/actions'
+import { depositNonce } from '../intents/depositNonce.ts'
+import { depositWays, type Signing, type TypedData } from '../intents/depositWays.ts'
+import type { DepositWay } from '../interface/depositWay.ts'
+import type { DepositWayName } from '../interface/enums.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { Response } from '../interface/operations.ts'
+import type { FeeOption } from '../interface/quoteShapes.ts'
+import { type OwnSigning, readOwnSigning } from './nodeRead.ts'
+import type { OwnWallet } from './ownWallet.ts'
+import { offersCalls } from './sendCallsDeposit.ts'
+import { demand, requireSame } from './untrustedQuote.ts'
+import type { VerifiedIntent } from './verifyQuote.ts'
+
+/**
+ * How the deposit is made: the cheapest way that this wallet can do (`auto`), the cheapest that is only signed (`signature`), approve and
+ * deposit in one batch of the wallet (`calls`, EIP-5792), or one way by its name.
+ */
+export type DepositBy = 'auto' | 'signature' | 'calls' | DepositWayName
+
+/** What was chosen, for showing, signing and going on with after a crash. The fee is inside what is signed. */
+export type ChosenDeposit = { way: DepositWayName | 'calls'; feeOption?: FeeOption }
+
+type Quoted = Response<'QuoteIntent'>
+
+/** A way that was asked for by name and is not there for this owner and token. Nothing was signed. */
+export class NoSuchWay extends Error {
+  override readonly name = 'NoSuchWay'
+}
+
+/** The first way of the quote that this wallet can do, with all that it would sign checked against what this side would write. */
+export async function chooseDeposit(
+  wanted: DepositBy,
+  wallet: OwnWallet,
+  verified: VerifiedIntent,
+  quoted: Quoted,
+): Promise<ChosenDeposit> {
+  if (wanted === 'transfer') return { way: wanted }
+  if (wanted === 'calls') {
+    if (await offersCalls(wallet, verified)) return { way: wanted }
+    throw new NoSuchWay('deposit: the wallet does not carry out several calls as one; use deposit: "transfer"')
+  }
+  const offered = offeredWays(quoted).filter(({ way }) => wanted === 'auto' || wanted === way || isSigned(wanted, way))
+  let signing: OwnSigning | undefined
+  for (const one of offered) {
+    if (one.way === 'transfer') {
+      if (await offersCalls(wallet, verified)) return { way: 'calls' }
+      if (await hasGas(wallet, verified)) return { way: 'transfer' }
+      continue
+    }
+    signing ??= await readOwnSigning(wallet, verified)
+    // An approval is a transaction of the owner, so such a way is taken only by its name.
+    if (isPossible(one, verified, signing) && (wanted === one.way || !approvalOf(one, verified, signing))) {
+      return { way: one.way, feeOption: verifyWay(one, verified, quoted, wallet, signing) }
+    }
+  }
+  if (wanted === 'auto') return { way: 'transfer' }
+  const ways = offeredWays(quoted).map(({ way }) => way)
+  throw new NoSuchWay(
+    wanted === 'signature'
+      ? 'this deposit cannot be made by signature: the token takes none of this owner; use deposit: "transfer"'
+      : `deposit: ${wanted} is not possible for this owner and token; the service offers ${ways.join(', ')}`,
+  )
+}
+
+const isSigned = (wanted: DepositBy, way: DepositWayName): boolean => wanted === 'signature' && way !== 'transfer'
+
+/** Services that do not say it yet take transfers and, where a fee option says so, EIP-2612 permits. */
+function offeredWays({ depositWays: ways, gasFeeOptions, intent }: Quoted): DepositWay[] {
+  if (ways) return ways
+  const option = gasFeeOptions.feeOptions.find(
+    ({ is2612, tokenAddress }) => is2612 && tokenAddress === intent.depositTransaction.tokenAddress,
+  )
+  const transfer: DepositWay = { way: 'transfer', sentBy: 'owner', costUsd: 0 }
+  if (!option) return [transfer]
+  const permit = { selectedGasFeeOption: option, userNonce: depositNonce(intent.intentId), deadline: 0 }
+  return [{ way: 'permit', sentBy: 'service', costUsd: option.amountUsd, depositSignature: permit }, transfer]
+}
+
+const totalOf = ({ depositSignature }: DepositWay, { deposit }: VerifiedIntent): bigint =>
+  deposit.amount + (depositSignature?.selectedGasFeeOption.amount ?? 0n)
+
+const isPossible = (one: DepositWay, verified: VerifiedIntent, { token, owner }: OwnSigning): boolean =>
+  depositWays[one.way].possible(token, owner, totalOf(one, verified))
+
+const approvalOf = (one: DepositWay, verified: VerifiedIntent, { owner }: OwnSigning) =>
+  depositWays[one.way].approves?.(owner, totalOf(one, verified))
+
+/** The fee is within bounds, and the texts that the server would have signed are the ones that this side writes itself. */
+function verifyWay(
+  one: DepositWay,
+  verified: VerifiedIntent,
+  { gasFeeOptions }: Quoted,
+  wallet: OwnWallet,
+  signing: OwnSigning,
+): FeeOption {
+  const field = (name: string) => `depositWays.${one.way}.${name}`
+  const said = one.depositSignature
+  demand(said !== undefined, field('depositSignature'), 'must be there')
+  const option = said.selectedGasFeeOption
+  requireSame(option.tokenAddress, verified.deposit.token, field('selectedGasFeeOption.tokenAddress'))
+  demand(
+    option.amount <= verified.feeLeft,
+    field('selectedGasFeeOption.amount'),
+    `is ${option.amount}; with the other fees that is more than allowed; raise bounds.maxFee or send the deposit yourself`,
+  )
+  requireSame(option.feeCollectorAddress, gasFeeOptions.feeCollectorAddress, field('feeCollectorAddress'))
+  requireSame(said.userNonce, depositNonce(verified.intent.intentId), field('userNonce'))
+  if (!one.sign) return option
+  demand(BigInt(said.deadline) <= verified.origin.config.refundAt, field('deadline'), 'is after the time of refunds')
+  const ask = signingOf(verified, wallet, option, said.deadline, signing)
+  // The token's nonce may have moved since the quote: what is signed has the one of the caller's own node, compared are the texts with theirs.
+  const theirs = { ...ask, permitNonce: said.permitNonce ?? nonceIn(one) ?? ask.permitNonce }
+  const own = depositWays[one.way].sign(theirs)
+  demand(own.length === one.sign.length, field('sign'), `has ${one.sign.length} texts, must have ${own.length}`)
+  for (const [at, { field: name, typed }] of own.entries()) {
+    const text = one.sign[at]!
+    requireSame(text.field, name, field(`sign[${at}].field`))
+    demand(isSameTyped(text.typedData, typed), field(`sign[${at}].typedData`), 'is not what this deposit has to sign')
+  }
+  return option
+}
+
+/** The nonce of a permit that the text itself says. */
+function nonceIn({ sign = [] }: DepositWay): bigint | undefined {
+  const permit = sign.find(({ field }) => field === 'permitSignature')
+  const read = permit && readTyped(permit.typedData)
+  return read && /^\d+$/.test(String(read.message.nonce)) ? BigInt(String(read.message.nonce)) : undefined
+}
+
+function isSameTyped(text: string, own: TypedData): boolean {
+  const said = readTyped(text)
+  if (!said) return false
+  try {
+    return hashTypedData(said) === hashTypedData(own)
+  } catch {
+    return false
+  }
+}
+
+function readTyped(text: string): TypedData | undefined {
+  try {
+    const { domain, types, primaryType, message } = JSON.parse(text)
+    const { EIP712Domain: _, ...own } = types
+    return typeof message === 'object' && message ? { domain, types: own, primaryType, message } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Everything that is signed, from the verified intent and the caller's own node; of the server only the fee, within bounds. */
+export function signingOf(
+  { deposit, contracts, intent, origin }: VerifiedIntent,
+  { account }: OwnWallet,
+  option: FeeOption,
+  deadlineS: number,
+  { token, permitNonce }: OwnSigning,
+): Signing {
+  return {
+    deposit: {
+      user: account.address,
+      token: deposit.token,
+      amount: deposit.amount,
+      intentAddress: origin.address,
+      deadline: BigInt(deadlineS),
+      nonce: depositNonce(intent.intentId),
+      feeAmount: option.amount,
+      feeCollector: option.feeCollectorAddress,
+    },
+    chainId: deposit.chainId,
+    entrypoint: contracts.entrypoint,
+    domainName: contracts.domainName,
+    primaryType: contracts.primaryType,
+    tokenDomain: token.domain,
+    permitNonce,
+  }
+}
+
+/** A transfer of most tokens, with room. */
+const transferGas = 100_000n
+
+/** Whether the wallet can pay for a transaction of its own; a wallet that keeps its keys elsewhere knows itself what it can pay. */
+async function hasGas(wallet: OwnWallet, { deposit }: VerifiedIntent): Promise<boolean> {
+  if (wallet.account.type !== 'local') return true
+  const [held, { maxFeePerGas }] = await Promise.all([
+    getBalance(wallet, { address: wallet.account.address }),
+    estimateFeesPerGas(wallet, { chain: wallet.chain ?? null }),
+  ])
+  return held >= transferGas * maxFeePerGas + (deposit.token === nativeToken ? deposit.amount : 0n)
+}

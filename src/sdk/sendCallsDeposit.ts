@@ -1,0 +1,65 @@
+import { defineChain, encodeFunctionData, erc20Abi, zeroAddress } from 'viem'
+import { getCapabilities, sendCalls, waitForCallsStatus } from 'viem/actions'
+import { depositNonce } from '../intents/depositNonce.ts'
+import { depositWays } from '../intents/depositWays.ts'
+import type { Hex } from '../interface/fields.ts'
+import { nativeToken } from '../interface/limits.ts'
+import { type OwnWallet, requireChain } from './ownWallet.ts'
+import type { VerifiedIntent } from './verifyQuote.ts'
+
+/** Until when the entrypoint takes the deposit: a person reads and accepts the batch in between. */
+const lifeS = 20 * 60
+const waitMs = 5 * 60_000
+
+/** Whether the wallet carries out several calls as one (EIP-5792, `atomic`). A wallet that does not know the question does not. */
+export async function offersCalls(wallet: OwnWallet, { deposit }: VerifiedIntent): Promise<boolean> {
+  if (wallet.account.type !== 'json-rpc' || deposit.token === nativeToken) return false
+  const { account } = wallet
+  const found = await getCapabilities(wallet, { account, chainId: deposit.chainId }).catch(() => undefined)
+  const status = found?.atomic?.status
+  return status === 'supported' || status === 'ready'
+}
+
+/**
+ * Approves exactly the deposit and makes it, as one batch of the wallet; returns the hash of the transaction that holds it. The entrypoint
+ * knows the owner as its caller and takes the nonce of the intent, so that no signature can make the same deposit again.
+ */
+export async function sendCallsDeposit(wallet: OwnWallet, verified: VerifiedIntent): Promise<Hex> {
+  const { deposit, contracts, origin, intent } = verified
+  const { account } = wallet
+  await requireChain(wallet, deposit.chainId)
+  const { token, amount } = deposit
+  const paid = {
+    user: account.address,
+    token,
+    amount,
+    intentAddress: origin.address,
+    deadline: BigInt(Math.min(Math.floor(Date.now() / 1_000) + lifeS, Number(origin.config.refundAt))),
+    nonce: depositNonce(intent.intentId),
+    feeAmount: 0n,
+    feeCollector: zeroAddress,
+  }
+  const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [contracts.entrypoint, amount] })
+  const { id } = await sendCalls(wallet, {
+    account,
+    chain: wallet.chain ?? unnamedChain(deposit.chainId),
+    forceAtomic: true,
+    calls: [
+      { to: token, data: approve },
+      { to: contracts.entrypoint, data: depositWays.allowance.encode(paid, { intentSignature: '0x' }) },
+    ],
+  })
+  const { status, receipts = [] } = await waitForCallsStatus(wallet, { id, timeout: waitMs, pollingInterval: 250 })
+  const hash = receipts.at(-1)?.transactionHash
+  if (status !== 'success' || !hash) throw new Error(`the wallet's batch ${id} was not carried out: ${status}`)
+  return hash
+}
+
+/** A wallet client need not know its chain by name; the batch says its id. */
+const unnamedChain = (id: number) =>
+  defineChain({
+    id,
+    name: String(id),
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [] } },
+  })
