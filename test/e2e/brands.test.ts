@@ -1,5 +1,7 @@
 import { parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SignatureField } from '../../src/interface/enums.ts'
+import type { Hex } from '../../src/interface/fields.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { finished, harbor, type Service, startService, tokens, walletOf } from './setup.ts'
 
@@ -98,6 +100,45 @@ test.each([
     )
   },
 )
+
+test('every way to pay in that a quote of a brand offers is signed under its names', async () => {
+  const { devnet, app } = service
+  const client = createClient({ url: app.url, brand: voyage })
+  const owner = devnet.accounts[2]!
+  const wallet = walletOf(devnet, harbor, owner)
+  const approve = { abi, functionName: 'approve', args: [permit2, 2n ** 255n] } as const
+  const hash = await wallet.writeContract({ address: tokens.usdc, ...approve })
+  await wallet.waitForTransactionReceipt({ hash })
+  const ask = {
+    ownerAddress: owner.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: harbor,
+    destinationTokenAddress: tokens.dai,
+    originTokenAmount: usdc(50),
+  }
+  const { depositWays = [] } = await client.quoteIntent(ask)
+  const relayed = depositWays.filter(({ sentBy, approveAddress }) => sentBy === 'service' && !approveAddress)
+  expect(relayed.map(({ way }) => way)).toContain('permit2')
+  for (const { way } of relayed) {
+    const quoted = await client.quoteIntent(ask)
+    const offered = quoted.depositWays?.find((one) => one.way === way)
+    const { intentId } = quoted.intent
+    await client.commitIntent({ intent: quoted.intent })
+    const signatures: { [field in SignatureField]?: Hex } = {}
+    for (const { field, typedData } of offered?.sign ?? []) {
+      const params = [owner.address, typedData] as const
+      signatures[field] = await wallet.request({ method: 'eth_signTypedData_v4', params: [...params] })
+    }
+    expect(Object.keys(signatures)).not.toEqual([])
+    const { intentSignature = '0x' } = signatures
+    const depositSignature = { ...offered!.depositSignature!, ...signatures, intentSignature }
+    await client.executeIntent({ intentId, depositSignature })
+    expect([way, (await finished({ client }, intentId)).status]).toEqual([way, 'SUCCEEDED'])
+  }
+})
+
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 test('each brand has its own entrypoint', async () => {
   const addresses = await Promise.all(
