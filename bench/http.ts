@@ -214,7 +214,7 @@ async function startOurs(input: ConfigInput, store?: Store): Promise<number> {
       tokens: createTokenLists({ chainIds: [chainId], own: [], external: benchTokens(330) }),
       version: 'bench',
       startedAtMs: systemClock.nowMs(),
-      instance: 'bench',
+      hostname: 'bench',
       health: [],
       ...(store && { store }),
     },

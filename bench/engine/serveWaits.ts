@@ -17,7 +17,7 @@ const served = {
   tokens: world.tokens as TokenLists,
   version: 'bench',
   startedAtMs: world.clock.nowMs(),
-  instance: 'bench',
+  hostname: 'bench',
   health: [],
 }
 const server = await startServer({ config, ports: served, handlers: createHandlers(config, engine) })

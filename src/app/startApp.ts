@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
@@ -35,6 +36,8 @@ export type AppOptions = {
   observe: Observe
   /** Version of the software. */
   version: string
+  /** The branch that it was started from, where it is a clone. */
+  branch?: string
   clock?: Clock
   random?: Random
   onProgress?: (line: string) => void
@@ -102,7 +105,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       providers: world.providers.filter(({ name }) => !config.providers.off.includes(name)),
       version: options.version,
       startedAtMs: base.clock.nowMs(),
-      instance: base.random.hex(6),
+      hostname: hostname(),
+      branch: options.branch,
       health,
       contracts: world.settings.contracts,
     }

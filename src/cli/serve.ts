@@ -19,7 +19,7 @@ import { writeErr, writeOut } from './kit/terminal.ts'
 import { loadDevnet } from './loadDevnet.ts'
 import { openLog } from './openLog.ts'
 import { configOfFlags, serveFlags } from './serveFlags.ts'
-import { softwareVersion } from './softwareVersion.ts'
+import { softwareBranch, softwareVersion } from './softwareVersion.ts'
 import { startTable } from './startTable.ts'
 
 export const serve = createCommand({
@@ -68,6 +68,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
         definitions,
         observe,
         version: softwareVersion(),
+        branch: softwareBranch(),
         onProgress: (line) => writeOut(`  ${line}`),
         keptSecret: readOperatorSecret(config.store.folder),
       })

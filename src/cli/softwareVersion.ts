@@ -10,6 +10,9 @@ export function softwareVersion(): string {
   return commit ? `${version}+${commit.slice(0, 8)}` : version
 }
 
+/** The branch that is checked out, where the source is a clone and one is. */
+export const softwareBranch = (): string | undefined => /^ref: refs\/heads\/(.+)$/.exec(read('HEAD') ?? '')?.[1]
+
 /** Read from the files under .git: starting a git process would take longer than the rest of the command. */
 function readCommit(): string | undefined {
   const head = read('HEAD')

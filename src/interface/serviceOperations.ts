@@ -49,11 +49,11 @@ export const serviceOperations = {
             1_000,
           ).describe('Everything that is watched'),
           healthOK: boolean().describe('The same as healthy'),
-          branch: text(64).describe('Branch of the software; empty where the version does not tell'),
-          commitHash: text(64).describe('Commit of the software; empty where the version does not tell'),
+          branch: text(256).optional().describe('Branch of the software, where it runs from a clone'),
+          commitHash: text(64).optional().describe('Commit of the software, where it runs from a clone'),
           startTime: time().describe('The same as startedAt'),
           uptime: int().describe('Whole seconds since the start'),
-          hostname: text(64).describe('Tells this process from others; says nothing about the machine'),
+          hostname: text(256).describe('Name of the machine'),
           runnables: list(
             shape('Runnable', 'Work that this process does beside answering.', {
               name: text().describe('Which'),

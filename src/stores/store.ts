@@ -163,7 +163,8 @@ export type IntentStore = {
   orphans(limit: number): Promise<Hex[]>
   /** Median seconds from start to success of the latest succeeded intents between two chains, when there are enough. */
   medianSeconds(originChainId: number, destinationChainId: number): Promise<number | undefined>
-  reserved(chainId: number, token: Address, nowMs: number): Promise<bigint>
+  /** What is set aside of a token, by all projects or by one. */
+  reserved(chainId: number, token: Address, nowMs: number, projectId?: number): Promise<bigint>
   /** What the tables of intents take up. Rows are the database's own estimate. */
   sizes(): Promise<TableSize[]>
   /** How many intents are scheduled at each step, and when the first of them can be or could have been leased. */

@@ -99,6 +99,33 @@ test('a token that was stolen is void everywhere once the operator rotates the k
   )
 })
 
+test('a long poll of a key ends when the key is disabled, with the error that the next call would get', async () => {
+  const fixture = await openAccessFixture()
+  const projectId = await fixture.project()
+  const [kept, stolen] = [await fixture.key(projectId), await fixture.key(projectId)]
+  await fixture.key(projectId) // the last one of a project cannot be disabled
+  let waiting = 0
+  const { url } = await fixture.server(
+    {},
+    {
+      WaitIntentReceipt: (_request, { signal }) => {
+        waiting++
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new ServiceError('Timeout')))
+        })
+      },
+    },
+  )
+  const wait = (text: string) => post(url, 'WaitIntentReceipt', { intentId: hashOf(1) }, withKey(text))
+  const [mine, theirs] = [wait(kept.text), wait(stolen.text)]
+  await expect.poll(() => waiting).toBe(2)
+  await fixture.store.access.disableKey(projectId, stolen.record.id, act())
+  expect((await theirs).body).toMatchObject({ error: 'AccessKeyNotFound', status: 401 })
+  expect(await Promise.race([mine.then(() => 'ended'), Promise.resolve('waiting')])).toBe('waiting')
+  await fixture.store.access.disableKey(projectId, kept.record.id, act())
+  expect((await mine).body.error).toBe('AccessKeyNotFound')
+})
+
 test('the stream of a key ends when the key is disabled, and the other streams go on', async () => {
   const fixture = await openAccessFixture()
   const { store } = fixture

@@ -63,7 +63,7 @@ export async function serve(
     tokens: createTokenLists({ chainIds: definitions.map(({ id }) => id), own: ownTokens() }),
     version: '0.1.0+test',
     startedAtMs: systemClock.nowMs(),
-    instance: 'test',
+    hostname: 'test',
     health: [],
     ...extra.ports,
   }

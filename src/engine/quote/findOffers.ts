@@ -164,16 +164,31 @@ async function bridgedOut(search: BridgedSearch, provider: BridgeProvider, pair:
 
 /** Refuses what could not be committed: the fillers hold it, but other intents have set it aside. */
 async function requireUnreserved(
-  { context, world }: Search,
+  search: Search,
   provider: BridgeProvider,
   { amountOut, tokenOut, tokenOutOtherwise = tokenOut }: BridgeQuote,
 ): Promise<void> {
+  const { context, world } = search
   const chainId = context.input.destination.chain.id
   const inventory = await provider.inventory?.(chainId, tokenOutOtherwise)
   if (inventory === undefined) return
-  const left = inventory - (await world.store.intents.reserved(chainId, tokenOutOtherwise, context.nowMs))
-  if (amountOut <= left) return
-  throw new ProviderRefusal('noLiquidity', 'what its fillers hold is set aside for other intents')
+  const { reserved } = world.store.intents
+  const left = inventory - (await reserved(chainId, tokenOutOtherwise, context.nowMs))
+  if (amountOut > left) throw new ProviderRefusal('noLiquidity', 'what its fillers hold is set aside for other intents')
+  const share = lessFraction(inventory, 1 - world.settings.reservedShareMax)
+  const own = await reserved(chainId, tokenOutOtherwise, context.nowMs, context.projectId)
+  if (own + amountOut <= share || !(await ownerHolds(search))) return
+  throw new ProviderRefusal(
+    'noLiquidity',
+    'the other intents of this project have set aside as much as one project may',
+  )
+}
+
+/** Only commits of owners that can pay set something aside, so only they can be refused for their project's share. */
+async function ownerHolds({ context: { input }, amount }: Search): Promise<boolean> {
+  const { chain, token } = input.origin
+  const balance = await chain.balance(token.address, input.owner).catch(() => 0n)
+  return balance >= (input.exact === 'in' ? amount : 1n)
 }
 
 /** A swap whose input is large enough to bring `least` even after slippage. */

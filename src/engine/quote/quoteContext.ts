@@ -8,6 +8,8 @@ import type { SigningFacts } from './readSigning.ts'
 /** What is read or drawn once for a quote and stays the same however often its plan is made again. */
 export type QuoteContext = {
   input: QuoteInput
+  /** Who asks: what its other intents have set aside counts against its share. */
+  projectId: number
   market: Market
   contracts: Contracts
   /** Fraction of 1 that a swap may lose between quote and execution. */

@@ -46,7 +46,7 @@ async function quoteWithin(
   world: QuoteWorld,
   caches: QuoteCaches,
 ): Promise<Response<'QuoteIntent'>> {
-  const context = await readContext(signal, request, world, caches)
+  const context = await readContext(signal, request, projectId, world, caches)
   const { input, market, nowMs } = context
   const converged = await convergePlan(context, world, caches)
   const quote = await buildQuote(context, converged, world)
@@ -90,6 +90,7 @@ async function quoteWithin(
 async function readContext(
   signal: AbortSignal,
   request: QuoteRequest,
+  projectId: number,
   world: QuoteWorld,
   caches: QuoteCaches,
 ): Promise<QuoteContext> {
@@ -109,6 +110,7 @@ async function readContext(
   ])
   return {
     input,
+    projectId,
     market,
     contracts,
     slippage: slippageFor(input, market, caches, nowMs),

@@ -7,8 +7,9 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { operations } from '../../interface/operations.ts'
 import type { StreamEnd } from '../../observe/observeStreams.ts'
-import { addressOf, isKeyOpen } from '../access/accessChecks.ts'
+import { addressOf } from '../access/accessChecks.ts'
 import { networkOf } from '../access/callerAddress.ts'
+import { watchKey } from '../access/watchKey.ts'
 import { checksWithout } from '../http/checks.ts'
 import { keepExchange } from '../http/errorReplies.ts'
 import type { RpcExchange } from '../http/exchange.ts'
@@ -99,21 +100,6 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
       observe.streamClosed({ requestId: exchange.id, projectId: exchange.project?.id, end, sent, tookMs, error })
     }
   }
-}
-
-/** Looks at the caller's key again whenever keys change, because it was admitted by a key that may end before the stream does. */
-function watchKey({ incoming }: RpcExchange, context: ServerContext): { revoked: AbortSignal; stop(): void } {
-  const ended = new AbortController()
-  const text = incoming.headers['x-access-key']
-  if (text === undefined) return { revoked: ended.signal, stop: () => {} }
-  const look = async () => {
-    const found = await context.access.findKey(String(text))
-    if (!isKeyOpen(found, context)) ended.abort()
-  }
-  const stop = context.access.onChange(() => {
-    look().catch(() => {}) // the store is away: the stream goes on until its life ends
-  })
-  return { revoked: ended.signal, stop }
 }
 
 function keyLifeMs({ key }: RpcExchange, { ports }: ServerContext): number {

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../interface/errors.ts'
+import { watchKey } from '../access/watchKey.ts'
 import type { Exchange, RpcExchange } from './exchange.ts'
 import type { CallContext, Handler, RawReply } from './handler.ts'
 import type { ServerContext } from './serverContext.ts'
@@ -25,11 +26,20 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
     ports,
   }
   const result = handler(exchange.body as never, call) as Promise<object> | object | RawReply
-  return result instanceof Promise ? bounded(result, exchange, timeoutMs, abort) : result
+  if (!(result instanceof Promise)) return result
+  if (name !== 'WaitIntentReceipt') return bounded(result, exchange, timeoutMs, abort)
+  const watch = watchKey(exchange, context)
+  return bounded(result, exchange, timeoutMs, abort, watch.revoked).finally(watch.stop)
 }
 
-/** Rejects when the deadline passes or the caller hangs up, and then aborts what is still running. */
-export function bounded<T>(running: Promise<T>, { outgoing }: Exchange, timeoutMs: number, abort: Abort): Promise<T> {
+/** Rejects when the deadline passes, the caller hangs up or its key ends, and then aborts what is still running. */
+export function bounded<T>(
+  running: Promise<T>,
+  { outgoing }: Exchange,
+  timeoutMs: number,
+  abort: Abort,
+  revoked?: AbortSignal,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (error: ServiceError) => {
       stopTiming()
@@ -37,6 +47,7 @@ export function bounded<T>(running: Promise<T>, { outgoing }: Exchange, timeoutM
       abort.abort(error)
     }
     const onClose = () => stop(new ServiceError('WebrpcClientAborted', 'the caller hung up'))
+    const onRevoked = () => stop(new ServiceError('AccessKeyNotFound', 'the key ended while the call was waiting'))
     const timer = setTimeout(
       () => stop(new ServiceError('Timeout', `the operation did not finish within ${timeoutMs} ms`)),
       timeoutMs,
@@ -44,8 +55,10 @@ export function bounded<T>(running: Promise<T>, { outgoing }: Exchange, timeoutM
     const stopTiming = () => {
       clearTimeout(timer)
       outgoing.off('close', onClose)
+      revoked?.removeEventListener('abort', onRevoked)
     }
     outgoing.on('close', onClose)
+    revoked?.addEventListener('abort', onRevoked)
     running.then(resolve, reject).finally(stopTiming)
   })
 }

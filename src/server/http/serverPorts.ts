@@ -23,8 +23,10 @@ export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   /** Version of the software. */
   version: string
   startedAtMs: number
-  /** Tells this process from others, by chance: the machine's own name is nobody's business. */
-  instance: string
+  /** The machine's own name. */
+  hostname: string
+  /** The branch that the software was started from, where it is a clone. */
+  branch?: string
   health: readonly HealthCheck[]
   /** What quotes are checked against in the pages; absent where no engine runs. */
   contracts?: Contracts

@@ -15,12 +15,12 @@ export const runtimeStatus: Handler<'RuntimeStatus'> = async (_request, { ports 
       uptimeSeconds,
       checks,
       healthOK: healthy,
-      branch: '',
+      branch: ports.branch,
       // `0.1.0+1a2b3c4`: what stands behind the plus is the commit.
-      commitHash: ports.version.split('+')[1] ?? '',
+      commitHash: ports.version.split('+')[1],
       startTime: startedAt,
       uptime: Math.floor(uptimeSeconds),
-      hostname: ports.instance,
+      hostname: ports.hostname,
       runnables: checks
         .filter(({ kind }) => kind === 'worker')
         .map(({ name, healthy: running }) => ({ name, running })),

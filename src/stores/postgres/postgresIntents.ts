@@ -79,7 +79,8 @@ const selectMedian = statement(
 const selectReserved = statement(
   'intent_reserved',
   `select coalesce(sum(amount), 0) as amount from reservations
-    where chain_id = :chain_id and token = :token and until_ms > :now_ms`,
+    where chain_id = :chain_id and token = :token and until_ms > :now_ms
+      and (:project_id::bigint is null or (select project_id from intents i where i.id = intent) = :project_id)`,
 )
 
 const selectScheduled = statement(
@@ -164,9 +165,9 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
       return count < medianSample.min || took_ms === null ? undefined : took_ms / 1_000
     },
 
-    async reserved(chainId, token, nowMs) {
+    async reserved(chainId, token, nowMs, projectId) {
       const { rows } = await pool.query<{ amount: bigint }>(
-        selectReserved({ chain_id: chainId, token: bytes(token), now_ms: nowMs }),
+        selectReserved({ chain_id: chainId, token: bytes(token), now_ms: nowMs, project_id: projectId }),
       )
       return rows[0]!.amount
     },

@@ -144,9 +144,10 @@ export function createMemoryIntents(memory: Memory): IntentStore {
       return (tookMs[Math.floor(middle)]! + tookMs[Math.ceil(middle)]!) / 2 / 1_000
     },
 
-    async reserved(chainId, token, nowMs) {
+    async reserved(chainId, token, nowMs, projectId) {
       let sum = 0n
-      for (const { reservations } of memory.intents.values()) {
+      for (const { reservations, record } of memory.intents.values()) {
+        if (projectId !== undefined && record.projectId !== projectId) continue
         for (const reservation of reservations) {
           if (reservation.chainId === chainId && same(reservation.token, token) && reservation.untilMs > nowMs)
             sum += reservation.amount

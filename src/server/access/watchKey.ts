@@ -1,0 +1,21 @@
+import type { Exchange } from '../http/exchange.ts'
+import type { ServerContext } from '../http/serverContext.ts'
+import { isKeyOpen } from './accessChecks.ts'
+
+/** Looks at the caller's key again whenever keys change, because it was admitted by a key that may end before its stream or long poll does. */
+export function watchKey(
+  { incoming }: Pick<Exchange, 'incoming'>,
+  context: ServerContext,
+): { revoked: AbortSignal; stop(): void } {
+  const ended = new AbortController()
+  const text = incoming.headers['x-access-key']
+  if (text === undefined) return { revoked: ended.signal, stop: () => {} }
+  const look = async () => {
+    const found = await context.access.findKey(String(text))
+    if (!isKeyOpen(found, context)) ended.abort()
+  }
+  const stop = context.access.onChange(() => {
+    look().catch(() => {}) // the store is away: it goes on until its own time ends
+  })
+  return { revoked: ended.signal, stop }
+}
