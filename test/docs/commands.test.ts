@@ -14,6 +14,7 @@ const onTheService = [
   'README.md',
   guide('integrate-with-curl'),
   guide('integrate-from-typescript'),
+  guide('destination-calls'),
   guide('security-model'),
 ]
 const usualUrl = 'http://127.0.0.1:4180'
