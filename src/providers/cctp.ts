@@ -21,6 +21,8 @@ export const cctpName = 'CCTP'
 /** The slow kind of transfer: attested once the burn is final, and free. Fast ones are attested earlier for a fee. */
 const finalizedThreshold = 2_000
 const burnGas = 150_000n
+/** `receiveMessage` to an address without USDC took 101,985 on the local chains, where one attester signs. */
+const deliveryGas = 105_000n
 /** Blocks after which a block is `safe` or `finalized` on Ethereum: one and two epochs of 32 slots. */
 const tagBlocks = { safe: 32, finalized: 64 } as const
 /** What the attestation service takes to sign once the burn is final. */
@@ -91,6 +93,7 @@ function burnQuote(leg: BridgeLeg, origin: ChainDefinition, domain: number): Bri
     amountOut: amount,
     feeIn: 0n,
     gas: burnGas,
+    deliveryGas,
     calls: ({ recipient }) => {
       const args = [amount, domain, pad(recipient), tokenIn, zeroHash, 0n, finalizedThreshold] as const
       const data = encodeCall({ abi: cctpAbi, functionName: 'depositForBurn', args })

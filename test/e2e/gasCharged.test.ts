@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { balance, deposit, finished, harbor, native, type Service, startService, tokens } from './setup.ts'
+import { balance, deposit, finished, harbor, island, native, type Service, startService, tokens } from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -45,3 +45,41 @@ test('over 50 intents, what was charged for gas is within 15 % of what was paid'
   expect(ratio).toBeGreaterThan(0.85)
   expect(ratio).toBeLessThan(1.15)
 }, 600_000)
+
+/** Against what the receipts say was paid, which is compared with the chains. */
+test.each([
+  { bridgeProvider: 'ACROSS', to: 'USDC', destinationTokenAddress: tokens.usdc },
+  { bridgeProvider: 'CCTP', to: 'USDC', destinationTokenAddress: tokens.usdc },
+  { bridgeProvider: 'CCTP', to: 'DAI', destinationTokenAddress: tokens.dai },
+] as const)(
+  'over $bridgeProvider to $to, what was charged is as close',
+  async (route) => {
+    const { bridgeProvider, destinationTokenAddress } = route
+    const key = service.devnet.accounts[5]!
+    for (const { rpcUrl } of service.devnet.chains) await rpc(rpcUrl, 'anvil_mine', ['0xc8'])
+    const sums = { charged: 0n, paid: 0n }
+    for (let i = 0; i < 10; i++) {
+      const { intent } = await service.client.quoteIntent({
+        ownerAddress: key.address,
+        originChainId: harbor,
+        originTokenAddress: tokens.usdc,
+        destinationChainId: island,
+        originTokenAmount: BigInt(50 + i) * 10n ** 6n,
+        destinationTokenAddress,
+        options: { bridgeProvider },
+      })
+      await service.client.commitIntent({ intent })
+      const depositTransactionHash = await deposit(service.devnet, key, intent)
+      await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+      const { status, moves = [] } = await finished(service, intent.intentId)
+      expect(status).toBe('SUCCEEDED')
+      const { originGas, destinationGas } = intent.fees
+      sums.charged += originGas.totalFeeAmount + (destinationGas?.totalFeeAmount ?? 0n)
+      for (const { why, amount } of moves) if (why === 'gas') sums.paid += amount
+    }
+    const ratio = Number((sums.charged * 10_000n) / sums.paid) / 10_000
+    expect(ratio).toBeGreaterThan(0.85)
+    expect(ratio).toBeLessThan(1.15)
+  },
+  300_000,
+)

@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 import { isBridgeToken } from './batchEntries.ts'
 import { gasCostOf, gasEntry } from './batchReceipt.ts'
 import { type Payment, transfersInto } from './depositPayments.ts'
-import { nativeTransfersInto } from './nativeTransfers.ts'
+import { nativeTransfersInto } from './nativeTransfersInto.ts'
 import { readTransfer, transferTopic } from './transferEntries.ts'
 
 /** What came from outside without the transaction that brought it: seen as a balance, or concluded from what left. */

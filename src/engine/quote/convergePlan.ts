@@ -11,7 +11,7 @@ import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 import { simulateBatch } from './simulateBatch.ts'
 
 /** Before anything was measured: a deploy with two swaps and a bridge fits. The first quote of a shape corrects it. */
-const gasFirstGuess: BatchesGas = { origin: 450_000n, destination: 350_000n }
+const gasFirstGuess: BatchesGas = { origin: 450_000n, destination: 350_000n, delivery: 0n }
 /** A measured batch may cost this much more than assumed before the quote is planned again with the measured figure. */
 const gasToleranceBps = 11_000n
 const planRoundsMax = 3
@@ -44,7 +44,11 @@ export async function convergePlan(
       continue
     }
     caches.gas.set(shape, measured)
-    const enough = covers(assumed.origin, measured.origin) && covers(assumed.destination, measured.destination)
+    const enough =
+      covers(assumed.origin, measured.origin) &&
+      covers(assumed.destination, measured.destination) &&
+      // The next offer of this shape may take another bridge, which needs no delivery by us.
+      assumed.delivery === measured.delivery
     // The first guess is large, so that it covers; who comes first must not pay for that.
     const guessed = !known && round === 1
     if ((enough && !guessed) || round === planRoundsMax) return { ...choice, charge, plan, gas }
@@ -80,7 +84,7 @@ function gasUses({ input, market }: QuoteContext, assumed: BatchesGas): GasUses 
   if (input.isSameChain) return { origin }
   const destination = {
     chainId: input.destination.chain.id,
-    gas: assumed.destination,
+    gas: assumed.destination + assumed.delivery,
     gasPrice: market.destinationFees.gasPrice,
     usage: market.destinationFees.usage,
     native: market.destinationNative,
@@ -131,8 +135,11 @@ async function measureGas(
   ])
   if (typeof originGas !== 'bigint') return originGas
   if (typeof destinationGas !== 'bigint') return destinationGas
-  return { origin: originGas, destination: destinationGas }
+  return { origin: originGas, destination: destinationGas, delivery: deliveryGasOf(offer) }
 }
+
+/** What we send before the destination batch can run: the message of a bridge that burns and mints. */
+const deliveryGasOf = (offer: Offer): bigint => (offer.kind === 'bridged' ? (offer.bridge.deliveryGas ?? 0n) : 0n)
 
 async function measureBatch(
   side: 'origin' | 'destination',

@@ -21,7 +21,8 @@ export type QuoteCaches = {
   balanceSlots: LRUCache<string, Promise<BalanceSlot>>
 }
 
-export type BatchesGas = { origin: bigint; destination: bigint }
+/** `delivery`: of the message of a bridge, which we bring to the destination in a transaction of its own. */
+export type BatchesGas = { origin: bigint; destination: bigint; delivery: bigint }
 export type PriceSample = { atMs: number; priceUsd: number }
 export type BalanceSlot = (holder: Address) => Hex
 
