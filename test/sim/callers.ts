@@ -1,0 +1,234 @@
+import { erc20Abi } from 'viem'
+import type { Caller, Engine } from '../../src/engine/engine.ts'
+import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { ServiceError } from '../../src/interface/errors.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
+import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
+import { addresses, harborId, islandId, ownerOf, recipientOf } from './economy.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { Service } from './service.ts'
+import type { SimChain } from './simChain.ts'
+
+const payments = ['exact', 'twice', 'short', 'inParts', 'over', 'late', 'afterEnd', 'otherToken', 'never'] as const
+const executions = ['withHash', 'withoutHash', 'never', 'twice'] as const
+const routes = ['sameChain', 'across', 'acrossSwap', 'native', 'exactOutput'] as const
+
+/** What one caller is going to do, drawn at the beginning of a run. */
+export type Script = {
+  index: number
+  route: (typeof routes)[number]
+  payment: (typeof payments)[number]
+  execution: (typeof executions)[number]
+  startMs: number
+  /** Sends each call twice, at the same time. */
+  impatient: boolean
+  /** How often a call is repeated after an error or silence. */
+  patience: number
+}
+
+export type Payment = { token: Address; amount: bigint; hash: Hex; chainId: number }
+
+/** What a caller knows and has done. */
+export type CallerState = {
+  script: Script
+  intent?: Intent
+  committed: boolean
+  payments: Payment[]
+  /** Statuses in the order in which answers showed them. */
+  statuses: string[]
+  /** Calls are over; the caller waits for nothing any more. */
+  isDone: boolean
+}
+
+export function drawScript(scheduler: Scheduler, index: number, isCalm: boolean): Script {
+  return {
+    index,
+    route: scheduler.pick(routes),
+    payment: isCalm || scheduler.chance(0.4) ? 'exact' : scheduler.pick(payments),
+    execution: isCalm ? 'withHash' : scheduler.chance(0.5) ? 'withHash' : scheduler.pick(executions),
+    startMs: scheduler.between(0, 60_000),
+    impatient: !isCalm && scheduler.chance(0.25),
+    patience: 12,
+  }
+}
+
+export function askOf({ index, route }: Script, scheduler: Scheduler): QuoteRequest {
+  const forward = scheduler.chance(0.7)
+  const [from, to] = forward ? [harborId, islandId] : [islandId, harborId]
+  const usd = scheduler.chance(0.2) ? scheduler.between(1_100, 5_000) : scheduler.between(20, 900)
+  const usdc = BigInt(usd) * 1_000_000n + BigInt(scheduler.between(0, 999_999))
+  const base = {
+    ownerAddress: ownerOf(index),
+    originChainId: from,
+    originTokenAddress: addresses.usdc,
+    destinationChainId: to,
+    destinationTokenAddress: addresses.usdc,
+    destinationToAddress: recipientOf(index),
+    originTokenAmount: usdc,
+    options: { bridgeProvider: 'ACROSS' },
+  } satisfies QuoteRequest
+  if (route === 'sameChain') return { ...base, destinationChainId: from, destinationTokenAddress: addresses.dai }
+  if (route === 'acrossSwap')
+    return { ...base, originTokenAddress: addresses.dai, originTokenAmount: usdc * 10n ** 12n }
+  if (route === 'native')
+    return {
+      ...base,
+      originTokenAddress: nativeToken,
+      destinationTokenAddress: addresses.usdc,
+      originTokenAmount: usdc * 5n * 10n ** 8n,
+    }
+  if (route === 'exactOutput') {
+    const { originTokenAmount: _, ...rest } = base
+    return { ...rest, destinationTokenAddress: addresses.dai, destinationTokenAmount: usdc * 10n ** 12n }
+  }
+  return base
+}
+
+export type CallerWorld = {
+  scheduler: Scheduler
+  apis(): readonly Service[]
+  chainOf(chainId: number): SimChain
+  onQuoted(state: CallerState): void
+}
+
+const answerMs = 35_000
+const silence = Symbol('silence')
+
+/** Plays one caller from the quote to its last look. Never throws: what a caller cannot get done, it leaves. */
+export async function runCaller(state: CallerState, world: CallerWorld): Promise<void> {
+  const { scheduler } = world
+  const { script } = state
+  const name = `caller ${script.index}`
+  const sleep = (ms: number) => new Promise<void>((resolve) => void scheduler.after(ms, name, resolve))
+  const projectId = 1
+  const say = (text: string) => scheduler.note(name, text)
+
+  /** One call to one API: the answer, the refusal, or silence. */
+  function callOnce<T>(
+    doing: string,
+    key: string | undefined,
+    work: (engine: Engine, caller: Caller) => Promise<T>,
+  ): Promise<T | ServiceError | typeof silence> {
+    return new Promise((resolve) => {
+      const { host, engine } = scheduler.pick(world.apis())
+      const caller: Caller = { projectId, signal: new AbortController().signal, ...(key && { idempotencyKey: key }) }
+      scheduler.after(answerMs, name, () => resolve(silence))
+      host.deliver(scheduler.between(1, 60), () => {
+        work(engine, caller).then(
+          (value) => scheduler.after(scheduler.between(1, 60), name, () => resolve(value)),
+          (error: unknown) => {
+            const refusal = error instanceof ServiceError ? error : new ServiceError('Unavailable', String(error))
+            scheduler.after(scheduler.between(1, 60), name, () => resolve(refusal))
+          },
+        )
+      })
+      if (doing !== 'looks') say(`${doing} at ${host.name}`)
+    })
+  }
+
+  /** Repeats until an answer comes that repeating cannot change. */
+  async function call<T>(
+    doing: string,
+    key: string | undefined,
+    work: (engine: Engine, caller: Caller) => Promise<T>,
+  ): Promise<T | undefined> {
+    for (let tries = 0; tries < script.patience; tries++) {
+      if (script.impatient && tries === 0) void callOnce(doing, key, work)
+      const answer = await callOnce(doing, key, work)
+      if (answer !== silence && !(answer instanceof ServiceError)) return answer
+      const why = answer instanceof ServiceError ? `${answer.error} ${answer.message}` : 'no answer'
+      if (doing !== 'looks') say(`${doing}: ${why}`)
+      if (answer instanceof ServiceError && !['Unavailable', 'ChainNodeHealth', 'Aborted'].includes(answer.error))
+        return undefined
+      await sleep(scheduler.between(500, 6_000))
+    }
+    return undefined
+  }
+
+  function pay(intent: Intent, amount: bigint, token = intent.depositTransaction.tokenAddress): Hex {
+    const chain = world.chainOf(intent.originChainId)
+    const { ownerAddress: from, originIntentAddress: to } = intent
+    const hash =
+      token === nativeToken
+        ? chain.send({ from, to, value: amount })
+        : chain.send({
+            from,
+            to: token,
+            data: encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
+          })
+    state.payments.push({ token, amount, hash, chainId: intent.originChainId })
+    say(`pays ${amount} of ${token.slice(-4)}, ${hash.slice(0, 10)}`)
+    return hash
+  }
+
+  async function payAsScripted(intent: Intent): Promise<Hex | undefined> {
+    const { amount, tokenAddress } = intent.depositTransaction
+    const other = tokenAddress === addresses.dai ? addresses.usdc : addresses.dai
+    const later = (ms: number, part: bigint) => void scheduler.after(ms, name, () => void pay(intent, part))
+    switch (script.payment) {
+      case 'exact':
+        return pay(intent, amount)
+      case 'twice':
+        later(scheduler.between(1_000, 200_000), amount)
+        return pay(intent, amount)
+      case 'short':
+        return pay(intent, amount - 1n)
+      case 'inParts':
+        later(scheduler.between(1_000, 50_000), amount - amount / 3n)
+        return pay(intent, amount / 3n)
+      case 'over':
+        return pay(intent, amount + amount / 7n)
+      case 'late':
+        later(scheduler.between(60_000, 300_000), amount)
+        return undefined
+      case 'afterEnd':
+        later(scheduler.between(380_000, 500_000), amount)
+        return undefined
+      case 'otherToken':
+        return pay(intent, amount / 2n + 1n, other)
+      case 'never':
+        return undefined
+    }
+  }
+
+  await sleep(script.startMs)
+  const ask = askOf(script, scheduler)
+  const quoted = await call('quotes', undefined, (engine, caller) => engine.QuoteIntent(ask, caller))
+  const intent = quoted?.intent
+  if (intent) {
+    state.intent = intent
+    world.onQuoted(state)
+    await sleep(scheduler.between(0, 20_000))
+    const early = scheduler.chance(0.1) ? await payAsScripted(intent) : undefined
+    const committed = await call('commits', `c${script.index}`, (engine, caller) =>
+      engine.CommitIntent({ intent }, caller),
+    )
+    state.committed = committed !== undefined
+    await sleep(scheduler.between(0, 15_000))
+    const hash = early ?? (state.committed || scheduler.chance(0.3) ? await payAsScripted(intent) : undefined)
+    if (state.committed && script.execution !== 'never') {
+      await sleep(scheduler.between(0, 15_000))
+      const depositTransactionHash = script.execution === 'withoutHash' ? undefined : hash
+      const request = { intentId: intent.intentId, depositTransactionHash }
+      await call('executes', `e${script.index}`, (engine, caller) => engine.ExecuteIntent(request, caller))
+      if (script.execution === 'twice')
+        await call('executes again', undefined, (engine, caller) => engine.ExecuteIntent(request, caller))
+    }
+  }
+  while (intent && state.statuses.length < 200) {
+    const seen = await call('looks', undefined, (engine, caller) =>
+      engine.GetIntentReceipt({ intentId: intent.intentId }, caller),
+    )
+    const status = seen?.intentReceipt.status
+    if (status && state.statuses.at(-1) !== status) {
+      say(`sees ${status}`)
+      state.statuses.push(status)
+    }
+    if (status === 'SUCCEEDED' || status === 'FAILED') break
+    if (!state.committed && state.payments.length === 0) break
+    await sleep(scheduler.between(20_000, 40_000))
+  }
+  state.isDone = true
+}

@@ -1,0 +1,131 @@
+import { getAddress } from 'viem'
+import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
+import { localContracts } from '../../src/chains/contracts/operator.ts'
+import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
+import type { EngineSettings } from '../../src/engine/world.ts'
+import { sameAddress } from '../../src/evm/address.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
+import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
+import { burnBridgeCode, poolCode, setVaultAsset, spokePoolCode, vaultCode } from '../engine/scripted/markets.ts'
+import { setCode, setNativeBalance } from '../engine/scripted/state.ts'
+import { setTokenBalance, tokenCode } from '../engine/scripted/tokens.ts'
+import type { SimChain } from './simChain.ts'
+
+const address = (digits: string): Address => getAddress(`0x${digits.padStart(40, '0')}`)
+
+export const addresses = {
+  usdc: address('05dc'),
+  dai: address('0da1'),
+  weth: address('0e74'),
+  pool: address('9001'),
+  spokePool: address('5b0c'),
+  burnBridge: address('b0b1'),
+  vault: address('7a07'),
+  filler: address('f111'),
+  stranger: address('5747'),
+  collector: address('c011'),
+} as const satisfies Record<string, Address>
+
+/** Two signers, one for each worker; worthless everywhere but here. */
+export const relayerKeys: readonly Hex[] = [`0x${'0e'.repeat(32)}`, `0x${'0f'.repeat(32)}`]
+export const relayers = relayerKeys.map((key) => createPrivateKeySigner(key).address)
+
+export const ownerOf = (index: number): Address => address(`a11ce${index.toString().padStart(4, '0')}`)
+export const recipientOf = (index: number): Address => address(`b0b00${index.toString().padStart(4, '0')}`)
+
+export const [harborId, islandId] = [1_001, 1_002] as const
+export const rich = 10n ** 24n
+
+/** Below 1,000 dollars two blocks are final, above it four: reorganisations in a run are never deeper than what is final for all. */
+export const finalDepth = 2
+
+const definitionOf = (id: number, name: string, blockTimeMs: number): ChainDefinition => ({
+  id,
+  name,
+  network: name.toLowerCase(),
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  wrappedNative: addresses.weth,
+  blockTimeMs,
+  finality: [
+    { belowUsd: 1_000, depth: finalDepth },
+    { belowUsd: Number.POSITIVE_INFINITY, depth: 4 },
+  ],
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  feeds: [],
+  across: { spokePool: addresses.spokePool },
+})
+
+export const definitions = [definitionOf(harborId, 'Harbor', 6_000), definitionOf(islandId, 'Island', 4_000)] as const
+
+type Asset = Pick<TokenInfo, 'address' | 'symbol' | 'decimals'> & { usd: number }
+export const assets: readonly Asset[] = [
+  { address: nativeToken, symbol: 'ETH', decimals: 18, usd: 2_000 },
+  { address: addresses.usdc, symbol: 'USDC', decimals: 6, usd: 1 },
+  { address: addresses.dai, symbol: 'DAI', decimals: 18, usd: 1 },
+  { address: addresses.weth, symbol: 'WETH', decimals: 18, usd: 2_000 },
+]
+
+export const assetOf = (token: Address): Asset => assets.find((one) => sameAddress(one.address, token))!
+
+/** Worth in millionths of a dollar: whole numbers, so that nothing is lost in sums. */
+export const worth = (token: Address, amount: bigint): bigint => {
+  const { usd, decimals } = assetOf(token)
+  return (amount * BigInt(usd) * 1_000_000n) / 10n ** BigInt(decimals)
+}
+
+export const listed = (chainId: number): TokenInfo[] =>
+  assets.map(({ usd: _, ...token }, featureIndex) => ({
+    ...token,
+    chainId,
+    name: token.symbol,
+    supportsBridging: true,
+    featured: true,
+    featureIndex,
+  }))
+
+export const settings: EngineSettings = {
+  contracts: localContracts,
+  version: 'sim',
+  quoteLifeMs: 2 * 60_000,
+  executeWithinMs: 60_000,
+  waitHoldMs: 28_000,
+  longPollsMax: 10,
+  refundAfterMs: 6 * 60_000,
+  openForMs: 2 * 60_000,
+  lookForPaymentsMs: 60 * 60_000,
+  serviceFeeBps: 5,
+  collectorFeeBps: 2,
+  feeCollector: addresses.collector,
+  priceImpactMaxPercent: 10,
+  oracleDeviationMax: 0.05,
+  quoteTimeoutMs: 5_000,
+  lapsedKeptMs: 7 * 24 * 60 * 60_000,
+  reservedShareMax: 1,
+}
+
+/** Tokens, markets and purses of a chain. */
+export function furnish(chain: SimChain, intents: number): void {
+  const state = chain.state()
+  for (const token of [addresses.usdc, addresses.dai]) setCode(state, token, tokenCode)
+  setCode(state, addresses.pool, poolCode)
+  setCode(state, addresses.spokePool, spokePoolCode)
+  setCode(state, addresses.burnBridge, burnBridgeCode)
+  setCode(state, addresses.vault, vaultCode)
+  setVaultAsset(state, addresses.vault, addresses.usdc)
+  const owners = Array.from({ length: intents }, (_, index) => ownerOf(index))
+  const { filler, stranger, pool, weth, spokePool } = addresses
+  for (const holder of [...owners, ...relayers, filler, stranger, pool, weth, spokePool]) {
+    setNativeBalance(state, holder, rich)
+    for (const token of [addresses.usdc, addresses.dai, addresses.weth]) setTokenBalance(state, token, holder, rich)
+  }
+}
+
+/** What the pool pays: the dollar prices of both tokens. */
+export function rateOf(tokenIn: Address, tokenOut: Address) {
+  const [from, to] = [assetOf(tokenIn), assetOf(tokenOut)]
+  return {
+    numerator: BigInt(from.usd) * 10n ** BigInt(to.decimals),
+    denominator: BigInt(to.usd) * 10n ** BigInt(from.decimals),
+  }
+}

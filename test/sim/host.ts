@@ -1,0 +1,235 @@
+import { type Node, NodeError } from '../../src/chains/read/node.ts'
+import { keccak256 } from '../../src/evm/keccak.ts'
+import type { Clock } from '../../src/host/clock.ts'
+import { createSeededRandom, type Random } from '../../src/host/random.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import type { Store } from '../../src/stores/store.ts'
+import { asStoreFailure } from '../../src/stores/storeError.ts'
+import type { Memory } from '../stores/memory/memory.ts'
+import { createMemoryStore } from '../stores/memory/memoryStore.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { SimNode } from './simNode.ts'
+
+/** What a host suffers at present. The rates are probabilities per call. */
+export type HostTrouble = {
+  storeLate: number
+  storeLost: number
+  storeRefused: number
+  notesLost: number
+  nodeTimeout: number
+  broadcastLost: number
+}
+
+export const noTrouble: HostTrouble = {
+  storeLate: 0,
+  storeLost: 0,
+  storeRefused: 0,
+  notesLost: 0,
+  nodeTimeout: 0,
+  broadcastLost: 0,
+}
+
+/**
+ * One machine with one process of the service. Everything the process hears comes through here, so a crash is that nothing comes any more:
+ * calls under way never return, and of a write that was under way nobody in the process knows whether it happened.
+ */
+export type Host = {
+  readonly name: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly store: Store
+  isAlive(): boolean
+  /** The run is over: nothing more is delivered, and nobody is told. */
+  retire(): void
+  crash(why: string): void
+  /** Dies at this many store calls from now, before or after what the call writes. */
+  crashAfterCalls(count: number): void
+  /** As a suspended machine: nothing arrives until then, and time has passed when it goes on. */
+  pause(ms: number): void
+  skew(ms: number): void
+  openNode(options: { url: string; name: string }): Node
+  /** Something arrives at this host after a while, if it is still there. */
+  deliver(ms: number, run: () => void): () => void
+}
+
+export type HostOptions = {
+  name: string
+  scheduler: Scheduler
+  memory: Memory
+  nodes: ReadonlyMap<string, SimNode>
+  trouble: HostTrouble
+  onWrite(): void
+  onFault(fault: string, host: string): void
+  onBroadcast(hash: Hex): void
+  onCrash(call: string): void
+}
+
+const reads = new Set(
+  'find stepOf search list ledger nextDueMs orphans medianSeconds reserved sizes scheduled pending signers live atNonce ofLeg isInFlight nextNonce after project switches deliveries'.split(
+    ' ',
+  ),
+)
+
+export function createHost(options: HostOptions): Host {
+  const { name, scheduler, memory, trouble, onFault } = options
+  const random = createSeededRandom(Math.floor(scheduler.random.next() * 2 ** 32))
+  const memoryStore = createMemoryStore(memory)
+  let alive = true
+  let pausedUntilMs = 0
+  let skewMs = 0
+  let callsLeft = Number.POSITIVE_INFINITY
+
+  function deliver(ms: number, run: () => void): () => void {
+    let cancelNow = scheduler.after(ms, name, arrive)
+    return () => cancelNow()
+    function arrive(): void {
+      if (!alive) return
+      const restMs = pausedUntilMs - scheduler.nowMs()
+      if (restMs <= 0) run()
+      else cancelNow = scheduler.after(restMs, name, arrive)
+    }
+  }
+
+  function crash(why: string): void {
+    if (!alive) return
+    alive = false
+    scheduler.note(name, `dies ${why}`)
+    void memoryStore.close()
+    options.onCrash(why)
+  }
+
+  const clock: Clock = {
+    nowMs: () => scheduler.nowMs() + skewMs,
+    monotonicMs: () => scheduler.nowMs() - scheduler.startMs,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve()
+        const wake = () => {
+          cancel()
+          signal?.removeEventListener('abort', wake)
+          if (alive) resolve()
+        }
+        const cancel = deliver(ms, wake)
+        signal?.addEventListener('abort', wake)
+      }),
+  }
+
+  /** A call of the store: it arrives, is carried out, and its answer comes back, each a moment later than the one before. */
+  function call(label: string, isRead: boolean, work: () => Promise<unknown>): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const lost = () => asStoreFailure(new Error(`the connection was lost during ${label}`))
+      const lateMs = scheduler.chance(trouble.storeLate) ? fault('store late', scheduler.between(1_000, 25_000)) : 0
+      const dies = --callsLeft <= 0
+      const diesFirst = dies && scheduler.chance(0.5)
+      const arriveMs = scheduler.between(0, 3) + (scheduler.chance(0.5) ? lateMs : 0)
+      scheduler.after(arriveMs, name, () => {
+        // What has been sent is carried out even if the sender is dead by then, unless it died before it sent anything.
+        if (diesFirst) return crash(`before ${label}`)
+        if (!alive && isRead) return
+        if (scheduler.chance(trouble.storeRefused)) {
+          fault('store refused', 0)
+          return void deliver(1, () => reject(lost()))
+        }
+        const isLost = scheduler.chance(trouble.storeLost)
+        work().then(
+          (value) => {
+            if (!isRead) options.onWrite()
+            if (dies) return crash(`after ${label}`)
+            if (isLost) {
+              fault('commit unknown', 0)
+              deliver(scheduler.between(1, 50), () => reject(lost()))
+            } else deliver(isRead ? 0 : scheduler.between(0, 3) + lateMs, () => resolve(value))
+          },
+          (error) => deliver(1, () => reject(error)),
+        )
+      })
+    })
+  }
+
+  function fault<T>(what: string, value: T): T {
+    onFault(what, name)
+    return value
+  }
+
+  const through = <T extends object>(group: string, target: T): T =>
+    new Proxy(target, {
+      get: (_, key) => {
+        const member: unknown = Reflect.get(target, key)
+        if (typeof member !== 'function') return member
+        const label = `${group}.${String(key)}`
+        return (...args: unknown[]) => call(label, reads.has(String(key)), () => Reflect.apply(member, target, args))
+      },
+    })
+
+  const store: Store = {
+    intents: through('intents', memoryStore.intents),
+    attempts: through('attempts', memoryStore.attempts),
+    idempotency: through('idempotency', memoryStore.idempotency),
+    access: through('access', memoryStore.access),
+    events: through('events', memoryStore.events),
+    webhooks: through('webhooks', memoryStore.webhooks),
+    ping: async () => {},
+    listen: (listener) =>
+      memoryStore.listen((note) => {
+        if (scheduler.chance(trouble.notesLost)) return fault('notification lost', undefined)
+        deliver(scheduler.between(0, 20), () => listener(note))
+      }),
+    close: () => memoryStore.close(),
+  }
+
+  const openNode: Host['openNode'] = ({ url, name: nodeName }) => {
+    const node = options.nodes.get(url)!
+    return {
+      name: nodeName,
+      clockSkewMs: () => undefined,
+      close: () => {},
+      call: <T>(method: string, params: readonly unknown[], timeoutMs = 10_000) =>
+        new Promise<T>((resolve, reject) => {
+          const silent = () => new NodeError('transport', `${nodeName} did not answer within ${timeoutMs} ms`)
+          if (scheduler.chance(trouble.nodeTimeout)) {
+            fault('node timeout', 0)
+            return void deliver(timeoutMs, () => reject(silent()))
+          }
+          deliver(scheduler.between(1, 40), () => {
+            if (node.fault.down) return void deliver(scheduler.between(0, timeoutMs), () => reject(silent()))
+            const isLost = method === 'eth_sendRawTransaction' && scheduler.chance(trouble.broadcastLost)
+            if (method === 'eth_sendRawTransaction') options.onBroadcast(keccak256(params[0] as Hex))
+            try {
+              const answer = node.answer(method, params)
+              if (!isLost) return resolve(answer as T)
+              fault('broadcast answer lost', 0)
+              deliver(timeoutMs, () => reject(silent()))
+            } catch (error) {
+              if (!(error instanceof NodeError)) throw error
+              reject(error)
+            }
+          })
+        }),
+    }
+  }
+
+  return {
+    name,
+    clock,
+    random,
+    store,
+    isAlive: () => alive,
+    retire: () => {
+      alive = false
+    },
+    crash,
+    crashAfterCalls: (count) => {
+      callsLeft = count
+    },
+    pause: (ms) => {
+      pausedUntilMs = scheduler.nowMs() + ms
+      scheduler.note(name, `stands still for ${ms} ms`)
+    },
+    skew: (ms) => {
+      skewMs = ms
+      scheduler.note(name, `has a clock that is ${ms} ms off`)
+    },
+    openNode,
+    deliver,
+  }
+}

@@ -1,0 +1,227 @@
+import { legs as legNames } from '../../src/intents/intentRecord.ts'
+import { balanceOf } from '../../src/intents/ledger.ts'
+import { isFinalStep, mayMove, type Step, statusOf } from '../../src/intents/lifecycle.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
+import { isLive, statusRank } from '../../src/stores/rules.ts'
+import { tokenBalance } from '../engine/scripted/tokens.ts'
+import type { IntentRow, Memory } from '../stores/memory/memory.ts'
+import type { CallerState } from './callers.ts'
+import { assets, finalDepth, recipientOf, rich, worth } from './economy.ts'
+import type { SimChain } from './simChain.ts'
+
+/** A rule that a run broke. `rule` is the name under which it is counted. */
+export class Broken extends Error {
+  override readonly name = 'Broken'
+  readonly rule: string
+
+  constructor(rule: string, detail: string) {
+    super(`${rule}: ${detail}`)
+    this.rule = rule
+  }
+}
+
+export type OracleWorld = {
+  memory: Memory
+  chainOf(chainId: number): SimChain
+  callers: readonly CallerState[]
+  nameOf(intentId: string): string
+  nowMs(): number
+}
+
+export type Oracles = {
+  /** After a write of the store. */
+  afterWrite(): void
+  /** After a block. */
+  afterBlock(): void
+  beforeBroadcast(hash: Hex): void
+  /** Once nothing moves any more. */
+  atEnd(): void
+}
+
+type Seen = { step: Step; ranks: Map<string, number>; entries: number; endedAt?: Step }
+
+export function createOracles(world: OracleWorld): Oracles {
+  const { memory, chainOf, callers, nameOf } = world
+  const seen = new Map<Hex, Seen>()
+  const checkedAttempts = new Set<number>()
+
+  const broken = (rule: string, detail: string): never => {
+    throw new Broken(rule, detail)
+  }
+
+  function checkRow(row: IntentRow): void {
+    const { record, ledger, reservations } = row
+    const { intentId, step } = record
+    const name = nameOf(intentId)
+    const last = seen.get(intentId)
+    const ranks = new Map(record.legs.map(({ leg, status }) => [`${leg}`, statusRank[status]]))
+    if (last) {
+      if (last.step !== step && !mayMove(last.step, step))
+        broken('forward only', `${name} moved from ${last.step} to ${step}`)
+      for (const [leg, rank] of last.ranks)
+        if ((ranks.get(leg) ?? 0) < rank) broken('forward only', `${leg} of ${name} went back`)
+      if (ledger.length < last.entries) broken('ledger immutable', `${name} lost entries`)
+      if (isFinalStep(last.step) && statusOf(last.step) !== statusOf(step))
+        broken('final is final', `${name} left ${last.step}`)
+    }
+    if (isFinalStep(step) && last?.step !== step) checkEnd(row)
+    if (isFinalStep(step) && reservations.length > 0) broken('reservations balance', `${name} ended and still reserves`)
+    if (!isFinalStep(step) && step !== 'quoted' && record.dueAtMs === undefined)
+      broken('next action', `${name} waits for nothing`)
+    seen.set(intentId, { step, ranks, entries: ledger.length })
+  }
+
+  const finalBlockOf = (chain: SimChain) => Math.max(0, chain.ledger.head().number - finalDepth)
+
+  /** What an end claims must be on the chain, where no reorganisation of a run can take it back. */
+  function checkEnd({ record, ledger }: IntentRow): void {
+    const { step, intent, plan } = record
+    const name = nameOf(record.intentId)
+    for (const { chainId, txnHash, blockNumber } of ledger) {
+      if (!txnHash || blockNumber === undefined) continue
+      const chain = chainOf(chainId)
+      const receipt = chain.ledger.receipt(txnHash)
+      if (!receipt || receipt.blockNumber > finalBlockOf(chain))
+        broken('evidence is final', `${name} ended as ${step} on ${txnHash.slice(0, 10)}, which is not final`)
+      if (receipt && receipt.blockNumber !== blockNumber)
+        broken(
+          'receipts equal chain',
+          `${name} books ${txnHash.slice(0, 10)} in block ${blockNumber}, it is in ${receipt.blockNumber}`,
+        )
+    }
+    if (step === 'succeeded') {
+      const chain = chainOf(intent.destinationChainId)
+      const { destinationTokenAddress: token, destinationToAddress: to } = intent.quoteRequest
+      const paid = to ? tokenBalance(chain.ledger.stateAt(finalBlockOf(chain)), token, to as Address) : 0n
+      if (paid < intent.quote.toAmountMin)
+        broken('succeeded means paid', `${name} has ${paid} of ${intent.quote.toAmountMin}`)
+    }
+    if (step === 'lapsed') {
+      const chain = chainOf(intent.originChainId)
+      const state = chain.ledger.stateAt(Math.max(0, chain.ledger.head().number - 5))
+      const rest = tokenBalance(state, intent.depositTransaction.tokenAddress, intent.originIntentAddress)
+      if (rest >= intent.depositTransaction.amount)
+        broken('FAILED is at rest', `${name} lapsed with ${rest} at its address`)
+    }
+    if (step === 'refunded' || step === 'bridgeRefunded' || step === 'paidOnDestination' || step === 'aborted') {
+      const leg = record.legs.find((one) => one.leg === 'refund')
+      if (leg?.status !== 'SUCCEEDED' || !leg.txnHash)
+        broken('FAILED is at rest', `${name} is ${step} without a refund`)
+    }
+    if (plan.valueUsd < 0) broken('value', `${name} is worth ${plan.valueUsd}`)
+  }
+
+  function checkAttempts(): void {
+    for (const attempt of memory.attempts.values()) {
+      if (checkedAttempts.has(attempt.id)) continue
+      checkedAttempts.add(attempt.id)
+      const old = attempt.replaces === undefined ? undefined : memory.attempts.get(attempt.replaces)
+      if (old && attempt.maxFeePerGas * 100n < old.maxFeePerGas * 110n)
+        broken('replacement pays more', `attempt ${attempt.id} offers less than a tenth more than ${old.id}`)
+      for (const item of attempt.items) {
+        const live = [...memory.attempts.values()].filter((one) => one.items.includes(item) && isLive(one.state))
+        if (new Set(live.map(({ signer, nonce }) => `${signer} ${nonce}`)).size > 1)
+          broken('one live nonce', `item ${item} is signed under several nonces`)
+      }
+    }
+  }
+
+  /** Over every block: a recipient and an owner never have more together than came in. */
+  function checkCaller({ script, intent, payments }: CallerState): void {
+    if (!intent) return
+    const recipient = recipientOf(script.index)
+    let worthOut = 0n
+    let worthIn = 0n
+    for (const chainId of new Set([intent.originChainId, intent.destinationChainId])) {
+      const state = chainOf(chainId).state()
+      for (const { address: token } of assets) {
+        worthOut += worth(token, tokenBalance(state, token, recipient))
+        const owned = tokenBalance(state, token, intent.ownerAddress)
+        // Gas is paid in native token by the owner: less than a tenth of a cent in all.
+        worthOut += worth(token, owned > rich ? owned - rich : 0n)
+        worthIn += worth(token, owned < rich ? rich - owned : 0n)
+      }
+    }
+    const slack = 10_000n
+    if (worthOut > worthIn + slack)
+      broken(
+        'no value from nothing',
+        `${nameOf(intent.intentId)}: ${worthOut} came out of ${worthIn} (${payments.length} payments)`,
+      )
+  }
+
+  function checkBooks(row: IntentRow): void {
+    const { record, ledger } = row
+    const { intent } = record
+    const name = nameOf(record.intentId)
+    const wallets = [
+      { place: 'originIntent', chainId: intent.originChainId, address: intent.originIntentAddress },
+      ...(intent.destinationIntentAddress
+        ? [
+            {
+              place: 'destinationIntent',
+              chainId: intent.destinationChainId,
+              address: intent.destinationIntentAddress,
+            } as const,
+          ]
+        : []),
+    ] as const
+    for (const { place, chainId, address } of wallets) {
+      for (const { address: token } of assets) {
+        const booked = balanceOf(ledger, place, chainId, token)
+        const onChain = tokenBalance(chainOf(chainId).state(), token, address)
+        if (booked !== onChain)
+          broken(
+            'ledger equals chain',
+            `${name}: ${place} holds ${onChain} of ${token.slice(-4)}, the books say ${booked}`,
+          )
+      }
+    }
+    const chain = chainOf(intent.destinationChainId)
+    const to = intent.quoteRequest.destinationToAddress as Address
+    for (const { address: token } of assets) {
+      const booked = balanceOf(ledger, 'recipient', chain.definition.id, token)
+      const paid = tokenBalance(chain.state(), token, to)
+      if (booked !== paid)
+        broken(
+          'receipts equal chain',
+          `${name}: the recipient has ${paid} of ${token.slice(-4)}, the books say ${booked}`,
+        )
+    }
+    for (const { leg, status, txnHash, chainId } of record.legs) {
+      if (status !== 'SUCCEEDED' || !txnHash) continue
+      if (!chainOf(chainId).ledger.receipt(txnHash))
+        broken('receipts equal chain', `${name}: ${leg} names ${txnHash.slice(0, 10)}, which no block holds`)
+    }
+    if (record.legs.some(({ leg }) => !legNames.includes(leg))) broken('legs', `${name} has an unknown leg`)
+  }
+
+  function checkStatuses({ statuses, script }: CallerState): void {
+    const order = ['QUOTED', 'COMMITTED', 'EXECUTING', 'SUCCEEDED']
+    const rank = (status: string) => (status === 'FAILED' ? 3 : order.indexOf(status))
+    for (const [index, status] of statuses.entries())
+      if (index > 0 && rank(status) < rank(statuses[index - 1]!))
+        broken('forward only', `caller ${script.index} saw ${statuses.join(' ')}`)
+  }
+
+  return {
+    afterWrite() {
+      for (const row of memory.intents.values()) checkRow(row)
+      checkAttempts()
+    },
+    afterBlock() {
+      for (const caller of callers) checkCaller(caller)
+    },
+    beforeBroadcast(hash) {
+      for (const attempt of memory.attempts.values()) if (attempt.hash === hash) return
+      broken('no send without a row', `${hash.slice(0, 10)} went out and no attempt has it`)
+    },
+    atEnd() {
+      for (const row of memory.intents.values()) if (row.record.step !== 'quoted') checkBooks(row)
+      for (const caller of callers) {
+        checkCaller(caller)
+        checkStatuses(caller)
+      }
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { pino } from 'pino'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Chain } from '../../src/chains/chain.ts'
+import { localContracts, localOperatorKey } from '../../src/chains/contracts/operator.ts'
+import { createChain } from '../../src/chains/createChain.ts'
+import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
+import { createSeatKeeper } from '../../src/chains/send/seatKeeper.ts'
+import { createSender, type Sender } from '../../src/chains/send/sender.ts'
+import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
+import { createEngine, type Engine } from '../../src/engine/engine.ts'
+import { createSignerGasBalance } from '../../src/engine/execute/signerGasBalance.ts'
+import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import { startQuoteSweeper, startSweeper } from '../../src/engine/work/sweeper.ts'
+import { createWorker } from '../../src/engine/work/worker.ts'
+import type { World } from '../../src/engine/world.ts'
+import { sameAddress } from '../../src/evm/address.ts'
+import { createObserve, type Observe } from '../../src/observe/observe.ts'
+import { createAcross } from '../../src/providers/across.ts'
+import type { PriceSource } from '../../src/tokens/priceSource.ts'
+import { createWebhookWorker, type PostWebhook } from '../../src/webhooks/webhookWorker.ts'
+import { createScriptedSwaps } from '../engine/scripted/scriptedProviders.ts'
+import { addresses, assets, definitions, listed, rateOf, relayerKeys, rich, settings } from './economy.ts'
+import type { Host } from './host.ts'
+import type { Scheduler } from './scheduler.ts'
+
+export type Service = { readonly host: Host; readonly engine: Engine }
+
+export type ServiceOptions = {
+  host: Host
+  scheduler: Scheduler
+  /** Keys of the nodes of a chain, as `Host.openNode` knows them. */
+  nodesOf(chainId: number): string[]
+  quorum: number
+  /** False: an API process, which neither works nor sends. */
+  works: boolean
+  post: PostWebhook
+  nameOf(intentId: string): string
+}
+
+const silent = createObserve(pino({ level: 'silent' }))
+const passSigner = privateKeyToAccount(localOperatorKey)
+
+/** A process of the service as it is shipped, put together as `startEngine` does, on a host's clock, store and nodes. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { host, scheduler } = options
+  const { clock, random, store } = host
+  const observe = observing(host, scheduler, options.nameOf)
+  const chains = new Map<number, Chain>()
+  for (const definition of definitions) {
+    const endpoints = options.nodesOf(definition.id).map((url) => ({ url }))
+    const limits = { pollMsMin: 1_500, chainCheckMs: 600_000 }
+    const chain = await createChain({
+      definition,
+      endpoints,
+      quorum: options.quorum,
+      clock,
+      limits,
+      openNode: host.openNode,
+    })
+    chains.set(definition.id, chain)
+  }
+  const across = createAcross(
+    chains,
+    () => [
+      { inputToken: addresses.usdc, outputToken: addresses.usdc, decimals: 6 },
+      { inputToken: addresses.weth, outputToken: addresses.weth, decimals: 18 },
+    ],
+    async () => ({ feeBps: 4, fixed: 0n, min: 1n, max: rich, fillS: 4 }),
+    addresses.filler,
+  )
+  const world: World = {
+    clock,
+    random,
+    observe,
+    store,
+    chains,
+    tokens: { find: (chainId, wanted) => listed(chainId).find((token) => sameAddress(token.address, wanted)), listed },
+    prices: pricesOf(host),
+    signerGasBalance: createSignerGasBalance({ store, chains, clock }),
+    providers: [across],
+    liquidity: { graph: () => undefined },
+    settings,
+  }
+  const waiters = await createWaiters(world)
+  const engine = createEngine(world, {
+    quoteSwap: createScriptedSwaps({ pool: addresses.pool, rate: rateOf }),
+    waiters,
+  })
+  if (options.works) await startWork(options, world)
+  return { host, engine }
+}
+
+async function startWork({ host, post }: ServiceOptions, world: World): Promise<void> {
+  const { clock, random, store, chains, observe } = world
+  const holder = `${host.name}-${random.hex(4)}`
+  const senders = new Map<number, Sender>()
+  for (const chain of chains.values()) {
+    const { guest, domainName: name } = localContracts
+    const sender = createSender({
+      chain,
+      signers: relayerKeys.map(createPrivateKeySigner),
+      attempts: store.attempts,
+      bundler: createGuestBundler(guest),
+      seats: createSeatKeeper({ chain, guest, name, passSigner }),
+      clock,
+      random,
+      observe,
+      holder,
+    })
+    await sender.start()
+    senders.set(chain.id, sender)
+  }
+  await store.listen((note) => {
+    if (note.kind === 'outbox') senders.get(note.chainId)?.kick()
+    if (note.kind === 'missed') for (const sender of senders.values()) sender.kick()
+  })
+  await createWorker({ world, name: holder }).start()
+  startSweeper(world)
+  startQuoteSweeper(world)
+  const webhookSettings = {
+    perEndpoint: 2,
+    atOnce: 8,
+    leaseMs: 30_000,
+    attemptsMax: 8,
+    firstRetryMs: 5_000,
+    retryMsMax: 60_000,
+    logKeptMs: 24 * 60 * 60_000,
+  }
+  await createWebhookWorker({ world, name: holder, post, settings: webhookSettings }).start()
+}
+
+function pricesOf({ clock }: Host): PriceSource {
+  const price: PriceSource['price'] = async (_, token) => {
+    const usd = assets.find(({ address }) => sameAddress(address, token))?.usd
+    return usd === undefined ? undefined : { usd, observedAtMs: clock.nowMs(), source: 'oracle' }
+  }
+  return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
+}
+
+/** What the process tells its operator becomes the run's timeline. */
+function observing(host: Host, scheduler: Scheduler, nameOf: (intentId: string) => string): Observe {
+  const say = (text: string) => {
+    if (host.isAlive()) scheduler.note(host.name, text)
+  }
+  return {
+    ...silent,
+    stepTaken: ({ intentId, from, to }) => say(`${nameOf(intentId)}: ${from} → ${to}`),
+    stepFailed: ({ intentId, step, error }) =>
+      say(`${intentId ? nameOf(intentId) : '-'}: ${step} threw: ${error instanceof Error ? error.message : error}`),
+    stepLost: ({ intentId, step }) => say(`${nameOf(intentId)}: its ${step} was taken over`),
+    attempt: ({ chainId, nonce, state, items, why, hash }) =>
+      say(`chain ${chainId} nonce ${nonce} ${hash.slice(0, 10)} ${state}, ${items} items${why ? `: ${why}` : ''}`),
+    laneTaken: ({ chainId, nextNonce }) => say(`takes the lane of chain ${chainId}, next nonce ${nextNonce}`),
+    laneLost: ({ chainId, why }) => say(`loses the lane of chain ${chainId}: ${why}`),
+    senderFault: ({ chainId, doing, error }) =>
+      say(`sender of chain ${chainId} failed ${doing}: ${error instanceof Error ? error.message : error}`),
+    orphansFound: ({ intentIds }) => say(`orphans: ${intentIds.map(nameOf).join()}`),
+  }
+}

@@ -1,0 +1,123 @@
+import { getAddress, keccak256, multicall3Abi, parseAbi, stringToHex } from 'viem'
+import type { ChainLog } from '../../src/chains/chain.ts'
+import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
+import { encodeCall } from '../../src/evm/encodeCall.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
+import { deployIntentContracts, intentBehaviours } from '../engine/scripted/intentContracts.ts'
+import { createLedger, type Ledger, type Sent } from '../engine/scripted/ledger.ts'
+import { type Behaviour, type Behaviours, decodeCall, toWord } from '../engine/scripted/machine.ts'
+import { marketBehaviours } from '../engine/scripted/markets.ts'
+import { createMempool, type Mempool, type Transaction } from '../engine/scripted/mempool.ts'
+import { multicallCode, plainBehaviours } from '../engine/scripted/plainCodes.ts'
+import { nativeBalance, type State, setCode } from '../engine/scripted/state.ts'
+import { token, tokenCode, wrappedCode, wrappedToken } from '../engine/scripted/tokens.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/** What really happens on a chain; nodes show it late, wrongly or not at all. */
+export type SimChain = {
+  readonly definition: ChainDefinition
+  readonly ledger: Ledger
+  readonly mempool: Mempool
+  baseFee(): bigint
+  setBaseFee(amount: bigint): void
+  state(): State
+  /** A block with everything that can be executed, except what the producer leaves out for now. */
+  mine(leaveOut?: (transaction: Transaction) => boolean): void
+  /** Replaces the newest blocks by others. What was in them waits in the pool again, in part or not at all. */
+  reorg(depth: number, keep: (transaction: Transaction) => boolean): void
+  /** A transaction of an account that signs elsewhere. */
+  send(sent: Sent): Hex
+  logs(address: Address, fromBlock: number): ChainLog[]
+  onBlock(listener: () => void): void
+}
+
+const gwei = 1_000_000_000n
+const tip = 1_000_000n
+const sentGas = 1_000_000n
+const helperAbi = parseAbi(['function getBlockHash(uint256) view returns (bytes32)'])
+const allMulticall = [...multicall3Abi, ...helperAbi]
+const hashSelector = encodeCall({ abi: helperAbi, functionName: 'getBlockHash', args: [0n] }).slice(0, 10)
+const balanceSelector = encodeCall({
+  abi: multicall3Abi,
+  functionName: 'getEthBalance',
+  args: ['0x0000000000000000000000000000000000000001'],
+}).slice(0, 10)
+
+export function createSimChain(definition: ChainDefinition, scheduler: Scheduler): SimChain {
+  const { random } = scheduler
+  const multicall = new Map(plainBehaviours).get(multicallCode)!
+  /** Multicall3 with the two helpers that the shipped reads put into every batch. */
+  const fullMulticall: Behaviour = (frame) => {
+    const selector = frame.data.slice(0, 10)
+    if (selector !== hashSelector && selector !== balanceSelector) return multicall(frame)
+    const { args } = decodeCall(allMulticall, frame.data)
+    if (selector === balanceSelector) return toWord(nativeBalance(frame.state, args?.[0] as Address))
+    return ledger.block(Number(args?.[0]))?.hash ?? toWord(0n)
+  }
+  const behaviours: Behaviours = new Map<Hex, Behaviour>([
+    ...intentBehaviours,
+    ...marketBehaviours,
+    ...plainBehaviours,
+    [tokenCode, token],
+    [wrappedCode, wrappedToken],
+    [multicallCode, fullMulticall],
+  ])
+  const clock = { nowMs: scheduler.nowMs, monotonicMs: scheduler.nowMs, sleep: async () => {} }
+  let baseFee = gwei
+  const ledger = createLedger({ chainId: definition.id, clock, random, behaviours, baseFeePerGas: baseFee })
+  const mempool = createMempool()
+  const listeners: (() => void)[] = []
+  const newest = () => ledger.stateAt(ledger.head().number)
+  deployIntentContracts(newest())
+  setCode(newest(), definition.multicall3, multicallCode)
+  setCode(newest(), definition.wrappedNative, wrappedCode)
+
+  function append(transactions: readonly Transaction[]): void {
+    const block = ledger.append(
+      transactions.filter(({ maxFeePerGas }) => maxFeePerGas >= baseFee),
+      baseFee,
+    )
+    for (const transaction of block.transactions) mempool.remove(transaction)
+  }
+
+  return {
+    definition,
+    ledger,
+    mempool,
+    baseFee: () => baseFee,
+    setBaseFee: (amount) => {
+      baseFee = amount
+    },
+    state: newest,
+    mine(leaveOut = () => false) {
+      append(mempool.executable(newest()).filter((transaction) => !leaveOut(transaction)))
+      const { number, transactions } = ledger.head()
+      if (transactions.length > 0)
+        scheduler.note(definition.name, `block ${number} with ${transactions.length} transactions`)
+      for (const listener of listeners) listener()
+    },
+    reorg(depth, keep) {
+      const gone = ledger.cut(depth)
+      for (const one of gone) if (keep(one)) mempool.add(one, newest(), baseFee)
+      for (let i = 0; i < depth; i++) append([])
+      scheduler.note(definition.name, `reorg of ${depth} blocks with ${gone.length} transactions`)
+      for (const listener of listeners) listener()
+    },
+    send({ from, to, data = '0x', value = 0n }) {
+      const nonce = mempool.pendingNonce(newest(), from)
+      const hash = keccak256(stringToHex(`${definition.id} ${from} ${nonce} ${to} ${value} ${data}`))
+      const fees = { maxFeePerGas: 20n * baseFee + tip, maxPriorityFeePerGas: tip }
+      mempool.add({ hash, from, to, nonce, data, value, gas: sentGas, ...fees }, newest(), baseFee)
+      return hash
+    },
+    logs(address, fromBlock) {
+      const found: ChainLog[] = []
+      for (let number = fromBlock; number <= ledger.head().number; number++) {
+        for (const receipt of ledger.block(number)?.receipts ?? [])
+          found.push(...receipt.logs.filter((log) => log.address === getAddress(address)))
+      }
+      return found
+    },
+    onBlock: (listener) => void listeners.push(listener),
+  }
+}

@@ -1,0 +1,143 @@
+import type { Address } from '../../src/interface/fields.ts'
+import { finalDepth } from './economy.ts'
+import type { FillerMood } from './filler.ts'
+import { type Host, type HostTrouble, noTrouble } from './host.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { SimChain } from './simChain.ts'
+import type { SimNode } from './simNode.ts'
+
+/** Every kind of fault that a run can have; a seed draws which of them it has and how much. */
+export const faultKinds = [
+  'crash',
+  'pause',
+  'skew',
+  'storeLate',
+  'storeLost',
+  'storeRefused',
+  'notesLost',
+  'nodeTimeout',
+  'broadcastLost',
+  'nodeDown',
+  'nodeLag',
+  'nodeLies',
+  'reorg',
+  'stuck',
+  'feeSpike',
+  'filler',
+] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+export type Weather = {
+  kinds: readonly FaultKind[]
+  trouble: HostTrouble
+  filler: FillerMood
+}
+
+/** About a third of the kinds at once: few enough that each of them matters, often enough that pairs meet. */
+const kindChance = 0.35
+
+export function drawWeather(scheduler: Scheduler, calm: boolean, without: readonly string[]): Weather {
+  const drawn = faultKinds.filter(() => scheduler.chance(kindChance))
+  const rates = faultKinds.map(() => scheduler.random.next())
+  const kinds = calm ? [] : drawn.filter((kind) => !without.includes(kind))
+  const rate = (kind: FaultKind, most: number) =>
+    kinds.includes(kind) ? most * (0.1 + 0.9 * rates[faultKinds.indexOf(kind)]!) : 0
+  return {
+    kinds,
+    trouble: {
+      storeLate: rate('storeLate', 0.02),
+      storeLost: rate('storeLost', 0.02),
+      storeRefused: rate('storeRefused', 0.05),
+      notesLost: rate('notesLost', 0.8),
+      nodeTimeout: rate('nodeTimeout', 0.03),
+      broadcastLost: rate('broadcastLost', 0.6),
+    },
+    filler: kinds.includes('filler') ? { dawdleMsMax: 400_000, never: 0.3 } : { dawdleMsMax: 20_000, never: 0 },
+  }
+}
+
+type WeatherWorld = {
+  scheduler: Scheduler
+  weather: Weather
+  chains: readonly SimChain[]
+  nodes: readonly SimNode[]
+  hosts: ReadonlyMap<string, Host>
+  trouble: HostTrouble
+  relayers: readonly Address[]
+  endMs: number
+  onFault(fault: string): void
+}
+
+const gwei = 1_000_000_000n
+
+/** Makes blocks, and until `endMs` also what goes wrong. */
+export function startWeather(world: WeatherWorld): void {
+  const { scheduler, weather, chains, nodes, hosts, trouble, endMs, onFault } = world
+  const isStormy = () => scheduler.nowMs() < endMs
+  const has = (kind: FaultKind) => weather.kinds.includes(kind) && isStormy()
+  const every = (meanMs: number, kind: FaultKind, strike: () => void) => {
+    const next = () => {
+      if (has(kind)) strike()
+      if (isStormy()) scheduler.after(scheduler.between(meanMs / 2, meanMs * 1.5), kind, next)
+    }
+    if (weather.kinds.includes(kind)) scheduler.after(scheduler.between(0, meanMs), kind, next)
+  }
+
+  for (const chain of chains) {
+    let stuckUntilMs = 0
+    const mine = () => {
+      if (has('stuck') && scheduler.chance(0.05)) stuckUntilMs = scheduler.nowMs() + scheduler.between(10_000, 60_000)
+      const isStuck = scheduler.nowMs() < stuckUntilMs && isStormy()
+      const drift = has('feeSpike') && scheduler.chance(0.1) ? BigInt(scheduler.between(2, 8)) : 1n
+      const back = chain.baseFee() > gwei ? (chain.baseFee() * 7n) / 8n : gwei
+      chain.setBaseFee(drift > 1n ? gwei * drift : back < gwei ? gwei : back)
+      if (has('reorg') && scheduler.chance(0.12)) {
+        onFault('reorg')
+        // What we sent may be forgotten by every pool; others' wallets send theirs again.
+        const isForgotten = scheduler.chance(0.5)
+        chain.reorg(scheduler.between(1, finalDepth), ({ from }) => !isForgotten || !world.relayers.includes(from))
+      }
+      if (isStuck) onFault('stuck')
+      chain.mine(({ from }) => isStuck && world.relayers.includes(from))
+      scheduler.after(chain.definition.blockTimeMs + scheduler.between(-500, 500), chain.definition.name, mine)
+    }
+    scheduler.after(scheduler.between(100, chain.definition.blockTimeMs), chain.definition.name, mine)
+  }
+
+  const someHost = () => scheduler.pick([...hosts.values()])
+  every(40_000, 'crash', () => someHost().crashAfterCalls(scheduler.between(1, 40)))
+  every(60_000, 'pause', () => {
+    onFault('pause')
+    someHost().pause(scheduler.between(2_000, 70_000))
+  })
+  every(60_000, 'skew', () => {
+    onFault('skew')
+    someHost().skew(scheduler.between(-8_000, 8_000))
+  })
+  const sick = (kind: FaultKind, put: (node: SimNode, on: boolean) => void) =>
+    every(45_000, kind, () => {
+      const node = scheduler.pick(nodes)
+      onFault(kind)
+      put(node, true)
+      scheduler.note(node.name, `${kind} begins`)
+      scheduler.after(scheduler.between(3_000, 40_000), kind, () => put(node, false))
+    })
+  sick('nodeDown', ({ fault }, on) => {
+    fault.down = on
+  })
+  sick('nodeLag', ({ fault }, on) => {
+    fault.lagBlocks = on ? scheduler.between(1, 4) : 0
+  })
+  sick('nodeLies', ({ fault }, on) => {
+    fault.lies = on
+  })
+  scheduler.after(endMs - scheduler.nowMs(), 'weather', () => {
+    Object.assign(trouble, noTrouble)
+    for (const { fault } of nodes) Object.assign(fault, { down: false, lagBlocks: 0, lies: false })
+    for (const host of hosts.values()) {
+      host.skew(0)
+      host.crashAfterCalls(Number.POSITIVE_INFINITY)
+    }
+    scheduler.note('weather', 'the faults are over')
+  })
+}
