@@ -36,6 +36,7 @@ export type CallerState = {
   intent?: Intent
   committed: boolean
   payments: Payment[]
+  paymentsToCome: number
   /** Statuses in the order in which answers showed them. */
   statuses: string[]
   /** Calls are over; the caller waits for nothing any more. */
@@ -166,7 +167,13 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
   async function payAsScripted(intent: Intent): Promise<Hex | undefined> {
     const { amount, tokenAddress } = intent.depositTransaction
     const other = tokenAddress === addresses.dai ? addresses.usdc : addresses.dai
-    const later = (ms: number, part: bigint) => void scheduler.after(ms, name, () => void pay(intent, part))
+    const later = (ms: number, part: bigint) => {
+      state.paymentsToCome++
+      scheduler.after(ms, name, () => {
+        state.paymentsToCome--
+        pay(intent, part)
+      })
+    }
     switch (script.payment) {
       case 'exact':
         return pay(intent, amount)
@@ -184,7 +191,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
         later(scheduler.between(60_000, 300_000), amount)
         return undefined
       case 'afterEnd':
-        later(scheduler.between(380_000, 500_000), amount)
+        later(scheduler.between(250_000, 400_000), amount)
         return undefined
       case 'otherToken':
         return pay(intent, amount / 2n + 1n, other)

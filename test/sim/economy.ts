@@ -56,7 +56,7 @@ const definitionOf = (id: number, name: string, blockTimeMs: number): ChainDefin
   across: { spokePool: addresses.spokePool },
 })
 
-export const definitions = [definitionOf(harborId, 'Harbor', 6_000), definitionOf(islandId, 'Island', 4_000)] as const
+export const definitions = [definitionOf(harborId, 'Harbor', 8_000), definitionOf(islandId, 'Island', 5_000)] as const
 
 type Asset = Pick<TokenInfo, 'address' | 'symbol' | 'decimals'> & { usd: number }
 export const assets: readonly Asset[] = [
@@ -91,8 +91,8 @@ export const settings: EngineSettings = {
   executeWithinMs: 60_000,
   waitHoldMs: 28_000,
   longPollsMax: 10,
-  refundAfterMs: 6 * 60_000,
-  openForMs: 2 * 60_000,
+  refundAfterMs: 4 * 60_000,
+  openForMs: 60_000,
   lookForPaymentsMs: 60 * 60_000,
   serviceFeeBps: 5,
   collectorFeeBps: 2,

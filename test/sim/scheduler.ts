@@ -93,7 +93,7 @@ export function createScheduler(seed: number, startMs: number, traceMax: number)
     trace,
     async run(untilMs, done = () => false) {
       await settle()
-      while (heap.length > 0 && heap[0]!.atMs <= untilMs && !done()) {
+      for (let isDone = done(); heap.length > 0 && heap[0]!.atMs <= untilMs && !isDone; isDone = done()) {
         const next = pop()!
         if (next.cancelled) continue
         nowMs = Math.max(nowMs, next.atMs)
@@ -102,7 +102,6 @@ export function createScheduler(seed: number, startMs: number, traceMax: number)
         await settle()
         for (const check of checks) check()
       }
-      if (!done()) nowMs = Math.max(nowMs, untilMs)
     },
     onEvent: (check) => void checks.push(check),
     events: () => ran,

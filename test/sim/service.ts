@@ -33,7 +33,8 @@ export type ServiceOptions = {
   quorum: number
   /** False: an API process, which neither works nor sends. */
   works: boolean
-  post: PostWebhook
+  /** Absent: no webhooks are delivered in this run. */
+  post?: PostWebhook
   nameOf(intentId: string): string
 }
 
@@ -48,7 +49,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const chains = new Map<number, Chain>()
   for (const definition of definitions) {
     const endpoints = options.nodesOf(definition.id).map((url) => ({ url }))
-    const limits = { pollMsMin: 1_500, chainCheckMs: 600_000 }
+    const limits = { pollMsMin: 5_000, pollMsMax: 5_000, chainCheckMs: 600_000 }
     const chain = await createChain({
       definition,
       endpoints,
@@ -106,6 +107,7 @@ async function startWork({ host, post }: ServiceOptions, world: World): Promise<
       random,
       observe,
       holder,
+      settings: { idleMs: 3_000 },
     })
     await sender.start()
     senders.set(chain.id, sender)
@@ -126,7 +128,7 @@ async function startWork({ host, post }: ServiceOptions, world: World): Promise<
     retryMsMax: 60_000,
     logKeptMs: 24 * 60 * 60_000,
   }
-  await createWebhookWorker({ world, name: holder, post, settings: webhookSettings }).start()
+  if (post) await createWebhookWorker({ world, name: holder, post, settings: webhookSettings }).start()
 }
 
 function pricesOf({ clock }: Host): PriceSource {

@@ -48,8 +48,10 @@ const nodesPerChain = 2
 const calmMs = 45 * 60_000
 
 export async function simulate(options: RunOptions): Promise<RunResult> {
-  const { seed, seconds = 240, intents = 3, calm = false } = options
+  const { seed, intents = 3, calm = false } = options
   const scheduler = createScheduler(seed, startMs, options.traceMax ?? 0)
+  const drawnSeconds = calm ? 60 : scheduler.between(100, 420)
+  const seconds = options.seconds ?? drawnSeconds
   const memory = createMemory()
   const coverage = new Map<string, number>()
   const chains = definitions.map((definition) => createSimChain(definition, scheduler))
@@ -68,6 +70,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     script: drawScript(scheduler, index, calm),
     committed: false,
     payments: [],
+    paymentsToCome: 0,
     statuses: [],
     isDone: false,
   }))
@@ -79,6 +82,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   let failure: RunResult['failure']
   let written = false
   let mined = false
+  let isDirty = true
 
   function guard(check: () => void): void {
     try {
@@ -98,6 +102,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     }
   }
 
+  const hasWebhooks = scheduler.chance(0.25)
   const services = new Map<string, Service>()
   const hosts = new Map<string, Host>()
   let generation = 0
@@ -122,14 +127,15 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     hosts.set(role, host)
     const nodesOf = (chainId: number) =>
       [...nodes].filter(([, node]) => node.chain.definition.id === chainId).map(([key]) => key)
-    const post = () =>
+    const answerPost = () =>
       new Promise<{ statusCode: number }>((resolve) => void host.deliver(50, () => resolve({ statusCode: 200 })))
+    const post = hasWebhooks ? answerPost : undefined
     startService({
       host,
       scheduler,
       nodesOf,
       quorum: nodesPerChain,
-      works: role.startsWith('worker'),
+      works: role !== 'api',
       post,
       nameOf,
     }).then(
@@ -140,8 +146,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     )
   }
 
-  for (const role of ['api-1', 'api-2', 'worker-1', 'worker-2']) boot(role)
-  const apis = (): Service[] => [...services].filter(([role]) => role.startsWith('api')).map(([, service]) => service)
+  for (const role of scheduler.chance(0.3) ? ['one', 'two', 'api'] : ['one', 'two']) boot(role)
+  const apis = (): Service[] => [...services.values()]
   for (const chain of chains)
     chain.onBlock(() => {
       mined = true
@@ -174,13 +180,18 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   scheduler.onEvent(() => {
     if (written) guard(oracles.afterWrite)
     if (mined) guard(oracles.afterBlock)
+    if (written || mined) isDirty = true
     written = mined = false
   })
 
   const isEmpty = (chainId: number, address: Hex | undefined) =>
     !address || assets.every(({ address: token }) => tokenBalance(chainOf(chainId).state(), token, address) === 0n)
   function isSettled(): boolean {
-    if (scheduler.nowMs() < endOfFaultsMs || !callers.every(({ isDone }) => isDone)) return false
+    if (
+      scheduler.nowMs() < endOfFaultsMs ||
+      !callers.every(({ isDone, paymentsToCome }) => isDone && paymentsToCome === 0)
+    )
+      return false
     for (const { record } of memory.intents.values()) {
       const { step, intent } = record
       if (step !== 'quoted' && !isFinalStep(step)) return false
@@ -190,14 +201,18 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     return ![...memory.attempts.values()].some(({ state }) => isLive(state))
   }
 
-  let settledSinceMs: number | undefined
-  /** Late payments may be on their way after everything seems settled, and what was paid late is booked a look later. */
+  /** Everything is where it belongs and the books say so: nothing is left to wait for. */
   const isOver = (): boolean => {
     if (failure) return true
-    if (!mined && settledSinceMs !== undefined && scheduler.nowMs() - settledSinceMs < quietMs) return false
-    if (!isSettled()) settledSinceMs = undefined
-    else settledSinceMs ??= scheduler.nowMs()
-    return settledSinceMs !== undefined && scheduler.nowMs() - settledSinceMs >= quietMs
+    if (!isDirty || !isSettled()) return false
+    isDirty = false
+    try {
+      oracles.atEnd()
+      return true
+    } catch (error) {
+      if (error instanceof Broken) return false
+      throw error
+    }
   }
   await scheduler.run(endOfFaultsMs + calmMs, isOver)
   if (!failure && !isSettled()) {
@@ -225,6 +240,3 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     weather,
   }
 }
-
-/** Longer than an event of the books is late: the last look at a refund comes five minutes after the one before. */
-const quietMs = 6 * 60_000
