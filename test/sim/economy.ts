@@ -1,6 +1,5 @@
 import { getAddress } from 'viem'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
-import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import type { EngineSettings } from '../../src/engine/world.ts'
 import { sameAddress } from '../../src/evm/address.ts'
@@ -10,6 +9,7 @@ import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
 import { burnBridgeCode, poolCode, setVaultAsset, spokePoolCode, vaultCode } from '../engine/scripted/markets.ts'
 import { setCode, setNativeBalance } from '../engine/scripted/state.ts'
 import { setTokenBalance, tokenCode } from '../engine/scripted/tokens.ts'
+import { settingsDefault } from '../engine/settingsDefault.ts'
 import type { SimChain } from './simChain.ts'
 
 const address = (digits: string): Address => getAddress(`0x${digits.padStart(40, '0')}`)
@@ -85,23 +85,13 @@ export const listed = (chainId: number): TokenInfo[] =>
   }))
 
 export const settings: EngineSettings = {
-  contracts: localContracts,
-  version: 'sim',
+  ...settingsDefault,
+  feeCollector: addresses.collector,
   quoteLifeMs: 2 * 60_000,
   executeWithinMs: 60_000,
-  waitHoldMs: 28_000,
-  longPollsMax: 10,
   refundAfterMs: 4 * 60_000,
   openForMs: 60_000,
   lookForPaymentsMs: 60 * 60_000,
-  serviceFeeBps: 5,
-  collectorFeeBps: 2,
-  feeCollector: addresses.collector,
-  priceImpactMaxPercent: 10,
-  oracleDeviationMax: 0.05,
-  quoteTimeoutMs: 5_000,
-  lapsedKeptMs: 7 * 24 * 60 * 60_000,
-  reservedShareMax: 1,
 }
 
 /** Tokens, markets and purses of a chain. */

@@ -102,7 +102,7 @@ async function startWork({ host, post }: ServiceOptions, world: World): Promise<
       signers: relayerKeys.map(createPrivateKeySigner),
       attempts: store.attempts,
       bundler: createGuestBundler(guest),
-      seats: createSeatKeeper({ chain, guest, name, passSigner }),
+      seats: [createSeatKeeper({ chain, guest, name, passSigner })],
       clock,
       random,
       observe,

@@ -1,3 +1,5 @@
+import { useKeccak } from '../../src/evm/keccak.ts'
+import { wasmKeccak } from '../../src/evm/wasmKeccak.ts'
 import { isFinalStep } from '../../src/intents/lifecycle.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { isLive } from '../../src/stores/rules.ts'
@@ -44,10 +46,12 @@ export type RunResult = {
 
 const startMs = Date.UTC(2030, 0, 1)
 const nodesPerChain = 2
+const compiledKeccak = wasmKeccak()
 /** After the last fault: refunds at six minutes, the other side's later, late deposits looked at every five, and ten for good measure. */
 const calmMs = 45 * 60_000
 
 export async function simulate(options: RunOptions): Promise<RunResult> {
+  useKeccak(await compiledKeccak)
   const { seed, intents = 3, calm = false } = options
   const scheduler = createScheduler(seed, startMs, options.traceMax ?? 0)
   const drawnSeconds = calm ? 60 : scheduler.between(100, 420)
@@ -192,6 +196,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       !callers.every(({ isDone, paymentsToCome }) => isDone && paymentsToCome === 0)
     )
       return false
+    for (const { payments } of callers)
+      for (const { chainId, hash } of payments) if (!chainOf(chainId).ledger.receipt(hash)) return false
     for (const { record } of memory.intents.values()) {
       const { step, intent } = record
       if (step !== 'quoted' && !isFinalStep(step)) return false
