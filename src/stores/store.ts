@@ -145,7 +145,10 @@ export type IntentStore = {
    * moves backward, a non-final intent without a next action. A transition that names a step or a due time ends the lease.
    */
   transition(fence: Fence, transition: Transition): Promise<boolean>
-  /** Leases up to `limit` due intents for this worker. */
+  /**
+   * Leases up to `limit` due intents for this worker: those under way first, each project in its turn, and those that have ended in the room
+   * that is left, at least an eighth. A row that cannot be read is set aside.
+   */
   lease(options: {
     worker: string
     nowMs: number
@@ -167,6 +170,8 @@ export type IntentStore = {
   reserved(chainId: number, token: Address, nowMs: number, projectId?: number): Promise<bigint>
   /** What the tables of intents take up. Rows are the database's own estimate. */
   sizes(): Promise<TableSize[]>
+  /** Since when the oldest of each kind of open work waits, by the database's clock, which is returned too. Absent: there is none. */
+  ages(): Promise<OpenSince>
   /** How many intents are scheduled at each step, and when the first of them can be or could have been leased. */
   scheduled(): Promise<Scheduled[]>
 }
@@ -174,6 +179,20 @@ export type IntentStore = {
 export type TableSize = { table: string; bytes: number; rows: number }
 /** Where a quote asked to be paid. */
 export type ExpiredQuote = { intentId: Hex; chainId: number; address: Address; token: Address; expiresAtMs: number }
+
+export type OpenSince = {
+  nowMs: number
+  /** An intent that is being carried out. */
+  executingMs?: number
+  /** An item that no transaction carries. */
+  outboxMs?: number
+  /** A transaction that is in no block. */
+  attemptMs?: number
+  /** An event that no webhook delivery was made of yet. */
+  eventMs?: number
+  /** Intents whose row cannot be read; nobody leases them. */
+  damaged: number
+}
 
 export type Scheduled = { step: Step; count: number; readyAtMs: number }
 
@@ -231,7 +250,7 @@ export type AttemptReport = {
 }
 
 export type AttemptStore = {
-  /** Items of a chain that no live attempt carries, oldest first. */
+  /** Items of a chain that no live attempt carries: each project in its turn, its oldest first. */
   pending(chainId: number, limit: number): Promise<OutboxItem[]>
   /** Takes or renews the lease of a lane, which is the right to sign with it; false while another process has it. */
   leaseLane(claim: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hear } from './intentsContract.ts'
-import { hashOf } from './sampleQuote.ts'
+import { addressOf, hashOf } from './sampleQuote.ts'
 import type { Bench } from './storeContract.ts'
 
 export function leaseContract(bench: Bench): void {
@@ -20,6 +20,41 @@ export function leaseContract(bench: Bench): void {
     expect(await lease('b', 3_000)).toEqual([])
     // What is leased is ready again when the lease ends.
     expect(await bench.store.intents.nextDueMs()).toBe(4_000)
+  })
+
+  test('intents under way come before those that have ended, which get an eighth in any case', async () => {
+    const ended = await Promise.all([1, 2, 3].map((n) => bench.commit(n)))
+    for (const intentId of ended)
+      await bench.store.intents.transition(
+        { intentId, step: 'committed' },
+        { step: 'lapsed', dueAtMs: 1_900, nowMs: 1_600 },
+      )
+    for (let n = 11; n <= 26; n++) await bench.commit(n, 2_000)
+    const first = await lease('a', 5_000, 8)
+    expect(first.filter(({ step }) => step === 'lapsed')).toHaveLength(1)
+    expect(first.filter(({ step }) => step === 'committed')).toHaveLength(7)
+    const rest = await lease('a', 5_000, 64)
+    expect(rest.filter(({ step }) => step === 'lapsed')).toHaveLength(2)
+    expect(rest.filter(({ step }) => step === 'committed')).toHaveLength(9)
+    expect(await bench.store.intents.nextDueMs()).toBe(6_000)
+  })
+
+  test('a flood of one project leaves the others their turn, in leases and in the outbox', async () => {
+    const act = { actor: 'test', nowMs: 1_000 }
+    const other = await bench.store.access.createProject({ name: 'other', anchorDay: 1, limits: {} }, act)
+    const outbox = [
+      { chainId: 10, leg: 'origin' as const, to: addressOf(7), data: '0x12' as const, value: 0n, gasLimit: 9n },
+    ]
+    for (let n = 1; n <= 12; n++) await bench.commit(n, 2_000, { outbox })
+    for (const n of [21, 22]) {
+      const { intentId } = await bench.quote(n, { projectId: other.id })
+      const commit = { step: 'committed' as const, dueAtMs: 4_000, nowMs: 1_500, outbox }
+      await bench.store.intents.transition({ intentId, step: 'quoted' }, commit)
+    }
+    const pending = await bench.store.attempts.pending(10, 4)
+    expect(pending.map(({ intentId }) => intentId)).toEqual([hashOf(1), hashOf(21), hashOf(2), hashOf(22)])
+    const leased = await lease('a', 5_000, 4)
+    expect(leased.filter(({ projectId }) => projectId === other.id)).toHaveLength(2)
   })
 
   test('fifty workers at once get each intent once', async () => {

@@ -137,6 +137,16 @@ function toLegs(text: string, intent: Intent): LegRecord[] {
     .sort((a, b) => legs.indexOf(a.leg) - legs.indexOf(b.leg))
 }
 
+/** Leaves out rows that cannot be read, so that a damaged one takes none of the others with it; `IntentStore.lease` counts them. */
+export const readable = <Row, T>(rows: readonly Row[], read: (row: Row) => T): T[] =>
+  rows.flatMap((row) => {
+    try {
+      return [read(row)]
+    } catch {
+      return []
+    }
+  })
+
 /** The fields of a leg that have no column of their own. Those left undefined are not written. */
 export function restOf(leg: Partial<LegRecord>): string {
   const { id, leg: name, status, chainId, txnHash, calldata, createdAtMs, updatedAtMs, ...rest } = leg

@@ -111,6 +111,17 @@ function numbered(text: string): (values: Values) => { text: string; values: unk
   })
 }
 
+/**
+ * The part of a recursive query that names the projects which have such rows, as `projects (project_id)`. It looks up the next greater number
+ * in the index after each one found, so a project with a million rows costs as much as one with one.
+ */
+export const projectsIn = (table: string, where: string): string => `next_project (project_id) as (
+    (select project_id from ${table} where ${where} order by project_id limit 1)
+    union all
+    select (select project_id from ${table} where ${where} and project_id > n.project_id order by project_id limit 1)
+    from next_project n where n.project_id is not null
+  ), projects as (select project_id from next_project where project_id is not null)`
+
 /** Transposes rows into one array per column, the parameters of an `unnest`, which turns them into rows again. */
 export function columnsOf<T>(rows: readonly T[], columns: Record<string, (row: T) => unknown>): Values {
   return Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, rows.map((row) => read(row) ?? null)]))

@@ -3,7 +3,7 @@ import { foldEvents } from '../../intents/foldEvents.ts'
 import type { IntentEvent } from '../../interface/eventShapes.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { WebhookStore } from '../eventStore.ts'
-import { type RecordRow, recordColumns, toRecord } from './columns.ts'
+import { type RecordRow, readable, recordColumns, toRecord } from './columns.ts'
 import { columnsOf, statement, transact } from './database.ts'
 import { type EventRow, toLogEvent } from './postgresEvents.ts'
 
@@ -120,8 +120,8 @@ async function publicEvents(client: pg.PoolClient, cursor: Cursor, lastOf: Reado
   const logs = await client.query<EventRow & { intent: number; ahead: boolean; intent_id: Hex }>(
     selectLogs({ intents, last_ids: intents.map((intent) => lastOf.get(intent)), xact: cursor.xact, id: cursor.id }),
   )
-  return records.rows.flatMap((row) => {
-    const fold = foldEvents(toRecord(row))
+  return readable(records.rows, toRecord).flatMap((row) => {
+    const fold = foldEvents(row)
     return logs.rows
       .filter(({ intent }) => intent === row.id)
       .flatMap((log) => {

@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import type { Hex } from '../../interface/fields.ts'
 import type { Attempt, AttemptState, AttemptStore, OutboxItem } from '../store.ts'
 import { omitNulls } from './columns.ts'
-import { bytes, bytesOrNull, rolledBack, statement, transact } from './database.ts'
+import { bytes, bytesOrNull, projectsIn, rolledBack, statement, transact } from './database.ts'
 import { recordAttempt } from './recordAttempt.ts'
 
 const attemptColumns = `a.id, a.chain_id, a.signer, a.nonce, a.hash, a.raw, a.state, a.gas_limit, a.max_fee_per_gas,
@@ -13,12 +13,20 @@ const attemptColumns = `a.id, a.chain_id, a.signer, a.nonce, a.hash, a.raw, a.st
 const idOfIntent = '(select id from intents where intent_id = :intent_id)'
 const isLive = `state in ('planned', 'broadcast', 'indeterminate')`
 
+const waits = 'chain_id = :chain_id and attempt is null and not done'
+
+// Each project in its turn, oldest first: a flood of one waits behind the first items of the others.
 const selectPending = statement(
   'outbox_pending',
-  `select o.id, i.intent_id, o.chain_id, o.leg, o.to_address, o.data, o.value, o.gas_limit, o.created_at_ms,
+  `with recursive ${projectsIn('outbox', waits)}, fair as (
+    select o.id, o.rank from projects p cross join lateral (
+      select id, row_number() over (order by id) as rank from (
+        select id from outbox where ${waits} and project_id = p.project_id order by id limit :limit) as own
+    ) as o order by o.rank, o.id limit :limit
+  ) select o.id, i.intent_id, o.chain_id, o.leg, o.to_address, o.data, o.value, o.gas_limit, o.created_at_ms,
       (t.rest -> 'metaTxnFeeQuote' ->> '$big')::numeric as gas_quoted
-    from outbox o join intents i on i.id = o.intent left join transactions t on t.intent = o.intent and t.leg = o.leg
-    where o.chain_id = :chain_id and o.attempt is null and not o.done order by o.id limit :limit`,
+    from fair join outbox o on o.id = fair.id join intents i on i.id = o.intent
+    left join transactions t on t.intent = o.intent and t.leg = o.leg order by fair.rank, o.id`,
 )
 
 // A lane is taken if no row exists, if this process leased it, or if its holder's time has run out.

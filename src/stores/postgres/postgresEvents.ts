@@ -16,13 +16,17 @@ const ofIntent = statement(
     where i.intent_id = :intent_id and e.id > :after_id order by e.id limit :limit`,
 )
 
+// A position from before a dump was restored into this cluster: its number is one that the cluster has not reached. Then row numbers decide.
+const isForeign = '(:xact::xid8 >= pg_snapshot_xmax(pg_current_snapshot()))'
+
 // A running transaction may still commit rows that sort before visible ones. Rows of transactions older than the oldest running
 // one are complete, so nothing can appear behind a position that was handed out.
 const ofProject = statement(
   'events_of_project',
   `select ${eventColumns} from events e join intents i on i.id = e.intent
-    where e.project_id = :project_id and (e.xact, e.id) > (:xact::xid8, :id::bigint)
-      and e.xact < pg_snapshot_xmin(pg_current_snapshot())
+    where e.project_id = :project_id and e.xact < pg_snapshot_xmin(pg_current_snapshot())
+      and (e.xact, e.id) > (case when ${isForeign} then '0'::xid8 else :xact::xid8 end, case when ${isForeign} then 0 else :id::bigint end)
+      and (not ${isForeign} or e.id > :id::bigint)
     order by e.xact, e.id limit :limit`,
 )
 

@@ -6,7 +6,7 @@ import type { Hex } from '../../interface/fields.ts'
 import { leaseTokenOf, medianSample } from '../rules.ts'
 import type { IntentStore, Scheduled, TableSize } from '../store.ts'
 import { omitNulls, type RecordRow, recordColumns, type StateRow, stateColumns } from './columns.ts'
-import { bytes, channel, statement } from './database.ts'
+import { bytes, channel, projectsIn, statement } from './database.ts'
 import { noteText } from './listen.ts'
 import { createQuotedBodyCache } from './quotedBodyCache.ts'
 import {
@@ -26,11 +26,29 @@ const findState = statement('intent_find_state', `select ${stateColumns} ${findI
 const findRecord = statement('intent_find', `select ${recordColumns} ${findIn}`)
 const findStep = statement('intent_step', `select r.project_id as "projectId", r.step ${findIn}`)
 
-// Leases the intents that have been ready longest. A worker that dies loses its lease when `leased_until_ms` passes.
+const isLive = `ready_at_ms is not null and damaged is null and status in ('COMMITTED', 'EXECUTING')`
+const isIdle = `ready_at_ms is not null and damaged is null and status not in ('COMMITTED', 'EXECUTING')`
+
+// Leases the intents that have been ready longest: those under way first, each project in its turn; then, in the room that is left, those that
+// have ended and are only looked at. An eighth is theirs in any case, so that a flood does not put them off for ever. A worker that dies loses
+// its lease when `leased_until_ms` passes.
 const leaseReady = statement(
   'intent_lease',
-  `with ready as (
-    select id from runs where ready_at_ms <= :now_ms order by ready_at_ms limit :limit for update skip locked
+  `with recursive ${projectsIn('runs', isLive)}, fair as (
+    select r.id, r.rank, r.ready_at_ms from projects p cross join lateral (
+      select id, ready_at_ms, row_number() over (order by ready_at_ms) as rank from (
+        select id, ready_at_ms from runs where ${isLive} and project_id = p.project_id and ready_at_ms <= :now_ms
+        order by ready_at_ms limit :limit) as own
+    ) as r order by r.rank, r.ready_at_ms limit :limit
+  ), idle as (
+    select id from runs where ${isIdle} and ready_at_ms <= :now_ms order by ready_at_ms
+    limit greatest(:limit / 8, :limit - (select count(*) from fair)) for update skip locked
+  ), live as (
+    select id from runs where id in (
+      select id from fair order by rank, ready_at_ms limit :limit - (select count(*) from idle)) and ready_at_ms <= :now_ms
+    for update skip locked
+  ), ready as (
+    select id from idle union all select id from live
   ), r as (
     update runs set leased_by = :worker, leased_until_ms = :now_ms::bigint + :lease_ms::bigint, lease_number = lease_number + 1,
       woken = false
@@ -52,7 +70,25 @@ const wakeScheduled = statement(
 
 const selectNextDue = statement(
   'intent_next_due',
-  'select min(ready_at_ms) as at_ms from runs where ready_at_ms is not null',
+  `with recursive ${projectsIn('runs', isLive)} select least(
+    (select min(first.ready_at_ms) from projects p cross join lateral (
+      select ready_at_ms from runs where ${isLive} and project_id = p.project_id order by ready_at_ms limit 1) as first),
+    (select min(ready_at_ms) from runs where ${isIdle})) as at_ms`,
+)
+
+const setDamaged = statement('intent_set_damaged', 'update runs set damaged = :why where id = :id')
+
+const selectAges = statement(
+  'intent_ages',
+  `select (extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs",
+    (select min(started_at_ms) from runs where status = 'EXECUTING') as "executingMs",
+    (select min(created_at_ms) from outbox where attempt is null and not done) as "outboxMs",
+    (select min(created_at_ms) from attempts where state in ('planned', 'broadcast', 'indeterminate')
+      and not exists (select from attempt_items ai join outbox o on o.id = ai.item join transactions t on t.intent = o.intent and t.leg = o.leg
+        where ai.attempt = attempts.id and t.status in ('MINING', 'SUCCEEDED', 'FAILED'))) as "attemptMs",
+    (select e.at_ms from events e, log_cursors c where c.name = 'webhooks' and (e.xact, e.id) > (c.xact, c.id)
+      order by e.xact, e.id limit 1) as "eventMs",
+    (select count(*) from runs where damaged is not null) as damaged`,
 )
 
 const selectLedger = statement(
@@ -64,7 +100,7 @@ const selectLedger = statement(
 const selectOrphans = statement(
   'intent_orphans',
   `select i.intent_id from runs r join intents i on i.id = r.id
-    where r.due_at_ms is null and r.status in ('COMMITTED', 'EXECUTING') order by r.id limit :limit`,
+    where r.due_at_ms is null and r.damaged is null and r.status in ('COMMITTED', 'EXECUTING') order by r.id limit :limit`,
 )
 
 const selectMedian = statement(
@@ -115,7 +151,7 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
       const values = { intent_id: bytes(intentId) }
       if (quotedBodies.has(intentId)) {
         const { rows } = await pool.query<StateRow>(findState(values))
-        if (rows[0]) return (await quotedBodies.join(rows))[0]
+        if (rows[0]) return quotedBodies.one(rows[0])
         return findExpiredQuote(pool, intentId)
       }
       const { rows } = await pool.query<RecordRow>(findRecord(values))
@@ -134,7 +170,9 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
         leaseReady({ worker, now_ms: nowMs, lease_ms: leaseMs, limit }),
       )
       const tokens = new Map(rows.map((row) => [row.id, leaseTokenOf(worker, row.lease_number)]))
-      return (await quotedBodies.join(rows)).map((record) => ({ ...record, leaseToken: tokens.get(record.id)! }))
+      const { records, damaged } = await quotedBodies.join(rows)
+      for (const { id, why } of damaged) await pool.query(setDamaged({ id, why }))
+      return records.map((record) => ({ ...record, leaseToken: tokens.get(record.id)! }))
     },
 
     async wake(intentIds, nowMs) {
@@ -177,12 +215,23 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
       return rows
     },
 
+    async ages() {
+      const { rows } = await pool.query<AgesRow>(selectAges())
+      const { nowMs, damaged, ...since } = rows[0]!
+      return { nowMs, damaged, ...omitNulls(since) }
+    },
+
     async scheduled() {
       const { rows } = await pool.query<Scheduled>(selectScheduled())
       return rows
     },
   }
 }
+
+type AgesRow = { nowMs: number; damaged: number } & Record<
+  'executingMs' | 'outboxMs' | 'attemptMs' | 'eventMs',
+  number | null
+>
 
 type LedgerRow = {
   from_place: LedgerEntry['from']

@@ -11,6 +11,7 @@ import { createPostgresAttempts } from './postgresAttempts.ts'
 import { createPostgresEvents } from './postgresEvents.ts'
 import { createPostgresIntents } from './postgresIntents.ts'
 import { createPostgresWebhooks } from './postgresWebhooks.ts'
+import { rebaseLog } from './rebaseLog.ts'
 import { whyUnusable } from './whyUnusable.ts'
 
 export type PostgresStore = Store & { readonly pool: pg.Pool }
@@ -24,6 +25,7 @@ export async function openPostgresStore(
   const ours = !('pool' in options)
   try {
     await migrate(pool, clock.nowMs())
+    await rebaseLog(pool)
   } catch (error) {
     if (!ours) throw error
     await pool.end()

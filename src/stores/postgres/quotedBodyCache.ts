@@ -20,8 +20,10 @@ export type QuotedBodyCache = {
   has(intentId: Hex): boolean
   /** The record of a row that was read whole; its quoted body is cached. */
   add(row: RecordRow): IntentRecord
-  /** The records of rows that were read without quoted bodies; those not cached are fetched in one query. */
-  join(rows: readonly StateRow[]): Promise<IntentRecord[]>
+  /** The record of a row that was read without its quoted body. */
+  one(row: StateRow): Promise<IntentRecord | undefined>
+  /** The records of such rows; bodies that are not cached are fetched in one query. A row that cannot be read is named apart. */
+  join(rows: readonly StateRow[]): Promise<{ records: IntentRecord[]; damaged: { id: number; why: string }[] }>
   /** From the cache, or read in a query of its own. */
   find(intentId: Hex): Promise<QuotedBody | undefined>
 }
@@ -59,18 +61,31 @@ export function createQuotedBodyCache(pool: pg.Pool): QuotedBodyCache {
     },
     has: (intentId) => cache.has(intentId),
     add: (row) => withQuotedBody(row, put(row.intent_id, row.id, row)),
-    async join(rows) {
-      const bodies = new Map(rows.map((row) => [row.id, get(row)]))
-      const ids = rows.filter(({ id }) => !bodies.get(id)).map(({ id }) => id)
-      if (ids.length > 0) {
-        const found = await pool.query<QuotedBodyRow & { id: number; intent_id: Hex }>(selectBodies({ ids }))
-        for (const row of found.rows) bodies.set(row.id, put(row.intent_id, row.id, row))
-      }
-      return rows.flatMap((row) => {
-        const body = bodies.get(row.id)
-        return body ? [withQuotedBody(row, body)] : []
-      })
+    async one(row) {
+      const body = get(row) ?? (await fetch([row.id])).get(row.id)?.()
+      return body && withQuotedBody(row, body)
     },
+    async join(rows) {
+      const missing = rows.filter((row) => !get(row)).map(({ id }) => id)
+      const fetched = missing.length === 0 ? undefined : await fetch(missing)
+      const records: IntentRecord[] = []
+      const damaged: { id: number; why: string }[] = []
+      for (const row of rows) {
+        try {
+          const body = get(row) ?? fetched?.get(row.id)?.()
+          if (body) records.push(withQuotedBody(row, body))
+        } catch (error) {
+          damaged.push({ id: row.id, why: error instanceof Error ? error.message : String(error) })
+        }
+      }
+      return { records, damaged }
+    },
+  }
+
+  /** Each is read when it is asked for, so that one that cannot be read fails alone. */
+  async function fetch(ids: number[]): Promise<Map<number, () => QuotedBody>> {
+    const { rows } = await pool.query<QuotedBodyRow & { id: number; intent_id: Hex }>(selectBodies({ ids }))
+    return new Map(rows.map((row) => [row.id, () => put(row.intent_id, row.id, row)]))
   }
 }
 

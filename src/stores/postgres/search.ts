@@ -4,7 +4,15 @@ import type { IntentStatus } from '../../interface/enums.ts'
 import { addressFields, searchLimitMax } from '../searchRules.ts'
 import type { IntentFilter, Keyset, ListedIntent, SearchTerm } from '../store.ts'
 import { ensure } from '../storeError.ts'
-import { type ListedRow, listedColumns, type RecordRow, recordColumns, toListed, toRecord } from './columns.ts'
+import {
+  type ListedRow,
+  listedColumns,
+  type RecordRow,
+  readable,
+  recordColumns,
+  toListed,
+  toRecord,
+} from './columns.ts'
 import { bytes, queryPlanned, statement, unprepared, type Values } from './database.ts'
 import { expandPrefix, prefixRange } from './prefix.ts'
 
@@ -15,11 +23,11 @@ import { expandPrefix, prefixRange } from './prefix.ts'
  * filters are conditions on those rows.
  */
 export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<IntentRecord[]> {
-  return (await select<RecordRow>(recordColumns, pool, filter, page)).map(toRecord)
+  return readable(await select<RecordRow>(recordColumns, pool, filter, page), toRecord)
 }
 
 export async function list(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<ListedIntent[]> {
-  return (await select<ListedRow>(listedColumns, pool, filter, page)).map(toListed)
+  return readable(await select<ListedRow>(listedColumns, pool, filter, page), toListed)
 }
 
 async function select<T extends pg.QueryResultRow>(

@@ -79,8 +79,8 @@ const updateAll = statement(
     insert into ledger (intent, from_place, to_place, chain_id, token, amount, why, txn_hash, block_number, at_ms)
     select moved.id, entries.*, :now_ms from moved, entries
   ), sent as (
-    insert into outbox (intent, chain_id, leg, to_address, data, value, gas_limit, created_at_ms)
-    select moved.id, o.*, :now_ms from moved, unnest(:outbox_chain::bigint[], :outbox_leg::text[], :outbox_to::bytea[],
+    insert into outbox (intent, project_id, chain_id, leg, to_address, data, value, gas_limit, created_at_ms)
+    select moved.id, moved.project_id, o.*, :now_ms from moved, unnest(:outbox_chain::bigint[], :outbox_leg::text[], :outbox_to::bytea[],
       :outbox_data::bytea[], :outbox_value::numeric[], :outbox_gas::numeric[]) as o
   ), released as (
     delete from reservations using moved where intent = moved.id and :release

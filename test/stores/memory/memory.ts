@@ -83,6 +83,17 @@ export function wakeRow(row: IntentRow | undefined, nowMs: number): boolean {
   return true
 }
 
+/** The first of each group, then the second of each, and so on. */
+export function inTurns<T>(items: readonly T[], groupOf: (item: T) => unknown): T[] {
+  const seen = new Map<unknown, number>()
+  const ranked = items.map((item) => {
+    const rank = seen.get(groupOf(item)) ?? 0
+    seen.set(groupOf(item), rank + 1)
+    return { item, rank }
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item)
+}
+
 /** Without the fields that are undefined, like a row that was read from the database. */
 export function defined<T extends object>(value: T): T {
   const out = { ...value }

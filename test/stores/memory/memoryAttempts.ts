@@ -2,7 +2,7 @@ import type { Address } from '../../../src/interface/fields.ts'
 import { checkAttemptMove, isLive, isRecorded, movesForward, usesNonce } from '../../../src/stores/rules.ts'
 import type { Attempt, AttemptReport, AttemptStore } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
-import { defined, type Memory, type OutboxRow, same, tell, wakeRow } from './memory.ts'
+import { defined, inTurns, type Memory, type OutboxRow, same, tell, wakeRow } from './memory.ts'
 import { logEvent } from './memoryEvents.ts'
 
 const laneOf = (chainId: number, signer: Address): string => `${chainId} ${signer.toLowerCase()}`
@@ -22,11 +22,14 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
         ({ item, attempt, done }) => item.chainId === chainId && attempt === undefined && !done,
       )
       return structuredClone(
-        free.slice(0, limit).map(({ item }) => {
-          const legs = [...memory.intents.values()].find(({ record }) => record.intentId === item.intentId)?.record.legs
-          const gasQuoted = legs?.find(({ leg }) => leg === item.leg)?.metaTxnFeeQuote
-          return { ...item, ...(gasQuoted !== undefined && { gasQuoted }) }
-        }),
+        inTurns(free, ({ item }) => memory.intents.get(item.intentId)?.record.projectId)
+          .slice(0, limit)
+          .map(({ item }) => {
+            const legs = [...memory.intents.values()].find(({ record }) => record.intentId === item.intentId)?.record
+              .legs
+            const gasQuoted = legs?.find(({ leg }) => leg === item.leg)?.metaTxnFeeQuote
+            return { ...item, ...(gasQuoted !== undefined && { gasQuoted }) }
+          }),
       )
     },
 

@@ -1,10 +1,10 @@
 import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
 import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
 import { lookAfter } from '../../../src/intents/lookAfter.ts'
-import { leaseTokenOf, medianSample } from '../../../src/stores/rules.ts'
+import { leaseTokenOf, liveStates, medianSample } from '../../../src/stores/rules.ts'
 import type { IntentStore, NewQuote, Scheduled } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
-import { defined, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
+import { defined, type IntentRow, inTurns, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
 import { search } from './search.ts'
 import { writeTransition } from './writeTransition.ts'
 
@@ -67,6 +67,27 @@ export function createMemoryIntents(memory: Memory): IntentStore {
 
     sizes: async () => [],
 
+    async ages() {
+      const least = (times: number[]) => (times.length === 0 ? undefined : Math.min(...times))
+      const waiting = [...memory.outbox.values()].filter(({ attempt, done }) => attempt === undefined && !done)
+      return defined({
+        nowMs: Date.now(),
+        executingMs: least(
+          rows().flatMap(({ record }) =>
+            record.step === 'quoted' || isFinalStep(record.step) ? [] : (record.startedAtMs ?? []),
+          ),
+        ),
+        outboxMs: least(waiting.map(({ item }) => item.createdAtMs)),
+        attemptMs: least(
+          [...memory.attempts.values()]
+            .filter(({ state }) => liveStates.includes(state))
+            .map(({ createdAtMs }) => createdAtMs),
+        ),
+        eventMs: memory.events.find(({ id }) => id > memory.fannedOut)?.atMs,
+        damaged: 0,
+      })
+    },
+
     async takeExpiredQuotes({ nowMs, limit }) {
       const due = rows().filter(
         ({ record, lookAtMs }) => record.step === 'quoted' && lookAtMs !== undefined && lookAtMs <= nowMs,
@@ -89,7 +110,11 @@ export function createMemoryIntents(memory: Memory): IntentStore {
 
     async lease({ worker, nowMs, leaseMs, limit }) {
       const ready = rows().filter((row) => (readyAtMs(row) ?? Number.POSITIVE_INFINITY) <= nowMs)
-      const taken = ready.sort((a, b) => readyAtMs(a)! - readyAtMs(b)! || a.record.id - b.record.id).slice(0, limit)
+      const byAge = ready.sort((a, b) => readyAtMs(a)! - readyAtMs(b)! || a.record.id - b.record.id)
+      const isLive = ({ record }: IntentRow) => !isFinalStep(record.step)
+      const live = inTurns(byAge.filter(isLive), ({ record }) => record.projectId).slice(0, limit)
+      const idle = byAge.filter((row) => !isLive(row)).slice(0, Math.max(Math.floor(limit / 8), limit - live.length))
+      const taken = [...idle, ...live.slice(0, limit - idle.length)]
       for (const row of taken) {
         Object.assign(row, {
           leasedBy: worker,
