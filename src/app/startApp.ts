@@ -73,6 +73,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const base = await buildBase(options, undo)
     const store = await openStore(options, base.clock, undo)
     const loops = createLoopWatch(base.clock)
+    base.observe.chainsKnown({ chainIds: [...base.chains.keys()] })
     const { engine, world, providers, yields, follow } = await startEngine({
       ...base,
       store,

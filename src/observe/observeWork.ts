@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { ChainEvents } from '../chains/chainEvents.ts'
-import type { Step } from '../intents/lifecycle.ts'
+import { lifecycle, type Step } from '../intents/lifecycle.ts'
 import type { Address, Hex } from '../interface/fields.ts'
-import type { Scheduled, TableSize } from '../stores/store.ts'
+import { attemptStates, type OpenSince, type Scheduled, type TableSize } from '../stores/store.ts'
 import type { YieldEvents } from '../yields/yieldProtocol.ts'
 
 /** Money that a step found moved, in base units as a decimal string. Symbol and decimals where the token is known. */
@@ -42,11 +42,17 @@ export type WorkEvents = ChainEvents &
     workScheduled(event: { scheduled: readonly Scheduled[]; nowMs: number }): void
     /** Rows that a sweep deleted, by what they were; `expired` are quotes of which the address and the packed quote are kept. */
     forgotten(event: { expired: number; quotes: number; lapsed: number; claims: number }): void
+    /** Since when open work waits, by the database's clock; `ownMs` is the time of this process. */
+    openWorkMeasured(event: OpenSince & { ownMs: number }): void
+    /** Chains of this process, once at its start: their series exist from then on, so that an alert sees the first event. */
+    chainsKnown(event: { chainIds: readonly number[] }): void
     /** What is stored of intents. */
     storeMeasured(sizes: readonly TableSize[]): void
     /** Intents on their way for which nothing was scheduled: this must never happen. */
     orphansFound(event: { intentIds: readonly Hex[] }): void
   }
+
+const openKinds = ['executing', 'outbox', 'attempt', 'event'] as const
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
@@ -91,6 +97,15 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const scheduled = gauge('intents_scheduled', 'Intents that a step is scheduled for', ['step'])
   const overdue = gauge('oldest_due_seconds', 'How long the intent that waits longest for a worker has been due')
   const gone = counter('forgotten_total', 'Rows deleted because they were old, by what they were', ['what'])
+  const openAge = gauge('oldest_open_seconds', 'How long the oldest work of a kind has been open: 0 if there is none', [
+    'what',
+  ])
+  const damagedRows = gauge('intents_damaged', 'Intents whose row cannot be read; nobody works on them')
+  const clockAhead = gauge('database_clock_ahead_seconds', "The database's clock against that of this process")
+  // An increase is seen only between two samples: a series that begins with its first event shows none.
+  for (const [from, { next }] of Object.entries(lifecycle)) for (const to of next) moves.labels(from, to).inc(0)
+  for (const step of [...Object.keys(lifecycle), 'lease', 'wake', 'sweep']) failures.labels(step).inc(0)
+  for (const what of openKinds) openAge.labels(what).set(0)
   const storedBytes = gauge('store_bytes', 'Bytes of a table with its indexes', ['table'])
   const storedRows = gauge('store_rows', 'Rows of a table, as the database estimates them', ['table'])
   const gas = gauge('signer_gas_ether', 'Native balance of a signer', ['chain', 'signer'])
@@ -122,6 +137,20 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       for (const { step, count } of event.scheduled) scheduled.labels(step).set(count)
       const waitedMs = event.scheduled.map(({ readyAtMs }) => event.nowMs - readyAtMs)
       overdue.set(Math.max(0, ...waitedMs) / 1_000)
+    },
+    openWorkMeasured: ({ nowMs, ownMs, damaged, ...since }) => {
+      for (const what of openKinds) {
+        const sinceMs = since[`${what}Ms`]
+        openAge.labels(what).set(sinceMs === undefined ? 0 : Math.max(0, nowMs - sinceMs) / 1_000)
+      }
+      damagedRows.set(damaged)
+      clockAhead.set((nowMs - ownMs) / 1_000)
+    },
+    chainsKnown: ({ chainIds }) => {
+      for (const chain of chainIds.map(String)) {
+        for (const counted of [reorgs, broken, disagreements, faults]) counted.labels(chain).inc(0)
+        for (const state of attemptStates) attempts.labels(chain, state).inc(0)
+      }
     },
     forgotten: (event) => {
       for (const [what, count] of Object.entries(event)) gone.labels(what).inc(count)

@@ -2,6 +2,7 @@ import type { World } from '../engine/world.ts'
 import { type IntentEvent, testKind } from '../interface/eventShapes.ts'
 import { printJson } from '../interface/json.ts'
 import type { DeliveryState, LeasedDelivery } from '../stores/eventStore.ts'
+import type { StoreNote } from '../stores/store.ts'
 import { retryAfterMs } from './retryAfterMs.ts'
 import { signWebhook } from './signWebhook.ts'
 
@@ -46,6 +47,7 @@ const openTransactionPollMs = 25
 const forgetEveryMs = 60 * 60_000
 const forgottenMax = 1_000
 const gone = 410
+const concerns: readonly StoreNote['kind'][] = ['moved', 'due', 'missed']
 
 /** What an endpoint gets, in the form of Standard Webhooks. */
 export const webhookBody = (event: IntentEvent): string =>
@@ -151,12 +153,15 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     if (nowMs < forgetAtMs) return
     forgetAtMs = nowMs + forgetEveryMs
     const page = { endedBeforeMs: nowMs - settings.logKeptMs, limit: forgottenMax }
-    await guarded('forget', () => webhooks.forgetDeliveries(page), 0)
+    // As long as whole batches are found, so that a flood is deleted as fast as it came.
+    for (let count = forgottenMax; count === forgottenMax && !stopped.signal.aborted; )
+      count = await guarded('forget', () => webhooks.forgetDeliveries(page), 0)
   }
 
   return {
     async start() {
-      stopListening = await store.listen(({ kind }) => kind !== 'switched' && wake())
+      // A delivery that is asked for again, or a test message, is told as `due`.
+      stopListening = await store.listen(({ kind }) => concerns.includes(kind) && wake())
       loop = run()
     },
     async stop() {

@@ -135,3 +135,26 @@ describe('pages', () => {
     expect(Object.keys(document.paths)).toContain('/rpc/Shop/CommitIntent')
   })
 })
+
+test('what an alert waits for is counted from zero, before it first happens', async () => {
+  const observe = createObserve(pino({ level: 'silent' }))
+  observe.chainsKnown({ chainIds: [10] })
+  const text = await observe.metrics()
+  for (const series of [
+    'causeway_steps_total{from="refund",to="held"} 0',
+    'causeway_finality_broken_total{chain="10"} 0',
+    'causeway_step_failures_total{step="lease"} 0',
+    'causeway_orphans_total 0',
+    'causeway_oldest_open_seconds{what="event"} 0',
+  ])
+    expect(text).toContain(series)
+})
+
+test('the age of open work is by the clock of the database, and its distance from ours is told', async () => {
+  const observe = createObserve(pino({ level: 'silent' }))
+  observe.openWorkMeasured({ nowMs: 100_000, ownMs: 93_000, executingMs: 40_000, damaged: 2 })
+  const text = await observe.metrics()
+  expect(text).toContain('causeway_oldest_open_seconds{what="executing"} 60')
+  expect(text).toContain('causeway_database_clock_ahead_seconds 7')
+  expect(text).toContain('causeway_intents_damaged 2')
+})

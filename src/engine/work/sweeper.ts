@@ -66,6 +66,7 @@ export function startCounting(world: SweeperWorld, onTurn?: OnTurn): Repeated {
   const count = async () => {
     observe.workScheduled({ scheduled: await store.intents.scheduled(), nowMs: clock.nowMs() })
     observe.storeMeasured(await store.intents.sizes())
+    observe.openWorkMeasured({ ...(await store.intents.ages()), ownMs: clock.nowMs() })
   }
   return repeat(count, countEveryMs, world, onTurn)
 }

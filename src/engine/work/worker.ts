@@ -204,7 +204,7 @@ export function createWorker(options: WorkerOptions): Worker {
   return {
     async start() {
       headWaiters = createHeadWaiters({ chains: world.chains.values(), clock, wake: makeDue })
-      stopListening = await store.listen(() => wake())
+      stopListening = await store.listen(({ kind }) => (kind === 'due' || kind === 'missed') && wake())
       loop = run()
     },
     async stop() {
