@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { depositWays } from '../interface/enums.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'
-import type { DepositBy } from '../sdk/chooseDeposit.ts'
+import type { DepositBy } from '../sdk/chosenDeposit.ts'
 import { type CheckedReceipt, NotEnoughFunds, type Progress, resumeIntent, runIntent } from '../sdk/client.ts'
 import { readRequest } from '../sdk/runIntent.ts'
 import { isLocalChain } from '../sdk/trustedChains.ts'

@@ -1,7 +1,8 @@
 // What the client package exports; nothing is defined here.
 export type { Bounds } from './bounds.ts'
 export { CausewayError, isError } from './causewayError.ts'
-export { type ChosenDeposit, type DepositBy, NoSuchWay } from './chooseDeposit.ts'
+export { NoSuchWay } from './chooseDeposit.ts'
+export type { ChosenDeposit, DepositBy } from './chosenDeposit.ts'
 export { type Client, type ClientOptions, createClient } from './createClient.ts'
 export { depositToMarket, withdrawFromMarket } from './depositToMarket.ts'
 export type { FollowOptions, IntentEvent } from './followIntent.ts'

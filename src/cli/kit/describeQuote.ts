@@ -1,5 +1,5 @@
 import type { Intent } from '../../interface/intentShapes.ts'
-import type { ChosenDeposit } from '../../sdk/chooseDeposit.ts'
+import type { ChosenDeposit } from '../../sdk/chosenDeposit.ts'
 import type { VerifiedIntent } from '../../sdk/verifyQuote.ts'
 import { formatToken, formatUsd } from './amounts.ts'
 import { list } from './table.ts'

@@ -6,7 +6,7 @@ import { big } from '../../interface/fields.ts'
 import { type Intent, intent as intentShape } from '../../interface/intentShapes.ts'
 import { parseJson, printJson } from '../../interface/json.ts'
 import { feeOption, type QuoteRequest, quoteRequest } from '../../interface/quoteShapes.ts'
-import type { ChosenDeposit } from '../../sdk/chooseDeposit.ts'
+import type { ChosenDeposit } from '../../sdk/chosenDeposit.ts'
 import { usageError } from './cliError.ts'
 
 /** Request and bounds are those of the caller, not the service's echo of them, so that a resume verifies against what was meant. */
