@@ -243,6 +243,20 @@ describe('routes and prices', () => {
     expect(one.tokens.map(({ symbol }) => symbol)).toEqual(['DAI'])
   })
 
+  test('every route that is listed can be quoted now', async () => {
+    const { client, devnet } = service
+    const from = { originChainId: harbor, originTokenAddress: tokens.usdc }
+    const { tokens: listed } = await client.getExactInputRoutes(from)
+    expect(listed.length).toBeGreaterThan(10)
+    const refused: string[] = []
+    for (const { chainId, address, symbol } of listed) {
+      const to = { destinationChainId: chainId, destinationTokenAddress: address }
+      const ask = { ownerAddress: devnet.accounts[1]!.address, ...from, ...to, originTokenAmount: 100_000_000n }
+      await client.quoteIntent(ask).catch((error: Error) => refused.push(`${symbol} on ${chainId}: ${error.message}`))
+    }
+    expect(refused).toEqual([])
+  })
+
   test('prices in the order asked; an unknown one is left out', async () => {
     const asked = [native, tokens.feeOnTransfer, tokens.wbtc].map((tokenAddress) => ({ chainId: harbor, tokenAddress }))
     const { tokenPrices } = await service.client.getTokenPrices({ tokens: asked })

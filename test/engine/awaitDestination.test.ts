@@ -44,6 +44,16 @@ test('native token at the far end is followed without events', async () => {
   await expectNothingLeft(bench, intent)
 })
 
+test('a batch that ends in a call is never open to strangers; one that ends in a payment is, for a while', async () => {
+  const call = encodeCall({ abi: vaultAbi, functionName: 'deposit', args: [hexToBigInt(placeholder), owner] })
+  setVaultAsset(bench.island.state(), addresses.vault, addresses.usdc)
+  const called = await bench.quote({ destinationToAddress: addresses.vault, destinationCallData: call })
+  const closed = (await bench.record(called)).plan.destination!
+  expect(closed.openAt).toBeGreaterThanOrEqual(closed.refundAt)
+  const open = (await bench.record(await bench.quote())).plan.destination!
+  expect(open.openAt).toBeLessThan(open.refundAt)
+})
+
 test('the call failed: the owner is paid on the destination chain', async () => {
   const call = encodeCall({ abi: vaultAbi, functionName: 'deposit', args: [hexToBigInt(placeholder), owner] })
   setVaultAsset(bench.island.state(), addresses.vault, addresses.usdc)
