@@ -5,7 +5,6 @@ import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { explainRevert } from '../../src/intents/explainRevert.ts'
 import { encodeDeployAndExecute, encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
@@ -22,7 +21,7 @@ import {
   walletOf,
 } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { type Quoted, targetOf, urlOf } from './setup.ts'
+import { explained, type Quoted, targetOf, urlOf } from './setup.ts'
 
 /** Whoever watches the mempool is always first. Blocks are mined by hand where somebody wants to be in front of the service. */
 const refundAfterMs = 20 * 60_000
@@ -195,12 +194,3 @@ describe('without the operator', () => {
     expect(refunded.status).toBe('FAILED')
   })
 })
-
-/** The error of a contract, decoded from what viem throws. */
-function explained(error: unknown): string {
-  for (let cause = error; cause; cause = (cause as { cause?: unknown }).cause) {
-    const { data } = cause as { data?: unknown }
-    if (typeof data === 'string' && data.startsWith('0x')) return explainRevert(data as Hex)
-  }
-  return String(error)
-}

@@ -12,6 +12,7 @@ import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
+import { explainRevert } from '../../src/intents/explainRevert.ts'
 import {
   type Batch,
   encodeDeployAndExecute,
@@ -136,6 +137,7 @@ export async function openAttacker(devnet: Devnet, chainId: number) {
     key,
     wallet,
     thief,
+    deploy,
     call,
     contexts,
     /** Makes every attempt from inside every context, each in transactions of its own. Says how many were made. */
@@ -168,3 +170,12 @@ export async function hasRun(devnet: Devnet, { chainId, wallet }: Target): Promi
 
 export const urlOf = (devnet: Devnet, chainId = harbor): string =>
   devnet.chains.find(({ id }) => id === chainId)!.rpcUrl
+
+/** The error of a contract, decoded from what viem throws. */
+export function explained(error: unknown): string {
+  for (let cause = error; cause; cause = (cause as { cause?: unknown }).cause) {
+    const { data } = cause as { data?: unknown }
+    if (typeof data === 'string' && data.startsWith('0x')) return explainRevert(data as Hex)
+  }
+  return String(error)
+}

@@ -27,13 +27,24 @@ export type TestAnvil = {
 }
 
 /** Mines only when told unless `blockTimeS` says otherwise, so that a test decides what is in which block. */
-export async function startAnvil(options: { chainId?: number; args?: string[] } = {}): Promise<TestAnvil> {
+export async function startAnvil(
+  options: { chainId?: number; args?: string[]; hardfork?: string } = {},
+): Promise<TestAnvil> {
   const home = mkdtempSync(join(tmpdir(), 'causeway-anvil-'))
   const child = spawn(
     join(modules, '@foundry-rs/anvil-linux-amd64/bin/anvil'),
     [
       ...['--host', '127.0.0.1', '--port', '0', '--chain-id', String(options.chainId ?? 31337)],
-      ...['--hardfork', 'prague', '--slots-in-an-epoch', '4', '--accounts', '5', '--cache-path', home],
+      ...[
+        '--hardfork',
+        options.hardfork ?? 'prague',
+        '--slots-in-an-epoch',
+        '4',
+        '--accounts',
+        '5',
+        '--cache-path',
+        home,
+      ],
       ...(options.args ?? ['--no-mining', '--order', 'fees']),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env.PATH, HOME: home } },

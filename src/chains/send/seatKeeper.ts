@@ -1,4 +1,5 @@
 import { hexToBigInt, size, slice } from 'viem'
+import { explainRevert } from '../../intents/explainRevert.ts'
 import { encodeSeats, encodeShow, type Pass, passTypedData } from '../../intents/pass.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { Chain } from '../chain.ts'
@@ -37,7 +38,11 @@ export function createSeatKeeper(options: {
       if (Number(seat.validUntil) - timestampS > renewBeforeS) return undefined
       const pass: Pass = { relayer, validUntil: BigInt(timestampS + passLifeS), serial: seat.serial + 1n }
       const signature = await passSigner.signTypedData(passTypedData(pass, { chainId: chain.id, guest, name }))
-      return { to: guest, data: encodeShow(pass, signature), value: 0n, gas: showGas }
+      const data = encodeShow(pass, signature)
+      // A signer that is a contract may refuse what our key signs: found out before gas is paid for it.
+      const outcome = await chain.simulate({ to: guest, data })
+      if (!outcome.ok) throw new Error(`the guest refuses the pass of ${relayer}: ${explainRevert(outcome.revert)}`)
+      return { to: guest, data, value: 0n, gas: showGas }
     },
   }
 }

@@ -227,7 +227,10 @@ export function createSender(options: SenderOptions): Sender {
 
   async function showPass(lane: Lane, pass: ShowPass): Promise<void> {
     const [fees, head] = await Promise.all([chain.fees(), chain.head()])
-    if (tooDear(fees, pass.gas, [])) return
+    if (tooDear(fees, pass.gas, [])) {
+      lane.seatCheckedAtMs = undefined // before what waits for the same fees goes out
+      return
+    }
     const { maxFeePerGas, maxPriorityFeePerGas } = fees
     const nonce = freeNonce(lane)
     const tx = { chainId: chain.id, nonce, ...pass, maxFeePerGas, maxPriorityFeePerGas }

@@ -1,3 +1,4 @@
+import { sameAddress } from '../../evm/address.ts'
 import type { Contracts } from '../../intents/planBatches.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { World } from '../world.ts'
@@ -12,13 +13,29 @@ const overridable = [
   ['svcWalletUtilsAddress', 'utils'],
 ] as const satisfies [string, keyof Contracts][]
 
+/**
+ * Why a contract with the same code elsewhere does not do the same: its state, or what others have written down about its address. Accepted, such
+ * an override would make an intent that nobody can run.
+ */
+const bound: Partial<Record<keyof Contracts, string>> = {
+  factory: 'wallets prove themselves by the factory they name',
+  wallet: 'the factory deploys proxies of its own implementation',
+  guest: 'relayers have their seats at the guest of this service alone',
+}
+
 /** The configured contracts, with the caller's overrides where the code there is the same on every chain involved. */
 export async function contractsFor(input: QuoteInput, { settings }: World): Promise<Contracts> {
   const overrides = input.request.options?.svcAddressOverrides ?? {}
   const contracts: Contracts = { ...settings.contracts }
   for (const [field, name] of overridable) {
     const address = overrides[field]
-    if (!address || address === settings.contracts[name]) continue
+    if (!address || sameAddress(address, settings.contracts[name])) continue
+    const why = bound[name]
+    if (why)
+      throw new ServiceError(
+        'InvalidArgument',
+        `options.svcAddressOverrides.${field}: must be ${settings.contracts[name]} or left out, because ${why}`,
+      )
     for (const { chain } of [input.origin, input.destination]) {
       const [wanted, found] = await Promise.all([chain.code(settings.contracts[name]), chain.code(address)])
       if (found === wanted) continue
