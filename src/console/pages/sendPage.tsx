@@ -254,7 +254,7 @@ function WalletCard() {
 function SignBar() {
   const deposit = quoted.value?.intent.depositTransaction
   const { pay } = form.value
-  const isRelayed = quoted.value?.verified?.relayed !== undefined
+  const isRelayed = quoted.value?.verified?.chosen?.feeOption !== undefined
   const words = {
     waiting: 'Sign and send',
     quoting: 'Asking for a price …',

@@ -12,7 +12,7 @@ import type { Quoted } from './checkedRun.ts'
 export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) {
   const { intent, verified } = quoted
   const { quote, depositTransaction: deposit } = intent
-  const relay = verified?.relayed
+  const relay = verified?.chosen?.feeOption
   const from = unitOf(intent.originChainId, deposit.tokenAddress)
   const to = unitOf(intent.destinationChainId, intent.quoteRequest.destinationTokenAddress)
   const leftMs = Date.parse(intent.expiresAt) - nowMs.value
@@ -97,7 +97,7 @@ function PlannedPicture({ quoted: { intent } }: { quoted: Quoted }) {
 
 function Costs({ quoted: { intent, verified } }: { quoted: Quoted }) {
   const { fees, quote } = intent
-  const relayUsd = verified?.relayed?.amountUsd ?? 0
+  const relayUsd = verified?.chosen?.feeOption?.amountUsd ?? 0
   const lines: [string, number][] = [
     ['Gas on both chains', fees.gasFeeUsd],
     ...(relayUsd > 0 ? ([['Sending your signed deposit', relayUsd]] as [string, number][]) : []),
