@@ -86,7 +86,8 @@ function page(rows: GasRow[]): string {
     '| 0x Settler | gasless swap, Uniswap v3 DAI/WETH, one chain, no bridge, no wallet | 154,142 | [README](https://github.com/0xProject/0x-settler/blob/0054f17e10df7728842dc7912a41f2c36bcbe4ad/README.md), "MetaTransactions" |',
     '| 0x Settler | swap with custody, Uniswap v3 DAI/WETH | 148,076 | the same, "Custody" |',
     '| 0x Settler | swap with a fee in the sold token, Uniswap v3 DAI/WETH | 160,398 | the same, "Sell token fee" |',
-    '| Relay, LI.FI diamond | | none at hand | |',
+    '| Relay | settlement of an order on its own chain | no gas figure; about $0.005 | [The Relay Chain](https://docs.relay.link/references/protocol/components/relay-chain) |',
+    '| LI.FI diamond | | none in its documents | |',
     '',
   ].join('\n')
 }
