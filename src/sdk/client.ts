@@ -1,11 +1,13 @@
 // What the client package exports; nothing is defined here.
 export type { Bounds } from './bounds.ts'
 export { CausewayError, isError } from './causewayError.ts'
+export { UntrustedEvent } from './checkEvent.ts'
 export { NoSuchWay } from './chooseDeposit.ts'
 export type { ChosenDeposit, DepositBy } from './chosenDeposit.ts'
 export { type Client, type ClientOptions, createClient } from './createClient.ts'
 export { depositToMarket, withdrawFromMarket } from './depositToMarket.ts'
 export type { FollowOptions, IntentEvent } from './followIntent.ts'
+export { followProven } from './followProven.ts'
 export { IntentInterrupted } from './intentInterrupted.ts'
 export type { Progress } from './intentRun.ts'
 export { type CheckedReceipt, type Evidence, UntrustedReceipt } from './proveReceipt.ts'

@@ -1,6 +1,8 @@
+import type { IntentStatus } from '../interface/enums.ts'
 import { type IntentEvent, intentEvent } from '../interface/eventShapes.ts'
 import { parseJson } from '../interface/json.ts'
 import { CausewayError, isError, isErrorName } from './causewayError.ts'
+import { checkEvent, endsStream } from './checkEvent.ts'
 import { readEventStream } from './readEventStream.ts'
 import { passing, pause } from './retry.ts'
 
@@ -15,6 +17,8 @@ export type FollowOptions = {
   afterId?: number
   /** Connections in a row that may bring nothing before it is given up. */
   failuresMax?: number
+  /** Called with the event that ends the intent before it is told; what it throws ends the stream. */
+  confirmEnd?: (event: IntentEvent) => Promise<void>
 }
 
 const failuresMaxDefault = 8
@@ -25,7 +29,7 @@ const silenceMsMax = 60_000
 
 /**
  * The events of an intent, those that happened and those that happen, each once and in order, until the intent is final. A
- * connection that is lost is made again where it broke off.
+ * connection that is lost is made again where it broke off. Throws `UntrustedEvent` for what cannot be true of this intent.
  */
 export async function* followIntent(
   transport: FollowTransport,
@@ -36,7 +40,7 @@ export async function* followIntent(
   const place: Place = { lastId: options.afterId ?? 0, retryMs: retryMsDefault, ended: false }
   for (let failures = 0; ; ) {
     try {
-      for await (const event of readOnce(transport, intentId, place, signal)) {
+      for await (const event of readOnce(transport, intentId, place, options)) {
         failures = 0
         yield event
       }
@@ -52,7 +56,7 @@ export async function* followIntent(
   }
 }
 
-type Place = { lastId: number; retryMs: number; ended: boolean }
+type Place = { lastId: number; status?: IntentStatus; retryMs: number; ended: boolean }
 
 /** A stream that is not there now may be there later; a route that is not there is not worth a wait. */
 const passingHere = new Set<string>([...passing, 'Unavailable'])
@@ -61,8 +65,9 @@ async function* readOnce(
   transport: FollowTransport,
   intentId: string,
   place: Place,
-  signal: AbortSignal | undefined,
+  options: FollowOptions,
 ): AsyncGenerator<IntentEvent> {
+  const { signal } = options
   const here = new AbortController()
   const stop = () => here.abort()
   signal?.addEventListener('abort', stop, { once: true })
@@ -87,8 +92,14 @@ async function* readOnce(
         if (Number(id) <= place.lastId) continue
         const read = intentEvent.safeParse(parseJson(data))
         if (!read.success) throw new CausewayError('WebrpcBadResponse', { detail: 'an event of another form' })
-        place.lastId = read.data.id
-        yield read.data
+        const checked = checkEvent(read.data, id, { ...place, intentId })
+        if (endsStream(checked)) await options.confirmEnd?.(checked)
+        place.lastId = checked.id
+        place.status = checked.status
+        yield checked
+        if (!endsStream(checked)) continue
+        place.ended = true
+        return
       }
       place.retryMs = stream.retryMs() ?? place.retryMs
     }

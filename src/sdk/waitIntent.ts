@@ -1,15 +1,16 @@
 import type { Contracts } from '../intents/planBatches.ts'
-import type { TransactionStatus } from '../interface/enums.ts'
+import { type IntentStatus, isFinal, type TransactionStatus } from '../interface/enums.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
+import type { Response } from '../interface/operations.ts'
 import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Client } from './createClient.ts'
 import { intentWallet } from './intentWallet.ts'
-import { type CheckedReceipt, type Proving, proveReceipt } from './proveReceipt.ts'
+import { type CheckedReceipt, type Proving, proveReceipt, UntrustedReceipt } from './proveReceipt.ts'
 import type { Readers } from './readers.ts'
 import { retry } from './retry.ts'
 import { trustedContracts } from './trustedContracts.ts'
-import { demand, requireSame } from './untrustedQuote.ts'
+import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 
 export type Watch = {
   client: Client
@@ -47,6 +48,25 @@ export function provingOf(intent: Intent, readers: Readers, contracts: Contracts
   return { intent, origin, destination: intentWallet(intent, 'destination', intent.ownerAddress, contracts), readers }
 }
 
+/** The receipt of an intent that an event calls ended, compared with the chain. Throws `UntrustedReceipt` where it did not end so. */
+export async function proveEnd(watch: Watch & { readers: Readers }, status: IntentStatus): Promise<CheckedReceipt> {
+  const { client, intentId, signal, readers, contracts } = watch
+  const { intentReceipt } = await client.getIntentReceipt({ intentId }, { signal })
+  if (intentReceipt.status !== status)
+    throw new UntrustedReceipt('status', `is ${intentReceipt.status}, an event says ${status}`, intentReceipt)
+  const intent = watch.intent ?? (await client.getIntent({ intentId }, { signal })).intent
+  requireSame(intent.intentId, intentId, 'intentId')
+  return proveReceipt(intentReceipt, provingOf(intent, readers, contracts), signal)
+}
+
+/** What no node is needed for: it is this intent, and what is over has an end. */
+function requireAnswer({ intentReceipt, done }: Response<'WaitIntentReceipt'>, intentId: Hex): void {
+  if (!sameHex(intentReceipt.intentId, intentId))
+    throw new UntrustedReceipt('intentId', `is ${intentReceipt.intentId}, another intent`, intentReceipt)
+  if (done !== isFinal(intentReceipt.status))
+    throw new UntrustedReceipt('status', `is ${intentReceipt.status}, done is ${done}`, intentReceipt)
+}
+
 /** Until the server says that the intent is final. */
 export async function waitReceipt({ client, intentId, onMove, signal }: Watch): Promise<IntentReceipt> {
   let lastReceiptStates: TransactionStatus[] = []
@@ -59,6 +79,7 @@ export async function waitReceipt({ client, intentId, onMove, signal }: Watch): 
     )
     const changed = answer.receiptStates.join() !== seen.join()
     lastReceiptStates = answer.receiptStates
+    requireAnswer(answer, intentId)
     if (changed || answer.done) onMove?.(answer.intentReceipt, answer.receiptStates)
     if (answer.done) return answer.intentReceipt
   }
