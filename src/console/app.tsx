@@ -15,6 +15,12 @@ const routes: readonly { match: RegExp; title: string; load: () => Promise<Page>
     load: async () => (await import('./pages/intentPage.tsx')).IntentPage,
   },
   { match: /^\/send$/, title: 'Send', load: async () => (await import('./pages/sendPage.tsx')).SendPage },
+  {
+    match: /^\/operator$/,
+    title: 'Operator',
+    load: async () => (await import('./pages/operatorPage.tsx')).OperatorPage,
+  },
+  { match: /^\/project$/, title: 'Project', load: async () => (await import('./pages/projectPage.tsx')).ProjectPage },
 ]
 
 export function App() {

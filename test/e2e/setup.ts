@@ -34,10 +34,10 @@ export type Service = ReceiptProver & {
 
 /** The whole service over HTTP: real chains, a real Postgres, real signatures. */
 export async function startService(
-  options: { devnet?: Partial<DevnetOptions>; config?: ConfigInput } = {},
+  options: { devnet?: Partial<DevnetOptions>; config?: ConfigInput; consoleFolder?: string } = {},
 ): Promise<Service> {
   const [devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0, ...options.devnet }), freshDatabase()])
-  const app = await startServiceOn(devnet, database.url, options.config)
+  const app = await startServiceOn(devnet, database.url, options.config, options.consoleFolder)
   const client = createClient({ url: app.url })
   const prover = await createReceiptProver(devnet, client)
   return {
@@ -60,7 +60,12 @@ export async function startService(
 }
 
 /** The service on chains and a database that are already there. */
-export function startServiceOn(devnet: Devnet, databaseUrl: string, config: ConfigInput = {}): Promise<App> {
+export function startServiceOn(
+  devnet: Devnet,
+  databaseUrl: string,
+  config: ConfigInput = {},
+  consoleFolder?: string,
+): Promise<App> {
   const parsed = configSchema.parse({
     http: { port: 0 },
     limits: { publicPerMinute: 0 },
@@ -73,7 +78,7 @@ export function startServiceOn(devnet: Devnet, databaseUrl: string, config: Conf
     ...config,
   })
   const observe = createObserve(pino({ level: parsed.log.level }))
-  return startApp({ config: parsed, definitions: devnetDefinitions(), observe, version: '0.1.0+test' })
+  return startApp({ config: parsed, definitions: devnetDefinitions(), observe, version: '0.1.0+test', consoleFolder })
 }
 
 export function walletOf(devnet: Devnet, chainId: number, key: DevnetKey) {

@@ -4,6 +4,8 @@ export type CutProxy = {
   port: number
   /** Breaks every connection that runs through it and takes no more. */
   cut(): void
+  /** Takes connections again. */
+  mend(): void
   stop(): Promise<void>
 }
 
@@ -33,6 +35,9 @@ export async function startCutProxy(target: number): Promise<CutProxy> {
   return {
     port: (server.address() as AddressInfo).port,
     cut,
+    mend: () => {
+      open = true
+    },
     stop: () => {
       cut()
       return new Promise<void>((resolve) => server.close(() => resolve()))

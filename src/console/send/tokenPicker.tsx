@@ -27,11 +27,11 @@ export function TokenPicker({ label, token, onPick }: { label: string; token?: T
         class="pick"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={token ? `${label}: ${token.symbol} on ${chainName(token.chainId)}` : `${label}: choose a token`}
         onClick={() => setOpen(true)}
       >
         {token && <TokenMark symbol={token.symbol} chainId={token.chainId} />}
         <span>
+          <span class="sr">{label}: </span>
           {token?.symbol ?? 'Choose'}
           <small>{token ? chainName(token.chainId) : 'a token'}</small>
         </span>

@@ -36,7 +36,7 @@ export function RoundedIn({ unit, amount }: { unit: Unit; amount: bigint }) {
       </data>
     )
   return (
-    <button type="button" class="amt round" title={full} aria-label={full} onClick={() => say(full)}>
+    <button type="button" class="amt round" title={full} onClick={() => say(full)}>
       <data value={amount.toString()}>{inner}</data>
     </button>
   )

@@ -106,9 +106,17 @@ function readCaller({ incoming, route }: AdminExchange, { tokens }: Admin): Toke
   throw new ServiceError('Unauthorized', 'this operation needs a token in Authorization: Bearer')
 }
 
+/**
+ * No page may call admin operations but the service's own console. A browser says in `Sec-Fetch-Site`, which no page can write, whether the
+ * page is of the origin that it calls; it says so to https and to this machine alone, so that a token never crosses a network in the clear
+ * and a name that an attacker points at this machine is refused too.
+ */
 function refuseBrowsers({ incoming }: AdminExchange): void {
-  if (incoming.headers.origin === undefined) return
-  throw new ServiceError('InvalidOrigin', 'admin operations are never called from a page: send no Origin')
+  const { origin, host } = incoming.headers
+  if (origin === undefined) return
+  const isOwn = incoming.headers['sec-fetch-site'] === 'same-origin' && origin.replace(/^https?:\/\//, '') === host
+  if (isOwn) return
+  throw new ServiceError('InvalidOrigin', 'admin operations are called by no page but the console of this service')
 }
 
 function refuseKeys({ incoming }: AdminExchange): void {

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks'
+import { settings, token } from '../data/session.ts'
+import { callAdmin, sayError } from '../data/wire.ts'
+import { Trouble } from '../view/parts.tsx'
+
+/** Whom the token is for; it is held by this page alone and gone when the page is closed. */
+export type Session = Awaited<ReturnType<typeof readSession>>
+export const readSession = (signal: AbortSignal) => callAdmin('GetSession', {}, signal)
+
+/** Takes a token, or the operator secret for a token of fifteen minutes; neither is written anywhere. */
+export function Login({ title }: { title: string }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const open = async (event: Event) => {
+    event.preventDefault()
+    setError('')
+    const given = text.trim()
+    try {
+      token.value = given.startsWith('cwop_')
+        ? (await callAdmin('CreateOperatorToken', { secret: given, operator: 'console' })).token
+        : given
+      await callAdmin('GetSession', {})
+      setText('')
+    } catch (failure) {
+      token.value = ''
+      setError(sayError(failure))
+    }
+  }
+  return (
+    <section class="card gate">
+      <h1 class="page">{title}</h1>
+      <p class="lede">
+        Paste a token of yours, or the operator secret. It stays in this page and is gone when you close it.
+      </p>
+      {!settings.value.hasAdmin && (
+        <Trouble title="Not on this port">
+          Admin operations of this service are on another port. Open the console there.
+        </Trouble>
+      )}
+      <form class="row" onSubmit={open}>
+        <input
+          class="text"
+          type="password"
+          aria-label="Token or operator secret"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+          autocomplete="off"
+        />
+        <button type="submit" class="btn primary">
+          Open
+        </button>
+      </form>
+      {error && <Trouble title="Not opened">{error}</Trouble>}
+      <p class="small muted">
+        A start on this machine leaves the secret in .causeway/operator-secret; an operator makes tokens for members
+        with CreateAccountToken.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,179 @@
+import { useState } from 'preact/hooks'
+import { callAdmin, sayError } from '../data/wire.ts'
+import { clock, duration, tinyHash } from '../view/format.ts'
+import { nowMs } from '../view/now.ts'
+import { Card, Copy, Empty, Pill, type Status } from '../view/parts.tsx'
+import { to } from '../view/router.ts'
+import { say } from '../view/toast.tsx'
+import { useLoad } from '../view/useLoad.ts'
+import { act } from './act.ts'
+
+const refreshMs = 5_000
+
+type Props = { projectId: number; turn: number; again(): void }
+
+/** Endpoints, what was posted to them, and what became of it. */
+export function Webhooks({ projectId, turn, again }: Props) {
+  const hooks = useLoad((signal) => callAdmin('ListWebhooks', { projectId }, signal), [projectId, turn])
+  return (
+    <div class="cols">
+      <Deliveries projectId={projectId} turn={turn} again={again} />
+      <Card id="endpoints" title="Endpoints">
+        <div class="body stack">
+          {(hooks.value?.webhooks ?? []).map(({ id, name, url, active }) => (
+            <div key={id}>
+              <strong>{name}</strong> <span class="muted">{active ? '' : 'off'}</span>
+              <p class="mono small">{url}</p>
+              <p class="row">
+                <button
+                  type="button"
+                  class="btn sm"
+                  onClick={() =>
+                    act(() => callAdmin('TestWebhook', { projectId, webhookId: id }), 'A test was posted', again)
+                  }
+                >
+                  Send a test
+                </button>
+                <button
+                  type="button"
+                  class="btn sm"
+                  onClick={() =>
+                    act(
+                      () => callAdmin('UpdateWebhook', { projectId, webhookId: id, active: !active }),
+                      active ? 'Switched off' : 'Switched on',
+                      again,
+                    )
+                  }
+                >
+                  {active ? 'Switch off' : 'Switch on'}
+                </button>
+              </p>
+            </div>
+          ))}
+          {hooks.error && <p>{hooks.error}</p>}
+          <NewEndpoint projectId={projectId} again={again} />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function NewEndpoint({ projectId, again }: Omit<Props, 'turn'>) {
+  const [url, setUrl] = useState('')
+  const [secret, setSecret] = useState('')
+  const create = (event: Event) => {
+    event.preventDefault()
+    callAdmin('CreateWebhook', { projectId, name: 'console', url: url.trim() })
+      .then((made) => {
+        setSecret(made.secret)
+        setUrl('')
+      })
+      .catch((error: unknown) => say(sayError(error)))
+      .finally(again)
+  }
+  return (
+    <form class="stack tight" onSubmit={create}>
+      {secret && (
+        <div class="callout move" role="status">
+          <h3>Secret, shown this once</h3>
+          <p>
+            <code class="mono secret">{secret}</code> <Copy text={secret} what="the secret" />
+          </p>
+        </div>
+      )}
+      <input
+        class="text"
+        aria-label="Address of a new endpoint"
+        placeholder="https://example.org/hooks"
+        value={url}
+        required
+        onInput={(event) => setUrl(event.currentTarget.value)}
+      />
+      <button type="submit" class="btn">
+        New endpoint
+      </button>
+    </form>
+  )
+}
+
+function Deliveries({ projectId, turn, again }: Props) {
+  const { value, error } = useLoad(
+    (signal) => callAdmin('ListDeliveries', { projectId, limit: 30 }, signal),
+    [projectId, turn],
+    refreshMs,
+  )
+  const list = value?.deliveries ?? []
+  return (
+    <Card id="deliveries" title="Webhook deliveries" note="newest first">
+      {error && <p class="pad">{error}</p>}
+      {value && list.length === 0 && (
+        <Empty title="Nothing was posted yet">
+          <p>Events of this project’s intents appear here once it has an endpoint.</p>
+        </Empty>
+      )}
+      {list.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section class="scroll" tabIndex={0} aria-label="Webhook deliveries">
+          <table>
+            <thead>
+              <tr>
+                <th>Event</th>
+                <th>Intent</th>
+                <th>Answer</th>
+                <th class="num">Tries</th>
+                <th class="num">When</th>
+                <th>
+                  <span class="sr">Acts</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map((delivery) => (
+                <tr key={delivery.id}>
+                  <td class="mono">{delivery.kind}</td>
+                  <td>
+                    {delivery.intentId && (
+                      <a class="addr" href={to(`/intents/${delivery.intentId}`)}>
+                        {tinyHash(delivery.intentId)}
+                      </a>
+                    )}
+                  </td>
+                  <td>
+                    <Pill bare status={answerOf(delivery)} />
+                  </td>
+                  <td class="num">{delivery.attempts}</td>
+                  <td class="num">{clock(delivery.lastAttemptAt ?? delivery.createdAt)}</td>
+                  <td class="num">
+                    <button
+                      type="button"
+                      class="btn sm"
+                      aria-label={`Resend delivery ${delivery.id}`}
+                      onClick={() =>
+                        act(
+                          () => callAdmin('ResendDelivery', { projectId, deliveryId: delivery.id }),
+                          'Posted again',
+                          again,
+                        )
+                      }
+                    >
+                      Resend
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Card>
+  )
+}
+
+type Delivery = Awaited<ReturnType<typeof callAdmin<'ListDeliveries'>>>['deliveries'][number]
+
+function answerOf({ state, statusCode, tookMs, error, nextAttemptAt }: Delivery): Status {
+  if (state === 'DELIVERED') return { tone: 'ok', word: `${statusCode ?? ''} in ${tookMs ?? 0} ms` }
+  const again = nextAttemptAt ? `, again in ${duration(Date.parse(nextAttemptAt) - nowMs.value)}` : ''
+  if (state === 'FAILED') return { tone: 'act', word: `${statusCode ?? error ?? 'no answer'}, given up` }
+  return { tone: 'back', word: `${statusCode ?? error ?? 'to be sent'}${again}` }
+}

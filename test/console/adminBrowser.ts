@@ -1,0 +1,112 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
+import { createAdminClient } from '../../src/sdk/adminClient.ts'
+import { harbor, summit, tokens } from '../e2e/setup.ts'
+import { type Console, expectAccessible, openPage, picture } from './setup.ts'
+
+const adminOf = (service: Console) =>
+  createAdminClient({ url: service.url, secret: service.app.operatorSecret!, operator: 'suite' })
+
+/** The operator opens the board with the secret, throws a switch and undoes it; the secret is written nowhere. */
+export async function operatorThrowsASwitch(service: Console): Promise<void> {
+  const context = await service.browser.newContext()
+  const { page, said } = await openPage(context, `${service.url}/console/operator`)
+  await page.getByLabel('Token or operator secret').fill(service.app.operatorSecret!)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('heading', { name: 'Switches' }).waitFor()
+  await picture(page, 'operator')
+  await expectAccessible(page)
+  const quote = () =>
+    service.client.quoteIntent({
+      ownerAddress: service.devnet.accounts[6]!.address,
+      originChainId: harbor,
+      originTokenAddress: tokens.usdc,
+      destinationChainId: summit,
+      destinationTokenAddress: tokens.usdc,
+      originTokenAmount: 50_000_000n,
+    })
+  await quote()
+  const knob = page.getByRole('switch', { name: 'Take new intents on Summit' })
+  await knob.click()
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await expect.poll(() => knob.getAttribute('aria-checked')).toBe('false')
+  await expect
+    .poll(() =>
+      quote().then(
+        () => 'quoted',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
+  await knob.click()
+  await expect.poll(() => knob.getAttribute('aria-checked')).toBe('true')
+  await expect
+    .poll(() =>
+      quote().then(
+        () => 'quoted',
+        () => 'refused',
+      ),
+    )
+    .toBe('quoted')
+  await page.getByText('SetSwitches').first().waitFor()
+  const kept = await page.evaluate(
+    'JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])',
+  )
+  expect(kept).not.toMatch(/cwop_|eyJ/)
+  expect(said).toEqual([])
+  await context.close()
+}
+
+/** A member sees the own project and not the other; makes and rotates a key, posts a test and posts it again. */
+export async function memberRunsAProject(service: Console, script: string): Promise<void> {
+  const admin = adminOf(service)
+  const { project } = await admin.createProject({ name: script })
+  const { project: other } = await admin.createProject({ name: 'Other house' })
+  await admin.addMember({ projectId: project.id, account: 'ada@example.org' })
+  const { token } = await admin.createAccountToken({ account: 'ada@example.org' })
+  const got: string[] = []
+  const endpoint = createServer((request, response) => {
+    got.push(String(request.headers['webhook-id']))
+    request.resume().on('end', () => response.writeHead(204).end())
+  })
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
+  const context = await service.browser.newContext()
+  try {
+    const { page, said } = await openPage(context, `${service.url}/console/project`)
+    await page.getByLabel('Token or operator secret').fill(token)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('heading', { level: 1, name: script }).waitFor()
+    await page.getByLabel('Name of the new key').fill('web')
+    await page.getByRole('button', { name: 'New key' }).click()
+    const secret = await page.locator('.secret').first().innerText()
+    expect(secret).toMatch(/^cw_/)
+    await page.getByRole('button', { name: 'Rotate web' }).click()
+    await expect.poll(() => page.locator('.secret').first().innerText()).not.toBe(secret)
+    const { keys } = await admin.listAccessKeys({ projectId: project.id })
+    expect(keys.map(({ name }) => name)).toEqual(['web', 'web'])
+    await page
+      .getByLabel('Address of a new endpoint')
+      .fill(`http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`)
+    await page.getByRole('button', { name: 'New endpoint' }).click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await expect.poll(() => got.length, { timeout: 20_000 }).toBe(1)
+    await page.getByRole('button', { name: /^Resend delivery/ }).click()
+    await expect.poll(() => got.length, { timeout: 20_000 }).toBe(2)
+    expect(got[1]).toBe(got[0])
+    await picture(page, 'project')
+    await expectAccessible(page)
+    expect(await page.evaluate('window.wasRun')).toBeUndefined()
+    expect(await page.getByText('Other house').count()).toBe(0)
+    await page.evaluate((path) => {
+      const link = Object.assign(document.createElement('a'), { href: path })
+      document.body.append(link)
+      link.click()
+    }, `/console/project?id=${other.id}`)
+    await page.getByText('No such project').waitFor()
+    expect(said).toEqual([])
+  } finally {
+    await context.close()
+    endpoint.close()
+  }
+}

@@ -1,0 +1,261 @@
+import { encodeErrorResult, encodeFunctionData, parseAbi, size, toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import type { Response } from '../../src/interface/operations.ts'
+import { balance, deposit, finished, harbor, island, native, tokens, walletOf } from '../e2e/setup.ts'
+import { startCutProxy } from '../service/cutProxy.ts'
+import { memberRunsAProject, operatorThrowsASwitch } from './adminBrowser.ts'
+import { addWallet, type Console, expectAccessible, hasBrowser, openPage, picture, startConsole } from './setup.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+
+const firstLoadBytesMax = 60_000
+const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'
+
+describe.runIf(hasBrowser)('the console in a browser', () => {
+  let service: Console
+  beforeAll(async () => {
+    service = await startConsole()
+  })
+  afterAll(() => service?.stop())
+
+  const hero = 'h1.hero'
+  type Intent = Response<'QuoteIntent'>['intent']
+
+  async function committed(userIndex: number, extra: object = {}): Promise<Intent> {
+    const { client, devnet } = service
+    const { intent } = await client.quoteIntent({
+      ownerAddress: devnet.accounts[userIndex]!.address,
+      originChainId: harbor,
+      originTokenAddress: tokens.usdc,
+      destinationChainId: island,
+      destinationTokenAddress: tokens.usdc,
+      originTokenAmount: 200_000_000n,
+      ...extra,
+    })
+    await client.commitIntent({ intent })
+    return intent
+  }
+
+  test('the first load is small and asks nothing of another origin', async () => {
+    const context = await service.browser.newContext()
+    const loaded = new Set<string>()
+    const elsewhere: string[] = []
+    context.on('request', (request) => {
+      if (!request.url().startsWith(service.url)) elsewhere.push(request.url())
+      if (/\/console\/(assets\/|$)/.test(request.url())) loaded.add(request.url())
+    })
+    const { page, said } = await openPage(context, `${service.url}/console/`)
+    await page.getByRole('heading', { name: 'No intents yet' }).waitFor()
+    const sizes = await Promise.all(
+      [...loaded].map(async (url) => {
+        const reply = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+        return Number(reply.headers.get('content-length'))
+      }),
+    )
+    const bytes = sizes.reduce((sum, one) => sum + one, 0)
+    expect(bytes).toBeGreaterThan(10_000)
+    expect(bytes).toBeLessThan(firstLoadBytesMax)
+    expect(elsewhere).toEqual([])
+    expect(said).toEqual([])
+    await context.close()
+  })
+
+  test('a wallet outside of the page sends: declined first, then settled, with the figures of the chains', async () => {
+    const { devnet, browser, url } = service
+    const user = devnet.accounts[0]!
+    const context = await browser.newContext()
+    const { asked, state } = await addWallet(context, service, user, harbor)
+    const { page, said } = await openPage(context, `${url}/console/send`)
+    await page.getByRole('button', { name: 'Outside Wallet' }).click()
+    await page.getByLabel('You pay', { exact: true }).fill('250')
+    const button = page.getByRole('button', { name: 'Sign and send 250 USDC' })
+    state.declines = true
+    await button.click()
+    await page.getByText('You declined. Nothing was signed.').waitFor()
+    state.declines = false
+    await page.getByRole('button', { name: 'New quote' }).click()
+    await button.waitFor()
+    await page.getByText('Quote, checked in this page').waitFor()
+    await picture(page, 'send')
+    await expectAccessible(page)
+    const before = {
+      usdc: await balance(devnet, harbor, tokens.usdc, user.address),
+      eth: await balance(devnet, island, native, user.address),
+    }
+    await button.click()
+    await page.waitForURL(/\/console\/intents\/0x/)
+    await page.locator('.eyebrow .pill.ok').waitFor({ timeout: 60_000 })
+    const text = await page.locator(hero).innerText()
+    expect(text).toContain('Nothing is anywhere else.')
+    const [left, arrived] = await page
+      .locator(`${hero} data`)
+      .evaluateAll((found) => found.map((one) => (one as HTMLDataElement).value))
+    expect(before.usdc - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(BigInt(left!))
+    expect((await balance(devnet, island, native, user.address)) - before.eth).toBe(BigInt(arrived!))
+    await page.getByText('Every unit is accounted for.').waitFor()
+    expect(asked.filter((method) => method === 'eth_sendTransaction')).toEqual([])
+    await page.getByText('calls, decoded').first().click()
+    await page.getByText('the address must hold at least 250 USDC').waitFor()
+    await picture(page, 'settled')
+    await expectAccessible(page)
+    expect(said).toEqual([])
+    await context.close()
+  })
+
+  test('a quote that a server has changed is shown as such and cannot be signed', async () => {
+    const context = await service.browser.newContext()
+    const thief = `0x${'66'.repeat(20)}`
+    // The answer is the real one, with another recipient in it: what a server that has been taken over would send.
+    await context.route('**/rpc/Svc/QuoteIntent', async (route) => {
+      const reply = await route.fetch()
+      const owner = service.devnet.accounts[0]!.address.slice(2)
+      const text = (await reply.text()).replaceAll(new RegExp(`(0{24})${owner}`, 'gi'), `$1${thief.slice(2)}`)
+      await route.fulfill({ response: reply, body: text })
+    })
+    const { page } = await openPage(context, `${service.url}/console/send?amount=100`)
+    await page.getByText('This quote does not do what you asked, so it cannot be signed').waitFor()
+    expect(await page.getByRole('button', { name: /^Sign and send/ }).isDisabled()).toBe(true)
+    await context.close()
+  })
+
+  test('a test account sends without an extension, and the search finds the intent by id, hash and address', async () => {
+    const context = await service.browser.newContext()
+    const { page, said } = await openPage(context, `${service.url}/console/send?amount=20`)
+    await page.getByRole('button', { name: 'Sign and send 20 USDC' }).click()
+    await page.waitForURL(/\/console\/intents\/0x/)
+    await page.locator('.eyebrow .pill.ok').waitFor({ timeout: 60_000 })
+    const intentId = page.url().split('/').at(-1) as `0x${string}`
+    const { intentReceipt } = await service.client.getIntentReceipt({ intentId })
+    for (const words of [
+      intentId,
+      intentReceipt.originTransaction.txnHash!,
+      intentReceipt.summary.originIntentAddress,
+    ]) {
+      await page.goto(`${service.url}/console/`)
+      await page.getByPlaceholder('0x…').waitFor()
+      await page.keyboard.press('/')
+      await page.keyboard.type(words)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/console/intents/${intentId}`)
+    }
+    expect(said).toEqual([])
+    await context.close()
+  })
+
+  test('refused by the bridge: the page says that all of it is back, and it is', async () => {
+    const { client, devnet, browser, url } = service
+    const user = devnet.accounts[1]!
+    const before = await balance(devnet, harbor, tokens.usdc, user.address)
+    const intent = await committed(1, { options: { bridgeProvider: 'ACROSS' } })
+    const setPaused = (isPaused: boolean) =>
+      walletOf(devnet, harbor, devnetKeys().deployer).writeContract({
+        address: tokens.spokePool,
+        abi: parseAbi(['function pauseDeposits(bool pause)']),
+        functionName: 'pauseDeposits',
+        args: [isPaused],
+      })
+    await setPaused(true)
+    const context = await browser.newContext()
+    const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
+    await page.getByText('Waiting for deposit').waitFor()
+    const hash = await deposit(devnet, user, intent)
+    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await page.locator('.eyebrow .pill.back').waitFor({ timeout: 60_000 })
+    await setPaused(false)
+    expect(await page.locator(hero).innerText()).toMatch(/All 200\sUSDC are back/)
+    expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before)
+    await picture(page, 'refunded')
+    await expectAccessible(page)
+    expect(said).toEqual([])
+    await context.close()
+  })
+
+  test('a failing destination call is paid at the destination; the text of its revert stays text', async () => {
+    const { client, devnet, browser, url } = service
+    const user = devnet.accounts[3]!
+    const destinationCallData = encodeFunctionData({
+      abi: parseAbi(['function deposit(uint256 assets, address receiver)']),
+      functionName: 'deposit',
+      args: [BigInt(`0x${'deadbeef'.repeat(8)}`), user.address],
+    })
+    const intent = await committed(3, { destinationToAddress: tokens.vault, destinationCallData })
+    const { rpcUrl } = devnet.chains.find(({ id }) => id === island)!
+    const code = await rpc(rpcUrl, 'eth_getCode', [tokens.vault, 'latest'])
+    await rpc(rpcUrl, 'anvil_setCode', [tokens.vault, revertingWith(script)])
+    const before = await balance(devnet, island, tokens.usdc, user.address)
+    const hash = await deposit(devnet, user, intent)
+    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await finished(service, intent.intentId)
+    await rpc(rpcUrl, 'anvil_setCode', [tokens.vault, code])
+    const context = await browser.newContext()
+    const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
+    await page.getByText('were paid to the owner on Island').waitFor()
+    const [paid] = await page
+      .locator(`${hero} data`)
+      .evaluateAll((all) => all.map((one) => (one as HTMLDataElement).value))
+    expect((await balance(devnet, island, tokens.usdc, user.address)) - before).toBe(BigInt(paid!))
+    await page.getByText('<script>window.wasRun=1').first().waitFor()
+    expect(await page.evaluate('window.wasRun')).toBeUndefined()
+    await page.goto(`${url}/console/?q=${encodeURIComponent(script)}`)
+    await page.getByRole('heading', { name: 'Found' }).waitFor()
+    expect(await page.evaluate('window.wasRun')).toBeUndefined()
+    expect(said).toEqual([])
+    await context.close()
+  })
+
+  test('a stream that is cut is said to be cut, and goes on where it broke off', async () => {
+    const { client, devnet, browser, url } = service
+    const user = devnet.accounts[4]!
+    const intent = await committed(4)
+    const context = await browser.newContext()
+    const line = await startCutProxy(Number(new URL(url).port))
+    const { page } = await openPage(context, `http://127.0.0.1:${line.port}/i/${intent.intentId}`)
+    await page.getByText(/^Live, /).waitFor()
+    line.cut()
+    await page.getByText(/^Not live since/).waitFor()
+    const hash = await deposit(devnet, user, intent)
+    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await finished(service, intent.intentId)
+    line.mend()
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await page.locator('.eyebrow .pill.ok').waitFor({ timeout: 30_000 })
+    await page.getByRole('tab', { name: /^Every event/ }).click()
+    expect(await page.locator('.events').innerText()).toMatch(/succeeded[\s\S]*committed/)
+    await context.close()
+    await line.stop()
+  })
+
+  test('the operator throws a switch and undoes it; no secret is kept', () => operatorThrowsASwitch(service))
+
+  test('a member sees one project alone: keys, rotation, deliveries', () => memberRunsAProject(service, script))
+
+  test('paid twice: the second deposit is a stream of its own, and back with its owner', async () => {
+    const { client, devnet, browser, url } = service
+    const user = devnet.accounts[5]!
+    const intent = await committed(5)
+    const hash = await deposit(devnet, user, intent)
+    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await finished(service, intent.intentId)
+    await deposit(devnet, user, intent)
+    const context = await browser.newContext()
+    const { page, said } = await openPage(context, `${url}/console/intents/${intent.intentId}`)
+    await page.getByText('Settled').first().waitFor()
+    await page.getByText('The same as a table').click()
+    expect(await page.locator('.flow-table').innerText()).toContain('200000000')
+    expect(said).toEqual([])
+    await page.goto(`${url}/console/`)
+    await page.getByRole('link', { name: new RegExp(intent.intentId.slice(0, 8)) }).waitFor()
+    await picture(page, 'home')
+    await expectAccessible(page)
+    await context.close()
+  })
+})
+
+/** Code that reverts with `Error(text)`, whatever is called. */
+function revertingWith(text: string): `0x${string}` {
+  const data = encodeErrorResult({ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: [text] })
+  const length = toHex(size(data), { size: 2 }).slice(2)
+  return `0x61${length}600e60003961${length}6000fd${data.slice(2)}`
+}
