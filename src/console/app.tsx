@@ -15,6 +15,7 @@ const routes: readonly { match: RegExp; title: string; load: () => Promise<Page>
     load: async () => (await import('./pages/intentPage.tsx')).IntentPage,
   },
   { match: /^\/send$/, title: 'Send', load: async () => (await import('./pages/sendPage.tsx')).SendPage },
+  { match: /^\/explore$/, title: 'Explore', load: async () => (await import('./pages/explorePage.tsx')).ExplorePage },
   {
     match: /^\/operator$/,
     title: 'Operator',

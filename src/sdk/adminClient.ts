@@ -39,7 +39,7 @@ const timeoutMsDefault = limits.operationTimeoutMs + 5_000
 // A token is replaced while it still works, so that no call has to be repeated.
 const renewBeforeMs = 30_000
 
-/** A typed client of the admin interface of one server. Not for browsers: the server refuses pages. */
+/** A typed client of the admin interface of one server. Not for pages: the server refuses all but those of its own console. */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
   const codec = brandCodec(options.brand ?? defaultBrand)
   const transport: Transport = {

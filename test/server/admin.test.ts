@@ -158,6 +158,15 @@ describe('who is let in', () => {
     )
     expect([status, body.error]).toEqual([403, 'InvalidOrigin'])
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    // A page of another origin cannot write Sec-Fetch-Site, so an Origin alone is not believed, whatever it names.
+    const own = { origin: url, ...bearer(token) }
+    expect((await postAdmin(url, 'GetSession', {}, own)).body.error).toBe('InvalidOrigin')
+    const cross = { ...own, 'sec-fetch-site': 'same-site' }
+    expect((await postAdmin(url, 'GetSession', {}, cross)).body.error).toBe('InvalidOrigin')
+    const rebound = { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin', ...bearer(token) }
+    expect((await postAdmin(url, 'GetSession', {}, rebound)).body.error).toBe('InvalidOrigin')
+    const page = { ...own, 'sec-fetch-site': 'same-origin' }
+    expect((await postAdmin(url, 'GetSession', {}, page)).status).toBe(200)
     const preflight = await fetch(`${url}/rpc/SvcAdmin/GetSession`, { method: 'OPTIONS' })
     expect(preflight.status).toBe(405)
     expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])

@@ -12,7 +12,7 @@ export function Audit({ projectId, turn }: { projectId?: number; turn: number })
   return (
     <Card id="audit" title="Audit" note="newest first; nothing is ever removed">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section class="scroll" tabIndex={0} aria-label="Audit">
+      <section class="scroll" tabIndex={0} aria-label="Rows of the audit">
         <table>
           <thead>
             <tr>

@@ -113,7 +113,7 @@ function Deliveries({ projectId, turn, again }: Props) {
       )}
       {list.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section class="scroll" tabIndex={0} aria-label="Webhook deliveries">
+        <section class="scroll" tabIndex={0} aria-label="Rows of deliveries">
           <table>
             <thead>
               <tr>

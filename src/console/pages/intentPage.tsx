@@ -6,6 +6,7 @@ import { CodeCard, curlOf } from '../intent/codeCard.tsx'
 import { type Feed, startFeed } from '../intent/feed.ts'
 import { Legs } from '../intent/legs.tsx'
 import { MoneyCard } from '../intent/moneyCard.tsx'
+import { RecoverCard } from '../intent/recoverCard.tsx'
 import { paidIn, Sentence } from '../intent/sentence.tsx'
 import { heldOf, movesOf, type Receipt, stateOf } from '../intent/state.ts'
 import { statusOf } from '../intent/statusOf.ts'
@@ -40,6 +41,7 @@ function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
   const intent = feed.intent.value
   const state = stateOf(receipt, nowMs.value)
   const moved = movesOf(receipt)
+  const held = heldOf(moved)
   useLoad(
     () =>
       loadPrices([
@@ -79,6 +81,7 @@ function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
         <Facts receipt={receipt} feed={feed} />
       </div>
       <CutNote feed={feed} />
+      {state === 'held' && held.length > 0 && <RecoverCard receipt={receipt} held={held} />}
       <MoneyCard receipt={receipt} intent={intent} state={state} />
       <div class="cols">
         <Timeline receipt={receipt} intent={intent} events={feed.events.value} state={state} />

@@ -248,7 +248,7 @@ function Held({ board: { held, moving } }: { board: Board }) {
         </Empty>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section class="scroll" tabIndex={0} aria-label="Money that is not at its end">
+        <section class="scroll" tabIndex={0} aria-label="Rows of money">
           <table>
             <thead>
               <tr>

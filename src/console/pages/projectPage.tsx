@@ -176,7 +176,7 @@ function Keys({ projectId, turn, again }: { projectId: number; turn: number; aga
       )}
       {error && <p class="pad">{error}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section class="scroll" tabIndex={0} aria-label="Keys">
+      <section class="scroll" tabIndex={0} aria-label="Rows of keys">
         <table>
           <thead>
             <tr>

@@ -62,7 +62,7 @@ function headersOf({ id, route, incoming, headers }: Exchange, bytes: number): (
     'Cache-Control',
     'no-store',
   ]
-  // Admin operations are not for browsers, so without CORS headers a browser hides even their refusals from the page.
+  // No page of another origin may call admin operations, so without CORS headers a browser hides even their refusals from it.
   if (!route?.admin) {
     list.push('Access-Control-Allow-Origin', '*')
     // Only a browser needs to be told which headers a page may read, and a browser sends Origin.

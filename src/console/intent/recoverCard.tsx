@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'preact/hooks'
+import { chainName, chains } from '../data/directory.ts'
+import { isLocal, settings } from '../data/session.ts'
+import { call, sayError } from '../data/wire.ts'
+import {
+  accountOf,
+  chainIdOf,
+  isDeclined,
+  startWalletSearch,
+  switchChain,
+  type WalletChoice,
+  wallets,
+} from '../send/wallets.ts'
+import { Card, Exact, Hash } from '../view/parts.tsx'
+import { useLoad } from '../view/useLoad.ts'
+import type { Held, Receipt } from './state.ts'
+
+/** What was taken out, as the chain says. */
+type Taken = { chainId: number; amounts: readonly { token: string; amount: bigint }[]; txnHashes: readonly string[] }
+
+/** Takes what rests at an intent address back to its owner, with the owner's wallet and without the service. */
+export function RecoverCard({ receipt, held }: { receipt: Receipt; held: readonly Held[] }) {
+  useEffect(startWalletSearch, [])
+  const [taken, setTaken] = useState<Taken>()
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const first = held[0]!
+  const side = first.place === 'originIntent' ? 'origin' : 'destination'
+  // The quoted intent is all that is needed, so it is read while the service is there and not when it is wanted.
+  const intent = useLoad((signal) => call('GetIntent', { intentId: receipt.intentId }, signal), [receipt.intentId])
+  const take = async (choice: WalletChoice) => {
+    setBusy(true)
+    setError('')
+    try {
+      const account = await accountOf(choice)
+      if (choice.kind === 'browser' && (await chainIdOf(choice.provider)) !== first.chainId) {
+        const symbol = chains.value.find(({ id }) => id === first.chainId)?.tokenSymbol ?? 'ETH'
+        await switchChain(choice.provider, { id: first.chainId, name: chainName(first.chainId), symbol })
+      }
+      const { takeOut } = await import('../send/takeOut.ts')
+      const contracts = isLocal(first.chainId) ? undefined : settings.value.contracts
+      setTaken(
+        await takeOut({ intent: intent.value!.intent, choice, account, chainId: first.chainId, side, contracts }),
+      )
+    } catch (failure) {
+      setError(isDeclined(failure) ? 'You declined. Nothing was signed.' : sayError(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card id="recover" title="Take it out" note="with the owner's wallet, without the service">
+      <div class="body">
+        <p>
+          {held.map(({ chainId, token, amount, place }) => (
+            <span key={place + token}>
+              <Exact chainId={chainId} token={token} amount={amount} />{' '}
+            </span>
+          ))}
+          can go to {receipt.ownerAddress} and to nobody else: the address commits to it.
+        </p>
+        <p class="chips pad-top">
+          {wallets.value.map((choice) => (
+            <button
+              key={choice.id}
+              type="button"
+              class="btn"
+              disabled={isBusy || !intent.value}
+              onClick={() => take(choice)}
+            >
+              Take out with {choice.name}
+            </button>
+          ))}
+          {wallets.value.length === 0 && (
+            <span class="muted">No wallet in this browser. The command `causeway recover` does the same.</span>
+          )}
+        </p>
+        {isBusy && <p role="status">In your wallet …</p>}
+        {error && <p role="alert">{error}</p>}
+        {taken && (
+          <p role="status">
+            {taken.amounts.map(({ token, amount }) => (
+              <span key={token}>
+                <Exact chainId={taken.chainId} token={token} amount={amount} />{' '}
+              </span>
+            ))}
+            are back.{' '}
+            {taken.txnHashes.map((hash) => (
+              <Hash key={hash} hash={hash} />
+            ))}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}

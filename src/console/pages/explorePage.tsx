@@ -1,0 +1,136 @@
+import { useState } from 'preact/hooks'
+import type { YieldMarket } from '../../interface/yieldShapes.ts'
+import { chainName, chains, loadDirectory, loadPrices, prices, tokenKey, tokens } from '../data/directory.ts'
+import { call } from '../data/wire.ts'
+import { percent, shortAddress, usd } from '../view/format.ts'
+import { Card, ChainBadge, Copy, Empty, TokenMark } from '../view/parts.tsx'
+import { to } from '../view/router.ts'
+import { useLoad } from '../view/useLoad.ts'
+import { ChainStrip } from './chainStrip.tsx'
+
+async function read(signal: AbortSignal) {
+  await loadDirectory()
+  await loadPrices(tokens.value.map(({ chainId, address }) => ({ chainId, tokenAddress: address }))).catch(
+    () => undefined,
+  )
+  const answer = await call('YieldGetMarkets', {}, signal).catch(() => undefined)
+  return { markets: (answer ? JSON.parse(answer.payload) : []) as YieldMarket[] }
+}
+
+/** What there is: chains, tokens with prices and where they lead, markets that pay. */
+export function ExplorePage() {
+  const { value, error } = useLoad(read, [])
+  const [from, setFrom] = useState<(typeof tokens.value)[number]>()
+  const reach = useLoad(
+    async (signal) =>
+      from
+        ? call('GetExactInputRoutes', { originChainId: from.chainId, originTokenAddress: from.address }, signal)
+        : undefined,
+    [from],
+  )
+  if (error) return <Empty title="Not shown">{error}</Empty>
+  if (!value) return <p class="loading">Reading …</p>
+  return (
+    <div class="stack">
+      <h1 class="page">Explore</h1>
+      <ChainStrip />
+      <Card id="tokens" title="Tokens" note={`${tokens.value.length} on ${chains.value.length} chains`}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <section class="scroll" tabIndex={0} aria-label="Rows of tokens">
+          <table>
+            <thead>
+              <tr>
+                <th>Token</th>
+                <th>Chain</th>
+                <th>Address</th>
+                <th class="num">Price</th>
+                <th>
+                  <span class="sr">Acts</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {tokens.value.map((token) => (
+                <tr key={tokenKey(token.chainId, token.address)}>
+                  <td>
+                    <strong>{token.symbol}</strong> <span class="muted">{token.name}</span>
+                  </td>
+                  <td>
+                    <ChainBadge id={token.chainId} />
+                  </td>
+                  <td class="nowrap">
+                    <span class="addr">{shortAddress(token.address)}</span>{' '}
+                    <Copy text={token.address} what={`the address of ${token.symbol}`} />
+                  </td>
+                  <td class="num">{usd(prices.value.get(tokenKey(token.chainId, token.address)))}</td>
+                  <td class="num">
+                    <button type="button" class="btn sm" aria-pressed={from === token} onClick={() => setFrom(token)}>
+                      Where to
+                    </button>{' '}
+                    <a class="btn sm" href={to(`/send?pay=${token.chainId}:${token.address}`)}>
+                      Send
+                    </a>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </Card>
+      {from && (
+        <Card
+          id="reach"
+          title={`From ${from.symbol} on ${chainName(from.chainId)}`}
+          note="by pools and bridges that answer now"
+        >
+          <div class="body chips">
+            {(reach.value?.tokens ?? []).map((token) => (
+              <a
+                key={tokenKey(token.chainId, token.address)}
+                class="btn"
+                href={to(`/send?pay=${from.chainId}:${from.address}&get=${token.chainId}:${token.address}`)}
+              >
+                <TokenMark symbol={token.symbol} chainId={token.chainId} />
+                <span>
+                  {token.symbol} on {chainName(token.chainId)}
+                </span>
+              </a>
+            ))}
+            {reach.value && reach.value.tokens.length === 0 && <p>No way from here now.</p>}
+            {reach.error && <p>{reach.error}</p>}
+          </div>
+        </Card>
+      )}
+      <Card id="markets" title="Markets that pay" note={`${value.markets.length} known`}>
+        {value.markets.length === 0 ? (
+          <Empty title="None">
+            <p>No yield market is configured on these chains.</p>
+          </Empty>
+        ) : (
+          <table>
+            <thead>
+              <tr>
+                <th>Market</th>
+                <th>Network</th>
+                <th class="num">Size</th>
+                <th class="num">Rate a year</th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.markets.map((market) => (
+                <tr key={market.id}>
+                  <td>
+                    <strong>{market.metadata.name}</strong>
+                  </td>
+                  <td>{market.network}</td>
+                  <td class="num">{usd(market.statistics.tvlUsd)}</td>
+                  <td class="num">{percent(market.rewardRate)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Card>
+    </div>
+  )
+}
