@@ -147,7 +147,15 @@ function lastOf(receipt: Receipt, state: StateName): TimeStep {
 /** In the order of time, with how long each took. */
 function timed(steps: readonly TimeStep[]): TimeStep[] {
   let before: number | undefined
-  return steps.map((step) => {
+  // The clock of a block counts whole seconds, so a deposit may seem older than the word of it.
+  const first = steps.slice(0, 1)
+  const dated = steps.slice(1).filter(({ atMs }) => atMs !== undefined)
+  const ordered = [
+    ...first,
+    ...dated.toSorted((a, b) => a.atMs! - b.atMs!),
+    ...steps.slice(1).filter(({ atMs }) => atMs === undefined),
+  ]
+  return ordered.map((step) => {
     const tookMs = step.atMs !== undefined && before !== undefined ? Math.max(0, step.atMs - before) : undefined
     before = step.atMs ?? before
     return { ...step, tookMs }

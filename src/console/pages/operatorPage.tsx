@@ -305,14 +305,14 @@ function Switches({ board: { switches, moving }, again }: { board: Board; again(
       key: 'intents',
       name: 'Take new intents',
       isOn: switches.intents !== false,
-      off: `Off: quotes are refused. ${capital(count(underWay(), 'intent'))} under way go on.`,
+      off: `Off: quotes are refused. ${goOn(underWay())}`,
       turn: (isOn: boolean) => callAdmin('SetSwitches', { intents: isOn }),
     },
     ...chains.value.map(({ id, name }) => ({
       key: String(id),
       name: `Take new intents on ${name}`,
       isOn: !paused.includes(id),
-      off: `Off: no new intent from or to ${name}. ${capital(count(underWay(id), 'intent'))} under way go on.`,
+      off: `Off: no new intent from or to ${name}. ${goOn(underWay(id))}`,
       turn: (isOn: boolean) =>
         callAdmin('SetSwitches', { chainsPaused: isOn ? paused.filter((one) => one !== id) : [...paused, id] }),
     })),
@@ -333,6 +333,11 @@ function Switches({ board: { switches, moving }, again }: { board: Board; again(
     </Card>
   )
 }
+
+const goOn = (intents: number): string =>
+  intents === 0
+    ? 'No intent is under way.'
+    : `${capital(count(intents, 'intent'))} under way ${intents === 1 ? 'goes' : 'go'} on.`
 
 function Switch({
   name,
@@ -392,7 +397,11 @@ function Projects({ board: { projects } }: { board: Board }) {
                 <a href={to(`/project?id=${id}`)}>{name}</a>
               </td>
               <td>day {anchorDay}</td>
-              <td class="muted">{duration(nowMs.value - Date.parse(createdAt))} ago</td>
+              <td class="muted">
+                {Date.parse(createdAt) === 0
+                  ? 'the first start'
+                  : `${duration(nowMs.value - Date.parse(createdAt))} ago`}
+              </td>
             </tr>
           ))}
         </tbody>
