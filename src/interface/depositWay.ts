@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { depositSenders, depositWays, signatureFields } from './enums.ts'
-import { address, boolean, choice, float, list, shape, text } from './fields.ts'
+import { address, choice, float, list, shape, text } from './fields.ts'
 import { unsignedDeposit } from './receiptShapes.ts'
 
 const typedDataCharsMax = 8 * 1024
@@ -21,7 +21,6 @@ export const depositWay = shape('DepositWay', 'One way for the owner to make the
   depositSignature: unsignedDeposit
     .optional()
     .describe('Goes to ExecuteIntent as depositSignature, with the signatures added'),
-  sponsored: boolean().optional().describe('True: the project pays the fee for relaying, so the owner pays none'),
 })
 
 export type DepositWay = z.output<typeof depositWay>

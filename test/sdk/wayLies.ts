@@ -73,7 +73,6 @@ export function wayLies(way: DepositWayName): Lie[] {
     about('one text less', ({ sign }) => void sign!.pop()),
     about('into another field', ({ sign }) => Object.assign(sign![0]!, { field: 'revocationSignature' })),
     about('approve a thief first', (one) => Object.assign(one, { approveAddress: thief })),
-    about('sponsored', (one) => Object.assign(one, { sponsored: true })),
     about('it costs nothing', (one) => Object.assign(one, { costUsd: -1 })),
     ...inTexts.flatMap((lie) => [0, 1, 2].map(lie)),
   ]

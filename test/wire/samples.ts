@@ -127,7 +127,6 @@ export const sampleResponses: { [N in OperationName]: Response<N> } = {
           userNonce: 12n,
           deadline: 1_767_615_000,
         },
-        sponsored: true,
       },
       { way: 'transfer', sentBy: 'owner', costUsd: 0.41 },
     ],

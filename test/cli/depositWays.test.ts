@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
+import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
+import { balance, harbor, native, type Service, startService, tokens } from '../e2e/setup.ts'
+import { runCli } from './runCli.ts'
+
+let service: Service
+let folder: string
+beforeAll(async () => {
+  service = await startService()
+  folder = await mkdtemp(join(tmpdir(), 'causeway-ways-'))
+}, 180_000)
+afterAll(async () => {
+  await service?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A command against the service and the nodes of the test. */
+const causeway = (line: string) => {
+  const nodes = service.devnet.chains.flatMap(({ network, rpcUrl }) => ['--rpc', `${network}=${rpcUrl}`])
+  return runCli([...line.split(' '), '--url', service.app.url, '--save', folder, ...nodes])
+}
+
+const receiptOf = (out: string) => JSON.parse(out) as IntentReceipt
+const wayOf = (out: string) => receiptOf(out).depositTransaction.depositIntentEntry?.way
+
+describe('send --deposit', () => {
+  test.each([
+    ['permit', '200 USDC@harbor DAI@harbor'],
+    ['receiveWithAuthorization', '200 USDC@harbor DAI@harbor'],
+    ['daiPermit', '200 DAI@harbor USDC@harbor'],
+    ['permit2', '200 USDT@harbor USDC@harbor'],
+    ['signature', '200 DAI@harbor USDC@harbor'],
+  ])('%s', async (way, trade) => {
+    const sent = await causeway(`send ${trade} --account 2 --deposit ${way} --yes --json`)
+    expect(sent.err).toBe('')
+    expect(sent.code).toBe(0)
+    expect(wayOf(sent.out)).toBe(way === 'signature' ? 'daiPermit' : way)
+  })
+
+  test('a way that the token does not take is refused, with those that it takes', async () => {
+    const sent = await causeway('send 200 USDC@harbor DAI@harbor --account 2 --deposit daiPermit --yes')
+    expect(sent.code).not.toBe(0)
+    expect(sent.err).toMatch(/daiPermit is not possible for this owner and token; the service offers transfer, /)
+  })
+})
+
+test('--resume goes on by signature where it began so, without gas', async () => {
+  const { client, devnet } = service
+  const owner = devnet.accounts[3]!.address
+  const request = {
+    ownerAddress: owner,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: harbor,
+    destinationTokenAddress: tokens.dai,
+    originTokenAmount: 200_000_000n,
+  }
+  const { intent, depositWays } = await client.quoteIntent(request)
+  const { way, depositSignature } = depositWays!.find((one) => one.way === 'receiveWithAuthorization')!
+  await client.commitIntent({ intent })
+  const chosen = { way, feeOption: depositSignature!.selectedGasFeeOption }
+  saveIntent(folder, { intent, request, chosen })
+  expect(readSaved(folder, intent.intentId)?.chosen).toEqual(chosen)
+  const before = await balance(devnet, harbor, native, owner)
+  const resumed = await causeway(`send --resume ${intent.intentId} --account 3 --yes --json`)
+  expect(resumed.err).toBe('')
+  expect(wayOf(resumed.out)).toBe('receiveWithAuthorization')
+  expect(await balance(devnet, harbor, native, owner)).toBe(before)
+})
