@@ -12,6 +12,8 @@ import {
   toEventSelector,
   zeroAddress,
 } from 'viem'
+import { localOperator } from '../../src/chains/contracts/abi/addresses.ts'
+import { brandOperators, operatorContracts } from '../../src/chains/contracts/operator.ts'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import type { Frame, Log, Mined } from './chainTape.ts'
@@ -197,8 +199,13 @@ function movedBy({ address, topics: [kind, first, second, more], data }: Log): M
 
 const depositedWords = parseAbiParameters('uint256 amount, uint256 nonce, uint256 feeAmount, address feeCollector')
 
+/** Of the brand of the specification, and of the one that tests serve beside it. */
+const entrypoints = [...brandOperators(localOperator, [{ service: 'Svc' }, { service: 'Voyage' }]).values()].map(
+  (operator) => operatorContracts(operator).entrypoint,
+)
+
 function signedIn({ address, topics: [kind, user, intent, token], data }: Log, mined: Mined, wallet: Address) {
-  const isOurs = isAddressEqual(address, trustedContracts.entrypoint) && kind === topics.deposited
+  const isOurs = entrypoints.some((one) => isAddressEqual(address, one)) && kind === topics.deposited
   if (!isOurs || !isAddressEqual(addressIn(intent), wallet)) return []
   const [, , fee] = decodeAbiParameters(depositedWords, data)
   return [{ user: addressIn(user), token: addressIn(token), fee, mined }]
