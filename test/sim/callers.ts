@@ -39,6 +39,8 @@ export type CallerState = {
   paymentsToCome: number
   /** Statuses in the order in which answers showed them. */
   statuses: string[]
+  /** Answers that no order of events allows. */
+  surprises: string[]
   /** Calls are over; the caller waits for nothing any more. */
   isDone: boolean
 }
@@ -96,6 +98,8 @@ export type CallerWorld = {
 
 const answerMs = 35_000
 const silence = Symbol('silence')
+/** Errors that another try may not meet. */
+const mayPass: readonly string[] = ['Unavailable', 'ChainNodeHealth', 'Aborted']
 
 /** Plays one caller from the quote to its last look. Never throws: what a caller cannot get done, it leaves. */
 export async function runCaller(state: CallerState, world: CallerWorld): Promise<void> {
@@ -113,7 +117,9 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     work: (engine: Engine, caller: Caller) => Promise<T>,
   ): Promise<T | ServiceError | typeof silence> {
     return new Promise((resolve) => {
-      const { host, engine } = scheduler.pick(world.apis())
+      const service = scheduler.pick(world.apis())
+      if (!service) return void scheduler.after(1_000, name, () => resolve(silence))
+      const { host, engine } = service
       const caller: Caller = { projectId, signal: new AbortController().signal, ...(key && { idempotencyKey: key }) }
       scheduler.after(answerMs, name, () => resolve(silence))
       host.deliver(scheduler.between(1, 60), () => {
@@ -141,8 +147,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       if (answer !== silence && !(answer instanceof ServiceError)) return answer
       const why = answer instanceof ServiceError ? `${answer.error} ${answer.message}` : 'no answer'
       if (doing !== 'looks') say(`${doing}: ${why}`)
-      if (answer instanceof ServiceError && !['Unavailable', 'ChainNodeHealth', 'Aborted'].includes(answer.error))
-        return undefined
+      if (answer instanceof ServiceError && !mayPass.includes(answer.error)) return undefined
       await sleep(scheduler.between(500, 6_000))
     }
     return undefined
@@ -213,6 +218,21 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       engine.CommitIntent({ intent }, caller),
     )
     state.committed = committed !== undefined
+    if (state.committed && scheduler.chance(0.5)) {
+      const again = await callOnce('commits again', `c${script.index}`, (engine, caller) =>
+        engine.CommitIntent({ intent }, caller),
+      )
+      if (again instanceof ServiceError && !mayPass.includes(again.error))
+        state.surprises.push(`the commit, said again, got ${again.error}`)
+      const other = { intent: { ...intent, expiresAt: 'never' } }
+      const conflict = await callOnce('commits otherwise', `c${script.index}`, (engine, caller) =>
+        engine.CommitIntent(other, caller),
+      )
+      const isRefused =
+        conflict === silence ||
+        (conflict instanceof ServiceError && ['RequestConflict', ...mayPass].includes(conflict.error))
+      if (!isRefused) state.surprises.push('another body under the same key was not a conflict')
+    }
     await sleep(scheduler.between(0, 15_000))
     const hash = early ?? (state.committed || scheduler.chance(0.3) ? await payAsScripted(intent) : undefined)
     if (state.committed && script.execution !== 'never') {

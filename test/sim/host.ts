@@ -59,6 +59,8 @@ export type HostOptions = {
   nodes: ReadonlyMap<string, SimNode>
   trouble: HostTrouble
   onWrite(): void
+  /** Before the store carries a call out. */
+  onCall(label: string, args: readonly unknown[]): void
   onFault(fault: string, host: string): void
   onBroadcast(hash: Hex): void
   onCrash(call: string): void
@@ -160,7 +162,11 @@ export function createHost(options: HostOptions): Host {
         const member: unknown = Reflect.get(target, key)
         if (typeof member !== 'function') return member
         const label = `${group}.${String(key)}`
-        return (...args: unknown[]) => call(label, reads.has(String(key)), () => Reflect.apply(member, target, args))
+        return (...args: unknown[]) =>
+          call(label, reads.has(String(key)), () => {
+            options.onCall(label, args)
+            return Reflect.apply(member, target, args)
+          })
       },
     })
 

@@ -1,8 +1,10 @@
+import { senderDefaults } from '../../src/chains/send/sender.ts'
 import { legs as legNames } from '../../src/intents/intentRecord.ts'
 import { balanceOf } from '../../src/intents/ledger.ts'
 import { isFinalStep, mayMove, type Step, statusOf } from '../../src/intents/lifecycle.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { isLive, statusRank } from '../../src/stores/rules.ts'
+import type { Fence } from '../../src/stores/store.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
 import type { IntentRow, Memory } from '../stores/memory/memory.ts'
 import type { CallerState } from './callers.ts'
@@ -34,9 +36,13 @@ export type Oracles = {
   /** After a block. */
   afterBlock(): void
   beforeBroadcast(hash: Hex): void
+  beforeTransition(fence: Fence): void
   /** Once nothing moves any more. */
   atEnd(): void
 }
+
+/** Twice what one item may cost by the sender's own setting: a bundle's overhead is in it. */
+const budgetMost = 2n * senderDefaults.budgetPerItem
 
 type Seen = { step: Step; ranks: Map<string, number>; entries: number; endedAt?: Step }
 
@@ -118,6 +124,8 @@ export function createOracles(world: OracleWorld): Oracles {
       const old = attempt.replaces === undefined ? undefined : memory.attempts.get(attempt.replaces)
       if (old && attempt.maxFeePerGas * 100n < old.maxFeePerGas * 110n)
         broken('replacement pays more', `attempt ${attempt.id} offers less than a tenth more than ${old.id}`)
+      if (attempt.maxFeePerGas * attempt.gasLimit > budgetMost * BigInt(Math.max(1, attempt.items.length)))
+        broken('fees have a bound', `attempt ${attempt.id} may cost ${attempt.maxFeePerGas * attempt.gasLimit}`)
       for (const item of attempt.items) {
         const live = [...memory.attempts.values()].filter((one) => one.items.includes(item) && isLive(one.state))
         if (new Set(live.map(({ signer, nonce }) => `${signer} ${nonce}`)).size > 1)
@@ -196,7 +204,15 @@ export function createOracles(world: OracleWorld): Oracles {
     if (record.legs.some(({ leg }) => !legNames.includes(leg))) broken('legs', `${name} has an unknown leg`)
   }
 
-  function checkStatuses({ statuses, script }: CallerState): void {
+  /** What was given up as never taken by any node must not be in a block. */
+  function checkRejected(): void {
+    for (const { id, state, hash, chainId } of memory.attempts.values())
+      if (state === 'rejected' && chainOf(chainId).ledger.receipt(hash))
+        broken('rejected is never mined', `attempt ${id} was given up and mined`)
+  }
+
+  function checkStatuses({ statuses, script, surprises }: CallerState): void {
+    if (surprises.length > 0) broken('said twice, answered once', `caller ${script.index}: ${surprises.join('; ')}`)
     const order = ['QUOTED', 'COMMITTED', 'EXECUTING', 'SUCCEEDED']
     const rank = (status: string) => (status === 'FAILED' ? 3 : order.indexOf(status))
     for (const [index, status] of statuses.entries())
@@ -210,11 +226,22 @@ export function createOracles(world: OracleWorld): Oracles {
       checkAttempts()
     },
     afterBlock() {
+      checkRejected()
       for (const caller of callers) checkCaller(caller)
     },
     beforeBroadcast(hash) {
       for (const attempt of memory.attempts.values()) if (attempt.hash === hash) return
       broken('no send without a row', `${hash.slice(0, 10)} went out and no attempt has it`)
+    },
+    beforeTransition({ intentId, step, leaseToken }) {
+      const row = memory.intents.get(intentId)
+      // Callers and sweepers write to quotes and commits under the step alone.
+      if (!row || leaseToken !== undefined || step === 'quoted' || step === 'committed') return
+      if (row.record.step === step && row.leasedBy !== undefined && row.leasedUntilMs > world.nowMs())
+        broken(
+          'fence respected',
+          `${nameOf(intentId)} is written at ${step} without the lease that ${row.leasedBy} has`,
+        )
     },
     atEnd() {
       for (const row of memory.intents.values()) if (row.record.step !== 'quoted') checkBooks(row)

@@ -3,6 +3,7 @@ import { wasmKeccak } from '../../src/evm/wasmKeccak.ts'
 import { isFinalStep } from '../../src/intents/lifecycle.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { isLive } from '../../src/stores/rules.ts'
+import type { Fence } from '../../src/stores/store.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
 import { createMemory } from '../stores/memory/memory.ts'
 import { type CallerState, drawScript, runCaller } from './callers.ts'
@@ -76,6 +77,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     payments: [],
     paymentsToCome: 0,
     statuses: [],
+    surprises: [],
     isDone: false,
   }))
   const names = new Map<string, string>()
@@ -122,6 +124,9 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
         written = true
       },
       onFault: (fault) => onFault(fault),
+      onCall: (label, [fence]) => {
+        if (label === 'intents.transition') guard(() => oracles.beforeTransition(fence as Fence))
+      },
       onBroadcast: (hash) => guard(() => oracles.beforeBroadcast(hash)),
       onCrash: (call) => {
         onFault(`crash at ${call}`)

@@ -1,0 +1,152 @@
+/** A defect that a run must find: one replacement in one file of the service, made while the file is loaded and never on disk. */
+export type Plant = { name: string; file: string; find: string; replace: string }
+
+export const plants: readonly Plant[] = [
+  {
+    name: 'broadcast before the attempt row',
+    file: 'src/chains/send/lane.ts',
+    find: "await context.crashPoint('transaction.signed')",
+    replace: "await chain.broadcast(raw); await context.crashPoint('transaction.signed')",
+  },
+  {
+    name: 'new nonce on retry',
+    file: 'src/chains/send/retryUnmined.ts',
+    find: "case 'ambiguous':\n",
+    replace:
+      "case 'ambiguous':\n if (attempt.state === 'planned' && attempt.items.length > 0) { await moveAttempt(attempt, { state: 'rejected', requeue: attempt.items }, context); lane.slots.delete(slot.nonce); lane.nextOnChain = slot.nonce + 1; return }\n",
+  },
+  {
+    name: 'lease without fence',
+    file: 'src/engine/work/worker.ts',
+    find: 'return await store.intents.transition({ intentId, step, leaseToken }, change)',
+    replace: 'return await store.intents.transition({ intentId, step }, change)',
+  },
+  {
+    name: 'acting on evidence that is not final',
+    file: 'src/chains/read/finality.ts',
+    find: "typeof depth === 'number' ? head.number - depth",
+    replace: "typeof depth === 'number' ? head.number",
+  },
+  {
+    name: 'notFound read as never',
+    file: 'src/engine/steps/awaitOrigin.ts',
+    find: "if (evidence.is === 'provenNot') {",
+    replace: "if (evidence.is === 'provenNot' || (evidence.is === 'notFound' && attempts.length > 0)) {",
+  },
+  {
+    name: 'FAILED before the refund is final',
+    file: 'src/engine/steps/refund.ts',
+    find: 'const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })\n    const refunds',
+    replace: 'const evidence = await chain.receipt(hash)\n    const refunds',
+  },
+  {
+    name: 'idempotency key ignored',
+    file: 'src/engine/engine.ts',
+    find: 'if (key === undefined) return',
+    replace: 'if (key !== undefined || key === undefined) return',
+  },
+  {
+    name: 'commit said twice is refused',
+    file: 'src/engine/execute/commitIntent.ts',
+    find: 'if (record.committedAtMs !== undefined) return { intentId: record.intentId }',
+    replace: '',
+  },
+  {
+    name: 'replacement under 10 %',
+    file: 'src/chains/send/lane.ts',
+    find: 'bumpPercent: 15n',
+    replace: 'bumpPercent: 5n',
+  },
+  {
+    name: 'notification lost without a poll',
+    file: 'src/engine/work/worker.ts',
+    find: 'Math.min(idleMs, Math.max(1, dueMs - clock.nowMs()))',
+    replace: '1e9',
+  },
+  {
+    name: 'second deposit swallowed',
+    file: 'src/engine/steps/awaitOrigin.ts',
+    find: "return [...unseenArrivals(before, ledger, { from: 'owner', to: 'originIntent', why: 'late' }), ...ledger]",
+    replace: 'return before.length > 99 ? [] : ledger',
+  },
+  {
+    name: 'one unit created by rounding',
+    file: 'src/engine/books/depositPayments.ts',
+    find: 'const rest = balance - sumOf(counted)',
+    replace: 'const rest = balance - sumOf(counted) + 1n',
+  },
+  {
+    name: 'quorum lowered by a dead node',
+    file: 'src/chains/read/quorum.ts',
+    find: 'return answers.find((answer) => answers.filter((other) => other.key === answer.key).length >= size)',
+    replace: 'return answers[0]',
+  },
+  {
+    name: 'old hash after a reorg',
+    file: 'src/chains/send/watchLane.ts',
+    find: 'slot.mined = undefined\n',
+    replace: '',
+  },
+  {
+    name: 'reorged bytes are not sent again',
+    file: 'src/chains/read/heads.ts',
+    find: 'for (const listener of headListeners) listener(header)',
+    replace:
+      'const told = headListeners as { told?: number }\n if (header.number > (told.told ?? 0)) for (const listener of headListeners) listener(header)\n told.told = Math.max(told.told ?? 0, header.number)',
+  },
+  {
+    name: 'refund forgets what came late',
+    file: 'src/engine/steps/refund.ts',
+    find: 'ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out, gas]',
+    replace:
+      'ledger: [...(booked.length > 99 ? unseenArrivals(booked, out, { ...arrival, to: place }) : []), ...out, gas]',
+  },
+  {
+    name: 'a short deposit is taken as whole',
+    file: 'src/engine/steps/awaitDeposit.ts',
+    find: 'if (balance >= amount) {',
+    replace: 'if (balance * 100n >= amount * 99n) {',
+  },
+  {
+    name: 'lapse although money is at the head',
+    file: 'src/engine/steps/awaitDeposit.ts',
+    find: 'if (atHead > balance) return wait(nextBlock(chain))',
+    replace: '',
+  },
+  {
+    name: 'late deposits are not looked for',
+    file: 'src/engine/steps/transitionOf.ts',
+    find: 'dueAtMs: refundAtMs, finishedAtMs',
+    replace: 'dueAtMs: refundAtMs > 0 ? null : refundAtMs, finishedAtMs',
+  },
+  {
+    name: 'paid quotes are not looked for',
+    file: 'src/engine/work/refundQuotes.ts',
+    find: "if (record?.step !== 'quoted') return\n  const { intent } = record",
+    replace: "if (record?.step !== 'committed') return\n  const { intent } = record",
+  },
+  {
+    name: 'a step that throws is put off for ever',
+    file: 'src/engine/work/worker.ts',
+    find: 'const afterMs = Math.min(failureMsMax,',
+    replace: 'const afterMs = 1e9 * Math.min(failureMsMax,',
+  },
+  {
+    name: 'a lost answer leaves the lane as remembered',
+    file: 'src/chains/send/sender.ts',
+    find: 'if (isStoreFailure(error)) forgetLane(lane)',
+    replace: '',
+  },
+  {
+    name: 'fees without a bound on the first send',
+    file: 'src/chains/send/sender.ts',
+    find: 'if (tooDear(fees, call.gas, group)) continue',
+    replace: 'if (tooDear(fees, call.gas, group)) void 0',
+  },
+  {
+    name: 'restart forgets live attempts',
+    file: 'src/chains/send/lane.ts',
+    find: 'for (const attempt of live) {',
+    replace: 'for (const attempt of live.slice(1)) {',
+  },
+]
