@@ -211,6 +211,18 @@ export function createOracles(world: OracleWorld): Oracles {
         broken('rejected is never mined', `attempt ${id} was given up and mined`)
   }
 
+  /** An item that ran alone and well is not sent again under another nonce. */
+  function checkSentOnce(): void {
+    const done = new Map<number, string>()
+    for (const { items, hash, chainId, signer, nonce } of memory.attempts.values()) {
+      const [item, ...more] = items
+      if (item === undefined || more.length > 0 || !chainOf(chainId).ledger.receipt(hash)?.success) continue
+      const slot = `${signer} ${nonce}`
+      if ((done.get(item) ?? slot) !== slot) broken('sent once', `item ${item} was mined under two nonces`)
+      done.set(item, slot)
+    }
+  }
+
   function checkStatuses({ statuses, script, surprises }: CallerState): void {
     if (surprises.length > 0) broken('said twice, answered once', `caller ${script.index}: ${surprises.join('; ')}`)
     const order = ['QUOTED', 'COMMITTED', 'EXECUTING', 'SUCCEEDED']
@@ -227,6 +239,7 @@ export function createOracles(world: OracleWorld): Oracles {
     },
     afterBlock() {
       checkRejected()
+      checkSentOnce()
       for (const caller of callers) checkCaller(caller)
     },
     beforeBroadcast(hash) {

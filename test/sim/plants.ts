@@ -29,9 +29,9 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'notFound read as never',
-    file: 'src/engine/steps/awaitOrigin.ts',
-    find: "if (evidence.is === 'provenNot') {",
-    replace: "if (evidence.is === 'provenNot' || (evidence.is === 'notFound' && attempts.length > 0)) {",
+    file: 'src/chains/send/watchLane.ts',
+    find: "if (disproven.every((each) => each.is === 'provenNot'))",
+    replace: "if (disproven.every((each) => each.is !== 'proven'))",
   },
   {
     name: 'FAILED before the refund is final',

@@ -15,6 +15,7 @@ import { createScheduler, type TraceLine } from './scheduler.ts'
 import { type Service, startService } from './service.ts'
 import { createSimChain, type SimChain } from './simChain.ts'
 import { createSimNode, type SimNode } from './simNode.ts'
+import { strangerActs } from './strangers.ts'
 import { drawWeather, startWeather, type Weather } from './weather.ts'
 
 export type RunOptions = {
@@ -172,6 +173,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     relayers,
     endMs: endOfFaultsMs,
     onFault,
+    strangerActs: () => strangerActs(memory, chainOf, scheduler),
   })
   startFiller(chains, scheduler, weather.filler)
   scheduler.after(5_000, 'callers', () => {

@@ -24,6 +24,7 @@ export const faultKinds = [
   'stuck',
   'feeSpike',
   'filler',
+  'stranger',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -66,6 +67,7 @@ type WeatherWorld = {
   relayers: readonly Address[]
   endMs: number
   onFault(fault: string): void
+  strangerActs(): void
 }
 
 const gwei = 1_000_000_000n
@@ -112,8 +114,9 @@ export function startWeather(world: WeatherWorld): void {
   })
   every(60_000, 'skew', () => {
     onFault('skew')
-    someHost().skew(scheduler.between(-8_000, 8_000))
+    someHost().skew(scheduler.between(-30_000, 30_000))
   })
+  every(20_000, 'stranger', world.strangerActs)
   const sick = (kind: FaultKind, put: (node: SimNode, on: boolean) => void) =>
     every(45_000, kind, () => {
       const node = scheduler.pick(nodes)
