@@ -67,8 +67,8 @@ export function adminOpenapiDocument(brand: Brand = defaultBrand): JsonObject {
       version: interfaceVersion,
       summary: 'Projects, members, access keys, usage, switches, audit and held funds.',
       description: [
-        'Every operation is a POST with a JSON body and an operator or account token. It is never called from a page:',
-        'a request with an `Origin` header is refused. A failed call has the status of its error and the body `Error`.',
+        'Every operation is a POST with a JSON body and an operator or account token. No page calls it but the console of the service:',
+        'any other request with an `Origin` header is refused. A failed call has the status of its error and the body `Error`.',
       ].join(' '),
       license: { name: 'MIT', identifier: 'MIT' },
     },
