@@ -86,7 +86,12 @@ export const quote = shape('Quote', 'Quoted amounts and price impact.', {
     svcFeesPriceImpact: impact('Fees of this service, gas included'),
     netPriceImpact: impact('Everything together'),
   }).describe('The price impact by cause'),
-  estimatedDuration: float().describe('Seconds from deposit to delivery'),
+  estimatedDuration: float().describe(
+    'Seconds from deposit to delivery: the median of the latest intents over this route',
+  ),
+  estimatedDurationP90: float()
+    .optional()
+    .describe('Seconds that nine of ten of them stayed within; absent until there are enough'),
 })
 
 export const quoteOffer = shape('QuoteOffer', 'One way that was considered for a quote.', {

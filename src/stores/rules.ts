@@ -103,8 +103,11 @@ export const statesBefore = (to: AttemptState): AttemptState[] =>
 /** Mined, successfully or reverted: the nonce is used up, so no other attempt at it can be mined. */
 export const usesNonce = (state: AttemptState): boolean => state === 'confirmed' || state === 'reverted'
 
-/** A median duration is shown from `min` succeeded intents on, and computed over the latest `max`. */
-export const medianSample = { min: 5, max: 50 } as const
+/** Measured durations are shown from `min` succeeded intents of a route on, and computed over the latest `max`. */
+export const durationSample = { min: 5, max: 100 } as const
+
+/** A route by its providers, in route order: what durations are kept by. */
+export const routeKeyOf = (providers: readonly string[]): string => providers.join(',')
 
 export const leaseTokenOf = (worker: string, leaseNumber: number): string => `${worker}#${leaseNumber}`
 

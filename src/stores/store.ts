@@ -114,6 +114,11 @@ export type Keyset = { limit: number; ascending?: boolean; beyondId?: number }
 /** An intent in a list: its quoted body and its step. */
 export type ListedIntent = Pick<IntentRecord, 'intent' | 'step' | 'updatedAtMs'>
 
+/** A way between two chains, by the providers it takes in their order. */
+export type RouteEnds = { originChainId: number; destinationChainId: number; providers: readonly string[] }
+/** Seconds from the start to the end of the latest intents of a route: the middle one, and what nine of ten stay within. */
+export type Durations = { medianS: number; p90S: number }
+
 export type IntentStore = {
   insertQuote(quote: NewQuote): Promise<IntentRecord>
   /**
@@ -164,8 +169,8 @@ export type IntentStore = {
   ledger(intentId: Hex): Promise<LedgerEntry[]>
   /** Non-final intents that nothing is scheduled for: the sweeper's proof is an empty list. */
   orphans(limit: number): Promise<Hex[]>
-  /** Median seconds from start to success of the latest succeeded intents between two chains, when there are enough. */
-  medianSeconds(originChainId: number, destinationChainId: number): Promise<number | undefined>
+  /** Of the latest intents that succeeded over a route, when there are enough. */
+  durations(route: RouteEnds): Promise<Durations | undefined>
   /** What is set aside of a token, by all projects or by one. */
   reserved(chainId: number, token: Address, nowMs: number, projectId?: number): Promise<bigint>
   /** What the tables of intents take up. Rows are the database's own estimate. */

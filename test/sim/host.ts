@@ -67,7 +67,7 @@ export type HostOptions = {
 }
 
 const reads = new Set(
-  'find stepOf search list ledger nextDueMs orphans medianSeconds reserved sizes scheduled pending signers live atNonce ofLeg isInFlight nextNonce after project switches deliveries'.split(
+  'find stepOf search list ledger nextDueMs orphans durations reserved sizes scheduled pending signers live atNonce ofLeg isInFlight nextNonce after project switches deliveries'.split(
     ' ',
   ),
 )

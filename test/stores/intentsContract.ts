@@ -316,11 +316,12 @@ export function intentsContract(bench: Bench): void {
     expect(await bench.store.intents.find(intentId)).toBeDefined()
   })
 
-  test('the usual duration is the median, once there are enough', async () => {
+  test('durations of a route are those of its latest intents, once there are enough', async () => {
     const { intents } = bench.store
+    const route = { originChainId: 10, destinationChainId: 8_453, providers: ['ACROSS'] }
     for (let n = 1; n <= 6; n++) {
-      if (n === 6) expect(await intents.medianSeconds(10, 8_453)).toBe(3)
-      else expect(await intents.medianSeconds(10, 8_453)).toBeUndefined()
+      if (n === 6) expect(await intents.durations(route)).toEqual({ medianS: 3, p90S: 4.6 })
+      else expect(await intents.durations(route)).toBeUndefined()
       const intentId = await bench.commit(n)
       const times = { startedAtMs: 10_000, finishedAtMs: 10_000 + n * 1_000 }
       await intents.transition({ intentId, step: 'committed' }, { step: 'awaitDeposit', dueAtMs: 2_000, nowMs: 1_600 })
@@ -328,8 +329,9 @@ export function intentsContract(bench: Bench): void {
       await intents.transition({ intentId, step: 'sendOrigin' }, { step: 'awaitOrigin', dueAtMs: 2_000, nowMs: 1_600 })
       await intents.transition({ intentId, step: 'awaitOrigin' }, { step: 'succeeded', ...times, nowMs: 1_600 })
     }
-    expect(await intents.medianSeconds(10, 8_453)).toBe(3.5)
-    expect(await intents.medianSeconds(8_453, 10)).toBeUndefined()
+    expect(await intents.durations(route)).toEqual({ medianS: 3.5, p90S: 5.5 })
+    expect(await intents.durations({ ...route, originChainId: 8_453, destinationChainId: 10 })).toBeUndefined()
+    expect(await intents.durations({ ...route, providers: ['CCTP'] })).toBeUndefined()
     expect(await intents.scheduled()).toEqual([])
   })
 

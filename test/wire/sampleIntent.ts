@@ -119,6 +119,7 @@ const quote: Quote = {
     netPriceImpact: { priceImpact: 0.0667, priceImpactUsd: 2_469.1 },
   },
   estimatedDuration: 34.5,
+  estimatedDurationP90: 61.25,
 }
 
 const gasFee = (chainId: number): GasFee => ({

@@ -19,6 +19,7 @@ export async function buildQuote(
   const to = (amount: bigint) =>
     roundTo12Digits(usdOf(amount, market.destinationToken.decimals, market.destinationToken.priceUsd))
   const parts = legsOf(offer).flatMap(partsOf)
+  const providers = parts.map(({ provider }) => provider)
   const feesUsd = parts.map(({ leg, feeIn }) => from(feeOfSpend(offer, feeIn, leg)))
   const out = input.exact === 'out' ? offer.outMin : offer.out
   const impact = priceImpactDetails({
@@ -28,7 +29,7 @@ export async function buildQuote(
     providerFeesUsd: feesUsd.reduce((sum, usd) => sum + usd, 0),
   })
   return {
-    routeProviders: parts.map(({ provider }) => provider),
+    routeProviders: providers,
     routeProvidersRequestIds: parts.map(({ leg }) => leg.requestId),
     routeProvidersFeeUsd: feesUsd.map(roundTo12Digits),
     fromAmount: plan.deposit,
@@ -43,7 +44,7 @@ export async function buildQuote(
     priceImpact: impact.netPriceImpact.priceImpact,
     priceImpactUsd: impact.netPriceImpact.priceImpactUsd,
     priceImpactDetails: impact,
-    estimatedDuration: await durationOf(input, offer, world),
+    ...(await durationOf(input, offer, providers, world)),
   }
 }
 
@@ -51,10 +52,14 @@ export async function buildQuote(
 const partsOf = (leg: LegQuote) =>
   (leg.kind === 'swap' ? leg.parts : [leg]).map(({ provider, feeIn }) => ({ leg, provider, feeIn }))
 
-/** Seconds: the median of finished intents between these chains, or, before there are any, two blocks a chain and the crossing. */
-async function durationOf(input: QuoteInput, offer: Offer, world: World): Promise<number> {
-  const measured = await world.store.intents.medianSeconds(input.origin.chain.id, input.destination.chain.id)
-  if (measured !== undefined) return measured
+type Duration = Pick<Quote, 'estimatedDuration' | 'estimatedDurationP90'>
+
+/** Seconds: what the latest intents over the same route took, or, before there are enough, two blocks a chain and the crossing. */
+async function durationOf(input: QuoteInput, offer: Offer, providers: string[], world: World): Promise<Duration> {
+  const ends = { originChainId: input.origin.chain.id, destinationChainId: input.destination.chain.id }
+  const measured = await world.store.intents.durations({ ...ends, providers })
+  if (measured) return { estimatedDuration: measured.medianS, estimatedDurationP90: measured.p90S }
   const blocks = (side: QuoteInput['origin']) => (2 * side.chain.definition.blockTimeMs) / 1_000
-  return blocks(input.origin) + (input.isSameChain ? 0 : crossingS(offer) + blocks(input.destination))
+  const crossing = input.isSameChain ? 0 : crossingS(offer) + blocks(input.destination)
+  return { estimatedDuration: blocks(input.origin) + crossing }
 }

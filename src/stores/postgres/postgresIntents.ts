@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { Step } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { leaseTokenOf, medianSample } from '../rules.ts'
+import { durationSample, leaseTokenOf, routeKeyOf } from '../rules.ts'
 import type { IntentStore, Scheduled, TableSize } from '../store.ts'
 import { omitNulls, type RecordRow, recordColumns, type StateRow, stateColumns } from './columns.ts'
 import { bytes, channel, projectsIn, statement } from './database.ts'
@@ -103,13 +103,13 @@ const selectOrphans = statement(
     where r.due_at_ms is null and r.damaged is null and r.status in ('COMMITTED', 'EXECUTING') order by r.id limit :limit`,
 )
 
-const selectMedian = statement(
-  'intent_median',
-  `select count(*)::int as count, percentile_cont(0.5) within group (order by took_ms) as took_ms from (
+const selectDurations = statement(
+  'intent_durations',
+  `select count(*)::int as count, percentile_cont(array[0.5, 0.9]) within group (order by took_ms) as took_ms from (
     select finished_at_ms - started_at_ms as took_ms from runs
-    where origin_chain_id = :origin_chain_id and destination_chain_id = :destination_chain_id and step = 'succeeded'
-      and started_at_ms is not null
-    order by finished_at_ms desc limit ${medianSample.max}) as latest`,
+    where origin_chain_id = :origin_chain_id and destination_chain_id = :destination_chain_id and route = :route
+      and step = 'succeeded' and started_at_ms is not null
+    order by finished_at_ms desc limit ${durationSample.max}) as latest`,
 )
 
 const selectReserved = statement(
@@ -195,12 +195,16 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
       return rows.map((row) => row.intent_id)
     },
 
-    async medianSeconds(originChainId, destinationChainId) {
-      const { rows } = await pool.query<{ count: number; took_ms: number | null }>(
-        selectMedian({ origin_chain_id: originChainId, destination_chain_id: destinationChainId }),
-      )
+    async durations({ originChainId, destinationChainId, providers }) {
+      const route = {
+        origin_chain_id: originChainId,
+        destination_chain_id: destinationChainId,
+        route: routeKeyOf(providers),
+      }
+      const { rows } = await pool.query<{ count: number; took_ms: [number, number] | null }>(selectDurations(route))
       const { count, took_ms } = rows[0]!
-      return count < medianSample.min || took_ms === null ? undefined : took_ms / 1_000
+      if (count < durationSample.min || took_ms === null) return undefined
+      return { medianS: took_ms[0] / 1_000, p90S: took_ms[1] / 1_000 }
     },
 
     async reserved(chainId, token, nowMs, projectId) {

@@ -3,6 +3,7 @@ import { getAddress } from 'viem'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { lookAfter } from '../../intents/lookAfter.ts'
 import type { Hex } from '../../interface/fields.ts'
+import { routeKeyOf } from '../rules.ts'
 import type { ExpiredQuote, IntentStore, NewQuote } from '../store.ts'
 import { packQuotedBody, type RecordRow, type StateRow, toQuotedBody, toRecord } from './columns.ts'
 import { bytes, bytesOrNull, rolledBack, statement, transact, type Values } from './database.ts'
@@ -17,8 +18,9 @@ const insert = statement(
       :destination_chain_id, :origin_token, :destination_token, :origin_symbol, :destination_symbol, :created_at_ms, :expires_at_ms, :packed)
   )
   insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, created_at_ms, updated_at_ms,
-    look_at_ms)
-  values (:id, :project_id, :origin_chain_id, :destination_chain_id, 'quoted', 'QUOTED', '{}', :created_at_ms, :created_at_ms, :look_at_ms)`,
+    look_at_ms, route)
+  values (:id, :project_id, :origin_chain_id, :destination_chain_id, 'quoted', 'QUOTED', '{}', :created_at_ms, :created_at_ms, :look_at_ms,
+    :route)`,
 )
 
 const nextIds = statement(
@@ -75,6 +77,7 @@ function quoteColumns(of: Pick<NewQuote, 'projectId' | 'intentId'>, { id, intent
     destination_token: bytes(request.destinationTokenAddress),
     origin_symbol: plan.originToken?.symbol.toUpperCase(),
     destination_symbol: plan.destinationToken?.symbol.toUpperCase(),
+    route: routeKeyOf(intent.quote.routeProviders),
   }
 }
 

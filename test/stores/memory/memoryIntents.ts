@@ -1,7 +1,7 @@
 import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
 import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
 import { lookAfter } from '../../../src/intents/lookAfter.ts'
-import { leaseTokenOf, liveStates, medianSample } from '../../../src/stores/rules.ts'
+import { durationSample, leaseTokenOf, liveStates, routeKeyOf } from '../../../src/stores/rules.ts'
 import type { IntentStore, NewQuote, Scheduled } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
 import { defined, type IntentRow, inTurns, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
@@ -152,21 +152,26 @@ export function createMemoryIntents(memory: Memory): IntentStore {
       return lost.slice(0, limit).map(({ record }) => record.intentId)
     },
 
-    async medianSeconds(originChainId, destinationChainId) {
+    async durations({ originChainId, destinationChainId, providers }) {
       const succeeded = rows()
         .map(({ record }) => record)
         .filter(({ step, startedAtMs }) => step === 'succeeded' && startedAtMs !== undefined)
         .filter(
           ({ intent }) => intent.originChainId === originChainId && intent.destinationChainId === destinationChainId,
         )
+        .filter(({ intent }) => routeKeyOf(intent.quote.routeProviders) === routeKeyOf(providers))
         .sort((a, b) => (b.finishedAtMs ?? 0) - (a.finishedAtMs ?? 0))
-        .slice(0, medianSample.max)
-      if (succeeded.length < medianSample.min) return undefined
+        .slice(0, durationSample.max)
+      if (succeeded.length < durationSample.min) return undefined
       const tookMs = succeeded
         .map(({ startedAtMs = 0, finishedAtMs = 0 }) => finishedAtMs - startedAtMs)
         .sort((a, b) => a - b)
-      const middle = (tookMs.length - 1) / 2
-      return (tookMs[Math.floor(middle)]! + tookMs[Math.ceil(middle)]!) / 2 / 1_000
+      const quantile = (part: number): number => {
+        const at = (tookMs.length - 1) * part
+        const [low, high] = [tookMs[Math.floor(at)]!, tookMs[Math.ceil(at)]!]
+        return (low + (high - low) * (at - Math.floor(at))) / 1_000
+      }
+      return { medianS: quantile(0.5), p90S: quantile(0.9) }
     },
 
     async reserved(chainId, token, nowMs, projectId) {
