@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { act } from '../admin/act.ts'
 import { Audit } from '../admin/audit.tsx'
 import { Login } from '../admin/login.tsx'
+import { Switches } from '../admin/switches.tsx'
 import { chainName, chains, loadDirectory, providerName } from '../data/directory.ts'
 import { settings, token } from '../data/session.ts'
 import { call, callAdmin } from '../data/wire.ts'
@@ -32,7 +32,7 @@ async function read(signal: AbortSignal) {
   }
 }
 
-type Board = Awaited<ReturnType<typeof read>>
+export type Board = Awaited<ReturnType<typeof read>>
 
 /** What needs a person, then how everything is. The operator's token is in memory alone. */
 export function OperatorPage() {
@@ -291,89 +291,6 @@ function Held({ board: { held, moving } }: { board: Board }) {
         </section>
       )}
     </Card>
-  )
-}
-
-/** Each switch with its consequence, counted now; turning off asks once with the same sentence. */
-function Switches({ board: { switches, moving }, again }: { board: Board; again(): void }) {
-  const underWay = (chainId?: number) =>
-    new Set(moving.filter((fund) => chainId === undefined || fund.chainId === chainId).map(({ intentId }) => intentId))
-      .size
-  const paused = switches.chainsPaused ?? []
-  const rows = [
-    {
-      key: 'intents',
-      name: 'Take new intents',
-      isOn: switches.intents !== false,
-      off: `Off: quotes are refused. ${goOn(underWay())}`,
-      turn: (isOn: boolean) => callAdmin('SetSwitches', { intents: isOn }),
-    },
-    ...chains.value.map(({ id, name }) => ({
-      key: String(id),
-      name: `Take new intents on ${name}`,
-      isOn: !paused.includes(id),
-      off: `Off: no new intent from or to ${name}. ${goOn(underWay(id))}`,
-      turn: (isOn: boolean) =>
-        callAdmin('SetSwitches', { chainsPaused: isOn ? paused.filter((one) => one !== id) : [...paused, id] }),
-    })),
-  ]
-  return (
-    <Card id="switches" title="Switches" note="act within a second, on every process">
-      <div class="sw3">
-        {rows.map(({ key, name, isOn, off, turn }) => (
-          <Switch
-            key={key}
-            name={name}
-            isOn={isOn}
-            consequence={off}
-            onTurn={() => act(() => turn(!isOn), `${name}: ${isOn ? 'off' : 'on'}`, again)}
-          />
-        ))}
-      </div>
-    </Card>
-  )
-}
-
-const goOn = (intents: number): string =>
-  intents === 0
-    ? 'No intent is under way.'
-    : `${capital(count(intents, 'intent'))} under way ${intents === 1 ? 'goes' : 'go'} on.`
-
-function Switch({
-  name,
-  isOn,
-  consequence,
-  onTurn,
-}: {
-  name: string
-  isOn: boolean
-  consequence: string
-  onTurn(): void
-}) {
-  const [asks, setAsks] = useState(false)
-  const press = () => {
-    if (isOn && !asks) return setAsks(true)
-    setAsks(false)
-    onTurn()
-  }
-  return (
-    <div class="switch">
-      <button type="button" class="knob" role="switch" aria-checked={isOn} aria-label={name} onClick={press} />
-      <div>
-        <strong>{name}</strong>
-        <p class="small muted">{consequence}</p>
-        {asks && (
-          <p class="row">
-            <button type="button" class="btn sm primary" onClick={press}>
-              Switch off
-            </button>
-            <button type="button" class="btn sm" onClick={() => setAsks(false)}>
-              Leave it on
-            </button>
-          </p>
-        )}
-      </div>
-    </div>
   )
 }
 

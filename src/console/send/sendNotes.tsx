@@ -1,0 +1,132 @@
+import { chainName } from '../data/directory.ts'
+import { settings } from '../data/session.ts'
+import { operationPath } from '../data/wire.ts'
+import { CodeCard, curlOf } from '../intent/codeCard.tsx'
+import { exact } from '../view/format.ts'
+import { Empty } from '../view/parts.tsx'
+import { to } from '../view/router.ts'
+import type { RunEnd } from './checkedRun.ts'
+import { form, set } from './form.ts'
+import { asked, phase, quoted, quoteNow, wallet } from './sendState.ts'
+
+/** What happened, why, and the nearest thing that works. */
+export function EndNote({ end: told }: { end: RunEnd }) {
+  const { pay } = form.value
+  if (told.is === 'untrusted')
+    return (
+      <div class="callout act" role="alert">
+        <h2>This quote does not do what you asked, so it cannot be signed</h2>
+        <p>{told.message}. Do not send money to its address.</p>
+      </div>
+    )
+  if (told.is === 'short' && pay)
+    return (
+      <div class="callout back" role="alert">
+        <h2>
+          {exact(told.needed - told.held, pay.decimals)} {pay.symbol} short on {chainName(pay.chainId)}
+        </h2>
+        <p>
+          <button
+            type="button"
+            class="link"
+            onClick={() => set({ amount: exact(told.held, pay.decimals), exact: 'pay' })}
+          >
+            Use {exact(told.held, pay.decimals)} {pay.symbol}
+          </button>
+        </p>
+      </div>
+    )
+  if (told.is === 'declined')
+    return (
+      <div class="callout back" role="alert">
+        <h2>You declined. Nothing was signed.</h2>
+        <p>
+          <button type="button" class="link" onClick={quoteNow}>
+            New quote
+          </button>
+        </p>
+      </div>
+    )
+  if (told.is === 'interrupted')
+    return (
+      <div class="callout back" role="alert">
+        <h2>It stopped on the way</h2>
+        <p>
+          {told.message}. <a href={to(`/intents/${told.intentId}`)}>See where the money is</a>
+        </p>
+      </div>
+    )
+  if (told.is === 'refused')
+    return (
+      <div class="callout back" role="alert">
+        <h2>No quote now</h2>
+        <p>
+          {told.message}{' '}
+          <button type="button" class="link" onClick={quoteNow}>
+            Ask again
+          </button>
+        </p>
+      </div>
+    )
+  return null
+}
+
+export function Waiting() {
+  const why =
+    'why' in asked.value
+      ? asked.value.why
+      : phase.value === 'quoting'
+        ? 'Asking for a price, then checking it.'
+        : wallet.value
+          ? 'A moment.'
+          : 'Choose a wallet for a price.'
+  return (
+    <section class="card">
+      <Empty title={phase.value === 'quoting' ? 'Asking …' : 'Your quote appears here'}>
+        <p>{why}</p>
+      </Empty>
+    </section>
+  )
+}
+
+/** The same from a shell and from a program. */
+export function Program() {
+  if ('why' in asked.value) return null
+  const { origin } = window.location
+  const request = { ownerAddress: wallet.value?.account ?? '0x…', ...asked.value.request }
+  const { isKeyNeeded } = settings.value
+  const step = (name: string, body: unknown) => curlOf(`${origin}${operationPath(name)}`, body, isKeyNeeded)
+  const intentId = quoted.value?.intent.intentId ?? '0x…'
+  const curl = [
+    '# 1. the quote',
+    step('QuoteIntent', request),
+    '# 2. commit what was quoted: the whole intent, unmodified',
+    step('CommitIntent', { intent: '… the intent of the answer …' }),
+    '# 3. pay to depositTransaction, then say so',
+    step('ExecuteIntent', { intentId, depositTransactionHash: '0x…' }),
+    '# 4. wait for the end',
+    step('WaitIntentReceipt', { intentId }),
+  ].join('\n')
+  const text = JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value), 2)
+  const typescript = [
+    "import { createClient, runIntent } from 'causeway-client'",
+    '',
+    `const client = createClient({ url: '${origin}' })`,
+    'const receipt = await runIntent({',
+    '  client,',
+    '  wallet, // any viem wallet client with an account',
+    `  request: ${text.replace(/"(\d+n)"/g, '$1').replaceAll('\n', '\n  ')},`,
+    '  accept: ({ intent }) => intent.quote.toAmountMin > 0n, // look before anything is signed',
+    '})',
+  ].join('\n')
+  return (
+    <CodeCard
+      id="program"
+      title="The same from your program"
+      samples={[
+        { name: 'curl', text: curl },
+        { name: 'TypeScript', text: typescript },
+      ]}
+    />
+  )
+}
