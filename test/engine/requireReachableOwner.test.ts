@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { plainCodes } from './scripted/plainCodes.ts'
 import { setCode } from './scripted/state.ts'
 import { addresses, type Bench, harborId, openBench, owner } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
   bench = await openBench({ worker: false, sender: false })
-  setCode(bench.harbor.state(), owner, '0x6001')
+  setCode(bench.harbor.state(), owner, plainCodes.seven)
 })
 afterEach(() => bench.close())
 
@@ -19,7 +20,7 @@ test('an owner that is a contract on the origin only is told to name an address 
 
 test('a contract on both chains, a delegated account, and a trade on one chain need none', async () => {
   await bench.quote({ destinationChainId: harborId, destinationTokenAddress: addresses.dai, options: {} })
-  setCode(bench.island.state(), owner, '0x6001')
+  setCode(bench.island.state(), owner, plainCodes.seven)
   await bench.quote()
   setCode(bench.island.state(), owner, '0x')
   setCode(bench.harbor.state(), owner, `0xef0100${'11'.repeat(20)}`)

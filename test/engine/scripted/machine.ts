@@ -130,7 +130,9 @@ export function runMessage(
     const ownLogs: Emitted[] = []
     if (pays && value > 0n && !pay(own, from, self, value)) return { ok: false, data: '0x' }
     const code = codeOf(own, codeAt)
-    const behaviour = code === '0x' ? () => '0x' as const : behaviours.get(code)
+    // What a delegated account (EIP-7702) delegates to is not run here: it answers as one without code.
+    const isPlain = code === '0x' || code.startsWith('0xef0100')
+    const behaviour = isPlain ? () => '0x' as const : behaviours.get(code)
     if (!behaviour) throw new Error(`nobody wrote down what the code ${code.slice(0, 42)} at ${codeAt} does`)
     const frame: Frame = {
       environment,
