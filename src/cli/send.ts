@@ -12,7 +12,7 @@ import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
 import { describeQuote } from './kit/describeQuote.ts'
 import { describeReceipt } from './kit/describeReceipt.ts'
 import { requireTokenOnChain, requireTokenSomewhere } from './kit/findToken.ts'
-import { readChains } from './kit/knownNames.ts'
+import { readChains, requireOwnWord } from './kit/knownNames.ts'
 import { nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { createProgressView } from './kit/progressView.ts'
 import { readersOf } from './kit/readers.ts'
@@ -79,6 +79,9 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
   if (!options.yes) requirePerson(context)
   const trade = await readTrade(client, args)
   const { origin, destination } = trade
+  const [from, to] = args.flatMap((arg) => arg.split(/\s+/)).filter((word) => word.includes('@'))
+  requireOwnWord(from!, origin.chain)
+  requireOwnWord(to!, destination.chain)
   if (options.yes) requireLimit(context, trade)
   const account = await readAccount(options, process.env, [origin.chainId, destination.chainId])
   const nodes = readNodes(options.rpc, process.env, chains)

@@ -15,7 +15,7 @@ export type TrustedChain = {
   cctp?: { domain: number; tokenMessenger: Address; usdc: Address }
   /** Tokens by the name of their asset: the same name on two chains is the same money, in the same base units. */
   assets: Readonly<Record<string, Address>>
-  /** Where `depositToMarket` may lead: lending pools and vaults. */
+  /** Where `depositToMarket` may lead: lending pools and vaults. Aave's are those of `@aave-dao/aave-address-book` 4.68.1. */
   markets?: readonly TrustedMarket[]
 }
 

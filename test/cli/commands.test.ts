@@ -39,7 +39,7 @@ const saves = () => join(cwd, '.causeway/intents')
 const userOf = (index: number) => service.devnet.accounts[index]!
 
 /** The service with other numbers on its chains. */
-async function pretending(first: number, second: number) {
+async function pretending(first: number, second: number, names = ['Ethereum', 'Optimism']) {
   const chain = (id: number, name: string) => ({
     id,
     name,
@@ -50,12 +50,12 @@ async function pretending(first: number, second: number) {
     isTestnet: false,
     supportsBridging: true,
   })
-  const chains = [chain(first, 'Ethereum'), chain(second, 'Optimism')]
+  const chains = [chain(first, names[0]!), chain(second, names[1]!)]
   const server = createServer(async (request, response) => {
     const body = await text(request)
     const id = request.url!.endsWith('GetTokenList') ? JSON.parse(body).chainIds[0] : first
     const { tokens: honest } = await service.client.getTokenList({ chainIds: [harbor], searchQuery: 'USDC' })
-    const address = trustedChains.find((one) => one.id === id)!.assets.USDC
+    const address = trustedChains.find((one) => one.id === id)?.assets.USDC ?? tokens.usdc
     const listed = honest.filter(({ symbol }) => symbol === 'USDC').map((one) => ({ ...one, chainId: id, address }))
     response.setHeader('content-type', 'application/json')
     response.end(printJson(request.url!.endsWith('GetChains') ? { chains } : { tokens: listed }))
@@ -180,6 +180,16 @@ describe('send', () => {
     expect(sent.code, sent.err).toBe(1)
     expect(sent.err).toMatch(/the account holds [\d.,]+ USDC, and [\d.,]+ USDC are needed/)
     expect(sent.err).not.toContain('committed: ')
+  })
+
+  test('a chain that only the service knows is sent to by its id, not by a name', async () => {
+    const lying = await pretending(1, 999, ['Ethereum', 'Zebra'])
+    const into = { CAUSEWAY_URL: lying.url, CAUSEWAY_PRIVATE_KEY: userOf(5).privateKey }
+    const named = await causeway('send 200 USDC@ethereum USDC@zebra --least-out 1 --yes', into)
+    expect(named.err).toMatch(/that zebra is chain 999 is only what the service says\n {2}to do: .*USDC@999/)
+    const byId = await causeway('send 200 USDC@ethereum USDC@999 --least-out 1 --yes', into)
+    expect(byId.err).not.toContain('only what the service says')
+    lying.close()
   })
 
   test('where money is real, --yes needs a limit', async () => {

@@ -48,6 +48,20 @@ function requireKnownChain({ id, name, nativeCurrency }: ChainInfo): void {
   }
 }
 
+/**
+ * Refuses a chain that is sent to by a name which this software does not know: which id it has would be the service's word alone, and it may
+ * be another one tomorrow. Its id, as in USDC@999, is the caller's own word.
+ */
+export function requireOwnWord(token: string, chain: Pick<ChainInfo, 'id' | 'name'>): void {
+  const said = token.slice(token.lastIndexOf('@') + 1)
+  if (trustedChain(chain.id) || said === String(chain.id)) return
+  throw new CliError(
+    'untrusted',
+    `that ${said} is chain ${chain.id} is only what the service says`,
+    `if that is the chain you mean, name it by its id: ${token.slice(0, token.lastIndexOf('@'))}@${chain.id}`,
+  )
+}
+
 /** Refuses a known symbol at an unknown address, and a known address with another symbol or other decimals. */
 export function requireKnownToken<T extends TokenInfo>(token: T): T {
   const chain = trustedChain(token.chainId)
