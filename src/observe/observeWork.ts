@@ -104,7 +104,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const clockAhead = gauge('database_clock_ahead_seconds', "The database's clock against that of this process")
   // An increase is seen only between two samples: a series that begins with its first event shows none.
   for (const [from, { next }] of Object.entries(lifecycle)) for (const to of next) moves.labels(from, to).inc(0)
-  for (const step of [...Object.keys(lifecycle), 'lease', 'wake', 'sweep']) failures.labels(step).inc(0)
+  for (const step of [...Object.keys(lifecycle), 'lease', 'wake', 'sweep', 'prove']) failures.labels(step).inc(0)
   for (const what of openKinds) openAge.labels(what).set(0)
   const storedBytes = gauge('store_bytes', 'Bytes of a table with its indexes', ['table'])
   const storedRows = gauge('store_rows', 'Rows of a table, as the database estimates them', ['table'])
