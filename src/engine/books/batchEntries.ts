@@ -112,6 +112,10 @@ function nativeEntries(
     enter(intent.depositTransaction.amount - plan.feeAmount)
   const outIsNative = isLast && sameAddress(intent.quoteRequest.destinationTokenAddress, nativeToken)
   if (ok.main && outIsNative) enter(unwrappedIn(books, books.router))
+  // A swap into native token for a bridge that takes a fixed amount: what it brought above that comes back from the router.
+  const { bridge } = plan
+  if (ok.main && !isLast && bridge && sameAddress(bridge.inputToken, nativeToken) && !sameAddress(waited, nativeToken))
+    enter(unwrappedIn(books, books.router) - bridge.inputAmount)
   if (side === 'origin' && sameAddress(plan.feeToken, nativeToken) && !run.failed.has('fee') && ok.main)
     leave('collector', plan.feeAmount, 'fee')
   if (ok.deliver && outIsNative) {
