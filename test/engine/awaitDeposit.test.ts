@@ -200,6 +200,23 @@ describe('what is not known decides nothing', () => {
     await bench.until(intent, 'succeeded')
   })
 
+  test('a head from before the deadline proves nothing about it: the deposit behind it is carried out', async () => {
+    bench.harbor.chain.definition.staleAfterMs = 180_000
+    try {
+      const intent = await bench.commit()
+      const { number } = await bench.harbor.chain.head()
+      bench.deposit(intent)
+      await bench.pass(20_000)
+      bench.harbor.fail(() => ({ is: 'behind', blocks: bench.harbor.height() - number }))
+      await bench.pass(60_000)
+      expect((await bench.record(intent)).step).not.toBe('lapsed')
+      bench.harbor.fail(() => undefined)
+      await bench.until(intent, 'succeeded')
+    } finally {
+      delete bench.harbor.chain.definition.staleAfterMs
+    }
+  })
+
   test('one whose hash was told is waited for until the time of refunds', async () => {
     const intent = await bench.commit()
     bench.harbor.withhold(({ from }) => from === owner)

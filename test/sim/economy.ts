@@ -47,6 +47,7 @@ const definitionOf = (id: number, name: string, blockTimeMs: number): ChainDefin
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   wrappedNative: addresses.weth,
   blockTimeMs,
+  staleAfterMs: 120_000,
   finality: [
     { belowUsd: 1_000, depth: finalDepth },
     { belowUsd: Number.POSITIVE_INFINITY, depth: 4 },

@@ -40,9 +40,18 @@ export async function awaitDeposit(
     return wait(nextBlock(chain), { legs: await unfinishedLeg(record, chain).catch(() => undefined) })
   // Something that is there but not final yet came in time: absence is not proven.
   const atHead = await chain.balance(tokenAddress, wallet, { quorum: true })
-  if (atHead > balance) return wait(nextBlock(chain))
+  if (atHead > balance || !(await hasSeen(chain, waitUntilMs(record)))) return wait(nextBlock(chain))
+  // Our head may be older than the nodes': one that already shows the money is enough to go on waiting.
+  if ((await chain.balance(tokenAddress, wallet)) > balance) return wait(nextBlock(chain))
   return endWithoutDeposit(record, world, chain, finalBlock, balance)
 }
+
+/**
+ * Whether our head is past a moment. A process that stood still, or whose nodes do, has the time of now and the chain of then: what came in
+ * between is not absent, it is not seen. Where blocks may pause, their time says nothing about it.
+ */
+const hasSeen = async (chain: Chain, ms: number): Promise<boolean> =>
+  chain.definition.staleAfterMs === undefined || (await chain.head()).timestampS * 1_000 >= ms
 
 /** A deposit whose hash we know is waited for longer: it was sent in time and may only be slow. */
 function waitUntilMs({ progress, executeByMs = 0, plan }: IntentRecord): number {

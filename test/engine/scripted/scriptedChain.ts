@@ -47,6 +47,8 @@ export type ScriptedChain = {
   readonly chain: Chain
   /** Accounts after the newest block. What a test writes here counts as part of that block. */
   state(): State
+  /** The number of the newest block, whatever the nodes answer. */
+  height(): number
   /** All that a contract emitted so far, whatever the nodes answer. */
   logs(address: Address): ChainLog[]
   /** A transaction of an account that the nodes hold the key of; it waits for the next block. */
@@ -224,6 +226,7 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
   return {
     chain,
     state: newest,
+    height: () => ledger.head().number,
     logs: (address) => logsOf({ address, fromBlock: 0, toBlock: ledger.head().number }),
     send: ({ from, to, data = '0x', value = 0n }) => {
       const nonce = mempool.pendingNonce(newest(), from)
