@@ -107,8 +107,6 @@ describe('a deposit that is only signed, as the quote says it', () => {
       expect(receipt.status).toBe('SUCCEEDED')
       expect(receipt.depositTransaction.depositIntentEntry).toMatchObject({ way })
       const fee = offered.depositSignature!.selectedGasFeeOption.amount
-      const gas = await gasOf(receipt.depositTransaction.txnHash!)
-      console.info(`${way}: deposit and batch together took ${gas} gas`)
       // No gas of the owner, exactly deposit and fee of its tokens, and no allowance that was not there before.
       if (to !== native) expect(await balance(service.devnet, harbor, native, wallet.account.address)).toBe(held)
       expect(await balance(service.devnet, harbor, token, wallet.account.address)).toBe(had - amounts[token]! - fee)
@@ -123,10 +121,6 @@ describe('a deposit that is only signed, as the quote says it', () => {
     expect(await service.expectReceipts()).toBeGreaterThan(6)
   })
 })
-
-async function gasOf(hash: `0x${string}`): Promise<bigint> {
-  return (await walletFor(9).getTransactionReceipt({ hash })).gasUsed
-}
 
 describe('which ways there are', () => {
   test.each<[string, Address, DepositWayName[]]>([

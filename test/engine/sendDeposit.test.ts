@@ -73,3 +73,23 @@ test('the allowance was taken back before it was mined: nothing moved, so it lap
   // Nothing of the owner's; what we sent in vain cost us gas.
   expect(await bench.ledger(intent)).toMatchObject([{ from: 'relayer', to: 'network', why: 'gas' }])
 })
+
+test('the quote offers a signed deposit while the allowance stands, after the transfer that costs less', async () => {
+  const waysOf = async () => {
+    const request = { ...(await bench.quote()).quoteRequest }
+    const { depositWays = [] } = await bench.engine.QuoteIntent(request, bench.caller)
+    return depositWays.map(({ way }) => way)
+  }
+  expect(await waysOf()).toEqual(['transfer', 'allowance'])
+  allow(0n)
+  expect(await waysOf()).toEqual(['transfer'])
+})
+
+test('a way that nobody offered is refused before it is sent', async () => {
+  const intent = await bench.commit()
+  const { depositSignature } = await signed(intent)
+  const by = (way: 'transfer' | 'permit2') => bench.execute(intent, { depositSignature: { ...depositSignature, way } })
+  await expect(by('transfer')).rejects.toThrow(/a transfer is not signed for us/)
+  await expect(by('permit2')).rejects.toThrow(/is not by ownerAddress/)
+  expect((await bench.record(intent)).step).toBe('committed')
+})
