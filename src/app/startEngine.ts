@@ -43,6 +43,7 @@ import { createYields } from '../yields/createYields.ts'
 import type { Yields } from '../yields/yieldProtocol.ts'
 import { deployLocalBrands } from './deployLocalBrands.ts'
 import { readOperator } from './readOperator.ts'
+import { startClockCheck } from './startClockCheck.ts'
 import { waitForHeads } from './waitForHeads.ts'
 
 export type EngineOptions = {
@@ -160,6 +161,8 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
     throw new ConfigError(
       'no signer is configured: set signers.privateKeys, signers.keystores or signers.external, or run with --api',
     )
+  const clockCheck = await startClockCheck({ store, clock })
+  undo.push(clockCheck.stop)
   const holder = `worker-${random.hex(8)}`
   const senders = new Map<number, Sender>()
   const { passSigner, operator } = readOperator(options.operator, world.chains.keys())
@@ -182,6 +185,7 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
       holder,
       settings: { laneLeaseMs: options.engine.laneLeaseMs },
       crashPoint,
+      mayLease: () => clockCheck.isRight(),
       onTurn: loops.add(`sender of ${chain.definition.network}`, loopMsMax.sender),
     })
     await sender.start()
@@ -199,6 +203,7 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
     name: holder,
     leaseMs: options.engine.leaseMs,
     crashPoint,
+    mayLease: () => clockCheck.isRight(),
     onTurn: loops.add('steps', loopMsMax.steps),
   })
   await worker.start()

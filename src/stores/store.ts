@@ -16,6 +16,8 @@ export type Store = {
   readonly access: AccessStore
   readonly events: EventStore
   readonly webhooks: WebhookStore
+  /** The time by the store's own clock, which all processes share. */
+  nowMs(): Promise<number>
   /** Resolves when the store answers; rejects otherwise. */
   ping(): Promise<void>
   /** Calls the listener after commits that other processes may wait for. Resolves to the function that stops it. */

@@ -195,6 +195,12 @@ export async function leaseLane(
   return recoverLane(signer, untilMs, context)
 }
 
+/** Ends the lease of a lane, so that another process can take it at once. */
+export function releaseLane({ signer }: Lane, untilMs: number, context: SenderContext): Promise<boolean> {
+  const { attempts, chain, clock, holder } = context
+  return attempts.leaseLane({ chainId: chain.id, signer: signer.address, holder, nowMs: clock.nowMs(), untilMs })
+}
+
 /** What the chain says an account has used, as far as our own rows bear it out: more than we have signed is believed only of a final block. */
 export async function believedCount(
   lane: Pick<Lane, 'signer' | 'nextOwn'>,

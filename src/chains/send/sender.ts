@@ -14,6 +14,7 @@ import {
   type Lane,
   leaseLane,
   newSlot,
+  releaseLane,
   type SenderContext,
   type SenderSettings,
   type Slot,
@@ -54,6 +55,8 @@ export type SenderOptions = {
   holder: string
   settings?: Partial<SenderSettings>
   crashPoint?: (name: CrashPoint) => void | Promise<void>
+  /** False: no lane is taken, and those that this process has are given up. */
+  mayLease?: () => boolean
   /** Called after every turn, whatever of it failed. */
   onTurn?: () => void
 }
@@ -122,6 +125,7 @@ export function createSender(options: SenderOptions): Sender {
   let forgetHead = () => {}
   let newest = 0
   let reorgedFrom: number | undefined
+  let blindSinceMs: number | undefined
   let hasNews = false
 
   function onHead(number: number): void {
@@ -141,6 +145,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function turn(): Promise<void> {
+    if (!(await maySend())) return giveLanesUp()
     await Promise.all(signers.map((signer) => attempt('holding a lane', () => hold(signer))))
     const leased = [...lanes.values()]
     if (reorgedFrom !== undefined) {
@@ -157,6 +162,29 @@ export function createSender(options: SenderOptions): Sender {
       }),
     )
     await attempt('sending', dispatch)
+  }
+
+  /**
+   * A process that cannot see its nodes sends nothing, and as long as it has the lanes nobody else does. It takes none while they are away, and
+   * gives those that it has up after the time of a lease: a node that restarts is back before.
+   */
+  async function maySend(): Promise<boolean> {
+    if (options.mayLease?.() === false) return false
+    const { healthy } = await chain.health()
+    const nowMs = clock.nowMs()
+    if (healthy) blindSinceMs = undefined
+    else blindSinceMs ??= nowMs
+    return blindSinceMs === undefined || (lanes.size > 0 && nowMs - blindSinceMs < settings.laneLeaseMs)
+  }
+
+  async function giveLanesUp(): Promise<void> {
+    for (const lane of [...lanes.values()]) {
+      forgetLane(lane)
+      // Until 0 and not until now: a clock that is ahead would keep it from the others.
+      await releaseLane(lane, 0, context)
+      const why = 'given up: the nodes are away or the clock is wrong'
+      events.laneLost({ chainId: chain.id, signer: lane.signer.address, why })
+    }
   }
 
   /**
@@ -329,16 +357,7 @@ export function createSender(options: SenderOptions): Sender {
       forgetHead()
       await running
       const nowMs = clock.nowMs()
-      const release = (lane: Lane) =>
-        context.attempts.leaseLane({
-          chainId: chain.id,
-          signer: lane.signer.address,
-          holder: context.holder,
-          nowMs,
-          untilMs: nowMs,
-        })
-      // A lane that cannot be released now is free when its lease ends.
-      await Promise.all([...lanes.values()].map((lane) => release(lane).catch(() => false)))
+      await Promise.all([...lanes.values()].map((lane) => releaseLane(lane, nowMs, context).catch(() => false)))
       lanes.clear()
     },
   }

@@ -22,6 +22,8 @@ export type WorkerOptions = {
   leaseMs?: number
   /** Named places between two effects, for tests that kill the process there. */
   crashPoint?: (name: WorkerCrashPoint) => void | Promise<void>
+  /** False: nothing is leased, as long as it is so. */
+  mayLease?: () => boolean
   /** Called after every look for work that the store answered. */
   onTurn?: () => void
 }
@@ -90,7 +92,14 @@ const wokenUp = 'woken'
  * heartbeat and workers no leader; for that, steps must stay without effects of their own.
  */
 export function createWorker(options: WorkerOptions): Worker {
-  const { world, name, leaseMs = leaseMsDefault, crashPoint = () => {}, onTurn = () => {} } = options
+  const {
+    world,
+    name,
+    leaseMs = leaseMsDefault,
+    crashPoint = () => {},
+    mayLease = () => true,
+    onTurn = () => {},
+  } = options
   const { store, clock, observe } = world
   const running = new Set<Promise<void>>()
   const stopped = new AbortController()
@@ -104,11 +113,11 @@ export function createWorker(options: WorkerOptions): Worker {
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
       wakeUp = new AbortController()
-      const free = takenMax - running.size
+      const free = mayLease() ? takenMax - running.size : 0
       const taken = free > 0 ? await lease(free) : []
       for (const record of taken) track(advance(record))
       if (taken.length > 0 && taken.length === free) continue
-      await clock.sleep(await untilDueMs(), AbortSignal.any([wakeUp.signal, stopped.signal]))
+      await clock.sleep(mayLease() ? await untilDueMs() : idleMs, AbortSignal.any([wakeUp.signal, stopped.signal]))
     }
   }
 

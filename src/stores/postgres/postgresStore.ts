@@ -41,6 +41,10 @@ export async function openPostgresStore(
     events: createPostgresEvents(pool),
     webhooks: createPostgresWebhooks(pool),
     listen: listening.listen,
+    async nowMs() {
+      const { rows } = await pool.query<{ now_ms: number }>(selectNow())
+      return rows[0]!.now_ms
+    },
     ping: async () => {
       await pool.query('select 1')
     },
@@ -50,6 +54,8 @@ export async function openPostgresStore(
     },
   }
 }
+
+const selectNow = statement('store_now', 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms')
 
 function asUnusable(error: unknown, url: string): unknown {
   const why = whyUnusable(error, url)

@@ -28,6 +28,7 @@ export function createMemoryStore(memory: Memory = createMemory()): Store {
       },
     },
     access: createMemoryAccess(memory),
+    nowMs: async () => Date.now(),
     ping: async () => {},
     async listen(listener) {
       memory.listeners.add(listener)

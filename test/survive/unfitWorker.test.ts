@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { clockOffMsMax, startClockCheck } from '../../src/app/startClockCheck.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import { type Harness, startHarness } from '../chains/senderHarness.ts'
+
+/** A process that cannot see its nodes, or whose clock is wrong, does not keep the lanes from one that can work. */
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterEach(() => harness.closeWorlds())
+afterAll(() => harness?.stop())
+
+let lastPayload = 0
+const payload = (): Hex => `0x${(++lastPayload).toString(16).padStart(64, 'b')}`
+type Fixture = Awaited<ReturnType<Harness['open']>>
+
+async function allDone({ allDone: isDone }: Fixture): Promise<void> {
+  while (!(await isDone())) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** A chain whose nodes this process cannot reach while `isBlind` says so. */
+const seenBy = ({ chain }: Fixture, isBlind: () => boolean) => ({
+  ...chain,
+  health: async () => ({ healthy: !isBlind(), detail: 'scripted' }),
+  nonce: async (...args: Parameters<typeof chain.nonce>) => {
+    if (isBlind()) throw new Error('no node answers')
+    return chain.nonce(...args)
+  },
+})
+
+const laneLeaseMs = 30_000
+
+test('one that was started first and sees no node takes no lane', async () => {
+  const fixture = await harness.open()
+  let turns = 0
+  const blind = fixture.sender({ chain: seenBy(fixture, () => true), settings: { laneLeaseMs }, onTurn: () => turns++ })
+  await blind.start()
+  await expect.poll(() => turns).toBeGreaterThan(1)
+  await fixture.enqueue([{ data: payload() }])
+  await fixture.sender({ settings: { laneLeaseMs } }).start()
+  await fixture.mineUntil(allDone(fixture))
+})
+
+test('one whose nodes go away gives its lanes up after the time of a lease', async () => {
+  const fixture = await harness.open()
+  let isBlind = false
+  const settings = { laneLeaseMs: 1_000 }
+  await fixture.sender({ chain: seenBy(fixture, () => isBlind), settings }).start()
+  await fixture.recorder.until('laneTaken')
+  isBlind = true
+  await fixture.sender({ settings }).start()
+  await fixture.enqueue([{ data: payload() }])
+  await fixture.mineUntil(allDone(fixture))
+  expect(fixture.recorder.of('laneLost').map(({ why }) => why)).toContain(
+    'given up: the nodes are away or the clock is wrong',
+  )
+})
+
+test('one whose clock is wrong gives its lanes up at once', async () => {
+  const fixture = await harness.open()
+  let isRight = true
+  await fixture.sender({ settings: { laneLeaseMs }, mayLease: () => isRight }).start()
+  await fixture.recorder.until('laneTaken')
+  isRight = false
+  await fixture.enqueue([{ data: payload() }])
+  await fixture.sender({ settings: { laneLeaseMs } }).start()
+  await fixture.mineUntil(allDone(fixture))
+})
+
+test('a clock is compared with that of the database, and the time of the answer is allowed for', async () => {
+  const fixture = await harness.open()
+  const { store } = fixture
+  const rightBy = async (offMs: number) => {
+    const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + offMs }
+    const check = await startClockCheck({ store, clock })
+    await check.stop()
+    return check.isRight()
+  }
+  expect(await rightBy(0)).toBe(true)
+  expect(await rightBy(clockOffMsMax / 2)).toBe(true)
+  expect(await rightBy(2 * clockOffMsMax)).toBe(false)
+  expect(await rightBy(-2 * clockOffMsMax)).toBe(false)
+})
