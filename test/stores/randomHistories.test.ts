@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSeededRandom } from '../../src/host/random.ts'
+import { legs } from '../../src/intents/intentRecord.ts'
+import { lifecycle, type Step } from '../../src/intents/lifecycle.ts'
+import { transactionStatuses } from '../../src/interface/enums.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { attemptStates, type Store } from '../../src/stores/store.ts'
+import { StoreError } from '../../src/stores/storeError.ts'
+import { freshDatabase } from './freshDatabase.ts'
+import { createMemoryStore } from './memory/memoryStore.ts'
+import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
+
+const freshSeed = Math.floor(performance.timeOrigin / 1_000)
+const budgetMs = 25_000
+const callsPerHistory = 40
+
+let memory: Store
+let postgres: Store
+const close: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  const database = await freshDatabase()
+  memory = createMemoryStore()
+  postgres = await openPostgresStore({ url: database.url })
+  close.push(() => postgres.close(), database.close)
+})
+afterAll(async () => {
+  for (const one of close) await one()
+})
+
+/** Row numbers come from sequences that may skip; everything else must be the same. */
+const plainOf = (value: unknown): string =>
+  JSON.stringify(value, (key, each: unknown) => {
+    if (key === 'id' || key === 'items' || key === 'replaces') return undefined
+    if (typeof each === 'bigint') return `${each}n`
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each
+    return Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  }) ?? 'undefined'
+
+test('the memory store answers like Postgres, call by call, on random histories', { timeout: 120_000 }, async () => {
+  let histories = 0
+  for (const endMs = performance.now() + budgetMs; performance.now() < endMs; histories++)
+    await history(freshSeed + histories)
+  process.stdout.write(`compared ${histories} histories of ${callsPerHistory} calls from seed ${freshSeed}\n`)
+  expect(histories).toBeGreaterThan(0)
+})
+
+type Pair<T> = { memory: T; postgres: T }
+
+async function history(seed: number): Promise<void> {
+  const random = createSeededRandom(seed)
+  const below = (count: number) => Math.floor(random.next() * count)
+  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!
+  const chance = (probability: number) => random.next() < probability
+  const done: string[] = []
+  const attempts: Pair<number>[] = []
+  const leases: { intentId: Hex; token: string }[] = []
+  const intentIds = Array.from({ length: 3 }, (_, index) => hashOf((seed % 1_000_000) * 8 + index, 'b'))
+  const chainId = 10
+  const signer = addressOf(seed % 1_000_000)
+  const steps = Object.keys(lifecycle) as Step[]
+  let nowMs = 1_000 + (seed % 1_000) * 1_000_000
+
+  /** Asks both; the answers, or the kinds of refusal, must be the same. */
+  async function both<T>(
+    call: string,
+    ask: (store: Store, which: keyof Pair<T>) => Promise<T>,
+  ): Promise<Pair<T> | undefined> {
+    done.push(call)
+    const settle = (store: Store, which: keyof Pair<T>) =>
+      ask(store, which).then(
+        (value) => ({ value, said: plainOf(value) }),
+        (error: unknown) => {
+          if (error instanceof StoreError) return { said: `refused: ${error.kind}` }
+          throw error
+        },
+      )
+    const [ours, theirs] = [await settle(memory, 'memory'), await settle(postgres, 'postgres')]
+    expect(ours.said, `seed ${seed}, after:\n${done.join('\n')}\nmemory, and Postgres below`).toBe(theirs.said)
+    return 'value' in ours && 'value' in theirs ? { memory: ours.value, postgres: theirs.value } : undefined
+  }
+
+  async function move(): Promise<void> {
+    const intentId = pick(intentIds)
+    const at = (await memory.intents.stepOf(intentId))?.step ?? 'quoted'
+    const from = chance(0.9) ? at : pick(steps)
+    const next: readonly string[] = lifecycle[from].next
+    const name = pick(next)
+    const named = steps.find((one) => one === name)
+    // The service never writes to a quote without moving it on, and Postgres has no rows for its legs before that.
+    const step = from === 'quoted' || chance(0.7) ? named : chance(0.1) ? pick(steps) : undefined
+    const lease = leases.find((one) => one.intentId === intentId)
+    const dueAtMs = chance(0.9) ? nowMs + below(5_000) : chance(0.5) ? null : undefined
+    const change = {
+      nowMs,
+      step,
+      dueAtMs,
+      ...(chance(0.3) && { legs: [{ leg: pick(legs), chainId, status: pick(transactionStatuses) }] }),
+      ...(chance(0.3) && {
+        ledger: [
+          {
+            from: 'owner',
+            to: 'originIntent',
+            chainId,
+            token: addressOf(4),
+            amount: BigInt(below(100)),
+            why: 'deposit',
+          } as const,
+        ],
+      }),
+      ...(chance(0.3) && {
+        outbox: [{ chainId, leg: pick(legs), to: addressOf(9), data: '0x' as const, value: 0n, gasLimit: 1n }],
+      }),
+      ...(chance(0.2) && {
+        reserve: [{ kind: 'gas', chainId, token: signer, amount: 40n, untilMs: nowMs + 3_000, most: 100n } as const],
+      }),
+      ...(chance(0.1) && { release: true }),
+    }
+    const leaseToken = lease && chance(0.5) ? lease.token : undefined
+    await both(`transition ${from} ${step} ${dueAtMs} ${leaseToken}`, (store) =>
+      store.intents.transition({ intentId, step: from, leaseToken }, change),
+    )
+  }
+
+  async function insertAttempt(): Promise<void> {
+    const found = await both('pending', (store) => store.attempts.pending(chainId, 1_000))
+    const mine = (items: { id: number; intentId: Hex }[]) =>
+      items.filter(({ intentId }) => intentIds.includes(intentId))
+    const count = found ? Math.min(mine(found.memory).length, below(3)) : 0
+    const nonce = below(4)
+    const hash = hashOf(attempts.length + (seed % 1_000_000) * 64, 'c')
+    const replaced = chance(0.3) ? attempts.at(-1) : undefined
+    const made = await both(`insertAttempt ${nonce} ${count} items`, (store, which) =>
+      store.attempts.insertAttempt({
+        chainId,
+        signer,
+        nonce,
+        hash,
+        raw: '0x02',
+        items: found
+          ? mine(found[which])
+              .slice(0, count)
+              .map(({ id }) => id)
+          : [],
+        gasLimit: 1n,
+        maxFeePerGas: 2n,
+        maxPriorityFeePerGas: 1n,
+        ...(replaced && { replaces: replaced[which] }),
+        holder: 'h1',
+        nowMs,
+      }),
+    )
+    if (made?.memory && made.postgres) attempts.push({ memory: made.memory.id, postgres: made.postgres.id })
+  }
+
+  for (const intentId of intentIds)
+    await both('insertQuote', (store) => store.intents.insertQuote(sampleQuote({ intentId, nowMs })))
+  const calls: (() => Promise<unknown>)[] = [
+    move,
+    move,
+    move,
+    insertAttempt,
+    async () => {
+      const attempt = attempts.at(below(attempts.length))
+      const state = pick(attemptStates)
+      const legStatus = chance(0.5) ? ('MINING' as const) : undefined
+      if (attempt)
+        await both(`recordAttempt ${state}`, (store, which) =>
+          store.attempts.recordAttempt({
+            id: attempt[which],
+            state,
+            legStatus,
+            nowMs,
+          }),
+        )
+    },
+    async () => {
+      const worker = pick(['w1', 'w2'])
+      const taken = await both(`lease ${worker}`, (store) =>
+        store.intents.lease({ worker, nowMs, leaseMs: 2_000, limit: 100 }),
+      )
+      for (const { intentId, leaseToken } of taken?.memory ?? []) leases.unshift({ intentId, token: leaseToken })
+    },
+    () =>
+      both('leaseLane', (store) =>
+        store.attempts.leaseLane({ chainId, signer, holder: 'h1', nowMs, untilMs: nowMs + 10_000 }),
+      ),
+    () => both('wake', (store) => store.intents.wake([intentIds[0]!], nowMs)),
+    () => both('nextDueMs', (store) => store.intents.nextDueMs()),
+    () => both('find', (store) => store.intents.find(intentIds[1]!)),
+    () => both('ledger', (store) => store.intents.ledger(intentIds[0]!)),
+    () => both('reserved', (store) => store.intents.reserved(chainId, signer, nowMs)),
+    () => both('live', (store) => store.attempts.live(chainId, signer)),
+    () => both('ofLeg', (store) => store.attempts.ofLeg(intentIds[0]!, 'origin')),
+    () => both('isInFlight', (store) => store.attempts.isInFlight(intentIds[0]!, 'origin')),
+    () => both('nextNonce', (store) => store.attempts.nextNonce(chainId, signer)),
+    () => {
+      const claim = { projectId: 1, operation: 'x', key: `${seed} ${below(4)}`, bodyHash: hashOf(below(2)), nowMs }
+      return both('claim', (store) => store.idempotency.claim(claim))
+    },
+  ]
+  for (let call = 0; call < callsPerHistory; call++) {
+    nowMs += below(1_500)
+    await pick(calls)()
+  }
+}
