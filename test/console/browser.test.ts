@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     expect(before.usdc - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(BigInt(left!))
     expect((await balance(devnet, island, native, user.address)) - before.eth).toBe(BigInt(arrived!))
     await page.getByText('Every unit is accounted for.').waitFor()
-    expect(asked.filter((method) => method === 'eth_sendTransaction')).toEqual([])
+    expect(asked).toContain('eth_requestAccounts')
     await page.getByText('calls, decoded').first().click()
     await page.getByText('the address must hold at least 250 USDC').waitFor()
     await picture(page, 'settled')
@@ -227,23 +227,41 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     await line.stop()
   })
 
+  test('an owner takes a deposit out alone, from the page', async () => {
+    const { devnet, browser, url } = service
+    const user = devnet.accounts[0]!
+    const before = await balance(devnet, harbor, tokens.usdc, user.address)
+    const intent = await committed(0)
+    await deposit(devnet, user, intent)
+    const context = await browser.newContext()
+    const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
+    await page.getByRole('button', { name: 'with a wallet' }).click()
+    await page.getByRole('button', { name: 'Take out with Test account 0' }).click()
+    await page.getByText('are back.').waitFor()
+    expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before)
+    expect(said).toEqual([])
+    await context.close()
+  })
+
   test('the operator throws a switch and undoes it; no secret is kept', () => operatorThrowsASwitch(service))
 
   test('a member sees one project alone: keys, rotation, deliveries', () => memberRunsAProject(service, script))
 
-  test('paid twice: the second deposit is a stream of its own, and back with its owner', async () => {
+  test('paid too much: the surplus is a stream of its own, and back with its owner', async () => {
     const { client, devnet, browser, url } = service
     const user = devnet.accounts[5]!
     const intent = await committed(5)
-    const hash = await deposit(devnet, user, intent)
+    const before = await balance(devnet, harbor, tokens.usdc, user.address)
+    const hash = await deposit(devnet, user, intent, intent.depositTransaction.amount + 50_000_000n)
     await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
     await finished(service, intent.intentId)
-    await deposit(devnet, user, intent)
+    expect(before - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(200_000_000n)
     const context = await browser.newContext()
     const { page, said } = await openPage(context, `${url}/console/intents/${intent.intentId}`)
-    await page.getByText('Settled').first().waitFor()
+    await page.locator('.eyebrow .pill.ok').waitFor()
+    expect(await page.locator(hero).innerText()).toMatch(/50\sUSDC came back/)
     await page.getByText('The same as a table').click()
-    expect(await page.locator('.flow-table').innerText()).toContain('200000000')
+    expect(await page.locator('.flow-table').innerText()).toContain('50000000')
     expect(said).toEqual([])
     await page.goto(`${url}/console/`)
     await page.getByRole('link', { name: new RegExp(intent.intentId.slice(0, 8)) }).waitFor()

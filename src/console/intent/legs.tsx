@@ -90,7 +90,9 @@ function LegRow({ leg, intent, receipt }: { leg: Leg; intent?: Wire<Intent>; rec
 function aboutLeg(leg: Leg, receipt: Receipt): string {
   const isSigned = receipt.depositTransaction.depositIntentEntry !== undefined
   if (leg.type === 'DEPOSIT')
-    return isSigned ? 'Permit, then transfer to the intent address' : 'Transfer to the intent address'
+    return isSigned
+      ? 'Signed by the owner, sent by the service, to the intent address'
+      : 'Transfer to the intent address'
   if (leg.type === 'REFUND') return 'What the intent address held, to its owner'
   const isLast = leg.type === 'DESTINATION' || receipt.originChainId === receipt.destinationChainId
   return isLast ? 'Swap where needed, pay the recipient' : 'Swap where needed, hand to the bridge, pay the fee'

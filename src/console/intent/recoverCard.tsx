@@ -24,8 +24,9 @@ export function RecoverCard({ receipt, held }: { receipt: Receipt; held: readonl
   const [taken, setTaken] = useState<Taken>()
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const first = held[0]!
-  const side = first.place === 'originIntent' ? 'origin' : 'destination'
+  // By the ledger it is where it rests; before the ledger knows of it, a deposit can only be on the origin chain.
+  const side = held[0]?.place === 'destinationIntent' ? 'destination' : 'origin'
+  const chainId = side === 'origin' ? receipt.originChainId : receipt.destinationChainId
   // The quoted intent is all that is needed, so it is read while the service is there and not when it is wanted.
   const intent = useLoad((signal) => call('GetIntent', { intentId: receipt.intentId }, signal), [receipt.intentId])
   const take = async (choice: WalletChoice) => {
@@ -33,15 +34,13 @@ export function RecoverCard({ receipt, held }: { receipt: Receipt; held: readonl
     setError('')
     try {
       const account = await accountOf(choice)
-      if (choice.kind === 'browser' && (await chainIdOf(choice.provider)) !== first.chainId) {
-        const symbol = chains.value.find(({ id }) => id === first.chainId)?.tokenSymbol ?? 'ETH'
-        await switchChain(choice.provider, { id: first.chainId, name: chainName(first.chainId), symbol })
+      if (choice.kind === 'browser' && (await chainIdOf(choice.provider)) !== chainId) {
+        const symbol = chains.value.find(({ id }) => id === chainId)?.tokenSymbol ?? 'ETH'
+        await switchChain(choice.provider, { id: chainId, name: chainName(chainId), symbol })
       }
       const { takeOut } = await import('../send/takeOut.ts')
-      const contracts = isLocal(first.chainId) ? undefined : settings.value.contracts
-      setTaken(
-        await takeOut({ intent: intent.value!.intent, choice, account, chainId: first.chainId, side, contracts }),
-      )
+      const contracts = isLocal(chainId) ? undefined : settings.value.contracts
+      setTaken(await takeOut({ intent: intent.value!.intent, choice, account, chainId, side, contracts }))
     } catch (failure) {
       setError(isDeclined(failure) ? 'You declined. Nothing was signed.' : sayError(failure))
     } finally {
@@ -52,11 +51,12 @@ export function RecoverCard({ receipt, held }: { receipt: Receipt; held: readonl
     <Card id="recover" title="Take it out" note="with the owner's wallet, without the service">
       <div class="body">
         <p>
-          {held.map(({ chainId, token, amount, place }) => (
+          {held.map(({ chainId: on, token, amount, place }) => (
             <span key={place + token}>
-              <Exact chainId={chainId} token={token} amount={amount} />{' '}
+              <Exact chainId={on} token={token} amount={amount} />{' '}
             </span>
           ))}
+          {held.length === 0 && `Whatever lies at the intent address on ${chainName(chainId)} `}
           can go to {receipt.ownerAddress} and to nobody else: the address commits to it.
         </p>
         <p class="chips pad-top">
@@ -84,7 +84,7 @@ export function RecoverCard({ receipt, held }: { receipt: Receipt; held: readonl
                 <Exact chainId={taken.chainId} token={token} amount={amount} />{' '}
               </span>
             ))}
-            are back.{' '}
+            {taken.amounts.length === 0 ? 'Nothing lies there.' : 'are back.'}{' '}
             {taken.txnHashes.map((hash) => (
               <Hash key={hash} hash={hash} />
             ))}

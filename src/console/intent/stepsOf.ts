@@ -59,7 +59,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
       title: isSigned ? 'Deposit signed by the owner' : 'Execution began',
       why: [
         isSigned
-          ? 'By permit, so the wallet paid no gas. The service sent it.'
+          ? 'By signature, so the wallet paid no gas. The service sent it.'
           : 'The service was told of the deposit.',
       ],
       tone: 'done',

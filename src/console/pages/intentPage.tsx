@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { loadDirectory, loadPrices, providerName, usdOf } from '../data/directory.ts'
 import { settings } from '../data/session.ts'
 import { operationPath } from '../data/wire.ts'
@@ -42,6 +42,8 @@ function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
   const state = stateOf(receipt, nowMs.value)
   const moved = movesOf(receipt)
   const held = heldOf(moved)
+  const isOver = receipt.status === 'SUCCEEDED' || receipt.status === 'FAILED'
+  const [takes, setTakes] = useState(false)
   useLoad(
     () =>
       loadPrices([
@@ -81,11 +83,11 @@ function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
         <Facts receipt={receipt} feed={feed} />
       </div>
       <CutNote feed={feed} />
-      {state === 'held' && held.length > 0 && <RecoverCard receipt={receipt} held={held} />}
+      {(takes || (isOver && held.length > 0)) && <RecoverCard receipt={receipt} held={held} />}
       <MoneyCard receipt={receipt} intent={intent} state={state} />
       <div class="cols">
         <Timeline receipt={receipt} intent={intent} events={feed.events.value} state={state} />
-        <Details receipt={receipt} feed={feed} />
+        <Details receipt={receipt} feed={feed} onTake={() => setTakes(true)} />
       </div>
       <Legs receipt={receipt} intent={intent} />
       <CodeCard id="program" title="The same from your program" samples={samplesOf(receipt)} />
@@ -201,7 +203,7 @@ function Facts({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
   )
 }
 
-function Details({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
+function Details({ receipt, feed, onTake }: { receipt: Receipt; feed: Feed; onTake(): void }) {
   const { summary } = receipt
   const intent = feed.intent.value
   const held = heldOf(movesOf(receipt))
@@ -243,6 +245,15 @@ function Details({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
           <dt>Quoted</dt>
           <dd>{fullTime(receipt.createdAt)}</dd>
         </dl>
+        {receipt.status !== 'QUOTED' && (
+          <p class="small pad-top">
+            If this service is gone, the owner takes the money out alone:{' '}
+            <button type="button" class="link" onClick={onTake}>
+              with a wallet
+            </button>{' '}
+            or <code class="mono">causeway recover</code>.
+          </p>
+        )}
       </div>
     </Card>
   )
