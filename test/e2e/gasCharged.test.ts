@@ -17,6 +17,7 @@ test('over 50 intents, what was charged for gas is within 15 % of what was paid'
     return all.reduce((sum, one) => sum + one, 0n)
   }
   // An idle chain is one whose base fee has come to rest: it falls by an eighth a block, and this is where it ends.
+  await service.expectReceipts()
   await rpc(service.devnet.chains.find(({ id }) => id === harbor)!.rpcUrl, 'anvil_mine', ['0xc8'])
   const before = await held()
   let charged = 0n
@@ -56,6 +57,7 @@ test.each([
   async (route) => {
     const { bridgeProvider, destinationTokenAddress } = route
     const key = service.devnet.accounts[5]!
+    await service.expectReceipts()
     for (const { rpcUrl } of service.devnet.chains) await rpc(rpcUrl, 'anvil_mine', ['0xc8'])
     const sums = { charged: 0n, paid: 0n }
     for (let i = 0; i < 10; i++) {
