@@ -4,7 +4,8 @@ import { balance, deposit, finished, harbor, island, native, type Service, start
 
 let service: Service
 beforeAll(async () => {
-  service = await startService()
+  // Hundreds of blocks are mined at once here: the nodes forget the states that traces, and proofs of deposits, need.
+  service = await startService({ comparesReceipts: false })
 }, 180_000)
 afterAll(() => service?.stop())
 
@@ -17,7 +18,6 @@ test('over 50 intents, what was charged for gas is within 15 % of what was paid'
     return all.reduce((sum, one) => sum + one, 0n)
   }
   // An idle chain is one whose base fee has come to rest: it falls by an eighth a block, and this is where it ends.
-  await service.expectReceipts()
   await rpc(service.devnet.chains.find(({ id }) => id === harbor)!.rpcUrl, 'anvil_mine', ['0xc8'])
   const before = await held()
   let charged = 0n
@@ -57,7 +57,6 @@ test.each([
   async (route) => {
     const { bridgeProvider, destinationTokenAddress } = route
     const key = service.devnet.accounts[5]!
-    await service.expectReceipts()
     for (const { rpcUrl } of service.devnet.chains) await rpc(rpcUrl, 'anvil_mine', ['0xc8'])
     const sums = { charged: 0n, paid: 0n }
     for (let i = 0; i < 10; i++) {
