@@ -11,7 +11,7 @@ import {
   reasonsPage,
   resourcesPage,
 } from '../src/interface/reference.ts'
-
+import { chainsPage } from './chainsPage.ts'
 import { depositVectorsJson, gaslessPage } from './depositVectors.ts'
 import { generateBadInput } from './generateBadInput.ts'
 import { lifecyclePage } from './lifecyclePage.ts'
@@ -35,6 +35,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/gasless-deposits.md', make: gaslessPage },
   { path: 'docs/reference/deposit-vectors.json', make: depositVectorsJson },
   { path: 'docs/reference/lifecycle.md', make: lifecyclePage },
+  { path: 'docs/reference/chains.md', make: chainsPage },
   { path: 'NOTICE', make: noticeText },
   // Beside each manifest: npm packs no file from above it.
   { path: 'packages/client/NOTICE', make: noticeText },

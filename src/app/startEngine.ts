@@ -33,6 +33,7 @@ import { createProviders } from '../providers/providers.ts'
 import { restrictGraph } from '../providers/restrictGraph.ts'
 import { createSwapQuoter } from '../providers/swapQuoter.ts'
 import type { Store } from '../stores/store.ts'
+import { createAavePrices } from '../tokens/aavePrices.ts'
 import { createMulticallBalances } from '../tokens/multicallBalances.ts'
 import { createOraclePrices } from '../tokens/oraclePrices.ts'
 import { createPoolPrices } from '../tokens/poolPrices.ts'
@@ -93,7 +94,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   const oracle = createOraclePrices({ chains, clock })
   const decimals = (chainId: number, token: Address) => tokens.find(chainId, token)?.decimals
   const pools = createPoolPrices({ chains, liquidity, anchors: oracle, decimals })
-  const prices = createPriceBook({ sources: [oracle, pools], clock })
+  const prices = createPriceBook({ sources: [oracle, createAavePrices({ chains, clock }), pools], clock })
   const providers = createProviders({
     chains,
     liquidity,

@@ -31,10 +31,27 @@ export type ChainDefinition = {
   multicall3: Address
   /** Dollar price feeds with the AggregatorV3 interface, by token; the zero address is the native token. */
   feeds: readonly { token: Address; feed: Address; heartbeatS: number }[]
-  uniswapV3?: { factory: Address; router: Address; quoter: Address }
+  /** Chainlink's uptime feed of a rollup's sequencer: 0 is up, `startedAt` since when. Prices from before a restart are not believed. */
+  sequencerUptime?: Address
+  /**
+   * `routerTakesDeadline`: the struct of SwapRouter, which only the oldest deployments have, ends a swap by itself; SwapRouter02's has no
+   * such field. The batch around a swap has a deadline either way.
+   */
+  uniswapV3?: { factory: Address; router: Address; routerTakesDeadline: boolean }
   uniswapV2?: { factory: Address; router: Address }
   across?: { spokePool: Address }
-  cctp?: { domain: number; tokenMessenger: Address; messageTransmitter: Address; usdc: Address }
+  /**
+   * Seconds from a burn here to its attestation: `standardS` once the burn is final, which follows from `finality` where it is left out;
+   * `fastS` for a fee and before that, absent where the issuer offers no fast transfer from this chain.
+   */
+  cctp?: {
+    domain: number
+    tokenMessenger: Address
+    messageTransmitter: Address
+    usdc: Address
+    standardS?: number
+    fastS?: number
+  }
   aaveV3?: { pool: Address; dataProvider: Address; oracle: Address }
   erc4626?: { vaults: readonly Address[] }
 }

@@ -25,6 +25,12 @@ export const uniswapV3Abi = parseAbi([
   'event Burn(address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
 ])
 
+/** SwapRouter02: the same swap without a deadline, so another selector and other offsets. */
+export const swapRouter02Abi = parseAbi([
+  'struct ExactInputParams { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInput(ExactInputParams params) payable returns (uint256)',
+])
+
 export const wethAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
 export const spokePoolAbi = parseAbi([

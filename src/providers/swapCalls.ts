@@ -7,13 +7,13 @@ import { placeholder } from '../intents/wallet.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Hop, SwapRoute } from '../routing/findRoute.ts'
 import { nativeToken } from '../routing/pool.ts'
-import { uniswapV2Abi, uniswapV3Abi, wethAbi } from './protocolAbis.ts'
+import { swapRouter02Abi, uniswapV2Abi, uniswapV3Abi, wethAbi } from './protocolAbis.ts'
 import type { CallContext } from './provider.ts'
 
 type Segment = { kind: 'v2' | 'v3'; hops: Hop[] }
 const measured = BigInt(placeholder)
-/** `amountIn` is the first argument of the v2 router and the fourth field of the v3 router's struct, which lies behind its offset. */
-const amountOffset = { v2: 4, v3: 4 + 32 + 3 * 32 } as const
+/** Where `amountIn` lies: the first argument of the v2 router; a field of the v3 routers' struct, which lies behind its offset. */
+const amountOffset = { v2: 4, v3: 4 + 32 + 3 * 32, v3NoDeadline: 4 + 32 + 2 * 32 } as const
 
 /**
  * The router's calls for a route: wrap once, the paths in order, unwrap once. Neighbouring hops of one protocol are one call.
@@ -65,10 +65,10 @@ function segmentCall(
 ): RouteCall {
   const token = hops[0]!.tokenIn
   const to = (kind === 'v2' ? definition.uniswapV2 : definition.uniswapV3)!.router
-  const amountIn = amount === 'balance' ? measured : amount
-  const data = kind === 'v2' ? swapDataV2(hops, amountIn, context) : swapDataV3(hops, amountIn, context)
+  const shape = kind === 'v3' && !definition.uniswapV3!.routerTakesDeadline ? 'v3NoDeadline' : kind
+  const data = swapData[shape](hops, amount === 'balance' ? measured : amount, context)
   const call = { to, data, value: 0n, approve: { token, spender: to, amount } }
-  return amount === 'balance' ? { ...call, inject: { token, offset: amountOffset[kind] } } : call
+  return amount === 'balance' ? { ...call, inject: { token, offset: amountOffset[shape] } } : call
 }
 
 function swapDataV2(hops: readonly Hop[], amountIn: bigint, { router, deadlineS }: CallContext): Hex {
@@ -78,8 +78,18 @@ function swapDataV2(hops: readonly Hop[], amountIn: bigint, { router, deadlineS 
 }
 
 function swapDataV3(hops: readonly Hop[], amountIn: bigint, { router, deadlineS }: CallContext): Hex {
-  const feeOf = ({ pool }: Hop) => numberToHex(pool.kind === 'wrap' ? 0 : pool.feePpm, { size: 3 })
-  const path = concatHex([hops[0]!.tokenIn, ...hops.flatMap((hop) => [feeOf(hop), hop.tokenOut])])
-  const params = { path, recipient: router, deadline: BigInt(deadlineS), amountIn, amountOutMinimum: 0n }
+  const params = { path: pathV3(hops), recipient: router, deadline: BigInt(deadlineS), amountIn, amountOutMinimum: 0n }
   return encodeCall({ abi: uniswapV3Abi, functionName: 'exactInput', args: [params] })
 }
+
+function swapDataV3NoDeadline(hops: readonly Hop[], amountIn: bigint, { router }: CallContext): Hex {
+  const params = { path: pathV3(hops), recipient: router, amountIn, amountOutMinimum: 0n }
+  return encodeCall({ abi: swapRouter02Abi, functionName: 'exactInput', args: [params] })
+}
+
+function pathV3(hops: readonly Hop[]): Hex {
+  const feeOf = ({ pool }: Hop) => numberToHex(pool.kind === 'wrap' ? 0 : pool.feePpm, { size: 3 })
+  return concatHex([hops[0]!.tokenIn, ...hops.flatMap((hop) => [feeOf(hop), hop.tokenOut])])
+}
+
+const swapData = { v2: swapDataV2, v3: swapDataV3, v3NoDeadline: swapDataV3NoDeadline } as const

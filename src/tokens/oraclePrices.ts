@@ -4,16 +4,20 @@ import { encodeCall } from '../evm/encodeCall.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
+import { readRound } from './feedRound.ts'
 import type { Price, PriceSource } from './priceSource.ts'
+import { createSequencerWatch } from './sequencerWatch.ts'
 
-const feedAbi = parseAbi([
-  'function decimals() view returns (uint8)',
-  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
-])
+const feedAbi = parseAbi(['function decimals() view returns (uint8)'])
 /** Cache time of a price: one quote reads the same prices several times. */
 const keptMs = 2_000
-/** A price counts as stale when it is older than the feed's heartbeat by more than this share of it; less is an update still being mined. */
-const lateAllowed = 0.1
+/**
+ * A price counts as stale when it is older than the feed's heartbeat by more than a tenth of it, or 5 minutes where that is more: an
+ * update is on its way then. A tenth of the 27 s of Polygon's feeds would be less than one congested block.
+ */
+const lateShare = 0.1
+const lateSMin = 300
+export const maxAgeS = (heartbeatS: number): number => heartbeatS + Math.max(heartbeatS * lateShare, lateSMin)
 
 /** Dollar prices from AggregatorV3 feeds. A stale feed, or one that answers nonsense, gives no price. */
 export function createOraclePrices({
@@ -25,6 +29,7 @@ export function createOraclePrices({
 }): PriceSource {
   const kept = new Map<string, { untilMs: number; price: Promise<Price | undefined> }>()
   const decimalsOf = new Map<string, Promise<number>>()
+  const believedSinceS = createSequencerWatch(clock)
 
   function price(chainId: number, token: Address): Promise<Price | undefined> {
     const chain = chains.get(chainId)
@@ -45,11 +50,16 @@ export function createOraclePrices({
     const decimals = decimalsOf.get(key) ?? readDecimals(chain, feed)
     decimalsOf.set(key, decimals)
     decimals.catch(() => decimalsOf.delete(key))
-    const [scale, round, head] = await Promise.all([decimals, readRound(chain, feed), chain.head()])
-    if (!round || round.answer <= 0n) return undefined
+    const [scale, round, head, sinceS] = await Promise.all([
+      decimals,
+      readRound(chain, feed),
+      chain.head(),
+      believedSinceS(chain),
+    ])
+    if (!round || round.answer <= 0n || sinceS === undefined || round.updatedAtS < sinceS) return undefined
     // Age by the later of the chain's clock and ours: on a chain that has stopped, its own stands still.
     const ageS = Math.max(head.timestampS, clock.nowMs() / 1_000) - round.updatedAtS
-    if (ageS > heartbeatS * (1 + lateAllowed)) return undefined
+    if (ageS > maxAgeS(heartbeatS)) return undefined
     return { usd: Number(round.answer) / 10 ** scale, observedAtMs: round.updatedAtS * 1_000, source: 'oracle' }
   }
 
@@ -59,7 +69,7 @@ export function createOraclePrices({
 type Feed = Chain['definition']['feeds'][number]
 
 /** Wrapped native token uses the native token's feed: it is redeemable one for one. */
-function feedOf({ definition }: Chain, token: Address): Feed | undefined {
+export function feedOf({ definition }: Chain, token: Address): Feed | undefined {
   const same = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()
   const direct = definition.feeds.find((feed) => same(feed.token, token))
   if (direct) return direct
@@ -72,16 +82,4 @@ async function readDecimals(chain: Chain, feed: Address): Promise<number> {
   const outcome = await chain.read({ to: feed, data: encodeCall({ abi: feedAbi, functionName: 'decimals' }) })
   if (!outcome.ok) throw new Error(`feed ${feed} on chain ${chain.id} does not answer decimals()`)
   return decodeFunctionResult({ abi: feedAbi, functionName: 'decimals', data: outcome.data })
-}
-
-async function readRound(chain: Chain, feed: Address): Promise<{ answer: bigint; updatedAtS: number } | undefined> {
-  const data = encodeCall({ abi: feedAbi, functionName: 'latestRoundData' })
-  const outcome = await chain.read({ to: feed, data })
-  if (!outcome.ok) return undefined
-  const [, answer, , updatedAt] = decodeFunctionResult({
-    abi: feedAbi,
-    functionName: 'latestRoundData',
-    data: outcome.data,
-  })
-  return { answer, updatedAtS: Number(updatedAt) }
 }

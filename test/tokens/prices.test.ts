@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, encodePacked, maxUint256, parseAbi } from 'viem'
+import { type Address, concatHex, encodeFunctionData, encodePacked, type Hex, maxUint256, parseAbi, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devnetTokens, tokenNames } from '../../src/chains/definitions/devnet/facts.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
@@ -8,8 +8,9 @@ import { uniswapV2Abi, uniswapV3Abi } from '../../src/providers/protocolAbis.ts'
 import { createPoolGraph } from '../../src/routing/graph.ts'
 import { midPrice } from '../../src/routing/midPrice.ts'
 import type { Pool } from '../../src/routing/pool.ts'
+import { createAavePrices } from '../../src/tokens/aavePrices.ts'
 import { createMulticallBalances } from '../../src/tokens/multicallBalances.ts'
-import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
+import { createOraclePrices, maxAgeS } from '../../src/tokens/oraclePrices.ts'
 import { createPoolPrices } from '../../src/tokens/poolPrices.ts'
 import { createPriceBook } from '../../src/tokens/priceBook.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
@@ -156,6 +157,52 @@ test('a feed that is late gives no price, and a pool stands in for it', async ()
   expect(Math.abs(price!.usd - 1)).toBeLessThan(0.001)
 })
 
+test('AaveOracle prices what its market lists, and is as old as the feed behind it', async () => {
+  const { weth, usdc, dai } = fixture.devnet.contracts
+  await feedsSpeak()
+  const aave = createAavePrices({ chains: fixture.chains, clock: systemClock })
+  const asked = [native, weth, usdc, dai, user] as Address[]
+  const prices = await aave.prices(asked.map((token) => ({ chainId: 31_337, token })))
+  expect(prices.map((price) => price?.usd)).toEqual([3_000, 3_000, 1, 1, undefined])
+  expect(await aave.price(1, usdc)).toBeUndefined()
+  await passTime(4_200)
+  await feedsSpeak(['USDC'])
+  const later = await aave.prices(asked.map((token) => ({ chainId: 31_337, token })))
+  expect(later.map((price) => price?.usd)).toEqual([undefined, undefined, 1, undefined, undefined])
+})
+
+test('after a restart of the sequencer only what feeds say since then is believed, and nothing while it is down', async () => {
+  const { usdc, dai } = fixture.devnet.contracts
+  const sequencerUptime: Address = '0x00000000000000000000000000000000005e9001'
+  const { harbor } = fixture
+  const rollup = { ...harbor, definition: { ...harbor.definition, sequencerUptime } }
+  const chains = new Map([[harbor.id, rollup]])
+  const usd = async (token: Address) =>
+    Promise.all([
+      createOraclePrices({ chains, clock: systemClock }).price(harbor.id, token),
+      createAavePrices({ chains, clock: systemClock }).price(harbor.id, token),
+    ]).then((prices) => prices.map((price) => price?.usd))
+  const report = (down: 0 | 1, sinceS: number) =>
+    rpc(rpcUrlOf(fixture, harbor), 'anvil_setCode', [sequencerUptime, uptimeCode(down, sinceS)])
+  await feedsSpeak()
+  expect(await usd(dai)).toEqual([undefined, undefined])
+  await report(0, 1)
+  expect(await usd(dai)).toEqual([1, 1])
+  await report(1, 1)
+  expect(await usd(dai)).toEqual([undefined, undefined])
+  await passTime(60)
+  await report(0, (await harbor.head()).timestampS)
+  await feedsSpeak(['USDC'])
+  expect([await usd(dai), await usd(usdc)]).toEqual([
+    [undefined, undefined],
+    [1, 1],
+  ])
+})
+
+test('a feed may be late by a tenth of its heartbeat, and by 5 minutes in any case', () => {
+  expect([27, 3_600, 86_400].map(maxAgeS)).toEqual([327, 3_960, 95_040])
+})
+
 test('the book asks once for many, forgets after a moment, and passes over a source that fails', async () => {
   let asked = 0
   let nowMs = 0
@@ -175,6 +222,15 @@ test('the book asks once for many, forgets after a moment, and passes over a sou
   const none = createPriceBook({ sources: [failing], clock: clockAt(() => nowMs) })
   await expect(none.price(1, native)).rejects.toThrow('down')
 })
+
+/** Code of an uptime feed whose every round is (1, down, since, since, 1). */
+function uptimeCode(down: 0 | 1, sinceS: number): Hex {
+  const words = [1, down, sinceS, sinceS, 1]
+  const stores = words.map((word, at) =>
+    concatHex(['0x7f', toHex(word, { size: 32 }), '0x60', toHex(at * 32, { size: 1 }), '0x52']),
+  )
+  return concatHex([...stores, '0x60a06000f3'])
+}
 
 /** Prices from feeds, of one token only. */
 function only(token: Address): PriceSource {

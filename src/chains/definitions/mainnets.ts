@@ -8,13 +8,15 @@ const cctpContracts = {
   tokenMessenger: '0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d',
   messageTransmitter: '0x81D40F21F12A8F0E3252Bccb954D722d4c464B64',
 } as const satisfies Record<string, Address>
+/** Where Uniswap deployed v3 first; later chains have addresses of their own. */
 const uniswapV3 = {
   factory: '0x1F98431c8aD98523631AE4a59f267346ea31F984',
-  router: '0xE592427A0AEce92De3Edee1F18E0157C05861564',
-  quoter: '0x61fFE014bA17989E743c5F6cB21bF9697530B21e',
-} as const satisfies Record<string, Address>
+  router: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+  routerTakesDeadline: false,
+} as const
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const gwei = 10n ** 9n
+const whole = 10n ** 18n
 const dayS = 86_400
 
 /** On a rollup the newest block is only the sequencer's promise; `safe` means posted to Ethereum, `finalized` final there. */
@@ -24,7 +26,14 @@ const rollupFinality = [
   { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
 ] as const
 
-/** Only addresses that we are certain of; a protocol without one (Aave, Uniswap on Base) is not offered on that chain. */
+/** Circle's figures. A standard transfer from a rollup waits until the batch with the burn is final on Ethereum: 13 to 19 minutes. */
+const onEthereum = { standardS: 16 * 60, fastS: 20 } as const
+const onRollup = { standardS: 16 * 60, fastS: 8 } as const
+
+/**
+ * Every address is one that a book published by its protocol has for this chain (test/chains/addressBooks.test.ts); a protocol whose book
+ * does not have the chain is not offered there. Heartbeats, finality and durations are in no book: they are the publishers' documents.
+ */
 export const mainnets: readonly ChainDefinition[] = [
   {
     id: 1,
@@ -55,7 +64,12 @@ export const mainnets: readonly ChainDefinition[] = [
       router: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
     },
     across: { spokePool: '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5' },
-    cctp: { domain: 0, ...cctpContracts, usdc: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
+    cctp: { domain: 0, ...cctpContracts, usdc: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', ...onEthereum },
+    aaveV3: {
+      pool: '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2',
+      dataProvider: '0x0a16f2FCC0D44FaE41cc54e079281D84A363bECD',
+      oracle: '0x54586bE62E3c3580375aE3723C145253060Ca0C2',
+    },
   },
   {
     id: 10,
@@ -76,9 +90,19 @@ export const mainnets: readonly ChainDefinition[] = [
         heartbeatS: dayS,
       },
     ],
+    sequencerUptime: '0x371EAD81c9102C9BF4874A9075FFFf170F2Ee389',
     uniswapV3,
+    uniswapV2: {
+      factory: '0x0c3c1c532F1e39EdF36BE9Fe0bE1410313E074Bf',
+      router: '0x4A7b5Da61326A6379179b40d00F57E5bbDC962c2',
+    },
     across: { spokePool: '0x6f26Bf09B1C792e3228e5467807a900A503c0281' },
-    cctp: { domain: 2, ...cctpContracts, usdc: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85' },
+    cctp: { domain: 2, ...cctpContracts, usdc: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85', ...onRollup },
+    aaveV3: {
+      pool: '0x794a61358D6845594F94dc1DB02A252b5b4814aD',
+      dataProvider: '0x243Aa95cAC2a25651eda86e80bEe66114413c43b',
+      oracle: '0xD81eb3728a631871a7eBBaD631b5f424909f0c77',
+    },
   },
   {
     id: 8453,
@@ -99,8 +123,23 @@ export const mainnets: readonly ChainDefinition[] = [
         heartbeatS: dayS,
       },
     ],
+    sequencerUptime: '0xBCF85224fc0756B9Fa45aA7892530B47e10b6433',
+    uniswapV3: {
+      factory: '0x33128a8fC17869897dcE68Ed026d694621f6FDfD',
+      router: '0x2626664c2603336E57B271c5C0b26F421741e481',
+      routerTakesDeadline: false,
+    },
+    uniswapV2: {
+      factory: '0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6',
+      router: '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
+    },
     across: { spokePool: '0x09aea4b2242abC8bb4BB78D537A67a245A7bEC64' },
-    cctp: { domain: 6, ...cctpContracts, usdc: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
+    cctp: { domain: 6, ...cctpContracts, usdc: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', ...onRollup },
+    aaveV3: {
+      pool: '0xA238Dd80C259a72e81d7e4664a9801593F98d1c5',
+      dataProvider: '0x0F43731EB8d45A581f4a36DD74F5f358bc90C73A',
+      oracle: '0x2Cc0Fc26eD4563A5ce5e8bdcfe1A2878676Ae156',
+    },
   },
   {
     id: 42161,
@@ -122,9 +161,19 @@ export const mainnets: readonly ChainDefinition[] = [
         heartbeatS: dayS,
       },
     ],
+    sequencerUptime: '0xFdB631F5EE196F0ed6FAa767959853A9F217697D',
     uniswapV3,
+    uniswapV2: {
+      factory: '0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9',
+      router: '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
+    },
     across: { spokePool: '0xe35e9842fceaCA96570B734083f4a58e8F7C5f2A' },
-    cctp: { domain: 3, ...cctpContracts, usdc: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831' },
+    cctp: { domain: 3, ...cctpContracts, usdc: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', ...onRollup },
+    aaveV3: {
+      pool: '0x794a61358D6845594F94dc1DB02A252b5b4814aD',
+      dataProvider: '0x243Aa95cAC2a25651eda86e80bEe66114413c43b',
+      oracle: '0xb56c2F0B653B2e0b10C9b928C8580Ac5Df02C7C7',
+    },
   },
   {
     id: 137,
@@ -136,7 +185,7 @@ export const mainnets: readonly ChainDefinition[] = [
     blockTimeMs: 2_000,
     staleAfterMs: 60_000,
     priorityFeeMin: 25n * gwei,
-    gasBudgetPerItem: 100n * 10n ** 18n,
+    gasBudgetPerItem: 100n * whole,
     finality: [
       { belowUsd: 1_000, depth: 32 },
       { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
@@ -151,7 +200,199 @@ export const mainnets: readonly ChainDefinition[] = [
       },
     ],
     uniswapV3,
+    uniswapV2: {
+      factory: '0x9e5A52f57b3038F1B8EeE45F28b3C1967e22799C',
+      router: '0xedf6066a2b290C185783862C7F4776A2C8077AD1',
+    },
     across: { spokePool: '0x9295ee1d8C5b022Be115A2AD3c30C72E34e7F096' },
-    cctp: { domain: 7, ...cctpContracts, usdc: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359' },
+    cctp: { domain: 7, ...cctpContracts, usdc: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', standardS: 100 },
+    aaveV3: {
+      pool: '0x794a61358D6845594F94dc1DB02A252b5b4814aD',
+      dataProvider: '0x243Aa95cAC2a25651eda86e80bEe66114413c43b',
+      oracle: '0xb023e699F5a33916Ea823A16485e259257cA8Bd1',
+    },
+  },
+  {
+    id: 56,
+    name: 'BNB Chain',
+    network: 'bnb',
+    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    wrappedNative: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
+    blockExplorer: { name: 'BscScan', url: 'https://bscscan.com' },
+    blockTimeMs: 750,
+    staleAfterMs: 60_000,
+    priorityFeeMin: gwei / 20n,
+    gasBudgetPerItem: whole / 20n,
+    finality: [
+      { belowUsd: 1_000, depth: 15 },
+      { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
+    ],
+    multicall3,
+    feeds: [
+      { token: nativeToken, feed: '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE', heartbeatS: 27 },
+      {
+        token: '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d',
+        feed: '0x51597f405303C4377E36123cBc172b13269EA163',
+        heartbeatS: dayS,
+      },
+    ],
+    uniswapV3: {
+      factory: '0xdB1d10011AD0Ff90774D0C6Bb92e5C5c8b4461F7',
+      router: '0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2',
+      routerTakesDeadline: false,
+    },
+    uniswapV2: {
+      factory: '0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6',
+      router: '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
+    },
+    across: { spokePool: '0x4e8E101924eDE233C13e2D8622DC8aED2872d505' },
+    aaveV3: {
+      pool: '0x6807dc923806fE8Fd134338EABCA509979a7e0cB',
+      dataProvider: '0xc90Df74A7c16245c5F5C5870327Ceb38Fe5d5328',
+      oracle: '0x39bc1bfDa2130d6Bb6DBEfd366939b4c7aa7C697',
+    },
+  },
+  {
+    id: 43114,
+    name: 'Avalanche',
+    network: 'avalanche',
+    nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
+    wrappedNative: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+    blockExplorer: { name: 'SnowTrace', url: 'https://snowtrace.io' },
+    blockTimeMs: 1_700,
+    staleAfterMs: 60_000,
+    gasBudgetPerItem: 2n * whole,
+    finality: [
+      { belowUsd: 1_000, depth: 1 },
+      { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
+    ],
+    multicall3,
+    feeds: [
+      { token: nativeToken, feed: '0x0A77230d17318075983913bC2145DB16C7366156', heartbeatS: dayS },
+      {
+        token: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
+        feed: '0xF096872672F44d6EBA71458D74fe67F9a77a23B9',
+        heartbeatS: dayS,
+      },
+    ],
+    uniswapV3: {
+      factory: '0x740b1c1de25031C31FF4fC9A62f554A55cdC1baD',
+      router: '0xbb00FF08d01D300023C629E8fFfFcb65A5a578cE',
+      routerTakesDeadline: false,
+    },
+    uniswapV2: {
+      factory: '0x9e5A52f57b3038F1B8EeE45F28b3C1967e22799C',
+      router: '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
+    },
+    across: { spokePool: '0xFE9D541c92E4e90437C7152A00244886dE37a658' },
+    cctp: { domain: 1, ...cctpContracts, usdc: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E', standardS: 8 },
+    aaveV3: {
+      pool: '0x794a61358D6845594F94dc1DB02A252b5b4814aD',
+      dataProvider: '0x243Aa95cAC2a25651eda86e80bEe66114413c43b',
+      oracle: '0xEBd36016B3eD09D4693Ed4251c67Bd858c3c7C9C',
+    },
+  },
+  {
+    id: 59144,
+    name: 'Linea',
+    network: 'linea',
+    nativeCurrency: ether,
+    wrappedNative: '0xe5D7C2a44FfDDf6b295A15c148167daaAf5Cf34f',
+    blockExplorer: { name: 'Lineascan', url: 'https://lineascan.build' },
+    blockTimeMs: 2_000,
+    staleAfterMs: 120_000,
+    finality: [
+      { belowUsd: 1_000, depth: 10 },
+      { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
+    ],
+    multicall3,
+    feeds: [
+      { token: nativeToken, feed: '0x3c6Cd9Cc7c7a4c2Cf5a82734CD249D7D593354dA', heartbeatS: dayS },
+      {
+        token: '0x176211869cA2b568f2A7D4EE941E073a821EE1ff',
+        feed: '0xAADAa473C1bDF7317ec07c915680Af29DeBfdCb5',
+        heartbeatS: dayS,
+      },
+    ],
+    uniswapV3: {
+      factory: '0x31FAfd4889FA1269F7a13A66eE0fB458f27D72A9',
+      router: '0x3d4e44Eb1374240CE5F1B871ab261CD16335B76a',
+      routerTakesDeadline: false,
+    },
+    uniswapV2: {
+      factory: '0x114A43DF6C5f54EBB8A9d70Cd1951D3dD68004c7',
+      router: '0x8702463e73f74d0b6765aBceb314Ef07aCb92650',
+    },
+    across: { spokePool: '0x7E63A5f1a8F0B4d0934B2f2327DAED3F6bb2ee75' },
+    // Linea's proofs reach Ethereum in hours (Circle: 6 to 32), so its standard transfers do too.
+    cctp: {
+      domain: 11,
+      ...cctpContracts,
+      usdc: '0x176211869cA2b568f2A7D4EE941E073a821EE1ff',
+      standardS: 19 * 3_600,
+      fastS: 8,
+    },
+    aaveV3: {
+      pool: '0xc47b8C00b0f69a36fa203Ffeac0334874574a8Ac',
+      dataProvider: '0x47cd4b507B81cB831669c71c7077f4daF6762FF4',
+      oracle: '0xCFDAdA7DCd2e785cF706BaDBC2B8Af5084d595e9',
+    },
+  },
+  {
+    id: 534352,
+    name: 'Scroll',
+    network: 'scroll',
+    nativeCurrency: ether,
+    wrappedNative: '0x5300000000000000000000000000000000000004',
+    blockExplorer: { name: 'Scrollscan', url: 'https://scrollscan.com' },
+    blockTimeMs: 3_000,
+    staleAfterMs: 120_000,
+    finality: rollupFinality,
+    multicall3,
+    feeds: [
+      { token: nativeToken, feed: '0x6bF14CB0A831078629D993FDeBcB182b21A8774C', heartbeatS: dayS },
+      {
+        token: '0x06eFdBFf2a14a7c8E15944D1F4A48F9F95F663A4',
+        feed: '0x43d12Fb3AfCAd5347fA764EeAB105478337b7200',
+        heartbeatS: dayS,
+      },
+    ],
+    sequencerUptime: '0x45c2b8C204568A03Dc7A2E32B71D67Fe97F908A9',
+    across: { spokePool: '0x3baD7AD0728f9917d1Bf08af5782dCbD516cDd96' },
+    aaveV3: {
+      pool: '0x11fCfe756c05AD438e312a7fd934381537D3cFfe',
+      dataProvider: '0xBEa2B648f05887eCbF1d115da8b7E4A317975A51',
+      oracle: '0x04421D8C506E2fA2371a08EfAaBf791F624054F3',
+    },
+  },
+  {
+    id: 100,
+    name: 'Gnosis',
+    network: 'gnosis',
+    nativeCurrency: { name: 'xDAI', symbol: 'XDAI', decimals: 18 },
+    wrappedNative: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
+    blockExplorer: { name: 'Gnosisscan', url: 'https://gnosisscan.io' },
+    blockTimeMs: 5_000,
+    staleAfterMs: 90_000,
+    gasBudgetPerItem: 20n * whole,
+    finality: [
+      { belowUsd: 1_000, depth: 12 },
+      { belowUsd: 10_000, depth: 'safe' },
+      { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
+    ],
+    multicall3,
+    feeds: [
+      { token: nativeToken, feed: '0x678df3415fc31947dA4324eC63212874be5a82f8', heartbeatS: dayS },
+      {
+        token: '0xDDAfbb505ad214D7b80b1f830fcCc89B60fb7A83',
+        feed: '0x26C31ac71010aF62E6B486D1132E266D6298857D',
+        heartbeatS: dayS,
+      },
+    ],
+    aaveV3: {
+      pool: '0xb50201558B00496A145fE76f7424749556E326D8',
+      dataProvider: '0xF1F5acB596568895393cB5E4D0452D6592A2fA70',
+      oracle: '0xeb0a051be10228213BAEb449db63719d6742F7c4',
+    },
   },
 ]

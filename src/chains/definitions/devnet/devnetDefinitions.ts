@@ -31,7 +31,7 @@ export function devnetDefinitions(): ChainDefinition[] {
         heartbeatS,
       })),
     ],
-    uniswapV3,
+    uniswapV3: { factory: uniswapV3.factory, router: uniswapV3.router, routerTakesDeadline: true },
     uniswapV2,
     across: { spokePool },
     cctp: { domain, ...cctp, usdc },

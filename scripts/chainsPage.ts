@@ -1,0 +1,82 @@
+import type { ChainDefinition } from '../src/chains/chainDefinition.ts'
+import { devnetDefinitions } from '../src/chains/definitions/devnet/devnetDefinitions.ts'
+import { mainnets } from '../src/chains/definitions/mainnets.ts'
+import { ownTokens } from '../src/tokens/ownTokens.ts'
+
+type Column = { title: string; of(chain: ChainDefinition): string }
+
+const none = '–'
+const list = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(', ') || none
+
+const columns: readonly Column[] = [
+  { title: 'chain', of: ({ name, id }) => `${name} (${id})` },
+  {
+    title: 'swaps',
+    of: ({ uniswapV3, uniswapV2 }) =>
+      list(
+        uniswapV3 && `Uniswap v3 (${uniswapV3.routerTakesDeadline ? 'SwapRouter' : 'SwapRouter02'})`,
+        uniswapV2 && 'Uniswap v2',
+        'wrapping',
+      ),
+  },
+  { title: 'bridges', of: ({ across, cctp }) => list(across && 'Across', cctp && `CCTP ${cctpTimes(cctp)}`.trim()) },
+  {
+    title: 'prices',
+    of: ({ feeds, aaveV3, sequencerUptime, uniswapV2, uniswapV3 }) =>
+      list(
+        `${feeds.length} Chainlink feeds`,
+        aaveV3 && 'AaveOracle',
+        (uniswapV2 ?? uniswapV3) && 'pools over time',
+        sequencerUptime && 'sequencer watched',
+      ),
+  },
+  { title: 'yields', of: ({ aaveV3, erc4626 }) => list(aaveV3 && 'Aave v3', erc4626 && 'ERC-4626 vaults') },
+  { title: 'tokens', of: ({ id }) => symbols(id, false) },
+  { title: 'of them bridged', of: ({ id }) => symbols(id, true) },
+]
+
+function cctpTimes({ standardS, fastS }: NonNullable<ChainDefinition['cctp']>): string {
+  if (standardS === undefined) return ''
+  const standard =
+    standardS < 120 ? `${standardS} s` : standardS < 7_200 ? `${standardS / 60} min` : `${standardS / 3_600} h`
+  return fastS === undefined ? `(${standard})` : `(${standard}; fast ${fastS} s)`
+}
+
+function symbols(chainId: number, bridged: boolean): string {
+  const here = ownTokens().filter((token) => token.chainId === chainId && (!bridged || token.supportsBridging))
+  return list(...here.map(({ symbol }) => symbol))
+}
+
+function table(chains: readonly ChainDefinition[]): string[] {
+  return [
+    `| ${columns.map(({ title }) => title).join(' | ')} |`,
+    `|${columns.map(() => '---|').join('')}`,
+    ...chains.map((chain) => `| ${columns.map(({ of }) => of(chain)).join(' | ')} |`),
+  ]
+}
+
+/** What each chain's definition holds, and what a test has seen of it. */
+export function chainsPage(): string {
+  return [
+    '# Chains',
+    '',
+    'Generated from `src/chains/definitions` and `src/tokens/lists`. A chain is served if the configuration names it; what its row lacks is not offered.',
+    '',
+    '## Local chains: run by the tests',
+    '',
+    'Swaps, bridges, prices, yields and the ways to sign a deposit ([gasless deposits](gasless-deposits.md)) are run on these, with the protocols’ own',
+    'published contracts where there are any; CCTP and the price feeds are stand-ins.',
+    '',
+    ...table(devnetDefinitions()),
+    '',
+    '## Public chains: addresses checked, nothing run',
+    '',
+    'Of these rows the tests have seen that every address is the one in its protocol’s published book, that the calls have the shape of the published',
+    'interface, and nothing more: no test has sent a transaction to a public chain. Heartbeats, finality and the times of CCTP (seconds from a burn to',
+    'its attestation, standard and fast) are the publishers’ figures. Which ways to sign a deposit a token has is read from the token when it is',
+    'quoted, so no row claims any. Try a chain with `causeway doctor` and a small amount first.',
+    '',
+    ...table(mainnets),
+    '',
+  ].join('\n')
+}

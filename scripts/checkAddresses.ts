@@ -1,0 +1,193 @@
+// Reads the address books that protocols publish on npm and writes what concerns our chains to test/chains/addressBooks.jsonl, which
+// test/chains/addressBooks.test.ts holds against the definitions. The packages are 40 MB and needed only here, so they are packed into a
+// temporary folder instead of installed: `node --import tsx scripts/checkAddresses.ts`, after raising a version below.
+import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getAddress, isAddress } from 'viem'
+import { z } from 'zod'
+import { mainnets } from '../src/chains/definitions/mainnets.ts'
+import { ownTokens } from '../src/tokens/ownTokens.ts'
+
+const versions = {
+  '@aave-dao/aave-address-book': '4.68.1',
+  '@uniswap/sdk-core': '7.19.4',
+  '@uniswap/default-token-list': '22.21.0',
+  '@across-protocol/contracts': '5.0.27',
+  '@across-protocol/constants': '3.1.127',
+  '@circle-fin/provider-cctp-v2': '1.14.0',
+} as const
+type Package = keyof typeof versions
+
+const address = z
+  .string()
+  .refine((value) => isAddress(value, { strict: false }))
+  .transform((value) => getAddress(value))
+const byChain = z.record(z.string(), address)
+
+const root = new URL('..', import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), 'address-books-'))
+const require = createRequire(import.meta.url)
+try {
+  for (const name of Object.keys(versions) as Package[]) unpack(name)
+  const books = [await aaveBook(), uniswapBook(), uniswapTokens(), acrossBook(), await acrossTokens(), circleBook()]
+  // A line a chain, so that a changed address shows as one.
+  const rows = mainnets.map(({ id }) => ({ id, ...Object.assign({}, ...books.map((book) => book.get(id))) }))
+  const lines = [{ packages: versions }, ...rows].map((row) => `${JSON.stringify(row)}\n`)
+  writeFileSync(join(root, 'test/chains/addressBooks.jsonl'), lines.join(''))
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+function placeOf(name: Package): string {
+  return join(folder, name.replace('/', '-'))
+}
+
+function unpack(name: Package): void {
+  const quiet: ExecFileSyncOptionsWithStringEncoding = {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }
+  const packed = execFileSync('npm', ['pack', `${name}@${versions[name]}`], quiet)
+    .trim()
+    .split('\n')
+    .at(-1)!
+  mkdirSync(placeOf(name))
+  execFileSync('tar', ['xzf', packed, '-C', placeOf(name), '--strip-components=1'], quiet)
+}
+
+/** Markets and their assets, and the names that Aave keeps of Chainlink's feeds: dollar prices and the sequencers' uptime. */
+async function aaveBook(): Promise<Map<number, object>> {
+  const market = z.object({
+    CHAIN_ID: z.number(),
+    POOL: address,
+    AAVE_PROTOCOL_DATA_PROVIDER: address,
+    ORACLE: address,
+    ASSETS: z.record(z.string(), z.object({ decimals: z.number(), UNDERLYING: address })),
+  })
+  const uptime = 'L2_Sequencer_Uptime_Status_Feed'
+  const found = new Map<number, object>()
+  for (const suffix of [
+    'Ethereum',
+    'Optimism',
+    'Base',
+    'Arbitrum',
+    'Polygon',
+    'BNB',
+    'Avalanche',
+    'Linea',
+    'Scroll',
+    'Gnosis',
+  ]) {
+    const dist = join(placeOf('@aave-dao/aave-address-book'), 'dist')
+    const book = market.parse(await import(join(dist, `AaveV3${suffix}.mjs`)))
+    const feeds: Record<string, unknown> = { ...(await import(join(dist, `Chainlink${suffix}.mjs`))) }
+    const dollars = Object.entries(feeds).flatMap(([name, feed]) =>
+      /^(ETH|W?BTC|USDC|USDT|DAI|MATIC|POL|BNB|AVAX|GNO)__USD$/.test(name)
+        ? [[name.replace('__', '/'), address.parse(feed)]]
+        : [],
+    )
+    found.set(book.CHAIN_ID, {
+      aaveV3: { pool: book.POOL, dataProvider: book.AAVE_PROTOCOL_DATA_PROVIDER, oracle: book.ORACLE },
+      feeds: Object.fromEntries(dollars.toSorted()),
+      ...(feeds[uptime] !== undefined && { sequencerUptime: address.parse(feeds[uptime]) }),
+      aaveAssets: Object.fromEntries(
+        Object.entries(book.ASSETS)
+          .filter(([name]) =>
+            /^(WETH|ETH|USDC|USDT|USDt|DAI|WBTC|WPOL|WBNB|WAVAX|WXDAI|GNO|LINK|UNI|AAVE|ARB|OP|cbBTC)/.test(name),
+          )
+          .map(([name, { decimals, UNDERLYING }]) => [name, [UNDERLYING, decimals]]),
+      ),
+    })
+  }
+  return found
+}
+
+function uniswapBook(): Map<number, object> {
+  const folderOf = join(placeOf('@uniswap/sdk-core'), 'dist/cjs/src')
+  const exported = require(join(folderOf, 'addresses.js'))
+  const book = z
+    .object({ V2_FACTORY_ADDRESSES: byChain, V2_ROUTER_ADDRESSES: byChain, V3_CORE_FACTORY_ADDRESSES: byChain })
+    .parse(exported)
+  const router02 = (id: number) => address.safeParse(exported.SWAP_ROUTER_02_ADDRESSES(id)).data
+  return new Map(
+    mainnets.map(({ id }) => [
+      id,
+      {
+        uniswapV2: { factory: book.V2_FACTORY_ADDRESSES[id], router: book.V2_ROUTER_ADDRESSES[id] },
+        uniswapV3: { factory: book.V3_CORE_FACTORY_ADDRESSES[id], router02: router02(id) },
+      },
+    ]),
+  )
+}
+
+function uniswapTokens(): Map<number, object> {
+  const path = join(placeOf('@uniswap/default-token-list'), 'build/uniswap-default.tokenlist.json')
+  const token = z.object({ chainId: z.number(), address: z.string(), symbol: z.string(), decimals: z.number() })
+  const { tokens } = z.object({ tokens: z.array(token) }).parse(JSON.parse(readFileSync(path, 'utf8')))
+  const wanted = new Set(ownTokens().map(({ symbol }) => symbol))
+  return new Map(
+    mainnets.map(({ id }) => {
+      const here = tokens.filter(({ chainId, symbol }) => chainId === id && wanted.has(symbol))
+      return [
+        id,
+        { uniswapTokens: Object.fromEntries(here.map((one) => [one.symbol, [getAddress(one.address), one.decimals]])) },
+      ]
+    }),
+  )
+}
+
+function acrossBook(): Map<number, object> {
+  const path = join(placeOf('@across-protocol/contracts'), 'dist/broadcast/deployed-addresses.json')
+  // Read as plain strings: chains that are not EVM are in the same file.
+  const contracts = z.object({ SpokePool: z.object({ address: z.string() }).optional() })
+  const book = z
+    .object({ chains: z.record(z.string(), z.object({ contracts })) })
+    .parse(JSON.parse(readFileSync(path, 'utf8')))
+  return new Map(
+    mainnets.map(({ id }) => [
+      id,
+      { across: { spokePool: address.optional().parse(book.chains[id]?.contracts.SpokePool?.address) } },
+    ]),
+  )
+}
+
+async function acrossTokens(): Promise<Map<number, object>> {
+  const { TOKEN_SYMBOLS_MAP } = await import(join(placeOf('@across-protocol/constants'), 'dist/esm/tokens.js'))
+  const row = z.object({ decimals: z.number(), addresses: z.record(z.string(), z.string()) })
+  const book = z.record(z.string(), row).parse(TOKEN_SYMBOLS_MAP)
+  const wanted = [...new Set(ownTokens().map(({ symbol }) => symbol)), 'USDC-BNB', 'USDT-BNB']
+  return new Map(
+    mainnets.map(({ id }) => {
+      const here = wanted.flatMap((symbol) => {
+        const found = book[symbol]?.addresses[id]
+        return found ? [[symbol, [getAddress(found), book[symbol]!.decimals]]] : []
+      })
+      return [id, { acrossTokens: Object.fromEntries(here) }]
+    }),
+  )
+}
+
+/** Read as text: the module itself wants Solana's libraries. */
+function circleBook(): Map<number, object> {
+  const text = readFileSync(join(placeOf('@circle-fin/provider-cctp-v2'), 'index.mjs'), 'utf8')
+  const found = new Map<number, object>()
+  for (const [, block] of text.matchAll(/defineChain\(\{([\s\S]*?)\n\}\)/g)) {
+    const v2 = /v2: \{([\s\S]*?)\}/.exec(block!)?.[1]
+    const read = (source: string, name: string) => new RegExp(`\\b${name}: '?([0-9A-Za-z]+)`).exec(source)?.[1]
+    const id = Number(read(block!, 'chainId'))
+    if (!v2 || !mainnets.some((chain) => chain.id === id)) continue
+    found.set(id, {
+      cctp: {
+        domain: Number(read(block!, 'domain')),
+        tokenMessenger: address.parse(read(v2, 'tokenMessenger')),
+        messageTransmitter: address.parse(read(v2, 'messageTransmitter')),
+        usdc: address.parse(read(block!, 'usdcAddress')),
+      },
+    })
+  }
+  return found
+}

@@ -1,0 +1,22 @@
+import type { Chain } from '../chains/chain.ts'
+import type { Clock } from '../host/clock.ts'
+import { readRound } from './feedRound.ts'
+
+/** Feeds have caught up with the market this long after a restart, by Chainlink's advice: then rounds from before it count again. */
+const graceS = 3_600
+
+/**
+ * For a chain: the Unix second from which on a price must have been written to be believed; undefined while none is, because the rollup's
+ * sequencer is down or its uptime feed does not answer. Zero where there is no sequencer. A sequencer that restarts brings prices of the
+ * past with it, which an arbitrageur could trade against before the feeds have spoken again.
+ */
+export function createSequencerWatch(clock: Clock): (chain: Chain) => Promise<number | undefined> {
+  return async (chain) => {
+    const { sequencerUptime } = chain.definition
+    if (!sequencerUptime) return 0
+    const round = await readRound(chain, sequencerUptime)
+    // The uptime feed answers 0 for up and 1 for down; `startedAt` is zero until its first report.
+    if (round?.answer !== 0n || round.startedAtS === 0) return undefined
+    return clock.nowMs() / 1_000 - round.startedAtS > graceS ? 0 : round.startedAtS
+  }
+}
