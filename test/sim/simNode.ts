@@ -29,6 +29,8 @@ export type SimNode = {
   answer(method: string, params: readonly unknown[]): unknown
 }
 
+const liedBlocks = 40
+
 /** A JSON-RPC node: what anvil and geth answer, in their shapes, from a simulated chain. */
 export function createSimNode(name: string, chain: SimChain): SimNode {
   const fault: NodeFault = { lagBlocks: 0, down: false, lies: false }
@@ -56,7 +58,8 @@ export function createSimNode(name: string, chain: SimChain): SimNode {
       unknown,
       Overrides?,
     ]
-    const { number } = stateAt(tag)
+    // A liar answers from long ago: balances that have come are not there, and those that went still are.
+    const number = Math.max(0, stateAt(tag).number - (fault.lies ? liedBlocks : 0))
     const { from = nativeToken, to, data = '0x', value = '0x0' } = request
     const arrange = (state: State) => arrangeOverrides(state, overrides ?? {})
     const result = ledger.dryRun({ from, to, data, value: BigInt(value) }, number, arrange)
