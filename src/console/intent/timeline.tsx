@@ -50,7 +50,8 @@ export function Timeline(props: Props) {
 
 function Step({ step, startMs, isFirst }: { step: TimeStep; startMs?: number; isFirst: boolean }) {
   const { atMs, title, why, hash, tone, tookMs } = step
-  const at = atMs === undefined ? '' : isFirst ? clock(atMs) : `+${((atMs - (startMs ?? atMs)) / 1_000).toFixed(1)} s`
+  const at =
+    atMs === undefined ? '' : isFirst ? clock(atMs) : `+${(Math.max(0, atMs - (startMs ?? atMs)) / 1_000).toFixed(1)} s`
   return (
     <li class={tone} aria-current={tone === 'move' ? 'step' : undefined}>
       <span class="at">{at}</span>
