@@ -102,6 +102,8 @@ export function createHostedAcrossFees(url: string): AcrossFees {
       amount: String(leg.amount),
     })
     const reply = await getJson(`${url.replace(/\/$/, '')}/suggested-fees?${query}`, deadline)
+    const limit = amountRefusal(reply.body)
+    if (reply.status === 400 && limit) throw limit
     if (reply.status !== 200) throw new ProviderRefusal('failed', `the fee service answered with ${reply.status}`)
     const parsed = suggestedFees.safeParse(reply.body)
     if (!parsed.success) throw new ProviderRefusal('failed', 'the fee service answers in another shape')
@@ -119,6 +121,16 @@ export function createHostedAcrossFees(url: string): AcrossFees {
       exclusivityS: fees.exclusivityDeadline,
     }
   }
+}
+
+const refusedAmount = z.object({ code: z.string() })
+
+/** The service answers 400 with a code for an amount outside its limits. That is an answer, not a failure: it must not open the breaker. */
+function amountRefusal(body: unknown): ProviderRefusal | undefined {
+  const code = refusedAmount.safeParse(body).data?.code
+  if (code === 'AMOUNT_TOO_LOW') return new ProviderRefusal('tooSmall', 'fillers take no amount as small as this')
+  if (code === 'AMOUNT_TOO_HIGH') return new ProviderRefusal('tooLarge', 'fillers take no amount as large as this')
+  return undefined
 }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/host/clock.ts'
 import { createHostedAcrossFees, inputFor } from '../../src/providers/acrossFees.ts'
-import type { BridgeLeg } from '../../src/providers/provider.ts'
+import { createCircuitBreaker } from '../../src/providers/circuitBreaker.ts'
+import type { BridgeLeg, Deadline } from '../../src/providers/provider.ts'
 import { soon } from './providerContract.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -66,6 +68,24 @@ test('a service that fails, answers nonsense or is not there is a reason without
   }
   const gone = createHostedAcrossFees('http://127.0.0.1:1')(ask, soon())
   await expect(gone).rejects.toMatchObject({ reason: 'failed', message: expect.not.stringContaining('127.0.0.1') })
+})
+
+test('an amount outside the limits is refused as such, and however often never opens the breaker', async () => {
+  for (const [code, reason] of [
+    ['AMOUNT_TOO_LOW', 'tooSmall'],
+    ['AMOUNT_TOO_HIGH', 'tooLarge'],
+  ]) {
+    reply = { status: 400, body: JSON.stringify({ type: 'AcrossApiError', code, status: 400, message: 'Sent amount' }) }
+    const terms = fees()
+    const guarded = createCircuitBreaker(
+      { name: 'ACROSS', quote: (query: typeof ask, deadline: Deadline) => terms(query, deadline) },
+      systemClock,
+    )
+    for (let times = 0; times < 7; times++) await expect(guarded.quote(ask, soon())).rejects.toMatchObject({ reason })
+    expect(guarded.health().inService).toBe(true)
+  }
+  reply = { status: 400, body: JSON.stringify({ code: 'INVALID_PARAM' }) }
+  await expect(fees()(ask, soon())).rejects.toMatchObject({ reason: 'failed' })
 })
 
 test('the input for an output is the least that leaves it', () => {
