@@ -110,7 +110,9 @@ export const plants: readonly Plant[] = [
   {
     name: 'lapse although money is at the head',
     file: 'src/engine/steps/awaitDeposit.ts',
-    find: 'if (atHead > balance) return wait(nextBlock(chain))',
+    find: `if (atHead > balance || !(await hasSeen(chain, waitUntilMs(record)))) return wait(nextBlock(chain))
+  // Our head may be older than the nodes': one that already shows the money is enough to go on waiting.
+  if ((await chain.balance(tokenAddress, wallet)) > balance) return wait(nextBlock(chain))`,
     replace: '',
   },
   {

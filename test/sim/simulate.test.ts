@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openPlanted } from './loadPlanted.ts'
@@ -33,6 +34,11 @@ test('fresh seeds break no rule', { timeout: 120_000 }, async () => {
   }
   process.stdout.write(`simulated seeds ${freshSeed} to ${freshSeed + seeds - 1}: ${JSON.stringify(ends)}\n`)
   expect(seeds).toBeGreaterThan(0)
+})
+
+test('every planted defect still fits its file, once', () => {
+  const loose = plants.filter(({ file, find }) => readFileSync(join(root, file), 'utf8').split(find).length !== 2)
+  expect(loose.map(({ name, file }) => `${name} in ${file}`)).toEqual([])
 })
 
 /** Found within the first seeds; `test/sim/plantMain.ts` looks for all of them. */
