@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { type Batch, callSweep, encodeDeployAndRefund, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { expectNothingLeft, resting } from './books.ts'
 import { clearRefusal, setTokenFault } from './scripted/tokens.ts'
-import { addresses, type Bench, harborId, openBench, owner, relayer, usdc } from './setup.ts'
+import { addresses, type Bench, blockMs, harborId, openBench, owner, relayer, usdc } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -49,6 +49,63 @@ test('a stranger refunded first: the events say so, and it ends the same', async
   bench.harbor.withhold(() => false)
   await bench.until(intent, 'refunded')
   expect(await bench.leg(intent, 'refund')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash, tokenAmount: usdc(50) })
+  await expectNothingLeft(bench, intent)
+})
+
+test('a stranger refunds in the first block that allows it, final only much later: it is waited for, never called held', async () => {
+  const intent = await startTooLittle()
+  const { plan } = await bench.record(intent)
+  await bench.pass(plan.refundAtS * 1_000 - bench.clock.nowMs() - blockMs)
+  const { chain } = bench.harbor
+  const slow = vi.spyOn(chain, 'finalBlock').mockResolvedValue(await chain.finalBlock(0))
+  const data = encodeDeployAndRefund(plan.origin, [addresses.usdc])
+  const hash = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+  await bench.pass(15 * 60_000)
+  expect((await bench.record(intent)).step).toBe('refund')
+  slow.mockRestore()
+  await bench.until(intent, 'refunded')
+  expect(await bench.leg(intent, 'refund')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash, tokenAmount: usdc(50) })
+  await expectNothingLeft(bench, intent)
+})
+
+test('a stranger refunds dust of another token first: the receipt tells the refund of the deposit', async () => {
+  const intent = await startTooLittle()
+  bench.harbor.withhold(({ from }) => from === relayer)
+  await untilRefundTime(intent)
+  const { origin } = (await bench.record(intent)).plan
+  bench.deposit(intent, 1n, addresses.dai)
+  bench.harbor.mine()
+  const refundAs = (token: `0x${string}`) =>
+    bench.harbor.send({
+      from: addresses.stranger,
+      to: causewayContracts.guest,
+      data: encodeDeployAndRefund(origin, [token]),
+    })
+  refundAs(addresses.dai)
+  bench.harbor.mine()
+  const hash = refundAs(addresses.usdc)
+  await bench.pass(4_000)
+  bench.harbor.withhold(() => false)
+  await bench.until(intent, 'refunded')
+  expect(await bench.leg(intent, 'refund')).toMatchObject({
+    txnHash: hash,
+    tokenAddress: addresses.usdc,
+    tokenAmount: usdc(50),
+  })
+  expect(resting(await bench.ledger(intent))).toEqual({})
+})
+
+test('a stranger refunds the deposit and leaves dust: our refund of the dust is not told as that of the deposit', async () => {
+  const intent = await startTooLittle()
+  const { plan } = await bench.record(intent)
+  await bench.pass(plan.refundAtS * 1_000 - bench.clock.nowMs() - blockMs)
+  const data = encodeDeployAndRefund(plan.origin, [addresses.usdc])
+  const hash = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+  bench.deposit(intent, 1n, addresses.dai)
+  await bench.until(intent, 'refunded')
+  expect(await bench.leg(intent, 'refund')).toMatchObject({ txnHash: hash, tokenAmount: usdc(50) })
+  await bench.pass(10 * 60_000)
+  expect(resting(await bench.ledger(intent))).toEqual({})
   await expectNothingLeft(bench, intent)
 })
 

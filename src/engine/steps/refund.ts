@@ -1,10 +1,10 @@
 import type { Chain, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
-import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
+import { balanceOf, type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import { encodeDeployAndRefund } from '../../intents/wallet.ts'
-import type { Address } from '../../interface/fields.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { batchIsSpent, findBatchRun, gasCostOf, gasEntry, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/walletOn.ts'
@@ -41,7 +41,10 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   const isRunning = run.is !== 'provenNot' && (await batchIsSpent(chain, where.wallet, number))
   if (run.is === 'unknown' || isRunning) return wait(nextBlock(chain))
   const tokens = await tokensWithBalance(record, world, chain)
-  if (tokens.length === 0) return findRefundOfOthers(record, world, chain)
+  const due = await dueTokens(record, world)
+  // Where nothing of what is due is left, somebody else moved it, whatever a stranger has put in its place.
+  if (!tokens.some((token) => due.length === 0 || isAmong(due, token)))
+    return findRefundOfOthers(record, world, chain, due)
   const tries = progress.refund?.tries ?? 0
   if (tries >= triesMax) return endHeld(record, chain.id)
   const sent: Effects = {
@@ -63,20 +66,46 @@ function endHeld(record: IntentRecord, chainId: number): Move<'held'> {
 }
 
 /** Nothing is left: somebody else sent it back, and the wallet's events say so; or the owner took it out alone. */
-async function findRefundOfOthers(record: IntentRecord, world: World, chain: Chain): Promise<Outcome<'refund'>> {
+async function findRefundOfOthers(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  due: readonly Address[],
+): Promise<Outcome<'refund'>> {
   const { address } = walletOf(record)
   const { plan, progress } = record
   const toBlock = await chain.finalBlock(plan.valueUsd)
   const fromBlock = progress[progress.refund?.side ?? 'origin']?.fromBlock ?? toBlock
-  const [event] = toBlock < fromBlock ? [] : await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock })
+  const events = toBlock < fromBlock ? [] : await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock })
+  // Anyone may refund any token of any size there: the largest refund of what was due is the one to tell of.
+  const [event] = events
+    .filter(({ topics }) => due.length === 0 || isAmong(due, tokenOf(topics)))
+    .toSorted((a, b) => (BigInt(a.data) < BigInt(b.data) ? 1 : -1))
   const evidence = event && (await chain.receipt(event.transactionHash, { atOrBelow: toBlock }))
   if (evidence?.is === 'proven') return bookRefund(record, world, chain.id, evidence.value)
   const aborted = await ifTakenOut(record, world, walletOf(record))
   if (aborted) return aborted
+  // What the final block still holds left in a block that is not final yet; its events are read when it is.
+  const watched = due.length > 0 ? due : [awaitedToken(record, progress.refund?.side ?? 'origin')]
+  const atFinal = await Promise.all(
+    watched.map((token) => chain.balance(token, address, { block: toBlock, quorum: true })),
+  )
+  if (atFinal.some((balance) => balance > 0n)) return wait(nextBlock(chain))
   const looked = (progress.refund?.tries ?? 0) + 1
   if (looked > triesMax) return endHeld(record, chain.id)
   return waitMs(waitMsMax, { progress: withProgress(progress, 'refund', { tries: looked }) })
 }
+
+/** What is to go back, by the books: a stranger's token is not among it. Empty where nothing was booked. */
+async function dueTokens(record: IntentRecord, world: World): Promise<Address[]> {
+  const { place, chainId } = walletOf(record)
+  const entries = await world.store.intents.ledger(record.intentId)
+  const came = entries.filter((entry) => entry.to === place && entry.chainId === chainId).map(({ token }) => token)
+  return [...new Set(came)].filter((token) => balanceOf(entries, place, chainId, token) > 0n)
+}
+
+const isAmong = (tokens: readonly Address[], token: Address): boolean => tokens.some((one) => sameAddress(one, token))
+const tokenOf = (topics: readonly Hex[]): Address => `0x${topics[1]?.slice(26)}`
 
 async function bookRefund(
   record: IntentRecord,
@@ -85,7 +114,9 @@ async function bookRefund(
   receipt: ChainReceipt,
 ): Promise<Move<'refunded'>> {
   const { address, place, config } = walletOf(record)
+  const due = await dueTokens(record, world)
   const refunds = refundsIn(receipt, address)
+  const told = refunds.find(({ token }) => isAmong(due, token)) ?? refunds[0]
   const { hash: txnHash, blockNumber, minedAtMs } = receipt
   const proof = { txnHash, blockNumber }
   const out: LedgerEntry[] = refunds.map(({ token, amount }) => ({
@@ -111,8 +142,8 @@ async function bookRefund(
         chainId,
         ...refundLegOf(record),
         status: 'SUCCEEDED',
-        tokenAddress: refunds[0]?.token,
-        tokenAmount: refunds[0]?.amount,
+        tokenAddress: told?.token,
+        tokenAmount: told?.amount,
         minedAtMs,
         ...proof,
       },
@@ -172,13 +203,14 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
   const finalBlock = await chain.finalBlock(record.plan.valueUsd)
   const expected = awaitedToken(record, place === 'originIntent' ? 'origin' : 'destination')
   const attempts = await world.store.attempts.ofLeg(record.intentId, 'refund')
+  const due = await dueTokens(record, world)
   for (const { hash } of attempts) {
     const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
     const refunds = evidence.is === 'proven' ? refundsIn(evidence.value, address) : []
     if (evidence.is !== 'proven' || refunds.length === 0) continue
     // What somebody sends there afterwards is a matter of its own: dust must not undo what is proven.
-    const moved = refunds.some(({ token }) => sameAddress(token, expected))
-    if (moved || (await chain.balance(expected, address, { quorum: true })) === 0n)
+    const moved = refunds.some(({ token }) => isAmong(due.length > 0 ? due : [expected], token))
+    if (moved || (due.length === 0 && (await chain.balance(expected, address, { quorum: true })) === 0n))
       return bookRefund(record, world, chainId, evidence.value)
     return moveTo('refund', {}, { afterMs: waitMsMax })
   }
