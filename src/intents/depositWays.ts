@@ -70,8 +70,9 @@ const abi = parseAbi([
   'function depositToIntentWithAuthorization(Deposit deposit, bytes signature)',
 ])
 
-/** Permit2 counts allowances in 160 bits. */
-const permit2AmountMax = 2n ** 160n - 1n
+/** Permit2 counts allowances in 160 bits, and the nonces of allowances in 48. */
+export const permit2AmountMax = 2n ** 160n - 1n
+export const permit2NonceMax = 2n ** 48n - 1n
 
 const totalOf = ({ deposit }: Signing) => deposit.amount + deposit.feeAmount
 

@@ -59,6 +59,20 @@ test('a signature that the chain would refuse is refused at once', async () => {
   expect((await bench.record(intent)).step).toBe('committed')
 })
 
+test.each([
+  { field: 'permitNonce', over: 2n ** 48n },
+  { field: 'permitAmount', over: 2n ** 160n },
+])('a number that Permit2 cannot hold is refused by its name: $field', async ({ field, over }) => {
+  const intent = await bench.commit()
+  const { depositSignature } = await signed(intent)
+  const permit = { way: 'permit2Allowance' as const, permitSignature: '0x11' as const, [field]: over }
+  await expect(bench.execute(intent, { depositSignature: { ...depositSignature, ...permit } })).rejects.toMatchObject({
+    error: 'InvalidArgument',
+    message: expect.stringContaining(`depositSignature.${field}: must be at most ${over - 1n}`),
+  })
+  expect((await bench.record(intent)).step).toBe('committed')
+})
+
 test('the allowance was taken back before it was mined: nothing moved, so it lapses', async () => {
   const intent = await bench.commit()
   await bench.execute(intent, await signed(intent))

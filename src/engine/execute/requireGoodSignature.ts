@@ -1,6 +1,6 @@
 import { recoverTypedDataAddress } from 'viem'
 import { sameAddress } from '../../evm/address.ts'
-import { depositWays, wayOf } from '../../intents/depositWays.ts'
+import { depositWays, permit2AmountMax, permit2NonceMax, wayOf } from '../../intents/depositWays.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { readTokenSigning } from '../../intents/tokenSigning.ts'
 import { encodeDepositAndExecute } from '../../intents/wallet.ts'
@@ -28,6 +28,7 @@ export async function requireGoodSignature(
   const way = wayOf(signed)
   requireSignable(record, way)
   requireOffered(record, way, signed)
+  if (way === 'permit2Allowance') requireWithinPermit2(signed)
   if (signed.deadline * 1_000 <= world.clock.nowMs() + deadlineMarginMs)
     throw new ServiceError(
       'InvalidArgument',
@@ -83,6 +84,13 @@ function requireSignable({ intent }: IntentRecord, way: DepositWayName): void {
       'InvalidArgument',
       'depositSignature.way: a transfer is not signed for us; send it and pass depositTransactionHash',
     )
+}
+
+/** Permit2 counts allowances and their nonces in fewer bits than our fields have. */
+function requireWithinPermit2(signed: DepositSignature): void {
+  for (const [field, most] of [['permitAmount', permit2AmountMax] as const, ['permitNonce', permit2NonceMax] as const])
+    if ((signed[field] ?? 0n) > most)
+      throw new ServiceError('InvalidArgument', `depositSignature.${field}: must be at most ${most}`)
 }
 
 function requireOffered(
