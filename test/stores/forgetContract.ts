@@ -64,6 +64,18 @@ export function forgetContract(bench: Bench): void {
     expect(await intents.find(hashOf(2))).toBeUndefined()
   })
 
+  test('an expired quote that was set aside gets its look before newer ones that nobody paid, however many', async () => {
+    const { intents } = bench.store
+    const old = await bench.quote(1, { nowMs: 1_000 })
+    expect(await intents.setQuotesAside({ expiredBeforeMs: old.expiresAtMs + 1, limit: 10 })).toBe(1)
+    const flood = [await bench.quote(2, { nowMs: 9_000 }), await bench.quote(3, { nowMs: 9_001 })]
+    const nowMs = Math.max(...flood.map(({ expiresAtMs }) => expiresAtMs))
+    const taken = async () => (await intents.takeExpiredQuotes({ nowMs, limit: 2 })).map(({ intentId }) => intentId)
+    expect(await taken()).toEqual([old.intentId, hashOf(2)])
+    expect(await taken()).toEqual([hashOf(3)])
+    expect(await taken()).toEqual([])
+  })
+
   test('old idempotency keys are forgotten and can be used again', async () => {
     const claim = { projectId: 1, operation: 'CommitIntent', key: 'once' }
     const { idempotency } = bench.store

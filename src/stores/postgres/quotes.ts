@@ -199,15 +199,22 @@ export async function setQuotesAside(pool: pg.Pool, { expiredBeforeMs, limit }: 
 const nextLook = (expiresAtMs: string): string =>
   `:now_ms::bigint + greatest(${lookAfter.msMin}, (:now_ms::bigint - ${expiresAtMs}) / ${lookAfter.ageShare})`
 
+// Those that have waited longest, set aside or not: a flood of new quotes must not put off for ever what somebody paid into an old one.
 const takeExpired = statement(
   'quote_take_expired',
-  `with due as (
-    select id from runs where look_at_ms <= :now_ms order by look_at_ms limit :limit for update skip locked
+  `with first as (
+    (select id, look_at_ms, false as is_aside from runs where look_at_ms <= :now_ms order by look_at_ms limit :limit)
+    union all
+    (select id, look_at_ms, true from expired_quotes where look_at_ms <= :now_ms order by look_at_ms limit :limit)
+    order by look_at_ms limit :limit
+  ), due as (
+    select id from runs where id in (select id from first where not is_aside) and look_at_ms <= :now_ms order by id
+    for update skip locked
   ), taken as (
     update runs r set look_at_ms = ${nextLook('i.expires_at_ms')} from due join intents i on i.id = due.id where r.id = due.id returning r.id
   ), aside as (
-    select id from expired_quotes where look_at_ms <= :now_ms order by look_at_ms
-    limit greatest(0, :limit - (select count(*) from due)) for update skip locked
+    select id from expired_quotes where id in (select id from first where is_aside) and look_at_ms <= :now_ms order by id
+    for update skip locked
   ), taken_aside as (
     update expired_quotes e set look_at_ms = ${nextLook('e.expires_at_ms')} from aside where e.id = aside.id returning e.*
   ) select intent_id as "intentId", chain_id as "chainId", address, token, expires_at_ms as "expiresAtMs" from (
