@@ -144,9 +144,9 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     quoteSwap: createSwapQuoter({ chains, liquidity, prices, tokens, names: swapNames }),
     waiters,
   })
+  await waitForHeads(chains.values(), clock)
   if (roles.worker) await startWork(options, world, undo)
   await liquidity.ready()
-  await waitForHeads(chains.values(), clock)
   return { engine, world, providers, yields, follow: createFollowIntent(world, waiters) }
 }
 
