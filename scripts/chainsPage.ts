@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
         'wrapping',
       ),
   },
-  { title: 'bridges', of: ({ across, cctp }) => list(across && 'Across', cctp && `CCTP ${cctpTimes(cctp)}`.trim()) },
+  { title: 'bridges', of: ({ across, cctp }) => list(across && 'Across', cctp && `CCTP ${cctpTime(cctp)}`.trim()) },
   {
     title: 'prices',
     of: ({ feeds, aaveV3, sequencerUptime, uniswapV2, uniswapV3 }) =>
@@ -35,11 +35,11 @@ const columns: readonly Column[] = [
   { title: 'of them bridged', of: ({ id }) => symbols(id, true) },
 ]
 
-function cctpTimes({ standardS, fastS }: NonNullable<ChainDefinition['cctp']>): string {
+function cctpTime({ standardS }: NonNullable<ChainDefinition['cctp']>): string {
   if (standardS === undefined) return ''
-  const standard =
+  const time =
     standardS < 120 ? `${standardS} s` : standardS < 7_200 ? `${standardS / 60} min` : `${standardS / 3_600} h`
-  return fastS === undefined ? `(${standard})` : `(${standard}; fast ${fastS} s)`
+  return `(${time})`
 }
 
 function symbols(chainId: number, bridged: boolean): string {
@@ -73,7 +73,7 @@ export function chainsPage(): string {
     '',
     'Of these rows the tests have seen that every address is the one in its protocol’s published book, that the calls have the shape of the published',
     'interface, and nothing more: no test has sent a transaction to a public chain. Heartbeats, finality and the times of CCTP (seconds from a burn to',
-    'its attestation, standard and fast) are the publishers’ figures. Which ways to sign a deposit a token has is read from the token when it is',
+    'its attestation) are checked by nothing here. Which ways to sign a deposit a token has is read from the token when it is',
     'quoted, so no row claims any. Try a chain with `causeway doctor` and a small amount first.',
     '',
     ...table(mainnets),

@@ -87,7 +87,7 @@ function page(rows: GasRow[]): string {
     '| 0x Settler | swap with custody, Uniswap v3 DAI/WETH | 148,076 | the same, "Custody" |',
     '| 0x Settler | swap with a fee in the sold token, Uniswap v3 DAI/WETH | 160,398 | the same, "Sell token fee" |',
     '| Relay | settlement of an order on its own chain | no gas figure; about $0.005 | [The Relay Chain](https://docs.relay.link/references/protocol/components/relay-chain) |',
-    '| LI.FI diamond | | none in its documents | |',
+    '| LI.FI diamond | | none found | |',
     '',
   ].join('\n')
 }

@@ -117,9 +117,7 @@ async function expectPlainTerminal(cwd: string): Promise<void> {
   const trade = ['send', '100', 'USDC@harbor', 'ETH@island', '--account', '0', '--yes', '--json']
   const sent = await run(trade, { CAUSEWAY_URL: url }, cwd)
   expect(await sent.exit, sent.err()).toBe(0)
-  await terminal.line(
-    /^\d\d:\d\d:\d\d {2}intent 0x[0-9a-f]{64} .*SUCCEEDED: the recipient has what was promised/,
-  )
+  await terminal.line(/^\d\d:\d\d:\d\d {2}intent 0x[0-9a-f]{64} .*SUCCEEDED: the recipient has what was promised/)
   terminal.child.stdin?.write('\x03') // Ctrl-C
   expect(await terminal.exit).toBe(0)
   expect(

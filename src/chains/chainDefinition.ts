@@ -40,17 +40,13 @@ export type ChainDefinition = {
   uniswapV3?: { factory: Address; router: Address; routerTakesDeadline: boolean }
   uniswapV2?: { factory: Address; router: Address }
   across?: { spokePool: Address }
-  /**
-   * Seconds from a burn here to its attestation: `standardS` once the burn is final, which follows from `finality` where it is left out;
-   * `fastS` for a fee and before that, absent where the issuer offers no fast transfer from this chain.
-   */
+  /** `standardS`: seconds from a burn here to its attestation; follows from `finality` where it is left out. */
   cctp?: {
     domain: number
     tokenMessenger: Address
     messageTransmitter: Address
     usdc: Address
     standardS?: number
-    fastS?: number
   }
   aaveV3?: { pool: Address; dataProvider: Address; oracle: Address }
   erc4626?: { vaults: readonly Address[] }

@@ -102,7 +102,7 @@ function burnQuote(leg: BridgeLeg, origin: ChainDefinition, domain: number): Bri
     touches: [tokenIn],
     tokenIn,
     tokenOut,
-    durationS: finalityS(origin) + attestS,
+    durationS: origin.cctp?.standardS ?? finalityS(origin) + attestS,
   }
 }
 

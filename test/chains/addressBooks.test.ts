@@ -50,10 +50,9 @@ test.each(mainnets)(
     expect(across).toEqual(given(book.across))
     expect(aaveV3).toEqual(book.aaveV3)
     expect(sequencerUptime).toBe(book.sequencerUptime)
-    const { standardS, fastS, ...contracts } = cctp ?? {}
+    const { standardS, ...contracts } = cctp ?? {}
     expect(cctp && contracts).toEqual(book.cctp)
     expect(standardS !== undefined).toBe(cctp !== undefined)
-    expect(fastS ?? 0).toBeLessThan(standardS ?? 1)
   },
 )
 

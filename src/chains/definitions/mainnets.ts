@@ -27,12 +27,12 @@ const rollupFinality = [
 ] as const
 
 /** Circle's figures. A standard transfer from a rollup waits until the batch with the burn is final on Ethereum: 13 to 19 minutes. */
-const onEthereum = { standardS: 16 * 60, fastS: 20 } as const
-const onRollup = { standardS: 16 * 60, fastS: 8 } as const
+const onEthereum = { standardS: 16 * 60 } as const
+const onRollup = { standardS: 16 * 60 } as const
 
 /**
  * Every address is one that a book published by its protocol has for this chain (test/chains/addressBooks.test.ts); a protocol whose book
- * does not have the chain is not offered there. Heartbeats, finality and durations are in no book: they are the publishers' documents.
+ * does not have the chain is not offered there. Heartbeats, finality and durations are in no book: nothing here checks them.
  */
 export const mainnets: readonly ChainDefinition[] = [
   {
@@ -330,7 +330,6 @@ export const mainnets: readonly ChainDefinition[] = [
       ...cctpContracts,
       usdc: '0x176211869cA2b568f2A7D4EE941E073a821EE1ff',
       standardS: 19 * 3_600,
-      fastS: 8,
     },
     aaveV3: {
       pool: '0xc47b8C00b0f69a36fa203Ffeac0334874574a8Ac',
