@@ -108,8 +108,6 @@ export type IntentFilter = {
   terms?: SearchTerm[]
 }
 
-export type { SearchTerm }
-
 /** A page: newest first, by time of creation and then row number, unless `ascending`; only rows strictly beyond the row `beyondId`. */
 export type Keyset = { limit: number; ascending?: boolean; beyondId?: number }
 
@@ -233,7 +231,7 @@ export type Attempt = {
   hash: Hex
   raw: Hex
   state: AttemptState
-  /** Outbox items that this transaction carries; empty for a cancellation. */
+  /** Outbox items that this transaction carries; empty for a cancellation, a pass, or what fills a gap of nonces. */
   items: number[]
   gasLimit: bigint
   maxFeePerGas: bigint

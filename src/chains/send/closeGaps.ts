@@ -1,4 +1,4 @@
-import { whyTooDear } from './feeBounds.ts'
+import { transferGasOf, whyTooDear } from './feeBounds.ts'
 import {
   carrierOf,
   type Lane,
@@ -11,8 +11,6 @@ import {
   unmined,
 } from './lane.ts'
 import { sendOut } from './retryUnmined.ts'
-
-const transferGas = 21_000n
 
 /**
  * Finds nonces below our lowest unmined one that the chain has not used and nothing of ours holds: a node once answered too high a count, and
@@ -49,7 +47,7 @@ const range = (from: number, to: number): number[] => Array.from({ length: Math.
 async function fillHoles(holes: readonly number[], lane: Lane, context: SenderContext): Promise<void> {
   const { chain } = context
   const [fees, head] = await Promise.all([chain.fees(), chain.head()])
-  const gas = chain.definition.transferGas ?? transferGas
+  const gas = transferGasOf(chain)
   if (whyTooDear(fees, gas, [], context)) return
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
   const call = { to: lane.signer.address, data: '0x' as const, value: 0n, gas, maxFeePerGas, maxPriorityFeePerGas }

@@ -1,5 +1,5 @@
 import type { OutboxItem } from '../../stores/store.ts'
-import type { FeeData } from '../chain.ts'
+import type { Chain, FeeData } from '../chain.ts'
 import type { SenderContext } from './lane.ts'
 
 type Bounded = Pick<SenderContext, 'chain' | 'settings'>
@@ -7,6 +7,9 @@ type Bounded = Pick<SenderContext, 'chain' | 'settings'>
 /** Native base units that a transaction for so many items may cost at worst; a pass or a cancellation counts as one. */
 export const budgetOf = (items: number, { chain, settings }: Bounded): bigint =>
   (chain.definition.gasBudgetPerItem ?? settings.budgetPerItem) * BigInt(Math.max(1, items))
+
+/** Gas of a transfer of nothing from an account to itself: what cancels a transaction or fills a nonce. */
+export const transferGasOf = ({ definition }: Pick<Chain, 'definition'>): bigint => definition.transferGas ?? 21_000n
 
 /** Whatever a fee is a multiple of, a cost below this share of the budget is paid: waiting would cost more than it. */
 const smallCostShare = 1_000n

@@ -1,6 +1,6 @@
 import type { Attempt } from '../../stores/store.ts'
 import type { BroadcastOutcome, Chain } from '../chain.ts'
-import { believedFees, budgetOf } from './feeBounds.ts'
+import { believedFees, budgetOf, transferGasOf } from './feeBounds.ts'
 import {
   callOf,
   countRefusals,
@@ -15,8 +15,6 @@ import {
   signAttempt,
   unmined,
 } from './lane.ts'
-
-const transferGas = 21_000n
 
 /**
  * Keeps a lane's unmined transactions moving: the same bytes again while it is not clear that a pool has them, a
@@ -138,7 +136,7 @@ async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<voi
   if (!within && cancelling) return // the cancellation stands; its bytes keep going out
   const cancel = cancelling || !within || slot.mustCancel === true
   const call = cancel ? { to: lane.signer.address, data: '0x' as const, value: 0n } : callOf(last)
-  const gas = cancel ? (chain.definition.transferGas ?? transferGas) : last.gasLimit
+  const gas = cancel ? transferGasOf(chain) : last.gasLimit
   if (cancel && gas * maxFeePerGas > budget) return // what stands is sent again; a cancellation is bounded as well
   const tx = { chainId: chain.id, nonce: slot.nonce, ...call, gas, maxFeePerGas, maxPriorityFeePerGas }
   const attempt = await signAttempt(lane, tx, cancel ? [] : items, context, last.id)

@@ -45,8 +45,7 @@ export type SenderOptions = {
   attempts: AttemptStore
   /** Absent: every item travels alone. */
   bundler?: Bundler
-  /** Absent: nothing that is sent needs a seat. */
-  /** One for each guest that this service works with. */
+  /** One for each guest that this service works with; absent: nothing that is sent needs a seat. */
   seats?: readonly SeatKeeper[]
   clock: Clock
   random: Random
@@ -68,8 +67,8 @@ const woken = 'woken'
  * Carries outbox items to the chain. Each signer is a lane with its own nonces; a lane is leased by one process at a time,
  * by a row with an end (`laneLeaseMs`). Turns run one after the other in a process; a head, a kick or a timer starts one.
  *
- * A turn: lease the lanes → watch (what was mined) → retry (rebroadcast, bump, cancel) → take a seat where one is missing
- * → dispatch (sign what is pending). A pass goes out under the lane's next nonce, so what is signed behind it finds the seat taken.
+ * A turn: lease the lanes → watch (what was mined) → close gaps (nonces that nobody holds) → retry (rebroadcast, bump, cancel) → take
+ * a seat where one is missing → dispatch (sign what is pending). A pass goes out under the lane's next nonce, so what is signed behind it finds the seat taken.
  *
  * An item (what an intent wants sent)
  *
@@ -156,7 +155,7 @@ export function createSender(options: SenderOptions): Sender {
       leased.map(async (lane) => {
         await inLane(lane, 'watching a lane', () => watchLane(lane, context))
         await inLane(lane, 'closing gaps', () => closeGaps(lane, context))
-        await inLane(lane, 'nursing a lane', () => retryUnmined(lane, context))
+        await inLane(lane, 'retrying the unmined', () => retryUnmined(lane, context))
         await inLane(lane, 'checking gas', () => checkGas(lane))
         await inLane(lane, 'taking a seat', () => takeSeat(lane))
       }),

@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import type { SearchTerm } from '../../intents/classifyTerms.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { IntentStatus } from '../../interface/enums.ts'
 import { addressFields, searchLimitMax } from '../searchRules.ts'
-import type { IntentFilter, Keyset, ListedIntent, SearchTerm } from '../store.ts'
+import type { IntentFilter, Keyset, ListedIntent } from '../store.ts'
 import { ensure } from '../storeError.ts'
 import {
   type ListedRow,

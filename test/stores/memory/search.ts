@@ -1,7 +1,8 @@
+import type { SearchTerm } from '../../../src/intents/classifyTerms.ts'
 import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
 import { statusOf } from '../../../src/intents/lifecycle.ts'
 import { addressFields, searchLimitMax } from '../../../src/stores/searchRules.ts'
-import type { IntentFilter, Keyset, SearchTerm } from '../../../src/stores/store.ts'
+import type { IntentFilter, Keyset } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
 import { type IntentRow, type Memory, same } from './memory.ts'
 
