@@ -1,7 +1,14 @@
 import { sameAddress } from '../evm/address.ts'
 import type { Contracts } from '../intents/planBatches.ts'
-import type { Intent } from '../interface/intentShapes.ts'
+import type { Intent, SvcContracts } from '../interface/intentShapes.ts'
 import type { World } from './world.ts'
+
+/** The contracts that callers are told of. */
+export const svcContractsOf = (contracts: Contracts): SvcContracts => ({
+  svcIntentEntrypointAddress: contracts.entrypoint,
+  svcRouterAddress: contracts.router,
+  svcRouterShimAddress: contracts.shim,
+})
 
 /** The contracts of the brand that a caller speaks; of the first one for a caller of none. */
 export const contractsForBrand = ({ settings }: Pick<World, 'settings'>, service: string | undefined): Contracts =>

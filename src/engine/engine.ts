@@ -1,12 +1,10 @@
 import { stringToHex } from 'viem'
 import { keccak256 } from '../evm/keccak.ts'
-import type { Contracts } from '../intents/planBatches.ts'
 import { receiptOf } from '../intents/receipt.ts'
 import { ServiceError } from '../interface/errors.ts'
-import type { SvcContracts } from '../interface/intentShapes.ts'
 import { printJson } from '../interface/json.ts'
 import type { OperationName, Request, Response } from '../interface/operations.ts'
-import { contractsForBrand } from './brandContracts.ts'
+import { contractsForBrand, svcContractsOf } from './brandContracts.ts'
 import { abortIntent } from './execute/abortIntent.ts'
 import { commitIntent } from './execute/commitIntent.ts'
 import { executeIntent } from './execute/executeIntent.ts'
@@ -54,13 +52,6 @@ type EngineOperation = Extract<
 
 /** The operations that need the whole world, for whoever calls them: the server, a test, a simulation. */
 export type Engine = { [N in EngineOperation]: (request: Request<N>, caller: Caller) => Promise<Response<N>> }
-
-/** Deployed to the same addresses on every chain. */
-const contractAddresses = (contracts: Contracts): SvcContracts => ({
-  svcIntentEntrypointAddress: contracts.entrypoint,
-  svcRouterAddress: contracts.router,
-  svcRouterShimAddress: contracts.shim,
-})
 
 /** A quote commits to the contracts of the brand under which it is asked for. */
 const underBrand = <W extends World>(world: W, { service }: Caller): W => ({
@@ -116,9 +107,9 @@ export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: 
     GetExactInputRoutes: (request) => exactInputRoutes(request, world),
     GetTokenPrices: (request) => tokenPrices(request, world),
     GetIntentTransactionHistory: (request, caller) => transactionHistory(request, caller, world),
-    GetSvcContracts: async (_, { service }) => ({ SvcContracts: contractAddresses(contractsForBrand(world, service)) }),
+    GetSvcContracts: async (_, { service }) => ({ SvcContracts: svcContractsOf(contractsForBrand(world, service)) }),
     GetProtocolContracts: async (_, { service }) => ({
-      SvcContracts: contractAddresses(contractsForBrand(world, service)),
+      SvcContracts: svcContractsOf(contractsForBrand(world, service)),
     }),
   }
 }

@@ -26,7 +26,7 @@ export type Signing = EntrypointDomain & {
 
 /** What is known about the owner, beside what the token takes. */
 export type OwnerFacts = {
-  /** No code; or code that answers ERC-1271, or does not. A delegated account (EIP-7702) has both a key and code. */
+  /** `key`: no code. `contract`: code and no key. `delegated` (EIP-7702): both. */
   account: 'key' | 'delegated' | 'contract'
   answersErc1271: boolean
   /** What the entrypoint may take, what Permit2 may take, and what the entrypoint may take at Permit2. */

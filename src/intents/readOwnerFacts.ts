@@ -9,7 +9,7 @@ const permit2Abi = parseAbi([
 ])
 const noncesAbi = parseAbi(['function nonces(address owner) view returns (uint256)'])
 
-export type OwnerAsk = {
+type OwnerReads = {
   read: ReadCall
   code(address: Address): Promise<Hex>
   hasPermit2(): Promise<boolean>
@@ -19,11 +19,11 @@ export type OwnerAsk = {
   nowS: number
 }
 
-/** EIP-7702: the code of an account with a key that delegates to a contract. */
-const delegation = '0xef0100'
+/** EIP-7702: how the code of an account begins that has a key and delegates to a contract; the key works on every chain. */
+export const delegation = '0xef0100'
 
 /** What an owner has allowed and how it signs, read at the head. A token that does not answer has allowed nothing. */
-export async function readOwnerFacts({ read, code, hasPermit2, owner, token, entrypoint, nowS }: OwnerAsk) {
+export async function readOwnerFacts({ read, code, hasPermit2, owner, token, entrypoint, nowS }: OwnerReads) {
   const allowed = (spender: Address) =>
     read({ to: token, data: encodeCall({ abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }) })
   const [ownCode, permit2, allowance, permit2Allowance, atPermit2, nonces] = await Promise.all([
@@ -53,7 +53,7 @@ const wordOf = (outcome: ReadOutcome, at = 0): bigint | undefined =>
     ? hexToBigInt(slice(outcome.data, 32 * at, 32 * at + 32))
     : undefined
 
-/** As long as a signature may live; an allowance that ends sooner may end before the deposit. */
+/** Longer than a signature lives (20 minutes, `depositWaysFor`): an allowance that ends sooner may end before the deposit. */
 const roomS = 30 * 60
 
 const standing = (outcome: ReadOutcome, nowS: number): bigint =>

@@ -14,7 +14,7 @@ const walletEvents = parseAbi([
   'event Refunded(address indexed token, address indexed receiver, uint256 amount)',
   'event RefundFailed(address indexed token, bytes reason)',
 ])
-const executedTopic = toEventSelector('Executed(bytes32,uint256)')
+export const executedTopic = toEventSelector('Executed(bytes32,uint256)')
 const callFailedTopic = toEventSelector('CallFailed(bytes32,uint256,bytes)')
 const elementDoneTopic = toEventSelector('ElementDone(uint256,bytes32,bool,bytes)')
 export const refundedTopic = toEventSelector('Refunded(address,address,uint256)')

@@ -105,11 +105,11 @@ function sourceOf(
     return isBridgeToken(record, token) && amount >= (record.plan.bridge?.outputAmountMin ?? 0n)
       ? { from: 'bridge', why: 'bridge' }
       : { from: 'payer', why: 'deposit' }
-  return { from: isOwners(from, record) ? 'owner' : 'payer', why }
+  return { from: isPaidByOwner(from, record) ? 'owner' : 'payer', why }
 }
 
 /** By some ways a signed deposit pays the entrypoint, which hands on what it took from the owner in the same call. */
-const isOwners = (from: Address, { intent, progress }: IntentRecord): boolean =>
+const isPaidByOwner = (from: Address, { intent, progress }: IntentRecord): boolean =>
   sameAddress(from, intent.ownerAddress) ||
   (progress.deposit?.signature !== undefined && sameAddress(from, intent.svcContracts.svcIntentEntrypointAddress))
 
@@ -125,7 +125,7 @@ async function relayFees(record: IntentRecord, chain: Chain, payments: readonly 
       return (
         transfer !== undefined &&
         transfer.amount === option.amount &&
-        isOwners(transfer.from, record) &&
+        isPaidByOwner(transfer.from, record) &&
         sameAddress(transfer.to, option.feeCollectorAddress)
       )
     })

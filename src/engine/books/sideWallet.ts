@@ -3,6 +3,7 @@ import type { WalletConfig } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { Side } from './batchEntries.ts'
 
+/** The wallet of an intent on one of its sides, and the place that it is in the ledger. */
 export type SideWallet = {
   side: Side
   chainId: number

@@ -1,17 +1,15 @@
-import { getAddress, toEventSelector } from 'viem'
+import { getAddress } from 'viem'
 import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import { refundedTopic } from './batchReceipt.ts'
+import { executedTopic, refundedTopic } from './batchReceipt.ts'
+import type { SideWallet } from './sideWallet.ts'
 import { readTransfer } from './transferEntries.ts'
-import type { SideWallet } from './walletOn.ts'
 
-const executedTopic = toEventSelector('Executed(bytes32,uint256)')
-
-/** What an owner moved out of an intent address in one transaction; the largest part first. */
+/** What an owner moved out of an intent address in one transaction: tokens in the order of their Transfer events, then native token. */
 export type TakenOut = { receipt: ChainReceipt; moved: readonly Moved[]; entries: LedgerEntry[] }
 type Moved = { token: Address; amount: bigint; to?: Address }
 
@@ -19,7 +17,7 @@ type Moved = { token: Address; amount: bigint; to?: Address }
  * Whether a wallet's own events prove that its owner acted: it ran a batch that the address does not commit to, which only the owner can
  * make it do; or it refunded, sent by the owner or before anyone else may.
  */
-function isOwners(receipt: ChainReceipt, { address, config }: SideWallet): boolean {
+function ownerActed(receipt: ChainReceipt, { address, config }: SideWallet): boolean {
   const own = receipt.logs.filter((log) => sameAddress(log.address, address))
   const ran = (log: ChainLog) => log.topics[0] === executedTopic && !config.batches.includes(log.topics[1] as Hex)
   if (own.some(ran)) return true
@@ -35,7 +33,7 @@ export async function readTakenOut(
 ): Promise<TakenOut | string> {
   const { address, config, place } = wallet
   if (!receipt.success) return 'reverted; it moved nothing'
-  if (!isOwners(receipt, wallet)) return `is no transaction by which the owner ${config.owner} acts at ${address}`
+  if (!ownerActed(receipt, wallet)) return `is no transaction by which the owner ${config.owner} acts at ${address}`
   const transfers = receipt.logs.map(readTransfer).filter((transfer) => transfer !== undefined)
   const out: Moved[] = transfers
     .filter(({ from, to, amount }) => amount > 0n && sameAddress(from, address) && !sameAddress(to, address))

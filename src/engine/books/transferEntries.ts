@@ -59,7 +59,7 @@ function entryOf(transfer: Transfer, books: Books, before: readonly LedgerEntry[
   const { token, from, to, amount } = transfer
   const base = { ...proof(books), token, amount }
   if (sameAddress(to, books.wallet)) return incoming(from, base, books)
-  if (books.relayFeeTo && isOwners(from, books) && sameAddress(to, books.relayFeeTo))
+  if (books.relayFeeTo && isPaidByOwner(from, books) && sameAddress(to, books.relayFeeTo))
     return { ...base, from: 'owner', to: 'collector', why: 'relayFee' }
   if (!sameAddress(from, books.wallet)) return undefined
   return { ...base, from: books.place, ...destinationOf(transfer, books, before) }
@@ -69,12 +69,12 @@ type Base = Pick<LedgerEntry, 'chainId' | 'token' | 'amount' | 'txnHash' | 'bloc
 
 function incoming(from: Address, base: Base, books: Books): LedgerEntry | undefined {
   if (sameAddress(from, books.router)) return { ...base, from: 'market', to: books.place, why: 'swap' }
-  if (isOwners(from, books)) return { ...base, from: 'owner', to: books.place, why: 'deposit' }
+  if (isPaidByOwner(from, books)) return { ...base, from: 'owner', to: books.place, why: 'deposit' }
   return books.delivered && books.isCall ? { ...base, from: 'recipient', to: books.place, why: 'delivery' } : undefined
 }
 
 /** ERC-3009 and Permit2 pay the entrypoint, which hands on exactly what it took from the owner in the same call. */
-const isOwners = (from: Address, { owner, relayedBy }: Books): boolean =>
+const isPaidByOwner = (from: Address, { owner, relayedBy }: Books): boolean =>
   sameAddress(from, owner) || (relayedBy !== undefined && sameAddress(from, relayedBy))
 
 /** One address may be several of these: the fee is paid once and exactly, the recipient once and in its token, in this order; then leftovers go back. */

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
  * What an intent will use of things that others want too: the gas of both legs, and on the destination what the fillers that we know hold.
  * Where anyone may fill, or the bridge mints, there is nothing to set aside.
  */
-export async function reservationsOf(record: IntentRecord, untilMs: number, world: World): Promise<Reservation[]> {
+async function reservationsOf(record: IntentRecord, untilMs: number, world: World): Promise<Reservation[]> {
   const found = await Promise.all([gasOf(record, untilMs, world), inventoryOf(record, untilMs, world)])
   return found.flat()
 }

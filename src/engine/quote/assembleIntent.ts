@@ -9,6 +9,7 @@ import { nativeToken } from '../../interface/limits.ts'
 import type { FeeOption, Fees, Quote } from '../../interface/quoteShapes.ts'
 import type { TokenInfo, TokenMetadata } from '../../interface/tokenShapes.ts'
 import type { NewLeg } from '../../stores/store.ts'
+import { svcContractsOf } from '../brandContracts.ts'
 import type { EngineSettings } from '../world.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { IntentPlan, WalletPlan } from './planIntent.ts'
@@ -21,7 +22,6 @@ export type Assembly = {
   quote: Quote
   fees: Fees
   settings: EngineSettings
-  projectId: number
   intentId: Hex
 }
 
@@ -33,7 +33,7 @@ export function assembleIntent(assembly: Assembly, id: number): Intent {
   const deposit = depositOf(input, origin.address, plan.deposit)
   return {
     id,
-    projectId: assembly.projectId,
+    projectId: context.projectId,
     intentId: assembly.intentId,
     status: 'QUOTED',
     quoteRequest: input.request,
@@ -49,11 +49,7 @@ export function assembleIntent(assembly: Assembly, id: number): Intent {
     quote: assembly.quote,
     fees: assembly.fees,
     svcVersion: settings.version,
-    svcContracts: {
-      svcIntentEntrypointAddress: contracts.entrypoint,
-      svcRouterAddress: contracts.router,
-      svcRouterShimAddress: contracts.shim,
-    },
+    svcContracts: svcContractsOf(contracts),
     expiresAt: isoTime(nowMs + settings.quoteLifeMs),
     passthrough: input.isSameToken,
     ...(destination && {

@@ -80,13 +80,13 @@ function termsOf({ openForS }: QuoteContext, owner: Address, refundAtS: number, 
   return { owner, openAt: BigInt(callsTarget ? refundAtS : refundAtS - openForS), refundAt: BigInt(refundAtS) }
 }
 
-/** What is sent over the bridge in the origin's last moment still arrives before the destination's, with room for its batch. */
-const crossingS = ({ durationS }: BridgedOffer['bridge']): number => 2 * Math.ceil(durationS) + 180
+/** Seconds by which the destination's time of refunds is later: what is sent in the origin's last moment still arrives before it, with room for its batch. */
+const crossingRoomS = ({ durationS }: BridgedOffer['bridge']): number => 2 * Math.ceil(durationS) + 180
 
 function destinationWallet(context: QuoteContext, offer: BridgedOffer): WalletPlan {
   const { input } = context
   const { bridge, destinationSwap } = offer
-  const refundAtS = context.refundAtS + crossingS(bridge)
+  const refundAtS = context.refundAtS + crossingRoomS(bridge)
   const calling = callContext(context, input.owner, refundAtS)
   const run = destinationSwap && {
     ...swapRun(destinationSwap, input.destination.token.address, offer.outMin, calling),

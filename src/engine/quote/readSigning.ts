@@ -10,11 +10,11 @@ import { type QuoteCaches, remember } from './quoteCaches.ts'
 /** What the deposit's token and its owner say about signatures. Undefined for the native token, which takes none. */
 export type SigningFacts = { token: TokenSigning; owner: OwnerFacts; permitNonce?: bigint }
 
-type Ask = { chain: Chain; token: Address; owner: Address; nowMs: number }
+type Payer = { chain: Chain; token: Address; owner: Address; nowMs: number }
 
 /** The token is asked once in a while, the owner each time: allowances, nonces and the code of an account change. */
 export async function readSigning(
-  { chain, token, owner, nowMs }: Ask,
+  { chain, token, owner, nowMs }: Payer,
   { entrypoint }: Contracts,
   caches: QuoteCaches,
 ): Promise<SigningFacts | undefined> {

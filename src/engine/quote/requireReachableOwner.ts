@@ -1,8 +1,6 @@
+import { delegation } from '../../intents/readOwnerFacts.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
-
-/** EIP-7702: the code of a plain account that delegates; its key works on every chain. */
-const delegation = '0xef0100'
 
 /**
  * What fails on the destination chain pays the owner's address there. A contract wallet that exists on the origin only could never move

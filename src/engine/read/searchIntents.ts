@@ -7,7 +7,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
-import { destinationWallet, originWallet, type SideWallet } from '../books/walletOn.ts'
+import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { World } from '../world.ts'
 import { currentIntent } from './findOwn.ts'
 

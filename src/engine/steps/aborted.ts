@@ -1,8 +1,8 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
+import { originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { findTakenOut, type TakenOut } from '../books/takenOut.ts'
-import { originWallet, type SideWallet } from '../books/walletOn.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { refundedLeg } from './common.ts'
@@ -17,7 +17,7 @@ export async function endAborted(
 ): Promise<Move<'aborted'>> {
   const why = reason('ABORTED')
   const { hash: txnHash, blockNumber, minedAtMs } = receipt
-  const largest = moved.find(({ token }) => token === awaited(record, wallet)) ?? moved[0]!
+  const shown = moved.find(({ token }) => token === awaited(record, wallet)) ?? moved[0]!
   const arrival =
     wallet.side === 'origin'
       ? ({ from: 'owner', to: 'originIntent', why: 'deposit' } as const)
@@ -29,10 +29,10 @@ export async function endAborted(
       ...openLegs(record, why),
       refundedLeg(wallet.chainId, {
         fromAddress: wallet.address,
-        toAddress: largest.to ?? wallet.config.owner,
+        toAddress: shown.to ?? wallet.config.owner,
         statusReason: why,
-        tokenAddress: largest.token,
-        tokenAmount: largest.amount,
+        tokenAddress: shown.token,
+        tokenAmount: shown.amount,
         txnHash,
         blockNumber,
         minedAtMs,
