@@ -1,8 +1,8 @@
 import type { Chain } from '../../chains/chain.ts'
-import { sameAddress } from '../../evm/address.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { BatchRun } from './batchReceipt.ts'
+import { plainTransfersInto } from './nativeTransfersInto.ts'
 
 /**
  * What a wallet held of the native token when its batch ran. Native transfers leave no events, so it is the balance of the block before
@@ -24,12 +24,7 @@ export async function nativeBefore(
       0,
       transactions.findIndex(({ hash }) => hash === receipt.hash),
     )
-    const sent = earlier.filter(({ to, value }) => value > 0n && to !== undefined && sameAddress(to, wallet))
-    const mined = await Promise.all(sent.map(({ hash }) => chain.receipt(hash)))
-    const arrived = sent.filter((_, index) => {
-      const evidence = mined[index]
-      return evidence?.is === 'proven' && evidence.value.success
-    })
+    const arrived = await plainTransfersInto(chain, wallet, earlier)
     const held = arrived.reduce((sum, { value }) => sum + value, balance)
     return held > counted ? held : counted
   } catch {

@@ -88,12 +88,22 @@ async function byContract(chain: Chain, blockNumber: number, txnHash: Hex, amoun
 
 async function paidDirectly(chain: Chain, wallet: Address, blockNumber: number): Promise<Payment[]> {
   const { transactions } = await chain.block(blockNumber)
+  const paid = await plainTransfersInto(chain, wallet, transactions)
+  return paid.map(({ from, value, hash }) => ({ from, amount: value, txnHash: hash, blockNumber }))
+}
+
+type Transactions = Awaited<ReturnType<Chain['block']>>['transactions']
+
+/** Those of a block's transactions that carried value to a wallet and did not revert. */
+export async function plainTransfersInto(
+  chain: Chain,
+  wallet: Address,
+  transactions: Transactions,
+): Promise<Transactions> {
   const sent = transactions.filter(({ to, value }) => value > 0n && to !== undefined && sameAddress(to, wallet))
   const mined = await Promise.all(sent.map(({ hash }) => chain.receipt(hash)))
-  return sent
-    .filter((_, index) => {
-      const evidence = mined[index]
-      return evidence?.is === 'proven' && evidence.value.success
-    })
-    .map(({ from, value, hash }) => ({ from, amount: value, txnHash: hash, blockNumber }))
+  return sent.filter((_, index) => {
+    const evidence = mined[index]
+    return evidence?.is === 'proven' && evidence.value.success
+  })
 }

@@ -128,10 +128,7 @@ async function bookRefund(
     why: 'refund',
     ...proof,
   }))
-  const arrival =
-    place === 'originIntent'
-      ? { from: 'owner' as const, why: 'late' as const }
-      : { from: 'bridge' as const, why: 'bridge' as const }
+  const arrival = lateArrival[place]
   const booked = await world.store.intents.ledger(record.intentId)
   const gas = gasEntry(receipt, chainId, gasCostOf(receipt, config.executor))
   return moveTo('refunded', {
@@ -151,6 +148,12 @@ async function bookRefund(
     ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out, gas],
   })
 }
+
+/** How money came that a refund moves and nobody saw arrive, by the place it lay at. */
+export const lateArrival = {
+  originIntent: { from: 'owner', why: 'late' },
+  destinationIntent: { from: 'bridge', why: 'bridge' },
+} as const satisfies Record<SideWallet['place'], Pick<LedgerEntry, 'from' | 'why'>>
 
 export function refundItem(record: IntentRecord, tokens: Address[]) {
   const { chainId, config } = walletOf(record)
@@ -186,8 +189,8 @@ function failedLegOf({ intent, progress }: IntentRecord): NonNullable<Effects['l
 
 /** Every token of which the address holds something: the expected one first, then all listed ones. */
 export async function tokensWithBalance(record: IntentRecord, world: World, chain: Chain): Promise<Address[]> {
-  const { address: wallet, place } = walletOf(record)
-  const quoted = awaitedToken(record, place === 'originIntent' ? 'origin' : 'destination')
+  const { address: wallet, side } = walletOf(record)
+  const quoted = awaitedToken(record, side)
   const listed = world.tokens.listed(chain.id).map(({ address }) => address)
   const tokens = [quoted, ...listed.filter((token) => token.toLowerCase() !== quoted.toLowerCase())]
   const balances = await Promise.allSettled(tokens.map((token) => chain.balance(token, wallet, { quorum: true })))
@@ -198,10 +201,10 @@ export async function tokensWithBalance(record: IntentRecord, world: World, chai
 
 /** Waits until the refund is mined deep enough. What did not move although it should have is tried again. */
 export async function awaitRefund(record: IntentRecord, world: World): Promise<Outcome<'awaitRefund'>> {
-  const { chainId, address, place } = walletOf(record)
+  const { chainId, address, side } = walletOf(record)
   const chain = chainOf(world, chainId)
   const finalBlock = await chain.finalBlock(record.plan.valueUsd)
-  const expected = awaitedToken(record, place === 'originIntent' ? 'origin' : 'destination')
+  const expected = awaitedToken(record, side)
   const attempts = await world.store.attempts.ofLeg(record.intentId, 'refund')
   const due = await dueTokens(record, world)
   for (const { hash } of attempts) {

@@ -11,7 +11,7 @@ import type { World } from '../world.ts'
 import { bookLateRun } from './bookLateRun.ts'
 import { lookAgainMs, refundedLeg } from './common.ts'
 import { type Wait, wait, waitMs } from './outcome.ts'
-import { refundItem, tokensWithBalance, walletOf } from './refund.ts'
+import { lateArrival, refundItem, tokensWithBalance, walletOf } from './refund.ts'
 
 const resendAfterMs = 2 * 60_000
 /** Dust sent to an old address must not buy transactions for ever; beyond this the owner takes it out alone. */
@@ -91,10 +91,7 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
     ({ token, amount }) => ({ from: place, to: 'owner', token, amount, why: 'late', ...proof }) as const,
   )
   const booked = await world.store.intents.ledger(record.intentId)
-  const arrival =
-    place === 'originIntent'
-      ? { from: 'owner' as const, why: 'late' as const }
-      : { from: 'bridge' as const, why: 'bridge' as const }
+  const arrival = lateArrival[place]
   const gas = gasEntry(evidence.value, chain.id, gasCostOf(evidence.value, config.executor))
   return waitMs(lookAfter.msMin, {
     // The receipt shows the refund that ended the intent; what came later is in the ledger. What an end says is never taken back.
