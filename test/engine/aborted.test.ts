@@ -5,7 +5,8 @@ import { type Batch, callSweep, encodeExecuteAsOwner, imageHash } from '../../sr
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { expectNothingLeft } from './books.ts'
-import { addresses, type Bench, harborId, openBench, owner, relayer, usdc } from './setup.ts'
+import { setTokenBalance } from './scripted/tokens.ts'
+import { addresses, type Bench, harborId, islandId, openBench, owner, relayer, usdc } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -77,4 +78,58 @@ test('an abort is not believed before its transaction is final', async () => {
   bench.harbor.mine(2)
   expect(await bench.engine.AbortIntent(abort, bench.caller)).toEqual({ intentId: intent.intentId, status: 'FAILED' })
   await expectAborted(intent, abortTransactionHash)
+})
+
+test('what a bridge has not brought yet cannot have been taken out: dust that the owner moved there is no abort', async () => {
+  bench.setFilling(false)
+  const intent = await bench.start()
+  await bench.until(intent, 'awaitBridge')
+  const { plan } = await bench.record(intent)
+  const { factory, wallet, router } = causewayContracts
+  const there = intent.destinationIntentAddress!
+  setTokenBalance(bench.island.state(), addresses.dai, there, 1n)
+  const args = [wallet, imageHash(plan.destination!)] as const
+  const deploy = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })
+  bench.island.send({ from: owner, to: factory, data: deploy })
+  bench.island.mine()
+  const sweep = callSweep({ router, token: addresses.dai, receiver: owner })
+  const batch: Batch = { chainId: islandId, calls: [sweep], space: 9n, nonce: 9n }
+  const data = encodeExecuteAsOwner(plan.destination!, batch, '0x')
+  const abortTransactionHash = bench.island.send({ from: owner, to: there, data })
+  bench.island.mine(5)
+  const abort = { intentId: intent.intentId, chainId: islandId, abortTransactionHash }
+  await expect(bench.engine.AbortIntent(abort, bench.caller)).rejects.toMatchObject({
+    error: 'IntentStatus',
+    detail: expect.stringMatching(/the bridge has not brought/),
+  })
+  bench.setFilling(true)
+  await bench.until(intent, 'succeeded')
+})
+
+test('a batch that ran in a block that is not final is no abort, though the owner took dust out before it', async () => {
+  bench.harbor.withhold(({ from }) => from === relayer)
+  const intent = await bench.start()
+  await bench.until(intent, 'awaitOrigin')
+  const { plan } = await bench.record(intent)
+  const { factory, wallet, router } = causewayContracts
+  setTokenBalance(bench.harbor.state(), addresses.dai, intent.originIntentAddress, 1n)
+  const args = [wallet, imageHash(plan.origin)] as const
+  const deploy = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })
+  bench.harbor.send({ from: owner, to: factory, data: deploy })
+  bench.harbor.mine()
+  const sweep = callSweep({ router, token: addresses.dai, receiver: owner })
+  const batch: Batch = { chainId: harborId, calls: [sweep], space: 9n, nonce: 9n }
+  const data = encodeExecuteAsOwner(plan.origin, batch, '0x')
+  const abortTransactionHash = bench.harbor.send({ from: owner, to: intent.originIntentAddress, data })
+  bench.harbor.mine(5)
+  const run = encodeExecuteAsOwner(plan.origin, intent.originCalls, '0x')
+  bench.harbor.send({ from: owner, to: intent.originIntentAddress, data: run })
+  bench.harbor.mine()
+  expect(bench.balance(bench.harbor, addresses.usdc, intent.originIntentAddress)).toBe(0n)
+  const abort = { intentId: intent.intentId, chainId: harborId, abortTransactionHash }
+  await expect(bench.engine.AbortIntent(abort, bench.caller)).rejects.toMatchObject({
+    error: 'InvalidArgument',
+    detail: expect.stringMatching(/is being mined/),
+  })
+  await bench.until(intent, 'succeeded')
 })

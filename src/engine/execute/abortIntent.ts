@@ -4,7 +4,7 @@ import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
-import { findBatchRun } from '../books/batchReceipt.ts'
+import { batchIsSpent, findBatchRun } from '../books/batchReceipt.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { readTakenOut } from '../books/takenOut.ts'
 import { chainOf } from '../configured.ts'
@@ -30,6 +30,11 @@ export async function abortIntent(
   const ended = endedBy(record, hash)
   if (ended) return ended
   const wallet = walletFor(record, chainId)
+  if (wallet.side === 'destination' && !hasCrossed(record))
+    throw new ServiceError(
+      'IntentStatus',
+      `status=${statusOf(record.step)}: the bridge has not brought the money to ${wallet.address} yet; say it again when it has`,
+    )
   const chain = chainOf(world, chainId)
   const receipt = await finalReceipt(record, chain, hash)
   const taken = await readTakenOut(receipt, wallet, chain)
@@ -56,6 +61,10 @@ function endedBy({ step, intentId, legs }: IntentRecord, hash: string): Response
   if (isSame) return { intentId, status }
   throw new ServiceError('IntentStatus', `status=${status}: the intent is over`)
 }
+
+/** Whether we have seen what the bridge brought. Before that, whatever an owner took out on the other side was something else. */
+const hasCrossed = ({ step, progress }: IntentRecord): boolean =>
+  step === 'sendDestination' || step === 'awaitDestination' || progress.refund?.side === 'destination'
 
 function walletFor(record: IntentRecord, chainId: number): SideWallet {
   const wallets = [originWallet(record), destinationWallet(record)].filter((wallet) => wallet !== undefined)
@@ -84,6 +93,10 @@ async function requireNothingLeft(record: IntentRecord, wallet: SideWallet, worl
       'abortTransactionHash',
       `the batch of ${address} has run; what it sent on is not the owner's to take back`,
     )
+  // A run that is not final yet has moved the money on as well; the address is empty because of it.
+  const { number } = await where.chain.head()
+  if (run.is === 'notFound' && (await batchIsSpent(where.chain, address, number)))
+    throw refuse('abortTransactionHash', `the batch of ${address} is being mined; say it again when it is final`)
   const token = awaitedToken(record, side)
   const balance = await where.chain.balance(token, address, { quorum: true })
   const { depositTransaction } = record.intent
