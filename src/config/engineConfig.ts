@@ -22,7 +22,9 @@ export const engineConfig = z
       .min(0)
       .default(10 * 60_000)
       .describe('How long before that anyone may run the batches, so that an intent ends without this service too'),
-    lapsedKeptMs: ms.default(7 * 24 * 60 * 60_000).describe('How long an intent that lapsed without a deposit is kept'),
+    lapsedKeptMs: ms
+      .default(7 * 24 * 60 * 60_000)
+      .describe('How long an intent that lapsed without a deposit is kept at least'),
     lookForPaymentsMs: ms
       .default(90 * 24 * 60 * 60_000)
       .describe('How long expired quotes are kept, and their addresses looked at for money to send back'),
