@@ -36,16 +36,16 @@ const leaseReady = statement(
   'intent_lease',
   `with recursive ${projectsIn('runs', isLive)}, fair as (
     select r.id, r.rank, r.ready_at_ms from projects p cross join lateral (
-      select id, ready_at_ms, row_number() over (order by ready_at_ms) as rank from (
+      select id, ready_at_ms, row_number() over (order by ready_at_ms, id) as rank from (
         select id, ready_at_ms from runs where ${isLive} and project_id = p.project_id and ready_at_ms <= :now_ms
-        order by ready_at_ms limit :limit) as own
-    ) as r order by r.rank, r.ready_at_ms limit :limit
+        order by ready_at_ms, id limit :limit) as own
+    ) as r order by r.rank, r.ready_at_ms, r.id limit :limit
   ), idle as (
-    select id from runs where ${isIdle} and ready_at_ms <= :now_ms order by ready_at_ms
+    select id from runs where ${isIdle} and ready_at_ms <= :now_ms order by ready_at_ms, id
     limit greatest(:limit / 8, :limit - (select count(*) from fair)) for update skip locked
   ), live as (
     select id from runs where id in (
-      select id from fair order by rank, ready_at_ms limit :limit - (select count(*) from idle)) and ready_at_ms <= :now_ms
+      select id from fair order by rank, ready_at_ms, id limit :limit - (select count(*) from idle)) and ready_at_ms <= :now_ms
     for update skip locked
   ), ready as (
     select id from idle union all select id from live
