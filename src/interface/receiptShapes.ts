@@ -17,7 +17,7 @@ import { tokenMetadata } from './tokenShapes.ts'
 const routeProvidersMax = 64
 const signatureBytesMax = 8 * 1024
 const permit2BitsMax = 2 ** 48 - 1
-/** An intent leaves about ten; five late refunds of every listed token stay below this. */
+/** An intent leaves about ten; sixteen late refunds of every listed token stay below this. */
 const movesMax = 10_000
 
 export const depositIntentEntry = shape(

@@ -13,9 +13,11 @@ import { lookAgainMs, refundedLeg } from './common.ts'
 import { type Wait, wait, waitMs } from './outcome.ts'
 import { lateArrival, refundItem, tokensWithBalance, walletOf } from './refund.ts'
 
-const resendAfterMs = 2 * 60_000
-/** Dust sent to an old address must not buy transactions for ever; beyond this the owner takes it out alone. */
-const lateRefundsMax = 5
+/**
+ * From one late refund to the next of the same intent: two minutes, twice as long each time. Dust sent to an old address buys some sixteen
+ * transactions in 90 days, and a payment that comes after it is sent back all the same, later.
+ */
+const refundGapMs = (sends: number): number => 2 * 60_000 * 2 ** Math.max(0, sends - 1)
 
 /**
  * A final intent's status never changes, but money may still arrive at its address: late, twice, or after the end. Once anyone may refund, it is
@@ -50,12 +52,11 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
   if (await world.store.attempts.isInFlight(record.intentId, 'refund')) return waitMs(lookAgainMs(chain))
   const tokens = await tokensWithBalance(record, world, chain)
   if (tokens.length === 0) return waitMs(nextLookMs(nowMs, refundAtS, endMs))
-  // The item may lie in the outbox for a while before an attempt carries it; asking twice would pay twice for gas.
-  if (nowMs < (record.progress.lateRefunds?.lastSentMs ?? 0) + resendAfterMs) return waitMs(lookAgainMs(chain))
-  const sends = (record.progress.lateRefunds?.sends ?? 0) + 1
-  if (sends > lateRefundsMax) return wait('never')
+  const { sends = 0, lastSentMs = 0 } = record.progress.lateRefunds ?? {}
+  const againAtMs = sends === 0 ? 0 : lastSentMs + refundGapMs(sends)
+  if (nowMs < againAtMs) return waitMs(Math.max(lookAgainMs(chain), againAtMs - nowMs))
   return waitMs(lookAgainMs(chain), {
-    progress: withProgress(ended.progress, 'lateRefunds', { sends, lastSentMs: nowMs }),
+    progress: withProgress(ended.progress, 'lateRefunds', { sends: sends + 1, lastSentMs: nowMs }),
     outbox: [refundItem(record, tokens)],
   })
 }
