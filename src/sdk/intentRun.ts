@@ -3,7 +3,7 @@ import { getChainId, waitForTransactionReceipt } from 'viem/actions'
 import type { TransactionStatus } from '../interface/enums.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
-import type { GasFeeOptions } from '../interface/quoteShapes.ts'
+import type { GasFeeOptions, QuoteOffer } from '../interface/quoteShapes.ts'
 import type { DepositSignature, IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Bounds } from './bounds.ts'
 import type { ChosenDeposit, DepositBy } from './chosenDeposit.ts'
@@ -20,7 +20,7 @@ import type { VerifiedIntent } from './verifyQuote.ts'
 import { waitReceipt } from './waitIntent.ts'
 
 export type Progress =
-  | { stage: 'quoted'; intent: Intent; gasFeeOptions: GasFeeOptions }
+  | { stage: 'quoted'; intent: Intent; gasFeeOptions: GasFeeOptions; offers: readonly QuoteOffer[] }
   | { stage: 'verified'; intent: Intent; verified: VerifiedIntent }
   | { stage: 'committed'; intentId: Hex }
   | { stage: 'signing'; intentId: Hex; by: ChosenDeposit['way'] }

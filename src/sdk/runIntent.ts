@@ -70,8 +70,8 @@ export async function runIntent(run: RunIntent): Promise<CheckedReceipt> {
   requireSomeLimit(run, request)
   await requireChain(wallet, request.originChainId)
   const quoted = await run.client.quoteIntent(request, { signal: run.signal })
-  const { intent, gasFeeOptions } = quoted
-  run.onProgress?.({ stage: 'quoted', intent, gasFeeOptions })
+  const { intent, gasFeeOptions, offers = [] } = quoted
+  run.onProgress?.({ stage: 'quoted', intent, gasFeeOptions, offers })
   // A committed intent is checked less strictly against the clock, because it outlives its quote.
   requireSame(intent.status, 'QUOTED', 'status')
   const checked = verifyQuote({

@@ -2,7 +2,7 @@ import './zodWithoutEval.ts'
 import { createPublicClient, createWalletClient, custom, defineChain, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Intent } from '../../interface/intentShapes.ts'
-import type { GasFeeOptions } from '../../interface/quoteShapes.ts'
+import type { GasFeeOptions, QuoteOffer } from '../../interface/quoteShapes.ts'
 import { createClient } from '../../sdk/createClient.ts'
 import { IntentInterrupted } from '../../sdk/intentInterrupted.ts'
 import { NotEnoughFunds, QuoteDeclined, type RunIntent, runIntent } from '../../sdk/runIntent.ts'
@@ -12,7 +12,12 @@ import { chains } from '../data/directory.ts'
 import { accessKey, isLocal, settings } from '../data/session.ts'
 import { isDeclined, type WalletChoice } from './wallets.ts'
 
-export type Quoted = { intent: Intent; gasFeeOptions: GasFeeOptions; verified?: VerifiedIntent }
+export type Quoted = {
+  intent: Intent
+  gasFeeOptions: GasFeeOptions
+  offers: readonly QuoteOffer[]
+  verified?: VerifiedIntent
+}
 
 /** How a run ended before it was executing; afterwards the intent page tells. */
 export type RunEnd =
@@ -69,7 +74,10 @@ export function startCheckedRun(
       readers: Object.fromEntries(settings.value.localNodes.map((id) => [id, readerOf(id)])),
       signal: dropped.signal,
       onProgress: (progress) => {
-        if (progress.stage === 'quoted') show({ intent: progress.intent, gasFeeOptions: progress.gasFeeOptions })
+        if (progress.stage === 'quoted') {
+          const { intent, gasFeeOptions, offers } = progress
+          show({ intent, gasFeeOptions, offers })
+        }
         if (progress.stage === 'verified' && quoted) show({ ...quoted, verified: progress.verified })
         if (progress.stage === 'executing') resolve({ is: 'executing', intentId: progress.intentId })
       },

@@ -7,6 +7,7 @@ import { Icon } from '../view/icons.tsx'
 import { nowMs } from '../view/now.ts'
 import { Addr, Card, RoundedIn } from '../view/parts.tsx'
 import type { Quoted } from './checkedRun.ts'
+import { OtherWays } from './otherWays.tsx'
 
 /** What the quote says, after the page has checked it against what was asked. */
 export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) {
@@ -41,6 +42,7 @@ export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) 
       <Card id="route" title="Route" note={quote.routeProviders.map(providerName).join(', then ')}>
         <PlannedPicture quoted={quoted} />
       </Card>
+      <OtherWays offers={quoted.offers} to={to} />
       <div class="cols half">
         <Costs quoted={quoted} />
         <Checks quoted={quoted} />
