@@ -21,7 +21,8 @@ let attackers: Map<number, Attacker>
 const count = { attempts: 0, spoilt: 0, lostBps: 0, bundledWithTheNeighbour: 0 }
 
 beforeAll(async () => {
-  service = await startService()
+  // Not compared: the comparison takes every call that names a wallet for a run of it, and here hundreds fail inside of strangers' transactions.
+  service = await startService({ comparesReceipts: false })
   const opened = await Promise.all([harbor, island].map((id) => openAttacker(service.devnet, id)))
   attackers = new Map([
     [harbor, opened[0]!],

@@ -189,7 +189,9 @@ test('an abort is believed only with a transaction of the owner that emptied the
   await refused(`0x${'11'.repeat(32)}`, /is in no block of chain/)
   await refused(depositHash, /is no transaction by which the owner .* acts at/)
   await refused(depositHash, /^chainId: the intent has no address on chain 31339$/, 31339)
-  const theirs = await walletOf(devnet, harbor, stranger).sendTransaction({ to: originIntentAddress, value: 1n })
+  const wallet = walletOf(devnet, harbor, stranger)
+  const theirs = await wallet.sendTransaction({ to: originIntentAddress, value: 1n })
+  await wallet.waitForTransactionReceipt({ hash: theirs })
   await seenHead(devnet, service.app.world.chains.get(harbor)!)
   await refused(theirs, /is no transaction by which the owner/)
   // The owner empties the address and pays again: what is there can still be carried out.

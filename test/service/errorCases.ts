@@ -238,7 +238,10 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
     how: '`GetIntent` of an intent whose record was damaged in the database, so that a field has the wrong type',
     run: async (fixture) => {
       const { headers, intentId } = await freshQuote(fixture)
-      await damage(fixture, intentId, `replace(body, '"svcVersion":"', '"svcVersion":7,"was":"')`)
+      await damage(fixture, intentId, ([body = '', ...rest]) => [
+        body.replace('"svcVersion":"', '"svcVersion":7,"was":"'),
+        ...rest,
+      ])
       return fixture.post(getIntent, { intentId }, headers)
     },
   },
@@ -246,7 +249,7 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
     how: '`GetIntent` of an intent whose record was damaged in the database beyond reading',
     run: async (fixture) => {
       const { headers, intentId } = await freshQuote(fixture)
-      await damage(fixture, intentId, `'nothing that was ever an intent'`)
+      await damage(fixture, intentId, ([, ...rest]) => ['nothing that was ever an intent', ...rest])
       return fixture.post(getIntent, { intentId }, headers)
     },
   },

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import type { ErrorName } from '../../src/interface/errors.ts'
 import { isError } from '../../src/sdk/causewayError.ts'
+import { packQuote, unpackQuote } from '../../src/stores/postgres/packQuote.ts'
 import { bearer } from '../server/adminSetup.ts'
 import { type ErrorFixture, type Got, operatorSecret } from './errorSetup.ts'
 
@@ -24,10 +25,15 @@ export async function freshQuote(fixture: ErrorFixture, url?: string) {
   return { accessKey, headers, intent, intentId: intent.intentId }
 }
 
-export async function damage({ sql }: ErrorFixture, intentId: string, body: string): Promise<void> {
-  const { rowCount } = await sql(`update intents set body = ${body} where intent_id = $1`, [
-    Buffer.from(intentId.slice(2), 'hex'),
-  ])
+export async function damage(
+  { sql }: ErrorFixture,
+  intentId: string,
+  change: (texts: string[]) => string[],
+): Promise<void> {
+  const id = Buffer.from(intentId.slice(2), 'hex')
+  const { rows } = await sql('select packed from intents where intent_id = $1', [id])
+  const packed = await packQuote(change(unpackQuote(rows[0]?.packed)))
+  const { rowCount } = await sql('update intents set packed = $2 where intent_id = $1', [id, packed])
   if (rowCount !== 1) throw new Error('there was nothing to damage')
 }
 
