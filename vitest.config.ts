@@ -9,6 +9,8 @@ const longOnes = process.env.CHAOS ? [] : ['test/chaos/fleet.test.ts', 'test/cha
 const first = [
   'test/docs/commands',
   'test/contracts/forge',
+  'test/sim/simulate',
+  'test/console/browser',
   'test/e2e/endings',
   'test/chaos/crash',
   'test/start',
