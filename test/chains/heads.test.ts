@@ -49,11 +49,11 @@ function createFakeNode(up: () => boolean): Node {
   }
 }
 
-function openHeads(up: () => boolean): { heads: Heads; nextSleep(): Promise<number> } {
+function openHeads(up: () => boolean, node: Node = createFakeNode(up)): { heads: Heads; nextSleep(): Promise<number> } {
   const { clock, nextSleep } = createManualClock()
   const heads = createHeads({
     definition: { ...localDefinition, blockTimeMs: 1_000, staleAfterMs: undefined },
-    nodes: [createFakeNode(up)],
+    nodes: [node],
     quorum: 1,
     clock,
     limits: chainLimits,
@@ -93,5 +93,30 @@ test('a chain that never answers is asked quickly for a minute, then less and le
   let passedMs = 0
   while (passedMs < chainLimits.startingMs) passedMs += await nextSleep()
   expect(await nextSleep()).toBe(chainLimits.retryMsMax)
+  heads.stop()
+})
+
+/** A chain of six blocks in which block 3 does not link to block 2, as a local node has it that was loaded from its saved state. */
+function createBrokenNode(): Node {
+  const hashOf = (number: number) => `0x${String(number).padStart(64, '0')}`
+  return {
+    name: 'node 1',
+    call: async <T>(method: string, params: readonly unknown[] = []): Promise<T> => {
+      if (method === 'eth_chainId') return localDefinition.id as T
+      const number = params[0] === 'latest' ? 5 : Number(params[0])
+      const parentHash = number === 3 ? hashOf(99) : hashOf(number - 1)
+      return { number: `0x${number}`, hash: hashOf(number), parentHash, timestamp: '0x0' } as T
+    },
+    clockSkewMs: () => undefined,
+    close: () => {},
+  }
+}
+
+test('an old break in the chain of blocks does not keep the first head from being known', async () => {
+  const { heads } = openHeads(() => true, createBrokenNode())
+  await heads.start()
+  expect(heads.current()?.number).toBe(5)
+  expect(heads.at(3)?.number).toBe(3)
+  expect(heads.at(2)).toBeUndefined()
   heads.stop()
 })

@@ -132,10 +132,11 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
       : Math.min(tip.number, limits.primeBlocks)
     const numbers = Array.from({ length: Math.max(0, gap) }, (_, index) => tip.number - gap + index)
     const path = [...(await Promise.all(numbers.map((number) => headerAt(node, quantity(number))))), tip]
-    for (let index = 1; index < path.length; index++) {
-      if (path[index]?.parentHash !== path[index - 1]?.hash) return undefined
-    }
-    if (!current) return path
+    const broken = path.findLastIndex((header, index) => index > 0 && header.parentHash !== path[index - 1]?.hash)
+    // Nothing is known yet: what links to the tip is enough to begin with. A local node that was loaded from its saved state names
+    // another hash for its last block than the block after it does, and waited for until it was out of sight, that took half a minute.
+    if (!current) return path.slice(Math.max(0, broken))
+    if (broken > 0) return undefined
     const lowest = Math.min(...window.keys())
     while (path[0]!.number > lowest && window.get(path[0]!.number - 1)?.hash !== path[0]!.parentHash) {
       if (path.length > limits.gapBlocksMax + limits.windowBlocks) break
