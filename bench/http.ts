@@ -139,6 +139,8 @@ async function buildServers(): Promise<string> {
     platform: 'node',
     dts: false,
     deps: { neverBundle: ['tsdown'] },
+    // Migrations are read from beside the program.
+    copy: [{ from: 'src/stores/postgres/migrations', to: builtDir }],
     logLevel: 'warn',
   })
   return join(builtDir, 'http.mjs')
