@@ -26,6 +26,7 @@ export async function startClockCheck({
   let isRight = true
   const check = async (): Promise<void> => {
     const beforeMs = clock.nowMs()
+    // A store that does not answer says nothing about the clock: what was found before holds, and nothing can be leased without it.
     const storeMs = await store.nowMs().catch(() => undefined)
     if (storeMs === undefined) return
     // The answer is from some moment between asking and reading it.

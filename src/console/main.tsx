@@ -8,5 +8,6 @@ import { applyTheme } from './view/theme.ts'
 applyTheme()
 startRouter()
 startClock()
+// Without an answer the defaults of `settings` hold: no local nodes, so no test accounts.
 await loadSettings().catch(() => undefined)
 render(<App />, document.getElementById('app')!)

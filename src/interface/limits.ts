@@ -61,4 +61,4 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
 }
 
 export const uint256Max = 2n ** 256n - 1n
-export const nativeToken = '0x0000000000000000000000000000000000000000'
+export const nativeToken: `0x${string}` = '0x0000000000000000000000000000000000000000'

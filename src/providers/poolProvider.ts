@@ -1,6 +1,6 @@
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { sameAddress } from '../evm/address.ts'
-import { nativeToken } from '../routing/pool.ts'
+import { nativeToken } from '../interface/limits.ts'
 import { ProviderRefusal, type SwapLeg, type SwapProvider } from './provider.ts'
 import { quoteSwap } from './quoteSwap.ts'
 import { gasPriceIn, type SwapQuoterOptions } from './swapQuoter.ts'

@@ -2,7 +2,8 @@ import type { Chain } from '../chains/chain.ts'
 import { addressKey } from '../evm/address.ts'
 import { readContract } from '../evm/readContract.ts'
 import type { Address } from '../interface/fields.ts'
-import { nativeToken, type Pool, type PoolV2, type PoolV3, type Tick } from '../routing/pool.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { Pool, PoolV2, PoolV3, Tick } from '../routing/pool.ts'
 import { uniswapV2Abi, uniswapV3Abi } from './protocolAbis.ts'
 
 /** What never changes about a pool. */

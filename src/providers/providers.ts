@@ -1,8 +1,8 @@
 import type { Chain } from '../chains/chain.ts'
 import type { Clock } from '../host/clock.ts'
+import { nativeToken } from '../interface/limits.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
-import { nativeToken } from '../routing/pool.ts'
 import type { PriceSource } from '../tokens/priceSource.ts'
 import { type AcrossToken, createAcross } from './across.ts'
 import {

@@ -1,6 +1,7 @@
 import type { Chain } from '../chains/chain.ts'
 import { sameAddress } from '../evm/address.ts'
-import { nativeToken, wrapGas, wrapProvider } from '../routing/pool.ts'
+import { nativeToken } from '../interface/limits.ts'
+import { wrapGas, wrapProvider } from '../routing/pool.ts'
 import { ProviderRefusal, type SwapLeg, type SwapProvider } from './provider.ts'
 import { unwrapCall, wrapCall } from './swapCalls.ts'
 

@@ -1,4 +1,4 @@
-import { edgeOut, type Layer, type PoolGraph, type PriceBounds, type Subgraph } from './graph.ts'
+import { adjacencyOf, edgeOut, type Layer, type PoolGraph, type PriceBounds, type Subgraph } from './graph.ts'
 import { spotBounds } from './priceBounds.ts'
 
 export type FoundPath = { edges: number[]; out: number }
@@ -79,7 +79,7 @@ export function promisingEdges(graph: PoolGraph, query: PathQuery & { beat: numb
     const price = graph.edges.priceNow[edge]!
     return layers.some(({ stamp: at, out }: Layer) => at[node] === stamp && out[node]! * price > beat)
   })
-  return subgraphOf(graph, marks, last)
+  return { ...adjacencyOf(graph, marks), last }
 }
 
 function begin({ scratch }: PoolGraph, { source, amount, stamp }: Search): void {
@@ -89,17 +89,6 @@ function begin({ scratch }: PoolGraph, { source, amount, stamp }: Search): void 
   start.gas[source] = 0
   start.nodes[0] = source
   start.count = 1
-}
-
-function subgraphOf(graph: PoolGraph, edges: number[], last: Int32Array): Subgraph {
-  const { to } = graph.edges
-  const from = new Int32Array(graph.tokens.length + 1)
-  for (const edge of edges) from[to[edge ^ 1]! + 1]!++
-  for (let node = 0; node < graph.tokens.length; node++) from[node + 1]! += from[node]!
-  const sorted = new Int32Array(edges.length)
-  const cursor = from.slice()
-  for (const edge of edges) sorted[cursor[to[edge ^ 1]!]!++] = edge
-  return { from, edges: sorted, to: sorted.map((edge) => to[edge]!), last }
 }
 
 type Search = PathQuery & {

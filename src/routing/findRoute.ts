@@ -1,5 +1,6 @@
 import { sameAddress } from '../evm/address.ts'
 import type { Address } from '../interface/fields.ts'
+import { nativeToken } from '../interface/limits.ts'
 import { balanceSplit, balanceSplitOut } from './balanceSplit.ts'
 import {
   type ExactPath,
@@ -10,7 +11,7 @@ import {
 import { findSplit } from './findSplit.ts'
 import { hopsLimit, nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
 import { midPrice } from './midPrice.ts'
-import { type HopPool, nativeToken, type PoolWrap, wrapPool } from './pool.ts'
+import { type HopPool, type PoolWrap, wrapPool } from './pool.ts'
 import { clearFlows, type Split, splitEdges, splitInput, splitMoveLast } from './split.ts'
 
 export type Hop = { pool: HopPool; tokenIn: Address; tokenOut: Address }

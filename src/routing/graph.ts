@@ -1,7 +1,8 @@
 import { addressKey, sameAddress } from '../evm/address.ts'
 import type { Address } from '../interface/fields.ts'
+import { nativeToken } from '../interface/limits.ts'
 import { type Curve, curveOut, curvePrice, curveV2, curveV3, deadCurve } from './curve.ts'
-import { nativeToken, type Pool } from './pool.ts'
+import type { Pool } from './pool.ts'
 
 /** The most swaps one after the other: beyond it a path costs more gas than it earns on any market seen. */
 export const hopsLimit = 4
@@ -155,23 +156,25 @@ export function isLive(graph: PoolGraph, edge: number): boolean {
 /** Call before a search: rebuilds the adjacency arrays if pools were added since. */
 export function refreshAdjacency(graph: PoolGraph): void {
   if (!graph.adjacencyStale) return
-  const nodes = graph.tokens.length
   const edges = graph.pools.length * 2
-  const { to } = graph.edges
-  const from = new Int32Array(nodes + 1)
-  for (let edge = 0; edge < edges; edge++) from[to[edge]! + 1]!++
-  for (let node = 0; node < nodes; node++) from[node + 1]! += from[node]!
-  // Every edge has its reverse, so as many leave a node as enter it: one count serves both passes. The first pass orders
-  // by where an edge leads, the second keeps that order within each origin, so parallel pools lie side by side.
-  const byTarget = new Int32Array(edges)
-  const adjacent = new Int32Array(edges)
-  let cursor = from.slice()
-  for (let edge = 0; edge < edges; edge++) byTarget[cursor[to[edge]!]!++] = edge
-  cursor = from.slice()
-  for (const edge of byTarget) adjacent[cursor[to[edge ^ 1]!]!++] = edge
-  graph.adjacency = { from, edges: adjacent, to: adjacent.map((edge) => to[edge]!) }
-  graph.scratch = scratchFor(nodes, edges)
+  // Every edge has its reverse, so turning round all edges in the order of their origins gives the order of where they lead. The second
+  // pass keeps it within each origin, so parallel pools lie side by side.
+  const all = Int32Array.from({ length: edges }, (_, edge) => edge)
+  const byTarget = adjacencyOf(graph, all).edges.map((edge) => edge ^ 1)
+  graph.adjacency = adjacencyOf(graph, byTarget)
+  graph.scratch = scratchFor(graph.tokens.length, edges)
   graph.adjacencyStale = false
+}
+
+/** These edges by the token they leave, within it in the order given. */
+export function adjacencyOf({ tokens, edges: { to } }: PoolGraph, edges: ArrayLike<number>): Adjacency {
+  const from = new Int32Array(tokens.length + 1)
+  for (let i = 0; i < edges.length; i++) from[to[edges[i]! ^ 1]! + 1]!++
+  for (let node = 0; node < tokens.length; node++) from[node + 1]! += from[node]!
+  const sorted = new Int32Array(edges.length)
+  const cursor = from.slice()
+  for (let i = 0; i < edges.length; i++) sorted[cursor[to[edges[i]! ^ 1]!]!++] = edges[i]!
+  return { from, edges: sorted, to: sorted.map((edge) => to[edge]!) }
 }
 
 /** Output of `amount` on an edge, on top of what the split already sends through it. */

@@ -1,4 +1,5 @@
 import type { Address } from '../interface/fields.ts'
+import { nativeToken } from '../interface/limits.ts'
 
 /** A constant-product pool as its contract stores it. */
 export type PoolV2 = {
@@ -49,7 +50,6 @@ export type PoolWrap = {
 export type Pool = PoolV2 | PoolV3
 export type HopPool = Pool | PoolWrap
 
-export const nativeToken: Address = '0x0000000000000000000000000000000000000000'
 export const wrapProvider = 'WETH'
 /** A deposit or a withdrawal of the canonical contract, rounded up. */
 export const wrapGas = 45_000n

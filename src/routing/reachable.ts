@@ -1,7 +1,7 @@
 import { sameAddress } from '../evm/address.ts'
 import type { Address } from '../interface/fields.ts'
+import { nativeToken } from '../interface/limits.ts'
 import { isLive, nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
-import { nativeToken } from './pool.ts'
 
 /**
  * Every token that a swap of at most `hopsMax` hops can turn `token` into. Pools trade both ways, so it also answers which tokens can

@@ -3,8 +3,9 @@ import type { Chain } from '../chains/chain.ts'
 import { sameAddress } from '../evm/address.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import type { Address } from '../interface/fields.ts'
+import { nativeToken } from '../interface/limits.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
-import { nativeToken, type Pool, type PoolV2, type PoolV3 } from '../routing/pool.ts'
+import type { Pool, PoolV2, PoolV3 } from '../routing/pool.ts'
 import type { Price, PriceSource } from './priceSource.ts'
 
 const abi = parseAbi([

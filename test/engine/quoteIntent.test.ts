@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { nativeToken } from '../../src/routing/pool.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
 import { pauseSpokePool } from './scripted/markets.ts'
 import { setTokenFault } from './scripted/tokens.ts'
 import { addresses, type Bench, harborId, openBench, usdc } from './setup.ts'

@@ -51,6 +51,7 @@ export function startFeed(intentId: string): Feed {
   }
   const run = async () => {
     await refresh()
+    // The receipt says where the money is; what was quoted is shown beside it once it can be read.
     await readIntent().catch(() => undefined)
     for (let failures = 0; failures < failuresBeforeGivingUp && !ended.signal.aborted; ) {
       const before = feed.events.value.length
@@ -111,6 +112,7 @@ async function readOnce(
       const newer = (fresh as IntentEvent[]).filter(({ id }) => id > (known.at(-1)?.id ?? 0))
       if (newer.length > 0) {
         feed.events.value = [...known, ...newer].slice(-eventsMax)
+        // The next event, or the end of the stream, reads the receipt again.
         void refresh().catch(() => undefined)
       }
       if (messages.some(({ event }) => event === 'end')) return true

@@ -10,6 +10,7 @@ import { ChainStrip } from './chainStrip.tsx'
 
 async function read(signal: AbortSignal) {
   await loadDirectory()
+  // Chains and tokens are shown all the same where prices or markets cannot be read.
   await loadPrices(tokens.value.map(({ chainId, address }) => ({ chainId, tokenAddress: address }))).catch(
     () => undefined,
   )

@@ -63,6 +63,7 @@ async function requireSigner(
   if (authorized && !domain)
     throw new ServiceError('InvalidArgument', 'depositSignature.way: the token takes no authorizations')
   const [first] = depositWays[authorized || way === 'permit2' ? way : 'allowance'].sign(ask)
+  // Undefined: bytes from which no key can be recovered, which are nobody's signature.
   const signer =
     first &&
     (await recoverTypedDataAddress({ ...first.typed, signature: signed.intentSignature }).catch(() => undefined))
