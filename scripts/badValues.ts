@@ -127,6 +127,9 @@ const byKind: { [K in FieldKind]: readonly BadValue[] } = {
     row('array', '[]'),
     row('object', '{}'),
     text('too long', '9'.repeat(65)),
+    text('a word', 'x'),
+    row('negative', '-1'),
+    row('2^53', '9007199254740992'),
   ],
   choice: [
     text('another word', 'NOPE'),

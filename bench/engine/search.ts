@@ -95,7 +95,7 @@ async function depths(engine: Engine, intents: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const part of [0, 0.001, 0.1, 0.5, 0.9, 0.99]) {
     const row = await measure(`after ${Math.floor(intents * part)} intents`, async (round) => {
-      const after = String(Math.floor(intents * (1 - part)) - round + 1)
+      const after = Math.floor(intents * (1 - part)) - round + 1
       return (await engine.GetIntentHistory({ page: { after } }, caller)).intents.length
     })
     const first = Number(rows[0]?.['p50 ms'] ?? row['p50 ms'])

@@ -137,7 +137,7 @@ function exampleShape(shape: Shape, complete: boolean, names: Names): Value {
     case 'chainId':
       return 1
     case 'cursor':
-      return '41'
+      return 41
     case 'int':
       return Math.max(shape.min ?? 0, 1)
     case 'float':

@@ -133,17 +133,14 @@ export const text = (max: number = limits.textCharsMax) =>
     { max },
   )
 
-/** A page cursor, as an earlier reply returned it. Digits are accepted as a JSON number too, for clients that type it so. */
-export const cursor = () =>
-  field(
-    'cursor',
-    z.preprocess(
-      (value) => (typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value),
-      z
-        .string({ error: 'must be a string or a whole number' })
-        .max(limits.cursorCharsMax, 'is no cursor of this service'),
-    ),
-  )
+const cursorDigits = new RegExp(`^[0-9]{1,${limits.cursorCharsMax}}$`)
+
+/** A page cursor: a number, because generated clients declare it so. Its digits in a string, as earlier replies had it, are read too. */
+export const cursor = () => {
+  const error = 'is not a cursor of this service: send nextPage back unchanged'
+  const toNumber = (value: unknown) => (typeof value === 'string' && cursorDigits.test(value) ? Number(value) : value)
+  return field('cursor', z.preprocess(toNumber, z.int({ error }).min(0, error)))
+}
 
 /** A text of a given form; `must` completes the sentence "must be …". */
 export const textLike = (form: RegExp, must: string, max: number = limits.textCharsMax) =>

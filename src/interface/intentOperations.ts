@@ -3,12 +3,12 @@ import { commitIntent } from './commitIntent.ts'
 import { depositWay } from './depositWay.ts'
 import { depositWays, intentStatuses, transactionStatuses } from './enums.ts'
 import { address, boolean, chainId, choice, hash, int, list, shape, text } from './fields.ts'
-import { historyEntry, page } from './historyShapes.ts'
+import { historyEntry, page, transactionSummary } from './historyShapes.ts'
 import { depositTransaction, intent } from './intentShapes.ts'
 import { limits } from './limits.ts'
 import type { OperationRow } from './operationRow.ts'
 import { gasFeeOptions, offersMax, quoteOffer, quoteRequest } from './quoteShapes.ts'
-import { depositSignature, intentReceipt, intentSummary } from './receiptShapes.ts'
+import { depositSignature, intentReceipt } from './receiptShapes.ts'
 
 const transactionState = shape('TransactionState', 'A leg that the intent will have.', {
   id: text(64).describe('origin.deposit, origin.execute or destination.execute'),
@@ -200,7 +200,7 @@ export const intentOperations = {
       byOwnerAddress: address().optional().describe('Match by the wallet that created the intent'),
     }),
     response: z.object({
-      intents: list(intentSummary, limits.historyPageMax).describe('The page'),
+      intents: list(transactionSummary, limits.historyPageMax).describe('The page'),
       nextPage: page.optional().describe('The next page; absent on the last'),
     }),
     errors: ['QueryFailed'],

@@ -10,7 +10,7 @@ export const limits = {
   callDataBytesMax: 128 * 1024,
   textCharsMax: 256,
   queryStringCharsMax: 128,
-  cursorCharsMax: 64,
+  cursorCharsMax: 16,
   tokenListDefault: 100,
   tokenListMax: 1_000,
   chainIdsMax: 100,

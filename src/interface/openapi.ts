@@ -286,7 +286,7 @@ function valueSchema({ kind, min, max, values }: Extract<Shape, { type: 'value' 
     time: () => ({ $ref: '#/components/schemas/Timestamp' }),
     int: () => ({ type: 'integer', ...range }),
     chainId: () => ({ type: 'integer', format: 'uint64', minimum: 1 }),
-    cursor: () => ({ type: ['string', 'integer'], maxLength: limits.cursorCharsMax }),
+    cursor: () => ({ type: ['integer', 'string'], minimum: 0, maxLength: limits.cursorCharsMax }),
     float: () => ({ type: 'number', ...range }),
     boolean: () => ({ type: 'boolean' }),
     choice: () => ({ type: 'string', enum: [...values] }),

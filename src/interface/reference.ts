@@ -182,7 +182,7 @@ const kindNames: { [K in FieldKind]: string } = {
   hex: 'hex',
   hash: 'hash',
   text: 'string',
-  cursor: 'string or integer',
+  cursor: 'integer, or its digits in a string',
   time: 'timestamp',
   boolean: 'boolean',
   choice: 'string',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { intentProtocols } from './enums.ts'
-import { boolean, choice, float, int, list, shape, text, time } from './fields.ts'
+import { boolean, choice, float, list, shape, text, time } from './fields.ts'
 import { svcContracts } from './intentShapes.ts'
 import type { OperationRow } from './operationRow.ts'
 
@@ -49,10 +49,10 @@ export const serviceOperations = {
             1_000,
           ).describe('Everything that is watched'),
           healthOK: boolean().describe('The same as healthy'),
-          branch: text(256).optional().describe('Branch of the software, where it runs from a clone'),
-          commitHash: text(64).optional().describe('Commit of the software, where it runs from a clone'),
+          branch: text(256).describe('Branch of the software; empty where it does not run from a clone'),
+          commitHash: text(64).describe('Commit of the software; empty where it does not run from a clone'),
           startTime: time().describe('The same as startedAt'),
-          uptime: int().describe('Whole seconds since the start'),
+          uptime: text(32).describe('Time since the start, such as 26h3m5s'),
           hostname: text(256).describe('Name of the machine'),
           runnables: list(
             shape('Runnable', 'Work that this process does beside answering.', {
@@ -66,7 +66,7 @@ export const serviceOperations = {
               name: text().describe('Which one'),
               healthy: boolean().describe('Whether it works'),
               error: text(1_024).optional().describe('What is wrong'),
-              latency: float().describe('Milliseconds that it took to answer'),
+              latency: text(32).describe('Time that it took to answer, such as 12ms'),
             }),
             1_000,
           ).describe('What the service depends on'),

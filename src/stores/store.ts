@@ -249,6 +249,8 @@ export type AttemptReport = {
   id: number
   state: AttemptState
   legStatus?: TransactionStatus
+  /** Time of the block that the transaction is in. */
+  minedAtMs?: number
   nowMs: number
   /** Items that must be sent again in another transaction. */
   requeue?: number[]

@@ -41,7 +41,7 @@ export async function createReceiptProver(devnet: Devnet, client: Receipts): Pro
 }
 
 async function* receiptsOf(client: Receipts): AsyncGenerator<IntentReceipt> {
-  let after: string | undefined
+  let after: number | undefined
   do {
     const { intents, nextPage } = await client.getIntentHistory({ page: { pageSize: 50, after } })
     for (const { receipt } of intents) yield receipt

@@ -52,13 +52,15 @@ test('RuntimeStatus has the fields of other clients beside ours', async () => {
   expect(status).toMatchObject({
     healthOK: false,
     version: '0.1.0+1a2b3c4',
+    branch: '',
     commitHash: '1a2b3c4',
+    uptime: expect.stringMatching(/^[0-9]+s$/),
     startTime: status.startedAt,
     hostname: 'test',
     runnables: [{ name: 'steps', running: true }],
     services: [
-      { name: 'postgres', healthy: true, latency: expect.any(Number) },
-      { name: 'harbor', healthy: false, error: 'no node answers', latency: expect.any(Number) },
+      { name: 'postgres', healthy: true, latency: expect.stringMatching(/^[0-9]+ms$/) },
+      { name: 'harbor', healthy: false, error: 'no node answers', latency: expect.stringMatching(/^[0-9]+ms$/) },
     ],
   })
 })

@@ -3,7 +3,7 @@ import { keccak256 } from '../../evm/keccak.ts'
 import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
-import type { Attempt, AttemptState, AttemptStore } from '../../stores/store.ts'
+import type { Attempt, AttemptReport, AttemptStore } from '../../stores/store.ts'
 import type { Chain, ChainReceipt } from '../chain.ts'
 import type { ChainEvents } from '../chainEvents.ts'
 import type { UnsignedTransaction } from './encodeTransaction.ts'
@@ -289,7 +289,7 @@ export function callOf(attempt: Attempt): { to: Address; data: Hex; value: bigin
 /** Moves an attempt in the store and in memory, and says so. */
 export async function moveAttempt(
   attempt: Attempt,
-  report: { state: AttemptState; legStatus?: 'RELAYED' | 'MINING'; requeue?: number[]; why?: string; mined?: boolean },
+  report: Omit<AttemptReport, 'id' | 'nowMs'> & { legStatus?: 'RELAYED' | 'MINING'; why?: string; mined?: boolean },
   context: SenderContext,
 ): Promise<void> {
   const { attempts, clock, events } = context

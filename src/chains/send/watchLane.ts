@@ -54,7 +54,7 @@ async function findMined(slot: Slot, lane: Lane, context: SenderContext): Promis
   const evidence = found[at]
   if (evidence?.is === 'proven') {
     const attempt = slot.attempts[at]!
-    await reportMined(attempt, context)
+    await reportMined(attempt, evidence.value, context)
     // Set after the write: if the write fails, the next turn finds the receipt again.
     slot.mined = { attempt, receipt: evidence.value }
     return
@@ -67,9 +67,9 @@ async function findMined(slot: Slot, lane: Lane, context: SenderContext): Promis
 }
 
 /** Reports an attempt as mined. A `replaced` one keeps its row until finality: its items are bound to a newer attempt. */
-async function reportMined(attempt: Attempt, context: SenderContext): Promise<void> {
+async function reportMined(attempt: Attempt, { minedAtMs }: ChainReceipt, context: SenderContext): Promise<void> {
   if (attempt.state === 'replaced') return
-  await moveAttempt(attempt, { state: 'broadcast', legStatus: 'MINING', mined: true }, context)
+  await moveAttempt(attempt, { state: 'broadcast', legStatus: 'MINING', minedAtMs, mined: true }, context)
   await context.crashPoint('mined.recorded')
 }
 
@@ -112,7 +112,9 @@ async function closeSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, con
     context.sendUnbundled.delete(item)
   }
   const state = receipt.success ? 'confirmed' : 'reverted'
-  await moveAttempt(winner, { state, legStatus: 'MINING', requeue, why: whyInPart(winner, receipt, context) }, context)
+  const { minedAtMs } = receipt
+  const why = whyInPart(winner, receipt, context)
+  await moveAttempt(winner, { state, legStatus: 'MINING', minedAtMs, requeue, why }, context)
   await context.crashPoint('nonce.closed')
 }
 

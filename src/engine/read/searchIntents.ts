@@ -6,6 +6,7 @@ import { isoTime, receiptOf } from '../../intents/receipt.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
+import type { IntentReceipt } from '../../interface/receiptShapes.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { World } from '../world.ts'
@@ -69,20 +70,21 @@ export async function intentHistory(
       statuses: request.byStatuses ?? (request.byStatus ? [request.byStatus] : undefined),
       onlyRecoverable: request.onlyRecoverable,
     },
-    { limit: page.pageSize + 1, ascending: page.ascending, beyondId: page.beyondId },
+    { limit: page.pageSize + 1, ascending: page.ascending !== page.backwards, beyondId: page.beyondId },
   )
-  const shown = records.slice(0, page.pageSize)
+  const near = records.slice(0, page.pageSize)
+  const shown = page.backwards ? near.toReversed() : near
   const intents = await Promise.all(
     shown.map((record) => historyEntry(record, request.includeBalances ?? false, world)),
   )
-  const last = shown.at(-1)
+  const last = near.at(-1)
   if (records.length <= page.pageSize || !last) return { intents }
   const order = page.ascending ? ('ASC' as const) : ('DESC' as const)
   return {
     intents,
     nextPage: {
       column: 'id',
-      after: String(last.id),
+      ...(page.backwards ? { before: last.id } : { after: last.id }),
       sort: [{ column: 'id', order }],
       pageSize: page.pageSize,
       more: true,
@@ -97,14 +99,26 @@ export async function transactionHistory(
   world: World,
 ): Promise<Response<'GetIntentTransactionHistory'>> {
   const { intents, nextPage } = await intentHistory(request, caller, world)
-  return { intents: intents.map(({ receipt }) => receipt.summary), ...(nextPage && { nextPage }) }
+  return { intents: intents.map(({ receipt }) => transactionSummaryOf(receipt)), ...(nextPage && { nextPage }) }
+}
+
+function transactionSummaryOf(receipt: IntentReceipt) {
+  const { depositTransaction, originTransaction, destinationTransaction = originTransaction } = receipt
+  return {
+    ...receipt.summary,
+    depositTransactionHash: depositTransaction.txnHash,
+    depositTransactionStatus: depositTransaction.status,
+    originTransactionHash: originTransaction.txnHash,
+    originTransactionStatus: originTransaction.status,
+    destinationTransactionHash: destinationTransaction.txnHash,
+    destinationTransactionStatus: destinationTransaction.status,
+    updatedAt: receipt.updatedAt,
+  }
 }
 
 const sortColumns = ['createdAt', 'id']
 
 function readPage(page: Request<'GetIntentHistory'>['page']) {
-  const cursor = page?.after ?? page?.before
-  const beyondId = cursor === undefined ? undefined : Number(cursor)
   const named = [
     ['page.column', page?.column],
     ['page.sort[0].column', page?.sort?.[0]?.column],
@@ -113,16 +127,14 @@ function readPage(page: Request<'GetIntentHistory'>['page']) {
     if (column === undefined || sortColumns.includes(column)) continue
     throw new ServiceError('InvalidArgument', `${field}: must be one of ${sortColumns.join(', ')}`)
   }
-  if (beyondId !== undefined && !(/^[0-9]+$/.test(cursor ?? '') && Number.isSafeInteger(beyondId))) {
-    throw new ServiceError(
-      'InvalidArgument',
-      'page.after: is not a cursor of this service; send nextPage back unchanged',
-    )
+  if (page?.after !== undefined && page.before !== undefined) {
+    throw new ServiceError('InvalidArgument', 'page.before: is another direction than page.after; give one of them')
   }
   return {
     pageSize: page?.pageSize ?? limits.historyPageDefault,
     ascending: page?.sort?.[0]?.order === 'ASC',
-    beyondId,
+    backwards: page?.before !== undefined,
+    beyondId: page?.after ?? page?.before,
   }
 }
 

@@ -15,11 +15,11 @@ export const runtimeStatus: Handler<'RuntimeStatus'> = async (_request, { ports 
       uptimeSeconds,
       checks,
       healthOK: healthy,
-      branch: ports.branch,
+      branch: ports.branch ?? '',
       // `0.1.0+1a2b3c4`: what stands behind the plus is the commit.
-      commitHash: ports.version.split('+')[1],
+      commitHash: ports.version.split('+')[1] ?? '',
       startTime: startedAt,
-      uptime: Math.floor(uptimeSeconds),
+      uptime: durationText(Math.floor(uptimeSeconds)),
       hostname: ports.hostname,
       runnables: checks
         .filter(({ kind }) => kind === 'worker')
@@ -30,8 +30,15 @@ export const runtimeStatus: Handler<'RuntimeStatus'> = async (_request, { ports 
           name: check.name,
           healthy: check.healthy,
           ...(!check.healthy && { error: check.detail ?? 'does not work' }),
-          latency: latencyMs,
+          latency: `${latencyMs}ms`,
         })),
     },
   }
+}
+
+/** `26h3m5s`, as generated clients of the interface declare it: they type the times of RuntimeStatus as text. */
+function durationText(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  if (hours > 0) return `${hours}h${minutes}m${seconds % 60}s`
+  return minutes > 0 ? `${minutes}m${seconds % 60}s` : `${seconds}s`
 }

@@ -11,6 +11,10 @@ import { noteText } from './listen.ts'
 // Postgres takes at most 8,000 bytes a note; an intent id is 65 of them.
 const idsPerNote = 100
 
+/** The rest of a leg, with the time of its block where the report has one. */
+const restWithTime = `case when :mined_at_ms::bigint is null then t.rest
+      else t.rest || jsonb_build_object('minedAtMs', :mined_at_ms::bigint) end`
+
 // An attempt that stays live (broadcast, seen in a block), in one statement, because it happens twice to every intent. The runs
 // are locked before the attempt is written: its update waits for their count.
 const recordLive = statement(
@@ -24,7 +28,9 @@ const recordLive = statement(
     update attempts set state = :state, updated_at_ms = :now_ms
     where id = :id and state = any(:from_states::text[]) and (select count(*) from locked) >= 0 returning hash
   ), moved as (
-    update transactions t set status = :leg_status, txn_hash = recorded.hash, updated_at_ms = :now_ms from recorded, carried c
+    update transactions t set status = :leg_status, txn_hash = recorded.hash, updated_at_ms = :now_ms,
+      rest = ${restWithTime}
+    from recorded, carried c
     where :leg_status::text is not null and t.intent = c.intent and t.leg = c.leg and t.status not in ('SUCCEEDED', 'FAILED')
       and status_rank(:leg_status) >= status_rank(t.status) and (t.status, t.txn_hash) is distinct from (:leg_status, recorded.hash)
     returning t.intent, t.leg, c.intent_id, c.project_id, recorded.hash
@@ -59,6 +65,7 @@ export async function recordAttempt(pool: pg.Pool, report: AttemptReport): Promi
     state,
     from_states: statesBefore(state),
     leg_status: legStatus,
+    mined_at_ms: report.minedAtMs,
     now_ms: nowMs,
     wakes,
     flags: noteText({ due: wakes }),
@@ -72,7 +79,7 @@ export async function recordAttempt(pool: pg.Pool, report: AttemptReport): Promi
 
 /** Rows are locked in the order runs, attempts, transactions, outbox, as a transition does, so that the two cannot deadlock. */
 async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<void> {
-  const { id, state, legStatus, nowMs, requeue = [] } = report
+  const { id, state, legStatus, minedAtMs, nowMs, requeue = [] } = report
   await transact(pool, async (client) => {
     const carried = await lockCarried(client, id)
     const attempt = await lockAttempt(client, id)
@@ -84,7 +91,9 @@ async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<void> 
     const over = !isLive(state)
     if (over) await endItems(client, report)
     const sent = carried.filter(({ item, ours }) => ours && !requeue.includes(item))
-    const moved = legStatus ? await moveLegs(client, sent, legStatus, attempt.hash, nowMs) : new Set<string>()
+    const moved = legStatus
+      ? await moveLegs(client, sent, { status: legStatus, hash: attempt.hash, minedAtMs, nowMs })
+      : new Set<string>()
     const intents = new Set(carried.filter((one) => moved.has(legKey(one))).map(({ intent }) => intent))
     const changed = over ? carried : carried.filter(({ intent }) => intents.has(intent))
     await logAndNotify(client, {
@@ -169,7 +178,7 @@ const legKey = ({ intent, leg }: { intent: number; leg: Leg }): string => `${int
 
 const updateLegs = statement(
   'attempt_update_legs',
-  `update transactions t set status = :status, txn_hash = :hash, updated_at_ms = :now_ms
+  `update transactions t set status = :status, txn_hash = :hash, updated_at_ms = :now_ms, rest = ${restWithTime}
     from unnest(:intents::bigint[], :legs::text[]) as s (intent, leg)
     where t.intent = s.intent and t.leg = s.leg and t.status not in ('SUCCEEDED', 'FAILED')
       and status_rank(:status) >= status_rank(t.status) and (t.status, t.txn_hash) is distinct from (:status, :hash)
@@ -180,13 +189,11 @@ const updateLegs = statement(
 async function moveLegs(
   client: pg.PoolClient,
   sent: readonly Carried[],
-  status: string,
-  hash: Hex,
-  nowMs: number,
+  { status, hash, minedAtMs, nowMs }: { status: string; hash: Hex; minedAtMs?: number; nowMs: number },
 ): Promise<Set<string>> {
   const columns = columnsOf(sent, { intents: ({ intent }) => intent, legs: ({ leg }) => leg })
   const { rows } = await client.query<{ intent: number; leg: Leg }>(
-    updateLegs({ ...columns, status, hash: bytes(hash), now_ms: nowMs }),
+    updateLegs({ ...columns, status, hash: bytes(hash), mined_at_ms: minedAtMs, now_ms: nowMs }),
   )
   return new Set(rows.map(legKey))
 }

@@ -119,7 +119,7 @@ function insertAttempt(memory: Memory, fields: Parameters<AttemptStore['insertAt
 }
 
 function recordAttempt(memory: Memory, report: AttemptReport): void {
-  const { id, state, legStatus, nowMs, requeue = [] } = report
+  const { id, state, legStatus, minedAtMs, nowMs, requeue = [] } = report
   const attempt = memory.attempts.get(id)
   ensure(attempt, `there is no attempt ${id}`)
   if (isRecorded(attempt.state, state)) return
@@ -144,6 +144,7 @@ function recordAttempt(memory: Memory, report: AttemptReport): void {
     if (!leg || leg.status === 'SUCCEEDED' || leg.status === 'FAILED' || !movesForward(leg.status, legStatus)) continue
     if (leg.status === legStatus && leg.txnHash === attempt.hash) continue
     Object.assign(leg, { status: legStatus, txnHash: attempt.hash, updatedAtMs: nowMs })
+    if (minedAtMs !== undefined) leg.minedAtMs = minedAtMs
     logEvent(memory, item.intentId, { leg: item.leg, state, status: legStatus, txnHash: attempt.hash }, nowMs)
     told.add(item.intentId)
   }
