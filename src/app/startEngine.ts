@@ -17,7 +17,7 @@ import { createEngine, type Engine } from '../engine/engine.ts'
 import { createSignerGasBalance } from '../engine/execute/signerGasBalance.ts'
 import { createFollowIntent, type FollowIntent } from '../engine/read/followIntent.ts'
 import { createWaiters } from '../engine/read/waitReceipt.ts'
-import { startCounting, startQuoteSweeper, startSweeper } from '../engine/work/sweeper.ts'
+import { startCounting, startLatePayments, startQuoteSweeper, startSweeper } from '../engine/work/sweeper.ts'
 import { createWorker, type WorkerCrashPoint } from '../engine/work/worker.ts'
 import type { EngineSettings, TokenBook, World } from '../engine/world.ts'
 import type { Clock } from '../host/clock.ts'
@@ -211,6 +211,7 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
   undo.push(worker.stop)
   undo.push(startSweeper(world, loops.add('sweeper', loopMsMax.sweeper)).stop)
   undo.push(startQuoteSweeper(world, loops.add('expired quotes', loopMsMax.sweeper)).stop)
+  undo.push(startLatePayments(world, loops.add('late payments', loopMsMax.sweeper)).stop)
   const { allowPrivate = false, timeoutMs, ...settings } = options.webhooks
   const webhookWorker = createWebhookWorker({
     world,

@@ -61,6 +61,8 @@ export type LogFilter = {
   topics?: (Hex | Hex[] | null)[]
   fromBlock: number
   toBlock: number
+  /** The range is final: read with one call for thousands of blocks, where blocks with known headers are otherwise read one by one. */
+  isFinal?: boolean
 }
 
 /** One chain. Reads that decide about money say `quorum: true` and fail with ChainNodeHealth when too few nodes agree. */

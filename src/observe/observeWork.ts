@@ -100,7 +100,11 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const openAge = gauge('oldest_open_seconds', 'How long the oldest work of a kind has been open: 0 if there is none', [
     'what',
   ])
-  const damagedRows = gauge('intents_damaged', 'Intents whose row cannot be read; nobody works on them')
+  const damagedRows = gauge(
+    'intents_damaged',
+    'Intents and items of the outbox that cannot be read; nobody works on them',
+  )
+  const damagedNames = gauge('intent_damaged', 'The first of these intents by their ids', ['intent'])
   const clockAhead = gauge('database_clock_ahead_seconds', "The database's clock against that of this process")
   // An increase is seen only between two samples: a series that begins with its first event shows none.
   for (const [from, { next }] of Object.entries(lifecycle)) for (const to of next) moves.labels(from, to).inc(0)
@@ -138,12 +142,14 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       const waitedMs = event.scheduled.map(({ readyAtMs }) => event.nowMs - readyAtMs)
       overdue.set(Math.max(0, ...waitedMs) / 1_000)
     },
-    openWorkMeasured: ({ nowMs, ownMs, damaged, ...since }) => {
+    openWorkMeasured: ({ nowMs, ownMs, damaged, damagedIntents, ...since }) => {
       for (const what of openKinds) {
         const sinceMs = since[`${what}Ms`]
         openAge.labels(what).set(sinceMs === undefined ? 0 : Math.max(0, nowMs - sinceMs) / 1_000)
       }
       damagedRows.set(damaged)
+      damagedNames.reset()
+      for (const intentId of damagedIntents) damagedNames.labels(intentId).set(1)
       clockAhead.set((nowMs - ownMs) / 1_000)
     },
     chainsKnown: ({ chainIds }) => {

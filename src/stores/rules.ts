@@ -111,6 +111,12 @@ export const routeKeyOf = (providers: readonly string[]): string => providers.jo
 
 export const leaseTokenOf = (worker: string, leaseNumber: number): string => `${worker}#${leaseNumber}`
 
+/** Of a lease of so many rows, how many are of intents that have ended: an eighth at the least, and all if nothing else is due. */
+export const idleShare = (limit: number): { min: number; max: number } => ({ min: Math.floor(limit / 8), max: limit })
+
+/** Of the damaged rows so many are named; a count tells of all. */
+export const damagedNamed = 20
+
 const refusalOf = { inventory: 'reserved', gas: 'outOfGas', backing: 'unbacked' } as const
 
 /** Throws if what is reserved of a kind and token, this reservation included, is more than there is or than the project's share. */

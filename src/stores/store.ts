@@ -138,6 +138,25 @@ export type IntentStore = {
    * (`lookAfter`).
    */
   takeExpiredQuotes(options: { nowMs: number; limit: number }): Promise<ExpiredQuote[]>
+  /**
+   * Addresses on a chain at which late payments are looked for, of ended intents and of expired quotes; undefined if there are more than
+   * `limit`.
+   */
+  latePayees(chainId: number, limit: number): Promise<Address[] | undefined>
+  /** Schedules a look now at those of them that are named; says how many. Others are left alone. */
+  lookNow(paid: { chainId: number; addresses: readonly Address[]; nowMs: number }): Promise<number>
+  /**
+   * Up to which block the payments of a chain were read, or undefined if a process took this turn in the last `everyMs`. The first
+   * turn of a chain begins at `firstBlock`.
+   */
+  takePayments(options: {
+    chainId: number
+    nowMs: number
+    everyMs: number
+    firstBlock: number
+  }): Promise<number | undefined>
+  /** Says that payments were read up to `to`; nothing is written if somebody else went on from `from`. */
+  advancePayments(range: { chainId: number; from: number; to: number }): Promise<void>
   find(intentId: Hex): Promise<IntentRecord | undefined>
   /** The step of an intent, for requests that wait for its end. */
   stepOf(intentId: Hex): Promise<{ projectId: number; step: Step } | undefined>
@@ -152,20 +171,24 @@ export type IntentStore = {
   transition(fence: Fence, transition: Transition): Promise<boolean>
   /**
    * Leases up to `limit` due intents for this worker: those under way first, each project in its turn, and those that have ended in the room
-   * that is left, at least an eighth. A row that cannot be read is set aside.
+   * that is left, at least `idle.min` and at most `idle.max` of them (`idleShare` unless told). Steps that work on a chain of `blind` are
+   * left to others. A row that cannot be read is set aside.
    */
   lease(options: {
     worker: string
     nowMs: number
     leaseMs: number
     limit: number
+    idle?: { min: number; max: number }
+    blind?: readonly number[]
   }): Promise<(IntentRecord & { leaseToken: string })[]>
   /**
    * Makes scheduled intents due now. If a worker has leased one, it is due as soon as that lease ends, whatever due time the
    * worker writes. An intent for which nothing is scheduled (a quote, a final one) stays so.
    */
   wake(intentIds: Hex[], nowMs: number): Promise<void>
-  nextDueMs(): Promise<number | undefined>
+  /** When the next row can be leased, without those of the chains of `blind`. */
+  nextDueMs(blind?: readonly number[]): Promise<number | undefined>
   ledger(intentId: Hex): Promise<LedgerEntry[]>
   /** Non-final intents that nothing is scheduled for: the sweeper's proof is an empty list. */
   orphans(limit: number): Promise<Hex[]>
@@ -195,8 +218,10 @@ export type OpenSince = {
   attemptMs?: number
   /** An event that no webhook delivery was made of yet. */
   eventMs?: number
-  /** Intents whose row cannot be read; nobody leases them. */
+  /** Intents and items of the outbox that cannot be read; nobody works on them. */
   damaged: number
+  /** The first of them, and those with an item of the outbox that cannot be read. */
+  damagedIntents: readonly Hex[]
 }
 
 export type Scheduled = { step: Step; count: number; readyAtMs: number }

@@ -10,6 +10,7 @@ import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { type Caller, createEngine, type Engine } from '../../src/engine/engine.ts'
 import { createSignerGasBalance } from '../../src/engine/execute/signerGasBalance.ts'
 import { createWaiters, type Waiters } from '../../src/engine/read/waitReceipt.ts'
+import { startLatePayments } from '../../src/engine/work/sweeper.ts'
 import { createWorker, type WorkerOptions } from '../../src/engine/work/worker.ts'
 import type { EngineSettings, World } from '../../src/engine/world.ts'
 import { sameAddress } from '../../src/evm/address.ts'
@@ -205,6 +206,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
   const worker = createWorker({ world, name: 'worker', crashPoint: options.crashPoint })
   const senders = options.sender === false ? [] : await startSenders()
   if (options.worker !== false) await worker.start()
+  const late = options.worker === false ? [] : [startLatePayments(world)]
 
   function chainOf(definition: ChainDefinition): ScriptedChain {
     const scripted = createScriptedChain({ definition, clock, random })
@@ -332,7 +334,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     receipt: async (intent) => receiptOf(await record(intent), await store.intents.ledger(intent.intentId)),
     balance: (chain, token, holder) => tokenBalance(chain.state(), token, holder),
     close: async () => {
-      await Promise.all([worker, ...senders].map((one) => one.stop()))
+      await Promise.all([worker, ...senders, ...late].map((one) => one.stop()))
       waiters.stop()
     },
   }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createWorker } from '../../src/engine/work/worker.ts'
 import { expectNothingLeft } from './books.ts'
-import { type Bench, openBench } from './setup.ts'
+import { type Bench, harborId, islandId, openBench } from './setup.ts'
 
 let bench: Bench
 afterEach(() => bench.close())
@@ -9,7 +9,7 @@ afterEach(() => bench.close())
 test('a step that throws is put off ever longer, and goes on when the cause is gone', async () => {
   bench = await openBench()
   const intent = await bench.start()
-  bench.harbor.fail(() => ({ is: 'down' }))
+  bench.harbor.fail((method) => (method === 'health' ? undefined : { is: 'down' }))
   await bench.pass(60_000)
   const early = bench.failures.length
   await bench.pass(60_000)
@@ -52,4 +52,63 @@ test('two workers on one store carry each intent out once', async () => {
   for (const intent of intents) await expectNothingLeft(bench, intent)
   expect(bench.failures).toEqual([])
   await other.stop()
+})
+
+test('steps of a chain that this process cannot see are left to others; those of other chains go on', async () => {
+  bench = await openBench()
+  const there = await bench.start({ originChainId: islandId, destinationChainId: harborId })
+  const here = await bench.start()
+  bench.island.fail(() => ({ is: 'down' }))
+  const { step } = await bench.record(there)
+  await bench.until(here, 'awaitBridge')
+  await bench.pass(60_000)
+  expect((await bench.record(there)).step).toBe(step)
+  expect((await bench.record(here)).step).toBe('awaitBridge')
+  expect(bench.failures).toEqual([])
+  bench.island.fail(() => undefined)
+  await bench.until(here, 'succeeded')
+})
+
+test('looks at ended intents that hang leave half of a worker to intents under way', async () => {
+  bench = await openBench({ worker: false, sender: false })
+  const { world } = bench
+  const limits: { limit: number; idle?: { min: number; max: number } }[] = []
+  const ended = await Promise.all(Array.from({ length: 70 }, () => bench.commit()))
+  await bench.clock.leap(world.settings.executeWithinMs + 60_000)
+  bench.harbor.mine()
+  const lapse = createWorker({ world, name: 'first' })
+  await lapse.start()
+  for (const intent of ended) await bench.until(intent, 'lapsed')
+  await lapse.stop()
+  await bench.clock.leap(world.settings.refundAfterMs)
+  const hangs = new Promise<void>(() => {})
+  const store = {
+    ...world.store,
+    intents: {
+      ...world.store.intents,
+      lease: (options: Parameters<typeof world.store.intents.lease>[0]) => {
+        limits.push(options)
+        return world.store.intents.lease(options)
+      },
+    },
+  }
+  const seen = new Set<string>()
+  const second = createWorker({
+    world: { ...world, store },
+    name: 'second',
+    leaseMs: 3_600_000,
+    crashPoint: (name) => {
+      seen.add(name)
+      return name.startsWith('lapsed') ? hangs : undefined
+    },
+  })
+  await second.start()
+  await bench.pass(5_000)
+  expect(limits.at(-1)).toMatchObject({ limit: 32, idle: { min: 0, max: 0 } })
+  const live = await bench.commit()
+  await bench.execute(live)
+  await bench.pass(5_000)
+  expect(seen).toContain('awaitDeposit.written')
+  // Not awaited: the looks hang for ever.
+  void second.stop()
 })

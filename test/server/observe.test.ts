@@ -152,9 +152,10 @@ test('what an alert waits for is counted from zero, before it first happens', as
 
 test('the age of open work is by the clock of the database, and its distance from ours is told', async () => {
   const observe = createObserve(pino({ level: 'silent' }))
-  observe.openWorkMeasured({ nowMs: 100_000, ownMs: 93_000, executingMs: 40_000, damaged: 2 })
+  observe.openWorkMeasured({ nowMs: 100_000, ownMs: 93_000, executingMs: 40_000, damaged: 2, damagedIntents: ['0x12'] })
   const text = await observe.metrics()
   expect(text).toContain('causeway_oldest_open_seconds{what="executing"} 60')
   expect(text).toContain('causeway_database_clock_ahead_seconds 7')
   expect(text).toContain('causeway_intents_damaged 2')
+  expect(text).toContain('causeway_intent_damaged{intent="0x12"} 1')
 })

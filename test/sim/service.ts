@@ -10,7 +10,7 @@ import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { createSignerGasBalance } from '../../src/engine/execute/signerGasBalance.ts'
 import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
-import { startQuoteSweeper, startSweeper } from '../../src/engine/work/sweeper.ts'
+import { startLatePayments, startQuoteSweeper, startSweeper } from '../../src/engine/work/sweeper.ts'
 import { createWorker } from '../../src/engine/work/worker.ts'
 import type { World } from '../../src/engine/world.ts'
 import { sameAddress } from '../../src/evm/address.ts'
@@ -119,6 +119,7 @@ async function startWork({ host, post }: ServiceOptions, world: World): Promise<
   await createWorker({ world, name: holder }).start()
   startSweeper(world)
   startQuoteSweeper(world)
+  startLatePayments(world)
   const webhookSettings = {
     perEndpoint: 2,
     atOnce: 8,

@@ -7,6 +7,7 @@ import { attemptsContract } from './attemptsContract.ts'
 import { eventsContract } from './eventsContract.ts'
 import { forgetContract } from './forgetContract.ts'
 import { intentsContract } from './intentsContract.ts'
+import { latePaymentsContract } from './latePaymentsContract.ts'
 import { leaseContract } from './leaseContract.ts'
 import { reservationsContract } from './reservationsContract.ts'
 import { hashOf, type Sample, sampleQuote } from './sampleQuote.ts'
@@ -55,6 +56,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     intentsContract(bench)
     reservationsContract(bench)
     leaseContract(bench)
+    latePaymentsContract(bench)
     attemptsContract(bench)
     eventsContract(bench)
     searchContract(bench)

@@ -48,12 +48,37 @@ for (const [what, sql] of Object.entries(damages)) {
     await reopen()
     expect(await lease(5_000)).toEqual([hashOf(1), hashOf(3)])
     expect(await lease(9_000)).toEqual([hashOf(1), hashOf(3)])
-    expect((await store.intents.ages()).damaged).toBe(1)
+    expect(await store.intents.ages()).toMatchObject({ damaged: 1, damagedIntents: [hashOf(2)] })
     expect(await store.intents.orphans(10)).toEqual([])
     const found = await store.intents.search({}, { limit: 10, ascending: true })
     expect(found.map(({ intentId }) => intentId)).toEqual([hashOf(1), hashOf(3)])
   })
 }
+
+test('an item of the outbox that cannot be read is set aside and its intent named, and the others are sent', async () => {
+  for (const n of [1, 2, 3]) await commit(n)
+  for (const n of [1, 2, 3])
+    await store.pool.query(
+      `insert into outbox (intent, project_id, chain_id, leg, to_address, data, value, gas_limit, created_at_ms)
+        select id, project_id, 10, 'origin', $2, '\\x12', 0, 9, 1000 from intents where intent_id = $1`,
+      [`\\x${hashOf(n).slice(2)}`, n === 2 ? '\\x01' : `\\x${'07'.repeat(20)}`],
+    )
+  const pending = async () => (await store.attempts.pending(10, 10)).map(({ intentId }) => intentId)
+  expect(await pending()).toEqual([hashOf(1), hashOf(3)])
+  expect(await store.intents.ages()).toMatchObject({ damaged: 1, damagedIntents: [hashOf(2)] })
+  expect(await pending()).toEqual([hashOf(1), hashOf(3)])
+})
+
+test('an expired quote whose address cannot be read does not keep the others from being looked at', async () => {
+  for (const n of [1, 2]) await store.intents.insertQuote(sampleQuote({ intentId: hashOf(n) }))
+  const expired = { expiredBeforeMs: Number.MAX_SAFE_INTEGER, limit: 10 }
+  await store.intents.setQuotesAside(expired)
+  await store.pool.query(
+    `update expired_quotes set origin_address = '\\x01' where id = (select min(id) from expired_quotes)`,
+  )
+  const taken = await store.intents.takeExpiredQuotes({ nowMs: Date.now() * 2, limit: 10 })
+  expect(taken.map(({ intentId }) => intentId)).toEqual([hashOf(2)])
+})
 
 const hook = () =>
   store.webhooks.create({ projectId: 1, name: 'h', url: 'https://example.org', secret: 'whsec_a', kinds: [] }, 10, act)

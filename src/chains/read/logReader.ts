@@ -60,7 +60,7 @@ export function createLogReader(options: {
     const found: Piece[] = []
     let number = filter.fromBlock
     while (number <= filter.toBlock) {
-      const header = heads.at(number)
+      const header = filter.isFinal ? undefined : heads.at(number)
       if (header) {
         const bloomMissing = definition.bloomUnusable || !header.logsBloom
         if (bloomMissing || mayMatch(header.logsBloom!)) found.push({ hash: header.hash, filter })
@@ -68,7 +68,12 @@ export function createLogReader(options: {
         continue
       }
       const fromBlock = number
-      while (number <= filter.toBlock && !heads.at(number) && number - fromBlock < limits.logBlocksPerCall) number++
+      while (
+        number <= filter.toBlock &&
+        (filter.isFinal || !heads.at(number)) &&
+        number - fromBlock < limits.logBlocksPerCall
+      )
+        number++
       found.push({ filter, fromBlock, toBlock: number - 1 })
     }
     return found

@@ -3,8 +3,9 @@ import { unseenArrivals } from '../../intents/ledger.ts'
 import { lookAfter } from '../../intents/lookAfter.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Hex } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
-import type { Side } from '../books/batchEntries.ts'
+import { awaitedToken, type Side } from '../books/batchEntries.ts'
 import { gasCostOf, gasEntry, refundsIn } from '../books/batchReceipt.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
@@ -51,7 +52,7 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
   }
   if (await world.store.attempts.isInFlight(record.intentId, 'refund')) return waitMs(lookAgainMs(chain))
   const tokens = await tokensWithBalance(record, world, chain)
-  if (tokens.length === 0) return waitMs(nextLookMs(nowMs, refundAtS, endMs))
+  if (tokens.length === 0) return waitMs(nextLookMs(record, nowMs, endMs))
   const { sends = 0, lastSentMs = 0 } = record.progress.lateRefunds ?? {}
   const againAtMs = sends === 0 ? 0 : lastSentMs + refundGapMs(sends)
   if (nowMs < againAtMs) return waitMs(Math.max(lookAgainMs(chain), againAtMs - nowMs))
@@ -61,9 +62,13 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
   })
 }
 
-/** Rarer as time passes, 45 looks in 90 days, and once more when the window ends: what comes so late is found late, and looks stay cheap. */
-const nextLookMs = (nowMs: number, refundAtS: number, endMs: number): number =>
-  Math.min(Math.max(lookAfter.msMin, (nowMs - refundAtS * 1_000) / lookAfter.ageShare), Math.max(1, endMs - nowMs))
+/** Rarer as time passes (`lookAfter`), and once more when the window ends: what comes so late is found late, and looks stay cheap. */
+function nextLookMs(record: IntentRecord, nowMs: number, endMs: number): number {
+  const isNative = awaitedToken(record, 'origin') === nativeToken
+  const ageMs = nowMs - record.plan.refundAtS * 1_000
+  const share = isNative ? lookAfter.ageShare : lookAfter.tokenAgeShare
+  return Math.min(Math.max(lookAfter.msMin, ageMs / share), Math.max(1, endMs - nowMs))
+}
 
 /** Transactions that carry a refund and are neither booked nor known to have come to nothing. */
 async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Promise<LegAttempt[]> {

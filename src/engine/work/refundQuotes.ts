@@ -10,6 +10,7 @@ import { proveArrivals } from '../books/provenEntries.ts'
 import { chainOf } from '../configured.ts'
 import { startBlocks } from '../steps/startBlocks.ts'
 import type { World } from '../world.ts'
+import { forEachSeen } from './forEachSeen.ts'
 
 /** Addresses of one look: a few multicalls a chain. What is left over is taken by the next look, a minute later. */
 const quotesMax = 2_000
@@ -26,17 +27,14 @@ export async function refundQuotes(world: World): Promise<void> {
   const { store, clock } = world
   await setQuotesAside(world)
   const taken = await store.intents.takeExpiredQuotes({ nowMs: clock.nowMs(), limit: quotesMax })
-  const chainIds = [...new Set(taken.map(({ chainId }) => chainId))].filter((chainId) => world.chains.has(chainId))
-  const looks = await Promise.allSettled(
-    chainIds.map((chainId) =>
-      lookAt(
-        taken.filter((quote) => quote.chainId === chainId),
-        chainId,
-        world,
-      ),
-    ),
-  )
-  for (const look of looks) if (look.status === 'rejected') throw look.reason
+  const chains = [...world.chains.values()].filter(({ id }) => taken.some(({ chainId }) => chainId === id))
+  const look = (chain: Chain) =>
+    lookAt(
+      taken.filter(({ chainId }) => chainId === chain.id),
+      chain,
+      world,
+    )
+  await forEachSeen(chains, look, world)
 }
 
 /**
@@ -60,8 +58,7 @@ async function setQuotesAside({ store, clock, observe }: World): Promise<void> {
 /** Addresses whose balances are asked for at once: times the listed tokens of a chain, a few thousand reads. */
 const addressesAtOnce = 200
 
-async function lookAt(quotes: readonly ExpiredQuote[], chainId: number, world: World): Promise<void> {
-  const chain = chainOf(world, chainId)
+async function lookAt(quotes: readonly ExpiredQuote[], chain: Chain, world: World): Promise<void> {
   const finalBlock = await chain.finalBlock(Number.POSITIVE_INFINITY)
   for (let from = 0; from < quotes.length; from += addressesAtOnce) {
     const some = quotes.slice(from, from + addressesAtOnce)
@@ -96,9 +93,11 @@ async function settleQuotes(
     const tokens = found[index]?.tokens ?? []
     const [first] = tokens
     if (!first) continue
-    await (sameAddress(first, token)
+    const refund = sameAddress(first, token)
       ? startRefund(intentId, finalBlock, world)
-      : refundOther(intentId, tokens, finalBlock, world))
+      : refundOther(intentId, tokens, finalBlock, world)
+    // One that cannot be read, or whose payment cannot be proven now, must not keep the others from their money.
+    await refund.catch((error) => world.observe.stepFailed({ intentId, step: 'sweep', error }))
   }
   const { clock, settings, store } = world
   const keptSinceMs = clock.nowMs() - Math.max(keptMsMin, settings.lookForPaymentsMs)

@@ -1,4 +1,5 @@
 import type { EngineSettings, World } from '../world.ts'
+import { createLatePayments } from './findLatePayments.ts'
 import { refundQuotes } from './refundQuotes.ts'
 
 const sweepEveryMs = 60_000
@@ -14,6 +15,12 @@ const orphansMax = 100
 /** Sends back what was paid to quotes that nobody committed, and deletes those whose window is over. */
 export const startQuoteSweeper = (world: World, onTurn?: OnTurn): Repeated =>
   repeat(() => refundQuotes(world), sweepEveryMs, world, onTurn)
+
+/** Finds late payments to ended intents and expired quotes of all chains. */
+export function startLatePayments(world: World, onTurn?: OnTurn): Repeated {
+  const { look } = createLatePayments(world)
+  return repeat(look, sweepEveryMs, world, onTurn)
+}
 
 /**
  * Deletes lapsed commits and idempotency keys, and looks for intents that are under way without a due time. The store refuses to write such a row, so finding one is

@@ -1,4 +1,5 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { isFinalStep } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Transition } from '../../stores/store.ts'
 import { type Outcome, type Wait, waitMs } from '../steps/outcome.ts'
@@ -35,8 +36,18 @@ type Leased = IntentRecord & { leaseToken: string }
 
 const leaseMsDefault = 30_000
 const takenMax = 64
+/**
+ * Of these, rows of ended intents have at least an eighth, so that a flood does not keep late deposits waiting for ever, and at most a half, so that
+ * looks at a slow chain do not keep intents under way waiting.
+ */
+const idleMin = takenMax / 8
+const idleMax = takenMax / 2
 /** Notices can be lost with a connection, so due rows are looked for this often without one. */
 const idleMs = 1_000
+/** Rows are due that this process may not take: what it runs fills their share, or another process is just taking them. */
+const crowdedMs = 100
+/** Looks that were put off together would come together again; each is put off by up to a tenth more. */
+const jitterShare = 0.1
 const failureMsMax = 60_000
 const firstFailureMs = 500
 /** Given as the reason of an abort: without one, each abort makes an error with a stack, which costs more than the wake itself. */
@@ -77,14 +88,15 @@ const wokenUp = 'woken'
  *
  * | lease | is | because |
  * |---|---|---|
- * | taken | up to 64 rows in all, longest due first, rows that others lock skipped | workers never wait for each other, and no row starves |
+ * | taken | up to 64 rows in all, intents under way first, each project in its turn, longest due first; rows that others lock skipped | workers never wait for each other, and no row starves |
+ * | not taken | steps of chains whose nodes this process cannot see | another process may see them; a step that cannot read decides nothing |
  * | lasts | `engine.leaseMs` (30 s), never renewed | longer than a step with slow nodes takes; half a minute is what a dead worker costs its rows |
  * | proven | by worker name and lease number, with the step, in the `where` of the write | a worker that hung and woke up writes nothing |
  * | ends | with the write, or by time | there is nothing to clean up after a crash |
  *
  * | instead of a write | the row |
  * |---|---|
- * | the step throws | waits 1 s, then twice as long each time up to 60 s; counted in `progress.failures`, cleared by success |
+ * | the step throws | waits 1 s, then twice as long each time up to 60 s, and up to a tenth more; counted in `progress.failures`, cleared by success |
  * | the store refuses the write as stale | belongs to somebody else; the decision is dropped (`stepLost`) |
  * | the store throws | is put off like a step that threw; if that fails too, its lease runs out |
  *
@@ -100,8 +112,9 @@ export function createWorker(options: WorkerOptions): Worker {
     mayLease = () => true,
     onTurn = () => {},
   } = options
-  const { store, clock, observe } = world
+  const { store, clock, observe, random } = world
   const running = new Set<Promise<void>>()
+  let idleRunning = 0
   const stopped = new AbortController()
   let wakeUp = new AbortController()
   let loop: Promise<void> | undefined
@@ -114,16 +127,26 @@ export function createWorker(options: WorkerOptions): Worker {
     while (!stopped.signal.aborted) {
       wakeUp = new AbortController()
       const free = mayLease() ? takenMax - running.size : 0
-      const taken = free > 0 ? await lease(free) : []
-      for (const record of taken) track(advance(record))
+      const blind = await blindChains()
+      const taken = free > 0 ? await lease(free, blind) : []
+      for (const record of taken) track(advance(record), isFinalStep(record.step))
       if (taken.length > 0 && taken.length === free) continue
-      await clock.sleep(mayLease() ? await untilDueMs() : idleMs, AbortSignal.any([wakeUp.signal, stopped.signal]))
+      await clock.sleep(mayLease() ? await untilDueMs(blind) : idleMs, AbortSignal.any([wakeUp.signal, stopped.signal]))
     }
   }
 
-  async function lease(limit: number): Promise<Leased[]> {
+  async function blindChains(): Promise<number[]> {
+    const states = await Promise.all(
+      [...world.chains.values()].map(async ({ id, health }) => ({ id, ...(await health()) })),
+    )
+    return states.filter(({ healthy }) => !healthy).map(({ id }) => id)
+  }
+
+  async function lease(limit: number, blind: readonly number[]): Promise<Leased[]> {
+    const room = (most: number) => Math.max(0, Math.min(limit, most - idleRunning))
+    const idle = { min: room(idleMin), max: room(idleMax) }
     try {
-      const taken = await store.intents.lease({ worker: name, nowMs: clock.nowMs(), leaseMs, limit })
+      const taken = await store.intents.lease({ worker: name, nowMs: clock.nowMs(), leaseMs, limit, idle, blind })
       onTurn()
       return taken
     } catch (error) {
@@ -132,16 +155,20 @@ export function createWorker(options: WorkerOptions): Worker {
     }
   }
 
-  async function untilDueMs(): Promise<number> {
+  async function untilDueMs(blind: readonly number[]): Promise<number> {
     // A store that is away is told by the next lease, which fails too (`stepFailed`).
-    const dueMs = await store.intents.nextDueMs().catch(() => undefined)
-    return dueMs === undefined ? idleMs : Math.min(idleMs, Math.max(1, dueMs - clock.nowMs()))
+    const dueMs = await store.intents.nextDueMs(blind).catch(() => undefined)
+    if (dueMs === undefined) return idleMs
+    const inMs = dueMs - clock.nowMs()
+    return Math.min(idleMs, inMs > 0 ? inMs : crowdedMs)
   }
 
-  function track(work: Promise<void>): void {
+  function track(work: Promise<void>, isIdle: boolean): void {
     running.add(work)
+    if (isIdle) idleRunning++
     work.finally(() => {
       running.delete(work)
+      if (isIdle) idleRunning--
       wake()
     })
   }
@@ -152,7 +179,7 @@ export function createWorker(options: WorkerOptions): Worker {
     const startedMs = clock.monotonicMs()
     const headsSeen = headWaiters?.seen() ?? new Map()
     await crashPoint(`${step}.leased`)
-    const outcome = await decide(record, step)
+    const outcome = spread(record, await decide(record, step))
     await crashPoint(`${step}.decided`)
     const change = transitionOf(record, outcome, clock.nowMs())
     if (!(await write(record, change))) return observe.stepLost({ intentId, step })
@@ -165,6 +192,14 @@ export function createWorker(options: WorkerOptions): Worker {
       const amounts = movedAmounts(record, change.ledger ?? [], world.tokens)
       observe.stepTaken({ intentId, from: step, to: outcome.to, tookMs, originChainId, destinationChainId, amounts })
     }
+  }
+
+  const jitter = (ms: number): number => ms + Math.floor(random.next() * ms * jitterShare)
+
+  /** Looks at ended intents are spread; those at intents under way come when they are needed. */
+  function spread({ step }: Leased, outcome: Outcome): Outcome {
+    if (outcome.kind !== 'wait' || outcome.look === 'never' || !isFinalStep(step)) return outcome
+    return { ...outcome, look: { ...outcome.look, afterMs: jitter(outcome.look.afterMs) } }
   }
 
   /** A wake that fails is not repeated: the rows are due by their own time as well. */
@@ -194,7 +229,7 @@ export function createWorker(options: WorkerOptions): Worker {
   function retryLater({ progress }: Leased): Wait {
     const failures = (progress.failures ?? 0) + 1
     const afterMs = Math.min(failureMsMax, firstFailureMs * 2 ** Math.min(failures, 10))
-    return waitMs(afterMs, { progress: { ...progress, failures } })
+    return waitMs(jitter(afterMs), { progress: { ...progress, failures } })
   }
 
   /** A step that throws has written nothing, so running it again later is safe. */

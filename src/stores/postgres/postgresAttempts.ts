@@ -13,7 +13,9 @@ const attemptColumns = `a.id, a.chain_id, a.signer, a.nonce, a.hash, a.raw, a.st
 const idOfIntent = '(select id from intents where intent_id = :intent_id)'
 const isLive = `state in ('planned', 'broadcast', 'indeterminate')`
 
-const waits = 'chain_id = :chain_id and attempt is null and not done'
+const waits = 'chain_id = :chain_id and attempt is null and not done and damaged is null'
+
+const setDamaged = statement('outbox_set_damaged', 'update outbox set damaged = :why where id = :id')
 
 // Each project in its turn, oldest first: a flood of one waits behind the first items of the others.
 const selectPending = statement(
@@ -86,7 +88,15 @@ export function createPostgresAttempts(pool: pg.Pool): AttemptStore {
 
     async pending(chainId, limit) {
       const { rows } = await pool.query<OutboxRow>(selectPending({ chain_id: chainId, limit }))
-      return rows.map(toItem)
+      const items: OutboxItem[] = []
+      for (const row of rows) {
+        try {
+          items.push(toItem(row))
+        } catch (error) {
+          await pool.query(setDamaged({ id: row.id, why: error instanceof Error ? error.message : String(error) }))
+        }
+      }
+      return items
     },
 
     async leaseLane({ chainId, signer, holder, nowMs, untilMs }) {

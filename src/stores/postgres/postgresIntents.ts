@@ -3,10 +3,11 @@ import { getAddress } from 'viem'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { Step } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { durationSample, leaseTokenOf, routeKeyOf } from '../rules.ts'
+import { damagedNamed, durationSample, idleShare, leaseTokenOf, routeKeyOf } from '../rules.ts'
 import type { IntentStore, Scheduled, TableSize } from '../store.ts'
 import { omitNulls, type RecordRow, recordColumns, type StateRow, stateColumns } from './columns.ts'
 import { bytes, channel, projectsIn, statement } from './database.ts'
+import { advancePayments, latePayees, lookNow, takePayments } from './latePayments.ts'
 import { noteText } from './listen.ts'
 import { createQuotedBodyCache } from './quotedBodyCache.ts'
 import {
@@ -29,20 +30,26 @@ const findStep = statement('intent_step', `select r.project_id as "projectId", r
 const isLive = `ready_at_ms is not null and damaged is null and status in ('COMMITTED', 'EXECUTING')`
 const isIdle = `ready_at_ms is not null and damaged is null and status not in ('COMMITTED', 'EXECUTING')`
 
+// A step works on one chain, a refund on either; a row is left to others while this process cannot see that chain.
+const isSeen = `not case
+    when step in ('awaitBridge', 'sendDestination', 'awaitDestination') then destination_chain_id = any(:blind::bigint[])
+    when step in ('refund', 'awaitRefund') then origin_chain_id = any(:blind::bigint[]) and destination_chain_id = any(:blind::bigint[])
+    else origin_chain_id = any(:blind::bigint[]) end`
+
 // Leases the intents that have been ready longest: those under way first, each project in its turn; then, in the room that is left, those that
-// have ended and are only looked at. An eighth is theirs in any case, so that a flood does not put them off for ever. A worker that dies loses
-// its lease when `leased_until_ms` passes.
+// have ended and are only looked at. Some room is theirs in any case, so that a flood does not put them off for ever, and some never, so that looks
+// at a slow chain do not keep intents waiting. A worker that dies loses its lease when `leased_until_ms` passes.
 const leaseReady = statement(
   'intent_lease',
   `with recursive ${projectsIn('runs', isLive)}, fair as (
     select r.id, r.rank, r.ready_at_ms from projects p cross join lateral (
       select id, ready_at_ms, row_number() over (order by ready_at_ms, id) as rank from (
-        select id, ready_at_ms from runs where ${isLive} and project_id = p.project_id and ready_at_ms <= :now_ms
+        select id, ready_at_ms from runs where ${isLive} and project_id = p.project_id and ready_at_ms <= :now_ms and ${isSeen}
         order by ready_at_ms, id limit :limit) as own
     ) as r order by r.rank, r.ready_at_ms, r.id limit :limit
   ), idle as (
-    select id from runs where ${isIdle} and ready_at_ms <= :now_ms order by ready_at_ms, id
-    limit greatest(:limit / 8, :limit - (select count(*) from fair)) for update skip locked
+    select id from runs where ${isIdle} and ready_at_ms <= :now_ms and ${isSeen} order by ready_at_ms, id
+    limit least(:idle_max::int, greatest(:idle_min::int, :limit - (select count(*) from fair))) for update skip locked
   ), live as (
     select id from runs where id in (
       select id from fair order by rank, ready_at_ms, id limit :limit - (select count(*) from idle)) and ready_at_ms <= :now_ms
@@ -72,8 +79,8 @@ const selectNextDue = statement(
   'intent_next_due',
   `with recursive ${projectsIn('runs', isLive)} select least(
     (select min(first.ready_at_ms) from projects p cross join lateral (
-      select ready_at_ms from runs where ${isLive} and project_id = p.project_id order by ready_at_ms limit 1) as first),
-    (select min(ready_at_ms) from runs where ${isIdle})) as at_ms`,
+      select ready_at_ms from runs where ${isLive} and project_id = p.project_id and ${isSeen} order by ready_at_ms limit 1) as first),
+    (select ready_at_ms from runs where ${isIdle} and ${isSeen} order by ready_at_ms limit 1)) as at_ms`,
 )
 
 const setDamaged = statement('intent_set_damaged', 'update runs set damaged = :why where id = :id')
@@ -88,7 +95,9 @@ const selectAges = statement(
         where ai.attempt = attempts.id and t.status in ('MINING', 'SUCCEEDED', 'FAILED'))) as "attemptMs",
     (select e.at_ms from events e, log_cursors c where c.name = 'webhooks' and (e.xact, e.id) > (c.xact, c.id)
       order by e.xact, e.id limit 1) as "eventMs",
-    (select count(*) from runs where damaged is not null) as damaged`,
+    (select count(*) from runs where damaged is not null) + (select count(*) from outbox where damaged is not null) as damaged,
+    array(select '0x' || encode(intent_id, 'hex') from intents where id in (select id from runs where damaged is not null
+      union select intent from outbox where damaged is not null order by 1 limit ${damagedNamed})) as "damagedIntents"`,
 )
 
 const selectLedger = statement(
@@ -139,6 +148,10 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
     setQuotesAside: (options) => setQuotesAside(pool, options),
     takeExpiredQuotes: (options) => takeExpiredQuotes(pool, options),
     forgetLapsed: (options) => forgetLapsed(pool, options),
+    latePayees: (chainId, limit) => latePayees(pool, chainId, limit),
+    lookNow: (paid) => lookNow(pool, paid),
+    takePayments: (options) => takePayments(pool, options),
+    advancePayments: (range) => advancePayments(pool, range),
     search: (filter, page) => search(pool, filter, page),
     list: (filter, page) => list(pool, filter, page),
     async transition(fence, transition) {
@@ -165,9 +178,10 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
       return expired && { projectId: expired.projectId, step: expired.step }
     },
 
-    async lease({ worker, nowMs, leaseMs, limit }) {
+    async lease({ worker, nowMs, leaseMs, limit, blind = [], idle }) {
+      const { min, max } = idle ?? idleShare(limit)
       const { rows } = await pool.query<StateRow & { lease_number: number }>(
-        leaseReady({ worker, now_ms: nowMs, lease_ms: leaseMs, limit }),
+        leaseReady({ worker, now_ms: nowMs, lease_ms: leaseMs, limit, blind, idle_min: min, idle_max: max }),
       )
       const tokens = new Map(rows.map((row) => [row.id, leaseTokenOf(worker, row.lease_number)]))
       const { records, damaged } = await quotedBodies.join(rows)
@@ -180,8 +194,8 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
       await pool.query(wakeScheduled({ intent_ids: intentIds.map(bytes), now_ms: nowMs, note }))
     },
 
-    async nextDueMs() {
-      const { rows } = await pool.query<{ at_ms: number | null }>(selectNextDue())
+    async nextDueMs(blind = []) {
+      const { rows } = await pool.query<{ at_ms: number | null }>(selectNextDue({ blind }))
       return rows[0]?.at_ms ?? undefined
     },
 
@@ -221,8 +235,8 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
 
     async ages() {
       const { rows } = await pool.query<AgesRow>(selectAges())
-      const { nowMs, damaged, ...since } = rows[0]!
-      return { nowMs, damaged, ...omitNulls(since) }
+      const { nowMs, damaged, damagedIntents, ...since } = rows[0]!
+      return { nowMs, damaged, damagedIntents, ...omitNulls(since) }
     },
 
     async scheduled() {
@@ -232,7 +246,7 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
   }
 }
 
-type AgesRow = { nowMs: number; damaged: number } & Record<
+type AgesRow = { nowMs: number; damaged: number; damagedIntents: Hex[] } & Record<
   'executingMs' | 'outboxMs' | 'attemptMs' | 'eventMs',
   number | null
 >

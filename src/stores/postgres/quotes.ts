@@ -5,7 +5,7 @@ import { lookAfter } from '../../intents/lookAfter.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { routeKeyOf } from '../rules.ts'
 import type { ExpiredQuote, IntentStore, NewQuote } from '../store.ts'
-import { packQuotedBody, type RecordRow, type StateRow, toQuotedBody, toRecord } from './columns.ts'
+import { packQuotedBody, type RecordRow, readable, type StateRow, toQuotedBody, toRecord } from './columns.ts'
 import { bytes, bytesOrNull, rolledBack, statement, transact, type Values } from './database.ts'
 
 // The two inserts are one statement: they are durable together, in one round trip. Rows of legs are made when the quote is left.
@@ -229,5 +229,5 @@ type TakeOptions = Parameters<IntentStore['takeExpiredQuotes']>[0]
 export async function takeExpiredQuotes(pool: pg.Pool, options: TakeOptions): Promise<ExpiredQuote[]> {
   const { nowMs, limit } = options
   const { rows } = await pool.query<ExpiredQuote>(takeExpired({ now_ms: nowMs, limit }))
-  return rows.map((row) => ({ ...row, address: getAddress(row.address), token: getAddress(row.token) }))
+  return readable(rows, (row) => ({ ...row, address: getAddress(row.address), token: getAddress(row.token) }))
 }

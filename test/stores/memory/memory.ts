@@ -12,6 +12,7 @@ export type Memory = {
   outbox: Map<number, OutboxRow>
   attempts: Map<number, Attempt>
   lanes: Map<string, { chainId: number; signer: Address; holder: string; leasedUntilMs: number }>
+  paymentCursors: Map<number, { block: number; takenAtMs: number }>
   claims: Map<string, { bodyHash: Hex; atMs: number }>
   access: AccessMemory
   events: LogEvent[]
@@ -53,6 +54,7 @@ export const createMemory = (): Memory => ({
   outbox: new Map(),
   attempts: new Map(),
   lanes: new Map(),
+  paymentCursors: new Map(),
   claims: new Map(),
   access: createAccessMemory(),
   events: [],

@@ -1,7 +1,8 @@
 import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
 import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
 import { lookAfter } from '../../../src/intents/lookAfter.ts'
-import { durationSample, leaseTokenOf, liveStates, routeKeyOf } from '../../../src/stores/rules.ts'
+import type { Address } from '../../../src/interface/fields.ts'
+import { durationSample, idleShare, leaseTokenOf, liveStates, routeKeyOf } from '../../../src/stores/rules.ts'
 import type { IntentStore, NewQuote, Scheduled } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
 import { defined, type IntentRow, inTurns, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
@@ -85,6 +86,7 @@ export function createMemoryIntents(memory: Memory): IntentStore {
         ),
         eventMs: memory.events.find(({ id }) => id > memory.fannedOut)?.atMs,
         damaged: 0,
+        damagedIntents: [],
       })
     },
 
@@ -108,12 +110,44 @@ export function createMemoryIntents(memory: Memory): IntentStore {
         .toSorted((a, b) => memory.intents.get(a.intentId)!.record.id - memory.intents.get(b.intentId)!.record.id)
     },
 
-    async lease({ worker, nowMs, leaseMs, limit }) {
-      const ready = rows().filter((row) => (readyAtMs(row) ?? Number.POSITIVE_INFINITY) <= nowMs)
+    async latePayees(chainId, limit) {
+      const payees = new Set(rows().flatMap((row) => payeesOf(row, chainId)))
+      return payees.size > limit ? undefined : [...payees]
+    },
+
+    async lookNow({ chainId, addresses, nowMs }) {
+      const paid = rows().filter((row) =>
+        payeesOf(row, chainId).some((payee) => addresses.some((one) => same(one, payee))),
+      )
+      for (const row of paid) {
+        if (row.record.step !== 'quoted') wakeRow(row, nowMs)
+        else if (row.lookAtMs !== undefined) row.lookAtMs = Math.min(row.lookAtMs, nowMs)
+      }
+      if (paid.length > 0) tell(memory, { kind: 'due' })
+      return paid.length
+    },
+
+    async takePayments({ chainId, nowMs, everyMs, firstBlock }) {
+      const cursor = memory.paymentCursors.get(chainId)
+      if (cursor && cursor.takenAtMs > nowMs - everyMs) return undefined
+      const block = cursor?.block ?? firstBlock
+      memory.paymentCursors.set(chainId, { block, takenAtMs: nowMs })
+      return block
+    },
+
+    async advancePayments({ chainId, from, to }) {
+      const cursor = memory.paymentCursors.get(chainId)
+      if (cursor?.block === from) cursor.block = to
+    },
+
+    async lease({ worker, nowMs, leaseMs, limit, blind = [], idle: { min, max } = idleShare(limit) }) {
+      const ready = rows().filter(
+        (row) => isSeen(row.record, blind) && (readyAtMs(row) ?? Number.POSITIVE_INFINITY) <= nowMs,
+      )
       const byAge = ready.sort((a, b) => readyAtMs(a)! - readyAtMs(b)! || a.record.id - b.record.id)
       const isLive = ({ record }: IntentRow) => !isFinalStep(record.step)
       const live = inTurns(byAge.filter(isLive), ({ record }) => record.projectId).slice(0, limit)
-      const idle = byAge.filter((row) => !isLive(row)).slice(0, Math.max(Math.floor(limit / 8), limit - live.length))
+      const idle = byAge.filter((row) => !isLive(row)).slice(0, Math.min(max, Math.max(min, limit - live.length)))
       const taken = [...idle, ...live.slice(0, limit - idle.length)]
       for (const row of taken) {
         Object.assign(row, {
@@ -132,9 +166,10 @@ export function createMemoryIntents(memory: Memory): IntentStore {
       if (woken.length > 0) tell(memory, { kind: 'due' })
     },
 
-    async nextDueMs() {
+    async nextDueMs(blind = []) {
       let next: number | undefined
       for (const row of memory.intents.values()) {
+        if (!isSeen(row.record, blind)) continue
         const at = readyAtMs(row)
         if (at !== undefined && (next === undefined || at < next)) next = at
       }
@@ -199,6 +234,25 @@ export function createMemoryIntents(memory: Memory): IntentStore {
       return [...bySteps.values()]
     },
   }
+}
+
+/** Addresses of a row at which late payments are looked for. */
+function payeesOf({ record, isAside }: IntentRow, chainId: number): Address[] {
+  const { step, dueAtMs, updatedAtMs, finishedAtMs = 0, intent } = record
+  const isEnded = isFinalStep(step) && dueAtMs !== undefined && updatedAtMs > finishedAtMs
+  if (!isEnded && !isAside) return []
+  const { originChainId, originIntentAddress, destinationChainId, destinationIntentAddress } = intent
+  return [
+    ...(originChainId === chainId ? [originIntentAddress] : []),
+    ...(isEnded && destinationChainId === chainId && destinationIntentAddress ? [destinationIntentAddress] : []),
+  ]
+}
+
+/** Whether the chain that a step works on is not among these; a refund works on either. */
+function isSeen({ step, intent }: IntentRecord, blind: readonly number[]): boolean {
+  const [origin, destination] = [blind.includes(intent.originChainId), blind.includes(intent.destinationChainId)]
+  if (step === 'awaitBridge' || step === 'sendDestination' || step === 'awaitDestination') return !destination
+  return step === 'refund' || step === 'awaitRefund' ? !(origin && destination) : !origin
 }
 
 function insertQuote(memory: Memory, quote: NewQuote): IntentRecord {
