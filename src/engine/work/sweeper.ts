@@ -1,5 +1,5 @@
 import type { EngineSettings, World } from '../world.ts'
-import { createLatePayments } from './findLatePayments.ts'
+import { createLatePayments } from './latePayments.ts'
 import { refundQuotes } from './refundQuotes.ts'
 
 const sweepEveryMs = 60_000
