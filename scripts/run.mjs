@@ -18,6 +18,7 @@ const commands = {
     [bin('tsdown'), ...rest],
     [bin('vite'), 'build', '--logLevel', 'error'],
   ],
+  cluster: () => [tsx('test/chaos/cluster/main.ts', ...rest)],
   sim: () => [tsx('test/sim/main.ts', ...rest)],
   generate: () => [tsx('scripts/generate.ts', ...rest)],
   check: () => [

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ConfigInput } from '../../../src/config/config.ts'
+import { type Part, startPart } from './part.ts'
+import { answers } from './until.ts'
+
+/** A process of the service. */
+export type Service = Part & { role: 'api' | 'worker'; url: string }
+
+export type FleetPorts = { api: readonly number[]; worker: readonly number[] }
+
+const root = new URL('../../../', import.meta.url).pathname
+const tsx = ['--import', 'tsx'] as const
+
+/** How a process of the service is started: `causeway serve` as everybody does, or the one of the chaos run, with a clock that can be put wrong. */
+export const programs = {
+  serve: (configFile: string) => [...tsx, join(root, 'src/cli/main.ts'), 'serve', '--config', configFile],
+  chaos: (configFile: string) => [...tsx, join(root, 'test/chaos/service.ts'), configFile],
+}
+
+/** As many processes as there are ports, half of them for callers and half for work, each with its configuration in a file of its own. */
+export async function startFleet(options: {
+  folder: string
+  ports: FleetPorts
+  config: ConfigInput
+  program: keyof typeof programs
+}): Promise<Service[]> {
+  const { folder, ports, config } = options
+  const started: Service[] = []
+  const startOne = async (role: Service['role'], port: number, at: number): Promise<void> => {
+    const name = `${role}${at + 1}`
+    const isApi = role === 'api'
+    const own: ConfigInput = {
+      ...config,
+      http: { ...config.http, ...(isApi ? { port } : { workerPort: port }) },
+      roles: { api: isApi, worker: !isApi },
+    }
+    const file = join(folder, `${name}.json`)
+    writeFileSync(file, JSON.stringify(own), { mode: 0o600 })
+    const url = `http://127.0.0.1:${port}`
+    const part = await startPart({
+      name,
+      command: [process.execPath, ...programs[options.program](file)],
+      env: { NODE_OPTIONS: process.env.NODE_OPTIONS ?? '' },
+      logFile: join(folder, `${name}.log`),
+      isReady: () => answers(`${url}/ready`),
+    })
+    // `Object.assign` would read the pid once; the part's own getter must stay.
+    started.push(Object.create(part, { role: { value: role }, url: { value: url } }) as Service)
+  }
+  try {
+    // The first one migrates; the others would only wait for its lock.
+    await startOne('api', ports.api[0]!, 0)
+    await Promise.all([
+      ...ports.api.slice(1).map((port, at) => startOne('api', port, at + 1)),
+      ...ports.worker.map((port, at) => startOne('worker', port, at)),
+    ])
+    return started.toSorted((a, b) => a.name.localeCompare(b.name))
+  } catch (error) {
+    await stopAll(started)
+    throw error
+  }
+}
+
+export const stopAll = (parts: readonly Part[]): Promise<unknown> => Promise.all(parts.map((part) => part.stop()))
