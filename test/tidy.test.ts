@@ -96,7 +96,7 @@ describe('rooms', () => {
   })
 
   test('imports stay inside src/ and name the file with its extension', () => {
-    const outside = imports.filter(({ to }) => !to.startsWith('src/') || !/\.(ts|tsx|json|css)$/.test(to))
+    const outside = imports.filter(({ to }) => !to.startsWith('src/') || !/\.(ts|tsx|json|css(\?inline)?)$/.test(to))
     expect(outside.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
   })
 

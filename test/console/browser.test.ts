@@ -6,6 +6,7 @@ import type { Response } from '../../src/interface/operations.ts'
 import { balance, deposit, finished, harbor, island, native, tokens, walletOf } from '../e2e/setup.ts'
 import { startCutProxy } from '../service/cutProxy.ts'
 import { memberRunsAProject, operatorThrowsASwitch } from './adminBrowser.ts'
+import { strangersPageSends, twoFormsInAPage } from './elementBrowser.ts'
 import { addWallet, type Console, expectAccessible, hasBrowser, openPage, picture, startConsole } from './setup.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
@@ -143,6 +144,11 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     expect(said).toEqual([])
     await context.close()
   })
+
+  test('the form in a page of another origin: the example of the guide sends and settles', () =>
+    strangersPageSends(service))
+
+  test('two forms in one page do not know of each other', () => twoFormsInAPage(service))
 
   test('refused by the bridge: the page says that all of it is back, and it is', async () => {
     const { client, devnet, browser, url } = service

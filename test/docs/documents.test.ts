@@ -7,6 +7,8 @@ const root = join(import.meta.dirname, '..', '..')
 const guides = readdirSync(join(root, 'docs/guides')).map((name) => join('docs', 'guides', name))
 const documents = ['README.md', 'CONTRIBUTING.md', ...guides]
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+/** Opens the page that a guide shows, in a browser. */
+const pageTests = 'test/console/elementBrowser.ts'
 const readmeLinesMax = 150
 
 test(`the README has fewer than ${readmeLinesMax} lines`, () => {
@@ -19,7 +21,7 @@ test('the README leads to every guide', () => {
 })
 
 test('every guide is run by a test', () => {
-  const run = textOf('test/docs/commands.test.ts')
+  const run = textOf('test/docs/commands.test.ts') + textOf(pageTests)
   for (const file of guides) expect(run).toContain(file.replace(/^.*\/|\.md$/g, ''))
 })
 
@@ -32,7 +34,8 @@ describe.each(documents)('%s', (file) => {
 
   test('each of its blocks is one that is run, written or compared', () => {
     for (const { lang, line, mark } of readBlocks(textOf(file))) {
-      const known = ['sh', 'console'].includes(lang) || mark?.kind === 'file' || mark?.kind === 'after'
+      const isOpened = lang === 'html' && textOf(pageTests).includes(file)
+      const known = ['sh', 'console'].includes(lang) || isOpened || mark?.kind === 'file' || mark?.kind === 'after'
       expect(known, `line ${line}: a block of "${lang}"`).toBe(true)
     }
   })

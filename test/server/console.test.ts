@@ -44,6 +44,17 @@ test('a file whose name changes with its content is kept for good, in the encodi
   expect((await get(`${url}/console/assets/index-gone.js`)).status).toBe(404)
 })
 
+test('pages of other origins may load scripts and settings, which <causeway-send> needs, and no page', async () => {
+  const folder = builtPages()
+  writeFileSync(join(folder, 'causeway-send.js'), 'export const element = 1\n')
+  const { url } = await serve({}, { consoleFolder: folder })
+  const allowed = async (path: string) => (await get(url + path)).headers.get('access-control-allow-origin')
+  for (const path of ['causeway-send.js', 'assets/index-1a2b.js', 'settings.json'])
+    expect(await allowed(`/console/${path}`), path).toBe('*')
+  expect((await get(`${url}/console/causeway-send.js`)).headers.get('cache-control')).toBe('no-cache')
+  expect(await allowed('/console/')).toBeNull()
+})
+
 test('short links lead to the intent', async () => {
   const { url } = await serve({}, { consoleFolder: builtPages() })
   const intentId = `0x${'ab'.repeat(32)}`

@@ -2,9 +2,11 @@ import { signal } from '@preact/signals'
 import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
 import { call, type Wire } from './wire.ts'
 
+export type Token = Wire<TokenInfo>
+
 /** Chains and tokens that the service knows: names and decimals for everything the pages show. */
 export const chains = signal<readonly Wire<ChainInfo>[]>([])
-export const tokens = signal<readonly Wire<TokenInfo>[]>([])
+export const tokens = signal<readonly Token[]>([])
 /** Dollars for one whole token, by `tokenKey`. */
 export const prices = signal<ReadonlyMap<string, number>>(new Map())
 

@@ -23,13 +23,19 @@ export const settings = signal<Settings>({
   localNodes: [],
 })
 
+/** The service that these scripts came from: the console's own origin, or for `<causeway-send>` in another page, where that page got it. */
+export const serviceOrigin = new URL(import.meta.url).origin
+
 /** Held by this page alone and gone when it is closed: nothing secret is written to the browser's storage. */
 export const accessKey = signal('')
 export const token = signal('')
 
 export async function loadSettings(): Promise<void> {
-  const reply = await fetch('/console/settings.json')
-  if (reply.ok) settings.value = (await reply.json()) as Settings
+  const reply = await fetch(`${serviceOrigin}/console/settings.json`)
+  if (!reply.ok) return
+  const told = (await reply.json()) as Settings
+  // Only the console's own origin may ask the local nodes; a page elsewhere has its reader's wallet.
+  settings.value = serviceOrigin === window.location.origin ? told : { ...told, localNodes: [] }
 }
 
 export const isLocal = (chainId: number): boolean => settings.value.localNodes.includes(chainId)

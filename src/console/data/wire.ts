@@ -1,6 +1,6 @@
 import type { AdminOperationName, AdminRequest, AdminResponse } from '../../interface/adminOperations.ts'
 import type { OperationName, Request, Response } from '../../interface/operations.ts'
-import { accessKey, settings, token } from './session.ts'
+import { accessKey, serviceOrigin, settings, token } from './session.ts'
 
 /**
  * What an operation answers when amounts are asked for as strings (`bigint=string`): the shapes without their checks. The checks weigh
@@ -53,7 +53,7 @@ export const operationPath = (name: string): string => `/rpc/${settings.value.br
 
 async function post<T>(path: string, body: unknown, headers: Record<string, string>, signal?: AbortSignal): Promise<T> {
   const late = AbortSignal.timeout(timeoutMs)
-  const reply = await fetch(path, {
+  const reply = await fetch(serviceOrigin + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json;bigint=string', ...headers },
     body: JSON.stringify(body, (_name, value) => (typeof value === 'bigint' ? value.toString() : value)),

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals'
 import type { IntentEvent } from '../../interface/eventShapes.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
 import { readEventStream } from '../../sdk/readEventStream.ts'
-import { accessKey } from '../data/session.ts'
+import { accessKey, serviceOrigin } from '../data/session.ts'
 import { call, sayError, type Wire } from '../data/wire.ts'
 import type { Receipt } from './state.ts'
 
@@ -88,7 +88,7 @@ async function readOnce(
   let silence = setTimeout(stop, silenceMsMax)
   try {
     const lastId = feed.events.value.at(-1)?.id ?? 0
-    const reply = await fetch(`/intents/${encodeURIComponent(intentId)}/events`, {
+    const reply = await fetch(`${serviceOrigin}/intents/${encodeURIComponent(intentId)}/events`, {
       headers: {
         Accept: 'text/event-stream',
         'Last-Event-ID': String(lastId),

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Intent } from '../../interface/intentShapes.ts'
 import type { IntentTransaction } from '../../interface/receiptShapes.ts'
 import { chains } from '../data/directory.ts'
-import { isLocal } from '../data/session.ts'
+import { isLocal, serviceOrigin } from '../data/session.ts'
 import type { Wire } from '../data/wire.ts'
 import { capital, count } from '../view/format.ts'
 import { Card, ChainBadge, Exact, Hash, Pill, type Status } from '../view/parts.tsx'
@@ -130,7 +130,7 @@ function Depth({ leg }: { leg: Leg }) {
 
 async function depthOf(chainId: number, hash: string, signal: AbortSignal): Promise<number | undefined> {
   const ask = (id: number, method: string, params: unknown[]) => ({ jsonrpc: '2.0', id, method, params })
-  const reply = await fetch(`/console/nodes/${chainId}`, {
+  const reply = await fetch(`${serviceOrigin}/console/nodes/${chainId}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify([ask(1, 'eth_blockNumber', []), ask(2, 'eth_getTransactionReceipt', [hash])]),

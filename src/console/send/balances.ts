@@ -1,22 +1,21 @@
-import { signal } from '@preact/signals'
 import { nativeAddress, tokenKey } from '../data/directory.ts'
-import { isLocal } from '../data/session.ts'
+import { isLocal, serviceOrigin } from '../data/session.ts'
 import { groupBy } from '../flow/buildFlow.ts'
 import type { Provider } from './wallets.ts'
 
 /** What an account holds, by `tokenKey`. A token that no reachable node answers for is left out, never zero. */
-export const balances = signal<ReadonlyMap<string, bigint>>(new Map())
+export type Balances = ReadonlyMap<string, bigint>
 
 type Asked = { chainId: number; address: string }
 
 const balanceOfSelector = '0x70a08231'
 
 /** Reads balances from local nodes, or from the wallet's own node for the chain that it is on. */
-export async function loadBalances(
+export async function readBalances(
   holder: string,
   asked: readonly Asked[],
   own?: { provider: Provider; chainId: number },
-) {
+): Promise<Balances> {
   const byChain = groupBy(asked, ({ chainId }) => String(chainId))
   const read = await Promise.all(
     [...byChain.values()].map(async (list) => {
@@ -31,7 +30,7 @@ export async function loadBalances(
       )
     }),
   )
-  balances.value = new Map(read.flat())
+  return new Map(read.flat())
 }
 
 type RpcRequest = { method: string; params: unknown[] }
@@ -48,7 +47,7 @@ function requestOf(token: string, holder: string): RpcRequest {
 }
 
 async function askLocal(chainId: number, ask: RpcRequest): Promise<unknown> {
-  const reply = await fetch(`/console/nodes/${chainId}`, {
+  const reply = await fetch(`${serviceOrigin}/console/nodes/${chainId}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...ask }),

@@ -9,7 +9,7 @@ import { NotEnoughFunds, QuoteDeclined, type RunIntent, runIntent } from '../../
 import { UntrustedQuote } from '../../sdk/untrustedQuote.ts'
 import type { VerifiedIntent } from '../../sdk/verifyQuote.ts'
 import { chains } from '../data/directory.ts'
-import { accessKey, isLocal, settings } from '../data/session.ts'
+import { accessKey, isLocal, serviceOrigin, settings } from '../data/session.ts'
 import { isDeclined, type WalletChoice } from './wallets.ts'
 
 export type Quoted = {
@@ -48,7 +48,7 @@ export function startCheckedRun(
   onQuote: (quoted: Quoted) => void,
 ): CheckedRun {
   const client = createClient({
-    url: window.location.origin,
+    url: serviceOrigin,
     brand: settings.value.brand,
     accessKey: accessKey.value || undefined,
   })
@@ -111,7 +111,7 @@ function endOf(error: unknown): RunEnd {
   return { is: 'refused', error: name, message: detail ?? (error instanceof Error ? error.message : String(error)) }
 }
 
-const nodeUrl = (chainId: number): string => `${window.location.origin}/console/nodes/${chainId}`
+const nodeUrl = (chainId: number): string => `${serviceOrigin}/console/nodes/${chainId}`
 /** Local chains mine within a second. */
 const pollingInterval = 500
 

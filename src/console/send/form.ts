@@ -1,8 +1,6 @@
-import { signal } from '@preact/signals'
-import { tokens } from '../data/directory.ts'
+import { type Token, tokens } from '../data/directory.ts'
 import { parseUnits } from '../view/format.ts'
 import type { RunRequest } from './checkedRun.ts'
-import type { Token } from './tokenPicker.tsx'
 
 /** What the reader wants, as typed. */
 export type Form = {
@@ -17,37 +15,33 @@ export type Form = {
   slippage: string
 }
 
-export const form = signal<Form>({
-  amount: '',
-  exact: 'pay',
-  recipient: '',
-  preference: 'RECOMMENDED',
-  slippage: '',
-})
+export const emptyForm: Form = { amount: '', exact: 'pay', recipient: '', preference: 'RECOMMENDED', slippage: '' }
 
-export const set = (change: Partial<Form>): void => {
-  form.value = { ...form.value, ...change }
+/** The first tokens that make sense together, unless some are named. */
+export function withTokens(form: Form, offered: readonly Token[], named: Partial<Form> = {}): Form {
+  const stable = offered.find(({ symbol }) => symbol === 'USDC') ?? offered[0]
+  const pay = named.pay ?? form.pay ?? stable
+  const other =
+    offered.find(({ symbol, chainId }) => symbol === 'ETH' && chainId !== pay?.chainId) ??
+    offered.find((token) => token !== pay)
+  return { ...form, ...named, pay, get: named.get ?? form.get ?? other }
 }
 
-/** The first tokens that make sense together, unless the address of the page names others: `?pay=31337:0x…&get=…&amount=…&to=…`. */
-export function fillForm(query: URLSearchParams): void {
+/** What the address of the page names: `?pay=31337:0x…&get=…&amount=…&to=…`. */
+export function namedIn(query: URLSearchParams): Partial<Form> {
   const find = (name: string): Token | undefined => {
     const [chainId, address] = (query.get(name) ?? '').split(':')
     return tokens.value.find(
       (one) => one.chainId === Number(chainId) && one.address.toLowerCase() === address?.toLowerCase(),
     )
   }
-  const stable = tokens.value.find(({ symbol }) => symbol === 'USDC') ?? tokens.value[0]
-  const other =
-    tokens.value.find(({ symbol, chainId }) => symbol === 'ETH' && chainId !== stable?.chainId) ?? tokens.value[1]
-  const pay = find('pay') ?? form.value.pay ?? stable
-  const get = find('get') ?? form.value.get ?? other
-  set({
-    pay,
-    get,
-    amount: query.get('amount') ?? form.value.amount,
-    recipient: query.get('to') ?? form.value.recipient,
-  })
+  const [pay, get, amount, recipient] = [find('pay'), find('get'), query.get('amount'), query.get('to')]
+  return {
+    ...(pay && { pay }),
+    ...(get && { get }),
+    ...(amount !== null && { amount }),
+    ...(recipient !== null && { recipient }),
+  }
 }
 
 export type Asked = { request: RunRequest } | { why: string }

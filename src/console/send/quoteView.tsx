@@ -11,35 +11,12 @@ import { OtherWays } from './otherWays.tsx'
 
 /** What the quote says, after the page has checked it against what was asked. */
 export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) {
-  const { intent, verified } = quoted
-  const { quote, depositTransaction: deposit } = intent
-  const relay = verified?.chosen?.feeOption
-  const from = unitOf(intent.originChainId, deposit.tokenAddress)
+  const { intent } = quoted
   const to = unitOf(intent.destinationChainId, intent.quoteRequest.destinationTokenAddress)
-  const leftMs = Date.parse(intent.expiresAt) - nowMs.value
   return (
     <>
-      <section class="card quote" aria-live="polite">
-        <div class="row between small">
-          <span class="muted">{verified ? 'Quote, checked in this page' : 'Quote, being checked'}</span>
-          {leftMs > 0 ? (
-            <span class="row nowrap">
-              <Icon name="clock" /> good for {countdown(leftMs)}
-            </span>
-          ) : (
-            <button type="button" class="link" onClick={again}>
-              The price is old. New quote
-            </button>
-          )}
-        </div>
-        <p class="quote-head">
-          You pay <RoundedIn unit={from} amount={deposit.amount + (relay?.amount ?? 0n)} /> on{' '}
-          {chainName(intent.originChainId)}. About <RoundedIn unit={to} amount={quote.toAmount} /> arrive on{' '}
-          {chainName(intent.destinationChainId)} <strong>in about {Math.round(quote.estimatedDuration)} s</strong>, at
-          least <RoundedIn unit={to} amount={quote.toAmountMin} />; otherwise your {from.symbol} comes back.
-        </p>
-      </section>
-      <Card id="route" title="Route" note={quote.routeProviders.map(providerName).join(', then ')}>
+      <QuoteHead quoted={quoted} again={again} />
+      <Card id="route" title="Route" note={intent.quote.routeProviders.map(providerName).join(', then ')}>
         <PlannedPicture quoted={quoted} />
       </Card>
       <OtherWays offers={quoted.offers} to={to} />
@@ -48,6 +25,37 @@ export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) 
         <Checks quoted={quoted} />
       </div>
     </>
+  )
+}
+
+/** The quote in one sentence, and how long it is good for. */
+export function QuoteHead({ quoted: { intent, verified }, again }: { quoted: Quoted; again(): void }) {
+  const { quote, depositTransaction: deposit } = intent
+  const relay = verified?.chosen?.feeOption
+  const from = unitOf(intent.originChainId, deposit.tokenAddress)
+  const to = unitOf(intent.destinationChainId, intent.quoteRequest.destinationTokenAddress)
+  const leftMs = Date.parse(intent.expiresAt) - nowMs.value
+  return (
+    <section class="card quote" aria-live="polite">
+      <div class="row between small">
+        <span class="muted">{verified ? 'Quote, checked in this page' : 'Quote, being checked'}</span>
+        {leftMs > 0 ? (
+          <span class="row nowrap">
+            <Icon name="clock" /> good for {countdown(leftMs)}
+          </span>
+        ) : (
+          <button type="button" class="link" onClick={again}>
+            The price is old. New quote
+          </button>
+        )}
+      </div>
+      <p class="quote-head">
+        You pay <RoundedIn unit={from} amount={deposit.amount + (relay?.amount ?? 0n)} /> on{' '}
+        {chainName(intent.originChainId)}. About <RoundedIn unit={to} amount={quote.toAmount} /> arrive on{' '}
+        {chainName(intent.destinationChainId)} <strong>in about {Math.round(quote.estimatedDuration)} s</strong>, at
+        least <RoundedIn unit={to} amount={quote.toAmountMin} />; otherwise your {from.symbol} comes back.
+      </p>
+    </section>
   )
 }
 

@@ -1,16 +1,16 @@
 import { chainName } from '../data/directory.ts'
-import { settings } from '../data/session.ts'
+import { serviceOrigin, settings } from '../data/session.ts'
 import { operationPath } from '../data/wire.ts'
 import { CodeCard, curlOf } from '../intent/codeCard.tsx'
 import { exact } from '../view/format.ts'
 import { Empty } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import type { RunEnd } from './checkedRun.ts'
-import { form, set } from './form.ts'
-import { asked, phase, quoted, quoteNow, wallet } from './sendState.ts'
+import { useSend } from './createSend.ts'
 
 /** What happened, why, and the nearest thing that works. */
 export function EndNote({ end: told }: { end: RunEnd }) {
+  const { form, set, quoteNow } = useSend()
   const { pay } = form.value
   if (told.is === 'untrusted')
     return (
@@ -72,6 +72,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
 }
 
 export function Waiting() {
+  const { asked, phase, wallet } = useSend()
   const why =
     'why' in asked.value
       ? asked.value.why
@@ -91,8 +92,9 @@ export function Waiting() {
 
 /** The same from a shell and from a program. */
 export function Program() {
+  const { asked, wallet, quoted } = useSend()
   if ('why' in asked.value) return null
-  const { origin } = window.location
+  const origin = serviceOrigin
   const request = { ownerAddress: wallet.value?.account ?? '0x…', ...asked.value.request }
   const { isKeyNeeded } = settings.value
   const step = (name: string, body: unknown) => curlOf(`${origin}${operationPath(name)}`, body, isKeyNeeded)

@@ -1,13 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { TokenInfo } from '../../interface/tokenShapes.ts'
-import { chainName, chains, tokenKey, tokens, usdOf } from '../data/directory.ts'
-import type { Wire } from '../data/wire.ts'
+import { chainName, type Token, tokenKey, usdOf } from '../data/directory.ts'
 import { exact, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { TokenMark } from '../view/parts.tsx'
-import { balances } from './balances.ts'
-
-export type Token = Wire<TokenInfo>
+import { type Send, useSend } from './createSend.ts'
 
 const shownMax = 40
 
@@ -52,12 +48,13 @@ export function TokenPicker({ label, token, onPick }: { label: string; token?: T
 }
 
 function Picker({ label, onPick, onClose }: { label: string; onPick(token: Token): void; onClose(): void }) {
+  const send = useSend()
   const [words, setWords] = useState('')
   const [chainId, setChainId] = useState<number>()
   const [at, setAt] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  const found = search(words, chainId).slice(0, shownMax)
+  const found = search(send, words, chainId).slice(0, shownMax)
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
@@ -91,7 +88,7 @@ function Picker({ label, onPick, onClose }: { label: string; onPick(token: Token
         <button type="button" class="chip" aria-pressed={chainId === undefined} onClick={() => setChainId(undefined)}>
           All chains
         </button>
-        {chains.value.map(({ id, name }) => (
+        {send.offeredChains.value.map(({ id, name }) => (
           <button key={id} type="button" class="chip" aria-pressed={chainId === id} onClick={() => setChainId(id)}>
             {name}
           </button>
@@ -123,6 +120,7 @@ function Row({
   isAt: boolean
   onPick(token: Token): void
 }) {
+  const { balances } = useSend()
   const balance = balances.value.get(tokenKey(token.chainId, token.address))
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box above the list
@@ -141,13 +139,13 @@ function Row({
   )
 }
 
-function search(words: string, chainId: number | undefined): Token[] {
+function search({ balances, offered }: Send, words: string, chainId: number | undefined): Token[] {
   const wanted = words.trim().toLowerCase()
   const worth = (token: Token): number => {
     const balance = balances.value.get(tokenKey(token.chainId, token.address)) ?? 0n
     return usdOf(token.chainId, token.address, balance) ?? 0
   }
-  return tokens.value
+  return offered.value
     .filter((token) => chainId === undefined || token.chainId === chainId)
     .filter(({ symbol, name, address }) => [symbol, name, address].some((text) => text.toLowerCase().includes(wanted)))
     .toSorted((a, b) => worth(b) - worth(a))

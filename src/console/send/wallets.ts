@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { settings } from '../data/session.ts'
+import { serviceOrigin, settings } from '../data/session.ts'
 
 /** What a wallet in the browser answers to (EIP-1193). */
 export type Provider = {
@@ -67,7 +67,7 @@ export async function switchChain(
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   } catch (error) {
     if ((error as { code?: number }).code !== unknownChain || !settings.value.localNodes.includes(chain.id)) throw error
-    const rpcUrls = [`${window.location.origin}/console/nodes/${chain.id}`]
+    const rpcUrls = [`${serviceOrigin}/console/nodes/${chain.id}`]
     const nativeCurrency = { name: chain.symbol, symbol: chain.symbol, decimals: 18 }
     const added = { chainId, chainName: chain.name, rpcUrls, nativeCurrency }
     await provider.request({ method: 'wallet_addEthereumChain', params: [added] })

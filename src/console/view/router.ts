@@ -1,6 +1,9 @@
 import { computed, signal } from '@preact/signals'
+import { serviceOrigin } from '../data/session.ts'
 
 const base = '/console'
+/** Where links lead: in a page of somebody else's to the console of the service. */
+const home = serviceOrigin === window.location.origin ? base : serviceOrigin + base
 const location = signal(readLocation())
 
 function readLocation(): { path: string; query: URLSearchParams } {
@@ -12,7 +15,7 @@ export const path = computed(() => location.value.path)
 export const query = computed(() => location.value.query)
 
 /** The address of a page, for `href`. */
-export const to = (page: string): string => base + page
+export const to = (page: string): string => home + page
 
 export function go(page: string): void {
   window.history.pushState(null, '', to(page))

@@ -26,6 +26,12 @@ const pageHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
+/**
+ * `<causeway-send>` is used in pages of other origins, which load its script, the parts of it and these settings from here. Only public
+ * files are given away: no cookie is read, and a page of another origin cannot show the console in a frame.
+ */
+const sharedHeaders = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
+
 const notBuilt =
   'The console is not built. In a clone of the repository: npm run build. The service works without it.\n'
 
@@ -50,7 +56,7 @@ export function addConsoleRoutes(
   app.get('/console', (_request, reply) => reply.redirect('/console/', 302))
   app.get('/console/settings.json', (_request, reply) =>
     reply
-      .headers({ ...pageHeaders, 'Cache-Control': 'no-store' })
+      .headers({ ...pageHeaders, ...sharedHeaders, 'Cache-Control': 'no-store' })
       .type('application/json')
       .send(JSON.stringify(settingsOf(context, part))),
   )
@@ -67,6 +73,7 @@ function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: Consol
   return reply
     .headers({
       ...pageHeaders,
+      ...(file.isScript && sharedHeaders),
       Vary: 'Accept-Encoding',
       'Cache-Control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     })

@@ -7,6 +7,7 @@ export type ConsoleFile = {
   type: string
   /** Its name changes with its content, so a browser may keep it for good. */
   isHashed: boolean
+  isScript: boolean
   body(encoding: Encoding): Buffer
 }
 
@@ -50,6 +51,7 @@ function consoleFile(path: string): ConsoleFile {
   }
   return {
     type: types[extname(path)]!,
+    isScript: extname(path) === '.js',
     isHashed: path.includes(`${sep}assets${sep}`),
     body: (encoding) => {
       const body = kept.get(encoding) ?? encode[encoding]()

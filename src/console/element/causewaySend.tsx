@@ -1,0 +1,166 @@
+/// <reference types="vite/client" />
+import { computed, effect, type Signal, signal } from '@preact/signals'
+import { render } from 'preact'
+import { chains, type Token } from '../data/directory.ts'
+import { accessKey, loadSettings } from '../data/session.ts'
+import { createSend, type Send } from '../send/createSend.ts'
+import type { Form } from '../send/form.ts'
+import sheetText from '../style.css?inline'
+import { startClock } from '../view/now.ts'
+import elementText from './element.css?inline'
+import { ElementView } from './elementView.tsx'
+
+/** What a page can say about the form. Chains are ids or names, tokens are symbols or addresses. */
+const attributes = [
+  'from-chain',
+  'from-token',
+  'to-chain',
+  'to-token',
+  'amount',
+  'recipient',
+  'chains',
+  'tokens',
+  'theme',
+  'access-key',
+] as const
+type Attribute = (typeof attributes)[number]
+export type Attributes = Partial<Record<Attribute, string>>
+
+/** The console's own sheet, whose page-wide rules also name `:host`: nothing of it reaches the page around, nothing of that reaches in. */
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(sheetText + elementText)
+
+const words = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+function isChain(chainId: number, named: string): boolean {
+  const name = chains.value.find(({ id }) => id === chainId)?.name ?? ''
+  return String(chainId) === named || isSame(name, named)
+}
+
+const isToken = ({ symbol, address }: Token, named: string): boolean => isSame(symbol, named) || isSame(address, named)
+
+/** Whether the page allows a token: each list that is given must name it. */
+export function allows(token: Token, given: Attributes): boolean {
+  const [chainNames, tokenNames] = [words(given.chains), words(given.tokens)]
+  return (
+    (chainNames.length === 0 || chainNames.some((named) => isChain(token.chainId, named))) &&
+    (tokenNames.length === 0 || tokenNames.some((named) => isToken(token, named)))
+  )
+}
+
+/** The part of the form that the page fills in. */
+export function namedBy(given: Attributes, offered: readonly Token[]): Partial<Form> {
+  const find = (chain: string | undefined, token: string | undefined) =>
+    chain === undefined && token === undefined
+      ? undefined
+      : offered.find((one) => (chain === undefined || isChain(one.chainId, chain)) && (!token || isToken(one, token)))
+  const pay = find(given['from-chain'], given['from-token'])
+  const get = find(given['to-chain'], given['to-token'])
+  return {
+    ...(pay && { pay }),
+    ...(get && { get }),
+    ...(given.amount !== undefined && { amount: given.amount, exact: 'pay' }),
+    ...(given.recipient !== undefined && { recipient: given.recipient }),
+  }
+}
+
+/**
+ * `<causeway-send>`: the send form for anybody's page. It lives in a shadow root, talks to the service that its script came from, and
+ * signs only what the client library has checked in the page.
+ */
+class CausewaySend extends HTMLElement {
+  static readonly observedAttributes = attributes
+  readonly #given: Signal<Attributes> = signal({})
+  readonly #executing = signal<string | undefined>(undefined)
+  readonly #root = this.attachShadow({ mode: 'open' })
+  readonly #send: Send
+  #stops: (() => void)[] = []
+
+  constructor() {
+    super()
+    this.#root.adoptedStyleSheets = [sheet]
+    const offers = computed(() => (token: Token) => allows(token, this.#given.value))
+    this.#send = createSend({
+      offers,
+      onExecuting: (intentId) => {
+        this.#executing.value = intentId
+        this.#tell('executing', { intentId })
+      },
+    })
+  }
+
+  connectedCallback(): void {
+    const { quoted, end, form, isRecipientFixed } = this.#send
+    const given = this.#given
+    this.#stops = [
+      startClock(),
+      effect(() => {
+        const { theme, recipient } = given.value
+        if (theme === 'dark' || theme === 'light') this.dataset.theme = theme
+        else delete this.dataset.theme
+        isRecipientFixed.value = Boolean(recipient)
+      }),
+      effect(() => {
+        const { intent, verified } = quoted.value ?? {}
+        if (!intent || !verified) return
+        const { fromAmount, toAmount, toAmountMin } = intent.quote
+        this.#tell('quoted', {
+          intentId: intent.intentId,
+          fromAmount: String(fromAmount),
+          toAmount: String(toAmount),
+          toAmountMin: String(toAmountMin),
+        })
+      }),
+      effect(() => {
+        const ended = end.value
+        if (ended && ended.is !== 'executing') this.#tell('stopped', { ...ended })
+      }),
+    ]
+    if (given.value['access-key']) accessKey.value = given.value['access-key']
+    // Without an answer the defaults of `settings` hold; the form then says what cannot be read.
+    void loadSettings()
+      .catch(() => undefined)
+      .then(() => {
+        if (!this.isConnected) return
+        const view = (
+          <ElementView
+            send={this.#send}
+            executing={this.#executing}
+            named={() => namedBy(given.value, this.#send.offered.value)}
+            onEnd={(receipt) =>
+              this.#tell(receipt.status === 'SUCCEEDED' ? 'settled' : 'failed', { intentId: receipt.intentId, receipt })
+            }
+            onAgain={() => {
+              this.#executing.value = undefined
+              form.value = { ...form.value }
+            }}
+          />
+        )
+        render(view, this.#root)
+      })
+  }
+
+  disconnectedCallback(): void {
+    for (const stop of this.#stops) stop()
+    this.#stops = []
+    render(null, this.#root)
+  }
+
+  attributeChangedCallback(name: Attribute, _before: string | null, after: string | null): void {
+    const { [name]: _gone, ...rest } = this.#given.value
+    this.#given.value = after === null ? rest : { ...rest, [name]: after }
+    if (name === 'access-key') accessKey.value = after ?? ''
+    // Before the tokens are known the form is filled when it is drawn.
+    if (chains.value.length > 0) this.#send.set(namedBy(this.#given.value, this.#send.offered.value))
+  }
+
+  /** `causeway-quoted`, `causeway-executing`, …: they bubble, and leave the shadow root. */
+  #tell(name: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(`causeway-${name}`, { detail, bubbles: true, composed: true }))
+  }
+}
+
+export function defineCausewaySend(): void {
+  if (!customElements.get('causeway-send')) customElements.define('causeway-send', CausewaySend)
+}

@@ -1,0 +1,3 @@
+import { defineCausewaySend } from './causewaySend.tsx'
+
+defineCausewaySend()

@@ -1,0 +1,163 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { chains, type Token, tokens } from '../data/directory.ts'
+import { type Balances, readBalances } from './balances.ts'
+import type { CheckedRun, Quoted, RunEnd, RunRequest } from './checkedRun.ts'
+import { type Asked, emptyForm, type Form, requestOf } from './form.ts'
+import { accountOf, chainIdOf, type WalletChoice } from './wallets.ts'
+
+/** `waiting`: something is missing in the form. `signing`: the wallet or the service has the word. */
+export type Phase = 'waiting' | 'quoting' | 'quoted' | 'signing' | 'ended'
+
+/** One form with its quote and its wallet; a page may hold several. */
+export type Send = {
+  form: Signal<Form>
+  phase: ReadonlySignal<Phase>
+  quoted: ReadonlySignal<Quoted | undefined>
+  end: ReadonlySignal<RunEnd | undefined>
+  wallet: ReadonlySignal<{ choice: WalletChoice; account: string; chainId?: number } | undefined>
+  balances: ReadonlySignal<Balances>
+  /** The request that the form stands for, or what is missing. */
+  asked: ReadonlySignal<Asked>
+  /** What can be picked, and on which chains. */
+  offered: ReadonlySignal<readonly Token[]>
+  offeredChains: ReadonlySignal<readonly { id: number; name: string }[]>
+  /** Whether the recipient was given by the page around the form. */
+  isRecipientFixed: Signal<boolean>
+  set(change: Partial<Form>): void
+  quoteSoon(): void
+  quoteNow(): void
+  sign(): void
+  chooseWallet(choice: WalletChoice): Promise<void>
+  loadBalances(): Promise<void>
+  /** Drops what was not signed. */
+  leave(): void
+}
+
+/** Every change of the form ends the quote before it; a quote is asked for once typing has paused. */
+const typingMs = 350
+
+export type SendOptions = {
+  onExecuting(intentId: string): void
+  /** Which tokens are offered; all that are listed by default. */
+  offers?: ReadonlySignal<(token: Token) => boolean>
+}
+
+export function createSend({ onExecuting, offers }: SendOptions): Send {
+  const form = signal<Form>(emptyForm)
+  const phase = signal<Phase>('waiting')
+  const quoted = signal<Quoted | undefined>(undefined)
+  const end = signal<RunEnd | undefined>(undefined)
+  const wallet = signal<{ choice: WalletChoice; account: string; chainId?: number } | undefined>(undefined)
+  const balances = signal<Balances>(new Map())
+  const asked = computed(() => requestOf(form.value))
+  const offered = computed(() => (offers ? tokens.value.filter(offers.value) : tokens.value))
+  const offeredChains = computed(() =>
+    chains.value.filter(({ id }) => offered.value.some(({ chainId }) => chainId === id)),
+  )
+  let run: CheckedRun | undefined
+  let turn = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function quoteSoon(): void {
+    clearTimeout(timer)
+    if (phase.value === 'signing') return
+    run?.drop()
+    turn++
+    quoted.value = undefined
+    end.value = undefined
+    phase.value = 'waiting'
+    timer = setTimeout(quoteNow, typingMs)
+  }
+
+  function quoteNow(): void {
+    const ask = asked.value
+    const own = wallet.value
+    if ('why' in ask || !own) return
+    if (own.choice.kind === 'browser' && own.chainId !== Number(ask.request.originChainId)) return
+    run?.drop()
+    const mine = ++turn
+    phase.value = 'quoting'
+    end.value = undefined
+    void start(own.choice, own.account, ask.request, mine)
+  }
+
+  async function start(choice: WalletChoice, account: string, request: RunRequest, mine: number) {
+    const { startCheckedRun } = await import('./checkedRun.ts')
+    if (mine !== turn) return
+    run = startCheckedRun(choice, account, request, (next) => {
+      if (mine !== turn) return
+      quoted.value = next
+      if (next.verified && phase.value === 'quoting') phase.value = 'quoted'
+    })
+    const ended = await run.ended
+    if (mine !== turn || ended.is === 'changed') return
+    phase.value = 'ended'
+    end.value = ended
+    if (ended.is === 'executing') onExecuting(ended.intentId)
+  }
+
+  function sign(): void {
+    if (phase.value !== 'quoted') return
+    phase.value = 'signing'
+    run?.sign()
+  }
+
+  async function chooseWallet(choice: WalletChoice): Promise<void> {
+    const account = await accountOf(choice)
+    const chainId = choice.kind === 'browser' ? await chainIdOf(choice.provider) : undefined
+    wallet.value = { choice, account, chainId }
+    quoteSoon()
+    await loadBalances()
+  }
+
+  /** What the chosen account holds of the listed tokens, as far as a node can be reached. */
+  async function loadBalances(): Promise<void> {
+    const own = wallet.value
+    if (!own) return
+    const { choice, account, chainId } = own
+    const node = choice.kind === 'browser' ? { provider: choice.provider, chainId: chainId! } : undefined
+    const read = await readBalances(account, offered.value, node).catch(() => undefined)
+    if (read && wallet.value === own) balances.value = read
+  }
+
+  function leave(): void {
+    clearTimeout(timer)
+    if (phase.value !== 'signing') run?.drop()
+    turn++
+    phase.value = 'waiting'
+    quoted.value = undefined
+  }
+
+  return {
+    form,
+    phase,
+    quoted,
+    end,
+    wallet,
+    balances,
+    asked,
+    offered,
+    offeredChains,
+    isRecipientFixed: signal(false),
+    set: (change) => {
+      form.value = { ...form.value, ...change }
+    },
+    quoteSoon,
+    quoteNow,
+    sign,
+    chooseWallet,
+    loadBalances,
+    leave,
+  }
+}
+
+const SendContext = createContext<Send | undefined>(undefined)
+export const SendProvider = SendContext.Provider
+
+export function useSend(): Send {
+  const send = useContext(SendContext)
+  if (!send) throw new Error('a part of the send form was drawn outside of SendProvider')
+  return send
+}

@@ -1,0 +1,218 @@
+import { chainName, chains, type Token, tokenKey, usdOf } from '../data/directory.ts'
+import { exact, parseUnits, rounded, shortAddress, usd } from '../view/format.ts'
+import { Icon } from '../view/icons.tsx'
+import { say } from '../view/toast.tsx'
+import { useSend } from './createSend.ts'
+import { TokenPicker } from './tokenPicker.tsx'
+import { switchChain, wallets } from './wallets.ts'
+
+/** What to pay, what to get, for whom. */
+export function FormCard() {
+  const { form, quoted, wallet, set, isRecipientFixed } = useSend()
+  const { pay, get, amount, exact: side, recipient, preference, slippage } = form.value
+  const quote = quoted.value?.intent.quote
+  const paying = side === 'pay' ? amount : quote && pay ? rounded(quote.fromAmount, pay.decimals).text : ''
+  const getting = side === 'get' ? amount : quote && get ? rounded(quote.toAmount, get.decimals).text : ''
+  return (
+    <section class="card form" aria-label="What to send">
+      <Field
+        label="You pay"
+        side="pay"
+        token={pay}
+        value={paying}
+        told={quote?.fromAmount}
+        onPick={(token) => set({ pay: token })}
+      />
+      <button
+        type="button"
+        class="flip"
+        aria-label="Turn around"
+        onClick={() => set({ pay: get, get: pay, amount: '', exact: 'pay' })}
+      >
+        <Icon name="flip" />
+      </button>
+      <Field
+        label="You get"
+        side="get"
+        token={get}
+        value={getting}
+        told={quote?.toAmount}
+        onPick={(token) => set({ get: token })}
+      />
+      <label class="line">
+        <span>To</span>
+        <input
+          class="text addr"
+          value={recipient}
+          readOnly={isRecipientFixed.value}
+          placeholder={wallet.value ? `your own address ${shortAddress(wallet.value.account)}` : 'your own address'}
+          onInput={(event) => set({ recipient: event.currentTarget.value.trim() })}
+          spellcheck={false}
+          autocomplete="off"
+        />
+      </label>
+      <div class="line">
+        <span id="prefer">Prefer</span>
+        <fieldset class="chips" aria-labelledby="prefer">
+          {(['RECOMMENDED', 'FASTEST', 'CHEAPEST'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              class="chip"
+              aria-pressed={preference === one}
+              onClick={() => set({ preference: one })}
+            >
+              {{ RECOMMENDED: 'Balanced', FASTEST: 'Fastest', CHEAPEST: 'Cheapest' }[one]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <label class="line">
+        <span>Price may move by</span>
+        <span class="row">
+          <input
+            class="text narrow"
+            inputMode="decimal"
+            value={slippage}
+            placeholder="auto"
+            onInput={(event) => set({ slippage: event.currentTarget.value.trim() })}
+          />{' '}
+          %
+        </span>
+      </label>
+    </section>
+  )
+}
+
+type FieldProps = {
+  label: string
+  side: 'pay' | 'get'
+  token?: Token
+  value: string
+  told?: bigint
+  onPick(token: Token): void
+}
+
+function Field({ label, side, token, value, told, onPick }: FieldProps) {
+  const { form, balances, set } = useSend()
+  const balance = token && balances.value.get(tokenKey(token.chainId, token.address))
+  const isTyped = form.value.exact === side
+  const units = isTyped ? token && parseUnits(value, token.decimals) : told
+  return (
+    <div class="field">
+      <div class="lab">
+        <label for={`amount-${side}`}>{label}</label>
+        {side === 'pay' && token && balance !== undefined ? (
+          <span>
+            Balance {exact(balance, token.decimals)}{' '}
+            <button
+              type="button"
+              class="link"
+              onClick={() => set({ amount: exact(balance, token.decimals), exact: 'pay' })}
+            >
+              Max
+            </button>
+          </span>
+        ) : (
+          side === 'get' && <span>or type here to fix what arrives</span>
+        )}
+      </div>
+      <div class="line">
+        <input
+          id={`amount-${side}`}
+          inputMode="decimal"
+          placeholder="0"
+          value={value}
+          autocomplete="off"
+          onInput={(event) => set({ amount: event.currentTarget.value, exact: side })}
+        />
+        <TokenPicker label={label} token={token} onPick={onPick} />
+      </div>
+      <div class="under">
+        <span>{token && units !== undefined ? usd(usdOf(token.chainId, token.address, units)) : ''}</span>
+        {!isTyped && token && told !== undefined && <span>{exact(told, token.decimals)} exactly</span>}
+      </div>
+    </div>
+  )
+}
+
+export function WalletCard() {
+  const { wallet, form, chooseWallet } = useSend()
+  const own = wallet.value
+  const chainId = form.value.pay?.chainId
+  const isElsewhere = own?.choice.kind === 'browser' && chainId !== undefined && own.chainId !== chainId
+  const change = async () => {
+    if (own?.choice.kind !== 'browser' || chainId === undefined) return
+    const symbol = chains.value.find(({ id }) => id === chainId)?.tokenSymbol ?? 'ETH'
+    await switchChain(own.choice.provider, { id: chainId, name: chainName(chainId), symbol })
+    await chooseWallet(own.choice)
+  }
+  return (
+    <section class="card wallet" aria-label="Wallet">
+      <div class="row">
+        <Icon name="wallet" />
+        {own ? (
+          <span class="grow">
+            {own.choice.name} <span class="addr muted">{shortAddress(own.account)}</span>
+          </span>
+        ) : (
+          <span class="grow muted">{wallets.value.length > 0 ? 'Choose a wallet' : 'No wallet in this browser'}</span>
+        )}
+      </div>
+      <div class="chips">
+        {wallets.value.map((choice) => (
+          <button
+            key={choice.id}
+            type="button"
+            class="chip"
+            aria-pressed={own?.choice.id === choice.id}
+            onClick={() => chooseWallet(choice).catch(() => say('The wallet did not answer; nothing was shared.'))}
+          >
+            {choice.name}
+          </button>
+        ))}
+      </div>
+      {isElsewhere && (
+        <p class="small">
+          Your wallet is on {own.chainId === undefined ? 'another chain' : chainName(own.chainId)}.{' '}
+          <button
+            type="button"
+            class="link"
+            onClick={() => change().catch(() => say('The wallet stayed where it was.'))}
+          >
+            Switch to {chainName(chainId)}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+export function SignBar() {
+  const { quoted, form, phase, asked, sign } = useSend()
+  const deposit = quoted.value?.intent.depositTransaction
+  const { pay } = form.value
+  const isRelayed = quoted.value?.verified?.chosen?.feeOption !== undefined
+  const words = {
+    waiting: 'Sign and send',
+    quoting: 'Asking for a price …',
+    quoted: '',
+    signing: 'In your wallet …',
+    ended: 'Sign and send',
+  }
+  const amount = deposit && pay ? `Sign and send ${exact(deposit.amount, pay.decimals)} ${pay.symbol}` : 'Sign and send'
+  return (
+    <div class="stickybar">
+      <button type="button" class="btn primary big" disabled={phase.value !== 'quoted'} onClick={sign}>
+        {phase.value === 'quoted' ? amount : words[phase.value]}
+      </button>
+      <p class="small muted center">
+        {'why' in asked.value
+          ? asked.value.why
+          : isRelayed
+            ? 'Two signatures, no gas from your wallet.'
+            : 'One transaction from your wallet.'}
+      </p>
+    </div>
+  )
+}

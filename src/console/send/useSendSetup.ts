@@ -1,0 +1,32 @@
+import { useEffect } from 'preact/hooks'
+import { loadDirectory, loadPrices, tokens } from '../data/directory.ts'
+import { useLoad } from '../view/useLoad.ts'
+import type { Send } from './createSend.ts'
+import { type Form, withTokens } from './form.ts'
+import { startWalletSearch, wallets } from './wallets.ts'
+
+/** Reads tokens and prices, fills the form, looks for wallets and keeps a quote for what the form says. */
+export function useSendSetup(send: Send, named: () => Partial<Form>): { isReady: boolean; error?: string } {
+  const { atMs, error } = useLoad(async () => {
+    await loadDirectory()
+    await loadPrices(tokens.value.map(({ chainId, address }) => ({ chainId, tokenAddress: address }))).catch(
+      () => undefined,
+    )
+    send.form.value = withTokens(send.form.value, send.offered.value, named())
+    void send.loadBalances()
+  }, [])
+  useEffect(() => {
+    const stopSearch = startWalletSearch()
+    const first = wallets.value[0]
+    // A test account is there to be used at once; a wallet of the browser's is asked when its owner says so.
+    if (!send.wallet.value && first?.kind === 'test') void send.chooseWallet(first)
+    return () => {
+      stopSearch()
+      send.leave()
+    }
+  }, [])
+  useEffect(() => {
+    if (atMs !== undefined) send.quoteSoon()
+  }, [atMs, send.form.value])
+  return { isReady: atMs !== undefined, error }
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { balance, harbor, island, tokens } from '../e2e/setup.ts'
+import { addWallet, type Console, expectAccessible, openPage, picture } from './setup.ts'
+
+const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/send-form-in-your-page.md'), 'utf8')
+const example = /```html\n([\s\S]+?)```/.exec(guide)![1]!
+
+/** A page of somebody else: another origin, with a policy that lets in the service and nothing else. */
+async function servePage(html: string, service: string) {
+  const server = createServer((_request, response) =>
+    response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': `default-src 'none'; script-src ${service} 'unsafe-inline'; connect-src ${service}`,
+      })
+      .end(html),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => void server.close() }
+}
+
+/** The example of the guide, opened as it is written there: the reader pays, the recipient that the page named is paid. */
+export async function strangersPageSends(service: Console): Promise<void> {
+  const { devnet, browser, url } = service
+  const [user, recipient] = [devnet.accounts[7]!, devnet.accounts[3]!.address]
+  const page1 = await servePage(example.replaceAll('https://causeway.example', url), url)
+  const context = await browser.newContext()
+  try {
+    await addWallet(context, service, user, harbor)
+    const { page, said } = await openPage(context, page1.url)
+    await page.getByRole('button', { name: 'Outside Wallet' }).click()
+    const before = {
+      paid: await balance(devnet, harbor, tokens.usdc, user.address),
+      got: await balance(devnet, island, tokens.usdc, recipient),
+    }
+    expect(await page.getByLabel('To', { exact: true }).getAttribute('readonly')).not.toBeNull()
+    const button = page.getByRole('button', { name: 'Sign and send 25 USDC' })
+    await button.waitFor()
+    await page.getByText('Quote, checked in this page').waitFor()
+    await picture(page, 'element')
+    await expectAccessible(page)
+    const heard = page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const names: string[] = []
+          const tell = ({ type }: Event) => {
+            names.push(type)
+            if (type === 'causeway-settled') resolve(names)
+          }
+          for (const name of ['executing', 'stopped', 'failed', 'settled'])
+            document.addEventListener(`causeway-${name}`, tell)
+        }),
+    )
+    await button.click()
+    expect(await heard).toEqual(['causeway-executing', 'causeway-settled'])
+    const got = (await balance(devnet, island, tokens.usdc, recipient)) - before.got
+    expect(got > 0n).toBe(true)
+    expect(await page.locator('#news').innerText()).toContain(`${got} base units arrived`)
+    const [left, arrived] = await page
+      .locator('.quote-head data')
+      .evaluateAll((found) => found.map((one) => (one as HTMLDataElement).value))
+    expect(BigInt(arrived!)).toBe(got)
+    expect(before.paid - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(BigInt(left!))
+    // The page's own words are not styled by the form, and the form is not reachable by the page's selectors.
+    expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).fontWeight")).toBe('700')
+    expect(await page.evaluate("document.querySelectorAll('.card').length")).toBe(0)
+    expect(said).toEqual([])
+  } finally {
+    await context.close()
+    page1.close()
+  }
+}
+
+/** Two forms in one page are two forms: what is typed into one is not in the other, and attributes act while they are shown. */
+export async function twoFormsInAPage(service: Console): Promise<void> {
+  const { browser, url } = service
+  const form = (id: string, more: string) => `<causeway-send id="${id}" from-chain="${harbor}" ${more}></causeway-send>`
+  const html = `<!doctype html><html lang="en"><title>Two</title><script type="module" src="${url}/console/causeway-send.js"></script>
+    ${form('one', 'from-token="USDC" amount="1" chains="harbor island" theme="dark"')}${form('two', 'from-token="ETH" amount="2"')}`
+  const served = await servePage(html, url)
+  const context = await browser.newContext()
+  try {
+    const { page, said } = await openPage(context, served.url)
+    const amountIn = (id: string) => page.locator(`#${id}`).getByLabel('You pay', { exact: true }).inputValue()
+    await page.locator('#two').getByLabel('You pay', { exact: true }).fill('3')
+    await expect.poll(() => Promise.all([amountIn('one'), amountIn('two')])).toEqual(['1', '3'])
+    await page.locator('#one').evaluate((element) => element.setAttribute('amount', '4.5'))
+    await expect.poll(() => Promise.all([amountIn('one'), amountIn('two')])).toEqual(['4.5', '3'])
+    await page
+      .locator('#one')
+      .getByRole('button', { name: /^You pay/ })
+      .click()
+    const chips = page.locator('#one .picker .chip')
+    expect(await chips.allInnerTexts()).toEqual(['All chains', 'Harbor', 'Island'])
+    const inkOf = (id: string) =>
+      page.locator(`#${id} .form`).evaluate((card) => getComputedStyle(card).backgroundColor)
+    expect(await inkOf('one')).not.toBe(await inkOf('two'))
+    expect(said).toEqual([])
+  } finally {
+    await context.close()
+    served.close()
+  }
+}
