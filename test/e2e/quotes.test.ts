@@ -4,11 +4,15 @@ import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { batchDigest, imageHash, walletAddress } from '../../src/intents/wallet.ts'
 import type { Response } from '../../src/interface/operations.ts'
+import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { harbor, island, native, type Service, startService, summit, tokens, walletOf } from './setup.ts'
 
+const operatorSecret = 'a secret that only these tests know'
 let service: Service
 beforeAll(async () => {
-  service = await startService({ config: { engine: { serviceFeeBps: 10, collectorFeeBps: 3 } } })
+  service = await startService({
+    config: { engine: { serviceFeeBps: 10, collectorFeeBps: 3 }, admin: { operatorSecret } },
+  })
 }, 180_000)
 afterAll(() => service?.stop())
 
@@ -255,6 +259,28 @@ describe('routes and prices', () => {
       await client.quoteIntent(ask).catch((error: Error) => refused.push(`${symbol} on ${chainId}: ${error.message}`))
     }
     expect(refused).toEqual([])
+  })
+
+  test('a chain that the operator has paused is in no route, like in no quote', async () => {
+    const { client, app } = service
+    const operator = createAdminClient({ url: app.url, secret: operatorSecret, operator: 'ada' })
+    const chainsTo = async (originChainId: number) => {
+      const { tokens: listed } = await client.getExactInputRoutes({ originChainId, originTokenAddress: tokens.usdc })
+      return [...new Set(listed.map(({ chainId }) => chainId))]
+    }
+    const chainsFrom = async (destinationChainId: number) => {
+      const to = { destinationChainId, destinationTokenAddress: tokens.usdc }
+      return [...new Set((await client.getExactOutputRoutes(to)).tokens.map(({ chainId }) => chainId))]
+    }
+    await operator.setSwitches({ chainsPaused: [island] })
+    await expect.poll(() => chainsTo(harbor)).toEqual([harbor, summit])
+    expect([await chainsFrom(harbor), await chainsTo(island), await chainsFrom(island)]).toEqual([
+      [harbor, summit],
+      [],
+      [],
+    ])
+    await operator.setSwitches({ reset: ['chainsPaused'] })
+    await expect.poll(() => chainsTo(island)).toEqual([harbor, island, summit])
   })
 
   test('prices in the order asked; an unknown one is left out', async () => {

@@ -8,7 +8,7 @@ import type { ServerContext } from './serverContext.ts'
 export function callHandler(exchange: RpcExchange, context: ServerContext): object | string | Promise<object> {
   const key = idempotencyKey(exchange)
   if (exchange.known !== undefined) return exchange.known
-  const { ports, handlers, config, drain } = context
+  const { ports, handlers, config, drain, access } = context
   const { name } = exchange.route
   const handler = handlers[name] as Handler<typeof name>
   const timeoutMs = timeoutOf(name, config.http)
@@ -23,6 +23,10 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
     drain,
     deadlineMs: ports.clock.nowMs() + timeoutMs,
     idempotencyKey: key,
+    takesIntents(chainId) {
+      const { intents, chainsPaused } = access.board()
+      return intents && !chainsPaused.has(chainId)
+    },
     ports,
   }
   const result = handler(exchange.body as never, call) as Promise<object> | object | RawReply

@@ -15,6 +15,8 @@ export type CallContext = {
   /** On `ports.clock`. */
   readonly deadlineMs: number
   readonly idempotencyKey?: string
+  /** Whether the operator's switches let new intents begin or end on a chain. */
+  takesIntents(chainId: number): boolean
   readonly ports: ServerPorts
 }
 

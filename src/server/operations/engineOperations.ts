@@ -1,4 +1,5 @@
 import type { Engine } from '../../engine/engine.ts'
+import type { TokenInfo } from '../../interface/tokenShapes.ts'
 import type { CallContext, Handlers } from '../http/handler.ts'
 
 /** Operations that the engine answers; the request has passed all checks. */
@@ -21,8 +22,10 @@ export function engineOperations(engine: Engine): Handlers {
     GetIntentReceipt: (request, call) => engine.GetIntentReceipt(request, caller(call)),
     SearchIntents: (request, call) => engine.SearchIntents(request, caller(call)),
     GetIntentHistory: (request, call) => engine.GetIntentHistory(request, caller(call)),
-    GetExactOutputRoutes: (request, call) => engine.GetExactOutputRoutes(request, caller(call)),
-    GetExactInputRoutes: (request, call) => engine.GetExactInputRoutes(request, caller(call)),
+    GetExactOutputRoutes: async (request, call) =>
+      openRoutes(await engine.GetExactOutputRoutes(request, caller(call)), request.destinationChainId, call),
+    GetExactInputRoutes: async (request, call) =>
+      openRoutes(await engine.GetExactInputRoutes(request, caller(call)), request.originChainId, call),
     GetTokenPrices: (request, call) => engine.GetTokenPrices(request, caller(call)),
     GetIntentTransactionHistory: (request, call) => engine.GetIntentTransactionHistory(request, caller(call)),
     GetSvcContracts: (request, call) => engine.GetSvcContracts(request, caller(call)),
@@ -39,4 +42,9 @@ export function engineOperations(engine: Engine): Handlers {
       }
     },
   }
+}
+
+/** Routes between chains that take intents now: of a chain that the operator has paused, none could be quoted. */
+function openRoutes({ tokens }: { tokens: TokenInfo[] }, chainId: number, { takesIntents }: CallContext) {
+  return { tokens: takesIntents(chainId) ? tokens.filter((token) => takesIntents(token.chainId)) : [] }
 }
