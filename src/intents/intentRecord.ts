@@ -115,6 +115,8 @@ export type Progress = {
   }
   /** How often in a row the step has thrown; the worker's backoff grows with it. */
   failures?: number
+  /** An arrival that no transaction explains yet, in which step and since when. */
+  unproven?: { step: Step; sinceMs: number }
 }
 
 export type BatchProgress = {
@@ -137,7 +139,7 @@ export const withProgress = <Group extends ProgressGroup>(
   change: Partial<NonNullable<Progress[Group]>>,
 ): Progress => ({ ...progress, [group]: { ...progress[group], ...change } })
 
-type ProgressGroup = Exclude<keyof Progress, 'executedWith' | 'failures'>
+type ProgressGroup = Exclude<keyof Progress, 'executedWith' | 'failures' | 'unproven'>
 
 export type IntentRecord = {
   id: number

@@ -43,6 +43,32 @@ describe('a filler brings it', () => {
     await expectNothingLeft(bench, intent)
   })
 
+  describe('it is booked under the transaction that brought it, though', () => {
+    const expectProven = async (intent: Intent) => {
+      await bench.until(intent, 'succeeded')
+      const arrivals = (await bench.ledger(intent)).filter(({ to }) => to === 'destinationIntent')
+      expect(arrivals).toMatchObject([{ from: 'bridge', txnHash: expect.stringMatching(/^0x/) }])
+    }
+
+    test('nodes tell the balances of a block before they have its events', async () => {
+      bench.setFilling(false)
+      const intent = await bench.start()
+      await bench.until(intent, 'awaitBridge')
+      bench.island.fail((method) => (method === 'balance' ? { is: 'ahead' } : undefined))
+      bench.setFilling(true)
+      await expectProven(intent)
+    })
+
+    test('no node answers for the events when it is first seen', async () => {
+      const intent = await bench.start()
+      await bench.until(intent, 'awaitBridge')
+      let failures = 1
+      bench.island.fail((method) => (method === 'logs' && failures-- > 0 ? { is: 'down' } : undefined))
+      await expectProven(intent)
+      expect(failures).toBeLessThanOrEqual(0)
+    })
+  })
+
   test('native token to a wallet that somebody deployed early arrives wrapped, and is unwrapped', async () => {
     bench.setFilling(false)
     const ask = { originTokenAddress: nativeToken, destinationTokenAddress: nativeToken, originTokenAmount: 10n ** 17n }

@@ -14,7 +14,7 @@ import { nativeTransfersInto } from './nativeTransfersInto.ts'
 import { readTransfer, transferTopic } from './transferEntries.ts'
 
 /** What came from outside without the transaction that brought it: seen as a balance, or concluded from what left. */
-const isUnproven = ({ from, to, txnHash }: LedgerEntry): boolean =>
+export const isUnproven = ({ from, to, txnHash }: LedgerEntry): boolean =>
   txnHash === undefined && isWallet(to) && isOutside(from)
 
 const isWallet = (place: Place): boolean => place === 'originIntent' || place === 'destinationIntent'
@@ -61,7 +61,7 @@ async function prove(
     ...payment,
     ...sourceOf(from, payment, entry, record),
   }))
-  const fees = isOrigin ? await relayFees(record, chain, found).catch(() => []) : []
+  const fees = isOrigin ? await relayFees(record, chain, found) : []
   return [
     ...payments,
     ...fees.filter(({ txnHash }) => !booked.some((one) => one.why === 'relayFee' && one.txnHash === txnHash)),

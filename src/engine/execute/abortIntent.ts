@@ -40,7 +40,7 @@ export async function abortIntent(
   const taken = await readTakenOut(receipt, wallet, chain)
   if (typeof taken === 'string') throw refuse('abortTransactionHash', `${hash} ${taken}`)
   await requireNothingLeft(record, wallet, world)
-  const outcome = await proveOutcome(record, await endAborted(record, wallet, taken, world), world)
+  const { outcome } = await proveOutcome(record, await endAborted(record, wallet, taken, world), world)
   await world.store.intents.transition(
     { intentId, step: record.step },
     transitionOf(record, outcome, world.clock.nowMs()),

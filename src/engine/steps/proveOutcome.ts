@@ -1,19 +1,26 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
-import { gasOfOthers, proveArrivals } from '../books/provenEntries.ts'
+import { gasOfOthers, isUnproven, proveArrivals } from '../books/provenEntries.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import type { Effects, Outcome } from './outcome.ts'
+import { nextBlock } from './common.ts'
+import { type Effects, type Outcome, wait } from './outcome.ts'
 import { startBlocks } from './startBlocks.ts'
+
+export type Proven = {
+  outcome: Outcome
+  /** Every arrival has its transaction, and no node failed to tell. */
+  isWhole: boolean
+}
 
 /**
  * Completes what a step wants to book: arrivals under the transactions that brought them, and at the end of an intent the gas of what we
- * sent in vain. A node that does not answer must not keep the money waiting: then the step's own entries are written.
+ * sent in vain. A node that does not answer must not keep the money waiting: then the step's own entries are what there is.
  */
-export async function proveOutcome(record: IntentRecord, outcome: Outcome, world: World): Promise<Outcome> {
+export async function proveOutcome(record: IntentRecord, outcome: Outcome, world: World): Promise<Proven> {
   const ends = outcome.kind === 'move' && isFinalStep(outcome.to)
-  if (!ends && !outcome.ledger?.length) return outcome
+  if (!ends && !outcome.ledger?.length) return { outcome, isWhole: true }
   try {
     const before = await world.store.intents.ledger(record.intentId)
     // What was never executed has no block yet from which it is looked at.
@@ -22,11 +29,29 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
     const ledger = await proveArrivals({ ...record, progress }, outcome.ledger ?? [], before, world)
     const gas = ends || isFinalStep(record.step) ? await gasOfOthers(record, [...before, ...ledger], world) : []
     const legs = await depositProof(record, outcome.legs, ledger, world)
-    return { ...outcome, ledger: [...ledger, ...gas], legs }
+    return { outcome: { ...outcome, ledger: [...ledger, ...gas], legs }, isWhole: !ledger.some(isUnproven) }
   } catch (error) {
     world.observe.stepFailed({ intentId: record.intentId, step: 'prove', error })
-    return outcome
+    return { outcome, isWhole: false }
   }
+}
+
+/**
+ * Looks again for two blocks before anything is booked without its proof. A node may answer for a block with the state of the one after
+ * it, whose events it does not have yet: such a balance is explained a block later. What is not explained then either is booked as it
+ * is, because some tokens grow without an event.
+ */
+export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven, world: World): Outcome {
+  const { progress, step, intent } = record
+  const nowMs = world.clock.nowMs()
+  const chainId = outcome.ledger?.find(isUnproven)?.chainId ?? intent.originChainId
+  const look = nextBlock(chainOf(world, chainId))
+  const waiting = progress.unproven?.step === step ? progress.unproven : { step, sinceMs: nowMs }
+  if (!isWhole && nowMs - waiting.sinceMs < look.afterMs)
+    return wait(look, { progress: { ...progress, unproven: waiting } })
+  return progress.unproven && outcome.ledger?.length
+    ? { ...outcome, progress: { ...progress, ...outcome.progress, unproven: undefined } }
+    : outcome
 }
 
 /** A deposit that was only concluded, from a balance or from a batch that ran, is told with what its payments show. */

@@ -3,7 +3,7 @@ import { isFinalStep } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Transition } from '../../stores/store.ts'
 import { type Outcome, type Wait, waitMs } from '../steps/outcome.ts'
-import { proveOutcome } from '../steps/proveOutcome.ts'
+import { proveOutcome, waitForProof } from '../steps/proveOutcome.ts'
 import { steps } from '../steps/steps.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
@@ -235,7 +235,7 @@ export function createWorker(options: WorkerOptions): Worker {
   /** A step that throws has written nothing, so running it again later is safe. */
   async function decide(record: Leased, step: keyof typeof steps): Promise<Outcome> {
     try {
-      const outcome = await proveOutcome(record, await steps[step](record, world), world)
+      const outcome = waitForProof(record, await proveOutcome(record, await steps[step](record, world), world), world)
       return record.progress.failures
         ? { ...outcome, progress: { ...record.progress, ...outcome.progress, failures: 0 } }
         : outcome

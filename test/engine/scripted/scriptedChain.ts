@@ -27,8 +27,8 @@ import { multicallCode, plainBehaviours } from './plainCodes.ts'
 import { codeOf, nativeBalance, nonceOf, type State, setCode, setNativeBalance, writeSlot } from './state.ts'
 import { token, tokenCode, wrappedCode, wrappedToken } from './tokens.ts'
 
-/** How the nodes behind the port fail: none answers, or all of them are some blocks behind. */
-export type Fault = { is: 'down' } | { is: 'behind'; blocks: number }
+/** How the nodes behind the port fail: none answers, all are some blocks behind, or they tell balances of the block after the one asked for. */
+export type Fault = { is: 'down' } | { is: 'behind'; blocks: number } | { is: 'ahead' }
 
 export type ScriptedChainOptions = {
   definition: ChainDefinition
@@ -98,7 +98,7 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
   function seen(method: keyof Chain): number {
     const fault = faultOf(method)
     if (fault?.is === 'down') throw unhealthy('no node answers')
-    return Math.max(0, ledger.head().number - (fault?.blocks ?? 0))
+    return Math.max(0, ledger.head().number - (fault?.is === 'behind' ? fault.blocks : 0))
   }
 
   function headOf(number: number): Head {
@@ -159,7 +159,8 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
     finalBlock: async (valueUsd) => finalAt(valueUsd, seen('finalBlock')),
     read: async (call, { block } = {}) => run(call, at('read', block)),
     balance: async (asset, holder, { block } = {}) => {
-      const number = at('balance', block)
+      const asked = at('balance', block)
+      const number = faultOf('balance')?.is === 'ahead' ? Math.min(asked + 1, ledger.head().number) : asked
       if (asset === nativeToken) return nativeBalance(ledger.stateAt(number), holder)
       const data = encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
       const outcome = run({ to: asset, data }, number)
