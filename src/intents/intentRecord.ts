@@ -124,6 +124,8 @@ export type BatchProgress = {
   fromBlock?: number
   /** How often the batch was handed to the sender again because all attempts had failed. */
   resends?: number
+  /** How many of its runs were mined and did nothing before it was handed over again. */
+  runsInVain?: number
   /** A strict run failed: in how many blocks since then, and in which last, it would have failed again. */
   failing?: { blocks: number; lastBlock: number; lastMs: number; why: string }
   /** Id of the newest attempt that is over: it carried the batch in vain, or something else. */

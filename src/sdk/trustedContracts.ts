@@ -12,10 +12,10 @@ export const trustedContracts: Contracts = {
   router: '0xbc1458Bc20eFa27a765cDcb0051aE7E54E51A89c',
   shim: '0x73981a32a666d2481C146FE6a05aDdA75621B78F',
   utils: '0x67aF6a4b62eC5C11aEF1B8dc4111633cE44B3BA2',
-  entrypoint: '0xF6D47b8a4D1601C4F6d7ECe9df578f2634831693',
+  entrypoint: '0x0732B98ec77aBf43859334453d76C2bdA824bA37',
   factory: '0x018d8363ce2c964BBd50433724ff5619eb55b57A',
-  wallet: '0x119eAbA9423e36cC89Bf55Add6C07D01d8C90B8C',
-  guest: '0x490A12f527eb848d42e93f74061037daEf5cc55a',
+  wallet: '0x9aC0a1bA0f3DF3c77215A86f2551fFFF9ce69a93',
+  guest: '0x145C92B8EC82a930Acdf4B39f369bbec8f382839',
   domainName: 'Causeway',
 }
 

@@ -227,3 +227,34 @@ contract Stubborn {
         }
     }
 }
+
+/// @notice Says yes wherever it is only asked, and burns whatever gas it is given in a transaction that somebody else pays for.
+contract TwoFaced {
+    address private immutable PAYER = msg.sender;
+    bool public isHonest;
+
+    /// @dev A simulation has no gas price.
+    function _isPaidFor() private view returns (bool) {
+        return tx.origin != PAYER && tx.gasprice != 0;
+    }
+
+    function setHonest(bool isHonest_) external {
+        isHonest = isHonest_;
+    }
+
+    function isValidSignature(bytes32, bytes calldata) external view returns (bytes4) {
+        if (!isHonest && _isPaidFor()) while (true) {}
+        return 0x1626ba7e;
+    }
+
+    /// @notice The call that an intent pays for.
+    function work(IToken token, uint256 amount) external {
+        if (!isHonest && _isPaidFor()) while (true) {}
+        token.transferFrom(msg.sender, address(this), amount);
+    }
+
+    function act(address to, bytes calldata data) external {
+        (bool ok,) = to.call(data);
+        require(ok, "refused");
+    }
+}

@@ -11,7 +11,7 @@ type Output = {
 }
 
 /** The contracts of the attackers, by name, from the source beside this file. */
-export function compileThieves(): Record<'Thief' | 'Newborn' | 'Stubborn', Compiled> {
+export function compileThieves(): Record<'Thief' | 'Newborn' | 'Stubborn' | 'TwoFaced', Compiled> {
   const file = 'Thief.sol'
   const content = readFileSync(new URL(file, import.meta.url), 'utf8')
   const settings = {
@@ -30,5 +30,10 @@ export function compileThieves(): Record<'Thief' | 'Newborn' | 'Stubborn', Compi
     if (!found) throw new Error(`${file} has no contract ${name}`)
     return { abi: found.abi, bytecode: `0x${found.evm.bytecode.object}` }
   }
-  return { Thief: compiled('Thief'), Newborn: compiled('Newborn'), Stubborn: compiled('Stubborn') }
+  return {
+    Thief: compiled('Thief'),
+    Newborn: compiled('Newborn'),
+    Stubborn: compiled('Stubborn'),
+    TwoFaced: compiled('TwoFaced'),
+  }
 }

@@ -80,6 +80,10 @@ library Permits {
     /// @notice Uniswap's Permit2, at the same address on every chain that has it.
     address internal constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
 
+    /// @dev Tokens and Permit2 ask an owner with code for its signature, with all the gas they have. This leaves them a signature and a transfer:
+    /// a rebasing token of Aave needs 150,000 for one.
+    uint256 internal constant GAS_MAX = Signatures.GAS_MAX + 300_000;
+
     /// @dev What every deposit type holds, whatever it is called.
     string internal constant INTENT_FIELDS =
         "(address user,address token,uint256 amount,address intentAddress,uint256 deadline,uint256 chainId,uint256 nonce,uint256 feeAmount,address feeCollector)";
@@ -108,7 +112,7 @@ library Permits {
         } else {
             data = abi.encodeWithSelector(PERMIT_BYTES, user, address(this), p.amount, p.deadline, p.signature);
         }
-        Calls.call(token, 0, data, gasleft());
+        Calls.call(token, 0, data, GAS_MAX);
     }
 
     /// @notice DAI: all (`allowed`) or nothing, under a nonce that counts up.
@@ -123,7 +127,7 @@ library Permits {
         (uint8 v, bytes32 r, bytes32 s) = Signatures.split(signature);
         bytes memory data =
             abi.encodeWithSelector(PERMIT_DAI, user, address(this), nonce, expiry, allowed, v, r, s);
-        Calls.call(token, 0, data, gasleft());
+        Calls.call(token, 0, data, GAS_MAX);
     }
 
     /// @notice Permit2: an allowance of this contract for `token`.
@@ -133,7 +137,7 @@ library Permits {
             spender: address(this),
             sigDeadline: p.sigDeadline
         });
-        Calls.call(PERMIT2, 0, abi.encodeCall(IPermit2.permit, (user, single, p.signature)), gasleft());
+        Calls.call(PERMIT2, 0, abi.encodeCall(IPermit2.permit, (user, single, p.signature)), GAS_MAX);
     }
 
     /// @notice Permit2: `amount` from an allowance.
@@ -206,7 +210,7 @@ library Permits {
     }
 
     function _mustSucceed(address target, bytes memory data) private {
-        (bool ok, bytes memory reason) = Calls.callCode(target, 0, data, gasleft());
+        (bool ok, bytes memory reason) = Calls.callCode(target, 0, data, GAS_MAX);
         if (!ok) revert Tokens.TokenCallFailed(target, reason);
     }
 }

@@ -35,6 +35,7 @@ export async function requireGoodSignature(
       'depositSignature.deadline: is too near for the deposit to be mined before it',
     )
   await requireSigner(record, way, signed, world)
+  await requireNoneRefused(record, world)
   const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record), 'strictly')
   const failure = await simulateAsRelayer(chain, plan.origin.executor, data)
   if (failure !== undefined)
@@ -73,6 +74,32 @@ async function requireSigner(
     `depositSignature.intentSignature: is not by ownerAddress ${intent.ownerAddress}`,
   )
 }
+
+/**
+ * A wallet can say yes to every simulation and burn its gas on chain, at our cost: an owner whose signed deposits failed there pays by itself for
+ * an hour.
+ */
+const refusedMax = 2
+const refusedWithinMs = 3_600_000
+
+async function requireNoneRefused({ intent }: IntentRecord, { store, clock }: World): Promise<void> {
+  const fromMs = clock.nowMs() - refusedWithinMs
+  const failed = await store.intents.search(
+    { owner: intent.ownerAddress, statuses: ['FAILED'], fromMs },
+    { limit: refusedLooked },
+  )
+  const refused = failed.filter(({ legs }) =>
+    legs.some(({ leg, statusReason }) => leg === 'deposit' && statusReason?.startsWith('DEPOSIT_REFUSED')),
+  )
+  if (refused.length < refusedMax) return
+  throw new ServiceError(
+    'InvalidArgument',
+    `depositSignature: ${refused.length} deposits that ownerAddress signed within the last hour failed on chain; send the deposit transaction`,
+  )
+}
+
+/** Failures of other kinds are among them. */
+const refusedLooked = 50
 
 function requireSignable({ intent }: IntentRecord, way: DepositWayName): void {
   if (intent.depositTransaction.tokenAddress === nativeToken)

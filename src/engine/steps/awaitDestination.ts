@@ -45,18 +45,24 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
     const mined = { where, attempts, balanceBefore: await heldBefore(record, world) }
     return { ...look, ...(await sayMined(record, 'destination', mined, world)) }
   }
-  if (over || !mayResend(record, 'destination') || !(await inTime(chain, destination)))
+  if (over || !mayResend(record, 'destination', isInVain) || !(await inTime(chain, destination)))
     return refundOnDestination(record)
   const again = isInVain ? await lookAtFailed(record, world, chain) : record.progress
   if ('kind' in again) return again
-  return moveTo('sendDestination', { progress: countResend({ ...record, progress: again }, 'destination', attempts) })
+  return moveTo('sendDestination', {
+    progress: countResend({ ...record, progress: again }, 'destination', attempts, isInVain),
+  })
 }
 
 /** A strict run failed: again as soon as it would go through, tolerantly once the failure persists. */
 async function lookAtFailed(record: IntentRecord, { clock }: World, chain: Chain): Promise<Wait | Progress> {
   const meta = record.intent.destinationMetaTxn
   if (!meta) throw new Error(`intent ${record.intentId} has no destination batch`)
-  const found = await afterStrictFailure(record, 'destination', chain, clock, { to: meta.contract, data: meta.input })
+  const found = await afterStrictFailure(record, 'destination', chain, clock, {
+    to: meta.contract,
+    data: meta.input,
+    bringsDeposit: false,
+  })
   if (found.is === 'passed') return record.progress
   return found.is === 'failing' ? wait(nextBlock(chain), { progress: found.progress }) : found.progress
 }

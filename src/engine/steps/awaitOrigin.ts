@@ -197,8 +197,8 @@ async function resendOrRefund(
     return waitForAttempt(chain, record, 'origin', attempts)
   const aborted = (await isShort(record, chain, finalBlock)) ? await ifTakenOut(record, world) : undefined
   if (aborted) return aborted
-  if (!over && mayResend(record, 'origin') && (await inTime(chain, record.plan.origin)))
-    return isInVain ? resendFailed(record, world, chain, attempts) : resend(record, chain, attempts)
+  if (!over && mayResend(record, 'origin', isInVain) && (await inTime(chain, record.plan.origin)))
+    return isInVain ? resendFailed(record, world, chain, attempts) : resend(record, chain, attempts, false)
   if (await depositIsMissing(record, chain)) return endRefusedDeposit(record, chain)
   return moveTo('refund', {
     progress: withProgress(record.progress, 'refund', { reason: reason('REFUND_TIME') }),
@@ -216,8 +216,9 @@ async function resend(
   record: IntentRecord,
   chain: Chain,
   attempts: readonly LegAttempt[],
+  inVain: boolean,
 ): Promise<Move<'sendDeposit' | 'sendOrigin'>> {
-  const progress = countResend(record, 'origin', attempts)
+  const progress = countResend(record, 'origin', attempts, inVain)
   return (await depositIsMissing(record, chain))
     ? moveTo('sendDeposit', { progress })
     : moveTo('sendOrigin', { progress })
@@ -238,11 +239,14 @@ async function resendFailed(
   const found = await afterStrictFailure(record, 'origin', chain, clock, {
     to: intent.originMetaTxn.contract,
     data,
+    bringsDeposit: isMissing,
   })
-  if (found.is === 'passed') return resend(record, chain, attempts)
+  if (found.is === 'passed') return resend(record, chain, attempts, true)
   if (found.is === 'failing') return wait(nextBlock(chain), { progress: found.progress })
   if (isMissing) return endRefusedDeposit(record, chain, found.why)
-  return moveTo('sendOrigin', { progress: countResend({ ...record, progress: found.progress }, 'origin', attempts) })
+  return moveTo('sendOrigin', {
+    progress: countResend({ ...record, progress: found.progress }, 'origin', attempts, true),
+  })
 }
 
 /** Of a deposit that was signed and has not come: neither by us nor by somebody who submitted it alone. */

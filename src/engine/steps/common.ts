@@ -108,14 +108,31 @@ export async function allAttemptsFailed(
   return !(await store.attempts.isInFlight(intentId, leg))
 }
 
-export const mayResend = ({ progress }: IntentRecord, leg: BatchLeg): boolean =>
-  (progress[leg]?.resends ?? 0) < resendsMax
+/**
+ * Runs of a leg that may be mined and do nothing, each at the operator's cost: a contract that is asked on the way (a wallet for its signature, a
+ * target of the caller's own) can say yes to every simulation and burn its gas on chain. Three strict ones and a tolerant one.
+ */
+const runsInVainMax = 4
 
-export const countResend = ({ progress }: IntentRecord, leg: BatchLeg, attempts: readonly LegAttempt[]): Progress =>
-  withProgress(progress, leg, {
-    resends: (progress[leg]?.resends ?? 0) + 1,
+/** `inVain`: the newest run was mined and did nothing. */
+export function mayResend({ progress }: IntentRecord, leg: BatchLeg, inVain: boolean): boolean {
+  const { resends = 0, runsInVain = 0 } = progress[leg] ?? {}
+  return resends < resendsMax && !(inVain && runsInVain + 1 >= runsInVainMax)
+}
+
+export function countResend(
+  { progress }: IntentRecord,
+  leg: BatchLeg,
+  attempts: readonly LegAttempt[],
+  inVain: boolean,
+): Progress {
+  const { resends = 0, runsInVain = 0, lastAttempt } = progress[leg] ?? {}
+  return withProgress(progress, leg, {
+    resends: resends + 1,
+    ...(inVain && { runsInVain: runsInVain + 1 }),
     failing: undefined,
-    lastAttempt: attempts[0]?.id ?? progress[leg]?.lastAttempt,
+    lastAttempt: attempts[0]?.id ?? lastAttempt,
   })
+}
 
 export type BatchLeg = Extract<Leg, 'origin' | 'destination'>

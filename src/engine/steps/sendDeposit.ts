@@ -8,14 +8,20 @@ import type { World } from '../world.ts'
 import { markPending, whenMined } from './common.ts'
 import { type Effects, type Move, moveTo } from './outcome.ts'
 
-/** Room above what a way of signing needs on the local chains, for the dearest token we know and for contract wallets' signatures. */
+/** Room above what a way of signing needs on the local chains, for the dearest token we know. */
 const depositGasRoom = 120_000n
+/** What the contracts let an owner with code burn for each of its signatures (`GAS_MAX` of Signatures.sol). Unspent gas costs nothing. */
+const signatureGasMax = 550_000n
 
 /** Hands the signed deposit and the origin batch to the sender: one transaction, all or nothing. Strictly: what would go back is never taken. */
 export async function sendDeposit(record: IntentRecord, world: World): Promise<Move<'awaitOrigin'>> {
   const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
   const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record), 'strictly')
+  const signed = signedOf(record)
+  const hasCode = (await chain.code(intent.ownerAddress)) !== '0x'
+  const signatures = [signed.intentSignature, signed.permitSignature].filter((one) => one !== undefined)
+  const signatureGas = hasCode ? signatureGasMax * BigInt(signatures.length) : 0n
   const sent: Effects = {
     legs: [
       { leg: 'deposit', chainId: chain.id, ...markPending(record, 'deposit') },
@@ -28,7 +34,7 @@ export async function sendDeposit(record: IntentRecord, world: World): Promise<M
         to: plan.origin.executor,
         data,
         value: 0n,
-        gasLimit: plan.originGasLimit + depositWays[wayOf(signedOf(record))].gas + depositGasRoom,
+        gasLimit: plan.originGasLimit + depositWays[wayOf(signed)].gas + depositGasRoom + signatureGas,
       },
     ],
   }

@@ -52,8 +52,13 @@ export type AfterFailure =
   | { is: 'passed' }
   /** It would fail in this block too; another look with the next one. */
   | { is: 'failing'; progress: Progress }
-  /** It failed in several blocks in a row: this is no trick of a block's order. */
+  /** It failed in several blocks in a row, or in several runs: this is no trick of a block's order. */
   | { is: 'persists'; progress: Progress; why: string }
+
+/** So many strict runs may revert on chain while simulations of them go through: then a simulation is no longer believed. */
+const strictRunsMax = 3
+/** Fewer where the deposit comes with the run: whoever signed it pays nothing for a run in vain. */
+const depositRunsMax = 2
 
 /** Where nobody sends anything there may be no next block: then time counts for it. */
 const staleBlocks = 2
@@ -64,7 +69,7 @@ export async function afterStrictFailure(
   leg: BatchLeg,
   chain: Chain,
   clock: Clock,
-  sent: { to: Address; data: Hex },
+  sent: { to: Address; data: Hex; bringsDeposit: boolean },
 ): Promise<AfterFailure> {
   const { number } = await chain.head()
   const nowMs = clock.nowMs()
@@ -72,9 +77,17 @@ export async function afterStrictFailure(
   if (before && before.lastBlock === number && nowMs - before.lastMs < staleBlocks * chain.definition.blockTimeMs)
     return { is: 'failing', progress }
   const why = await simulateAsRelayer(chain, sent.to, sent.data)
-  if (why === undefined) return { is: 'passed' }
+  const runs = (progress[leg]?.runsInVain ?? 0) + 1
+  if (why === undefined && runs < (sent.bringsDeposit ? depositRunsMax : strictRunsMax)) return { is: 'passed' }
+  if (why === undefined) {
+    const doubt = `${runs} transactions reverted on chain, although simulations of them went through`
+    return { is: 'persists', progress: tolerantly(progress, leg), why: doubt }
+  }
   const failing = { blocks: (before?.blocks ?? 0) + 1, lastBlock: number, lastMs: nowMs, why }
   const next = withProgress(progress, leg, { failing })
   if (failing.blocks < persistsAfterBlocks) return { is: 'failing', progress: next }
-  return { is: 'persists', progress: withProgress(next, leg, { tolerant: true, failing: undefined }), why }
+  return { is: 'persists', progress: tolerantly(progress, leg), why }
 }
+
+const tolerantly = (progress: Progress, leg: BatchLeg): Progress =>
+  withProgress(progress, leg, { tolerant: true, failing: undefined })

@@ -1,0 +1,115 @@
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import type { DepositWayName } from '../../src/interface/enums.ts'
+import type { Response } from '../../src/interface/operations.ts'
+import { balance, deposit, finished, harbor, type Service, startService, tokens } from '../e2e/setup.ts'
+import { type Attacker, openAttacker, thieves } from './setup.ts'
+
+/**
+ * Somebody who wants the operator's gas: a wallet that signs in every simulation and burns all it is given in a transaction, and a target that does
+ * the same. Nothing is taken from anyone, so nobody pays for it but the relayers; what an intent may cost them is bounded.
+ */
+let service: Service
+let attacker: Attacker
+let owner: Address
+
+const act = async (functionName: string, args: readonly unknown[]) => {
+  const data = encodeFunctionData({ abi: thieves.TwoFaced.abi, functionName, args })
+  const hash = await attacker.wallet.sendTransaction({ to: owner, data, gas: 1_000_000n })
+  expect((await attacker.wallet.waitForTransactionReceipt({ hash })).status).toBe('success')
+  return hash
+}
+
+beforeAll(async () => {
+  service = await startService()
+  attacker = await openAttacker(service.devnet, harbor)
+  owner = await attacker.deploy(thieves.TwoFaced)
+  await service.devnet.faucet(harbor, tokens.usdc, owner, 10n ** 10n)
+  const args = [causewayContracts.entrypoint, 10n ** 12n] as const
+  await act('act', [tokens.usdc, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })])
+}, 180_000)
+afterAll(() => service?.stop())
+
+const quote = (extra: object = {}) =>
+  service.client.quoteIntent({
+    ownerAddress: owner,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    originTokenAmount: 100_000_000n,
+    destinationChainId: harbor,
+    destinationTokenAddress: tokens.weth,
+    ...extra,
+  })
+
+async function executeBy(way: DepositWayName, { intent, depositWays = [] }: Response<'QuoteIntent'>) {
+  const offered = depositWays.find((one) => one.way === way)!
+  const signatures = Object.fromEntries(offered.sign!.map(({ field }) => [field, `0x${'11'.repeat(66)}`]))
+  await service.client.commitIntent({ intent })
+  const depositSignature = { ...offered.depositSignature!, ...signatures } as never
+  await service.client.executeIntent({ intentId: intent.intentId, depositSignature })
+  return intent.intentId
+}
+
+/** What the relayers' transactions for an origin have used: how many were mined, and the gas of all. */
+async function spentOn(intentId: Hex): Promise<{ mined: number; gas: bigint }> {
+  const attempts = await service.app.world.store.attempts.ofLeg(intentId, 'origin')
+  const receipts = await Promise.all(
+    attempts.map(({ hash }) => attacker.wallet.getTransactionReceipt({ hash }).catch(() => undefined)),
+  )
+  const mined = receipts.filter((one) => one !== undefined)
+  return { mined: mined.length, gas: mined.reduce((sum, { gasUsed }) => sum + gasUsed, 0n) }
+}
+
+/** A signature at our contract (550,000), or with a token's transfer around it (850,000), and the transaction itself. */
+const perRunMax = { allowance: 700_000n, receiveWithAuthorization: 1_000_000n } as const
+
+test.each(['allowance', 'receiveWithAuthorization'] as const)(
+  'a wallet that burns the gas of its signature: %s',
+  { timeout: 180_000 },
+  async (way) => {
+    const before = await balance(service.devnet, harbor, tokens.usdc, owner)
+    const intentId = await executeBy(way, await quote())
+    const receipt = await finished(service, intentId)
+    expect(receipt.status).toBe('FAILED')
+    expect(receipt.depositTransaction.statusReason).toMatch(/^DEPOSIT_REFUSED: .*2 transactions reverted on chain/)
+    const { mined, gas } = await spentOn(intentId)
+    expect(mined).toBe(2)
+    expect(gas).toBeLessThan(2n * perRunMax[way])
+    expect(gas).toBeGreaterThan(1_000_000n)
+    expect(await balance(service.devnet, harbor, tokens.usdc, owner)).toBe(before)
+  },
+)
+
+test('after two of them the owner pays by itself, which goes through', { timeout: 120_000 }, async () => {
+  await expect(executeBy('allowance', await quote())).rejects.toMatchObject({
+    error: 'InvalidArgument',
+    detail: expect.stringContaining('send the deposit transaction'),
+  })
+  const { intent } = await quote()
+  await service.client.commitIntent({ intent })
+  const hash = await act('act', [tokens.usdc, intent.depositTransaction.data])
+  await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+  expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
+})
+
+test('a target that burns: the money is back after four runs', { timeout: 180_000 }, async () => {
+  const { devnet, client } = service
+  const key = devnet.accounts[0]!
+  const placeholder = BigInt(`0x${'deadbeef'.repeat(8)}`)
+  const call = { abi: thieves.TwoFaced.abi, functionName: 'work', args: [tokens.usdc, placeholder] }
+  const before = await balance(devnet, harbor, tokens.usdc, key.address)
+  const { intent } = await quote({
+    ownerAddress: key.address,
+    destinationTokenAddress: tokens.usdc,
+    destinationToAddress: owner,
+    destinationCallData: encodeFunctionData(call),
+  })
+  await client.commitIntent({ intent })
+  const hash = await deposit(devnet, key, intent)
+  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+  const receipt = await finished(service, intent.intentId)
+  expect(receipt).toMatchObject({ status: 'FAILED', refundTransaction: { status: 'SUCCEEDED' } })
+  expect((await spentOn(intent.intentId)).mined).toBeLessThanOrEqual(4)
+  expect(await balance(devnet, harbor, tokens.usdc, key.address)).toBeGreaterThan(before - 1_000_000n)
+})
