@@ -144,6 +144,10 @@ Owners with code: a plain EIP-2612 token and DAI recover a key and take nothing 
 and Permit2 ask the owner's ERC-1271, and so do they for a delegated account (EIP-7702), whose key alone is then not enough. The entrypoint itself takes
 the key or the code.
 
+With \`sponsored: true\` the project pays for relaying: the fee of the way is 0, and 0 is what is signed as \`feeAmount\`. \`ExecuteIntent\` takes the fee out of the
+project's budget for the day (UTC), or refuses with \`Unavailable\` and the time of the next one; the intent stays committed then. The receipt says what the
+project paid: \`depositTransaction.depositIntentEntry.sponsoredUsd\`.
+
 ## 1. The deposit
 
 Domain: \`name\` is \`${typed.domain.name}\`, \`version\` is \`${typed.domain.version}\`, \`chainId\` is that of the deposit, \`verifyingContract\` is

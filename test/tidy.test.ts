@@ -21,6 +21,7 @@ const ports = [
   'providers/provider.ts',
   'stores/accessStore.ts',
   'stores/eventStore.ts',
+  'stores/sponsorStore.ts',
   'stores/store.ts',
   'stores/storeError.ts',
   'tokens/priceSource.ts',

@@ -1,5 +1,6 @@
 import type { AdminClient } from '../sdk/adminClient.ts'
 import { createAdminCommand, idOf, secondsOf } from './adminCommand.ts'
+import { formatUsd } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
 import { createCommandGroup } from './kit/command.ts'
 import { wholeNumber } from './kit/flags.ts'
@@ -200,8 +201,50 @@ const token = createAdminCommand({
   },
 })
 
+const sponsor = createAdminCommand({
+  name: 'projects sponsor',
+  about: 'Show or set what a project pays a day for relaying deposits of its users.',
+  takes: ['project'],
+  flags: { 'usd-per-day': { value: 'dollars', about: 'Dollars that it may pay a day (UTC); 0: none' } },
+  examples: ['projects sponsor 2', 'projects sponsor 2 --usd-per-day 25'],
+  run: async ({ admin, args, flags, out }) => {
+    const projectId = idOf('<project>', args[0]!)
+    const text = flags['usd-per-day']
+    if (text !== undefined) await admin.setSponsorBudget({ projectId, usdPerDay: dollarsOf('usd-per-day', text) })
+    const answer = await admin.getSponsorship({ projectId })
+    out.result(answer, () => describeSponsorship(answer))
+    return undefined
+  },
+})
+
+function dollarsOf(flag: string, text: string): number {
+  if (!/^\d{1,9}(\.\d{1,6})?$/.test(text))
+    throw usageError(`--${flag} ${oneLine(text)} is no amount of dollars`, 'give a number such as 25 or 0.5')
+  return Number(text)
+}
+
+type Sponsorship = Awaited<ReturnType<AdminClient['getSponsorship']>>
+
+const describeSponsorship = ({ usdPerDay, leftUsd, nextDayAt, days }: Sponsorship): string =>
+  [
+    pairs([
+      ['pays a day', usdPerDay > 0 ? formatUsd(usdPerDay) : 'nothing'],
+      ['left today', usdPerDay > 0 ? `${formatUsd(leftUsd)}, whole again at ${nextDayAt}` : undefined],
+    ]),
+    ...(days.length === 0
+      ? []
+      : [
+          table(days, [
+            { title: 'DAY', value: ({ day }) => day.slice(0, 10) },
+            { title: 'DEPOSITS', value: ({ deposits }) => String(deposits), align: 'right' },
+            { title: 'SPENT', value: ({ spentUsd }) => formatUsd(spentUsd), align: 'right' },
+            { title: 'SET ASIDE', value: ({ heldUsd }) => formatUsd(heldUsd), align: 'right' },
+          ]),
+        ]),
+  ].join('\n')
+
 export const projects = createCommandGroup({
   name: 'projects',
-  about: 'Administer projects: list, create, show, update, delete, members, token.',
-  children: { list, create, show, update, delete: remove, members, token },
+  about: 'Administer projects: list, create, show, update, delete, members, sponsor, token.',
+  children: { list, create, show, update, delete: remove, members, sponsor, token },
 })

@@ -67,6 +67,8 @@ export type ExecutionPlan = {
   feeOptions: FeeOption[]
   /** The fee for relaying by each way that was offered; quotes of before have none. */
   depositFees?: Partial<Record<DepositWayName, bigint>>
+  /** Ways whose fee the project pays: the fee that the owner would pay, and what of the budget is set aside for it. */
+  sponsored?: Partial<Record<DepositWayName, { fee: bigint; microUsd: bigint }>>
   originGasLimit: bigint
   destinationGasLimit?: bigint
   originToken?: TokenMetadata
@@ -84,6 +86,8 @@ export type Progress = {
   executedWith?: string
   /** The deposit as ExecuteIntent announced it; with neither field the engine watches the address for a transfer. */
   deposit?: { hash?: Hex; signature?: DepositSignature }
+  /** The project pays for relaying: what was set aside of its budget, and once the deposit is through what was spent. */
+  sponsor?: { heldMicroUsd: bigint; spentMicroUsd?: bigint }
   origin?: BatchProgress
   bridge?: {
     /** The call that delivers the bridge's message. */

@@ -10,6 +10,9 @@ function scalePrice(priceUsd: number): bigint {
 export const usdOf = (amount: bigint, decimals: number, priceUsd: number): number =>
   (Number(amount) / 10 ** decimals) * priceUsd
 
+/** Millionths of a dollar, rounded up: what budgets in dollars are counted in. */
+export const microUsdOf = (usd: number): bigint => BigInt(Math.ceil(usd * 1e6))
+
 type Priced = { decimals: number; priceUsd: number }
 
 /** The amount of `to` that is worth as much as `amount` of `from`, rounded up: what a fee has to be. */

@@ -24,7 +24,7 @@ export function receiptOf(record: IntentRecord, ledger: readonly LedgerEntry[]):
     originChainId: intent.originChainId,
     destinationChainId: intent.destinationChainId,
     depositTransactionId: deposit.id,
-    depositTransaction: transactionOf(record, deposit),
+    depositTransaction: { ...transactionOf(record, deposit), ...sponsoredEntry(record, deposit) },
     originTransactionId: origin.id,
     originTransaction: transactionOf(record, origin),
     summary: summaryOf(record, ledger),
@@ -40,6 +40,15 @@ export function receiptOf(record: IntentRecord, ledger: readonly LedgerEntry[]):
     updatedAt: isoTime(record.updatedAtMs),
     createdAt: isoTime(record.createdAtMs),
   }
+}
+
+/** Who pays for relaying: the project, where it set something aside. At an end, what was not spent has been given back. */
+function sponsoredEntry({ progress, step }: IntentRecord, deposit: LegRecord): Partial<IntentTransaction> {
+  const { depositIntentEntry } = deposit
+  if (!progress.sponsor || !depositIntentEntry) return {}
+  const { heldMicroUsd, spentMicroUsd } = progress.sponsor
+  const paid = spentMicroUsd ?? (isFinalStep(step) ? 0n : heldMicroUsd)
+  return { depositIntentEntry: { ...depositIntentEntry, sponsoredUsd: Number(paid) / 1e6 } }
 }
 
 /** Positional: deposit, origin, destination if there is one, refund if there is one. */

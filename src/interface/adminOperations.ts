@@ -17,6 +17,7 @@ import {
   switchNames,
   usageCycle,
 } from './adminShapes.ts'
+import { adminSponsorship } from './adminSponsorship.ts'
 import { adminWebhooks } from './adminWebhooks.ts'
 import type { ErrorName } from './errors.ts'
 import { boolean, choice, int, list, text, time } from './fields.ts'
@@ -383,6 +384,7 @@ export const adminOperations = {
     }),
     errors: projectErrors,
   },
+  ...adminSponsorship,
   ...adminWebhooks,
 } as const satisfies Record<string, AdminRow>
 

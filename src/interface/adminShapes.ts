@@ -1,6 +1,20 @@
 import type { z } from 'zod'
 import { intentStatuses } from './enums.ts'
-import { address, big, boolean, chainId, choice, hash, int, list, shape, text, textLike, time } from './fields.ts'
+import {
+  address,
+  big,
+  boolean,
+  chainId,
+  choice,
+  dollars,
+  hash,
+  int,
+  list,
+  shape,
+  text,
+  textLike,
+  time,
+} from './fields.ts'
 import { type OperationName, operationNames } from './operations.ts'
 
 /** Bounds of the admin interface. */
@@ -51,6 +65,9 @@ export const projectLimits = shape(
     quotesPerMinute: int(0, 1_000_000).optional().describe('QuoteIntent a minute; 0: no limit'),
     unitsPerCycle: int().optional().describe('Units of a monthly cycle; 0: no limit'),
     keysMax: int(1, adminLimits.keysMax).optional().describe('Active keys at once'),
+    sponsorUsdPerDay: dollars()
+      .optional()
+      .describe('Dollars a day (UTC) that the project pays for relaying deposits of its users; left out or 0: none'),
   },
 )
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { depositSenders, depositWays, signatureFields } from './enums.ts'
-import { address, choice, float, list, shape, text } from './fields.ts'
+import { address, boolean, choice, float, list, shape, text } from './fields.ts'
 import { unsignedDeposit } from './receiptShapes.ts'
 
 const typedDataCharsMax = 8 * 1024
@@ -14,6 +14,9 @@ export const depositWay = shape('DepositWay', 'One way for the owner to make the
   way: choice(depositWays).describe('How'),
   sentBy: choice(depositSenders).describe('Who sends the transaction'),
   costUsd: float().describe('What it costs the owner beside the deposit: gas, or the fee for relaying; dollars'),
+  sponsored: boolean()
+    .optional()
+    .describe('True: the project pays for relaying, within its budget; the fee that is signed is 0'),
   approveAddress: address()
     .optional()
     .describe('Has to be approved for deposit and fee by a transaction of the owner first; its gas is in costUsd'),

@@ -108,6 +108,20 @@ const double = (schema: z.ZodNumber) =>
 /** An ordinary JSON number: dollars, fractions, percents, seconds. */
 export const float = () => field('float', double(z.number({ error: 'must be a number' })))
 
+const dollarsMax = 1_000_000_000
+
+export const dollars = () =>
+  field(
+    'float',
+    double(
+      z
+        .number({ error: 'must be a number' })
+        .min(0, 'must be at least 0')
+        .max(dollarsMax, `must be at most ${dollarsMax}`),
+    ),
+    { min: 0, max: dollarsMax },
+  )
+
 export const fraction = () =>
   field(
     'float',

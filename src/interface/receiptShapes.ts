@@ -9,7 +9,7 @@ import {
   transactionStatuses,
   transactionTypes,
 } from './enums.ts'
-import { address, big, boolean, chainId, choice, hash, hex, int, list, shape, text, time } from './fields.ts'
+import { address, big, boolean, chainId, choice, float, hash, hex, int, list, shape, text, time } from './fields.ts'
 import { precondition } from './intentShapes.ts'
 import { feeOption } from './quoteShapes.ts'
 import { tokenMetadata } from './tokenShapes.ts'
@@ -39,6 +39,11 @@ export const depositIntentEntry = shape(
       .describe('Unix seconds until which an allowance at Permit2 holds'),
     revocationSignature: hex(signatureBytesMax).optional().describe('Signature that takes the permit back'),
     way: choice(depositWays).optional().describe('How the deposit was made'),
+    sponsoredUsd: float()
+      .optional()
+      .describe(
+        'Dollars that the project pays for relaying, in place of a fee of the owner: set aside while it runs, then what was spent. Left out where the owner pays',
+      ),
   },
 )
 

@@ -36,6 +36,8 @@ export type WorkEvents = ChainEvents &
       step: Step | 'lease' | 'wake' | 'sweep' | 'prove'
       error: unknown
     }): void
+    /** A deposit that its project pays for: set aside, refused because the budget is used up, spent, or given back unspent. */
+    sponsored(event: { outcome: SponsoredOutcome; microUsd: bigint }): void
     /** How old a loop of this process is. */
     loopMeasured(event: { name: string; ageMs: number; ageMsMax: number }): void
     /** What workers have before them. */
@@ -51,6 +53,9 @@ export type WorkEvents = ChainEvents &
     /** Intents on their way for which nothing was scheduled: this must never happen. */
     orphansFound(event: { intentIds: readonly Hex[] }): void
   }
+
+const sponsoredOutcomes = ['held', 'refused', 'spent', 'given_back'] as const
+type SponsoredOutcome = (typeof sponsoredOutcomes)[number]
 
 const openKinds = ['executing', 'outbox', 'attempt', 'event'] as const
 
@@ -96,6 +101,12 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const late = new Set<string>()
   const scheduled = gauge('intents_scheduled', 'Intents that a step is scheduled for', ['step'])
   const overdue = gauge('oldest_due_seconds', 'How long the intent that waits longest for a worker has been due')
+  const sponsored = counter('sponsored_deposits_total', 'Deposits that projects pay for, by what became of it', [
+    'outcome',
+  ])
+  const sponsoredUsd = counter('sponsored_usd_total', 'Dollars of the budgets of projects, by what became of them', [
+    'outcome',
+  ])
   const gone = counter('forgotten_total', 'Rows deleted because they were old, by what they were', ['what'])
   const openAge = gauge('oldest_open_seconds', 'How long the oldest work of a kind has been open: 0 if there is none', [
     'what',
@@ -109,6 +120,8 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   // An increase is seen only between two samples: a series that begins with its first event shows none.
   for (const [from, { next }] of Object.entries(lifecycle)) for (const to of next) moves.labels(from, to).inc(0)
   for (const step of [...Object.keys(lifecycle), 'lease', 'wake', 'sweep', 'prove']) failures.labels(step).inc(0)
+  for (const outcome of sponsoredOutcomes)
+    for (const counted of [sponsored, sponsoredUsd]) counted.labels(outcome).inc(0)
   for (const what of openKinds) openAge.labels(what).set(0)
   const storedBytes = gauge('store_bytes', 'Bytes of a table with its indexes', ['table'])
   const storedRows = gauge('store_rows', 'Rows of a table, as the database estimates them', ['table'])
@@ -127,6 +140,10 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     stepFailed: ({ intentId, step, error }) => {
       failures.labels(step).inc()
       log.warn({ intentId, step, err: error }, 'step failed')
+    },
+    sponsored: ({ outcome, microUsd }) => {
+      sponsored.labels(outcome).inc()
+      sponsoredUsd.labels(outcome).inc(Number(microUsd) / 1e6)
     },
     loopMeasured: ({ name, ageMs, ageMsMax }) => {
       loopAges.labels(name).set(ageMs / 1_000)

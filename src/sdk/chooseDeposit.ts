@@ -93,6 +93,11 @@ function verifyWay(
   const option = said.selectedGasFeeOption
   requireSame(option.tokenAddress, verified.deposit.token, field('selectedGasFeeOption.tokenAddress'))
   demand(
+    !one.sponsored || option.amount === 0n,
+    field('selectedGasFeeOption.amount'),
+    'must be 0 where the project pays',
+  )
+  demand(
     option.amount <= verified.feeLeft,
     field('selectedGasFeeOption.amount'),
     `is ${option.amount}; with the other fees that is more than allowed; raise bounds.maxFee or send the deposit yourself`,

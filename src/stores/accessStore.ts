@@ -7,6 +7,8 @@ export type ProjectLimits = {
   quotesPerMinute?: number
   unitsPerCycle?: number
   keysMax?: number
+  /** Dollars a day that the project pays for relaying deposits of its users. */
+  sponsorUsdPerDay?: number
 }
 
 export type ProjectRecord = {

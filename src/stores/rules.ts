@@ -45,6 +45,7 @@ export function checkTransition(fence: Fence, transition: Transition): void {
     ensure(entry.amount >= 0n, `a ledger entry of ${entry.amount}`)
     ensure(entry.from !== entry.to, `a ledger entry from ${entry.from} to itself`)
   }
+  ensure((transition.sponsor?.microUsd ?? 0n) >= 0n, 'a sponsored deposit below zero')
   for (const { amount } of transition.reserve ?? []) ensure(amount >= 0n, `a reservation of ${amount}`)
 }
 

@@ -7,6 +7,7 @@ import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import type { AccessStore } from './accessStore.ts'
 import type { EventStore, WebhookStore } from './eventStore.ts'
+import type { SponsorHold, SponsorStore } from './sponsorStore.ts'
 
 /** All persistence. Postgres implements it for the service and memory for tests; both pass `test/stores/storeContract.ts`. */
 export type Store = {
@@ -16,6 +17,7 @@ export type Store = {
   readonly access: AccessStore
   readonly events: EventStore
   readonly webhooks: WebhookStore
+  readonly sponsors: SponsorStore
   /** The time by the store's own clock, which all processes share. */
   nowMs(): Promise<number>
   /** Resolves when the store answers; rejects otherwise. */
@@ -71,6 +73,10 @@ export type Transition = {
   reserve?: Reservation[]
   /** Deletes the earlier reservations of the intent. A final step always does. */
   release?: boolean
+  /** Sets a part of the project's budget for the day aside, or throws `StoreError` `overBudget`. */
+  sponsor?: SponsorHold
+  /** Micro-dollars of what was set aside that were spent; the rest is given back. A final step without it gives all back. */
+  sponsoredMicroUsd?: bigint
   nowMs: number
 }
 

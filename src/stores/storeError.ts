@@ -5,6 +5,7 @@ const kinds = {
   reserved: 'others have reserved too much of it',
   outOfGas: 'others have reserved too much of the gas',
   overShare: 'the project has reserved its share',
+  overBudget: 'the project has spent what it pays for deposits of its users today',
   unbacked: 'the owner holds less than the deposits that it committed to',
   newer: 'the database was written by a newer version',
   altered: 'a migration differs from the one that was applied',

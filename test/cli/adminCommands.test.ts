@@ -37,6 +37,20 @@ test('projects, members and keys from the command line', manyCommands, async () 
   expect(JSON.parse(updated.out).project.limits).toEqual({ unitsPerCycle: 500, keysMax: 2, requestsPerS: 9 })
   const members = await causeway(['projects', 'members', '2', '--add', 'bea@example.org'], env)
   expect(members.out).toBe('bea@example.org\n')
+  const unsponsored = await causeway(['projects', 'sponsor', '2'], env)
+  expect(unsponsored.out).toBe('pays a day  nothing\n')
+  const sponsored = await causeway(['projects', 'sponsor', '2', '--usd-per-day', '12.5'], env)
+  expect(sponsored.out).toMatch(
+    /^pays a day {2}\$12\.50\nleft today {2}\$12\.50, whole again at 20\d\d-.*T00:00:00\.000Z\n$/,
+  )
+  expect((await operator.getProject({ projectId: 2 })).project.limits).toMatchObject({
+    sponsorUsdPerDay: 12.5,
+    keysMax: 2,
+  })
+  const audited = (await operator.listAudit({ projectId: 2 })).entries.find(({ act }) => act === 'project.sponsor')
+  expect(audited).toMatchObject({ actor: 'operator:ada', detail: '{"usdPerDay":12.5}' })
+  const garbled = await causeway(['projects', 'sponsor', '2', '--usd-per-day', '-3'], env)
+  expect(garbled).toMatchObject({ code: 2, err: expect.stringContaining('no amount of dollars') })
 
   const made = await causeway(['keys', 'create', '--project', '2', '--name', 'web', '--expires', '30d', '--json'], env)
   const { accessKey, key } = JSON.parse(made.out)

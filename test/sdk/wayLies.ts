@@ -60,6 +60,10 @@ export function wayLies(way: DepositWayName): Lie[] {
     about('a fee for a thief', ({ depositSignature: s }) =>
       Object.assign(s!.selectedGasFeeOption, { feeCollectorAddress: thief }),
     ),
+    about('a fee although the project pays', (one) => {
+      Object.assign(one, { sponsored: true })
+      Object.assign(one.depositSignature!.selectedGasFeeOption, { amount: 1n })
+    }),
     about('a fee in gold', ({ depositSignature: s }) =>
       Object.assign(s!.selectedGasFeeOption, { tokenAddress: tokens.wbtc }),
     ),

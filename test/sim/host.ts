@@ -177,6 +177,7 @@ export function createHost(options: HostOptions): Host {
     access: through('access', memoryStore.access),
     events: through('events', memoryStore.events),
     webhooks: through('webhooks', memoryStore.webhooks),
+    sponsors: through('sponsors', memoryStore.sponsors),
     nowMs: () => memoryStore.nowMs(),
     ping: async () => {},
     listen: (listener) =>

@@ -12,6 +12,7 @@ import { leaseContract } from './leaseContract.ts'
 import { reservationsContract } from './reservationsContract.ts'
 import { hashOf, type Sample, sampleQuote } from './sampleQuote.ts'
 import { searchContract } from './searchContract.ts'
+import { sponsorsContract } from './sponsorsContract.ts'
 
 export type Opened = {
   store: Store
@@ -55,6 +56,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     }
     intentsContract(bench)
     reservationsContract(bench)
+    sponsorsContract(bench)
     leaseContract(bench)
     latePaymentsContract(bench)
     attemptsContract(bench)

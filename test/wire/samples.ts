@@ -115,6 +115,7 @@ export const sampleResponses: { [N in OperationName]: Response<N> } = {
         way: 'permit2Allowance',
         sentBy: 'service',
         costUsd: 0,
+        sponsored: true,
         approveAddress: usdc,
         sign: [{ field: 'intentSignature', typedData: '{"primaryType":"Intent"}' }],
         depositSignature: {

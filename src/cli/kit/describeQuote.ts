@@ -6,9 +6,11 @@ import { list } from './table.ts'
 import type { Trade } from './trade.ts'
 
 const sayDeposit = ({ way, feeOption }: ChosenDeposit, origin: Trade['origin']): string =>
-  feeOption
-    ? `signed (${way}), without gas, for another ${formatToken(feeOption.amount, origin)}`
-    : 'sent by the account, which pays its gas'
+  feeOption?.amount === 0n
+    ? `signed (${way}), without gas and without a fee: the project pays for it`
+    : feeOption
+      ? `signed (${way}), without gas, for another ${formatToken(feeOption.amount, origin)}`
+      : 'sent by the account, which pays its gas'
 
 /** A quote for people: what it costs, what arrives at least, and who gets it. */
 export function describeQuote(intent: Intent, { origin, destination }: Trade, verified?: VerifiedIntent): string {

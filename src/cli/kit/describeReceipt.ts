@@ -58,6 +58,7 @@ export function describeReceipt(receipt: IntentReceipt & Partial<Evidence>, chai
 function relayFee(receipt: IntentReceipt): string {
   const { depositTransaction } = receipt
   const entry = depositTransaction.depositIntentEntry
+  if (entry?.sponsoredUsd !== undefined) return ', relayed at the expense of the project'
   if (!entry?.feeAmount || depositTransaction.status !== 'SUCCEEDED') return ''
   return ` and ${amountOf(BigInt(entry.feeAmount), originOf(receipt))} for relaying it`
 }

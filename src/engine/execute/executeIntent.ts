@@ -15,6 +15,7 @@ import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
 import { requireGoodSignature } from './requireGoodSignature.ts'
 import { sayHeld } from './sayHeld.ts'
+import { sponsorHold, withinBudget } from './sponsorHold.ts'
 
 type Caller = { projectId: number }
 type ExecuteRequest = Request<'ExecuteIntent'>
@@ -45,9 +46,15 @@ export async function executeIntent(
   if (request.depositSignature) await requireGoodSignature({ ...record, progress }, request.depositSignature, world)
   const started = { nowMs, startedAtMs: nowMs, progress, legs: depositLeg(record, request) }
   const change: Transition = request.depositSignature
-    ? { ...started, step: 'sendDeposit', dueAtMs: nowMs }
+    ? {
+        ...started,
+        ...(await sponsorHold({ ...record, progress }, request.depositSignature, world)),
+        step: 'sendDeposit',
+        dueAtMs: nowMs,
+      }
     : await withDeposit({ ...record, progress }, started, world)
-  const moved = await world.store.intents.transition({ intentId: record.intentId, step: 'committed' }, change)
+  const fence = { intentId: record.intentId, step: 'committed' as const }
+  const moved = await withinBudget(change, world, () => world.store.intents.transition(fence, change))
   if (!moved) return repeated(await findOwn(request.intentId, caller, world), executedWith, world)
   return { intentId: record.intentId, intentStatus: 'EXECUTING' }
 }

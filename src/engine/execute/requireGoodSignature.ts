@@ -135,7 +135,9 @@ function requireOffered(
       `${field}.tokenAddress: a relayed deposit is paid for in its own token ${tokenAddress}`,
     )
   }
-  const least = plan.depositFees?.[way] ?? offered.amount
+  // A sponsored way takes no fee at all, or the whole of it where the owner pays after all.
+  const ordinary = plan.sponsored?.[way]?.fee
+  const least = ordinary !== undefined && chosen.amount > 0n ? ordinary : (plan.depositFees?.[way] ?? offered.amount)
   if (chosen.amount < least) throw new ServiceError('InvalidArgument', `${field}.amount: is below the offered ${least}`)
   if (!sameAddress(chosen.feeCollectorAddress, offered.feeCollectorAddress)) {
     throw new ServiceError('InvalidArgument', `${field}.feeCollectorAddress: must be ${offered.feeCollectorAddress}`)

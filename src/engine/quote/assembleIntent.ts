@@ -2,7 +2,6 @@ import { erc20Abi } from 'viem'
 import { encodeCall } from '../../evm/encodeCall.ts'
 import type { ExecutionPlan } from '../../intents/intentRecord.ts'
 import { isoTime } from '../../intents/receipt.ts'
-import type { DepositWay } from '../../interface/depositWay.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { DepositTransaction, Intent, MetaTxn, Precondition } from '../../interface/intentShapes.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -11,6 +10,7 @@ import type { TokenInfo, TokenMetadata } from '../../interface/tokenShapes.ts'
 import type { NewLeg } from '../../stores/store.ts'
 import { svcContractsOf } from '../brandContracts.ts'
 import type { EngineSettings } from '../world.ts'
+import type { OfferedWays } from './depositWaysFor.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { IntentPlan, WalletPlan } from './planIntent.ts'
 import type { QuoteContext } from './quoteContext.ts'
@@ -102,8 +102,7 @@ const metaTxnOf = ({ batch, address, metaTxnId, calldata }: WalletPlan, guest: A
 /** What the engine keeps beside the intent, to execute it without the offer. */
 export function executionPlanOf(
   assembly: Assembly,
-  feeOptions: FeeOption[],
-  ways: readonly DepositWay[],
+  { feeOptions, depositWays: ways, sponsored }: { feeOptions: FeeOption[] } & OfferedWays,
 ): ExecutionPlan {
   const { context, plan, settings } = assembly
   const { origin, destination } = context.input
@@ -119,6 +118,7 @@ export function executionPlanOf(
     depositFees: Object.fromEntries(
       ways.flatMap(({ way, depositSignature: asked }) => (asked ? [[way, asked.selectedGasFeeOption.amount]] : [])),
     ),
+    ...(Object.keys(sponsored).length > 0 && { sponsored }),
     feeCollector: settings.feeCollector,
     valueUsd: assembly.quote.fromAmountUsd,
     originGasLimit: plan.origin.gasLimit,

@@ -1,5 +1,6 @@
 import type { Contracts } from '../../intents/planBatches.ts'
 import type { Deadline, SwapLeg, SwapQuote } from '../../providers/provider.ts'
+import type { SponsorBudget } from '../../stores/sponsorStore.ts'
 import type { World } from '../world.ts'
 import type { Market } from './market.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
@@ -24,6 +25,8 @@ export type QuoteContext = {
   deadline: Deadline
   /** What the deposit's token and its owner say about signatures; undefined where the deposit is native. */
   signing?: SigningFacts
+  /** What the project pays today for relaying deposits; undefined where it pays nothing, or nothing can be relayed. */
+  budget?: SponsorBudget
 }
 
 /** Quotes a swap over everything that the allowed providers have; without a set, all of them. */

@@ -4,6 +4,7 @@ import type { Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Response } from '../../interface/operations.ts'
 import type { QuoteRequest } from '../../interface/quoteShapes.ts'
+import { dayOf } from '../../stores/sponsorStore.ts'
 import { type Assembly, assembleIntent, executionPlanOf, firstLegs } from './assembleIntent.ts'
 import { buildQuote } from './buildQuote.ts'
 import { contractsFor } from './contractsFor.ts'
@@ -13,7 +14,7 @@ import { gasFeeOptionsFor } from './gasFeeOptionsFor.ts'
 import { readMarket } from './market.ts'
 import { providerFeeOf } from './offer.ts'
 import { offersOf } from './offersOf.ts'
-import { parseQuoteRequest } from './parseQuoteRequest.ts'
+import { parseQuoteRequest, type QuoteInput } from './parseQuoteRequest.ts'
 import { passthroughOf, transactionStatesOf } from './passthrough.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
@@ -64,13 +65,13 @@ async function quoteWithin(
   const gasFeeOptions = gasFeeOptionsFor(context, world)
   const intentId: Hex = `0x${world.random.hex(32)}`
   const tokenOption = gasFeeOptions.feeOptions.find(({ tokenAddress }) => tokenAddress !== nativeToken)
-  const depositWays = depositWaysFor(context, plan, intentId, tokenOption)
+  const { depositWays, sponsored } = depositWaysFor(context, plan, intentId, tokenOption)
   const assembly: Assembly = { context, plan, quote, fees, settings: world.settings, intentId }
   const record = await world.store.intents.insertQuote({
     projectId,
     intentId,
     build: (id) => assembleIntent(assembly, id),
-    plan: executionPlanOf(assembly, gasFeeOptions.feeOptions, depositWays),
+    plan: executionPlanOf(assembly, { feeOptions: gasFeeOptions.feeOptions, depositWays, sponsored }),
     legs: firstLegs(assembly),
     nowMs,
     expiresAtMs: nowMs + world.settings.quoteLifeMs,
@@ -100,9 +101,10 @@ async function readContext(
   const deadline = { atMs: nowMs + quoteTimeoutMs, signal }
   const contracts = await contractsFor(input, world)
   const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
-  const [market, signing] = await Promise.all([
+  const [market, signing, budget] = await Promise.all([
     readMarket(input, world),
     readSigning(deposit, contracts, caches),
+    isRelayable(input) ? world.store.sponsors.budget(projectId, dayOf(nowMs)) : undefined,
     rejectFeeOnTransfer(input.origin, contracts, caches),
     rejectFeeOnTransfer(input.destination, contracts, caches),
     requireReachableOwner(input),
@@ -120,5 +122,10 @@ async function readContext(
     openForS: Math.floor(openForMs / 1_000),
     deadline,
     signing,
+    budget,
   }
 }
+
+/** Whether a deposit can be signed at all: then the project may pay for relaying it. */
+const isRelayable = ({ origin, request }: QuoteInput): boolean =>
+  origin.token.address !== nativeToken && request.fundMethod !== 'DIRECT_TRANSFER' && !request.onlyNativeGasFee

@@ -26,6 +26,7 @@ import {
 import { type Effects, type Move, moveTo, type Outcome, wait } from './outcome.ts'
 import { sayMined } from './sayMined.ts'
 import { depositData } from './sendDeposit.ts'
+import { sponsoredSpend } from './sponsoredSpend.ts'
 import { afterStrictFailure, ranInVain } from './strictFailure.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
@@ -33,7 +34,11 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   const { where, attempts } = await batchSearchOf(record, 'origin', world)
   const { chain, finalBlock } = where
   const evidence = await findBatchRun(where, attempts)
-  if (evidence.is === 'proven') return bookOriginRun(record, world, chain, evidence.value)
+  if (evidence.is === 'proven')
+    return {
+      ...(await bookOriginRun(record, world, chain, evidence.value)),
+      ...sponsoredSpend(record, evidence.value, attempts, chain),
+    }
   if (evidence.is === 'provenNot') {
     const why = withProgress(record.progress, 'refund', { reason: reason('OWNER_ACTED') })
     return (await ifTakenOut(record, world)) ?? moveTo('refund', { progress: why })

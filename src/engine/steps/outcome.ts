@@ -13,6 +13,7 @@ export type Effects = {
   outbox?: Transition['outbox']
   /** Replaces what the intent has set aside so far. */
   reserve?: Transition['reserve']
+  sponsoredMicroUsd?: Transition['sponsoredMicroUsd']
 }
 
 /** When the row is due again: after `afterMs`, or with the next block of `orBlockOf` if that comes first. */

@@ -5,8 +5,16 @@ import type { Outcome } from './outcome.ts'
 
 /** What is written for an outcome. An end is due again when refunds are allowed: late deposits are looked for then. */
 export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: number): Transition {
-  const { look, progress, legs, ledger, outbox, reserve } = outcome
-  const effects = { nowMs, progress, legs, ledger, outbox, ...(reserve && { reserve, release: true }) }
+  const { look, progress, legs, ledger, outbox, reserve, sponsoredMicroUsd } = outcome
+  const effects = {
+    nowMs,
+    progress,
+    legs,
+    ledger,
+    outbox,
+    sponsoredMicroUsd,
+    ...(reserve && { reserve, release: true }),
+  }
   const dueAtMs = look === 'never' ? null : nowMs + look.afterMs
   if (outcome.kind === 'wait') return { ...effects, dueAtMs }
   // Nobody called ExecuteIntent: the payment started it.

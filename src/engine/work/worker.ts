@@ -186,6 +186,7 @@ export function createWorker(options: WorkerOptions): Worker {
     await crashPoint(`${step}.written`)
     if (outcome.look !== 'never' && outcome.look.orBlockOf !== undefined)
       headWaiters?.add(outcome.look.orBlockOf, intentId, headsSeen)
+    tellSponsored(record, change, observe)
     if (outcome.kind === 'move') {
       const { originChainId, destinationChainId } = record.intent
       const tookMs = clock.monotonicMs() - startedMs
@@ -259,4 +260,14 @@ export function createWorker(options: WorkerOptions): Worker {
       await Promise.allSettled(running)
     },
   }
+}
+
+/** The write settled what was set aside of the project's budget: once, with the run of the deposit or with the end. */
+function tellSponsored({ progress: { sponsor } }: Leased, change: Transition, observe: World['observe']): void {
+  if (!sponsor || sponsor.spentMicroUsd !== undefined) return
+  const { sponsoredMicroUsd: spent } = change
+  if (spent === undefined && !(change.step && isFinalStep(change.step))) return
+  if (spent) observe.sponsored({ outcome: 'spent', microUsd: spent })
+  const left = sponsor.heldMicroUsd - (spent ?? 0n)
+  if (left > 0n) observe.sponsored({ outcome: 'given_back', microUsd: left })
 }

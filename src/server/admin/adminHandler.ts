@@ -27,7 +27,7 @@ export type AdminHandlers = { [N in AdminOperationName]: AdminHandler<N> }
 /** What the handlers work with. */
 export type AdminPorts = {
   config: Config
-  store: Pick<Store, 'access' | 'intents' | 'webhooks'>
+  store: Pick<Store, 'access' | 'intents' | 'sponsors' | 'webhooks'>
   chains: ReadonlyMap<number, unknown>
   clock: Clock
   random: Random

@@ -2,6 +2,7 @@ import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 import { fundsOperations } from './fundsOperations.ts'
 import { keyOperations } from './keyOperations.ts'
 import { projectOperations } from './projectOperations.ts'
+import { sponsorOperations } from './sponsorOperations.ts'
 import { switchOperations } from './switchOperations.ts'
 import { tokenOperations } from './tokenOperations.ts'
 import { webhookOperations } from './webhookOperations.ts'
@@ -14,6 +15,7 @@ export function createAdminHandlers(ports: AdminPorts): AdminHandlers {
     ...keyOperations(ports),
     ...switchOperations(ports),
     ...fundsOperations(ports),
+    ...sponsorOperations(ports),
     ...webhookOperations(ports),
   }
 }

@@ -20,7 +20,7 @@ type ProjectHandlers = Pick<
 
 /** Calls without a key belong to it, so it cannot go away. */
 const keylessProjectId = 1
-const yearMs = 366 * 24 * 3_600_000
+export const yearMs = 366 * 24 * 3_600_000
 const anchorDayMax = 28
 
 export function projectOperations({ config, store: { access }, clock }: AdminPorts): ProjectHandlers {
@@ -90,12 +90,12 @@ export function nextId(rows: readonly { id: number }[], limit: number): number |
 }
 
 /** The project existed when the caller was admitted; another call may have deleted it since. */
-function found(project: ProjectRecord | undefined, projectId: number): ProjectRecord {
+export function found(project: ProjectRecord | undefined, projectId: number): ProjectRecord {
   if (project) return project
   throw new ServiceError('ProjectNotFound', `there is no project ${projectId}`)
 }
 
-function toProject({ id, name, anchorDay, limits, createdAtMs }: ProjectRecord): Project {
+export function toProject({ id, name, anchorDay, limits, createdAtMs }: ProjectRecord): Project {
   return { id, name, anchorDay, limits, createdAt: isoTime(createdAtMs) }
 }
 

@@ -10,6 +10,7 @@ import { createPostgresAccess } from './postgresAccess.ts'
 import { createPostgresAttempts } from './postgresAttempts.ts'
 import { createPostgresEvents } from './postgresEvents.ts'
 import { createPostgresIntents } from './postgresIntents.ts'
+import { createPostgresSponsors } from './postgresSponsors.ts'
 import { createPostgresWebhooks } from './postgresWebhooks.ts'
 import { rebaseLog } from './rebaseLog.ts'
 import { whyUnusable } from './whyUnusable.ts'
@@ -40,6 +41,7 @@ export async function openPostgresStore(
     access: createPostgresAccess(pool),
     events: createPostgresEvents(pool),
     webhooks: createPostgresWebhooks(pool),
+    sponsors: createPostgresSponsors(pool),
     listen: listening.listen,
     async nowMs() {
       const { rows } = await pool.query<{ now_ms: number }>(selectNow())

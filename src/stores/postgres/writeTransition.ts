@@ -18,6 +18,7 @@ import {
   type Values,
 } from './database.ts'
 import { noteText } from './listen.ts'
+import { takeFromBudget } from './postgresSponsors.ts'
 
 // Updates the row only if it is still at the step where the worker read it, and under the same lease. Of two writers the
 // second waits for the row lock and then finds the step changed. A wake during the lease (`woken`) makes the intent due now,
@@ -88,6 +89,14 @@ const updateAll = statement(
     insert into reservations (intent, kind, chain_id, token, amount, until_ms)
     select moved.id, r.* from moved, unnest(:reserved_kind::text[], :reserved_chain::bigint[], :reserved_token::bytea[],
       :reserved_amount::numeric[], :reserved_until::bigint[]) as r
+  ), settled as (
+    update sponsorships s set spent_micro_usd = least(s.held_micro_usd, :sponsored::numeric) from moved
+    where :settles and s.intent = moved.id and s.spent_micro_usd is null
+    returning s.project_id, s.day_ms, s.held_micro_usd, s.spent_micro_usd
+  ), given_back as (
+    update sponsor_days d set held_micro_usd = d.held_micro_usd - s.held_micro_usd, spent_micro_usd = d.spent_micro_usd + s.spent_micro_usd,
+      deposits = d.deposits + (s.spent_micro_usd > 0)::integer
+    from settled s where d.project_id = s.project_id and d.day_ms = s.day_ms
   ), logged as (
     insert into events (project_id, intent, kind, body, at_ms) select project_id, id, :event::text, :event_body, :now_ms from moved
     where :event::text is not null
@@ -123,7 +132,7 @@ export async function writeTransition(
     .toSorted((a, b) => (lockNameOf(a) < lockNameOf(b) ? -1 : 1))
   const row = rowValues(fence, transition)
   const update = hasParts(transition) ? updateAll({ ...row, ...partValues(fence, transition, quoted) }) : updateRun(row)
-  if (bounded.length === 0) {
+  if (bounded.length === 0 && !transition.sponsor) {
     const { rowCount } = await pool.query(update).catch((error) => {
       throw translate(error)
     })
@@ -132,6 +141,7 @@ export async function writeTransition(
   const written = await transact(pool, async (client) => {
     if ((await client.query(update)).rowCount === 0) return rolledBack
     for (const reservation of bounded) await requireRoom(client, fence, reservation, transition.nowMs)
+    if (transition.sponsor) await takeFromBudget(client, fence.intentId, transition.sponsor)
     return true
   })
   return written === true
@@ -210,6 +220,8 @@ function partValues(fence: Fence, transition: Transition, quoted: QuotedBody | u
       reserved_amount: ({ amount }) => amount.toString(),
       reserved_until: ({ untilMs }) => untilMs,
     }),
+    settles: transition.sponsoredMicroUsd !== undefined || (transition.step !== undefined && atEnd),
+    sponsored: (transition.sponsoredMicroUsd ?? 0n).toString(),
     event: kindOf(transition),
     event_body: printTagged(transitionBody(fence, transition)),
     note: noteOf(fence, transition),

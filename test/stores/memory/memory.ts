@@ -4,6 +4,7 @@ import type { LedgerEntry } from '../../../src/intents/ledger.ts'
 import type { Address, Hex } from '../../../src/interface/fields.ts'
 import type { Attempt, OutboxItem, Reservation, StoreNote } from '../../../src/stores/store.ts'
 import { type AccessMemory, createAccessMemory } from './accessMemory.ts'
+import type { Sponsorship } from './memorySponsors.ts'
 import type { DeliveryRow, WebhookRow } from './memoryWebhooks.ts'
 
 /** The tables, as plain objects. Several stores may share one, as several processes share a database. */
@@ -11,6 +12,7 @@ export type Memory = {
   intents: Map<Hex, IntentRow>
   outbox: Map<number, OutboxRow>
   attempts: Map<number, Attempt>
+  sponsorships: Map<Hex, Sponsorship>
   lanes: Map<string, { chainId: number; signer: Address; holder: string; leasedUntilMs: number }>
   paymentCursors: Map<number, { block: number; takenAtMs: number }>
   claims: Map<string, { bodyHash: Hex; atMs: number }>
@@ -53,6 +55,7 @@ export const createMemory = (): Memory => ({
   intents: new Map(),
   outbox: new Map(),
   attempts: new Map(),
+  sponsorships: new Map(),
   lanes: new Map(),
   paymentCursors: new Map(),
   claims: new Map(),

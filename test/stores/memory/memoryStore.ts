@@ -4,6 +4,7 @@ import { createMemoryAccess } from './memoryAccess.ts'
 import { createMemoryAttempts } from './memoryAttempts.ts'
 import { createMemoryEvents } from './memoryEvents.ts'
 import { createMemoryIntents } from './memoryIntents.ts'
+import { createMemorySponsors } from './memorySponsors.ts'
 import { createMemoryWebhooks } from './memoryWebhooks.ts'
 
 /** Passes the same contract suite as Postgres and keeps everything in `memory`. For tests that need no database. */
@@ -14,6 +15,7 @@ export function createMemoryStore(memory: Memory = createMemory()): Store {
     attempts: createMemoryAttempts(memory),
     events: createMemoryEvents(memory),
     webhooks: createMemoryWebhooks(memory),
+    sponsors: createMemorySponsors(memory),
     idempotency: {
       async claim({ projectId, operation, key, bodyHash, nowMs }) {
         const name = JSON.stringify([projectId, operation, key])

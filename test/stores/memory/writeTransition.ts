@@ -15,6 +15,7 @@ import {
 import type { Fence, Reservation, Transition } from '../../../src/stores/store.ts'
 import { defined, type IntentRow, type Memory, same, tell } from './memory.ts'
 import { logEvent } from './memoryEvents.ts'
+import { requireBudget, writeSponsorship } from './memorySponsors.ts'
 
 /** Checks everything before it writes anything, so that an error leaves all as it was. */
 export function writeTransition(memory: Memory, fence: Fence, transition: Transition): boolean {
@@ -29,6 +30,7 @@ export function writeTransition(memory: Memory, fence: Fence, transition: Transi
   }
 
   for (const reservation of transition.reserve ?? []) requireRoom(memory, row, reservation, transition.nowMs)
+  requireBudget(memory, row.record.projectId, transition)
 
   row.isAside = false
   writeRecord(row, transition)
@@ -44,6 +46,7 @@ export function writeTransition(memory: Memory, fence: Fence, transition: Transi
   const atEnd = isFinalStep(row.record.step)
   if (transition.release || (transition.step && atEnd)) row.reservations = []
   row.reservations.push(...structuredClone(transition.reserve ?? []))
+  writeSponsorship(memory, fence.intentId, row.record.projectId, transition)
   if (restCounts(row.record.step)) row.recoverable = leavesSomething(row)
 
   if (transition.step || transition.legs?.length || transition.ledger?.length) {
