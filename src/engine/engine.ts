@@ -10,7 +10,7 @@ import { commitIntent } from './execute/commitIntent.ts'
 import { executeIntent } from './execute/executeIntent.ts'
 import { buildRecovery, prepareRecovery } from './execute/recoverIntent.ts'
 import { retryIntent } from './execute/retryIntent.ts'
-import { createQuoteCaches } from './quote/quoteCaches.ts'
+import { createQuoteCaches, type QuoteCaches } from './quote/quoteCaches.ts'
 import type { QuoteSwap } from './quote/quoteContext.ts'
 import { quoteIntent } from './quote/quoteIntent.ts'
 import { currentIntent, findOwn } from './read/findOwn.ts'
@@ -59,8 +59,15 @@ const underBrand = <W extends World>(world: W, { service }: Caller): W => ({
   settings: { ...world.settings, contracts: contractsForBrand(world, service) },
 })
 
-export function createEngine(world: World, { quoteSwap, waiters }: { quoteSwap: QuoteSwap; waiters: Waiters }): Engine {
-  const caches = createQuoteCaches(world.clock)
+export type EngineOptions = {
+  quoteSwap: QuoteSwap
+  waiters: Waiters
+  /** Of what quotes remember; absent: made here, at their usual size. */
+  caches?: QuoteCaches
+}
+
+export function createEngine(world: World, { quoteSwap, waiters, ...options }: EngineOptions): Engine {
+  const caches = options.caches ?? createQuoteCaches(world.clock)
   const quoteWorld = { ...world, quoteSwap }
 
   /** The same key with the same body is the same request; with another body it is a conflict. */

@@ -36,7 +36,8 @@ export type CallerState = {
   intent?: Intent
   committed: boolean
   payments: Payment[]
-  paymentsToCome: number
+  /** When payments that are decided on will be sent. */
+  paymentsAtMs: number[]
   /** Statuses in the order in which answers showed them. */
   statuses: string[]
   /** Answers that no order of events allows. */
@@ -51,7 +52,7 @@ export function drawScript(scheduler: Scheduler, index: number, isCalm: boolean)
     route: scheduler.pick(routes),
     payment: isCalm || scheduler.chance(0.4) ? 'exact' : scheduler.pick(payments),
     execution: isCalm ? 'withHash' : scheduler.chance(0.5) ? 'withHash' : scheduler.pick(executions),
-    startMs: scheduler.between(0, 60_000),
+    startMs: scheduler.between(0, 20_000),
     impatient: !isCalm && scheduler.chance(0.25),
     patience: 12,
   }
@@ -96,7 +97,7 @@ export type CallerWorld = {
   onQuoted(state: CallerState): void
 }
 
-const answerMs = 35_000
+const answerMs = 15_000
 const silence = Symbol('silence')
 /** Errors that another try may not meet. */
 const mayPass: readonly string[] = ['Unavailable', 'ChainNodeHealth', 'Aborted']
@@ -173,9 +174,10 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     const { amount, tokenAddress } = intent.depositTransaction
     const other = tokenAddress === addresses.dai ? addresses.usdc : addresses.dai
     const later = (ms: number, part: bigint) => {
-      state.paymentsToCome++
+      const atMs = scheduler.nowMs() + ms
+      state.paymentsAtMs.push(atMs)
       scheduler.after(ms, name, () => {
-        state.paymentsToCome--
+        state.paymentsAtMs.splice(state.paymentsAtMs.indexOf(atMs), 1)
         pay(intent, part)
       })
     }
@@ -183,20 +185,20 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       case 'exact':
         return pay(intent, amount)
       case 'twice':
-        later(scheduler.between(1_000, 200_000), amount)
+        later(scheduler.between(1_000, 120_000), amount)
         return pay(intent, amount)
       case 'short':
         return pay(intent, amount - 1n)
       case 'inParts':
-        later(scheduler.between(1_000, 50_000), amount - amount / 3n)
+        later(scheduler.between(1_000, 35_000), amount - amount / 3n)
         return pay(intent, amount / 3n)
       case 'over':
         return pay(intent, amount + amount / 7n)
       case 'late':
-        later(scheduler.between(60_000, 300_000), amount)
+        later(scheduler.between(30_000, 140_000), amount)
         return undefined
       case 'afterEnd':
-        later(scheduler.between(250_000, 400_000), amount)
+        later(scheduler.between(120_000, 180_000), amount)
         return undefined
       case 'otherToken':
         return pay(intent, amount / 2n + 1n, other)
@@ -212,7 +214,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
   if (intent) {
     state.intent = intent
     world.onQuoted(state)
-    await sleep(scheduler.between(0, 20_000))
+    await sleep(scheduler.between(0, 10_000))
     const early = scheduler.chance(0.1) ? await payAsScripted(intent) : undefined
     const committed = await call('commits', `c${script.index}`, (engine, caller) =>
       engine.CommitIntent({ intent }, caller),
@@ -233,10 +235,10 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
         (conflict instanceof ServiceError && ['RequestConflict', ...mayPass].includes(conflict.error))
       if (!isRefused) state.surprises.push('another body under the same key was not a conflict')
     }
-    await sleep(scheduler.between(0, 15_000))
+    await sleep(scheduler.between(0, 8_000))
     const hash = early ?? (state.committed || scheduler.chance(0.3) ? await payAsScripted(intent) : undefined)
     if (state.committed && script.execution !== 'never') {
-      await sleep(scheduler.between(0, 15_000))
+      await sleep(scheduler.between(0, 8_000))
       const depositTransactionHash = script.execution === 'withoutHash' ? undefined : hash
       const request = { intentId: intent.intentId, depositTransactionHash }
       await call('executes', `e${script.index}`, (engine, caller) => engine.ExecuteIntent(request, caller))
@@ -255,7 +257,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     }
     if (status === 'SUCCEEDED' || status === 'FAILED') break
     if (!state.committed && state.payments.length === 0) break
-    await sleep(scheduler.between(20_000, 40_000))
+    await sleep(scheduler.between(15_000, 30_000))
   }
   state.isDone = true
 }

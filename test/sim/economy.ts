@@ -57,7 +57,7 @@ const definitionOf = (id: number, name: string, blockTimeMs: number): ChainDefin
   across: { spokePool: addresses.spokePool },
 })
 
-export const definitions = [definitionOf(harborId, 'Harbor', 8_000), definitionOf(islandId, 'Island', 5_000)] as const
+export const definitions = [definitionOf(harborId, 'Harbor', 6_000), definitionOf(islandId, 'Island', 5_000)] as const
 
 type Asset = Pick<TokenInfo, 'address' | 'symbol' | 'decimals'> & { usd: number }
 export const assets: readonly Asset[] = [
@@ -88,10 +88,11 @@ export const listed = (chainId: number): TokenInfo[] =>
 export const settings: EngineSettings = {
   ...settingsDefault,
   feeCollector: addresses.collector,
-  quoteLifeMs: 2 * 60_000,
-  executeWithinMs: 60_000,
-  refundAfterMs: 4 * 60_000,
-  openForMs: 60_000,
+  quoteLifeMs: 60_000,
+  executeWithinMs: 40_000,
+  waitHoldMs: 10_000,
+  refundAfterMs: 2 * 60_000,
+  openForMs: 40_000,
   lookForPaymentsMs: 60 * 60_000,
 }
 

@@ -10,13 +10,20 @@ import type { SimChain } from './simChain.ts'
 export type FillerMood = { dawdleMsMax: number; never: number }
 
 const lookMs = 5_000
+/** A fill that comes later than this is one that dawdled. */
+const lateMs = 12_000
 /** A fill that could be mined after its deadline is not sent: the real pool would revert it. */
-const marginS = 60
+const marginS = 30
 /** A root bundle that gives unfilled deposits back comes about this long after the deadline. */
-const giveBackMs = 90_000
+const giveBackMs = 40_000
 
 /** Fills what the spoke pools took in, once that is final; what nobody fills in time is given back. */
-export function startFiller(chains: readonly SimChain[], scheduler: Scheduler, mood: FillerMood): void {
+export function startFiller(
+  chains: readonly SimChain[],
+  scheduler: Scheduler,
+  mood: FillerMood,
+  onFault: () => void,
+): void {
   const seen = new Set<string>()
   const look = (): void => {
     for (const origin of chains) for (const deposit of depositsOf(origin)) take(origin, deposit)
@@ -32,6 +39,7 @@ export function startFiller(chains: readonly SimChain[], scheduler: Scheduler, m
     const delayMs = scheduler.between(0, mood.dawdleMsMax)
     const isFilled =
       !scheduler.chance(mood.never) && scheduler.nowMs() + delayMs < (deposit.fillDeadline - marginS) * 1_000
+    if (!isFilled || delayMs > lateMs) onFault()
     if (isFilled) return void scheduler.after(delayMs, 'filler', () => fill(destination, deposit, key))
     const backMs = deposit.fillDeadline * 1_000 + giveBackMs - scheduler.nowMs()
     scheduler.after(backMs, 'filler', () => giveBack(origin, deposit, key))

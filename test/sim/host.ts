@@ -9,6 +9,7 @@ import type { Memory } from '../stores/memory/memory.ts'
 import { createMemoryStore } from '../stores/memory/memoryStore.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimNode } from './simNode.ts'
+import type { FaultKind } from './weather.ts'
 
 /** What a host suffers at present. The rates are probabilities per call. */
 export type HostTrouble = {
@@ -61,10 +62,15 @@ export type HostOptions = {
   onWrite(): void
   /** Before the store carries a call out. */
   onCall(label: string, args: readonly unknown[]): void
-  onFault(fault: string, host: string): void
+  onFault(fault: FaultKind): void
   onBroadcast(hash: Hex): void
   onCrash(call: string): void
+  /** Nothing is under way and nobody will act soon. */
+  isQuiet(): boolean
 }
+
+/** How much slower loops look, and blocks come, while nothing is under way. */
+export const quietPace = 10
 
 const reads = new Set(
   'find stepOf search list ledger nextDueMs orphans durations reserved sizes scheduled pending signers live atNonce ofLeg isInFlight nextNonce after project switches deliveries'.split(
@@ -111,16 +117,25 @@ export function createHost(options: HostOptions): Host {
           signal?.removeEventListener('abort', wake)
           if (alive) resolve()
         }
-        const cancel = deliver(ms, wake)
+        const cancel = deliver(stretch(ms), wake)
         signal?.addEventListener('abort', wake)
       }),
+  }
+
+  /** A timer may be late as much as it likes; those of loops that look for work are, so that a run is not made of looks that find nothing. */
+  function stretch(ms: number): number {
+    if (ms < 1_000 || ms > 10_000) return ms
+    if (options.isQuiet()) return ms * quietPace
+    return ms === 1_000 ? scheduler.between(1_000, 9_000) : ms
   }
 
   /** A call of the store: it arrives, is carried out, and its answer comes back, each a moment later than the one before. */
   function call(label: string, isRead: boolean, work: () => Promise<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const lost = () => asStoreFailure(new Error(`the connection was lost during ${label}`))
-      const lateMs = scheduler.chance(trouble.storeLate) ? fault('store late', scheduler.between(1_000, 25_000)) : 0
+      const isLate = scheduler.chance(trouble.storeLate)
+      if (isLate) onFault('storeLate')
+      const lateMs = isLate ? scheduler.between(1_000, 25_000) : 0
       const dies = --callsLeft <= 0
       const diesFirst = dies && scheduler.chance(0.5)
       const arriveMs = scheduler.between(0, 3) + (scheduler.chance(0.5) ? lateMs : 0)
@@ -129,7 +144,7 @@ export function createHost(options: HostOptions): Host {
         if (diesFirst) return crash(`before ${label}`)
         if (!alive && isRead) return
         if (scheduler.chance(trouble.storeRefused)) {
-          fault('store refused', 0)
+          onFault('storeRefused')
           return void deliver(1, () => reject(lost()))
         }
         const isLost = scheduler.chance(trouble.storeLost)
@@ -138,7 +153,7 @@ export function createHost(options: HostOptions): Host {
             if (!isRead) options.onWrite()
             if (dies) return crash(`after ${label}`)
             if (isLost) {
-              fault('commit unknown', 0)
+              onFault('storeLost')
               deliver(scheduler.between(1, 50), () => reject(lost()))
             } else if (lateMs > 0 || (!isRead && scheduler.chance(0.2)))
               deliver(scheduler.between(0, 3) + lateMs, () => resolve(value))
@@ -149,11 +164,6 @@ export function createHost(options: HostOptions): Host {
         )
       })
     })
-  }
-
-  function fault<T>(what: string, value: T): T {
-    onFault(what, name)
-    return value
   }
 
   const through = <T extends object>(group: string, target: T): T =>
@@ -182,7 +192,7 @@ export function createHost(options: HostOptions): Host {
     ping: async () => {},
     listen: (listener) =>
       memoryStore.listen((note) => {
-        if (scheduler.chance(trouble.notesLost)) return fault('notification lost', undefined)
+        if (scheduler.chance(trouble.notesLost)) return onFault('notesLost')
         deliver(scheduler.between(0, 20), () => listener(note))
       }),
     close: () => memoryStore.close(),
@@ -198,7 +208,7 @@ export function createHost(options: HostOptions): Host {
         new Promise<T>((resolve, reject) => {
           const silent = () => new NodeError('transport', `${nodeName} did not answer within ${timeoutMs} ms`)
           if (scheduler.chance(trouble.nodeTimeout)) {
-            fault('node timeout', 0)
+            onFault('nodeTimeout')
             return void deliver(timeoutMs, () => reject(silent()))
           }
           deliver(scheduler.between(1, 40), () => {
@@ -208,7 +218,7 @@ export function createHost(options: HostOptions): Host {
             try {
               const answer = node.answer(method, params)
               if (!isLost) return resolve(answer as T)
-              fault('broadcast answer lost', 0)
+              onFault('broadcastLost')
               deliver(timeoutMs, () => reject(silent()))
             } catch (error) {
               if (!(error instanceof NodeError)) throw error

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
-import { lifecycle } from '../../src/intents/lifecycle.ts'
+import { findPlants } from './findPlants.ts'
+import { publish } from './publish.ts'
+import { openSeedRunner, seedsFrom } from './runSeeds.ts'
 import { commandOf, shrink } from './shrink.ts'
 import { type RunOptions, simulate } from './simulate.ts'
+import { addTally, coverageTable, createTally } from './tally.ts'
 import { printTimeline } from './timeline.ts'
 
 const { values } = parseArgs({
@@ -16,6 +19,9 @@ const { values } = parseArgs({
     timeline: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
     coverage: { type: 'boolean', default: false },
+    plants: { type: 'boolean', default: false },
+    plant: { type: 'string' },
+    publish: { type: 'boolean', default: false },
   },
 })
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
@@ -29,45 +35,56 @@ const shape: Omit<RunOptions, 'seed'> = {
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const first = Number(values.seed)
 const count = Number(values.seeds)
-const started = process.cpuUsage()
-const coverage = new Map<string, number>()
-let failures = 0
-for (let seed = first; seed < first + count; seed++) {
-  const options = { ...shape, seed, traceMax: count === 1 ? 1_000_000 : 0 }
-  const result = await simulate(options)
-  const { failure, events, virtualMs, hash, weather } = result
-  for (const [met, times] of result.coverage) coverage.set(met, (coverage.get(met) ?? 0) + times)
-  const ends = Object.entries(result.ends).map(([step, many]) => `${many} ${step}`)
-  if (count === 1 || failure || values.verbose)
-    say(
-      `seed ${seed}: ${failure ? `FAILED ${failure.detail}` : ends.join(', ')}; ${events} events, ${Math.round(virtualMs / 1_000)} s, hash ${hash}; ${weather.kinds.join(' ')}`,
-    )
-  if (values.timeline || (count === 1 && failure)) process.stdout.write(printTimeline(result.trace))
-  if (!failure) continue
-  failures++
-  say(`replay: ${commandOf({ ...shape, seed })}`)
-  if (count > 1) say(`shrunk: ${commandOf(await shrink({ ...shape, seed }, result))}`)
-}
-const used = process.cpuUsage(started)
-const tookS = (used.user + used.system) / 1e6
-say(`${count} seeds, ${failures} failed, ${(count / tookS).toFixed(1)} seeds a second of one core`)
-if (values.coverage) printCoverage()
-process.exitCode = failures > 0 ? 1 : 0
 
-/** Which fault met an intent at which step, how often; a dot is a hole. Crashes at any call of the store are one row. */
-function printCoverage(): void {
-  const table = new Map<string, Map<string, number>>()
-  const calls = new Set<string>()
-  for (const [met, times] of coverage) {
-    const [fault = '', step = ''] = met.split(' × ')
-    if (fault.startsWith('crash')) calls.add(fault)
-    const row = table.get(fault.startsWith('crash') ? 'crash' : fault) ?? new Map<string, number>()
-    row.set(step, (row.get(step) ?? 0) + times)
-    table.set(fault.startsWith('crash') ? 'crash' : fault, row)
+if (values.plants || values.plant !== undefined) await plantsMain()
+else if (count === 1) await oneSeed()
+else await manySeeds()
+
+/** Runs here, with the timeline of whatever goes wrong. */
+async function oneSeed(): Promise<void> {
+  const result = await simulate({ ...shape, seed: first, traceMax: 1_000_000 })
+  const { failure, events, virtualMs, hash, weather } = result
+  const ends = Object.entries(result.ends).map(([step, many]) => `${many} ${step}`)
+  say(
+    `seed ${first}: ${failure ? `FAILED ${failure.detail}` : ends.join(', ')}; ${events} events, ${Math.round(virtualMs / 1_000)} s, hash ${hash}; ${weather.kinds.join(' ')}`,
+  )
+  if (values.timeline || failure) process.stdout.write(printTimeline(result.trace))
+  if (values.coverage) say(coverageTable(result.tally))
+  if (failure) process.exitCode = 1
+}
+
+/** Runs on all cores; what fails is shrunk here afterwards. */
+async function manySeeds(): Promise<void> {
+  const runner = await openSeedRunner()
+  const tally = createTally()
+  const failures: { seed: number; rule: string; detail: string }[] = []
+  let cpuMs = 0
+  let events = 0
+  await runner.run(seedsFrom(first, count, shape), (result) => {
+    addTally(tally, result.tally)
+    cpuMs += result.cpuMs
+    events += result.events
+    if (values.verbose) say(`seed ${result.seed}: ${result.events} events, hash ${result.hash}`)
+    if (result.failure) {
+      failures.push({ seed: result.seed, ...result.failure })
+      say(`seed ${result.seed}: FAILED ${result.failure.detail}\nreplay: ${commandOf({ ...shape, seed: result.seed })}`)
+    }
+    return true
+  })
+  for (const { seed } of failures.slice(0, 5)) {
+    const smallest = await shrink({ ...shape, seed }, runner.one)
+    say(`shrunk: ${commandOf(smallest)} --timeline`)
   }
-  const steps = Object.entries(lifecycle).filter(([, { next }]) => next.length > 0)
-  say(`| fault | ${steps.map(([step]) => step).join(' | ')} |`)
-  say(`|---|${steps.map(() => '---|').join('')}`)
-  for (const [fault, row] of table) say(`| ${fault} | ${steps.map(([step]) => row.get(step) ?? '·').join(' | ')} |`)
-  say(`crash points hit: ${calls.size}`)
+  await runner.close()
+  say(
+    `${count} seeds, ${failures.length} failed, ${((1_000 * count) / cpuMs).toFixed(1)} seeds a second of one core, ${Math.round(events / count)} events each`,
+  )
+  if (values.coverage) say(coverageTable(tally))
+  if (values.publish) await publish({ first, count, cpuMs, events, failures, tally })
+  process.exitCode = failures.length > 0 ? 1 : 0
+}
+
+async function plantsMain(): Promise<void> {
+  const found = await findPlants({ seedsMax: count === 1 ? 2_000 : count, part: values.plant ?? '', say })
+  if (values.publish) await publish({ plants: found })
 }

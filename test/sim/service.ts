@@ -9,6 +9,7 @@ import { createSender, type Sender } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { createSignerGasBalance } from '../../src/engine/execute/signerGasBalance.ts'
+import { createQuoteCaches } from '../../src/engine/quote/quoteCaches.ts'
 import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
 import { startLatePayments, startQuoteSweeper, startSweeper } from '../../src/engine/work/sweeper.ts'
 import { createWorker } from '../../src/engine/work/worker.ts'
@@ -31,6 +32,8 @@ export type ServiceOptions = {
   /** Keys of the nodes of a chain, as `Host.openNode` knows them. */
   nodesOf(chainId: number): string[]
   quorum: number
+  /** How many keys send in parallel. */
+  signers: number
   /** False: an API process, which neither works nor sends. */
   works: boolean
   /** Absent: no webhooks are delivered in this run. */
@@ -38,6 +41,8 @@ export type ServiceOptions = {
   nameOf(intentId: string): string
 }
 
+/** A run asks for few quotes; memory for the usual ten thousand took a tenth of its time. */
+const quotesRemembered = 50
 const silent = createObserve(pino({ level: 'silent' }))
 const passSigner = privateKeyToAccount(localOperatorKey)
 
@@ -49,7 +54,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const chains = new Map<number, Chain>()
   for (const definition of definitions) {
     const endpoints = options.nodesOf(definition.id).map((url) => ({ url }))
-    const limits = { pollMsMin: 5_000, pollMsMax: 5_000, chainCheckMs: 600_000 }
+    const limits = { pollMsMin: 5_500, pollMsMax: 5_500, chainCheckMs: 600_000 }
     const chain = await createChain({
       definition,
       endpoints,
@@ -86,12 +91,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const engine = createEngine(world, {
     quoteSwap: createScriptedSwaps({ pool: addresses.pool, rate: rateOf }),
     waiters,
+    caches: createQuoteCaches(clock, quotesRemembered),
   })
   if (options.works) await startWork(options, world)
   return { host, engine }
 }
 
-async function startWork({ host, post }: ServiceOptions, world: World): Promise<void> {
+async function startWork(options: ServiceOptions, world: World): Promise<void> {
+  const { host, post } = options
   const { clock, random, store, chains, observe } = world
   const holder = `${host.name}-${random.hex(4)}`
   const senders = new Map<number, Sender>()
@@ -99,7 +106,7 @@ async function startWork({ host, post }: ServiceOptions, world: World): Promise<
     const { guest, domainName: name } = localContracts
     const sender = createSender({
       chain,
-      signers: relayerKeys.map(createPrivateKeySigner),
+      signers: relayerKeys.slice(0, options.signers).map(createPrivateKeySigner),
       attempts: store.attempts,
       bundler: createGuestBundler(guest),
       seats: [createSeatKeeper({ chain, guest, name, passSigner })],
@@ -107,7 +114,7 @@ async function startWork({ host, post }: ServiceOptions, world: World): Promise<
       random,
       observe,
       holder,
-      settings: { idleMs: 3_000 },
+      settings: { idleMs: 6_000 },
     })
     await sender.start()
     senders.set(chain.id, sender)

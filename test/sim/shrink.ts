@@ -1,15 +1,36 @@
-import { type RunOptions, type RunResult, simulate } from './simulate.ts'
+import type { SeedResult } from './runSeeds.ts'
+import type { RunOptions } from './simulate.ts'
 
-/** The same failure with fewer kinds of faults and fewer callers: each is left out in turn, and stays out if the rule is broken all the same. */
-export async function shrink(options: RunOptions, failed: RunResult): Promise<RunOptions> {
+/**
+ * The same rule broken with fewer faults, fewer callers and less time: each kind and each caller is left out in turn and stays out if the rule
+ * is broken all the same, until nothing more can go; then the time with faults is cut down to what the failure needs.
+ */
+export async function shrink(
+  options: RunOptions,
+  run: (options: RunOptions) => Promise<SeedResult>,
+): Promise<RunOptions> {
+  const failed = await run(options)
   const rule = failed.failure?.rule
-  let least = options
-  const tryWith = async (smaller: RunOptions): Promise<void> => {
-    if ((await simulate(smaller)).failure?.rule === rule) least = smaller
+  if (rule === undefined) return options
+  let least: RunOptions = { ...options, intents: options.intents ?? failed.intents }
+  let last = failed
+  const tryWith = async (smaller: RunOptions): Promise<boolean> => {
+    const result = await run(smaller)
+    if (result.failure?.rule !== rule) return false
+    least = smaller
+    last = result
+    return true
   }
-  for (const kind of failed.weather.kinds) await tryWith({ ...least, without: [...(least.without ?? []), kind] })
-  for (let index = 0; index < (options.intents ?? 3); index++)
-    await tryWith({ ...least, silent: [...(least.silent ?? []), index] })
+  for (let isSmaller = true; isSmaller; ) {
+    isSmaller = false
+    for (const kind of failed.weather.kinds)
+      if (!least.without?.includes(kind) && (await tryWith({ ...least, without: [...(least.without ?? []), kind] })))
+        isSmaller = true
+    for (let index = 0; index < (least.intents ?? 1); index++)
+      if (!least.silent?.includes(index) && (await tryWith({ ...least, silent: [...(least.silent ?? []), index] })))
+        isSmaller = true
+  }
+  for (const seconds of [20, 40, 80, 160]) if (seconds < last.seconds && (await tryWith({ ...least, seconds }))) break
   return least
 }
 

@@ -5,7 +5,7 @@ import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { deployIntentContracts, intentBehaviours } from '../engine/scripted/intentContracts.ts'
 import { createLedger, type Ledger, type Sent } from '../engine/scripted/ledger.ts'
-import { type Behaviour, type Behaviours, decodeCall, toWord } from '../engine/scripted/machine.ts'
+import { type Behaviour, type Behaviours, decodeCall, type Result, toWord } from '../engine/scripted/machine.ts'
 import { marketBehaviours } from '../engine/scripted/markets.ts'
 import { createMempool, type Mempool, type Transaction } from '../engine/scripted/mempool.ts'
 import { multicallCode, plainBehaviours } from '../engine/scripted/plainCodes.ts'
@@ -29,6 +29,8 @@ export type SimChain = {
   send(sent: Sent): Hex
   logs(address: Address, fromBlock: number): ChainLog[]
   onBlock(listener: () => void): void
+  /** What a call returned after a block, from whichever node it was asked first. */
+  answered(block: number, call: string, run: () => Result): Result
 }
 
 const gwei = 1_000_000_000n
@@ -67,6 +69,7 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
   const ledger = createLedger({ chainId: definition.id, clock, random, behaviours, baseFeePerGas: baseFee })
   const mempool = createMempool()
   const listeners: (() => void)[] = []
+  const answers = new Map<string, Result>()
   const newest = () => ledger.stateAt(ledger.head().number)
   deployIntentContracts(newest())
   setCode(newest(), definition.multicall3, multicallCode)
@@ -119,5 +122,11 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
       return found
     },
     onBlock: (listener) => void listeners.push(listener),
+    answered(block, call, run) {
+      const key = `${ledger.block(block)?.hash} ${call}`
+      const known = answers.get(key) ?? run()
+      answers.set(key, known)
+      return known
+    },
   }
 }

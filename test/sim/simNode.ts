@@ -61,8 +61,14 @@ export function createSimNode(name: string, chain: SimChain): SimNode {
     // A liar answers from long ago: balances that have come are not there, and those that went still are.
     const number = Math.max(0, stateAt(tag).number - (fault.lies ? liedBlocks : 0))
     const { from = nativeToken, to, data = '0x', value = '0x0' } = request
-    const arrange = (state: State) => arrangeOverrides(state, overrides ?? {})
-    const result = ledger.dryRun({ from, to, data, value: BigInt(value) }, number, arrange)
+    const result = chain.answered(
+      number,
+      `${from} ${to} ${data} ${value} ${overrides ? JSON.stringify(overrides) : ''}`,
+      () =>
+        ledger.dryRun({ from, to, data, value: BigInt(value) }, number, (state) =>
+          arrangeOverrides(state, overrides ?? {}),
+        ),
+    )
     if (!result.ok) throw refuse('execution reverted', { code: 3, data: result.data })
     return result.data
   }

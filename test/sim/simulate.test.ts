@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { openPlanted } from './loadPlanted.ts'
+import { expect, test } from 'vitest'
 import { plants } from './plants.ts'
+import { openSeedRunner, seedsFrom } from './runSeeds.ts'
+import { shrink } from './shrink.ts'
 import { simulate } from './simulate.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** Other seeds in every run of the suite; a failure prints the one that replays it. */
 const freshSeed = Math.floor(performance.timeOrigin / 1_000) * 1_000
-const budgetMs = 45_000
+const freshSeeds = 500
 
-test('one intent settles, and the same seed is the same run', { timeout: 120_000 }, async () => {
+test('one intent settles, and the same seed is the same run in another process', { timeout: 120_000 }, async () => {
   const calm = await simulate({ seed: 1, intents: 1, calm: true })
   expect(calm.failure).toBeUndefined()
   expect(calm.ends).toEqual({ succeeded: 1 })
@@ -23,17 +24,23 @@ test('one intent settles, and the same seed is the same run', { timeout: 120_000
   expect(elsewhere.toString()).toContain(first.hash)
 })
 
-test('fresh seeds break no rule', { timeout: 120_000 }, async () => {
-  let seeds = 0
+test('fresh seeds break no rule', { timeout: 300_000 }, async () => {
   const ends: Record<string, number> = {}
-  for (const endMs = performance.now() + budgetMs; performance.now() < endMs && seeds < 500; seeds++) {
-    const seed = freshSeed + seeds
-    const result = await simulate({ seed })
-    expect(result.failure, `npm run sim -- --seed ${seed}`).toBeUndefined()
-    for (const [step, count] of Object.entries(result.ends)) ends[step] = (ends[step] ?? 0) + count
-  }
+  const broken: string[] = []
+  let seeds = 0
+  const runner = await openSeedRunner()
+  const known = await runner.one({ seed: 7 })
+  await runner.run(seedsFrom(freshSeed, freshSeeds), ({ seed, failure, ends: ended }) => {
+    seeds++
+    for (const [step, count] of Object.entries(ended)) ends[step] = (ends[step] ?? 0) + count
+    if (failure) broken.push(`npm run sim -- --seed ${seed}: ${failure.detail}`)
+    return broken.length < 3
+  })
+  await runner.close()
   process.stdout.write(`simulated seeds ${freshSeed} to ${freshSeed + seeds - 1}: ${JSON.stringify(ends)}\n`)
-  expect(seeds).toBeGreaterThan(0)
+  expect(broken).toEqual([])
+  expect(seeds).toBe(freshSeeds)
+  expect(known.hash).toBe((await simulate({ seed: 7 })).hash)
 })
 
 test('every planted defect still fits its file, once', () => {
@@ -41,22 +48,20 @@ test('every planted defect still fits its file, once', () => {
   expect(loose.map(({ name, file }) => `${name} in ${file}`)).toEqual([])
 })
 
-/** Found within the first seeds; `test/sim/plantMain.ts` looks for all of them. */
-const quickPlants = [
-  'broadcast before the attempt row',
-  'lease without fence',
-  'acting on evidence that is not final',
-  'one unit created by rounding',
-]
-const opened: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const close of opened) await close()
-})
+/** Found within the first seeds; `npm run sim -- --plants` looks for all of them. */
+const quickPlants = ['broadcast before the attempt row', 'lease without fence', 'one unit created by rounding']
 
-test.each(quickPlants)('a planted defect is found: %s', { timeout: 120_000 }, async (name) => {
-  const { simulate: simulatePlanted, close } = await openPlanted(plants.find((plant) => plant.name === name)!)
-  opened.push(close)
-  let found: string | undefined
-  for (let seed = 1; seed <= 20 && !found; seed++) found = (await simulatePlanted({ seed })).failure?.rule
+test.each(quickPlants)('a planted defect is found, and shrunk: %s', { timeout: 120_000 }, async (name) => {
+  const runner = await openSeedRunner({ plant: plants.find((plant) => plant.name === name)! })
+  let found: { seed: number; rule: string } | undefined
+  await runner.run(seedsFrom(1, 40), ({ seed, failure }) => {
+    if (failure) found ??= { seed, rule: failure.rule }
+    return !failure
+  })
   expect(found).toBeDefined()
+  const smallest = await shrink({ seed: found!.seed }, runner.one)
+  const { failure, weather } = await runner.one(smallest)
+  await runner.close()
+  expect(failure?.rule).toBe(found!.rule)
+  expect(weather.kinds.length).toBeLessThanOrEqual(2)
 })

@@ -16,7 +16,8 @@ import { type Service, startService } from './service.ts'
 import { createSimChain, type SimChain } from './simChain.ts'
 import { createSimNode, type SimNode } from './simNode.ts'
 import { strangerActs } from './strangers.ts'
-import { drawWeather, startWeather, type Weather } from './weather.ts'
+import { count, createTally, pairOf, type Tally } from './tally.ts'
+import { drawWeather, type FaultKind, startWeather, type Weather } from './weather.ts'
 
 export type RunOptions = {
   seed: number
@@ -34,38 +35,52 @@ export type RunOptions = {
 
 export type RunResult = {
   seed: number
+  /** Drawn, unless the options said. */
+  intents: number
+  seconds: number
   hash: string
   events: number
   virtualMs: number
   /** How many intents ended at each step. */
   ends: Record<string, number>
-  /** How often a fault met an intent at a step. */
-  coverage: Map<string, number>
+  tally: Tally
+  /** Of this process while it ran. */
+  cpuMs: number
   failure?: { rule: string; detail: string }
   trace: readonly TraceLine[]
   weather: Weather
 }
 
 const startMs = Date.UTC(2030, 0, 1)
-const nodesPerChain = 2
+/** The roles of the processes; all but 'api' work and send. */
+const fleets = [['one'], ['one', 'two'], ['one', 'two'], ['one', 'api'], ['one', 'two', 'api']] as const
 const compiledKeccak = wasmKeccak()
 /** After the last fault: refunds at six minutes, the other side's later, late deposits looked at every five, and ten for good measure. */
 const calmMs = 45 * 60_000
+const lookEveryMs = 1_000
+/** An intent that is due within this time is under way. */
+const soonMs = 20_000
 
 export async function simulate(options: RunOptions): Promise<RunResult> {
   useKeccak(await compiledKeccak)
-  const { seed, intents = 3, calm = false } = options
+  const startedAt = process.cpuUsage()
+  const { seed, calm = false } = options
   const scheduler = createScheduler(seed, startMs, options.traceMax ?? 0)
-  const drawnSeconds = calm ? 60 : scheduler.between(100, 420)
+  const drawnIntents = scheduler.pick([1, 1, 1, 2, 2, 3])
+  const intents = options.intents ?? drawnIntents
+  const drawnSeconds = calm ? 60 : scheduler.between(60, 240)
   const seconds = options.seconds ?? drawnSeconds
   const memory = createMemory()
-  const coverage = new Map<string, number>()
+  const tally = createTally()
+  const struck = new Set<FaultKind>()
   const chains = definitions.map((definition) => createSimChain(definition, scheduler))
   const chainOf = (chainId: number): SimChain => chains.find(({ definition }) => definition.id === chainId)!
   for (const chain of chains) {
     furnish(chain, intents)
     for (let i = 0; i < 10; i++) chain.mine()
   }
+  const nodesPerChain = scheduler.pick([1, 2, 2, 2])
+  const signers = scheduler.pick([1, 1, 2])
   const nodes = new Map<string, SimNode>()
   for (const chain of chains)
     for (let i = 0; i < nodesPerChain; i++) {
@@ -76,7 +91,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     script: drawScript(scheduler, index, calm),
     committed: false,
     payments: [],
-    paymentsToCome: 0,
+    paymentsAtMs: [],
     statuses: [],
     surprises: [],
     isDone: false,
@@ -84,12 +99,16 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const names = new Map<string, string>()
   const nameOf = (intentId: string) => names.get(intentId) ?? intentId.slice(0, 8)
   const oracles = createOracles({ memory, chainOf, callers, nameOf, nowMs: scheduler.nowMs })
-  const weather = drawWeather(scheduler, calm, options.without ?? [])
+  // One node alone is believed: with a liar among one there is nothing to find out.
+  const left = [...(options.without ?? []), ...(nodesPerChain === 1 ? ['nodeLies'] : [])]
+  const weather = drawWeather(scheduler, calm, left)
   const trouble: HostTrouble = { ...weather.trouble }
   let failure: RunResult['failure']
   let written = false
   let mined = false
   let isDirty = true
+  let lookAtMs = 0
+  let isQuiet = false
 
   function guard(check: () => void): void {
     try {
@@ -101,12 +120,13 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     }
   }
 
-  function onFault(fault: string): void {
-    for (const { record } of memory.intents.values()) {
-      if (isFinalStep(record.step)) continue
-      const key = `${fault} × ${record.step}`
-      coverage.set(key, (coverage.get(key) ?? 0) + 1)
-    }
+  function onFault(fault: FaultKind): void {
+    count(tally.faults, fault)
+    for (const { record } of memory.intents.values())
+      if (!isFinalStep(record.step)) count(tally.met, `${fault} × ${record.step}`)
+    if (struck.has(fault)) return
+    for (const other of struck) count(tally.pairs, pairOf(fault, other))
+    struck.add(fault)
   }
 
   const hasWebhooks = scheduler.chance(0.25)
@@ -124,13 +144,16 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       onWrite: () => {
         written = true
       },
-      onFault: (fault) => onFault(fault),
+      onFault,
       onCall: (label, [fence]) => {
+        count(tally.calls, label)
         if (label === 'intents.transition') guard(() => oracles.beforeTransition(fence as Fence))
       },
+      isQuiet: () => isQuiet,
       onBroadcast: (hash) => guard(() => oracles.beforeBroadcast(hash)),
       onCrash: (call) => {
-        onFault(`crash at ${call}`)
+        onFault('crash')
+        count(tally.crashes, call)
         scheduler.after(scheduler.between(500, 20_000), role, () => boot(role))
       },
     })
@@ -145,6 +168,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       scheduler,
       nodesOf,
       quorum: nodesPerChain,
+      signers,
       works: role !== 'api',
       post,
       nameOf,
@@ -156,7 +180,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     )
   }
 
-  for (const role of scheduler.chance(0.3) ? ['one', 'two', 'api'] : ['one', 'two']) boot(role)
+  for (const role of scheduler.pick(fleets)) boot(role)
   const apis = (): Service[] => [...services.values()]
   for (const chain of chains)
     chain.onBlock(() => {
@@ -173,9 +197,10 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     relayers,
     endMs: endOfFaultsMs,
     onFault,
+    isQuiet: () => isQuiet,
     strangerActs: () => strangerActs(memory, chainOf, scheduler),
   })
-  startFiller(chains, scheduler, weather.filler)
+  startFiller(chains, scheduler, weather.filler, () => onFault('filler'))
   scheduler.after(5_000, 'callers', () => {
     for (const state of callers) {
       if (options.silent?.includes(state.script.index)) state.isDone = true
@@ -198,26 +223,41 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const isEmpty = (chainId: number, address: Hex | undefined) =>
     !address || assets.every(({ address: token }) => tokenBalance(chainOf(chainId).state(), token, address) === 0n)
   function isSettled(): boolean {
-    if (
-      scheduler.nowMs() < endOfFaultsMs ||
-      !callers.every(({ isDone, paymentsToCome }) => isDone && paymentsToCome === 0)
-    )
-      return false
+    if (callers.some(({ paymentsAtMs }) => paymentsAtMs.length > 0)) return false
     for (const { payments } of callers)
       for (const { chainId, hash } of payments) if (!chainOf(chainId).ledger.receipt(hash)) return false
     for (const { record } of memory.intents.values()) {
-      const { step, intent } = record
-      if (step !== 'quoted' && !isFinalStep(step)) return false
+      const { intent } = record
       if (!isEmpty(intent.originChainId, intent.originIntentAddress)) return false
       if (!isEmpty(intent.destinationChainId, intent.destinationIntentAddress)) return false
     }
-    return ![...memory.attempts.values()].some(({ state }) => isLive(state))
+    return true
+  }
+
+  /** No caller acts, no intent is under way and nothing waits to be sent: at most the time comes to look for late payments. */
+  function nothingMoves(): boolean {
+    const soon = scheduler.nowMs() + soonMs
+    for (const { isDone, paymentsAtMs } of callers)
+      if (!isDone || paymentsAtMs.some((atMs) => atMs < soon)) return false
+    for (const { record } of memory.intents.values())
+      if (
+        record.step !== 'quoted' &&
+        (!isFinalStep(record.step) ||
+          ((record.dueAtMs ?? 0) < scheduler.nowMs() + soonMs && record.dueAtMs !== undefined))
+      )
+        return false
+    for (const { done } of memory.outbox.values()) if (!done) return false
+    for (const { state } of memory.attempts.values()) if (isLive(state)) return false
+    return true
   }
 
   /** Everything is where it belongs and the books say so: nothing is left to wait for. */
   const isOver = (): boolean => {
     if (failure) return true
-    if (!isDirty || !isSettled()) return false
+    if (!isDirty || scheduler.nowMs() < lookAtMs) return false
+    lookAtMs = scheduler.nowMs() + lookEveryMs
+    isQuiet = nothingMoves()
+    if (!isQuiet || !isSettled()) return false
     isDirty = false
     try {
       oracles.atEnd()
@@ -228,7 +268,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     }
   }
   await scheduler.run(endOfFaultsMs + calmMs, isOver)
-  if (!failure && !isSettled()) {
+  if (!failure && !(nothingMoves() && isSettled())) {
     const open = [...memory.intents.values()].map(({ record }) => `${nameOf(record.intentId)} at ${record.step}`)
     failure = {
       rule: 'liveness',
@@ -239,15 +279,19 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   if (!failure) guard(oracles.atEnd)
   for (const host of hosts.values()) host.retire()
 
+  const used = process.cpuUsage(startedAt)
   const ends: Record<string, number> = {}
   for (const { record } of memory.intents.values()) ends[record.step] = (ends[record.step] ?? 0) + 1
   return {
     seed,
+    intents,
+    seconds,
     hash: scheduler.hash(),
     events: scheduler.events(),
     virtualMs: scheduler.nowMs() - startMs,
     ends,
-    coverage,
+    tally,
+    cpuMs: (used.user + used.system) / 1_000,
     failure,
     trace: scheduler.trace,
     weather,

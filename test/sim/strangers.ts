@@ -6,19 +6,19 @@ import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 
 /** Anyone may run a batch while it is open, and refund once that is allowed: a stranger who does so wherever money lies. */
-export function strangerActs(memory: Memory, chainOf: (chainId: number) => SimChain, scheduler: Scheduler): void {
+export function strangerActs(memory: Memory, chainOf: (chainId: number) => SimChain, scheduler: Scheduler): boolean {
   const row = scheduler.pick([...memory.intents.values()])
-  if (!row) return
+  if (!row) return false
   const { intent, plan } = row.record
   const isOrigin = !plan.destination || scheduler.chance(0.5)
   const chain = chainOf(isOrigin ? intent.originChainId : intent.destinationChainId)
   const config = isOrigin ? plan.origin : plan.destination!
   const calls = isOrigin ? intent.originCalls : intent.destinationCalls
   const wallet = isOrigin ? intent.originIntentAddress : intent.destinationIntentAddress
-  if (!wallet || !calls) return
+  if (!wallet || !calls) return false
   const held = assets.map(({ address }) => address).filter((token) => tokenBalance(chain.state(), token, wallet) > 0n)
   const nowS = chain.ledger.head().timestampS
-  if (held.length === 0 || nowS < Number(config.openAt)) return
+  if (held.length === 0 || nowS < Number(config.openAt)) return false
   const isRefund = nowS >= Number(config.refundAt)
   const data = isRefund ? encodeDeployAndRefund(config, held) : encodeDeployAndExecute(config, calls, 'openly')
   scheduler.note(
@@ -26,4 +26,5 @@ export function strangerActs(memory: Memory, chainOf: (chainId: number) => SimCh
     `${isRefund ? 'refunds' : 'runs the batch of'} ${wallet.slice(0, 8)} on ${chain.definition.name}`,
   )
   chain.send({ from: addresses.stranger, to: config.executor, data })
+  return true
 }

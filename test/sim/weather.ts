@@ -1,7 +1,7 @@
 import type { Address } from '../../src/interface/fields.ts'
 import { finalDepth } from './economy.ts'
 import type { FillerMood } from './filler.ts'
-import { type Host, type HostTrouble, noTrouble } from './host.ts'
+import { type Host, type HostTrouble, noTrouble, quietPace } from './host.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 import type { SimNode } from './simNode.ts'
@@ -53,7 +53,7 @@ export function drawWeather(scheduler: Scheduler, calm: boolean, without: readon
       nodeTimeout: rate('nodeTimeout', 0.03),
       broadcastLost: rate('broadcastLost', 0.6),
     },
-    filler: kinds.includes('filler') ? { dawdleMsMax: 400_000, never: 0.3 } : { dawdleMsMax: 20_000, never: 0 },
+    filler: kinds.includes('filler') ? { dawdleMsMax: 150_000, never: 0.3 } : { dawdleMsMax: 12_000, never: 0 },
   }
 }
 
@@ -66,8 +66,10 @@ type WeatherWorld = {
   trouble: HostTrouble
   relayers: readonly Address[]
   endMs: number
-  onFault(fault: string): void
-  strangerActs(): void
+  onFault(fault: FaultKind): void
+  /** Whether there was anything to do. */
+  strangerActs(): boolean
+  isQuiet(): boolean
 }
 
 const gwei = 1_000_000_000n
@@ -91,6 +93,7 @@ export function startWeather(world: WeatherWorld): void {
       if (has('stuck') && scheduler.chance(0.05)) stuckUntilMs = scheduler.nowMs() + scheduler.between(10_000, 60_000)
       const isStuck = scheduler.nowMs() < stuckUntilMs && isStormy()
       const drift = has('feeSpike') && scheduler.chance(0.1) ? BigInt(scheduler.between(2, 8)) : 1n
+      if (drift > 1n) onFault('feeSpike')
       const back = chain.baseFee() > gwei ? (chain.baseFee() * 7n) / 8n : gwei
       chain.setBaseFee(drift > 1n ? gwei * drift : back < gwei ? gwei : back)
       if (has('reorg') && scheduler.chance(0.12)) {
@@ -101,29 +104,32 @@ export function startWeather(world: WeatherWorld): void {
       }
       if (isStuck) onFault('stuck')
       chain.mine(({ from }) => isStuck && world.relayers.includes(from))
-      scheduler.after(chain.definition.blockTimeMs + scheduler.between(-500, 500), chain.definition.name, mine)
+      const nextMs = chain.definition.blockTimeMs + scheduler.between(-500, 500)
+      scheduler.after(world.isQuiet() ? nextMs * quietPace : nextMs, chain.definition.name, mine)
     }
     scheduler.after(scheduler.between(100, chain.definition.blockTimeMs), chain.definition.name, mine)
   }
 
   const someHost = () => scheduler.pick([...hosts.values()])
-  every(40_000, 'crash', () => someHost().crashAfterCalls(scheduler.between(1, 40)))
-  every(60_000, 'pause', () => {
+  every(25_000, 'crash', () => someHost().crashAfterCalls(scheduler.between(1, 40)))
+  every(30_000, 'pause', () => {
     onFault('pause')
-    someHost().pause(scheduler.between(2_000, 70_000))
+    someHost().pause(scheduler.between(2_000, 50_000))
   })
-  every(60_000, 'skew', () => {
+  every(30_000, 'skew', () => {
     onFault('skew')
     someHost().skew(scheduler.between(-30_000, 30_000))
   })
-  every(20_000, 'stranger', world.strangerActs)
+  every(10_000, 'stranger', () => {
+    if (world.strangerActs()) onFault('stranger')
+  })
   const sick = (kind: FaultKind, put: (node: SimNode, on: boolean) => void) =>
-    every(45_000, kind, () => {
+    every(25_000, kind, () => {
       const node = scheduler.pick(nodes)
       onFault(kind)
       put(node, true)
       scheduler.note(node.name, `${kind} begins`)
-      scheduler.after(scheduler.between(3_000, 40_000), kind, () => put(node, false))
+      scheduler.after(scheduler.between(3_000, 30_000), kind, () => put(node, false))
     })
   sick('nodeDown', ({ fault }, on) => {
     fault.down = on

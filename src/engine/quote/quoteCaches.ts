@@ -26,7 +26,7 @@ export type BatchesGas = { origin: bigint; destination: bigint; delivery: bigint
 export type PriceSample = { atMs: number; priceUsd: number }
 export type BalanceSlot = (holder: Address) => Hex
 
-const entriesMax = 10_000
+const entriesMaxDefault = 10_000
 /** An upgradeable token may begin to take a fee, so its transfers are tried again after this time. */
 const transferFaultsForMs = 10 * 60_000
 
@@ -36,7 +36,8 @@ const signingForMs = 10 * 60_000
 /** Long enough for a caller that quotes again and again, short enough for one that deploys its contract after a refusal. */
 const targetsForMs = 15_000
 
-export function createQuoteCaches(clock: Pick<Clock, 'monotonicMs'>): QuoteCaches {
+/** Each cache takes memory for `entriesMax` entries when it is made, about 2 MB for all of them at the default. */
+export function createQuoteCaches(clock: Pick<Clock, 'monotonicMs'>, entriesMax = entriesMaxDefault): QuoteCaches {
   // Resolution 0: otherwise the cache keeps the time it read until a timer of the system fires.
   const age = { perf: { now: () => clock.monotonicMs() }, ttlResolution: 0 }
   return {

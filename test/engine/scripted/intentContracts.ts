@@ -7,7 +7,6 @@ import {
   type Hex,
   hashTypedData,
   hexToBytes,
-  keccak256,
   size,
   slice,
   stringToHex,
@@ -19,6 +18,7 @@ import { intentGuestAbi } from '../../../src/chains/contracts/abi/IntentGuest.ts
 import { intentWalletFactoryAbi } from '../../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { localContracts } from '../../../src/chains/contracts/operator.ts'
 import { encodeCall } from '../../../src/evm/encodeCall.ts'
+import { keccak256 } from '../../../src/evm/keccak.ts'
 import { passTypedData, seatedStorage } from '../../../src/intents/pass.ts'
 import { depositTypedData, type SignedDeposit } from '../../../src/intents/signedDeposit.ts'
 import { imageHash, type WalletConfig } from '../../../src/intents/wallet.ts'

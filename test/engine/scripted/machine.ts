@@ -1,14 +1,15 @@
 import {
   type Abi,
   type AbiFunction,
+  type AbiParameter,
   type DecodeFunctionDataReturnType,
   decodeAbiParameters,
   encodeAbiParameters,
   encodeErrorResult,
-  encodeEventTopics,
   getAddress,
   pad,
   parseAbi,
+  toEventSelector,
   toFunctionSelector,
   toHex,
 } from 'viem'
@@ -76,34 +77,64 @@ function functionsOf(abi: Abi): Map<string, AbiFunction> {
 
 /** A selector that a contract does not have reverts without a reason, as the compiler's dispatcher does. */
 export function decodeCall<const T extends Abi>(abi: T, data: Hex): DecodeFunctionDataReturnType<T> {
+  let known = decoded.get(abi)
+  if (!known || known.size > decodedMax) {
+    known = new Map()
+    decoded.set(abi, known)
+  }
+  const found = known.get(data)
+  if (found) return found as DecodeFunctionDataReturnType<T>
   const item = functionsOf(abi).get(data.slice(0, 10))
   if (!item) throw new Reverted('0x')
   try {
     const args = data.length > 10 ? decodeAbiParameters(item.inputs, `0x${data.slice(10)}`) : []
-    return { functionName: item.name, args } as unknown as DecodeFunctionDataReturnType<T>
+    const call = { functionName: item.name, args }
+    known.set(data, call)
+    return call as unknown as DecodeFunctionDataReturnType<T>
   } catch {
     throw new Reverted('0x')
   }
 }
+
+/** The same bytes come again from every node of a quorum and at every block. Readers must not change what they get. */
+const decoded = new WeakMap<Abi, Map<Hex, unknown>>()
+const decodedMax = 2_000
 
 export const toWord = (value: bigint | boolean): Hex => pad(toHex(BigInt(value)))
 
 /** A function that returns nothing. */
 export const nothing: Hex = '0x'
 
-export function emitEvent(frame: Frame, abi: Abi, eventName: string, args: Record<string, unknown>): void {
+type EventShape = { topic: Hex; plain: AbiParameter[]; indexed: AbiParameter[] }
+const events = new WeakMap<Abi, Map<string, EventShape>>()
+
+/** Found and hashed once for each ABI. Indexed arguments are words here: an indexed string would be its hash. */
+function eventOf(abi: Abi, eventName: string): EventShape {
+  const known = events.get(abi) ?? new Map<string, EventShape>()
+  events.set(abi, known)
+  const found = known.get(eventName)
+  if (found) return found
   const event = abi.find((item) => item.type === 'event' && item.name === eventName)
   if (event?.type !== 'event') throw new Error(`the ABI has no event ${eventName}`)
-  const plain = event.inputs.filter((input) => !input.indexed)
+  const shape: EventShape = {
+    topic: toEventSelector(event),
+    plain: event.inputs.filter((input) => !input.indexed),
+    indexed: event.inputs.filter((input) => input.indexed),
+  }
+  const long = shape.indexed.find(({ type }) => type === 'string' || type === 'bytes' || type.endsWith(']'))
+  if (long) throw new Error(`${eventName} has an indexed ${long.type}`)
+  known.set(eventName, shape)
+  return shape
+}
+
+export function emitEvent(frame: Frame, abi: Abi, eventName: string, args: Record<string, unknown>): void {
+  const { topic, plain, indexed } = eventOf(abi, eventName)
   const data = encodeAbiParameters(
     plain,
     plain.map(({ name }) => args[name ?? '']),
   )
-  const topics = encodeEventTopics({ abi, eventName, args })
-  frame.emit(
-    topics.filter((topic) => typeof topic === 'string'),
-    data,
-  )
+  const words = indexed.map((input) => encodeAbiParameters([input], [args[input.name ?? '']]))
+  frame.emit([topic, ...words], data)
 }
 
 /**

@@ -75,6 +75,17 @@ export function createMempool(): Mempool {
 
 /** Reads signed bytes of a type-2 transaction; undefined where they are none of this chain. */
 export function readSigned(raw: Hex, chainId: number): Transaction | undefined {
+  const key = `${chainId} ${raw}`
+  if (signed.size > signedMax) signed.clear()
+  if (!signed.has(key)) signed.set(key, parseSigned(raw, chainId))
+  return signed.get(key)
+}
+
+/** Several nodes get the same bytes, again and again. */
+const signed = new Map<string, Transaction | undefined>()
+const signedMax = 500
+
+function parseSigned(raw: Hex, chainId: number): Transaction | undefined {
   const parsed = parse(raw)
   const { r, s, yParity, to, nonce = 0, gas = 0n, value = 0n, data = '0x' } = parsed ?? {}
   if (!parsed || !r || !s || yParity === undefined || !to || parsed.chainId !== chainId) return undefined

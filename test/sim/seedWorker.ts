@@ -1,0 +1,7 @@
+import { type RunOptions, simulate } from './simulate.ts'
+
+/** A process that runs what it is told to, one run after the other, and tells how each went. */
+process.on('message', async (options: RunOptions) => {
+  const { trace: _, ...result } = await simulate(options)
+  process.send?.(result)
+})

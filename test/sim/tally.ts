@@ -1,0 +1,65 @@
+import { lifecycle } from '../../src/intents/lifecycle.ts'
+import { type FaultKind, faultKinds } from './weather.ts'
+
+/**
+ * What runs met, counted. Tallies add up, so many short runs are one long one.
+ * `faults`: how often a fault struck; `met`: while an intent was at a step, `fault × step`; `crashes`: `before intents.lease`;
+ * `calls`: calls of the store that hosts made, each of which is two places to die at; `pairs`: runs in which both struck.
+ */
+export type Tally = Record<'faults' | 'met' | 'crashes' | 'calls' | 'pairs', Record<string, number>>
+
+export const createTally = (): Tally => ({ faults: {}, met: {}, crashes: {}, calls: {}, pairs: {} })
+
+export const count = (counts: Record<string, number>, key: string, times = 1): void => {
+  counts[key] = (counts[key] ?? 0) + times
+}
+
+export function addTally(sum: Tally, more: Tally): void {
+  for (const kind of Object.keys(sum) as (keyof Tally)[])
+    for (const [key, times] of Object.entries(more[kind])) count(sum[kind], key, times)
+}
+
+export const pairOf = (a: FaultKind, b: FaultKind): string =>
+  faultKinds.indexOf(a) < faultKinds.indexOf(b) ? `${a} + ${b}` : `${b} + ${a}`
+
+/** Steps at which an intent waits for something; a fault can only meet it there. */
+export const openSteps = Object.entries(lifecycle)
+  .filter(([, { next }]) => next.length > 0)
+  .map(([step]) => step)
+
+const allPairs = faultKinds.flatMap((a, index) => faultKinds.slice(index + 1).map((b) => pairOf(a, b)))
+
+/** What could have met and has not. */
+export function holesOf({ met, crashes, calls, pairs }: Tally) {
+  return {
+    met: faultKinds.flatMap((kind) =>
+      openSteps.map((step) => `${kind} × ${step}`).filter((key) => met[key] === undefined),
+    ),
+    crashes: Object.keys(calls)
+      .toSorted()
+      .flatMap((call) => [`before ${call}`, `after ${call}`])
+      .filter((point) => crashes[point] === undefined),
+    pairs: allPairs.filter((pair) => pairs[pair] === undefined),
+  }
+}
+
+/** Which fault met an intent at which step, how often; a dot is a hole. */
+export function coverageTable(tally: Tally): string {
+  const { met, crashes, calls, pairs } = tally
+  const rows = faultKinds.map(
+    (kind) => `| ${kind} | ${openSteps.map((step) => met[`${kind} × ${step}`] ?? '·').join(' | ')} |`,
+  )
+  const holes = holesOf(tally)
+  const list = (all: readonly string[]) => (all.length === 0 ? 'none' : all.join(', '))
+  const points = 2 * Object.keys(calls).length
+  return [
+    `| fault | ${openSteps.join(' | ')} |`,
+    `|---|${openSteps.map(() => '---:|').join('')}`,
+    ...rows,
+    '',
+    `- steps × faults met: ${faultKinds.length * openSteps.length - holes.met.length} of ${faultKinds.length * openSteps.length}. Holes: ${list(holes.met)}.`,
+    `- crash points hit: ${Object.keys(crashes).length} of ${points} (before and after each of ${points / 2} calls of the store). Holes: ${list(holes.crashes)}.`,
+    `- pairs of faults in one run: ${Object.keys(pairs).length} of ${allPairs.length}. Holes: ${list(holes.pairs)}.`,
+    '',
+  ].join('\n')
+}
