@@ -126,6 +126,9 @@ export function startWeather(world: WeatherWorld): void {
   const sick = (kind: FaultKind, put: (node: SimNode, on: boolean) => void) =>
     every(25_000, kind, () => {
       const node = scheduler.pick(nodes)
+      // A quorum of liars that agree is believed, by any service: of a chain's nodes one lies at a time.
+      const isTaken = nodes.some(({ chain, fault }) => chain === node.chain && fault.lies)
+      if (kind === 'nodeLies' && isTaken) return
       onFault(kind)
       put(node, true)
       scheduler.note(node.name, `${kind} begins`)
