@@ -19,6 +19,7 @@ const commands = {
     [bin('vite'), 'build', '--logLevel', 'error'],
   ],
   cluster: () => [tsx('test/chaos/cluster/main.ts', ...rest)],
+  chaos: () => [tsx('test/chaos/main.ts', ...rest)],
   sim: () => [tsx('test/sim/main.ts', ...rest)],
   generate: () => [tsx('scripts/generate.ts', ...rest)],
   check: () => [

@@ -189,8 +189,8 @@ async function openStore({ config, onProgress }: AppOptions, clock: Clock, undo:
     undo.push(embedded.stop)
     url = embedded.url
   }
-  const { statementTimeoutMs } = config.store
-  const store = await openPostgresStore({ url, clock, statementTimeoutMs })
+  const { statementTimeoutMs, listenUrl } = config.store
+  const store = await openPostgresStore({ url, listenUrl, clock, statementTimeoutMs })
   undo.push(store.close)
   return store
 }

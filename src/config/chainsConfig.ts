@@ -36,6 +36,9 @@ export const storeConfig = z
     databaseUrl: secret(z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'))
       .optional()
       .describe('Postgres to use; none: one is started beside the service'),
+    listenUrl: secret(z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'))
+      .optional()
+      .describe('The same Postgres past a pooler that keeps no sessions, for LISTEN alone; databaseUrl unless said'),
     folder: z.string().min(1).default('.causeway').describe('Where what must survive a restart is kept'),
     statementTimeoutMs: z
       .int()

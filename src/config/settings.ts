@@ -15,6 +15,7 @@ const customaryNames: Record<string, string> = {
   'http.port': 'PORT',
   'http.host': 'HOST',
   'store.databaseUrl': 'DATABASE_URL',
+  'store.listenUrl': 'DATABASE_LISTEN_URL',
   'admin.operatorSecret': 'CAUSEWAY_OPERATOR_SECRET',
   'log.format': 'LOG_FORMAT',
 }

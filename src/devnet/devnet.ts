@@ -25,6 +25,8 @@ export type DevnetOptions = {
   /** Seconds between blocks, by default 1; 0 mines every transaction at once. */
   blockTimeS?: number
   filler?: boolean
+  /** Blocks above a deposit before it is filled; 0 unless said. For tests that reorganise a chain. */
+  fillerConfirmations?: number
   attester?: boolean
   /** One per chain; by default free ports. */
   ports?: number[]
@@ -107,7 +109,13 @@ async function startServices(
       filler: createSender(chain.rpcUrl, keys.filler.address),
       owner: createSender(chain.rpcUrl, keys.deployer.address),
     }))
-    const filler = await startFiller({ chains: fillerChains, contracts, address: keys.filler.address, onProblem: say })
+    const filler = await startFiller({
+      chains: fillerChains,
+      contracts,
+      address: keys.filler.address,
+      confirmations: options.fillerConfirmations ?? 0,
+      onProblem: say,
+    })
     undo.push(filler.stop)
   }
   return {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
 import { decodeEventLog, encodeAbiParameters, keccak256, pad, toEventSelector, zeroHash } from 'viem'
 import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/devnetContracts.ts'
@@ -18,6 +19,8 @@ type FillerOptions = {
   chains: Chain[]
   contracts: DevnetContracts
   address: Address
+  /** Blocks above a deposit before it is filled, and above a fill before it counts; 0 fills at once, which a reorganisation makes a gift. */
+  confirmations: number
   onProblem: (problem: string) => void
 }
 
@@ -75,9 +78,33 @@ async function fillAndCollect(origin: Chain, log: RpcLog, options: FillerOptions
   const outputToken = pad(options.contracts[output]).toLowerCase() as Hex
   const relay = { ...deposit, outputToken, originChainId: BigInt(origin.facts.id) }
   if (await isFilled(destination, relay, options.contracts.spokePool)) return
-  const fill = [relay, relay.originChainId, self]
-  await destination.filler({ to: options.contracts.spokePool, data: encode(spokePoolAbi, 'fillRelay', fill) })
+  const fill = encode(spokePoolAbi, 'fillRelay', [relay, relay.originChainId, self])
+  const sendFill = () => destination.filler({ to: options.contracts.spokePool, data: fill })
+  if (options.confirmations === 0) await sendFill()
+  else if (!(await isKept(origin, log, options.confirmations))) return
+  for (let tries = 0; options.confirmations > 0 && tries < fillTriesMax; tries++) {
+    const sent = await sendFill().catch(() => undefined) // dropped from the pool, or filled before a reorganisation gave it back
+    await buried(destination, sent?.blockNumber ?? (await headOf(destination)), options.confirmations)
+    if (await isFilled(destination, relay, options.contracts.spokePool)) break
+  }
   await repay(origin, options.contracts[input], args.inputAmount, options)
+}
+
+const fillTriesMax = 20
+const lookEveryMs = 500
+
+const headOf = ({ rpcUrl }: Chain) => rpc<Hex>(rpcUrl, 'eth_blockNumber')
+
+/** Resolves when so many blocks are above this one. */
+async function buried(chain: Chain, block: Hex, depth: number): Promise<void> {
+  while (Number(await headOf(chain)) < Number(block) + depth) await sleep(lookEveryMs)
+}
+
+/** Whether the deposit is still in its block when that has so many above it. One that is mined anew is a new log. */
+async function isKept(origin: Chain, log: RpcLog, depth: number): Promise<boolean> {
+  await buried(origin, log.blockNumber, depth)
+  const receipt = await rpc<RpcReceipt | null>(origin.rpcUrl, 'eth_getTransactionReceipt', [log.transactionHash])
+  return receipt?.blockNumber === log.blockNumber
 }
 
 /** Relays a root bundle with this refund as its only leaf: the Merkle root is then the leaf's hash and its proof is empty. */

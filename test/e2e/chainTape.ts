@@ -37,7 +37,7 @@ export type ChainTape = { read(chainId: number): Promise<readonly Mined[]>; stop
 
 const readEveryMs = 1_000
 
-type Block = { timestamp: Hex; transactions: { hash: Hex; from: Hex }[] }
+type Block = { hash: Hex; parentHash: Hex; timestamp: Hex; transactions: { hash: Hex; from: Hex }[] }
 type Receipt = { transactionHash: Hex; gasUsed: Hex; effectiveGasPrice: Hex }
 
 export async function createChainTape(devnet: Devnet): Promise<ChainTape> {
@@ -47,7 +47,7 @@ export async function createChainTape(devnet: Devnet): Promise<ChainTape> {
         id,
         rpcUrl,
         next: Number(await rpc(rpcUrl, 'eth_blockNumber')) + 1,
-        mined: [],
+        blocks: [],
       }),
     ),
   )
@@ -65,27 +65,40 @@ export async function createChainTape(devnet: Devnet): Promise<ChainTape> {
   return { read, stop: () => clearInterval(timer) }
 }
 
-type Tape = { id: number; rpcUrl: string; next: number; mined: Mined[] }
+type ReadBlock = { hash: Hex; parentHash: Hex; mined: Mined[] }
+type Tape = { id: number; rpcUrl: string; next: number; blocks: ReadBlock[] }
 
+/** Reads on from where it stopped. A block whose parent is another than the one that was read last means a reorganisation: that one is read anew. */
 async function readOn(tape: Tape): Promise<readonly Mined[]> {
   const head = Number(await rpc(tape.rpcUrl, 'eth_blockNumber'))
-  for (; tape.next <= head; tape.next++) tape.mined.push(...(await readBlock(tape.rpcUrl, tape.id, tape.next)))
-  return tape.mined
+  while (tape.next <= head) {
+    const block = await readBlock(tape.rpcUrl, tape.id, tape.next)
+    const last = tape.blocks.at(-1)
+    if (last && last.hash !== block.parentHash) {
+      tape.blocks.pop()
+      tape.next--
+      continue
+    }
+    tape.blocks.push(block)
+    tape.next++
+  }
+  return tape.blocks.flatMap(({ mined }) => mined)
 }
 
-async function readBlock(rpcUrl: string, chainId: number, blockNumber: number): Promise<Mined[]> {
+async function readBlock(rpcUrl: string, chainId: number, blockNumber: number): Promise<ReadBlock> {
   const at = `0x${blockNumber.toString(16)}`
   const [block, receipts] = (await rpcBatch(rpcUrl, [
     { method: 'eth_getBlockByNumber', params: [at, true] },
     { method: 'eth_getBlockReceipts', params: [at] },
   ])) as [Block | null, Receipt[] | null]
-  if (!block || block.transactions.length === 0) return []
+  if (!block) throw new Error(`chain ${chainId} has no block ${blockNumber} any more`)
+  const { hash: blockHash, parentHash } = block
   const withLogs = { tracer: 'callTracer', tracerConfig: { withLog: true } }
   const traces = (await rpcBatch(
     rpcUrl,
     block.transactions.map(({ hash }) => ({ method: 'debug_traceTransaction', params: [hash, withLogs] })),
   )) as Frame[]
-  return block.transactions.map(({ hash, from }, index) => {
+  const mined = block.transactions.map(({ hash, from }, index) => {
     const { gasUsed, effectiveGasPrice } = receipts!.find(({ transactionHash }) => transactionHash === hash)!
     const root = traces[index]!
     return {
@@ -99,6 +112,7 @@ async function readBlock(rpcUrl: string, chainId: number, blockNumber: number): 
       text: wordsOf(root).toLowerCase(),
     }
   })
+  return { hash: blockHash, parentHash, mined }
 }
 
 const wordsOf = ({ to, input, calls = [] }: Frame): string => [to, input, ...calls.map(wordsOf)].join(' ')

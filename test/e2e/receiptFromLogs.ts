@@ -1,5 +1,5 @@
+import assert from 'node:assert/strict'
 import { type Address, getAddress, isAddressEqual } from 'viem'
-import { expect } from 'vitest'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import type { IntentReceipt, IntentTransaction, Move } from '../../src/interface/receiptShapes.ts'
 import type { Client } from '../../src/sdk/client.ts'
@@ -12,6 +12,8 @@ type Receipts = Pick<Client, 'getIntentHistory'>
 export type ReceiptProver = {
   /** Compares every receipt of a final intent with the chains, field by field; resolves with how many there were. */
   expectReceipts(from?: Receipts): Promise<number>
+  /** What differs, by intent, and how many were compared. */
+  compareReceipts(from?: Receipts): Promise<{ compared: number; wrong: Record<string, unknown> }>
   stopReading(): void
 }
 
@@ -21,20 +23,25 @@ export type ReceiptProver = {
  */
 export async function createReceiptProver(devnet: Devnet, client: Receipts): Promise<ReceiptProver> {
   const tape = await createChainTape(devnet)
+  const compareReceipts = async (from = client) => {
+    // All of them, so that whoever is about to mine hundreds of blocks has the traces before their states are gone.
+    for (const { id } of devnet.chains) await tape.read(id)
+    let compared = 0
+    const wrong: Record<string, unknown> = {}
+    for await (const receipt of receiptsOf(from)) {
+      if (receipt.status !== 'SUCCEEDED' && receipt.status !== 'FAILED') continue
+      const found = await compare(receipt, tape, devnet)
+      if (found) wrong[receipt.intentId] = found
+      compared++
+    }
+    return { compared, wrong }
+  }
   return {
     stopReading: tape.stop,
-    expectReceipts: async (from = client) => {
-      // All of them, so that whoever is about to mine hundreds of blocks has the traces before their states are gone.
-      for (const { id } of devnet.chains) await tape.read(id)
-      let compared = 0
-      const wrong: Record<string, unknown> = {}
-      for await (const receipt of receiptsOf(from)) {
-        if (receipt.status !== 'SUCCEEDED' && receipt.status !== 'FAILED') continue
-        const found = await compare(receipt, tape, devnet)
-        if (found) wrong[receipt.intentId] = found
-        compared++
-      }
-      expect(wrong, 'what receipts say, and what the chain shows').toEqual({})
+    compareReceipts,
+    expectReceipts: async (from) => {
+      const { compared, wrong } = await compareReceipts(from)
+      assert.deepEqual(wrong, {}, `what receipts say, and what the chain shows: ${JSON.stringify(wrong, null, 2)}`)
       return compared
     },
   }

@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import type { Address, Hex } from 'viem'
-import { createWalletClient, encodeFunctionData, erc20Abi, http, parseAbi, publicActions } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { encodeFunctionData, erc20Abi } from 'viem'
 import { type App, startApp } from '../../src/app/startApp.ts'
 import type { Chain } from '../../src/chains/chain.ts'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
@@ -11,13 +10,15 @@ import { type ConfigInput, configSchema } from '../../src/config/config.ts'
 import type { Devnet, DevnetOptions } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { balanceOf, type LedgerEntry, places } from '../../src/intents/ledger.ts'
-import { depositTypedData } from '../../src/intents/signedDeposit.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { createObserve } from '../../src/observe/observe.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { createReceiptProver, type ReceiptProver } from './receiptFromLogs.ts'
+import { walletOf } from './wallets.ts'
+
+export { signDeposit, walletOf } from './wallets.ts'
 
 export const tokens = devnetAddresses
 export const native: Address = '0x0000000000000000000000000000000000000000'
@@ -86,22 +87,6 @@ export function startServiceOn(
   return startApp({ config: parsed, definitions: devnetDefinitions(), observe, version: '0.1.0+test', consoleFolder })
 }
 
-export function walletOf(devnet: Devnet, chainId: number, key: DevnetKey) {
-  const { rpcUrl, name } = devnet.chains.find(({ id }) => id === chainId)!
-  const chain = {
-    id: chainId,
-    name,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [rpcUrl] } },
-  }
-  return createWalletClient({
-    account: privateKeyToAccount(key.privateKey),
-    chain,
-    transport: http(rpcUrl),
-    pollingInterval: 50,
-  }).extend(publicActions)
-}
-
 export async function balance(devnet: Devnet, chainId: number, token: Address, holder: Address): Promise<bigint> {
   const wallet = walletOf(devnet, chainId, devnet.accounts[9]!)
   if (token === native) return wallet.getBalance({ address: holder })
@@ -147,73 +132,6 @@ export function restingPlaces(entries: readonly LedgerEntry[]): Record<string, b
     }
   }
   return found
-}
-
-/** Signs the deposit, and a permit where the token takes one, so that the service can relay it. */
-export async function signDeposit(
-  devnet: Devnet,
-  key: DevnetKey,
-  intent: Quoted,
-  option: Response<'QuoteIntent'>['gasFeeOptions']['feeOptions'][number],
-) {
-  const { chainId, tokenAddress, amount } = intent.depositTransaction
-  const wallet = walletOf(devnet, chainId, key)
-  const deadline = Math.floor(Date.now() / 1_000) + 3_600
-  const userNonce = BigInt(Math.floor(Math.random() * 2 ** 40))
-  const entrypoint = intent.svcContracts.svcIntentEntrypointAddress
-  const deposit = {
-    user: key.address,
-    token: tokenAddress,
-    amount,
-    intentAddress: intent.originIntentAddress,
-    deadline: BigInt(deadline),
-    nonce: userNonce,
-    feeAmount: option.amount,
-    feeCollector: option.feeCollectorAddress,
-  }
-  const intentSignature = await wallet.signTypedData(
-    depositTypedData(deposit, chainId, { entrypoint, domainName: 'Causeway' }),
-  )
-  const permit = option.is2612
-    ? await signPermit(wallet, tokenAddress, entrypoint, amount + option.amount, deadline)
-    : {}
-  return { intentSignature, ...permit, selectedGasFeeOption: option, userNonce, deadline }
-}
-
-const permitAbi = parseAbi([
-  'function name() view returns (string)',
-  'function version() view returns (string)',
-  'function nonces(address owner) view returns (uint256)',
-])
-
-async function signPermit(
-  wallet: ReturnType<typeof walletOf>,
-  token: Address,
-  spender: Address,
-  value: bigint,
-  deadline: number,
-) {
-  const owner = wallet.account.address
-  const [name, version, nonce] = await Promise.all([
-    wallet.readContract({ address: token, abi: permitAbi, functionName: 'name' }),
-    wallet.readContract({ address: token, abi: permitAbi, functionName: 'version' }).catch(() => '1'),
-    wallet.readContract({ address: token, abi: permitAbi, functionName: 'nonces', args: [owner] }),
-  ])
-  const permitSignature = await wallet.signTypedData({
-    domain: { name, version, chainId: wallet.chain.id, verifyingContract: token },
-    types: {
-      Permit: [
-        { name: 'owner', type: 'address' },
-        { name: 'spender', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'nonce', type: 'uint256' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-    },
-    primaryType: 'Permit',
-    message: { owner, spender, value, nonce, deadline: BigInt(deadline) },
-  })
-  return { permitSignature, permitDeadline: deadline, permitAmount: value }
 }
 
 /** Turns a chain's clock forward and mines the block that shows it. */

@@ -4,6 +4,7 @@ import { findBinaries } from '../../host/postgres/findBinaries.ts'
 import { openPool } from '../../stores/postgres/database.ts'
 import { readMigrationState } from '../../stores/postgres/migrationState.ts'
 import { unusable } from '../../stores/postgres/whyUnusable.ts'
+import { checkTopology } from './checkTopology.ts'
 import { bad, clockFinding, type Finding, ok, warn } from './finding.ts'
 
 const about = 'database'
@@ -11,8 +12,9 @@ const versionMin = 14
 
 export async function checkStore({
   databaseUrl,
+  listenUrl,
   folder,
-}: Pick<Config['store'], 'databaseUrl' | 'folder'>): Promise<Finding[]> {
+}: Pick<Config['store'], 'databaseUrl' | 'folder'> & { listenUrl?: string }): Promise<Finding[]> {
   if (!databaseUrl) return [checkEmbedded(folder)]
   const pool = openPool(databaseUrl)
   try {
@@ -25,7 +27,12 @@ export async function checkStore({
         ? bad(about, `is Postgres ${version}`, `use Postgres ${versionMin} or newer`)
         : ok(about, `Postgres ${version} answers`)
     const { applied, known } = await readMigrationState(pool)
-    return [server, migrationFinding(applied, known), ...clockFinding(about, now_ms - systemClock.nowMs())]
+    return [
+      server,
+      migrationFinding(applied, known),
+      ...clockFinding(about, now_ms - systemClock.nowMs()),
+      ...(await checkTopology({ pool, databaseUrl, listenUrl })),
+    ]
   } catch (error) {
     const { what, remedy } = unusable(error, databaseUrl)
     return [bad(about, `cannot be used: ${what}`, remedy)]

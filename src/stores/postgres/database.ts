@@ -4,7 +4,8 @@ import { asStoreFailure, StoreError } from '../storeError.ts'
 /** The channel of `pg_notify` on which processes tell each other what they committed; see `listen.ts`. */
 export const channel = 'causeway'
 
-const poolSize = 16
+/** Connections that a process takes at most. */
+export const poolSize = 16
 const connectMsMax = 10_000
 /**
  * A statement that takes longer is cancelled by the server; a client that hears nothing for a third longer gives the connection up, because a

@@ -19,7 +19,12 @@ export type PostgresStore = Store & { readonly pool: pg.Pool }
 
 /** Connects to a database and migrates it to this version. Any number of processes may share one. */
 export async function openPostgresStore(
-  options: ({ url: string } | { pool: pg.Pool }) & { clock?: Clock; statementTimeoutMs?: number },
+  options: ({ url: string } | { pool: pg.Pool }) & {
+    /** The same database past a pooler: a session that listens must stay one. */
+    listenUrl?: string
+    clock?: Clock
+    statementTimeoutMs?: number
+  },
 ): Promise<PostgresStore> {
   const clock = options.clock ?? systemClock
   const pool = 'pool' in options ? options.pool : openPool(options.url, options.statementTimeoutMs)
@@ -32,7 +37,8 @@ export async function openPostgresStore(
     await pool.end()
     throw asUnusable(error, options.url)
   }
-  const listening = openListening(pool, clock)
+  const listenPool = options.listenUrl ? openPool(options.listenUrl, options.statementTimeoutMs) : pool
+  const listening = openListening(listenPool, clock)
   return {
     pool,
     intents: createPostgresIntents(pool),
@@ -52,6 +58,7 @@ export async function openPostgresStore(
     },
     close: async () => {
       await listening.close()
+      if (listenPool !== pool) await listenPool.end()
       if (ours) await pool.end()
     },
   }

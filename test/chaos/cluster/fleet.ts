@@ -24,6 +24,7 @@ export async function startFleet(options: {
   ports: FleetPorts
   config: ConfigInput
   program: keyof typeof programs
+  env?: Record<string, string>
 }): Promise<Service[]> {
   const { folder, ports, config } = options
   const started: Service[] = []
@@ -41,7 +42,7 @@ export async function startFleet(options: {
     const part = await startPart({
       name,
       command: [process.execPath, ...programs[options.program](file)],
-      env: { NODE_OPTIONS: process.env.NODE_OPTIONS ?? '' },
+      env: { NODE_OPTIONS: process.env.NODE_OPTIONS ?? '', ...options.env },
       logFile: join(folder, `${name}.log`),
       isReady: () => answers(`${url}/ready`),
     })

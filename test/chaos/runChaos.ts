@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createSeededRandom, type Random } from '../../src/host/random.ts'
+import { createClient } from '../../src/sdk/client.ts'
+import { createReceiptProver } from '../e2e/receiptFromLogs.ts'
+import { harbor, native, tokens } from './chains.ts'
+import { answers } from './cluster/until.ts'
+import { startPayers } from './payer.ts'
+import { reconcile, type Verdict } from './reconcile.ts'
+import { type Stage, startStage } from './stage.ts'
+import { createTraffic, type Errand } from './traffic.ts'
+import { type Villain, villainsFor } from './villains.ts'
+
+export type ChaosOptions = {
+  minutes: number
+  /** Intents a minute. */
+  rate: number
+  seed: number
+  isSingle: boolean
+  /** Names of villains that act; all that can unless said. */
+  only?: readonly string[]
+  /** Names of kinds of intents that are not made. */
+  without?: readonly string[]
+  say(line: string): void
+}
+
+/** One act of a villain. `backMs` is undefined if the service was not back in time. */
+export type ChaosEvent = { villain: string; who: string; atMs: number; backMs: number | undefined }
+
+export type ChaosResult = {
+  options: Pick<ChaosOptions, 'minutes' | 'rate' | 'seed' | 'isSingle'>
+  tookMs: number
+  events: ChaosEvent[]
+  villains: readonly Villain[]
+  errands: readonly Errand[]
+  repeats: number
+  verdicts: Verdict[]
+}
+
+export const backMsMax = 30_000
+/** How long is waited to measure by how much the promise was missed. */
+const backLookMs = 90_000
+const sayEveryMs = 10_000
+const lookEveryMs = 500
+const pauseMs = { least: 2_000, most: 8_000 }
+/** Short deadlines, so that what was paid too little is back before the run is over. */
+const engine = { executeWithinMs: 120_000, refundAfterMs: 240_000, openForMs: 30_000 }
+const endedWithinMs = engine.refundAfterMs + 120_000
+
+/** Drives intents while villains act one after the other, waits until all have ended, and reconciles. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const { say, seed } = options
+  const stage = await startStage({ isSingle: options.isSingle, blockTimeS: 1, engine, say })
+  const prover = await createReceiptProver(stage.devnet, createClient({ url: stage.apiUrls[0]! }))
+  const payers = startPayers(stage.devnet)
+  const beganMs = Date.now()
+  const elapsed = () => Date.now() - beganMs
+  const traffic = createTraffic(stage, payers, `chaos ${seed} ${beganMs}`)
+  const tell = (line: string) => say(`${clockText(elapsed())}  ${line}`)
+  const progress = setInterval(() => {
+    const ended = traffic.errands.filter(({ receipt }) => receipt).length
+    tell(`${traffic.errands.length} intents, ${ended} ended, ${traffic.repeats} calls repeated`)
+    stage.liar.calls.length = 0
+  }, sayEveryMs)
+  try {
+    const over = new AbortController()
+    const timer = setTimeout(() => over.abort(), options.minutes * 60_000)
+    const [events] = await Promise.all([
+      actOut(stage, options, over.signal, tell),
+      drive(options, over.signal, (random) => traffic.begin(random, options.without ?? [])),
+    ])
+    clearTimeout(timer)
+    tell('the villains are done; waiting for every intent to end')
+    await traffic.ended(endedWithinMs)
+    await payers.settled()
+    tell('reconciling with the chains')
+    const verdicts = await reconcile({ stage, errands: traffic.errands, prover })
+    verdicts.push(...conduct(stage, events, traffic.abandoned))
+    const { minutes, rate, isSingle } = options
+    return {
+      options: { minutes, rate, seed, isSingle },
+      tookMs: elapsed(),
+      events,
+      villains: villainsFor(stage),
+      errands: traffic.errands,
+      repeats: traffic.repeats,
+      verdicts,
+    }
+  } finally {
+    clearInterval(progress)
+    prover.stopReading()
+    await payers.stop()
+    await stage.stop()
+  }
+}
+
+/** So many intents a minute, evenly, whatever the service does meanwhile. */
+async function drive(
+  { minutes, rate, seed }: ChaosOptions,
+  over: AbortSignal,
+  begin: (random: Random) => void,
+): Promise<void> {
+  const random = createSeededRandom(seed + 1)
+  const everyMs = 60_000 / rate
+  for (let at = 0; at < minutes * rate && !over.aborted; at++) {
+    begin(random)
+    await sleep(everyMs, undefined, { signal: over }).catch(() => {}) // over: the loop ends
+  }
+}
+
+/** Every villain once in an order that the seed decides, then again in another. */
+async function actOut(
+  stage: Stage,
+  { seed, only }: ChaosOptions,
+  over: AbortSignal,
+  tell: (line: string) => void,
+): Promise<ChaosEvent[]> {
+  const random = createSeededRandom(seed)
+  const cast = villainsFor(stage).filter(({ name }) => only?.includes(name) ?? true)
+  const events: ChaosEvent[] = []
+  const beganMs = Date.now()
+  while (!over.aborted) {
+    for (const villain of shuffled(cast, random)) {
+      await sleep(pauseMs.least + random.next() * (pauseMs.most - pauseMs.least), undefined, { signal: over }).catch(
+        () => {},
+      )
+      if (over.aborted) break
+      const atMs = Date.now() - beganMs
+      const { who, backMs } = await act(villain, stage, random)
+      events.push({ villain: villain.name, who, atMs, backMs })
+      tell(
+        `${villain.name} (${who}): ${backMs === undefined ? 'NOT BACK' : `back after ${(backMs / 1_000).toFixed(1)} s`}`,
+      )
+    }
+  }
+  return events
+}
+
+async function act(
+  villain: Villain,
+  stage: Stage,
+  random: Random,
+): Promise<{ who: string; backMs: number | undefined }> {
+  const strikingMs = Date.now()
+  const struck = await villain.strike(stage, random).catch((error: Error) => error)
+  if (struck instanceof Error)
+    return { who: `could not: ${struck.message}`, backMs: await backAfter(stage, strikingMs) }
+  const { who, heal } = struck
+  let mendingMs = 0
+  const healLater = sleep(villain.lastsMs).then(() => {
+    mendingMs = Date.now()
+    return heal()
+  })
+  if (!villain.isSurvived) await healLater
+  const backMs = await backAfter(stage, villain.isSurvived ? strikingMs : mendingMs)
+  await healLater
+  // What survived the blow has to live through the mending too.
+  const isStillBack = (await backAfter(stage, Date.now())) !== undefined
+  return { who, backMs: isStillBack ? backMs : undefined }
+}
+
+/** How long after that moment callers get a quote, which is written to the database, and every process says that it is ready. */
+async function backAfter(stage: Stage, sinceMs: number): Promise<number | undefined> {
+  for (;;) {
+    if (await isBack(stage)) return Date.now() - sinceMs
+    if (Date.now() - sinceMs > backLookMs) return undefined
+    await sleep(lookEveryMs)
+  }
+}
+
+async function isBack({ services, apiUrls, devnet }: Stage): Promise<boolean> {
+  const request = {
+    ownerAddress: devnet.accounts[9]!.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    originTokenAmount: 10_000_000n,
+    destinationChainId: harbor,
+    destinationTokenAddress: native,
+  }
+  const ready = await Promise.all(services.map(({ url }) => answers(`${url}/ready`)))
+  if (ready.includes(false)) return false
+  const quotes = apiUrls.map((url) => createClient({ url, retries: 0, timeoutMs: 5_000 }).quoteIntent(request))
+  return (await Promise.allSettled(quotes)).every(({ status }) => status === 'fulfilled')
+}
+
+/** What the run itself saw: processes, returns, callers. */
+function conduct(stage: Stage, events: readonly ChaosEvent[], abandoned: readonly string[]): Verdict[] {
+  return [
+    {
+      promise: 'no process ends by itself',
+      how: 'every exit that nobody asked a process of the service for is counted',
+      looked: stage.services.length,
+      broken: stage.unasked(),
+    },
+    {
+      promise: `the service is back within ${backMsMax / 1_000} s`,
+      how: 'a quote is answered and every process says ready: after the blow where it has to be survived, else after the mending',
+      looked: events.length,
+      broken: events
+        .filter(({ backMs }) => backMs === undefined || backMs > backMsMax)
+        .map(
+          ({ villain, who, backMs }) => `${villain} (${who}): ${backMs === undefined ? 'not back' : `${backMs} ms`}`,
+        ),
+    },
+    {
+      promise: 'callers who try again get through',
+      how: 'a call that fails for a passing reason is made again for two minutes at most',
+      looked: events.length,
+      broken: [...abandoned],
+    },
+  ]
+}
+
+function shuffled<T>(list: readonly T[], random: Random): T[] {
+  const keyed = list.map((item) => ({ item, key: random.next() }))
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item)
+}
+
+function clockText(ms: number): string {
+  const seconds = Math.floor(ms / 1_000)
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,344 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Hex } from 'viem'
+import { rpc } from '../../src/devnet/rpc.ts'
+import type { Random } from '../../src/host/random.ts'
+import type { Fault, ProxiedCall } from '../chains/faultProxy.ts'
+import { type PostgresMachine, query, signal } from './cluster/postgresCluster.ts'
+import { finalityDepth, type Stage } from './stage.ts'
+
+/** Somebody who breaks one thing, and how it is mended. */
+export type Villain = {
+  name: string
+  does: string
+  healed: string
+  /** What it needs to be there. */
+  needs?: 'cluster' | 'single' | 'disk'
+  /** How long it is left broken. */
+  lastsMs: number
+  /** Whether the service has to be back while it is still broken; else it has to be back soon after it is mended. */
+  isSurvived: boolean
+  /** Breaks it, and answers what mends it. */
+  strike(stage: Stage, random: Random): Promise<Struck>
+}
+
+export type Struck = { who: string; heal(): Promise<unknown> }
+
+const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random.next() * list.length)]!
+const unmended = async () => {}
+
+async function requireLeader({ cluster }: Stage): Promise<PostgresMachine> {
+  const leader = await cluster!.leader()
+  if (!leader) throw new Error('nobody leads')
+  return leader
+}
+
+async function losePower(machine: PostgresMachine): Promise<Struck> {
+  const pids = machine.pids()
+  await machine.patroni.kill()
+  signal(pids, 'SIGKILL')
+  return { who: machine.name, heal: machine.patroni.start }
+}
+
+/** Frozen as a virtual machine that is being moved: nothing answers, and then everything goes on as if nothing had been. */
+async function freeze(who: string, pids: readonly number[]): Promise<Struck> {
+  signal(pids, 'SIGSTOP')
+  return { who, heal: async () => signal(pids, 'SIGCONT') }
+}
+
+const servicesOf = ({ services }: Stage, role: 'api' | 'worker') => services.filter((one) => one.role === role)
+
+async function killService(stage: Stage, role: 'api' | 'worker', random: Random): Promise<Struck> {
+  const victim = pick(servicesOf(stage, role), random)
+  await victim.kill()
+  return { who: victim.name, heal: victim.start }
+}
+
+async function lie(stage: Stage, fault: (call: ProxiedCall) => Fault | undefined): Promise<Struck> {
+  stage.liar.fault = fault
+  const heal = async () => {
+    stage.liar.fault = undefined
+  }
+  return { who: "one of Harbor's two nodes", heal }
+}
+
+const times = (factor: bigint) => (hex: Hex) => `0x${(BigInt(hex) * factor).toString(16)}`
+
+const dearer = ({ method }: ProxiedCall): Fault | undefined => {
+  if (method === 'eth_gasPrice' || method === 'eth_maxPriorityFeePerGas')
+    return { is: 'rewrite', with: (result) => times(1_000n)(result as Hex) }
+  if (method !== 'eth_feeHistory') return undefined
+  return {
+    is: 'rewrite',
+    with: (result) => {
+      const { baseFeePerGas, ...rest } = result as { baseFeePerGas: Hex[] }
+      return { ...rest, baseFeePerGas: baseFeePerGas.map(times(1_000n)) }
+    },
+  }
+}
+
+const nonceAhead = ({ method }: ProxiedCall): Fault | undefined =>
+  method === 'eth_getTransactionCount'
+    ? { is: 'rewrite', with: (result) => `0x${(Number(result) + 7).toString(16)}` }
+    : undefined
+
+let replaced = 0
+
+/** Empty blocks in place of the newest. Mining rests meanwhile: a node that mines and replaces at once is left with a height without a block. */
+async function reorganise(stage: Stage, random: Random): Promise<Struck> {
+  const { name, rpcUrl } = pick(stage.devnet.chains.slice(0, 2), random)
+  const depth = 1 + Math.floor(random.next() * (finalityDepth - 1))
+  await rpc(rpcUrl, 'evm_setIntervalMining', [0])
+  await rpc(rpcUrl, 'anvil_setCoinbase', [`0x${(++replaced).toString(16).padStart(40, '0')}`])
+  await rpc(rpcUrl, 'anvil_reorg', [depth, []])
+  await rpc(rpcUrl, 'evm_setIntervalMining', [1])
+  return { who: `${depth} of ${name}`, heal: unmended }
+}
+
+const spikeWei = 80_000_000_000n
+
+export const villains: readonly Villain[] = [
+  {
+    name: 'leader machine',
+    does: 'kills Patroni and every process of the Postgres that leads, as a loss of power',
+    healed: 'another leads; the machine is started again and follows',
+    needs: 'cluster',
+    lastsMs: 20_000,
+    isSurvived: true,
+    strike: async (stage) => losePower(await requireLeader(stage)),
+  },
+  {
+    name: 'frozen leader',
+    does: 'stops every process of the machine that leads for longer than its term, then lets them go on',
+    healed: 'another leads; the old one wakes, finds that and follows',
+    needs: 'cluster',
+    lastsMs: 28_000,
+    isSurvived: true,
+    strike: async (stage) => {
+      const leader = await requireLeader(stage)
+      return freeze(leader.name, leader.pids())
+    },
+  },
+  {
+    name: 'postmaster',
+    does: 'kills the server that leads',
+    healed: 'Patroni starts it again, or another leads',
+    needs: 'cluster',
+    lastsMs: 0,
+    isSurvived: true,
+    strike: async (stage) => {
+      const leader = await requireLeader(stage)
+      signal([leader.postmasterPid() ?? 0].filter(Boolean), 'SIGKILL')
+      return { who: leader.name, heal: unmended }
+    },
+  },
+  {
+    name: 'switchover',
+    does: 'hands the lead to another machine, as for maintenance',
+    healed: 'by itself',
+    needs: 'cluster',
+    lastsMs: 0,
+    isSurvived: true,
+    strike: async (stage) => {
+      const leader = await requireLeader(stage)
+      const body = JSON.stringify({ leader: leader.name })
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, { method: 'POST', body, headers })
+      return { who: leader.name, heal: unmended }
+    },
+  },
+  {
+    name: 'synchronous standby',
+    does: 'kills the machine whose answer every commit waits for',
+    healed: 'the third one takes its place; the machine is started again',
+    needs: 'cluster',
+    lastsMs: 12_000,
+    isSurvived: true,
+    strike: async (stage) => losePower((await stage.cluster!.synchronous()) ?? stage.cluster!.machines[0]!),
+  },
+  {
+    name: 'etcd',
+    does: 'kills the memory of who leads',
+    healed: 'started again after 4 s; a leader that cannot renew its term for 5 s steps down until then',
+    needs: 'cluster',
+    lastsMs: 4_000,
+    isSurvived: false,
+    strike: async ({ cluster }) => {
+      await cluster!.etcd.kill()
+      return { who: 'etcd', heal: cluster!.etcd.start }
+    },
+  },
+  {
+    name: 'HAProxy',
+    does: 'kills the proxy between callers and APIs, and between the service and its database',
+    healed: 'started again after 3 s',
+    needs: 'cluster',
+    lastsMs: 3_000,
+    isSurvived: false,
+    strike: async ({ cluster }) => {
+      await cluster!.haproxy.kill()
+      return { who: 'HAProxy', heal: cluster!.haproxy.start }
+    },
+  },
+  {
+    name: 'full disk',
+    does: 'fills the disk of the Postgres that leads, the log included',
+    healed: 'the file is deleted after 8 s',
+    needs: 'disk',
+    lastsMs: 8_000,
+    isSurvived: false,
+    strike: async (stage) => {
+      const { name, folder } = await requireLeader(stage)
+      const file = join(folder, 'fill')
+      const { bavail, bsize } = statfsSync(folder)
+      execFileSync('fallocate', ['-l', String(bavail * bsize), file])
+      return { who: name, heal: async () => rmSync(file, { force: true }) }
+    },
+  },
+  {
+    name: 'crashed Postgres',
+    does: 'ends the server in immediate mode, as by a loss of power',
+    healed: 'started again; it replays its log',
+    needs: 'single',
+    lastsMs: 1_000,
+    isSurvived: false,
+    strike: async ({ single }) => {
+      signal([single!.pid()], 'SIGQUIT')
+      return { who: 'postgres', heal: single!.restart }
+    },
+  },
+  {
+    name: 'cut connections',
+    does: 'ends every connection of the service in its database',
+    healed: 'by itself',
+    lastsMs: 0,
+    isSurvived: true,
+    strike: async ({ databaseUrl }) => {
+      const cut = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'causeway' and pid <> pg_backend_pid()`
+      const ended = await query(databaseUrl, cut)
+      return { who: `${ended.length} of them`, heal: unmended }
+    },
+  },
+  {
+    name: 'open snapshot',
+    does: 'holds a transaction open that sees the database as it was',
+    healed: 'closed after 15 s',
+    lastsMs: 15_000,
+    isSurvived: true,
+    strike: async ({ databaseUrl }) => {
+      const client = new pg.Client({ connectionString: databaseUrl })
+      client.on('error', () => {}) // the next villain may cut it
+      await client.connect()
+      await client.query('begin isolation level repeatable read')
+      await client.query('select txid_current(), count(*) from intents')
+      return { who: 'a transaction', heal: () => client.end().catch(() => {}) }
+    },
+  },
+  {
+    name: 'worker',
+    does: 'kills a process that carries out intents',
+    healed: 'started again after 2 s',
+    lastsMs: 2_000,
+    isSurvived: false,
+    strike: (stage, random) => killService(stage, 'worker', random),
+  },
+  {
+    name: 'API',
+    does: 'kills a process that answers callers',
+    healed: 'started again after 2 s',
+    lastsMs: 2_000,
+    isSurvived: false,
+    strike: (stage, random) => killService(stage, 'api', random),
+  },
+  {
+    name: 'frozen worker',
+    does: 'stops a worker for longer than its leases, then lets it go on with what it believes is its own',
+    healed: 'goes on after 12 s',
+    lastsMs: 12_000,
+    isSurvived: false,
+    strike: async (stage, random) => {
+      const victim = pick(servicesOf(stage, 'worker'), random)
+      return freeze(victim.name, [victim.pid])
+    },
+  },
+  {
+    name: 'wrong clock',
+    does: 'puts the clock of a worker five minutes ahead',
+    healed: 'right again after 12 s',
+    lastsMs: 12_000,
+    isSurvived: false,
+    strike: async (stage, random) => {
+      const victim = pick(servicesOf(stage, 'worker'), random)
+      signal([victim.pid], 'SIGUSR2')
+      return { who: victim.name, heal: async () => signal([victim.pid], 'SIGUSR2') }
+    },
+  },
+  {
+    name: 'stopped node',
+    does: 'stops the only node of Island, or both of Harbor',
+    healed: 'goes on after 8 s',
+    lastsMs: 8_000,
+    isSurvived: false,
+    strike: async ({ devnet }, random) => {
+      const { name, pid } = pick(devnet.chains.slice(0, 2), random)
+      return freeze(name, [pid])
+    },
+  },
+  {
+    name: 'reorganisation',
+    does: `replaces up to ${finalityDepth - 1} of the newest blocks by empty ones; what was in them is gone`,
+    healed: 'whoever sent sends again',
+    lastsMs: 0,
+    isSurvived: true,
+    strike: reorganise,
+  },
+  {
+    name: 'lost mempool',
+    does: 'drops every transaction that waits to be mined, on every chain',
+    healed: 'whoever sent sends again',
+    lastsMs: 0,
+    isSurvived: true,
+    strike: async ({ devnet }) => {
+      for (const { rpcUrl } of devnet.chains) await rpc(rpcUrl, 'anvil_dropAllTransactions', [])
+      return { who: 'all chains', heal: unmended }
+    },
+  },
+  {
+    name: 'fee spike',
+    does: 'makes gas eighty times dearer from one block to the next',
+    healed: 'falls by an eighth a block, as empty blocks do',
+    lastsMs: 6_000,
+    isSurvived: false,
+    strike: async ({ devnet }, random) => {
+      const { name, rpcUrl } = pick(devnet.chains.slice(0, 2), random)
+      await rpc(rpcUrl, 'anvil_setNextBlockBaseFeePerGas', [`0x${spikeWei.toString(16)}`])
+      return { who: name, heal: unmended }
+    },
+  },
+  {
+    name: 'lie about fees',
+    does: 'one node of two says that gas costs a thousand times what it does',
+    healed: 'it stops after 8 s',
+    lastsMs: 8_000,
+    isSurvived: true,
+    strike: (stage) => lie(stage, dearer),
+  },
+  {
+    name: 'lie about nonces',
+    does: 'one node of two says that seven transactions more were sent',
+    healed: 'it stops after 8 s',
+    lastsMs: 8_000,
+    isSurvived: true,
+    strike: (stage) => lie(stage, nonceAhead),
+  },
+]
+
+/** Those that can act here. */
+export const villainsFor = ({ cluster, single }: Stage): Villain[] =>
+  villains.filter(({ needs }) => {
+    if (needs === 'single') return single !== undefined
+    if (needs === 'disk') return cluster?.machines.every(({ hasOwnDisk }) => hasOwnDisk) ?? false
+    return needs !== 'cluster' || cluster !== undefined
+  })

@@ -1,0 +1,92 @@
+import type { Address } from 'viem'
+import { createWalletClient, http, parseAbi, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { depositTypedData } from '../../src/intents/signedDeposit.ts'
+import type { Response } from '../../src/interface/operations.ts'
+
+type Quoted = Response<'QuoteIntent'>['intent']
+
+export function walletOf(devnet: Devnet, chainId: number, key: DevnetKey) {
+  const { rpcUrl, name } = devnet.chains.find(({ id }) => id === chainId)!
+  const chain = {
+    id: chainId,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }
+  return createWalletClient({
+    account: privateKeyToAccount(key.privateKey),
+    chain,
+    transport: http(rpcUrl),
+    pollingInterval: 50,
+  }).extend(publicActions)
+}
+
+/** Signs the deposit, and a permit where the token takes one, so that the service can relay it. */
+export async function signDeposit(
+  devnet: Devnet,
+  key: DevnetKey,
+  intent: Quoted,
+  option: Response<'QuoteIntent'>['gasFeeOptions']['feeOptions'][number],
+) {
+  const { chainId, tokenAddress, amount } = intent.depositTransaction
+  const wallet = walletOf(devnet, chainId, key)
+  const deadline = Math.floor(Date.now() / 1_000) + 3_600
+  const userNonce = BigInt(Math.floor(Math.random() * 2 ** 40))
+  const entrypoint = intent.svcContracts.svcIntentEntrypointAddress
+  const deposit = {
+    user: key.address,
+    token: tokenAddress,
+    amount,
+    intentAddress: intent.originIntentAddress,
+    deadline: BigInt(deadline),
+    nonce: userNonce,
+    feeAmount: option.amount,
+    feeCollector: option.feeCollectorAddress,
+  }
+  const intentSignature = await wallet.signTypedData(
+    depositTypedData(deposit, chainId, { entrypoint, domainName: 'Causeway' }),
+  )
+  const permit = option.is2612
+    ? await signPermit(wallet, tokenAddress, entrypoint, amount + option.amount, deadline)
+    : {}
+  return { intentSignature, ...permit, selectedGasFeeOption: option, userNonce, deadline }
+}
+
+const permitAbi = parseAbi([
+  'function name() view returns (string)',
+  'function version() view returns (string)',
+  'function nonces(address owner) view returns (uint256)',
+])
+
+async function signPermit(
+  wallet: ReturnType<typeof walletOf>,
+  token: Address,
+  spender: Address,
+  value: bigint,
+  deadline: number,
+) {
+  const owner = wallet.account.address
+  const [name, version, nonce] = await Promise.all([
+    wallet.readContract({ address: token, abi: permitAbi, functionName: 'name' }),
+    wallet.readContract({ address: token, abi: permitAbi, functionName: 'version' }).catch(() => '1'),
+    wallet.readContract({ address: token, abi: permitAbi, functionName: 'nonces', args: [owner] }),
+  ])
+  const permitSignature = await wallet.signTypedData({
+    domain: { name, version, chainId: wallet.chain.id, verifyingContract: token },
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    message: { owner, spender, value, nonce, deadline: BigInt(deadline) },
+  })
+  return { permitSignature, permitDeadline: deadline, permitAmount: value }
+}
