@@ -7,10 +7,16 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`causeway needs Node 20.19 or newer; this is ${process.versions.node}`)
   process.exit(1)
 }
-// In a clone the source runs, so that what was edited is what happens; a package has only what was built.
+// In a clone a copy runs that follows the source, so that what was edited is what happens; a package has only what was built.
 const source = new URL('../src/cli/main.ts', import.meta.url)
 if (existsSync(source)) {
-  const { register } = await import('tsx/esm/api')
-  register()
-  await import(source.href)
+  // What runs for long does not gain by a quick start, and is what a debugger is pointed at.
+  const runsLong = ['serve', 'devnet'].includes(process.argv[2] ?? '')
+  const copy = runsLong ? undefined : await (await import('../scripts/builtCopy.mjs')).builtCopy()
+  if (copy) await import(copy)
+  else {
+    const { register } = await import('tsx/esm/api')
+    register()
+    await import(source.href)
+  }
 } else await import('../dist/cli/main.js')

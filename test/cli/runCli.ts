@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { parseJson } from '../../src/interface/json.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const loader = join(root, 'node_modules/tsx/dist/loader.mjs')
 
 export type CliRun = { code: number | null; out: string; err: string; json<T>(): T }
 
 /** `causeway …` as a process of its own, as a person would start it. */
 export function runCli(args: readonly string[], { env = {}, cwd = root, input = '' } = {}): Promise<CliRun> {
-  const child = spawn(process.execPath, ['--import', loader, join(root, 'src/cli/main.ts'), ...args], {
+  const child = spawn(process.execPath, [join(root, 'bin/causeway.mjs'), ...args], {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   })

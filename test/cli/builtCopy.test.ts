@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const run = promisify(execFile)
+let clone: string
+
+/** A clone of its own: sources are edited in it. Packages are the same ones, but for the folder of caches. */
+beforeAll(async () => {
+  clone = await mkdtemp(join(tmpdir(), 'causeway-copy-'))
+  for (const part of ['bin', 'scripts', 'src', 'package.json', 'package-lock.json'])
+    await cp(join(root, part), join(clone, part), { recursive: true })
+  await mkdir(join(clone, 'node_modules'))
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '.cache') await symlink(join(root, 'node_modules', name), join(clone, 'node_modules', name))
+})
+afterAll(() => rm(clone, { recursive: true, force: true }))
+
+const causeway = async (...args: string[]) =>
+  (await run(process.execPath, [join(clone, 'bin/causeway.mjs'), ...args], { cwd: clone })).stdout
+const copies = async () => (await readdir(join(clone, 'node_modules/.cache'))).filter((name) => name.includes('-cli-'))
+
+test('a command runs from a copy that is built once and follows every edit of a source', async () => {
+  expect(await causeway('--help')).toContain('a self-hosted cross-chain intent service')
+  expect(await causeway('quote', '--help')).toContain('Ask what a trade costs')
+  expect(await copies()).toHaveLength(1)
+
+  const main = join(clone, 'src/cli/main.ts')
+  const text = await readFile(main, 'utf8')
+  await writeFile(main, text.replace('a self-hosted cross-chain intent service', 'edited'))
+  expect(await causeway('--help')).toContain('causeway: edited')
+  expect(await copies()).toHaveLength(2)
+})
+
+test('a source that cannot be built says why in its own words', async () => {
+  await writeFile(join(clone, 'src/cli/main.ts'), 'this is no program')
+  await expect(causeway('--help')).rejects.toThrow(/Expected ";"|Unexpected|is not/)
+})
