@@ -43,7 +43,7 @@ const sayEveryMs = 10_000
 const lookEveryMs = 500
 const pauseMs = { least: 2_000, most: 8_000 }
 /** Short deadlines, so that what was paid too little is back before the run is over. */
-const engine = { executeWithinMs: 120_000, refundAfterMs: 240_000, openForMs: 30_000 }
+const engine = { executeWithinMs: 100_000, refundAfterMs: 180_000, openForMs: 30_000 }
 const endedWithinMs = engine.refundAfterMs + 120_000
 
 /** Drives intents while villains act one after the other, waits until all have ended, and reconciles. */

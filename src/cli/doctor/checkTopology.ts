@@ -11,8 +11,10 @@ type Place = { pool: pg.Pool; databaseUrl: string; listenUrl?: string }
 
 /** What stands between the service and its database, and what the database promises: only what is amiss is said. */
 export async function checkTopology(place: Place): Promise<Finding[]> {
+  // One that cannot be written admits no LISTEN either, and the rest is another server's business.
+  const unwritable = await checkWritable(place)
+  if (unwritable.length > 0) return unwritable
   const found = [
-    await checkWritable(place),
     await checkStandbys(place),
     await checkRoom(place),
     await checkPooler(place),
@@ -42,7 +44,7 @@ type Standbys = { standbys: number; names: string; waits: string }
 /** A failover to a standby that lags forgets what was committed last, and with it transactions that were already sent. */
 async function checkStandbys({ pool }: Place): Promise<Finding[]> {
   const { rows } = await pool.query<Standbys>(
-    `select (select count(*)::int from pg_stat_replication) as standbys,
+    `select (select count(*)::int from pg_stat_replication where state is distinct from 'backup') as standbys,
       current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as waits`,
   )
   const { standbys, names, waits } = rows[0]!
@@ -63,7 +65,7 @@ type Room = { server: number; role: number; base: number; has: string }
 async function checkRoom({ pool }: Place): Promise<Finding[]> {
   const { rows } = await pool.query<Room>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as server,
-      (select rolconnlimit from pg_roles where rolname = current_user) as role,
+      (select case when rolsuper then -1 else rolconnlimit end from pg_roles where rolname = current_user) as role,
       (select datconnlimit from pg_database where datname = current_database()) as base,
       current_setting('max_connections') as has`,
   )
