@@ -20,6 +20,7 @@ const ports = [
   'chains/chainDefinition.ts',
   'providers/provider.ts',
   'stores/accessStore.ts',
+  'stores/boardStore.ts',
   'stores/eventStore.ts',
   'stores/sponsorStore.ts',
   'stores/store.ts',

@@ -19,7 +19,7 @@ import type { HealthCheck, ServerPorts } from '../server/http/serverPorts.ts'
 import { startHealthServer } from '../server/http/startHealthServer.ts'
 import { startServer } from '../server/http/startServer.ts'
 import { createHandlers } from '../server/operations/createHandlers.ts'
-import { openPostgresStore } from '../stores/postgres/postgresStore.ts'
+import { openPostgresStore, type PostgresStore } from '../stores/postgres/postgresStore.ts'
 import type { Store } from '../stores/store.ts'
 import { createFiatRates } from '../tokens/fiatRates.ts'
 import { ownTokens } from '../tokens/ownTokens.ts'
@@ -27,6 +27,7 @@ import type { FiatRates } from '../tokens/priceSource.ts'
 import { readExternalList } from '../tokens/readExternalList.ts'
 import { createTokenLists } from '../tokens/tokenLists.ts'
 import { type EngineOptions, readSigners, startEngine } from './startEngine.ts'
+import { startHourCounts } from './startHourCounts.ts'
 import { loopHealth, startLoopWatchdog } from './watchLoops.ts'
 
 export type AppOptions = {
@@ -73,6 +74,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     const base = await buildBase(options, undo)
     const store = await openStore(options, base.clock, undo)
     const loops = createLoopWatch(base.clock)
+    const counts = startHourCounts({ board: store.board, clock: base.clock })
+    undo.push(counts.stop)
     base.observe.chainsKnown({ chainIds: [...base.chains.keys()] })
     const { engine, world, providers, yields, follow } = await startEngine({
       ...base,
@@ -90,6 +93,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       waitHoldMs: config.http.waitHoldMs,
       webhooks: config.webhooks,
       crashPoint: options.crashPoint,
+      onProviderAnswer: counts.provider,
       loops,
       undo,
     })
@@ -109,6 +113,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       hostname: hostname(),
       branch: options.branch,
       health,
+      countRequest: counts.request,
       contracts: world.settings.contracts,
     }
     if (!config.roles.api) {
@@ -118,7 +123,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       undo.push(pages.stop)
       return { url: pages.url, world, stop }
     }
-    const admin = await openAdmin({ ...base, config, store, keptSecret: options.keptSecret })
+    const admin = await openAdmin({ ...base, tokenLists: base.tokens, config, store, keptSecret: options.keptSecret })
     const server = await startServer({
       config,
       ports: served,
@@ -182,7 +187,11 @@ function fiatRates({ tokens }: Config, clock: Clock): FiatRates | undefined {
 }
 
 /** The database that is configured, or one of our own beside the service. */
-async function openStore({ config, onProgress }: AppOptions, clock: Clock, undo: (() => unknown)[]): Promise<Store> {
+async function openStore(
+  { config, onProgress }: AppOptions,
+  clock: Clock,
+  undo: (() => unknown)[],
+): Promise<PostgresStore> {
   let url = config.store.databaseUrl
   if (!url) {
     const embedded = await startEmbeddedPostgres({ dataDir: resolve(config.store.folder), onProgress })

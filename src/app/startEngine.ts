@@ -27,7 +27,7 @@ import type { Brand } from '../interface/brand.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { Observe } from '../observe/observe.ts'
-import type { GuardedProvider } from '../providers/circuitBreaker.ts'
+import type { GuardedProvider, ProviderAnswer } from '../providers/circuitBreaker.ts'
 import { startPoolSync } from '../providers/poolSync.ts'
 import { createProviders } from '../providers/providers.ts'
 import { restrictGraph } from '../providers/restrictGraph.ts'
@@ -70,6 +70,8 @@ export type EngineOptions = {
   crashPoint?: (name: CrashPoint | WorkerCrashPoint) => void | Promise<void>
   /** Where every loop that is started says that it turns. */
   loops: LoopWatch
+  /** Told of every answer of a provider. */
+  onProviderAnswer?: (answer: ProviderAnswer) => void
   /** What takes this down again is added here, in the order in which it was put up. */
   undo: (() => unknown)[]
 }
@@ -103,6 +105,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     tokens,
     cctpAttestationUrl: options.cctpAttestationUrl,
     acrossApiUrl: options.acrossApiUrl,
+    onAnswer: options.onProviderAnswer,
     ...(options.acrossFiller && { acrossFees: { filler: options.acrossFiller } }),
   })
   const yields = createYields({ chains, prices, tokens, clock, observe })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminBoard } from './adminBoard.ts'
 import {
   accessKey,
   account,
@@ -24,7 +25,7 @@ import { boolean, choice, int, list, text, time } from './fields.ts'
 
 export type AdminRow = {
   summary: string
-  area: 'Tokens' | 'Projects' | 'Members' | 'Keys' | 'Usage' | 'Switches' | 'Audit' | 'Funds' | 'Webhooks'
+  area: 'Tokens' | 'Projects' | 'Members' | 'Keys' | 'Usage' | 'Switches' | 'Audit' | 'Funds' | 'Signers' | 'Webhooks'
   /**
    * `anyone`: no token yet. `account`: any token. `member`: the operator, or an account that is a member of the
    * `projectId` in the request; without a `projectId` the operator alone. `operator`: the operator alone.
@@ -385,6 +386,7 @@ export const adminOperations = {
     errors: projectErrors,
   },
   ...adminSponsorship,
+  ...adminBoard,
   ...adminWebhooks,
 } as const satisfies Record<string, AdminRow>
 

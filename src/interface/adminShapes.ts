@@ -32,6 +32,8 @@ export const adminLimits = {
   keyLifeSMin: 60,
   keyLifeSMax: 10 * 365 * 24 * 3_600,
   fundsPageMax: 100,
+  hoursMax: 50_000,
+  groupsMax: 5_000,
 } as const
 
 const accountForm = /^[A-Za-z0-9][A-Za-z0-9._@:+/-]{0,127}$/

@@ -15,6 +15,9 @@ export type ProviderHealth = { inService: boolean; detail: string }
 type Guarded<P> = P & { health(): ProviderHealth }
 export type GuardedProvider = Guarded<SwapProvider> | Guarded<BridgeProvider>
 
+/** What became of one question, for those who count. */
+export type ProviderAnswer = { name: string; outcome: 'ok' | ProviderRefusal['reason']; tookMs: number; why: string }
+
 type Quoting<L, Q> = { name: string; quote(leg: L, deadline: Deadline): Promise<Q> }
 
 /**
@@ -26,6 +29,7 @@ export function createCircuitBreaker<P, L, Q>(
   provider: P & Quoting<L, Q>,
   clock: Clock,
   settings: BreakerSettings = breakerDefaults,
+  onAnswer: (answer: ProviderAnswer) => void = () => {},
 ): Guarded<P> {
   let failures = 0
   let restMs = settings.restMs
@@ -49,14 +53,19 @@ export function createCircuitBreaker<P, L, Q>(
     }
     const isProbe = outUntilMs !== undefined
     if (isProbe) probing = true
+    const startedMs = clock.monotonicMs()
+    const tell = (outcome: ProviderAnswer['outcome'], why: string) =>
+      onAnswer({ name: provider.name, outcome, tookMs: clock.monotonicMs() - startedMs, why })
     try {
       const found = await withDeadline(provider.quote(leg, deadline), deadline.signal)
       answered()
+      tell('ok', '')
       return found
     } catch (error) {
       const refusal = error instanceof ProviderRefusal ? error : new ProviderRefusal('failed', 'it failed to answer')
       if (refusal.reason === 'failed' || refusal.reason === 'timedOut') failed()
       else if (refusal.reason !== 'outOfService') answered()
+      tell(refusal.reason, refusal.message)
       throw refusal
     } finally {
       if (isProbe) probing = false

@@ -12,7 +12,12 @@ import {
   createHostedAcrossFees,
 } from './acrossFees.ts'
 import { createCctp } from './cctp.ts'
-import { type BreakerSettings, createCircuitBreaker, type GuardedProvider } from './circuitBreaker.ts'
+import {
+  type BreakerSettings,
+  createCircuitBreaker,
+  type GuardedProvider,
+  type ProviderAnswer,
+} from './circuitBreaker.ts'
 import type { BridgeProvider, SwapProvider } from './provider.ts'
 import { createUniswapV2 } from './uniswapV2.ts'
 import { createUniswapV3 } from './uniswapV3.ts'
@@ -30,6 +35,7 @@ export type ProviderOptions = {
   acrossApiUrl?: string
   acrossFees?: Partial<AcrossFeeSettings>
   breaker?: BreakerSettings
+  onAnswer?: (answer: ProviderAnswer) => void
 }
 
 /** Every provider of liquidity, each behind a circuit breaker of its own. */
@@ -46,8 +52,8 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
     ...(options.cctpAttestationUrl ? [createCctp(chains, options.cctpAttestationUrl)] : []),
   ]
   return [
-    ...swaps.map((provider) => createCircuitBreaker(provider, clock, options.breaker)),
-    ...bridges.map((provider) => createCircuitBreaker(provider, clock, options.breaker)),
+    ...swaps.map((provider) => createCircuitBreaker(provider, clock, options.breaker, options.onAnswer)),
+    ...bridges.map((provider) => createCircuitBreaker(provider, clock, options.breaker, options.onAnswer)),
   ]
 }
 

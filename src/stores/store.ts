@@ -287,6 +287,9 @@ export type AttemptReport = {
   requeue?: number[]
 }
 
+/** `cancels`: nothing of it is sent again; otherwise the same with a higher fee. */
+export type ReplacementRequest = { nonce: number; cancels: boolean }
+
 export type AttemptStore = {
   /** Items of a chain that no live attempt carries: each project in its turn, its oldest first. */
   pending(chainId: number, limit: number): Promise<OutboxItem[]>
@@ -320,6 +323,8 @@ export type AttemptStore = {
   isInFlight(intentId: Hex, leg: Leg): Promise<boolean>
   /** The nonce after the highest that this signer used, by our own rows; undefined before the first. */
   nextNonce(chainId: number, signer: Address): Promise<number | undefined>
+  /** Takes what an operator wants done with transactions of this signer; each request is answered once. */
+  takeRequests(chainId: number, signer: Address): Promise<ReplacementRequest[]>
   /** The nonce after the highest of this signer that was mined and is final, by our own rows; zero before the first. */
   minedBelow(chainId: number, signer: Address): Promise<number>
 }

@@ -7,6 +7,8 @@ import { type AdminClient, createAdminClient } from '../../src/sdk/adminClient.t
 import { openAdmin } from '../../src/server/admin/admin.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import type { Store } from '../../src/stores/store.ts'
+import { ownTokens } from '../../src/tokens/ownTokens.ts'
+import { createTokenLists } from '../../src/tokens/tokenLists.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { type Answer, type Served, serve, testChain } from './serve.ts'
 
@@ -33,8 +35,9 @@ export async function serveWithAdmin(
   onEnd(() => store.close())
   const input = { admin: { operatorSecret }, ...options.config }
   const config = configSchema.parse(input)
-  const chains = new Map([31337, 31338].map((id) => [id, testChain(id, `net${id}`)]))
-  const admin = await openAdmin({ config, store, chains, clock, random: createSystemRandom() })
+  const chains = new Map([31337, 31338].map((id) => [id, { id, definition: testChain(id, `net${id}`) }]))
+  const tokenLists = createTokenLists({ chainIds: [...chains.keys()], own: ownTokens() })
+  const admin = await openAdmin({ config, store, chains, tokenLists, clock, random: createSystemRandom() })
   const server = await serve(input, { admin, ports: { clock, store }, onEnd })
   const operator = createAdminClient({ url: server.url, secret: operatorSecret, operator: 'ada' })
   const accountOf = async (account: string, projectId?: number) => {

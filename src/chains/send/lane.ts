@@ -48,6 +48,8 @@ export type SenderSettings = {
   budgetPerItem: bigint
   /** A transaction that is unmined for this long makes the sender ask whether its nonce can be reached. Shorter than `bumpAfterMs`, which starts it anew. */
   gapAfterMs: number
+  /** From this age on an operator may want a transaction replaced or cancelled; younger ones cost no look. */
+  requestsAfterMs: number
   rebroadcastMs: number
   refusedRestMs: number
   /** Refusals in a row after which an item that no node takes is given back to its intent. */
@@ -72,6 +74,7 @@ export const senderDefaults: SenderSettings = {
   usualFeeFactor: 10n,
   budgetPerItem: 10n ** 17n,
   gapAfterMs: 4_000,
+  requestsAfterMs: 5_000,
   rebroadcastMs: 2_000,
   refusedRestMs: 5_000,
   refusalsMax: 3,
@@ -118,6 +121,8 @@ export type Slot = {
   underpriced?: boolean
   /** Every node turned it away, for good, but a nonce behind it is in use: the nonce must be filled with something else. */
   mustCancel?: boolean
+  /** An operator wants it replaced or cancelled now, whichever nonce holds up the others. */
+  requested?: boolean
   /** Read back from the store after a restart: the nodes' first answers are not known, so the nonce is never given back. */
   recovered?: boolean
 }

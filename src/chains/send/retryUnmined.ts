@@ -26,11 +26,24 @@ export async function retryUnmined(lane: Lane, context: SenderContext): Promise<
   const waiting = unmined(lane)
   const first = waiting[0]
   const nowMs = clock.nowMs()
+  await readRequests(waiting, lane, context)
+  for (const slot of waiting) if (slot.requested) await bump(slot, lane, context)
   if (first && (first.underpriced || first.mustCancel || isSlow(first, head.number, nowMs, context.settings))) {
     await bump(first, lane, context)
   }
   const again = waiting.filter((slot) => slot.rebroadcastAtMs <= nowMs)
   if (again.length > 0) await sendOut(again, lane, context)
+}
+
+/** What an operator left word for. A request for a nonce that is mined by now comes to nothing. */
+async function readRequests(waiting: readonly Slot[], lane: Lane, context: SenderContext): Promise<void> {
+  const { attempts, chain, clock, settings } = context
+  const oldEnough = clock.nowMs() - settings.requestsAfterMs
+  if (!waiting.some((slot) => slot.attempts[0]!.createdAtMs <= oldEnough)) return
+  for (const { nonce, cancels } of await attempts.takeRequests(chain.id, lane.signer.address)) {
+    const slot = waiting.find((one) => one.nonce === nonce)
+    if (slot) Object.assign(slot, { requested: true, mustCancel: cancels || slot.mustCancel })
+  }
 }
 
 const isSlow = (slot: Slot, headNumber: number, nowMs: number, settings: SenderSettings): boolean =>
@@ -133,6 +146,7 @@ async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<voi
   slot.signedAtBlock = head.number
   slot.signedAtMs = context.clock.nowMs()
   slot.underpriced = false
+  slot.requested = false
   if (!within && cancelling) return // the cancellation stands; its bytes keep going out
   const cancel = cancelling || !within || slot.mustCancel === true
   const call = cancel ? { to: lane.signer.address, data: '0x' as const, value: 0n } : callOf(last)

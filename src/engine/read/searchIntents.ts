@@ -1,3 +1,4 @@
+import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { classifyTerms } from '../../intents/classifyTerms.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
@@ -45,7 +46,10 @@ function requireOwnProject(asked: number | undefined, { projectId }: Caller): vo
     throw new ServiceError('PermissionDenied', 'byProjectId: is not the project of this key')
 }
 
-function knownWords(world: World) {
+type Vocabulary = { chains: ReadonlyMap<number, Pick<Chain, 'definition'>>; tokens: Pick<World['tokens'], 'listed'> }
+
+/** Chains and symbols that a query string may name. */
+export function knownWords(world: Vocabulary) {
   const chains = [...world.chains.values()].map(({ definition }) => definition)
   const symbols = new Set(chains.flatMap(({ id }) => world.tokens.listed(id).map(({ symbol }) => symbol.toUpperCase())))
   return { chains, isSymbol: (text: string) => symbols.has(text.toUpperCase()) }

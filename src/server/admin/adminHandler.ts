@@ -1,9 +1,12 @@
+import type { Chain } from '../../chains/chain.ts'
 import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'
 import type { AdminOperationName, AdminRequest, AdminResponse } from '../../interface/adminOperations.ts'
 import type { Act } from '../../stores/accessStore.ts'
+import type { BoardStore } from '../../stores/boardStore.ts'
 import type { Store } from '../../stores/store.ts'
+import type { TokenLists } from '../../tokens/tokenLists.ts'
 import type { Token, Tokens } from '../access/tokens.ts'
 import type { OperatorSecret } from './operatorSecret.ts'
 
@@ -27,8 +30,10 @@ export type AdminHandlers = { [N in AdminOperationName]: AdminHandler<N> }
 /** What the handlers work with. */
 export type AdminPorts = {
   config: Config
-  store: Pick<Store, 'access' | 'intents' | 'sponsors' | 'webhooks'>
-  chains: ReadonlyMap<number, unknown>
+  store: Pick<Store, 'access' | 'intents' | 'webhooks' | 'attempts' | 'sponsors'> & { board: BoardStore }
+  /** Where balances of signers are read; a chain that cannot say has none. */
+  chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'> & Partial<Pick<Chain, 'balance'>>>
+  tokenLists: Pick<TokenLists, 'listed'>
   clock: Clock
   random: Random
   tokens: Tokens

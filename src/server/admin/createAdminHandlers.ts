@@ -1,4 +1,6 @@
 import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
+import { boardOperations } from './boardOperations.ts'
+import { countOperations } from './countOperations.ts'
 import { fundsOperations } from './fundsOperations.ts'
 import { keyOperations } from './keyOperations.ts'
 import { projectOperations } from './projectOperations.ts'
@@ -16,6 +18,8 @@ export function createAdminHandlers(ports: AdminPorts): AdminHandlers {
     ...switchOperations(ports),
     ...fundsOperations(ports),
     ...sponsorOperations(ports),
+    ...boardOperations(ports),
+    ...countOperations(ports),
     ...webhookOperations(ports),
   }
 }

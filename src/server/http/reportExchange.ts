@@ -5,9 +5,19 @@ import type { ServerContext } from './serverContext.ts'
 /** Writes the one log line and the one count of a request that has been answered. */
 export function reportExchange(
   exchange: Exchange,
-  { ports: { observe, clock } }: ServerContext,
+  { ports: { observe, clock, countRequest } }: ServerContext,
   { status, error, bytesOut }: { status: number; error?: ServiceError; bytesOut: number },
 ): void {
+  const tookMs = Math.round((clock.monotonicMs() - exchange.startedMs) * 1_000) / 1_000
+  if (exchange.operation && !exchange.route?.admin)
+    countRequest?.({
+      projectId: exchange.project?.id,
+      operation: exchange.operation,
+      outcome: error?.error ?? 'ok',
+      units: exchange.charge?.units ?? 0,
+      tookMs,
+      note: error ? `${exchange.id} ${error.detail ?? ''}`.trim() : exchange.id,
+    })
   observe.requestDone({
     requestId: exchange.id,
     operation: exchange.operation,
@@ -15,7 +25,7 @@ export function reportExchange(
     status,
     error: error?.error,
     cause: error?.detail,
-    tookMs: Math.round((clock.monotonicMs() - exchange.startedMs) * 1_000) / 1_000,
+    tookMs,
     bytesIn: exchange.bytesIn,
     bytesOut,
   })

@@ -13,6 +13,18 @@ export type HealthCheck = Pick<RuntimeCheck, 'kind' | 'name'> & {
   probe(): Promise<{ healthy: boolean; detail?: string }>
 }
 
+/** One call that was answered, for those who count by the hour. */
+export type RequestCount = {
+  projectId?: number
+  operation: string
+  /** `ok`, or the name of the error. */
+  outcome: string
+  units: number
+  tookMs: number
+  /** The request's id and the cause of its error. */
+  note: string
+}
+
 /** What operations and checks use of what is outside the server. */
 export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'>>
@@ -28,6 +40,7 @@ export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   /** The branch that the software was started from, where it is a clone. */
   branch?: string
   health: readonly HealthCheck[]
+  countRequest?: (call: RequestCount) => void
   /** What quotes are checked against in the pages; absent where no engine runs. */
   contracts?: Contracts
 }

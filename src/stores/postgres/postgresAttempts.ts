@@ -75,6 +75,11 @@ const selectNextNonce = statement(
   `select max(nonce) + 1 as nonce from attempts where chain_id = :chain_id and signer = :signer and state <> 'rejected'`,
 )
 
+const deleteRequests = statement(
+  'lane_requests_take',
+  'delete from lane_requests where chain_id = :chain_id and signer = :signer returning nonce, cancels',
+)
+
 const selectMinedBelow = statement(
   'attempts_mined_below',
   `select max(nonce) + 1 as nonce from attempts
@@ -139,6 +144,13 @@ export function createPostgresAttempts(pool: pg.Pool): AttemptStore {
         selectNextNonce({ chain_id: chainId, signer: bytes(signer) }),
       )
       return rows[0]?.nonce ?? undefined
+    },
+
+    async takeRequests(chainId, signer) {
+      const { rows } = await pool.query<{ nonce: number; cancels: boolean }>(
+        deleteRequests({ chain_id: chainId, signer: bytes(signer) }),
+      )
+      return rows
     },
 
     async minedBelow(chainId, signer) {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Clock, systemClock } from '../../host/clock.ts'
 import type { Hex } from '../../interface/fields.ts'
+import type { BoardStore } from '../boardStore.ts'
 import type { IdempotencyStore, Store } from '../store.ts'
 import { StoreError } from '../storeError.ts'
 import { bytes, openPool, statement } from './database.ts'
@@ -8,6 +9,7 @@ import { openListening } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { createPostgresAccess } from './postgresAccess.ts'
 import { createPostgresAttempts } from './postgresAttempts.ts'
+import { createPostgresBoard } from './postgresBoard.ts'
 import { createPostgresEvents } from './postgresEvents.ts'
 import { createPostgresIntents } from './postgresIntents.ts'
 import { createPostgresSponsors } from './postgresSponsors.ts'
@@ -15,7 +17,7 @@ import { createPostgresWebhooks } from './postgresWebhooks.ts'
 import { rebaseLog } from './rebaseLog.ts'
 import { whyUnusable } from './whyUnusable.ts'
 
-export type PostgresStore = Store & { readonly pool: pg.Pool }
+export type PostgresStore = Store & { readonly pool: pg.Pool; readonly board: BoardStore }
 
 /** Connects to a database and migrates it to this version. Any number of processes may share one. */
 export async function openPostgresStore(
@@ -48,6 +50,7 @@ export async function openPostgresStore(
     events: createPostgresEvents(pool),
     webhooks: createPostgresWebhooks(pool),
     sponsors: createPostgresSponsors(pool),
+    board: createPostgresBoard(pool),
     listen: listening.listen,
     async nowMs() {
       const { rows } = await pool.query<{ now_ms: number }>(selectNow())

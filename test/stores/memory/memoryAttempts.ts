@@ -33,6 +33,9 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
       )
     },
 
+    // Only operators write them, into tables.
+    takeRequests: async () => [],
+
     async leaseLane({ chainId, signer, holder, nowMs, untilMs }) {
       const lane = memory.lanes.get(laneOf(chainId, signer))
       if (lane && lane.holder !== holder && lane.leasedUntilMs > nowMs) return false

@@ -1,0 +1,76 @@
+import type { Clock } from '../host/clock.ts'
+import type { ProviderAnswer } from '../providers/circuitBreaker.ts'
+import type { RequestCount } from '../server/http/serverPorts.ts'
+import type { BoardStore, HourCount } from '../stores/boardStore.ts'
+
+const hourMs = 3_600_000
+/** What people see is this much older than what happened. */
+const flushEveryMs = 5_000
+const keptMs = 90 * 24 * hourMs
+const forgetEveryMs = hourMs
+const forgottenMax = 10_000
+/** Operations, errors and providers are few; projects are not. What is beyond it in one flush is not counted. */
+const rowsMax = 20_000
+const noteCharsMax = 300
+
+export type HourCounts = {
+  request(call: RequestCount): void
+  provider(answer: ProviderAnswer): void
+  /** Writes what is left. */
+  stop(): Promise<void>
+}
+
+/** Counts in memory and adds to the tables every few seconds: a call costs no statement, a crash the last few seconds of counts. */
+export function startHourCounts({ board, clock }: { board: BoardStore; clock: Clock }): HourCounts {
+  const stopped = new AbortController()
+  let rows = new Map<string, HourCount>()
+  let forgetAtMs = clock.nowMs()
+
+  function add(
+    row: Pick<HourCount, 'kind' | 'projectId' | 'subject' | 'outcome' | 'units' | 'tookMs'>,
+    note: string,
+  ): void {
+    const nowMs = clock.nowMs()
+    const startMs = nowMs - (nowMs % hourMs)
+    const key = `${row.kind} ${row.projectId} ${startMs} ${row.subject} ${row.outcome}`
+    const known = rows.get(key)
+    if (!known && rows.size >= rowsMax) return
+    rows.set(key, {
+      ...row,
+      hourMs: startMs,
+      count: (known?.count ?? 0) + 1,
+      units: (known?.units ?? 0) + row.units,
+      tookMs: (known?.tookMs ?? 0) + row.tookMs,
+      lastAtMs: nowMs,
+      lastNote: note.slice(0, noteCharsMax),
+    })
+  }
+
+  async function flush(): Promise<void> {
+    const counted = [...rows.values()]
+    rows = new Map()
+    await board.addCounts(counted)
+    if (clock.nowMs() < forgetAtMs) return
+    forgetAtMs = clock.nowMs() + forgetEveryMs
+    await board.forgetCounts({ beforeMs: clock.nowMs() - keptMs, limit: forgottenMax })
+  }
+
+  const run = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      await clock.sleep(flushEveryMs, stopped.signal)
+      // The database is away: these few seconds of counts are lost, and nothing that anybody is charged for.
+      await flush().catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    request: ({ projectId = 0, operation, outcome, units, tookMs, note }) =>
+      add({ kind: 'request', projectId, subject: operation, outcome, units, tookMs }, note),
+    provider: ({ name, outcome, tookMs, why }) =>
+      add({ kind: 'provider', projectId: 0, subject: name, outcome, units: 0, tookMs }, why),
+    stop: async () => {
+      stopped.abort()
+      await running
+    },
+  }
+}

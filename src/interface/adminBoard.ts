@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { adminLimits, projectId } from './adminShapes.ts'
+import { intentStatuses } from './enums.ts'
+import { address, big, boolean, chainId, choice, float, hash, int, list, shape, text, time } from './fields.ts'
+
+const projectErrors = ['ProjectNotFound', 'UnauthorizedUser'] as const
+const fromTime = (otherwise: string) =>
+  int().optional().describe(`From this time on, unix seconds; ${otherwise} by default`)
+
+const openTransaction = shape('OpenTransaction', 'What was signed under one nonce and is not final yet.', {
+  nonce: int().describe('Its nonce'),
+  hash: hash().describe('Hash of the newest bytes'),
+  state: text(20).describe('planned, broadcast or indeterminate'),
+  items: int().describe('Legs that it carries; none: a cancellation or a pass'),
+  replacements: int().describe('How often it was replaced'),
+  since: time().describe('When its first bytes were signed'),
+})
+
+const signer = shape('Signer', 'A key of the service on one chain, and its lane of nonces.', {
+  chainId: chainId().describe('On which chain'),
+  address: address().describe('Address of the key'),
+  balance: big().optional().describe('Native token that it holds, base units; absent: the chain did not answer'),
+  spentPerHour: big().describe('Native token that the chain’s signers spend in an hour, each, by the last six hours'),
+  hoursLeft: float().optional().describe('How long the balance lasts at that pace; absent: nothing was spent'),
+  held: boolean().describe('Whether a process works with it now'),
+  nextNonce: int().describe('The nonce after the highest that was signed'),
+  open: list(openTransaction, 10_000).describe('What is not final, lowest nonce first'),
+})
+
+const usageHour = shape('UsageHour', 'What a project called in one hour.', {
+  start: time().describe('When the hour began'),
+  requests: int().describe('Calls that were answered'),
+  errors: int().describe('Those that were answered with an error'),
+  units: int().describe('Units that they cost'),
+})
+
+const requestGroup = shape('RequestGroup', 'Calls of one operation that ended in the same way.', {
+  operation: text(64).describe('The operation'),
+  outcome: text(64).describe('ok, or the name of the error'),
+  count: int().describe('How many'),
+  averageMs: float().describe('How long they took on average'),
+  lastAt: time().describe('When the last one was answered'),
+  lastNote: text(300).describe('Id of the last request, and the cause of its error'),
+})
+
+const providerHour = shape('ProviderHour', 'What a provider answered in one hour.', {
+  provider: text(64).describe('Its name'),
+  start: time().describe('When the hour began'),
+  asked: int().describe('Questions'),
+  answered: int().describe('Those that brought a price'),
+  refused: int().describe('Those that it refused for a reason of the request, such as an amount that is too small'),
+  failed: int().describe('Those that it failed to answer or answered too late'),
+  averageMs: float().describe('How long an answer took on average'),
+  lastFailure: text(300).optional().describe('What the last failure said'),
+})
+
+const earning = shape('Earning', 'What one token brought to the collector on a chain.', {
+  chainId: chainId().describe('On which chain'),
+  tokenAddress: address().describe('Token'),
+  fees: big().describe('Fees of intents, base units'),
+  relayFees: big().describe('Fees for sending signed deposits, base units'),
+})
+
+const foundIntent = shape('FoundIntent', 'An intent of any project.', {
+  id: int().describe('Position in the list'),
+  intentId: hash().describe('Intent identifier'),
+  projectId: int().describe('Its project'),
+  status: choice(intentStatuses).describe('Status'),
+  step: text(40).describe('Where it is'),
+  ownerAddress: address().describe('Whose it is'),
+  originChainId: chainId().describe('Where it is paid'),
+  destinationChainId: chainId().describe('Where it is delivered'),
+  createdAt: time().describe('Quoted'),
+  updatedAt: time().describe('Last change'),
+})
+
+/** What people look at on the pages of operators and projects. */
+export const adminBoard = {
+  GetSigners: {
+    summary: 'List the signers with their balances, how long these last, and what is not final in their lanes.',
+    area: 'Signers',
+    access: 'operator',
+    effect: 'read',
+    request: z.object({}),
+    response: z.object({ signers: list(signer, 10_000).describe('By chain and address') }),
+    errors: [],
+  },
+  ReplaceTransaction: {
+    summary:
+      'Have a transaction that is in no block replaced by one with a higher fee, or cancelled; the signer’s process does it at once.',
+    area: 'Signers',
+    access: 'operator',
+    effect: 'act',
+    request: z.object({
+      chainId: int(1).describe('On which chain'),
+      signer: address().describe('Whose transaction'),
+      nonce: int().describe('Its nonce'),
+      cancel: boolean().optional().describe('true: nothing is sent under this nonce; what it carried is sent anew'),
+    }),
+    response: z.object({}),
+    errors: ['NotFound'],
+  },
+  GetBacklog: {
+    summary: 'Read how many intents wait at each step, and since when the oldest of each kind of work does.',
+    area: 'Funds',
+    access: 'operator',
+    effect: 'read',
+    request: z.object({}),
+    response: z.object({
+      steps: list(
+        shape('BacklogStep', 'Intents that are scheduled at one step.', {
+          step: text(40).describe('The step'),
+          count: int().describe('How many'),
+          dueAt: time().describe('When the first of them is or was due'),
+        }),
+        1_000,
+      ).describe('Steps with work'),
+      executingSince: time().optional().describe('Start of the oldest intent that is being carried out'),
+      unsentSince: time().optional().describe('Oldest call that no transaction carries'),
+      unminedSince: time().optional().describe('Oldest transaction that is in no block'),
+      damaged: int().describe('Intents whose row cannot be read'),
+    }),
+    errors: [],
+  },
+  FindIntents: {
+    summary: 'Search intents of all projects by id, hash, address, symbol, chain or status; newest first.',
+    area: 'Funds',
+    access: 'operator',
+    effect: 'read',
+    request: z.object({
+      query: text(256).optional().describe('Words that all must match; absent: the newest'),
+      projectId: projectId().optional(),
+      beforeId: int().optional().describe('Read on before this position'),
+      limit: int(1, adminLimits.fundsPageMax)
+        .optional()
+        .describe(`Rows in an answer, ${adminLimits.pageDefault} by default`),
+    }),
+    response: z.object({
+      intents: list(foundIntent, adminLimits.fundsPageMax).describe('The intents'),
+      nextBeforeId: int().optional().describe('Where to read on; absent at the end'),
+    }),
+    errors: ['QueryFailed'],
+  },
+  GetEarnings: {
+    summary: 'Read what fees brought and what gas cost, by the ledger.',
+    area: 'Funds',
+    access: 'operator',
+    effect: 'read',
+    request: z.object({ fromTime: fromTime('the last 24 hours') }),
+    response: z.object({
+      earnings: list(earning, 10_000).describe('By chain and token'),
+      gas: list(
+        shape('GasSpent', 'What the service paid for gas on a chain.', {
+          chainId: chainId().describe('On which chain'),
+          amount: big().describe('Native token, base units'),
+        }),
+        10_000,
+      ).describe('By chain'),
+      from: time().describe('Since when'),
+    }),
+    errors: [],
+  },
+  GetProviderHistory: {
+    summary: 'Read what each provider answered, by hour.',
+    area: 'Usage',
+    access: 'operator',
+    effect: 'read',
+    request: z.object({ fromTime: fromTime('the last 24 hours') }),
+    response: z.object({ hours: list(providerHour, adminLimits.hoursMax).describe('Newest hour first') }),
+    errors: [],
+  },
+  GetUsageByHour: {
+    summary: 'Read what a project called, by hour.',
+    area: 'Usage',
+    access: 'member',
+    effect: 'read',
+    request: z.object({ projectId: projectId(), fromTime: fromTime('the last 48 hours') }),
+    response: z.object({
+      hours: list(usageHour, adminLimits.hoursMax).describe('Hours with calls, newest first'),
+      requestsPerS: int()
+        .optional()
+        .describe('Calls a second that the project may make in the long run; absent: no limit'),
+    }),
+    errors: projectErrors,
+  },
+  ListRequests: {
+    summary: 'Read how the calls of a project ended, those that ended alike in one row.',
+    area: 'Usage',
+    access: 'member',
+    effect: 'read',
+    request: z.object({ projectId: projectId(), fromTime: fromTime('the last 24 hours') }),
+    response: z.object({ groups: list(requestGroup, adminLimits.groupsMax).describe('Errors first, then by number') }),
+    errors: projectErrors,
+  },
+} as const

@@ -1,0 +1,99 @@
+import { isoTime } from '../../intents/receipt.ts'
+import { adminLimits } from '../../interface/adminShapes.ts'
+import type { HourCount } from '../../stores/boardStore.ts'
+import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
+
+type CountHandlers = Pick<AdminHandlers, 'GetProviderHistory' | 'GetUsageByHour' | 'ListRequests'>
+
+const hourMs = 3_600_000
+/** Of a provider, not of the question it was asked. */
+const failures: readonly string[] = ['failed', 'timedOut']
+
+/** What was counted by the hour. */
+export function countOperations({ config, store: { access, board }, clock }: AdminPorts): CountHandlers {
+  const limit = adminLimits.hoursMax
+  const read = (kind: HourCount['kind'], fromTime: number | undefined, hours: number, projectId?: number) =>
+    board.counts({
+      kind,
+      projectId,
+      fromMs: fromTime === undefined ? clock.nowMs() - hours * hourMs : fromTime * 1_000,
+      limit,
+    })
+  return {
+    async GetProviderHistory({ fromTime }) {
+      const groups = groupBy(await read('provider', fromTime, 24), (one) => `${one.hourMs} ${one.subject}`)
+      return { hours: groups.map(providerHour) }
+    },
+    async GetUsageByHour({ projectId, fromTime }) {
+      const [counts, project] = await Promise.all([read('request', fromTime, 48, projectId), access.project(projectId)])
+      const hours = groupBy(counts, (one) => String(one.hourMs)).map((group) => ({
+        start: isoTime(group[0]!.hourMs),
+        requests: sum(group, 'count'),
+        errors: sum(
+          group.filter(({ outcome }) => outcome !== 'ok'),
+          'count',
+        ),
+        units: sum(group, 'units'),
+      }))
+      return { hours, requestsPerS: (project?.limits.requestsPerS ?? config.limits.projectPerS) || undefined }
+    },
+    async ListRequests({ projectId, fromTime }) {
+      const counts = await read('request', fromTime, 24, projectId)
+      const groups = groupBy(counts, (one) => `${one.subject} ${one.outcome}`).map((group) => {
+        const last = group.toSorted((a, b) => b.lastAtMs - a.lastAtMs)[0]!
+        return {
+          operation: last.subject,
+          outcome: last.outcome,
+          count: sum(group, 'count'),
+          averageMs: average(group),
+          lastAt: isoTime(last.lastAtMs),
+          lastNote: last.lastNote,
+        }
+      })
+      const isOk = ({ outcome }: { outcome: string }) => Number(outcome === 'ok')
+      return {
+        groups: groups.toSorted((a, b) => isOk(a) - isOk(b) || b.count - a.count).slice(0, adminLimits.groupsMax),
+      }
+    },
+  }
+}
+
+function providerHour(group: readonly HourCount[]) {
+  const of = (isIn: (outcome: string) => boolean) => group.filter(({ outcome }) => isIn(outcome))
+  const failed = of((outcome) => failures.includes(outcome))
+  return {
+    provider: group[0]!.subject,
+    start: isoTime(group[0]!.hourMs),
+    asked: sum(group, 'count'),
+    answered: sum(
+      of((outcome) => outcome === 'ok'),
+      'count',
+    ),
+    refused: sum(
+      of((outcome) => outcome !== 'ok' && !failures.includes(outcome)),
+      'count',
+    ),
+    failed: sum(failed, 'count'),
+    averageMs: average(group),
+    lastFailure: failed.toSorted((a, b) => b.lastAtMs - a.lastAtMs)[0]?.lastNote,
+  }
+}
+
+const sum = (counts: readonly HourCount[], of: 'count' | 'units' | 'tookMs'): number =>
+  counts.reduce((total, count) => total + count[of], 0)
+
+const average = (counts: readonly HourCount[]): number => {
+  const count = sum(counts, 'count')
+  return count === 0 ? 0 : Math.round((sum(counts, 'tookMs') / count) * 10) / 10
+}
+
+/** In the order in which the first of each group comes. */
+function groupBy(counts: readonly HourCount[], keyOf: (count: HourCount) => string): HourCount[][] {
+  const groups = new Map<string, HourCount[]>()
+  for (const count of counts) {
+    const group = groups.get(keyOf(count))
+    if (group) group.push(count)
+    else groups.set(keyOf(count), [count])
+  }
+  return [...groups.values()]
+}

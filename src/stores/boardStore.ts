@@ -1,0 +1,59 @@
+import type { Address, Hex } from '../interface/fields.ts'
+import type { AttemptState } from './store.ts'
+
+/** Something that happened `count` times in an hour. */
+export type HourCount = {
+  kind: 'request' | 'provider'
+  /** Zero where no project is known. */
+  projectId: number
+  hourMs: number
+  /** The operation or the provider. */
+  subject: string
+  /** `ok`, or the name of the error. */
+  outcome: string
+  count: number
+  units: number
+  tookMs: number
+  lastAtMs: number
+  /** What was known of the last one; empty where nothing was. */
+  lastNote: string
+}
+
+/** A lane as the tables know it. */
+export type LaneRow = {
+  chainId: number
+  signer: Address
+  holder: string
+  heldUntilMs: number
+  nextNonce: number
+  open: OpenTransaction[]
+}
+
+/** What was signed under one nonce and is not final. `sinceMs`: when its first bytes were signed. */
+export type OpenTransaction = {
+  nonce: number
+  hash: Hex
+  state: AttemptState
+  items: number
+  replacements: number
+  sinceMs: number
+}
+
+/** What the ledger booked to the collector or for gas. */
+export type Earned = { chainId: number; token: Address; why: 'fee' | 'relayFee' | 'gas'; amount: bigint }
+
+/** What people look at, and no step of an intent depends on. */
+export type BoardStore = {
+  /** Adds to what the hours have. */
+  addCounts(counts: readonly HourCount[]): Promise<void>
+  /** Newest hour first. */
+  counts(filter: { kind: HourCount['kind']; projectId?: number; fromMs: number; limit: number }): Promise<HourCount[]>
+  forgetCounts(options: { beforeMs: number; limit: number }): Promise<number>
+  lanes(sinceMs: number): Promise<LaneRow[]>
+  earned(fromMs: number): Promise<Earned[]>
+  /** Leaves word for the holder of the lane and wakes it; the audit gets a row in the same transaction. */
+  requestReplacement(
+    request: { chainId: number; signer: Address; nonce: number; cancels: boolean },
+    act: { actor: string; nowMs: number },
+  ): Promise<void>
+}

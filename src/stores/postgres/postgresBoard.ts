@@ -1,0 +1,157 @@
+import type pg from 'pg'
+import { getAddress } from 'viem'
+import type { Hex } from '../../interface/fields.ts'
+import type { BoardStore, Earned, HourCount, OpenTransaction } from '../boardStore.ts'
+import { writeAudit } from './accessRows.ts'
+import { bytes, columnsOf, notify, statement, transact } from './database.ts'
+import { noteText } from './listen.ts'
+
+// Sorted by the key, so that two processes that add to the same rows lock them in the same order and cannot deadlock. The commit does not
+// wait for the disk: a crash of the database loses half a second of counts.
+const addCounts = statement(
+  'hour_counts_add',
+  `insert into hour_counts as h
+    select kind, project_id, hour_ms, subject, outcome, count, units, took_ms, last_at_ms, last_note
+    from unnest(:kind::text[], :project_id::integer[], :hour_ms::bigint[], :subject::text[], :outcome::text[], :count::bigint[],
+      :units::bigint[], :took_ms::bigint[], :last_at_ms::bigint[], :last_note::text[])
+      as a (kind, project_id, hour_ms, subject, outcome, count, units, took_ms, last_at_ms, last_note)
+    where set_config('synchronous_commit', 'off', true) = 'off'
+    order by kind, project_id, hour_ms, subject, outcome
+    on conflict (kind, project_id, hour_ms, subject, outcome) do update set
+      count = h.count + excluded.count, units = h.units + excluded.units, took_ms = h.took_ms + excluded.took_ms,
+      last_note = case when excluded.last_at_ms >= h.last_at_ms then excluded.last_note else h.last_note end,
+      last_at_ms = greatest(h.last_at_ms, excluded.last_at_ms)`,
+)
+
+const selectCounts = statement(
+  'hour_counts_read',
+  `select * from hour_counts where kind = :kind and (:project_id::integer is null or project_id = :project_id)
+    and hour_ms >= :from_ms order by hour_ms desc, subject, outcome limit :limit`,
+)
+
+const deleteCounts = statement(
+  'hour_counts_delete',
+  `delete from hour_counts where ctid = any(array(
+    select ctid from hour_counts where hour_ms < :before_ms order by hour_ms limit :limit))`,
+)
+
+// The state of a nonce is that of the attempt that lives; how often it was replaced and since when it waits is told by all of them.
+const selectLanes = statement(
+  'lanes_read',
+  `select l.chain_id, l.signer, l.holder, l.held_until_ms,
+      (select coalesce(max(nonce) + 1, 0) from attempts where chain_id = l.chain_id and signer = l.signer
+        and state <> 'rejected') as next_nonce,
+      coalesce((select jsonb_agg(jsonb_build_object('nonce', a.nonce, 'hash', encode(a.hash, 'hex'), 'state', a.state,
+          'items', (select count(*) from attempt_items i where i.attempt = a.id),
+          'replacements', (select count(*) from attempts o where o.chain_id = a.chain_id and o.signer = a.signer
+            and o.nonce = a.nonce and o.state = 'replaced'),
+          'sinceMs', (select min(o.created_at_ms) from attempts o where o.chain_id = a.chain_id and o.signer = a.signer
+            and o.nonce = a.nonce)) order by a.nonce)
+        from attempts a where a.chain_id = l.chain_id and a.signer = l.signer
+          and a.state in ('planned', 'broadcast', 'indeterminate')), '[]') as open
+    from lanes l where l.held_until_ms >= :since_ms order by l.chain_id, l.signer`,
+)
+
+const selectEarned = statement(
+  'ledger_earned',
+  `select chain_id, token, why, sum(amount) as amount from ledger
+    where at_ms >= :from_ms and (to_place = 'collector' or why = 'gas') group by chain_id, token, why order by chain_id, token, why`,
+)
+
+const insertRequest = statement(
+  'lane_requests_insert',
+  `insert into lane_requests values (:chain_id, :signer, :nonce, :cancels, :now_ms)
+    on conflict (chain_id, signer, nonce) do update set cancels = excluded.cancels, requested_at_ms = excluded.requested_at_ms`,
+)
+
+type CountRow = {
+  kind: HourCount['kind']
+  project_id: number
+  hour_ms: number
+  subject: string
+  outcome: string
+  count: number
+  units: number
+  took_ms: number
+  last_at_ms: number
+  last_note: string
+}
+
+const toCount = (row: CountRow): HourCount => ({
+  kind: row.kind,
+  projectId: row.project_id,
+  hourMs: row.hour_ms,
+  subject: row.subject,
+  outcome: row.outcome,
+  count: row.count,
+  units: row.units,
+  tookMs: row.took_ms,
+  lastAtMs: row.last_at_ms,
+  lastNote: row.last_note,
+})
+
+type OpenRow = Omit<OpenTransaction, 'hash'> & { hash: string }
+
+export const createPostgresBoard = (pool: pg.Pool): BoardStore => ({
+  async addCounts(counts) {
+    const columns = columnsOf(counts, {
+      kind: ({ kind }) => kind,
+      project_id: ({ projectId }) => projectId,
+      hour_ms: ({ hourMs }) => hourMs,
+      subject: ({ subject }) => subject,
+      outcome: ({ outcome }) => outcome,
+      count: ({ count }) => count,
+      units: ({ units }) => units,
+      took_ms: ({ tookMs }) => Math.round(tookMs),
+      last_at_ms: ({ lastAtMs }) => lastAtMs,
+      last_note: ({ lastNote }) => lastNote,
+    })
+    if (counts.length > 0) await pool.query(addCounts(columns))
+  },
+
+  async counts({ kind, projectId, fromMs, limit }) {
+    const values = { kind, project_id: projectId, from_ms: fromMs, limit }
+    const { rows } = await pool.query<CountRow>(selectCounts(values))
+    return rows.map(toCount)
+  },
+
+  async forgetCounts({ beforeMs, limit }) {
+    const { rowCount } = await pool.query(deleteCounts({ before_ms: beforeMs, limit }))
+    return rowCount ?? 0
+  },
+
+  async lanes(sinceMs) {
+    type Row = {
+      chain_id: number
+      signer: Hex
+      holder: string
+      held_until_ms: number
+      next_nonce: number
+      open: string
+    }
+    const { rows } = await pool.query<Row>(selectLanes({ since_ms: sinceMs }))
+    return rows.map((row) => ({
+      chainId: row.chain_id,
+      signer: getAddress(row.signer),
+      holder: row.holder,
+      heldUntilMs: row.held_until_ms,
+      nextNonce: row.next_nonce,
+      open: (JSON.parse(row.open) as OpenRow[]).map((one) => ({ ...one, hash: `0x${one.hash}` })),
+    }))
+  },
+
+  async earned(fromMs) {
+    type Row = { chain_id: number; token: Hex; why: Earned['why']; amount: bigint }
+    const { rows } = await pool.query<Row>(selectEarned({ from_ms: fromMs }))
+    return rows.map(({ chain_id: chainId, token, why, amount }) => ({ chainId, token: getAddress(token), why, amount }))
+  },
+
+  async requestReplacement({ chainId, signer, nonce, cancels }, act) {
+    await transact(pool, async (client) => {
+      await client.query(insertRequest({ chain_id: chainId, signer: bytes(signer), nonce, cancels, now_ms: act.nowMs }))
+      const detail = { chainId, signer, nonce, cancels }
+      await writeAudit(client, act, { act: 'transaction.replace', detail })
+      await client.query(notify({ note: noteText({ outbox: [chainId] }) }))
+    })
+  },
+})
