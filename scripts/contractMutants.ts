@@ -127,6 +127,8 @@ export function plantMutants(
         case 'ExpressionStatement': {
           const { nodeType } = node.expression as Node
           if (nodeType !== 'FunctionCall' && nodeType !== 'Assignment') return []
+          // The head of a loop takes no braces.
+          if (ancestors.at(-1)?.nodeType === 'ForStatement') return []
           return removal(node, 'statement removed')
         }
         case 'Break':

@@ -45,6 +45,9 @@ const files = {
   StableDebtToken: aave('protocol/tokenization/StableDebtToken'),
   AaveOracle: aave('misc/AaveOracle'),
   AaveProtocolDataProvider: aave('misc/AaveProtocolDataProvider'),
+  EntryPoint: '@account-abstraction/contracts/artifacts/EntryPoint.json',
+  Simple7702Account: '@account-abstraction/contracts/artifacts/Simple7702Account.json',
+  SimpleAccountFactory: '@account-abstraction/contracts/artifacts/SimpleAccountFactory.json',
 } as const
 
 export type PublishedName = keyof typeof files

@@ -10,6 +10,7 @@ import type { PlannedTx } from './deploymentPlan.ts'
 import { createDeploymentPlan } from './deploymentPlan.ts'
 import { permit2Address as permit2, permit2Runtime, readPublishedArtifact } from './packages.ts'
 import { planAave, planLoans } from './planAave.ts'
+import { planAccounts } from './planAccounts.ts'
 import { planBridges, planInventory } from './planBridges.ts'
 import { planFeeds, planHoldings, planTokens } from './planTokens.ts'
 import { planLiquidity, planUniswap } from './planUniswap.ts'
@@ -42,8 +43,9 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
     const data = concatHex([deploySalt, initCode])
     plan.txs.push({ label: `create ${name}`, from: keys.deployer.address, to: arachnidDeployer, data })
   }
+  const accounts = planAccounts(plan, keys.deployer.address)
   return {
-    contracts: { multicall3, permit2, ...tokens, feeds, ...uniswap, aave, ...bridges },
+    contracts: { multicall3, permit2, ...tokens, feeds, ...uniswap, aave, ...bridges, accounts },
     placed: [
       { address: multicall3, creation: readPublishedArtifact('Multicall3').bytecode },
       { address: permit2, runtime: permit2Runtime() },

@@ -4,8 +4,9 @@ import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { DepositWayName } from '../../src/interface/enums.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import type { Response } from '../../src/interface/operations.ts'
-import { create2, createSafe, simple7702Code } from './safe.ts'
+import { createSafe } from './safe.ts'
 import { balance, finished, harbor, island, native, type Service, startService, tokens, walletOf } from './setup.ts'
+import { createDelegated } from './userOperations.ts'
 
 type Quoted = Response<'QuoteIntent'>
 type Sign = (typedData: never) => Promise<Hex>
@@ -24,11 +25,7 @@ beforeAll(async () => {
   }
   const key = devnet.accounts[4]!
   const wallet = walletOf(devnet, harbor, key)
-  const code = await create2(devnet, harbor, key, simple7702Code())
-  const authorization = await wallet.signAuthorization({ contractAddress: code, executor: 'self' })
-  const hash = await wallet.sendTransaction({ to: key.address, authorizationList: [authorization] })
-  await wallet.waitForTransactionReceipt({ hash })
-  expect(await wallet.getCode({ address: key.address })).toMatch(/^0xef0100/)
+  await createDelegated(devnet, [harbor], key)
   delegated = { address: key.address, sign: (typed) => wallet.signTypedData(typed) }
   for (const { address } of [safes.both, safes.alone]) {
     for (const token of [tokens.usdc, tokens.wbtc, tokens.dai]) await devnet.faucet(harbor, token, address, 10n ** 10n)

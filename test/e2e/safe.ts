@@ -25,7 +25,7 @@ const safeFile = (path: string): Artifact =>
   require(`@safe-global/safe-contracts/build/artifacts/contracts/${path}.json`)
 
 /** Creates a contract at an address that follows from its code, the same on every chain. */
-export async function create2(devnet: Devnet, chainId: number, key: DevnetKey, initCode: Hex): Promise<Address> {
+async function create2(devnet: Devnet, chainId: number, key: DevnetKey, initCode: Hex): Promise<Address> {
   const address = getCreate2Address({ from: arachnidDeployer, salt: deploySalt, bytecodeHash: keccak256(initCode) })
   const wallet = walletOf(devnet, chainId, key)
   if (await wallet.getCode({ address })) return address
@@ -114,7 +114,3 @@ export async function createSafe(devnet: Devnet, chainIds: readonly number[], ow
   }
   return { address, signDigest, act }
 }
-
-/** The published account of ERC-4337's authors for EIP-7702. */
-export const simple7702Code = (): Hex =>
-  require('@account-abstraction/contracts/artifacts/Simple7702Account.json').bytecode

@@ -26,7 +26,9 @@ export async function findPayments(
 ): Promise<Deposited> {
   // A hash that no node can tell of now is looked for among the transfers, like a payment that nobody announced.
   const announced = await announcedReceipt(record, chain, finalBlock).catch(() => undefined)
-  const named = announced ? paymentsIn(announced, record, balance) : []
+  const direct = announced ? paymentsIn(announced, record, balance) : []
+  const named =
+    announced && direct.length === 0 ? await paidInside(announced, record, chain, balance).catch(() => []) : direct
   // The proof is for the reader; a node without old state must not keep the money waiting.
   const payments =
     sumOf(named) === balance
@@ -59,6 +61,30 @@ export function paymentsIn(receipt: ChainReceipt, { intent }: IntentRecord, bala
     logs.filter(({ address }) => sameAddress(address, tokenAddress)),
     wallet,
   )
+}
+
+/**
+ * The native token that an owner's contract sent from inside of the announced transaction (a Safe, an account of ERC-4337), which leaves no event of
+ * its own: the balance rose by it in that block, and the transaction is the owner's or speaks of the owner.
+ */
+async function paidInside(
+  { success, hash: txnHash, blockNumber, from, logs }: ChainReceipt,
+  { intent }: IntentRecord,
+  chain: Chain,
+  balance: bigint,
+): Promise<Payment[]> {
+  const { ownerAddress: owner, originIntentAddress: wallet } = intent
+  if (!success || !sameAddress(intent.depositTransaction.tokenAddress, nativeToken)) return []
+  const topic = pad(owner).toLowerCase()
+  const isOwners =
+    sameAddress(from, owner) ||
+    logs.some((log) => sameAddress(log.address, owner) || log.topics.some((one) => one.toLowerCase() === topic))
+  if (!isOwners) return []
+  const [before, after] = await Promise.all(
+    [blockNumber - 1, blockNumber].map((block) => chain.balance(nativeToken, wallet, { block })),
+  )
+  if (before === undefined || after === undefined || after - before < balance) return []
+  return [{ from: getAddress(owner), amount: balance, txnHash, blockNumber }]
 }
 
 /** Transfers into a wallet, in the order of their events. */

@@ -41,4 +41,9 @@ export const devnetAddresses = {
     messageTransmitter: '0x24981ffED771cEf58f334B881A398C547efb7dB9',
   },
   vault: '0x415C6a41898DFFB2AD1F0e82e80369D1cD77c319',
+  accounts: {
+    entryPoint: '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+    simple7702: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
+    factory: '0x13E9ed32155810FDbd067D4522C492D6f68E5944',
+  },
 } as const satisfies DevnetContracts

@@ -19,6 +19,8 @@ export type DevnetContracts = {
   vault: Address
   spokePool: Address
   cctp: { tokenMessenger: Address; messageTransmitter: Address }
+  /** ERC-4337's EntryPoint 0.8, the account of its authors for EIP-7702, and a factory of accounts that are contracts. */
+  accounts: { entryPoint: Address; simple7702: Address; factory: Address }
 }
 
 /** An ERC-20 of the devnet by the name of its field above. */

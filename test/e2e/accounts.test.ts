@@ -1,0 +1,134 @@
+import { encodeFunctionData, erc20Abi, zeroAddress } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
+import type { Address } from '../../src/interface/fields.ts'
+import { balance, finished, harbor, island, native, type Service, startService, tokens, walletOf } from './setup.ts'
+import { type AccountCall, createDelegated, createSimpleAccount } from './userOperations.ts'
+
+/** Accounts of ERC-4337 and EIP-7702 pay in: their transactions are a bundler's, or calls of their own several at once. */
+let service: Service
+let delegated: Awaited<ReturnType<typeof createDelegated>>
+let account: Awaited<ReturnType<typeof createSimpleAccount>>
+
+beforeAll(async () => {
+  service = await startService()
+  const { devnet } = service
+  delegated = await createDelegated(devnet, [harbor, island], devnet.accounts[4]!)
+  account = await createSimpleAccount(devnet, harbor, devnet.accounts[5]!, 7n)
+  await devnet.faucet(harbor, tokens.usdc, account.address, 10n ** 10n)
+  for (const chainId of [harbor, island]) {
+    const payer = walletOf(devnet, chainId, devnet.accounts[6]!)
+    const hash = await payer.sendTransaction({ to: account.address, value: 5n * 10n ** 18n })
+    await payer.waitForTransactionReceipt({ hash })
+  }
+}, 240_000)
+afterAll(() => service?.stop())
+
+const quote = async (owner: Address, more: object = {}) => {
+  const quoted = await service.client.quoteIntent({
+    ownerAddress: owner,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    originTokenAmount: 100_000_000n,
+    destinationChainId: harbor,
+    destinationTokenAddress: tokens.usdt,
+    ...more,
+  })
+  await service.client.commitIntent({ intent: quoted.intent })
+  return quoted
+}
+type Quoted = Awaited<ReturnType<typeof quote>>
+
+const depositCall = ({ intent: { depositTransaction } }: Quoted): AccountCall =>
+  depositTransaction.tokenAddress === native
+    ? { target: depositTransaction.to, value: depositTransaction.amount, data: '0x' }
+    : { target: depositTransaction.to, value: 0n, data: depositTransaction.data }
+
+async function expectPaid(quoted: Quoted, hash: `0x${string}`, owner: Address) {
+  const { intentId, quote: promised, destinationChainId, quoteRequest } = quoted.intent
+  const token = quoteRequest.destinationTokenAddress
+  const before = await balance(service.devnet, destinationChainId, token, owner)
+  await service.client.executeIntent({ intentId, depositTransactionHash: hash })
+  const receipt = await finished(service, intentId)
+  expect(receipt.status).toBe('SUCCEEDED')
+  expect(receipt.depositTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
+  const got = (await balance(service.devnet, destinationChainId, token, owner)) - before
+  expect(got).toBeGreaterThanOrEqual(promised.toAmountMin)
+}
+
+describe('ERC-4337 account', () => {
+  test('is created and pays by its first operation', { timeout: 120_000 }, async () => {
+    const quoted = await quote(account.address)
+    expect(quoted.intent.ownerAddress.toLowerCase()).toBe(account.address.toLowerCase())
+    const before = await balance(service.devnet, harbor, tokens.usdc, account.address)
+    await expectPaid(quoted, await account.act(harbor, [depositCall(quoted)]), account.address)
+    expect(await balance(service.devnet, harbor, tokens.usdc, account.address)).toBe(before - 100_000_000n)
+  })
+
+  test('pays in the native token, which no event of a token shows', { timeout: 120_000 }, async () => {
+    const quoted = await quote(account.address, { originTokenAddress: native, originTokenAmount: 10n ** 17n })
+    await expectPaid(quoted, await account.act(harbor, [depositCall(quoted)]), account.address)
+  })
+
+  test('pays for two intents in one transaction', { timeout: 120_000 }, async () => {
+    const both = [await quote(account.address), await quote(account.address)]
+    const hash = await account.act(harbor, both.map(depositCall))
+    for (const quoted of both) {
+      await service.client.executeIntent({ intentId: quoted.intent.intentId, depositTransactionHash: hash })
+      expect((await finished(service, quoted.intent.intentId)).status).toBe('SUCCEEDED')
+    }
+  })
+
+  test('crosses once it exists on the other side as well', {
+    timeout: 120_000,
+  }, async () => {
+    const across = { destinationChainId: island, destinationTokenAddress: tokens.usdc }
+    await expect(quote(account.address, across)).rejects.toThrow(/refundToAddress/)
+    // The first operation over there creates it at the same address; from then on it can move what a failure pays.
+    await account.act(island, [])
+    const quoted = await quote(account.address, across)
+    await expectPaid(quoted, await account.act(harbor, [depositCall(quoted)]), account.address)
+  })
+})
+
+describe('EIP-7702 account', () => {
+  test('pays by an operation through EntryPoint', { timeout: 120_000 }, async () => {
+    const quoted = await quote(delegated.address)
+    await expectPaid(quoted, await delegated.actByOperation(harbor, [depositCall(quoted)]), delegated.address)
+  })
+
+  test('approves and deposits as one, without a signature (EIP-5792)', { timeout: 120_000 }, async () => {
+    const quoted = await quote(delegated.address)
+    const { depositTransaction, originIntentAddress, svcContracts } = quoted.intent
+    const entrypoint = svcContracts.svcIntentEntrypointAddress
+    const { amount } = depositTransaction
+    const deposit = {
+      user: delegated.address,
+      token: tokens.usdc,
+      amount,
+      intentAddress: originIntentAddress,
+      deadline: 2n ** 40n,
+      nonce: 77n,
+      feeAmount: 0n,
+      feeCollector: zeroAddress,
+    }
+    const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [entrypoint, amount] })
+    const hash = await delegated.act(harbor, [
+      { target: tokens.usdc, value: 0n, data: approve },
+      {
+        target: entrypoint,
+        value: 0n,
+        data: encodeFunctionData({ abi: intentEntrypointAbi, functionName: 'depositToIntent', args: [deposit, '0x'] }),
+      },
+    ])
+    await expectPaid(quoted, hash, delegated.address)
+  })
+
+  test('pays across, and is paid there', { timeout: 120_000 }, async () => {
+    const quoted = await quote(delegated.address, {
+      destinationChainId: island,
+      destinationTokenAddress: native,
+    })
+    await expectPaid(quoted, await delegated.actByOperation(harbor, [depositCall(quoted)]), delegated.address)
+  })
+})
