@@ -253,6 +253,7 @@ function settingsOf({ engine, signers, operator, brands, chains, version, waitHo
     oracleDeviationMax: engine.oracleDeviationMax,
     recommendedWithinFraction: engine.recommendedWithinFraction,
     recommendedWithinUsd: engine.recommendedWithinUsd,
+    actOnMinedBelowUsd: engine.actOnMinedBelowUsd,
     quoteTimeoutMs: engine.quoteTimeoutMs,
     lapsedKeptMs: engine.lapsedKeptMs,
     reservedShareMax: engine.reservedShareMax ?? 1,

@@ -62,6 +62,11 @@ export const engineConfig = z
       .default(0.003)
       .describe('RECOMMENDED takes the fastest offer that is this close to the best, fraction of 1'),
     recommendedWithinUsd: z.number().min(0).default(1).describe('The same in dollars; the wider of both counts'),
+    actOnMinedBelowUsd: z
+      .number()
+      .min(0)
+      .default(1_000_000)
+      .describe('Intents worth less go on with mined transactions; others wait until each is final. 0: all wait'),
   })
   .prefault({})
 

@@ -63,4 +63,6 @@ export type EngineSettings = {
   lapsedKeptMs: number
   /** Of inventory and gas, the fraction that the intents of one project may set aside before they are paid. */
   reservedShareMax: number
+  /** Intents worth less go on with what is in a block; the others wait at every transaction until it is final. */
+  actOnMinedBelowUsd: number
 }

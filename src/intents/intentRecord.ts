@@ -51,6 +51,10 @@ export type BridgeFacts = {
   fillDeadlineS?: number
 }
 
+/** Tokens in which a bridge may pay. */
+export const bridgeTokens = ({ outputToken, outputTokenOtherwise }: BridgeFacts): Address[] =>
+  outputTokenOtherwise ? [outputToken, outputTokenOtherwise] : [outputToken]
+
 /** What the engine needs and callers never see. */
 export type ExecutionPlan = {
   origin: WalletConfig
@@ -85,7 +89,12 @@ export type Progress = {
   /** Canonical form of the arguments ExecuteIntent was accepted with. */
   executedWith?: string
   /** The deposit as ExecuteIntent announced it; with neither field the engine watches the address for a transfer. */
-  deposit?: { hash?: Hex; signature?: DepositSignature }
+  deposit?: {
+    hash?: Hex
+    signature?: DepositSignature
+    /** It was in a block and a reorganisation took it back: from now on it is waited for until it is final. */
+    reorged?: true
+  }
   /** The project pays for relaying: what was set aside of its budget, and once the deposit is through what was spent. */
   sponsor?: { heldMicroUsd: bigint; spentMicroUsd?: bigint }
   origin?: BatchProgress
@@ -96,6 +105,8 @@ export type Progress = {
     messageSends?: number
     /** The block from which the bridge's refund is looked for next. */
     refundFromBlock?: number
+    /** What it brought was in a block and a reorganisation took it back: from now on that is waited for until it is final. */
+    reorged?: true
   }
   destination?: BatchProgress
   /** By blocks that are not final yet: the batch that pays the recipient, and what it paid. */
@@ -126,6 +137,12 @@ export type Progress = {
 export type BatchProgress = {
   /** The block from which evidence about the batch is looked for. */
   fromBlock?: number
+  /** The batch was handed to the sender; whoever comes this way again after a reorganisation leaves it to the step that watches it. */
+  handedOver?: true
+  /** Its run was in a block, and the steps after it went on before that block was final. */
+  ahead?: true
+  /** A reorganisation took its run back for good. What arrived on the other side all the same is carried out. */
+  lost?: true
   /** How often the batch was handed to the sender again because all attempts had failed. */
   resends?: number
   /** How many of its runs were mined and did nothing before it was handed over again. */

@@ -5,6 +5,7 @@ type Row = { status: IntentStatus; next: readonly string[]; about: string }
 /**
  * The whole life of an intent. `status` is what callers see; `next` is every step that may follow.
  * A step names what the intent waits for or does next. Money rests in every step without `next`.
+ * Steps go on with what is in a block; where a reorganisation takes that back, the step before is taken up again.
  */
 export const lifecycle = {
   quoted: { status: 'QUOTED', next: ['committed', 'refund'], about: 'a price was given; nothing is reserved' },
@@ -15,7 +16,7 @@ export const lifecycle = {
   },
   awaitDeposit: {
     status: 'EXECUTING',
-    next: ['sendOrigin', 'awaitOrigin', 'refund', 'lapsed', 'aborted'],
+    next: ['sendOrigin', 'awaitOrigin', 'refund', 'lapsed', 'aborted', 'awaitBridge'],
     about: 'the deposit is on its way to the intent address',
   },
   sendDeposit: {
@@ -40,12 +41,13 @@ export const lifecycle = {
       'refund',
       'lapsed',
       'aborted',
+      'awaitDeposit',
     ],
     about: 'the origin batch is being mined',
   },
   awaitBridge: {
     status: 'EXECUTING',
-    next: ['sendDestination', 'awaitDestination', 'bridgeRefunded', 'refund', 'aborted'],
+    next: ['sendDestination', 'awaitDestination', 'bridgeRefunded', 'refund', 'aborted', 'awaitOrigin', 'refunded'],
     about: 'the bridge carries the value to the destination',
   },
   sendDestination: {
@@ -55,7 +57,16 @@ export const lifecycle = {
   },
   awaitDestination: {
     status: 'EXECUTING',
-    next: ['succeeded', 'paidOnDestination', 'sendDestination', 'refund', 'aborted'],
+    next: [
+      'succeeded',
+      'paidOnDestination',
+      'sendDestination',
+      'refund',
+      'aborted',
+      'awaitOrigin',
+      'awaitBridge',
+      'refunded',
+    ],
     about: 'the destination batch is being mined',
   },
   refund: {

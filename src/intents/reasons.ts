@@ -21,6 +21,7 @@ export const reasons = {
   HELD: 'the balance could not be sent back; it rests at the intent address, where the owner can take it out',
   OWNER_ACTED: 'the owner used the intent address otherwise, so the batch never can run; what is left goes back',
   ABORTED: 'the owner took the money out of the intent address',
+  REORGED: 'the chain took the transaction back; what the bridge had paid out by then was delivered',
   REFUND_TIME: 'the batch could no longer run because the time of refunds had begun',
 } as const
 

@@ -26,9 +26,10 @@ describe('the deposit came', () => {
     const intent = await bench.commit()
     const hash = bench.deposit(intent)
     await bench.execute(intent, { depositTransactionHash: hash })
-    bench.harbor.mine(2)
     await bench.pass(2_000)
-    expect((await bench.record(intent)).step).not.toBe('awaitDeposit')
+    expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'MINING', txnHash: hash })
+    expect(await bench.ledger(intent)).toEqual([])
+    await bench.until(intent, 'succeeded')
     const { amount } = intent.depositTransaction
     expect(await bench.leg(intent, 'deposit')).toMatchObject({
       status: 'SUCCEEDED',
@@ -43,6 +44,8 @@ describe('the deposit came', () => {
     const hash = bench.deposit(intent)
     await bench.execute(intent)
     await bench.until(intent, 'awaitOrigin')
+    expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'MINING', txnHash: hash })
+    await bench.until(intent, 'succeeded')
     expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
   })
 
@@ -51,7 +54,7 @@ describe('the deposit came', () => {
     await bench.pass(20_000)
     const hash = bench.deposit(intent)
     await bench.execute(intent)
-    await bench.until(intent, 'awaitOrigin')
+    await bench.until(intent, 'succeeded')
     expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
   })
 
@@ -152,6 +155,8 @@ describe('the deposit came wrong', () => {
 
 describe('what is not known decides nothing', () => {
   test('a deposit that is mined and not final is waited for, also past its time', async () => {
+    await bench.close()
+    bench = await openBench({ settings: { actOnMinedBelowUsd: 0 } })
     const intent = await bench.commit()
     await bench.execute(intent)
     await bench.pass(bench.world.settings.executeWithinMs - 2_000)
@@ -162,7 +167,9 @@ describe('what is not known decides nothing', () => {
     await bench.until(intent, 'succeeded')
   })
 
-  test('a reorg before finality takes it back: nothing was booked, and nothing was sent', async () => {
+  test('a reorg before finality takes it back: nothing was booked, and nothing was sent for a value that waits', async () => {
+    await bench.close()
+    bench = await openBench({ settings: { actOnMinedBelowUsd: 100 } })
     const intent = await bench.commit()
     await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
     await bench.pass(4_000)

@@ -39,7 +39,7 @@ describe('it is paid, and ExecuteIntent never comes', () => {
   test('a late ExecuteIntent, with the hash or without, is told how it stands', async () => {
     const intent = await bench.commit()
     const depositTransactionHash = bench.deposit(intent)
-    await bench.until(intent, 'awaitOrigin')
+    await bench.until(intent, 'awaitBridge')
     expect(await bench.execute(intent, { depositTransactionHash })).toMatchObject({ intentStatus: 'EXECUTING' })
     await bench.until(intent, 'succeeded')
     expect(await bench.execute(intent)).toMatchObject({ intentStatus: 'SUCCEEDED' })

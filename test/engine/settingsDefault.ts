@@ -21,4 +21,5 @@ export const settingsDefault: Omit<EngineSettings, 'feeCollector'> = {
   quoteTimeoutMs: 5_000,
   lapsedKeptMs: 7 * 24 * 60 * 60_000,
   reservedShareMax: 1,
+  actOnMinedBelowUsd: 1_000_000,
 }

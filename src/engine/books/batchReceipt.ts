@@ -44,7 +44,10 @@ export type BatchSearch = {
  * Whether a batch ran, at or below the block that may be relied on. Looks into the transactions that we sent first; since anyone may run
  * a batch, the wallet's own events decide when ours show nothing.
  */
-export async function findBatchRun(where: BatchSearch, ours: readonly LegAttempt[]): Promise<Evidence<BatchRun>> {
+export async function findBatchRun(
+  where: BatchSearch,
+  ours: readonly Pick<LegAttempt, 'hash'>[],
+): Promise<Evidence<BatchRun>> {
   const { chain, finalBlock } = where
   for (const { hash } of ours) {
     const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })

@@ -12,6 +12,7 @@ import { findOwn } from '../read/findOwn.ts'
 import { endAborted } from '../steps/aborted.ts'
 import { batchSearchOf } from '../steps/batchSearchOf.ts'
 import { proveOutcome } from '../steps/proveOutcome.ts'
+import { originIsOpen } from '../steps/settleOrigin.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
 
@@ -34,6 +35,11 @@ export async function abortIntent(
     throw new ServiceError(
       'IntentStatus',
       `status=${statusOf(record.step)}: the bridge has not brought the money to ${wallet.address} yet; say it again when it has`,
+    )
+  if (wallet.side === 'destination' && originIsOpen(record))
+    throw new ServiceError(
+      'IntentStatus',
+      `status=${statusOf(record.step)}: the origin transaction is mined but not final; say it again when it is`,
     )
   const chain = chainOf(world, chainId)
   const receipt = await finalReceipt(record, chain, hash)

@@ -1,7 +1,7 @@
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { openTimeout } from '../../host/timeout.ts'
-import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
+import { type BridgeFacts, bridgeTokens, type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { BridgeProvider, BridgeRefund } from '../../providers/provider.ts'
@@ -9,8 +9,10 @@ import { batchIsSpent } from '../books/batchReceipt.ts'
 import { bridgeOf, chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { lookAgainMs, markPending, mergeWithNextStep, nextBlock, refundedLeg } from './common.ts'
-import { type Effects, moveTo, type Outcome, type Wait, wait, waitMs } from './outcome.ts'
+import { actsOnMined } from './mined.ts'
+import { type Effects, type Move, moveTo, type Outcome, type Wait, wait, waitMs } from './outcome.ts'
 import { sendDestination } from './sendDestination.ts'
+import { originIsOpen, settleOrigin } from './settleOrigin.ts'
 
 const messageTimeoutMs = 5_000
 
@@ -20,33 +22,23 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   const { bridge } = plan
   const wallet = intent.destinationIntentAddress
   if (!bridge || !wallet) throw new Error(`intent ${record.intentId} waits for a bridge that its plan does not have`)
+  const settled = await settleOrigin(record, world)
+  if (settled) return settled
   const chain = chainOf(world, intent.destinationChainId)
   const finalBlock = await chain.finalBlock(plan.valueUsd)
-  const tokens = bridge.outputTokenOtherwise ? [bridge.outputToken, bridge.outputTokenOtherwise] : [bridge.outputToken]
-  const balances = await Promise.all(
-    tokens.map((token) => chain.balance(token, wallet, { block: finalBlock, quorum: true })),
-  )
-  const arrived = balances.findIndex((balance) => balance >= bridge.outputAmountMin)
-  if (arrived >= 0) {
-    const delivered: Effects = {
-      ledger: [
-        {
-          from: 'bridge',
-          to: 'destinationIntent',
-          chainId: chain.id,
-          token: tokens[arrived]!,
-          amount: balances[arrived]!,
-          why: 'bridge',
-          blockNumber: finalBlock,
-        },
-      ],
-    }
-    return mergeWithNextStep(sendDestination, record, delivered, world)
+  const arrived = await arrivalAt(bridge, wallet, chain, finalBlock)
+  if (arrived) {
+    const base = { from: 'bridge', to: 'destinationIntent', why: 'bridge' } as const
+    return handOver(record, { ledger: [{ ...base, chainId: chain.id, blockNumber: finalBlock, ...arrived }] }, world)
   }
   // A filler, or anyone, may have run the destination batch in the block of the fill.
   if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitDestination')
+  // It only makes progress earlier; where the newest block cannot be read now, the next look or the final block shows it.
+  const ahead = await goAhead(record, world, chain, finalBlock).catch(() => undefined)
+  if (ahead) return ahead
   const provider = bridgeOf(world, bridge.provider)
-  if (await expired(record, chain, finalBlock)) return bridgeRefund(record, world, provider)
+  if (await expired(record, chain, finalBlock))
+    return originIsOpen(record) ? wait(nextBlock(chain)) : bridgeRefund(record, world, provider)
   const originTxHash = record.legs.find(({ leg }) => leg === 'origin')?.txnHash
   if (!provider.message || !originTxHash) return wait(nextBlock(chain))
   const timeout = openTimeout(world.clock, messageTimeoutMs)
@@ -62,6 +54,50 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
     .finally(timeout.close)
   if (!message.ready) return waitMs(lookAgainMs(chain))
   return deliverMessage(record, world, chain, { to: message.to, data: message.data })
+}
+
+/** What the bridge has brought by a block, in the token it chose. */
+async function arrivalAt(
+  bridge: BridgeFacts,
+  wallet: Address,
+  chain: Chain,
+  block: number,
+): Promise<{ token: Address; amount: bigint } | undefined> {
+  const tokens = bridgeTokens(bridge)
+  const balances = await Promise.all(tokens.map((token) => chain.balance(token, wallet, { block, quorum: true })))
+  const at = balances.findIndex((balance) => balance >= bridge.outputAmountMin)
+  return at < 0 ? undefined : { token: tokens[at]!, amount: balances[at]! }
+}
+
+/**
+ * After a reorganisation the batch may be with the sender already, or have failed: the step that watches it sends it again if need be. What
+ * was booked by then is not booked again; what was not is booked with the run.
+ */
+const handOver = (
+  record: IntentRecord,
+  delivered: Effects,
+  world: World,
+): Promise<Move<'awaitDestination' | 'refund'>> =>
+  record.progress.destination?.handedOver
+    ? Promise.resolve(moveTo('awaitDestination'))
+    : mergeWithNextStep(sendDestination, record, delivered, world)
+
+/** The batch goes out as soon as the money is in a block. It is booked with the run, or with what ends the intent otherwise. */
+async function goAhead(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  finalBlock: number,
+): Promise<Move<'awaitDestination'> | undefined> {
+  const { bridge } = record.plan
+  const wallet = record.intent.destinationIntentAddress
+  const { number: block } = await chain.head()
+  if (!bridge || !wallet || block <= finalBlock || !actsOnMined(record, world)) return undefined
+  if (await batchIsSpent(chain, wallet, block)) return moveTo('awaitDestination', {}, nextBlock(chain))
+  if (record.progress.bridge?.reorged || !(await arrivalAt(bridge, wallet, chain, block))) return undefined
+  const move = await handOver(record, {}, world)
+  // What is too late goes back, which needs money that is final.
+  return move.to === 'awaitDestination' ? { ...move, to: move.to } : undefined
 }
 
 const messageGas = 400_000n

@@ -2,18 +2,28 @@ import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { lapsedReason, reason } from '../../intents/reasons.ts'
+import { nativeToken } from '../../interface/limits.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
-import { findPayments, paymentsIn, proofOf } from '../books/depositPayments.ts'
+import { findPayments, type Proof, paymentsIn, proofOf } from '../books/depositPayments.ts'
 import { chainOf } from '../configured.ts'
 import { paidReservationsOf } from '../execute/reservations.ts'
 import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
-import { mergeWithNextStep, nextBlock } from './common.ts'
-import { type Effects, type Move, moveTo, type Wait, wait } from './outcome.ts'
+import { carryOnLost } from './carryOnLost.ts'
+import { isOver, mergeWithNextStep, nextBlock } from './common.ts'
+import { actsOnMined } from './mined.ts'
+import { type Effects, type Move, moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import { sendOrigin } from './sendOrigin.ts'
 
 /** Waits for the deposit; lapses when the time is over and nothing came, and sends back what came wrong. */
-export async function awaitDeposit(
+export async function awaitDeposit(record: IntentRecord, world: World): Promise<Outcome<'awaitDeposit'>> {
+  const found = await lookForDeposit(record, world)
+  const isEnd = found.kind === 'move' && found.to !== 'awaitOrigin'
+  return (isEnd && (await carryOnLost(record, world))) || found
+}
+
+/** What becomes of an intent by the deposit that is there, or is not. */
+export async function lookForDeposit(
   record: IntentRecord,
   world: World,
 ): Promise<Move<'awaitOrigin' | 'refund' | 'lapsed' | 'aborted'> | Wait> {
@@ -31,10 +41,13 @@ export async function awaitDeposit(
       // A node that does not answer must not keep the money waiting: what the commit has set aside then stays.
       reserve: await paidReservationsOf(record, world).catch(() => undefined),
     }
-    return mergeWithNextStep(sendOrigin, record, deposited, world)
+    return handOver(record, deposited, world)
   }
   // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
   if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitOrigin')
+  // It only makes progress earlier; where the newest block cannot be read now, the next look or the final block shows it.
+  const ahead = await goAhead(record, world, chain, finalBlock).catch(() => undefined)
+  if (ahead) return ahead
   // The leg only shows a reader how much has come so far; if it cannot be read now, the next look at the address writes it.
   if (world.clock.nowMs() <= waitUntilMs(record))
     return wait(nextBlock(chain), { legs: await unfinishedLeg(record, chain).catch(() => undefined) })
@@ -43,7 +56,57 @@ export async function awaitDeposit(
   if (atHead > balance || !(await hasSeen(chain, waitUntilMs(record)))) return wait(nextBlock(chain))
   // Our head may be older than the nodes': one that already shows the money is enough to go on waiting.
   if ((await chain.balance(tokenAddress, wallet)) > balance) return wait(nextBlock(chain))
+  if (await mayStillRun(record, world, chain, finalBlock)) return wait(nextBlock(chain))
   return endWithoutDeposit(record, world, chain, finalBlock, balance)
+}
+
+/** A batch that was sent on a deposit that is gone is waited for: if the deposit comes again, it runs. */
+async function mayStillRun(record: IntentRecord, world: World, chain: Chain, finalBlock: number): Promise<boolean> {
+  if (!record.progress.origin?.handedOver || (await isOver(chain, record.plan.origin, finalBlock))) return false
+  return world.store.attempts.isInFlight(record.intentId, 'origin')
+}
+
+/** After a reorganisation the batch may be with the sender already, or have failed: the step that watches it sends it again if need be. */
+const handOver = (record: IntentRecord, paid: Effects, world: World): Promise<Move<'awaitOrigin' | 'refund'>> =>
+  record.progress.origin?.handedOver
+    ? Promise.resolve(moveTo('awaitOrigin', paid))
+    : mergeWithNextStep(sendOrigin, record, paid, world)
+
+/**
+ * The batch goes out as soon as the deposit is in a block, and the deposit is booked when it is final. At most once for an intent: a deposit
+ * that a reorganisation took back costs us the gas of one batch.
+ */
+async function goAhead(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  finalBlock: number,
+): Promise<Move<'awaitOrigin'> | undefined> {
+  const { intent, progress } = record
+  const { tokenAddress, amount } = intent.depositTransaction
+  const wallet = intent.originIntentAddress
+  const { number: block } = await chain.head()
+  if (block <= finalBlock || !actsOnMined(record, world)) return undefined
+  if (await batchIsSpent(chain, wallet, block)) return moveTo('awaitOrigin', {}, nextBlock(chain))
+  const balance = await chain.balance(tokenAddress, wallet, { block, quorum: true })
+  if (balance < amount || progress.deposit?.reorged) return undefined
+  const shown = await minedProof(record, chain, balance, block)
+  const mined: Effects = {
+    legs: [{ leg: 'deposit', chainId: chain.id, status: 'MINING', tokenAmount: balance, ...shown }],
+    reserve: await paidReservationsOf(record, world).catch(() => undefined),
+  }
+  const move = await handOver(record, mined, world)
+  // What is too late goes back, which needs a deposit that is final.
+  return move.to === 'awaitOrigin' ? { ...move, to: move.to, look: nextBlock(chain) } : undefined
+}
+
+/** The transaction that paid, for the reader; without its block number, which only a final block gives. A native payment nobody announced is looked for once it is final. */
+async function minedProof(record: IntentRecord, chain: Chain, balance: bigint, block: number): Promise<Proof> {
+  const isAnnounced = record.progress.deposit?.hash !== undefined
+  if (!isAnnounced && sameAddress(record.intent.depositTransaction.tokenAddress, nativeToken)) return {}
+  const { proof } = await findPayments(record, chain, { balance, finalBlock: block })
+  const { blockNumber: _, ...shown } = proof
+  return shown
 }
 
 /**

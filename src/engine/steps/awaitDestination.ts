@@ -1,6 +1,6 @@
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
-import type { IntentRecord, Progress } from '../../intents/intentRecord.ts'
+import { bridgeTokens, type IntentRecord, type Progress, withProgress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { failureReason } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
@@ -9,6 +9,7 @@ import { awaitedToken, type Booked, batchEntries, isBridgeToken, movesNative } f
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import { nativeBefore } from '../books/nativeBefore.ts'
 import { sumInto } from '../books/transferEntries.ts'
+import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
 import {
@@ -16,35 +17,53 @@ import {
   countResend,
   inTime,
   isOver,
+  lostLegs,
   mayResend,
   nextBlock,
   refundedLeg,
   waitForAttempt,
 } from './common.ts'
+import { isTakenBack, runAtHead } from './mined.ts'
 import { moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import { sayMined } from './sayMined.ts'
 import { refundOnDestination } from './sendDestination.ts'
+import { originIsOpen, settleOrigin } from './settleOrigin.ts'
 import { afterStrictFailure, ranInVain } from './strictFailure.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
 export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome<'awaitDestination'>> {
   const { destination } = record.plan
   if (!destination) throw new Error(`intent ${record.intentId} has no destination batch`)
+  const settled = await settleOrigin(record, world)
+  if (settled) return settled
   const { where, attempts } = await batchSearchOf(record, 'destination', world)
   const { chain, finalBlock } = where
+  const atHead = await runAtHead(where, attempts, record, 'destination')
+  const say = async (look: Wait): Promise<Wait> => {
+    const mined = { chain, atHead, balanceBefore: await heldBefore(record, world) }
+    return { ...look, ...sayMined(record, 'destination', mined, world) }
+  }
   const evidence = await findBatchRun(where, attempts)
+  // An end is the end of the whole intent: it waits for the origin as well.
+  if (originIsOpen(record) && evidence.is !== 'notFound')
+    return say(wait(nextBlock(chainOf(world, record.intent.originChainId))))
   if (evidence.is === 'proven') return bookDestinationRun(record, world, chain, evidence.value)
   if (evidence.is === 'provenNot') return refundOnDestination(record, 'OWNER_ACTED')
+  if (atHead?.is === 'notFound' && (await arrivalIsGone(record, chain, world).catch(() => false)))
+    return moveTo(
+      'awaitBridge',
+      { progress: withProgress(record.progress, 'bridge', { reorged: true }) },
+      nextBlock(chain),
+    )
   // Nothing is concluded from what is not known.
   const isUnknown = evidence.is === 'unknown'
   const isInVain = !isUnknown && (await ranInVain(record, 'destination', attempts, chain, finalBlock))
   const over = !isUnknown && (await isOver(chain, destination, finalBlock))
   const isOpen = isUnknown || (!over && !isInVain && !(await allAttemptsFailed(record, 'destination', attempts, world)))
   if (isOpen) {
-    const look = isUnknown ? wait(nextBlock(chain)) : waitForAttempt(chain, record, 'destination', attempts)
-    const mined = { where, attempts, balanceBefore: await heldBefore(record, world) }
-    return { ...look, ...(await sayMined(record, 'destination', mined, world)) }
+    return say(isUnknown ? wait(nextBlock(chain)) : waitForAttempt(chain, record, 'destination', attempts))
   }
+  if (originIsOpen(record)) return wait(nextBlock(chain))
   if (over || !mayResend(record, 'destination', isInVain) || !(await inTime(chain, destination)))
     return refundOnDestination(record)
   const again = isInVain ? await lookAtFailed(record, world, chain) : record.progress
@@ -52,6 +71,16 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   return moveTo('sendDestination', {
     progress: countResend({ ...record, progress: again }, 'destination', attempts, isInVain),
   })
+}
+
+/** Whether a reorganisation took back what the bridge had brought when the batch was sent. What is booked was final. */
+async function arrivalIsGone({ intentId, intent, plan }: IntentRecord, chain: Chain, world: World): Promise<boolean> {
+  const wallet = intent.destinationIntentAddress
+  const { bridge } = plan
+  if (!bridge || !wallet) return false
+  const needed = bridgeTokens(bridge).map((token) => ({ token, amount: bridge.outputAmountMin }))
+  if (!(await isTakenBack(chain, wallet, needed, undefined))) return false
+  return !(await world.store.intents.ledger(intentId)).some(({ to }) => to === 'destinationIntent')
 }
 
 /** A strict run failed: again as soon as it would go through, tolerantly once the failure persists. */
@@ -81,12 +110,13 @@ async function bookDestinationRun(
   if (!run.failed.has('deliver') && !run.failed.has('main')) {
     return moveTo('succeeded', {
       ledger,
-      legs: [{ ...destination, status: 'SUCCEEDED', tokenAmount: booked.delivered }],
+      legs: [...lostLegs(record), { ...destination, status: 'SUCCEEDED', tokenAmount: booked.delivered }],
     })
   }
   return moveTo('paidOnDestination', {
     ledger,
     legs: [
+      ...lostLegs(record),
       { ...destination, status: 'FAILED', statusReason: failureReason('DESTINATION_CALL', run.why) },
       refundedLeg(chain.id, {
         fromAddress: intent.destinationIntentAddress,

@@ -2,17 +2,20 @@ import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
+import type { NextStep } from '../../intents/lifecycle.ts'
 import { failureReason, reason, reasons } from '../../intents/reasons.ts'
 import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { type Booked, batchEntries, movesNative } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
+import { findPayments } from '../books/depositPayments.ts'
 import { nativeBefore } from '../books/nativeBefore.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
+import { carryOnLost } from './carryOnLost.ts'
 import {
   allAttemptsFailed,
   countResend,
@@ -23,7 +26,8 @@ import {
   refundedLeg,
   waitForAttempt,
 } from './common.ts'
-import { type Effects, type Move, moveTo, type Outcome, wait } from './outcome.ts'
+import { actsOnMined, isTakenBack, runAtHead } from './mined.ts'
+import { type Effects, type Move, moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import { sayMined } from './sayMined.ts'
 import { depositData } from './sendDeposit.ts'
 import { sponsoredSpend } from './sponsoredSpend.ts'
@@ -34,32 +38,83 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   const { where, attempts } = await batchSearchOf(record, 'origin', world)
   const { chain, finalBlock } = where
   const evidence = await findBatchRun(where, attempts)
-  if (evidence.is === 'proven')
-    return {
-      ...(await bookOriginRun(record, world, chain, evidence.value)),
-      ...sponsoredSpend(record, evidence.value, attempts, chain),
-    }
+  if (evidence.is === 'proven') return bookFinalRun(record, world, chain, evidence.value, attempts)
+  const booked = await bookDeposit(record, chain, finalBlock)
+  if (booked) return booked
   if (evidence.is === 'provenNot') {
     const why = withProgress(record.progress, 'refund', { reason: reason('OWNER_ACTED') })
     return (await ifTakenOut(record, world)) ?? moveTo('refund', { progress: why })
   }
+  const atHead = await runAtHead(where, attempts, record, 'origin')
+  const ahead = atHead?.is === 'proven' ? goAhead(record, world, chain, atHead.value) : undefined
+  if (ahead) return ahead
+  if (atHead?.is !== 'proven' && (await depositIsGone(record, chain).catch(() => false)))
+    return moveTo('awaitDeposit', { progress: reorgedDeposit(record) }, nextBlock(chain))
   // Nothing is concluded from what is not known.
   const outcome: Outcome<'awaitOrigin'> =
     evidence.is === 'unknown'
       ? wait(nextBlock(chain))
       : await resendOrRefund(record, world, chain, attempts, finalBlock)
-  if (outcome.kind === 'move') return outcome
-  const mined = { where, attempts, balanceBefore: balanceBefore(record) }
-  return { ...outcome, ...(await sayMined(record, 'origin', mined, world)) }
+  if (outcome.kind === 'move') return (isEnd(outcome.to) && (await carryOnLost(record, world))) || outcome
+  return { ...outcome, ...sayMined(record, 'origin', { atHead, chain, balanceBefore: balanceBefore(record) }, world) }
 }
 
-async function bookOriginRun(
+const isEnd = (to: NextStep<'awaitOrigin'>): boolean => to === 'refund' || to === 'lapsed' || to === 'aborted'
+
+/** The bridge has its deposit as soon as the batch is in a block: what it brings is waited for from then on, and the run booked when it is final. */
+function goAhead(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Move<'awaitBridge'> | undefined {
+  if (!record.plan.destination || run.failed.has('main') || !actsOnMined(record, world)) return undefined
+  const { hash: txnHash, minedAtMs } = run.receipt
+  return moveTo('awaitBridge', {
+    progress: withProgress(record.progress, 'origin', { ahead: true }),
+    legs: [{ leg: 'origin', chainId: chain.id, status: 'MINING', txnHash, minedAtMs }],
+  })
+}
+
+const isDepositOpen = ({ legs, progress }: IntentRecord): boolean =>
+  !progress.deposit?.signature && legs.some(({ leg, status }) => leg === 'deposit' && status !== 'SUCCEEDED')
+
+/** Books a deposit that the batch was sent on while it was only mined, once it is final; the run, if there is one, is in a later block. */
+async function bookDeposit(record: IntentRecord, chain: Chain, block: number): Promise<Wait | undefined> {
+  if (!isDepositOpen(record)) return undefined
+  const { tokenAddress, amount } = record.intent.depositTransaction
+  const at = { block, quorum: true }
+  const balance = await chain.balance(tokenAddress, record.intent.originIntentAddress, at)
+  if (balance < amount) return undefined
+  const { proof, ledger } = await findPayments(record, chain, { balance, finalBlock: block })
+  const deposit = { leg: 'deposit' as const, chainId: chain.id, status: 'SUCCEEDED' as const, tokenAmount: balance }
+  return wait({ afterMs: 0 }, { legs: [{ ...deposit, ...proof }], ledger })
+}
+
+/** Whether a reorganisation took back the deposit that the batch was sent on. */
+async function depositIsGone(record: IntentRecord, chain: Chain): Promise<boolean> {
+  if (!isDepositOpen(record)) return false
+  const { tokenAddress: token, amount } = record.intent.depositTransaction
+  const broughtBy = record.legs.find(({ leg }) => leg === 'deposit')?.txnHash
+  return isTakenBack(chain, record.intent.originIntentAddress, [{ token, amount }], broughtBy)
+}
+
+const reorgedDeposit = ({ progress }: IntentRecord) => withProgress(progress, 'deposit', { reorged: true })
+
+/** Books a run that is final, what it means for the intent, and what the project pays for it. */
+export async function bookFinalRun(
   record: IntentRecord,
   world: World,
   chain: Chain,
   run: BatchRun,
-): Promise<Outcome<'awaitOrigin'>> {
+  attempts: readonly LegAttempt[],
+): Promise<Booking> {
+  const booked = await bookOriginRun(record, world, chain, run)
+  return { ...booked, ...sponsoredSpend(record, run, attempts, chain) }
+}
+
+type Booking = Move<'awaitBridge' | 'refunded' | 'succeeded' | 'paidOnDestination'> | Wait
+
+async function bookOriginRun(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Promise<Booking> {
   const { intent, plan } = record
+  // With its own transactions, where a node still has the state before the run; else the run itself proves the deposit.
+  const paidBefore = await bookDeposit(record, chain, run.receipt.blockNumber - 1).catch(() => undefined)
+  if (paidBefore) return paidBefore
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
   const { booked, ledger } = await originEntries(record, world, chain, run)
@@ -114,7 +169,7 @@ function endOnSameChain(
   booked: Booked,
   deposit: NonNullable<Effects['legs']>,
   mined: object,
-): Outcome<'awaitOrigin'> {
+): Move<'succeeded' | 'paidOnDestination'> {
   const { intent } = record
   const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
   if (!run.failed.has('deliver')) {
@@ -199,12 +254,14 @@ async function resendOrRefund(
   const over = await isOver(chain, record.plan.origin, finalBlock)
   const isInVain = await ranInVain(record, 'origin', attempts, chain, finalBlock)
   if (!over && !isInVain && !(await allAttemptsFailed(record, 'origin', attempts, world)))
-    return waitForAttempt(chain, record, 'origin', attempts)
+    return isDepositOpen(record) ? wait(nextBlock(chain)) : waitForAttempt(chain, record, 'origin', attempts)
   const aborted = (await isShort(record, chain, finalBlock)) ? await ifTakenOut(record, world) : undefined
   if (aborted) return aborted
   if (!over && mayResend(record, 'origin', isInVain) && (await inTime(chain, record.plan.origin)))
     return isInVain ? resendFailed(record, world, chain, attempts) : resend(record, chain, attempts, false)
   if (await depositIsMissing(record, chain)) return endRefusedDeposit(record, chain)
+  // What goes back is booked before; what is not there at the final block is for the step that waits for it to judge.
+  if (isDepositOpen(record)) return moveTo('awaitDeposit', { progress: reorgedDeposit(record) }, nextBlock(chain))
   return moveTo('refund', {
     progress: withProgress(record.progress, 'refund', { reason: reason('REFUND_TIME') }),
   })

@@ -1,7 +1,7 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { awaitDeposit, shortLeg } from './awaitDeposit.ts'
+import { lookForDeposit, shortLeg } from './awaitDeposit.ts'
 import { nextBlock } from './common.ts'
 import { type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
 import { startBlocks } from './startBlocks.ts'
@@ -25,13 +25,13 @@ export async function committed(record: IntentRecord, world: World): Promise<Out
   return wait({ afterMs: Math.min(afterMs, leftMs + 1), orBlockOf }, { legs: shortLeg(record, balance) })
 }
 
-/** As if ExecuteIntent had been called without a hash: `awaitDeposit` lapses only if nothing is there, at the head and at the final block. */
+/** As if ExecuteIntent had been called without a hash: `lookForDeposit` lapses only if nothing is there, at the head and at the final block. */
 async function endUnexecuted(
   record: IntentRecord,
   world: World,
 ): Promise<Move<'awaitDeposit' | 'awaitOrigin' | 'refund' | 'lapsed' | 'aborted'>> {
   const progress = { ...record.progress, ...(await startBlocks(record, world)) }
-  const found = await awaitDeposit({ ...record, progress }, world)
+  const found = await lookForDeposit({ ...record, progress }, world)
   if (found.kind === 'move') return { ...found, progress: found.progress ?? progress }
   const { legs, look } = found
   return moveTo('awaitDeposit', { progress, legs }, look === 'never' ? undefined : look)

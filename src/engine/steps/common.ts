@@ -1,6 +1,7 @@
 import type { Chain } from '../../chains/chain.ts'
 import { type IntentRecord, type Leg, type Progress, withProgress } from '../../intents/intentRecord.ts'
 import type { Step } from '../../intents/lifecycle.ts'
+import { reason } from '../../intents/reasons.ts'
 import type { WalletConfig } from '../../intents/wallet.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import type { World } from '../world.ts'
@@ -88,6 +89,16 @@ export const refundedLeg = <T extends object>(chainId: number, facts: T) => ({
   context: 'NONE' as const,
   ...facts,
 })
+
+/** The origin's legs, if a reorganisation took its run back for good: they end without a transaction. */
+export function lostLegs({ legs, progress }: IntentRecord): NonNullable<Effects['legs']> {
+  if (!progress.origin?.lost) return []
+  return legs
+    .filter(
+      ({ leg, status }) => (leg === 'deposit' || leg === 'origin') && status !== 'SUCCEEDED' && status !== 'FAILED',
+    )
+    .map(({ leg, chainId }) => ({ leg, chainId, status: 'FAILED' as const, statusReason: reason('REORGED') }))
+}
 
 const resendsMax = 5
 /** Time for the sender to write down what became of its newest transaction. */

@@ -1,13 +1,14 @@
+import type { Chain, Evidence } from '../../chains/chain.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import type { LegAttempt } from '../../stores/store.ts'
 import { batchEntries, type Side } from '../books/batchEntries.ts'
-import { findBatchRun } from '../books/batchReceipt.ts'
+import type { BatchRun } from '../books/batchReceipt.ts'
 import type { World } from '../world.ts'
 import type { Effects } from './outcome.ts'
 
 type Found = {
-  where: Parameters<typeof findBatchRun>[0]
-  attempts: readonly LegAttempt[]
+  chain: Chain
+  /** What the newest blocks show of the batch. */
+  atHead: Evidence<BatchRun> | undefined
   /** As `batchEntries` takes it. */
   balanceBefore: bigint
 }
@@ -16,19 +17,12 @@ type Found = {
  * What the newest blocks show of a batch that is mined and not final: when, and whether it paid the recipient. Nothing is booked for it,
  * and a reorganisation takes it back. Written only when it changes: an intent may wait for many blocks.
  */
-export async function sayMined(record: IntentRecord, side: Side, found: Found, world: World): Promise<Effects> {
+export function sayMined(record: IntentRecord, side: Side, found: Found, world: World): Effects {
   const { progress, plan } = record
-  const { where, attempts, balanceBefore } = found
-  const { chain } = where
+  const { atHead, chain, balanceBefore } = found
   const leg = record.legs.find((one) => one.leg === side)
-  if (leg?.status !== 'MINING') return {}
-  // It is news for the reader, and no reason to put the step off.
-  const evidence = await chain
-    .head()
-    .then(({ number }) => findBatchRun({ ...where, finalBlock: number }, attempts))
-    .catch(() => undefined)
-  if (!evidence || evidence.is === 'unknown') return {}
-  const run = evidence.is === 'proven' ? evidence.value : undefined
+  if (!leg || !atHead || atHead.is === 'unknown') return {}
+  const run = atHead.is === 'proven' ? atHead.value : undefined
   const pays =
     run && (side === 'destination' || !plan.destination) && !run.failed.has('main') && !run.failed.has('deliver')
   const wrapped = chain.definition.wrappedNative
@@ -38,11 +32,10 @@ export async function sayMined(record: IntentRecord, side: Side, found: Found, w
         amount: batchEntries(record, side, run, balanceBefore, { settings: world.settings, wrapped }).delivered,
       }
     : undefined
-  const isNews = run !== undefined && leg.minedAtMs !== run.receipt.minedAtMs
+  const isNews = run !== undefined && (leg.minedAtMs !== run.receipt.minedAtMs || leg.status !== 'MINING')
+  const { hash: txnHash, minedAtMs } = run?.receipt ?? {}
   return {
     ...(arrived?.txnHash !== progress.arrived?.txnHash && { progress: { ...progress, arrived } }),
-    ...(isNews && {
-      legs: [{ leg: side, chainId: chain.id, txnHash: run.receipt.hash, minedAtMs: run.receipt.minedAtMs }],
-    }),
+    ...(isNews && { legs: [{ leg: side, chainId: chain.id, status: 'MINING', txnHash, minedAtMs }] }),
   }
 }

@@ -2,7 +2,7 @@ import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { inTime, markPending, whenMined } from './common.ts'
+import { inTime, lostLegs, markPending, whenMined } from './common.ts'
 import { type Effects, type Move, moveTo } from './outcome.ts'
 import { runData } from './strictFailure.ts'
 
@@ -23,7 +23,10 @@ export async function sendDestination(
     ? await world.store.attempts.ofLeg(record.intentId, 'destination')
     : [undefined]
   const handedOver: Effects = {
-    ...(message && { progress: withProgress(progress, 'destination', { lastAttempt: message.id }) }),
+    progress: withProgress(progress, 'destination', {
+      handedOver: true,
+      ...(message && { lastAttempt: message.id }),
+    }),
     legs: [
       {
         leg: 'destination',
@@ -48,13 +51,14 @@ export async function sendDestination(
 
 /** The batch cannot run, or not in time: the value goes to the owner on this side. */
 export function refundOnDestination(
-  { progress, intent }: IntentRecord,
+  record: IntentRecord,
   code: 'REFUND_TIME' | 'OWNER_ACTED' = 'REFUND_TIME',
 ): Move<'refund'> {
   const why = reason(code)
+  const { progress, intent } = record
   const { destinationChainId: chainId } = intent
   return moveTo('refund', {
-    legs: [{ leg: 'destination', chainId, statusReason: why }],
+    legs: [...lostLegs(record), { leg: 'destination', chainId, statusReason: why }],
     progress: withProgress(progress, 'refund', { reason: why, side: 'destination', failedLeg: 'destination' }),
   })
 }

@@ -16,7 +16,7 @@ export async function sendOrigin(record: IntentRecord, world: World): Promise<Mo
   const late = (await inTime(chain, plan.origin)) ? await lookAtLate(record, world, chain) : refuse(reason('LATE'))
   if ('why' in late)
     return moveTo('refund', { progress: withProgress(record.progress, 'refund', { reason: late.why }) })
-  const { progress } = late
+  const progress = withProgress(late.progress, 'origin', { handedOver: true })
   const data = runData(progress.origin, plan.origin, intent.originCalls, input)
   const sent: Effects = {
     progress,

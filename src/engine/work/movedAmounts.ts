@@ -1,16 +1,25 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { MovedAmount } from '../../observe/observeWork.ts'
+import type { Transition } from '../../stores/store.ts'
 import type { TokenBook } from '../world.ts'
 
-/** What the ledger entries of one transition say to a person: paid in, arrived with the recipient, or back with the owner. */
+/**
+ * What one transition says to a person: paid in, arrived with the recipient, or back with the owner, by its ledger entries. A deposit that
+ * is mined and not booked yet is told by its leg.
+ */
 export function movedAmounts(
-  { plan }: Pick<IntentRecord, 'plan'>,
-  ledger: readonly LedgerEntry[],
+  { plan, intent }: Pick<IntentRecord, 'plan' | 'intent'>,
+  { ledger = [], legs = [] }: Pick<Transition, 'ledger' | 'legs'>,
   tokens: TokenBook,
 ): MovedAmount[] {
   const sums = new Map<string, Omit<MovedAmount, 'amount'> & { amount: bigint }>()
-  for (const { chainId, token, amount, ...entry } of ledger) {
+  const mined = legs.filter(({ leg, status }) => ledger.length === 0 && leg === 'deposit' && status === 'MINING')
+  const paid = mined.map(({ chainId, tokenAmount: amount = 0n }): LedgerEntry => {
+    const { tokenAddress: token } = intent.depositTransaction
+    return { from: 'owner', to: 'originIntent', why: 'deposit', chainId, token, amount }
+  })
+  for (const { chainId, token, amount, ...entry } of [...paid, ...ledger]) {
     const moved = directionOf(entry)
     if (!moved) continue
     const key = `${moved} ${chainId} ${token.toLowerCase()}`

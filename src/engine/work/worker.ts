@@ -190,7 +190,7 @@ export function createWorker(options: WorkerOptions): Worker {
     if (outcome.kind === 'move') {
       const { originChainId, destinationChainId } = record.intent
       const tookMs = clock.monotonicMs() - startedMs
-      const amounts = movedAmounts(record, change.ledger ?? [], world.tokens)
+      const amounts = movedAmounts(record, change, world.tokens)
       observe.stepTaken({ intentId, from: step, to: outcome.to, tookMs, originChainId, destinationChainId, amounts })
     }
   }

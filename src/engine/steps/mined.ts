@@ -1,0 +1,47 @@
+import type { Chain, Evidence } from '../../chains/chain.ts'
+import type { IntentRecord, Leg } from '../../intents/intentRecord.ts'
+import type { LegAttempt } from '../../stores/store.ts'
+import { type BatchRun, type BatchSearch, batchIsSpent, findBatchRun } from '../books/batchReceipt.ts'
+import type { World } from '../world.ts'
+
+/**
+ * Whether the next transaction of an intent may be sent on evidence that is in a block and not final. Each is on the chain of its evidence:
+ * if that is reorganised away, the batch reverts and the operator's gas is lost, nothing else. The value bounds for whom that is risked.
+ */
+export const actsOnMined = ({ plan }: IntentRecord, { settings }: World): boolean =>
+  plan.valueUsd < settings.actOnMinedBelowUsd
+
+/** What the newest blocks show of a batch: our transactions of it, and the one that an earlier look saw. Undefined where no node answers now. */
+export async function runAtHead(
+  where: BatchSearch,
+  attempts: readonly LegAttempt[],
+  { legs }: IntentRecord,
+  leg: Leg,
+): Promise<Evidence<BatchRun> | undefined> {
+  const seen = legs.find((one) => one.leg === leg)?.txnHash
+  const ours = seen && !attempts.some(({ hash }) => hash === seen) ? [...attempts, { hash: seen }] : attempts
+  // It only makes progress earlier, and is no reason to put the step off.
+  return where.chain
+    .head()
+    .then(({ number }) => findBatchRun({ ...where, finalBlock: number }, ours))
+    .catch(() => undefined)
+}
+
+/**
+ * Whether money that a step went on with is no longer there because of a reorganisation: the address holds less, its batch did not run, and
+ * nobody can have taken it out. That is so where no block holds the transaction that brought it any more; where that one is not known, where
+ * nobody has deployed the wallet, without which nothing leaves.
+ */
+export async function isTakenBack(
+  chain: Chain,
+  wallet: BatchSearch['wallet'],
+  needed: { token: BatchSearch['wallet']; amount: bigint }[],
+  broughtBy: `0x${string}` | undefined,
+): Promise<boolean> {
+  const { number: block } = await chain.head()
+  const balances = await Promise.all(needed.map(({ token }) => chain.balance(token, wallet, { block, quorum: true })))
+  if (balances.some((balance, index) => balance >= needed[index]!.amount)) return false
+  if (await batchIsSpent(chain, wallet, block)) return false
+  if (broughtBy) return (await chain.receipt(broughtBy)).is === 'notFound'
+  return (await chain.code(wallet, { quorum: true })) === '0x'
+}

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { expectNothingLeft, sumOf } from './books.ts'
+import { addresses, type Bench, blockMs, harborId, openBench, owner, relayer, usdc } from './setup.ts'
+
+/** Worth so much that a block is final under four others. */
+const deep = { originTokenAmount: usdc(2_000) }
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench()
+})
+afterEach(() => bench.close())
+
+const recipientHas = () => bench.balance(bench.island, addresses.usdc, addresses.recipient)
+
+/** Blocks that pass until something is so. */
+async function blocksUntil(isSo: () => boolean | Promise<boolean>, most = 60): Promise<number> {
+  for (let blocks = 0; blocks <= most; blocks++) {
+    if (await isSo()) return blocks
+    await bench.pass(blockMs)
+  }
+  throw new Error(`it is not so after ${most} blocks`)
+}
+
+async function expectPaidOnce(intent: Intent): Promise<void> {
+  expect(recipientHas()).toBe(sumOf(await bench.ledger(intent), 'recipient', 'delivery'))
+  expect(recipientHas()).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+  await expectNothingLeft(bench, intent)
+}
+
+describe('progress needs a block, the end needs finality', () => {
+  test('deposit, origin, fill and delivery follow each other block by block; the end waits for all of them', async () => {
+    const intent = await bench.start(deep)
+    const arrived = async () => (await bench.receipt(intent)).summary.arrived === true
+    expect(await blocksUntil(arrived)).toBeLessThanOrEqual(6)
+    expect(await bench.ledger(intent)).not.toContainEqual(expect.objectContaining({ to: 'recipient' }))
+    expect((await bench.receipt(intent)).status).toBe('EXECUTING')
+    const [deposit, origin, destination] = [
+      await bench.leg(intent, 'deposit'),
+      await bench.leg(intent, 'origin'),
+      await bench.leg(intent, 'destination'),
+    ]
+    expect(destination).toMatchObject({ status: 'MINING', txnHash: expect.any(String) })
+    await bench.until(intent, 'succeeded')
+    for (const leg of ['deposit', 'origin', 'destination'] as const)
+      expect(await bench.leg(intent, leg)).toMatchObject({ status: 'SUCCEEDED', blockNumber: expect.any(Number) })
+    expect((await bench.leg(intent, 'deposit'))?.txnHash).toBe(deposit?.txnHash)
+    expect((await bench.leg(intent, 'origin'))?.txnHash).toBe(origin?.txnHash)
+    expect((await bench.leg(intent, 'destination'))?.txnHash).toBe(destination?.txnHash)
+    await expectPaidOnce(intent)
+  })
+
+  test('the end waits for a chain whose finality is late, and is one then', async () => {
+    const intent = await bench.start(deep)
+    await blocksUntil(async () => (await bench.record(intent)).step === 'awaitDestination')
+    const { finalBlock } = bench.harbor.chain
+    const stuckAt = await finalBlock(2_000)
+    bench.harbor.chain.finalBlock = async () => stuckAt
+    await bench.pass(60_000)
+    expect((await bench.receipt(intent)).summary.arrived).toBe(true)
+    expect((await bench.record(intent)).step).toBe('awaitDestination')
+    expect(await bench.ledger(intent)).toEqual([])
+    bench.harbor.chain.finalBlock = finalBlock
+    await bench.until(intent, 'succeeded')
+    await expectPaidOnce(intent)
+  })
+
+  test('what is worth more than the setting waits at each transaction until it is final', async () => {
+    await bench.close()
+    bench = await openBench({ settings: { actOnMinedBelowUsd: 1_000 } })
+    const intent = await bench.start(deep)
+    await bench.pass(2 * blockMs)
+    expect((await bench.record(intent)).step).toBe('awaitDeposit')
+    expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'MINING' })
+    await bench.until(intent, 'succeeded')
+  })
+})
+
+describe('a reorganisation takes back', () => {
+  test('the deposit for good: one run is paid for in vain, and the intent lapses', async () => {
+    const intent = await bench.start(deep)
+    bench.harbor.withhold(({ from }) => from === relayer)
+    await bench.until(intent, 'awaitOrigin')
+    bench.harbor.reorg(1)
+    bench.harbor.withhold(() => false)
+    await bench.until(intent, 'lapsed')
+    expect(await bench.store.attempts.ofLeg(intent.intentId, 'origin')).toHaveLength(1)
+    expect((await bench.ledger(intent)).filter(({ why }) => why !== 'gas')).toEqual([])
+    expect((await bench.receipt(intent)).depositTransaction.txnHash).toBeUndefined()
+  })
+
+  test('the deposit into a later block: it is waited for until it is final, and the batch runs once', async () => {
+    const intent = await bench.start(deep)
+    await bench.until(intent, 'awaitOrigin')
+    bench.harbor.withhold(({ from }) => from === owner || from === relayer)
+    bench.harbor.reorg(1, 'pooled')
+    await bench.until(intent, 'awaitDeposit')
+    bench.harbor.withhold(() => false)
+    await bench.until(intent, 'succeeded')
+    await expectPaidOnce(intent)
+  })
+
+  test('deposit and origin together, while the bridge is awaited: both come again', async () => {
+    bench.setFilling(false)
+    const intent = await bench.start(deep)
+    await bench.until(intent, 'awaitBridge')
+    bench.harbor.reorg(2, 'pooled')
+    bench.setFilling(true)
+    await bench.until(intent, 'succeeded')
+    await expectPaidOnce(intent)
+  })
+
+  test('the origin alone, forgotten by every pool: the same bytes go out again', async () => {
+    bench.setFilling(false)
+    const intent = await bench.start(deep)
+    await bench.until(intent, 'awaitBridge')
+    bench.harbor.reorg(1)
+    bench.setFilling(true)
+    await bench.until(intent, 'succeeded')
+    expect(await bench.store.attempts.ofLeg(intent.intentId, 'origin')).toHaveLength(1)
+    await expectPaidOnce(intent)
+  })
+
+  test('the fill: the batch that was sent for it runs when it comes again', async () => {
+    const intent = await bench.start(deep)
+    bench.island.withhold(({ from }) => from === relayer)
+    await bench.until(intent, 'awaitDestination')
+    bench.island.withhold(({ from }) => from === relayer || from === addresses.filler)
+    bench.island.reorg(1, 'pooled')
+    await bench.until(intent, 'awaitBridge')
+    bench.island.withhold(() => false)
+    await bench.until(intent, 'succeeded')
+    await expectPaidOnce(intent)
+  })
+
+  test('the origin under a delivery that is mined: it runs again, and the end waits for it', async () => {
+    const intent = await bench.start(deep)
+    await blocksUntil(async () => (await bench.receipt(intent)).summary.arrived === true)
+    bench.harbor.withhold(({ from }) => from === relayer)
+    bench.harbor.reorg(3, 'pooled')
+    await bench.pass(60_000)
+    expect((await bench.record(intent)).step).toBe('awaitOrigin')
+    bench.harbor.withhold(() => false)
+    await bench.until(intent, 'succeeded')
+    await expectPaidOnce(intent)
+  })
+
+  test('the deposit for good, under a delivery: the filler has lost it, the recipient was paid, and the receipt says so', async () => {
+    const intent = await bench.start(deep)
+    await blocksUntil(async () => (await bench.receipt(intent)).summary.arrived === true)
+    bench.harbor.reorg(4)
+    await bench.until(intent, 'succeeded', 90 * 60_000)
+    const { originTransaction, depositTransaction, destinationTransaction } = await bench.receipt(intent)
+    for (const lost of [originTransaction, depositTransaction])
+      expect(lost).toMatchObject({ status: 'FAILED', statusReason: expect.stringMatching(/^REORGED: /) })
+    expect(destinationTransaction?.status).toBe('SUCCEEDED')
+    expect(recipientHas()).toBe(sumOf(await bench.ledger(intent), 'recipient', 'delivery'))
+  })
+
+  test('a payment on one chain: it is told, taken back, and told again', async () => {
+    const ask = { destinationChainId: harborId, destinationTokenAddress: addresses.dai, options: {} }
+    const intent = await bench.start({ ...deep, ...ask })
+    await blocksUntil(async () => (await bench.receipt(intent)).summary.arrived === true)
+    bench.harbor.withhold(({ from }) => from === relayer)
+    bench.harbor.reorg(1, 'pooled')
+    await bench.pass(2 * blockMs)
+    expect((await bench.receipt(intent)).summary.arrived).toBeUndefined()
+    bench.harbor.withhold(() => false)
+    await bench.until(intent, 'succeeded')
+    await expectNothingLeft(bench, intent)
+  })
+})
