@@ -1,11 +1,15 @@
 import { useState } from 'preact/hooks'
 import { Audit } from '../admin/audit.tsx'
+import { Earnings, totalsOf } from '../admin/earnings.tsx'
+import { FindIntents } from '../admin/findIntents.tsx'
 import { Login } from '../admin/login.tsx'
+import { Providers } from '../admin/providers.tsx'
+import { isLow, Signers, slowOf } from '../admin/signers.tsx'
 import { Switches } from '../admin/switches.tsx'
-import { chainName, chains, loadDirectory, providerName } from '../data/directory.ts'
+import { chainName, chains, loadDirectory, loadPrices, nativeAddress } from '../data/directory.ts'
 import { settings, token } from '../data/session.ts'
 import { call, callAdmin } from '../data/wire.ts'
-import { capital, count, duration } from '../view/format.ts'
+import { capital, clock, count, duration, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { nowMs } from '../view/now.ts'
 import { Card, ChainBadge, Empty, Exact, Pill, Trouble } from '../view/parts.tsx'
@@ -16,14 +20,25 @@ const refreshMs = 5_000
 
 async function read(signal: AbortSignal) {
   if (settings.value.hasOperations) await loadDirectory()
-  const [held, moving, switches, projects, status] = await Promise.all([
+  const [held, moving, switches, projects, { signers }, backlog, earned, { hours }, status] = await Promise.all([
     callAdmin('GetHeldFunds', { state: 'HELD', limit: 50 }, signal),
     callAdmin('GetHeldFunds', { state: 'MOVING', limit: 100 }, signal),
     callAdmin('GetSwitches', {}, signal),
     callAdmin('ListProjects', { limit: 100 }, signal),
+    callAdmin('GetSigners', {}, signal),
+    callAdmin('GetBacklog', {}, signal),
+    callAdmin('GetEarnings', {}, signal),
+    callAdmin('GetProviderHistory', {}, signal),
     settings.value.hasOperations ? call('RuntimeStatus', {}, signal) : undefined,
   ])
+  const natives = chains.value.map(({ id }) => ({ chainId: id, tokenAddress: nativeAddress }))
+  // Dollars are shown beside amounts; without prices the amounts stand alone.
+  await loadPrices([...natives, ...earned.earnings]).catch(() => undefined)
   return {
+    signers,
+    backlog,
+    earned,
+    hours,
     held: held.funds,
     moving: moving.funds,
     switches: switches.switches,
@@ -99,9 +114,15 @@ function Shown() {
       <Figures board={value} />
       <div class="cols half">
         <Chains board={value} />
-        <Providers board={value} />
+        <Providers checks={value.checks} hours={value.hours} />
+      </div>
+      <Signers signers={value.signers} again={next} />
+      <div class="cols half">
+        <Backlog board={value} />
+        <Earnings earned={value.earned} />
       </div>
       <Held board={value} />
+      <FindIntents />
       <Switches board={value} again={next} />
       <Projects board={value} />
       <Audit turn={turn} />
@@ -111,7 +132,7 @@ function Shown() {
 
 type Need = { key: string; title: string; sub: string; link?: string }
 
-function needsOf({ held, checks, switches }: Board): Need[] {
+function needsOf({ held, checks, switches, signers, backlog }: Board): Need[] {
   const money = held.map((fund) => ({
     key: `${fund.intentId}${fund.tokenAddress}${fund.place}`,
     title: `Money rests at an intent address on ${chainName(fund.chainId)}`,
@@ -135,10 +156,33 @@ function needsOf({ held, checks, switches }: Board): Need[] {
           },
         ]
       : []
-  return [...ill, ...off, ...money]
+  const gas = signers.filter(isLow).map((signer) => ({
+    key: `gas${signer.chainId}${signer.address}`,
+    title: `A signer on ${chainName(signer.chainId)} has gas for ${duration((signer.hoursLeft ?? 0) * 3_600_000)}`,
+    sub: `Send native token to ${signer.address}. Without gas its intents wait; no money is lost.`,
+  }))
+  const stuck = signers.flatMap((signer) =>
+    slowOf(signer).map(({ nonce, since }) => ({
+      key: `stuck${signer.chainId}${signer.address}${nonce}`,
+      title: `A transaction on ${chainName(signer.chainId)} is not final for ${duration(nowMs.value - Date.parse(since))}`,
+      sub: `Nonce ${nonce} of ${signer.address.slice(0, 10)}… The service raises its fee by itself; below it can be replaced or cancelled now.`,
+    })),
+  )
+  const damaged =
+    backlog.damaged > 0
+      ? [
+          {
+            key: 'damaged',
+            title: `${capital(count(backlog.damaged, 'intent'))} cannot be read`,
+            sub: 'Their rows were set aside and nobody works on them. The log names them.',
+          },
+        ]
+      : []
+  return [...ill, ...off, ...gas, ...stuck, ...damaged, ...money]
 }
 
-function Figures({ board: { moving, held, checks, projects } }: { board: Board }) {
+function Figures({ board: { moving, held, checks, earned } }: { board: Board }) {
+  const { fees, spent } = totalsOf(earned)
   const underWay = new Set(moving.map(({ intentId }) => intentId)).size
   const well = checks.filter(({ healthy }) => healthy).length
   const figures: [string, string, string][] = [
@@ -153,7 +197,7 @@ function Figures({ board: { moving, held, checks, projects } }: { board: Board }
       checks.length === 0 ? 'not asked' : `${well} of ${checks.length}`,
       'store, chains, providers',
     ],
-    ['Projects', String(projects.length), 'with keys of their own'],
+    ['Earned less gas, 24 h', usd(fees - spent), `${usd(fees)} fees, ${usd(spent)} gas`],
   ]
   return (
     <dl class="card kpis">
@@ -207,33 +251,39 @@ function Chains({ board: { checks, moving } }: { board: Board }) {
   )
 }
 
-function Providers({ board: { checks } }: { board: Board }) {
+/** What waits, and since when the oldest of it does. */
+function Backlog({ board: { backlog } }: { board: Board }) {
+  const since = (at: string | undefined) => (at === undefined ? 'none' : duration(nowMs.value - Date.parse(at)))
   return (
-    <Card id="providers" title="Providers">
-      <table>
-        <thead>
-          <tr>
-            <th>Provider</th>
-            <th>Said</th>
-            <th>Breaker</th>
-          </tr>
-        </thead>
-        <tbody>
-          {checks
-            .filter(({ kind }) => kind === 'provider')
-            .map(({ name, healthy, detail }) => (
-              <tr key={name}>
-                <td>
-                  <strong>{providerName(name)}</strong>
-                </td>
-                <td class="muted">{detail ?? ''}</td>
-                <td>
-                  <Pill bare status={healthy ? { tone: 'ok', word: 'Closed' } : { tone: 'back', word: 'Open' }} />
-                </td>
+    <Card
+      id="backlog"
+      title="Backlog"
+      note={`oldest under way ${since(backlog.executingSince)}, unsent ${since(backlog.unsentSince)}, unmined ${since(backlog.unminedSince)}`}
+    >
+      {backlog.steps.length === 0 ? (
+        <Empty title="Nothing waits">
+          <p>No intent is scheduled for a next step.</p>
+        </Empty>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th>Step</th>
+              <th class="num">Intents</th>
+              <th class="num">First due</th>
+            </tr>
+          </thead>
+          <tbody>
+            {backlog.steps.map(({ step, count: intents, dueAt }) => (
+              <tr key={step}>
+                <td>{step}</td>
+                <td class="num">{intents}</td>
+                <td class="num">{Date.parse(dueAt) <= nowMs.value ? `${since(dueAt)} ago` : `at ${clock(dueAt)}`}</td>
               </tr>
             ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      )}
     </Card>
   )
 }

@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks'
 import { act } from '../admin/act.ts'
 import { Audit } from '../admin/audit.tsx'
 import { Login, readSession } from '../admin/login.tsx'
+import { Requests, Usage } from '../admin/usage.tsx'
 import { Webhooks } from '../admin/webhooks.tsx'
 import { token } from '../data/session.ts'
 import { callAdmin, sayError } from '../data/wire.ts'
-import { duration, percent } from '../view/format.ts'
+import { duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Card, Copy, Empty, Pill, type Status, Trouble } from '../view/parts.tsx'
 import { go, query, to } from '../view/router.ts'
@@ -92,50 +93,10 @@ function Details({ projectId }: { projectId: number }) {
     <>
       <Usage projectId={projectId} />
       <Keys projectId={projectId} turn={turn} again={again} />
+      <Requests projectId={projectId} />
       <Webhooks projectId={projectId} turn={turn} again={again} />
       <Audit projectId={projectId} turn={turn} />
     </>
-  )
-}
-
-/** What was used by monthly cycle against what a cycle has. */
-function Usage({ projectId }: { projectId: number }) {
-  const { value, error } = useLoad((signal) => callAdmin('GetUsage', { projectId }, signal), [projectId])
-  const limit = value?.unitsPerCycle
-  const now = value?.cycles[0]
-  const most = Math.max(1, ...(value?.cycles ?? []).map(({ units }) => units))
-  return (
-    <Card id="use" title="Use" note="units by monthly cycle">
-      <div class="body">
-        {error && <p>{error}</p>}
-        {value && value.cycles.length === 0 && <p class="muted">Nothing was used yet.</p>}
-        <div class="back-log usage">
-          {(value?.cycles ?? []).slice(0, 12).map(({ cycleStart, units }) => (
-            <>
-              <span>
-                from{' '}
-                {new Date(cycleStart).toLocaleDateString('en-GB', {
-                  day: 'numeric',
-                  month: 'short',
-                  year: 'numeric',
-                  timeZone: 'UTC',
-                })}
-              </span>
-              <i style={{ width: `${Math.max(1, (units / (limit ?? most)) * 100)}%` }} />
-              <b>{units.toLocaleString('en-US')}</b>
-            </>
-          ))}
-        </div>
-        {now && (
-          <p class="small">
-            <strong>{now.units.toLocaleString('en-US')}</strong>{' '}
-            {limit
-              ? `of ${limit.toLocaleString('en-US')} units in this cycle, ${percent(now.units / limit)}`
-              : 'units in this cycle; there is no limit'}
-          </p>
-        )}
-      </div>
-    </Card>
   )
 }
 

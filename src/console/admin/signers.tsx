@@ -1,0 +1,146 @@
+import { chains, nativeAddress, usdOf } from '../data/directory.ts'
+import { callAdmin } from '../data/wire.ts'
+import { duration, usd } from '../view/format.ts'
+import { nowMs } from '../view/now.ts'
+import { Addr, Card, ChainBadge, Empty, Exact, Hash } from '../view/parts.tsx'
+import { act } from './act.ts'
+
+export type Signer = Awaited<ReturnType<typeof callAdmin<'GetSigners'>>>['signers'][number]
+
+/** Full is five days; ochre below a day, red below six hours. */
+const [fullHours, lowHours, actHours] = [120, 24, 6]
+/** A transaction that waits longer than this holds up what is behind it. */
+const slowMs = 10_000
+
+export const isLow = ({ hoursLeft }: Signer): boolean => hoursLeft !== undefined && hoursLeft < lowHours
+export const slowOf = ({ open }: Signer) => open.filter(({ since }) => nowMs.value - Date.parse(since) > slowMs)
+
+/** Keys of the service: how long their gas lasts, and what is not final in their lanes. */
+export function Signers({ signers, again }: { signers: readonly Signer[]; again(): void }) {
+  return (
+    <Card id="signers" title="Signers" note="hours at the pace of the last six">
+      {signers.length === 0 ? (
+        <Empty title="None">
+          <p>No process that sends has worked in the last day.</p>
+        </Empty>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section class="scroll" tabIndex={0} aria-label="Rows of signers">
+          <table>
+            <thead>
+              <tr>
+                <th>Chain</th>
+                <th>Signer</th>
+                <th class="num">Balance</th>
+                <th>Lasts</th>
+                <th class="num">Next nonce</th>
+                <th>Not final</th>
+              </tr>
+            </thead>
+            <tbody>
+              {signers.map((signer) => (
+                <Row key={signer.chainId + signer.address} signer={signer} again={again} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Card>
+  )
+}
+
+function Row({ signer, again }: { signer: Signer; again(): void }) {
+  const { chainId, address, balance, hoursLeft, nextNonce, open, held } = signer
+  return (
+    <tr>
+      <td>
+        <ChainBadge id={chainId} />
+      </td>
+      <td>
+        <Addr address={address} copy="the signer’s address" />
+        {!held && <div class="tiny c-back">no process holds it</div>}
+      </td>
+      <td class="num">
+        {balance === undefined ? (
+          <span class="faint">no answer</span>
+        ) : (
+          <>
+            <Exact chainId={chainId} token={nativeAddress} amount={BigInt(balance)} />
+            <div class="tiny">{usd(usdOf(chainId, nativeAddress, BigInt(balance)))}</div>
+          </>
+        )}
+      </td>
+      <td>
+        <Gauge hours={hoursLeft} />
+      </td>
+      <td class="num">{nextNonce}</td>
+      <td>
+        {open.length === 0 ? (
+          <span class="faint">nothing</span>
+        ) : (
+          open.map((one) => <Open key={one.nonce} signer={signer} open={one} again={again} />)
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Gauge({ hours }: { hours: number | undefined }) {
+  if (hours === undefined) return <span class="faint">nothing is spent</span>
+  const tone = hours < actHours ? 'act' : hours < lowHours ? 'back' : 'ink'
+  return (
+    <span class="gauge">
+      <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="rail" width="100" height="6" rx="3" />
+        <rect class={tone} width={Math.max(2, Math.min(100, (hours / fullHours) * 100))} height="6" rx="3" />
+      </svg>
+      <span class={tone === 'ink' ? '' : `c-${tone}`}>{duration(hours * 3_600_000)}</span>
+    </span>
+  )
+}
+
+function Open({ signer, open, again }: { signer: Signer; open: Signer['open'][number]; again(): void }) {
+  const ask = (cancel: boolean) =>
+    act(
+      () =>
+        callAdmin('ReplaceTransaction', {
+          chainId: signer.chainId,
+          signer: signer.address,
+          nonce: open.nonce,
+          cancel,
+        }),
+      cancel ? 'A cancellation goes out' : 'A higher fee goes out',
+      again,
+    )
+  const isSlow = nowMs.value - Date.parse(open.since) > slowMs
+  const name = chains.value.find(({ id }) => id === signer.chainId)?.name ?? signer.chainId
+  return (
+    <div class="row wrap-row">
+      <span class={isSlow ? 'c-back' : ''}>
+        nonce {open.nonce}, {open.state}, {duration(nowMs.value - Date.parse(open.since))}
+        {open.replacements > 0 && `, replaced ${open.replacements} times`}
+      </span>
+      <Hash hash={open.hash} />
+      {isSlow && (
+        <>
+          <button
+            type="button"
+            class="btn sm"
+            aria-label={`Replace nonce ${open.nonce} on ${name}`}
+            onClick={() => ask(false)}
+          >
+            Replace
+          </button>
+          <button
+            type="button"
+            class="btn sm"
+            aria-label={`Cancel nonce ${open.nonce} on ${name}`}
+            onClick={() => ask(true)}
+          >
+            Cancel
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
