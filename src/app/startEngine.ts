@@ -257,6 +257,7 @@ function settingsOf({ engine, signers, operator, brands, chains, version, waitHo
     quoteTimeoutMs: engine.quoteTimeoutMs,
     lapsedKeptMs: engine.lapsedKeptMs,
     reservedShareMax: engine.reservedShareMax ?? 1,
+    refundUsdMin: engine.refundUsdMin,
   }
 }
 

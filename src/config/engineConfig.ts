@@ -49,6 +49,13 @@ export const engineConfig = z
       .max(1)
       .optional()
       .describe('Share of inventory and gas that commits of one project may set aside; 0.5 with keys, else all'),
+    refundUsdMin: z
+      .number()
+      .min(0)
+      .optional()
+      .describe(
+        'Dollars that a wrong, short or late payment must be worth to be sent back; what that costs unless said',
+      ),
     oracleDeviationMax: z
       .number()
       .min(0)

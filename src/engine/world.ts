@@ -61,6 +61,8 @@ export type EngineSettings = {
   quoteTimeoutMs: number
   /** How long an intent that lapsed without a deposit is kept. */
   lapsedKeptMs: number
+  /** Dollars below which a wrong, short or late payment is left to its owner; undefined: what its refund costs. */
+  refundUsdMin?: number
   /** Of inventory and gas, the fraction that the intents of one project may set aside before they are paid. */
   reservedShareMax: number
   /** Intents worth less go on with what is in a block; the others wait at every transaction until it is final. */

@@ -8,7 +8,7 @@ type Row = { status: IntentStatus; next: readonly string[]; about: string }
  * Steps go on with what is in a block; where a reorganisation takes that back, the step before is taken up again.
  */
 export const lifecycle = {
-  quoted: { status: 'QUOTED', next: ['committed', 'refund'], about: 'a price was given; nothing is reserved' },
+  quoted: { status: 'QUOTED', next: ['committed', 'refund', 'dust'], about: 'a price was given; nothing is reserved' },
   committed: {
     status: 'COMMITTED',
     next: ['awaitDeposit', 'awaitOrigin', 'sendDeposit', 'refund', 'lapsed', 'aborted'],
@@ -71,7 +71,7 @@ export const lifecycle = {
   },
   refund: {
     status: 'EXECUTING',
-    next: ['awaitRefund', 'refunded', 'held', 'aborted', 'awaitOrigin', 'awaitDestination'],
+    next: ['awaitRefund', 'refunded', 'held', 'dust', 'aborted', 'awaitOrigin', 'awaitDestination'],
     about: 'the balances go back as soon as the contract allows it, unless somebody runs the batch before',
   },
   awaitRefund: { status: 'EXECUTING', next: ['refunded', 'refund', 'aborted'], about: 'the refund is being mined' },
@@ -88,6 +88,12 @@ export const lifecycle = {
     about: 'the call failed; the owner has the tokens on the destination chain',
   },
   held: { status: 'FAILED', next: [], about: 'the money rests at the intent address; the owner can take it out alone' },
+  dust: {
+    status: 'FAILED',
+    next: [],
+    about:
+      'what came is worth less than sending it back; it rests at the intent address, where the owner can take it out',
+  },
   aborted: { status: 'FAILED', next: [], about: 'the owner took the money out of the intent address alone' },
   lapsed: { status: 'FAILED', next: [], about: 'the time was over and no deposit had come' },
 } as const satisfies Record<string, Row>

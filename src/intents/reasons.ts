@@ -19,6 +19,7 @@ export const reasons = {
   BRIDGE_EXPIRED: 'the bridge was not filled in time; it gives the value back to the owner on the origin chain',
   DESTINATION_CALL: 'the destination call failed; the owner was paid on the destination chain',
   HELD: 'the balance could not be sent back; it rests at the intent address, where the owner can take it out',
+  DUST: 'what came is worth less than sending it back; it rests at the intent address, where the owner can take it out, and goes back once more comes or gas is cheaper',
   OWNER_ACTED: 'the owner used the intent address otherwise, so the batch never can run; what is left goes back',
   ABORTED: 'the owner took the money out of the intent address',
   REORGED: 'the chain took the transaction back; what the bridge had paid out by then was delivered',

@@ -22,4 +22,5 @@ export const settingsDefault: Omit<EngineSettings, 'feeCollector'> = {
   lapsedKeptMs: 7 * 24 * 60 * 60_000,
   reservedShareMax: 1,
   actOnMinedBelowUsd: 1_000_000,
+  refundUsdMin: 0,
 }

@@ -13,6 +13,7 @@ import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
 import { allAttemptsFailed, lookAgainMs, markPending, nextBlock } from './common.ts'
+import { type Balance, isDust } from './dust.ts'
 import { type Effects, type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
 
 const refundGasLimit = 600_000n
@@ -40,11 +41,13 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   if (timestampS < refundAtS) return waitMs(untilRefundMs(refundAtS - timestampS, chain), { legs: [leg] })
   const isRunning = run.is !== 'provenNot' && (await batchIsSpent(chain, where.wallet, number))
   if (run.is === 'unknown' || isRunning) return wait(nextBlock(chain))
-  const tokens = await tokensWithBalance(record, world, chain)
+  const held = await balancesHeld(record, world, chain)
+  const tokens = held.map(({ token }) => token)
   const due = await dueTokens(record, world)
   // Where nothing of what is due is left, somebody else moved it, whatever a stranger has put in its place.
   if (!tokens.some((token) => due.length === 0 || isAmong(due, token)))
     return findRefundOfOthers(record, world, chain, due)
+  if (isShort(record, held) && (await isDust(chain, held, world))) return endDust(record, chain.id)
   const tries = progress.refund?.tries ?? 0
   if (tries >= triesMax) return endHeld(record, chain.id)
   const sent: Effects = {
@@ -55,15 +58,25 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   return moveTo('awaitRefund', sent, nextBlock(chain))
 }
 
-function endHeld(record: IntentRecord, chainId: number): Move<'held'> {
-  const why = reason('HELD')
-  return moveTo('held', {
-    legs: [
-      ...failedLegOf(record),
-      { leg: 'refund', chainId, ...refundLegOf(record), status: 'FAILED', statusReason: why },
-    ],
-  })
-}
+const endHeld = (record: IntentRecord, chainId: number): Move<'held'> =>
+  moveTo('held', { legs: legsAtRest(record, chainId, reason('HELD')) })
+
+const endDust = (record: IntentRecord, chainId: number): Move<'dust'> =>
+  moveTo('dust', { legs: legsAtRest(record, chainId, reason('DUST')) })
+
+/** The money stays where it is, and the refund says why. */
+const legsAtRest = (record: IntentRecord, chainId: number, statusReason: string): NonNullable<Effects['legs']> => [
+  ...failedLegOf(record),
+  { leg: 'refund', chainId, ...refundLegOf(record), status: 'FAILED', statusReason },
+]
+
+/** Less than the deposit is at the origin: whoever paid it all is refunded, whatever that costs. */
+const isShort = ({ intent, progress }: IntentRecord, held: readonly Balance[]): boolean =>
+  progress.refund?.side !== 'destination' &&
+  !held.some(({ token, amount }) => isDeposit(intent, token) && amount >= intent.depositTransaction.amount)
+
+const isDeposit = ({ depositTransaction }: IntentRecord['intent'], token: Address): boolean =>
+  sameAddress(token, depositTransaction.tokenAddress)
 
 /** Nothing is left: somebody else sent it back, and the wallet's events say so; or the owner took it out alone. */
 async function findRefundOfOthers(
@@ -188,7 +201,7 @@ function failedLegOf({ intent, progress }: IntentRecord): NonNullable<Effects['l
 }
 
 /** Every token of which the address holds something: the expected one first, then all listed ones. */
-export async function tokensWithBalance(record: IntentRecord, world: World, chain: Chain): Promise<Address[]> {
+export async function balancesHeld(record: IntentRecord, world: World, chain: Chain): Promise<Balance[]> {
   const { address: wallet, side } = walletOf(record)
   const quoted = awaitedToken(record, side)
   const listed = world.tokens.listed(chain.id).map(({ address }) => address)
@@ -196,7 +209,10 @@ export async function tokensWithBalance(record: IntentRecord, world: World, chai
   const balances = await Promise.allSettled(tokens.map((token) => chain.balance(token, wallet, { quorum: true })))
   // One listed token that does not answer must not hold the others back; the expected one has to.
   if (balances[0]?.status === 'rejected') throw balances[0].reason
-  return tokens.filter((_, i) => balances[i]?.status === 'fulfilled' && balances[i].value > 0n)
+  return tokens.flatMap((token, at) => {
+    const read = balances[at]
+    return read?.status === 'fulfilled' && read.value > 0n ? [{ token, amount: read.value }] : []
+  })
 }
 
 /** Waits until the refund is mined deep enough. What did not move although it should have is tried again. */

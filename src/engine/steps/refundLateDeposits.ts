@@ -11,8 +11,9 @@ import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { bookLateRun } from './bookLateRun.ts'
 import { lookAgainMs, refundedLeg } from './common.ts'
+import { bookDust, isDust } from './dust.ts'
 import { type Wait, wait, waitMs } from './outcome.ts'
-import { lateArrival, refundItem, tokensWithBalance, walletOf } from './refund.ts'
+import { balancesHeld, lateArrival, refundItem, walletOf } from './refund.ts'
 
 /**
  * From one late refund to the next of the same intent: two minutes, twice as long each time. Dust sent to an old address buys some sixteen
@@ -51,14 +52,21 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
     if (settled) return settled
   }
   if (await world.store.attempts.isInFlight(record.intentId, 'refund')) return waitMs(lookAgainMs(chain))
-  const tokens = await tokensWithBalance(record, world, chain)
-  if (tokens.length === 0) return waitMs(nextLookMs(record, nowMs, endMs))
+  const held = await balancesHeld(record, world, chain)
+  if (held.length === 0) return waitMs(nextLookMs(record, nowMs, endMs))
+  if (side === 'origin' && (await isDust(chain, held, world)))
+    return waitMs(nextLookMs(record, nowMs, endMs), await bookDust(record, chain, held, world))
   const { sends = 0, lastSentMs = 0 } = record.progress.lateRefunds ?? {}
   const againAtMs = sends === 0 ? 0 : lastSentMs + refundGapMs(sends)
   if (nowMs < againAtMs) return waitMs(Math.max(lookAgainMs(chain), againAtMs - nowMs))
   return waitMs(lookAgainMs(chain), {
     progress: withProgress(ended.progress, 'lateRefunds', { sends: sends + 1, lastSentMs: nowMs }),
-    outbox: [refundItem(record, tokens)],
+    outbox: [
+      refundItem(
+        record,
+        held.map(({ token }) => token),
+      ),
+    ],
   })
 }
 

@@ -28,6 +28,7 @@ export const steps: { [From in Exclude<Step, 'quoted'>]: StepFunction<From> } = 
   bridgeRefunded: refundLateDeposits,
   paidOnDestination: refundLateDeposits,
   held: refundLateDeposits,
+  dust: refundLateDeposits,
   aborted: refundLateDeposits,
   lapsed: refundLateDeposits,
 }

@@ -1,13 +1,17 @@
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
-import { withProgress } from '../../intents/intentRecord.ts'
+import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
+import { lessFraction } from '../../intents/money.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
-import type { ExpiredQuote } from '../../stores/store.ts'
+import { nativeToken } from '../../interface/limits.ts'
+import type { ExpiredQuote, Reservation, Transition } from '../../stores/store.ts'
+import { StoreError } from '../../stores/storeError.ts'
 import { findPayments } from '../books/depositPayments.ts'
 import { proveArrivals } from '../books/provenEntries.ts'
 import { chainOf } from '../configured.ts'
+import { type Balance, isDust, refundCost } from '../steps/dust.ts'
 import { startBlocks } from '../steps/startBlocks.ts'
 import type { World } from '../world.ts'
 import { forEachSeen } from './forEachSeen.ts'
@@ -126,23 +130,13 @@ async function refundOther(intentId: Hex, tokens: readonly Address[], finalBlock
     'WRONG_TOKEN',
     `${first.amount} base units of ${symbol} arrived at a quote that was never committed; they go back`,
   )
-  const nowMs = world.clock.nowMs()
   const progress = { ...record.progress, ...(await startBlocks(record, world)) }
   const ledger = held.map(({ token, amount }): LedgerEntry => {
     const arrival = { from: 'owner', to: 'originIntent', why: 'deposit', blockNumber: finalBlock } as const
     return { ...arrival, chainId: chain.id, token, amount }
   })
-  await world.store.intents.transition(
-    { intentId, step: 'quoted' },
-    {
-      nowMs,
-      step: 'refund',
-      dueAtMs: nowMs,
-      progress: withProgress(progress, 'refund', { reason: why, failedLeg: 'deposit' }),
-      legs: [{ leg: 'deposit', chainId: chain.id, statusReason: why }],
-      ledger: await proveArrivals({ ...record, progress }, ledger, [], world),
-    },
-  )
+  const booked = await proveArrivals({ ...record, progress }, ledger, [], world)
+  await giveBack({ ...record, progress }, chain, { held, why, ledger: booked, deposit: {} }, world)
 }
 
 async function startRefund(intentId: Hex, finalBlock: number, world: World): Promise<void> {
@@ -157,25 +151,65 @@ async function startRefund(intentId: Hex, finalBlock: number, world: World): Pro
   const progress = { ...record.progress, ...(await startBlocks(record, world)) }
   const { proof, ledger } = await findPayments({ ...record, progress }, chain, { balance, finalBlock })
   const why = reason('LATE', 'the quote was paid and never committed; the money goes back')
-  const nowMs = world.clock.nowMs()
-  await world.store.intents.transition(
-    { intentId, step: 'quoted' },
-    {
-      nowMs,
-      step: 'refund',
-      dueAtMs: nowMs,
-      progress: withProgress(progress, 'refund', { reason: why, failedLeg: 'deposit' }),
-      legs: [
-        {
-          leg: 'deposit',
-          chainId: chain.id,
-          status: 'MINING',
-          statusReason: why,
-          tokenAmount: balance,
-          ...proof,
-        },
-      ],
-      ledger,
-    },
-  )
+  const deposit = { status: 'MINING' as const, tokenAmount: balance, ...proof }
+  const held = [{ token: tokenAddress, amount: balance }]
+  await giveBack({ ...record, progress }, chain, { held, why, ledger, deposit }, world)
 }
+
+type Found = { held: Balance[]; why: string; ledger: LedgerEntry[]; deposit: object }
+
+/** Starts the refund, or where it would cost more than it gives back, writes down what rests there and leaves it. */
+async function giveBack(record: IntentRecord, chain: Chain, found: Found, world: World): Promise<void> {
+  const { intentId, progress, plan } = record
+  const { held, ledger, deposit } = found
+  const fence = { intentId, step: 'quoted' as const }
+  const nowMs = world.clock.nowMs()
+  const leg = { leg: 'deposit' as const, chainId: chain.id, ...deposit }
+  if (await isDust(chain, held, world)) {
+    const legs = [{ ...leg, status: 'FAILED' as const, statusReason: reason('DUST') }]
+    const end = { step: 'dust' as const, dueAtMs: plan.refundAtS * 1_000, finishedAtMs: nowMs }
+    await world.store.intents.transition(fence, { nowMs, ...end, progress, legs, ledger })
+    return
+  }
+  const { why } = found
+  const started: Transition = {
+    nowMs,
+    step: 'refund',
+    dueAtMs: nowMs,
+    progress: withProgress(progress, 'refund', { reason: why, failedLeg: 'deposit' }),
+    legs: [{ ...leg, statusReason: why }],
+    ledger,
+    reserve: await refundGasOf(record, chain, world),
+  }
+  await world.store.intents.transition(fence, started).catch((error: unknown) => {
+    // The project's other intents have set its share of the gas aside: the next look at this address tries again.
+    if (!(error instanceof StoreError) || (error.kind !== 'overShare' && error.kind !== 'outOfGas')) throw error
+  })
+}
+
+/** Of the gas that there is, the most that refunds of quotes may set aside: whoever never committed waits for those who did. */
+const quoteShareMax = 0.5
+
+/**
+ * The gas of a refund, set aside within the project's share until it is over. A quote is free and so is what is paid into it, since it comes back:
+ * without a bound one caller could have all gas spent on refunds.
+ */
+async function refundGasOf({ plan }: IntentRecord, chain: Chain, world: World): Promise<Reservation[]> {
+  const most = await world.signerGasBalance(chain.id)
+  if (most === undefined) return []
+  const share = Math.min(world.settings.reservedShareMax, quoteShareMax)
+  return [
+    {
+      kind: 'gas',
+      chainId: chain.id,
+      token: nativeToken,
+      amount: await refundCost(chain),
+      untilMs: plan.refundAtS * 1_000 + refundWithinMs,
+      most,
+      projectMost: lessFraction(most, 1 - share),
+    },
+  ]
+}
+
+/** A refund is mined well within this time of the moment from which it is allowed. */
+const refundWithinMs = 10 * 60_000

@@ -1,0 +1,123 @@
+import { afterEach, expect, test } from 'vitest'
+import { refundQuotes } from '../../src/engine/work/refundQuotes.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
+import { expectNothingLeft } from './books.ts'
+import { addresses, type Bench, harborId, openBench, owner, relayer, type SetupOptions, usdc } from './setup.ts'
+
+let bench: Bench
+afterEach(() => bench.close())
+
+const open = async (settings: SetupOptions['settings'] = { refundUsdMin: undefined }) => {
+  bench = await openBench({ settings: { refundAfterMs: 10 * 60_000, ...settings } })
+}
+const recoverable = async (): Promise<string[]> => {
+  const { intents } = await bench.engine.GetIntentHistory({ onlyRecoverable: true }, bench.caller)
+  return intents.map(({ intentId }) => intentId)
+}
+const refundsOf = async ({ intentId }: Intent) => (await bench.store.attempts.ofLeg(intentId, 'refund')).length
+const gasOfRelayer = () => bench.balance(bench.harbor, nativeToken, relayer)
+
+test('dust at the addresses of free quotes starts no transaction, is told and listed, and the owner can take it out', async () => {
+  await open()
+  const intents: Intent[] = []
+  for (let count = 0; count < 20; count++) intents.push(await bench.quote({ ownerAddress: owner }))
+  for (const [at, intent] of intents.entries()) bench.deposit(intent, 1n, at % 2 ? addresses.dai : undefined)
+  await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
+  // After what the relayer pays for its seat when it starts.
+  const gas = gasOfRelayer()
+  await refundQuotes(bench.world)
+  for (const intent of intents) expect((await bench.record(intent)).step).toBe('dust')
+  await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+  await refundQuotes(bench.world)
+  expect(gasOfRelayer()).toBe(gas)
+  expect((await recoverable()).toSorted()).toEqual(intents.map(({ intentId }) => intentId).toSorted())
+  const receipt = await bench.receipt(intents[0]!)
+  expect(receipt).toMatchObject({
+    status: 'FAILED',
+    depositTransaction: {
+      status: 'FAILED',
+      statusReason: expect.stringMatching(/^DUST: what came is worth less than /),
+    },
+  })
+  const recovery = await bench.engine.PrepareIntentRecovery({ intentId: intents[0]!.intentId }, bench.caller)
+  expect(recovery.recoveryTokens).toMatchObject([{ tokenAddress: addresses.usdc, amount: 1n }])
+})
+
+test('a payment that comes after dust goes back with it', async () => {
+  await open()
+  const intent = await bench.quote({ ownerAddress: owner })
+  const before = bench.balance(bench.harbor, addresses.usdc, owner)
+  bench.deposit(intent, 1n)
+  await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
+  await refundQuotes(bench.world)
+  expect((await bench.record(intent)).step).toBe('dust')
+  bench.deposit(intent)
+  await bench.pass(bench.world.settings.refundAfterMs + 5 * 60_000)
+  expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
+  await expectNothingLeft(bench, intent)
+  expect(await recoverable()).toEqual([])
+})
+
+test('a committed intent that gets dust ends without a transaction; a real part of it goes back', async () => {
+  await open()
+  const [dusted, paid] = [await bench.commit(), await bench.commit()]
+  for (const intent of [dusted, paid]) await bench.execute(intent)
+  bench.deposit(dusted, 1n)
+  bench.deposit(paid, usdc(100))
+  await bench.until(dusted, 'dust')
+  await bench.until(paid, 'refunded')
+  expect([await refundsOf(dusted), await refundsOf(paid)]).toEqual([0, 1])
+  expect((await bench.receipt(dusted)).refundTransaction).toMatchObject({
+    status: 'FAILED',
+    statusReason: expect.stringMatching(/^DUST:/),
+  })
+  expect(await recoverable()).toEqual([dusted.intentId])
+})
+
+test('dust that comes after the end is listed and moves nothing', async () => {
+  await open()
+  const intent = await bench.start()
+  await bench.until(intent, 'succeeded')
+  bench.deposit(intent, 3n)
+  await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+  await bench.clock.leap(2 * 60 * 60_000)
+  await bench.pass(60_000)
+  expect(await refundsOf(intent)).toBe(0)
+  expect(await recoverable()).toEqual([intent.intentId])
+  const late = (await bench.ledger(intent)).filter(({ why }) => why === 'late')
+  expect(late.map(({ amount }) => amount)).toEqual([3n])
+})
+
+test('the operator says in dollars from which worth on it is sent back; without a price everything is', async () => {
+  await open({ refundUsdMin: 50 })
+  const [less, more, unpriced] = [await bench.quote(), await bench.quote(), await bench.quote()]
+  bench.deposit(less, usdc(49))
+  bench.deposit(more, usdc(51))
+  bench.deposit(unpriced, 1n, addresses.dai)
+  bench.setPrice(addresses.dai, undefined)
+  await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
+  await refundQuotes(bench.world)
+  const steps = await Promise.all([less, more, unpriced].map(async (intent) => (await bench.record(intent)).step))
+  expect(steps).toEqual(['dust', 'refund', 'refund'])
+})
+
+test('refunds of quotes that nobody committed take at most half of the gas, and the rest waits its turn', async () => {
+  await open()
+  const { gasPrice } = await bench.harbor.chain.fees()
+  const cost = 105_000n * gasPrice
+  bench.world.signerGasBalance = async () => 8n * cost
+  const intents: Intent[] = []
+  for (let count = 0; count < 7; count++) intents.push(await bench.quote({ ownerAddress: owner }))
+  for (const intent of intents) bench.deposit(intent)
+  await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
+  await refundQuotes(bench.world)
+  const steps = async () => Promise.all(intents.map(async (intent) => (await bench.record(intent)).step))
+  expect((await steps()).filter((step) => step === 'refund')).toHaveLength(4)
+  expect(await bench.store.intents.reserved(harborId, nativeToken, bench.clock.nowMs())).toBe(4n * cost)
+  await bench.pass(bench.world.settings.refundAfterMs)
+  await bench.clock.leap(60 * 60_000)
+  await refundQuotes(bench.world)
+  for (const intent of intents)
+    if ((await bench.record(intent)).step !== 'refunded') await bench.until(intent, 'refunded')
+})
