@@ -26,6 +26,7 @@ import { ownTokens } from '../tokens/ownTokens.ts'
 import type { FiatRates } from '../tokens/priceSource.ts'
 import { readExternalList } from '../tokens/readExternalList.ts'
 import { createTokenLists } from '../tokens/tokenLists.ts'
+import { startDatabaseClock } from './startDatabaseClock.ts'
 import { type EngineOptions, readSigners, startEngine } from './startEngine.ts'
 import { startHourCounts } from './startHourCounts.ts'
 import { loopHealth, startLoopWatchdog } from './watchLoops.ts'
@@ -73,12 +74,17 @@ export async function startApp(options: AppOptions): Promise<App> {
     useKeccak(await wasmKeccak())
     const base = await buildBase(options, undo)
     const store = await openStore(options, base.clock, undo)
+    const { clock, isRight: isClockRight, stop: stopClock } = await startDatabaseClock({ store, clock: base.clock })
+    undo.push(stopClock)
+    const timed = { ...base, clock }
     const loops = createLoopWatch(base.clock)
     const counts = startHourCounts({ board: store.board, clock: base.clock })
     undo.push(counts.stop)
     base.observe.chainsKnown({ chainIds: [...base.chains.keys()] })
     const { engine, world, providers, yields, follow } = await startEngine({
-      ...base,
+      ...timed,
+      isClockRight,
+      ownClock: base.clock,
       store,
       engine: { reservedShareMax: config.auth.required ? sharedShareMax : undefined, ...config.engine },
       signers: await readSigners(config.signers),
@@ -105,11 +111,11 @@ export async function startApp(options: AppOptions): Promise<App> {
       ...loopHealth(loops),
     ]
     const served = {
-      ...base,
+      ...timed,
       store,
       providers: world.providers.filter(({ name }) => !config.providers.off.includes(name)),
       version: options.version,
-      startedAtMs: base.clock.nowMs(),
+      startedAtMs: clock.nowMs(),
       hostname: hostname(),
       branch: options.branch,
       health,
@@ -123,7 +129,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       undo.push(pages.stop)
       return { url: pages.url, world, stop }
     }
-    const admin = await openAdmin({ ...base, tokenLists: base.tokens, config, store, keptSecret: options.keptSecret })
+    const admin = await openAdmin({ ...timed, tokenLists: base.tokens, config, store, keptSecret: options.keptSecret })
     const server = await startServer({
       config,
       ports: served,

@@ -42,16 +42,21 @@ import { createPostWebhook } from '../webhooks/postWebhook.ts'
 import { createWebhookWorker } from '../webhooks/webhookWorker.ts'
 import { createYields } from '../yields/createYields.ts'
 import type { Yields } from '../yields/yieldProtocol.ts'
+import { checkAddresses } from './checkAddresses.ts'
 import { deployLocalBrands } from './deployLocalBrands.ts'
 import { readOperator } from './readOperator.ts'
-import { startClockCheck } from './startClockCheck.ts'
 import { waitForHeads } from './waitForHeads.ts'
 
 export type EngineOptions = {
   store: Store
   chains: ReadonlyMap<number, Chain>
   tokens: TokenBook
+  /** The database's time. */
   clock: Clock
+  /** That of this machine, to compare. */
+  ownClock: Clock
+  /** False: this process leases nothing, because its own clock is wrong. */
+  isClockRight(): boolean
   random: Random
   observe: Observe
   engine: EngineConfig
@@ -126,7 +131,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   }
   const waiters = await createWaiters(world)
   undo.push(waiters.stop)
-  undo.push(startCounting(world, loops.add('counting', loopMsMax.counting)).stop)
+  undo.push(startCounting(world, loops.add('counting', loopMsMax.counting), options.ownClock).stop)
   const swapNames = providers
     .filter(({ name }) => !options.providersOff?.includes(name))
     .filter(({ kind }) => kind === 'swap')
@@ -148,6 +153,9 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     waiters,
   })
   await waitForHeads(chains.values(), clock)
+  const { signer: passContract } = options.operator
+  const { feeCollector } = world.settings
+  await checkAddresses({ chains: chains.values(), tokens, feeCollector, passContract })
   if (roles.worker) await startWork(options, world, undo)
   await liquidity.ready()
   return { engine, world, providers, yields, follow: createFollowIntent(world, waiters) }
@@ -165,8 +173,6 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
     throw new ConfigError(
       'no signer is configured: set signers.privateKeys, signers.keystores or signers.external, or run with --api',
     )
-  const clockCheck = await startClockCheck({ store, clock })
-  undo.push(clockCheck.stop)
   const holder = `worker-${random.hex(8)}`
   const senders = new Map<number, Sender>()
   const { passSigner, operator } = readOperator(options.operator, world.chains.keys())
@@ -189,7 +195,7 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
       holder,
       settings: { laneLeaseMs: options.engine.laneLeaseMs },
       crashPoint,
-      mayLease: () => clockCheck.isRight(),
+      mayLease: options.isClockRight,
       onTurn: loops.add(`sender of ${chain.definition.network}`, loopMsMax.sender),
     })
     await sender.start()
@@ -207,7 +213,7 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
     name: holder,
     leaseMs: options.engine.leaseMs,
     crashPoint,
-    mayLease: () => clockCheck.isRight(),
+    mayLease: options.isClockRight,
     onTurn: loops.add('steps', loopMsMax.steps),
   })
   await worker.start()

@@ -26,8 +26,15 @@ export type ChainEvents = {
   feesHeld(event: { chainId: number; held: boolean; why: string }): void
   /** Nonces below the lane's own are unused and nothing of ours holds them: an answer was too high once. */
   nonceGap(event: { chainId: number; signer: Address; from: number; to: number; action: 'filled' | 'freed' }): void
-  senderFault(event: { chainId: number; doing: string; error: unknown }): void
+  /** How long the first unmined transaction of a lane has been the first; zero while nothing is unmined. */
+  laneMeasured(event: { chainId: number; signer: Address; stalledMs: number }): void
+  /** A part of a turn failed; told when it begins to, not each turn. */
+  senderFault(event: SenderWork & { error: unknown }): void
+  /** The part went well after it failed. */
+  senderWorks(event: SenderWork): void
 }
+
+export type SenderWork = { chainId: number; doing: string; signer?: Address }
 
 export const silentEvents: ChainEvents = {
   nodeHealth: () => {},
@@ -41,5 +48,7 @@ export const silentEvents: ChainEvents = {
   gasBalance: () => {},
   feesHeld: () => {},
   nonceGap: () => {},
+  laneMeasured: () => {},
   senderFault: () => {},
+  senderWorks: () => {},
 }

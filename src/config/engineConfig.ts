@@ -4,9 +4,16 @@ import type { Address, Hex } from '../interface/fields.ts'
 import { limits } from '../interface/limits.ts'
 import { secret } from './secret.ts'
 
+const isMixedCase = (text: string) => /[a-f]/.test(text) && /[A-F]/.test(text)
+
 const addressText = z
   .string()
   .refine((text) => isAddress(text, { strict: false }), 'must be an address: 0x and 40 hex digits')
+  .refine(
+    (text) => !isMixedCase(text) || isAddress(text),
+    'has the wrong checksum: one of its digits was changed, or the case of its letters',
+  )
+  .refine((text) => !/^0x0{40}$/.test(text), 'must not be the zero address')
   .transform((text) => text as Address)
 const bps = z.int().min(0).max(10_000)
 const ms = z.int().min(1)

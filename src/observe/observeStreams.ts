@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { DeliveryState } from '../stores/eventStore.ts'
+import { type DeliveryState, deliveryStates } from '../stores/eventStore.ts'
+import { createOutages } from './outages.ts'
 
 /** Why a stream ended, for the log. */
 export type StreamEnd = 'final' | 'hungUp' | 'slow' | 'draining' | 'life' | 'revoked' | 'failed'
@@ -28,8 +29,13 @@ export type StreamEvents = {
   /** Another process sent it again meanwhile: the endpoint may have got it twice. */
   deliveryLost(event: { deliveryId: number }): void
   /** The work around deliveries failed; it is done again. */
-  deliveryFault(event: { doing: 'fanOut' | 'lease' | 'record' | 'forget'; error: unknown }): void
+  deliveryFault(event: { doing: DeliveryWork; error: unknown }): void
+  /** It went well; told if it failed before. */
+  deliveryWorks(event: { doing: DeliveryWork }): void
 }
+
+const deliveryWork = ['fanOut', 'lease', 'record', 'forget'] as const
+export type DeliveryWork = (typeof deliveryWork)[number]
 
 export function observeStreams(log: Logger, registry: Registry): StreamEvents {
   const registers = [registry]
@@ -52,6 +58,10 @@ export function observeStreams(log: Logger, registry: Registry): StreamEvents {
     labelNames: ['doing'],
     registers,
   })
+  const outages = createOutages()
+  // With zero from the start: an increase is seen only between two samples.
+  for (const state of deliveryStates) messages.labels(state).inc(0)
+  for (const doing of deliveryWork) faults.labels(doing).inc(0)
   return {
     streamOpened: () => open.inc(),
     streamClosed: ({ error, ...event }) => {
@@ -67,7 +77,12 @@ export function observeStreams(log: Logger, registry: Registry): StreamEvents {
     deliveryLost: (event) => log.warn(event, 'webhook lease lost'),
     deliveryFault: ({ doing, error }) => {
       faults.labels(doing).inc()
-      log.warn({ doing, err: error }, 'webhook fault')
+      const told = outages.failed(doing, error)
+      if (told) log.warn({ doing, ...told }, 'webhook fault')
+    },
+    deliveryWorks: ({ doing }) => {
+      const failed = outages.worked(doing)
+      if (failed > 0) log.info({ doing, failures: failed }, 'webhooks work again')
     },
   }
 }

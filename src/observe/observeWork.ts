@@ -5,6 +5,7 @@ import { lifecycle, type Step } from '../intents/lifecycle.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { attemptStates, type OpenSince, type Scheduled, type TableSize } from '../stores/store.ts'
 import type { YieldEvents } from '../yields/yieldProtocol.ts'
+import { createOutages } from './outages.ts'
 
 /** Money that a step found moved, in base units as a decimal string. Symbol and decimals where the token is known. */
 export type MovedAmount = {
@@ -15,6 +16,16 @@ export type MovedAmount = {
   symbol?: string
   decimals?: number
 }
+
+/** Something that is tried again until it goes well. */
+export type Tried = {
+  intentId: Hex | undefined
+  step: Step | 'lease' | 'wake' | 'sweep' | 'prove'
+  /** Which of several: the sweep, with the chain where it works on one. */
+  of?: string
+}
+
+const nameOf = ({ intentId, step, of }: Tried): string => `${step} ${of} ${intentId}`
 
 /** What carrying out intents tells about itself: moves of the engine, and what happens on chains. */
 export type WorkEvents = ChainEvents &
@@ -30,14 +41,12 @@ export type WorkEvents = ChainEvents &
     }): void
     /** Another worker moved the intent first; nothing was written. */
     stepLost(event: { intentId: Hex; step: Step }): void
-    /** A step threw; it will be tried again. */
-    stepFailed(event: {
-      intentId: Hex | undefined
-      step: Step | 'lease' | 'wake' | 'sweep' | 'prove'
-      error: unknown
-    }): void
     /** A deposit that its project pays for: set aside, refused because the budget is used up, spent, or given back unspent. */
     sponsored(event: { outcome: SponsoredOutcome; microUsd: bigint }): void
+    /** A step threw; it will be tried again. Told when it begins to, not each time. */
+    stepFailed(event: Tried & { error: unknown }): void
+    /** A step went well; told if it failed before. */
+    stepWorks(event: Tried): void
     /** How old a loop of this process is. */
     loopMeasured(event: { name: string; ageMs: number; ageMsMax: number }): void
     /** What workers have before them. */
@@ -126,6 +135,11 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const storedBytes = gauge('store_bytes', 'Bytes of a table with its indexes', ['table'])
   const storedRows = gauge('store_rows', 'Rows of a table, as the database estimates them', ['table'])
   const gas = gauge('signer_gas_ether', 'Native balance of a signer', ['chain', 'signer'])
+  const stalled = gauge('lane_stalled_seconds', 'How long the first unmined transaction of a lane has been the first', [
+    'chain',
+    'signer',
+  ])
+  const outages = createOutages()
 
   return {
     stepTaken: (event) => {
@@ -137,9 +151,14 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       lost.inc()
       log.debug(event, 'step lost')
     },
-    stepFailed: ({ intentId, step, error }) => {
-      failures.labels(step).inc()
-      log.warn({ intentId, step, err: error }, 'step failed')
+    stepFailed: ({ error, ...tried }) => {
+      failures.labels(tried.step).inc()
+      const told = outages.failed(nameOf(tried), error)
+      if (told) log.warn({ ...tried, ...told }, 'step failed')
+    },
+    stepWorks: (tried) => {
+      const failed = outages.worked(nameOf(tried))
+      if (failed > 0) log.info({ ...tried, failures: failed }, 'step works again')
     },
     sponsored: ({ outcome, microUsd }) => {
       sponsored.labels(outcome).inc()
@@ -171,7 +190,8 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     },
     chainsKnown: ({ chainIds }) => {
       for (const chain of chainIds.map(String)) {
-        for (const counted of [reorgs, broken, disagreements, faults]) counted.labels(chain).inc(0)
+        for (const counted of [reorgs, broken, disagreements, faults, gaps]) counted.labels(chain).inc(0)
+        feesHeld.labels(chain).set(0)
         for (const state of attemptStates) attempts.labels(chain, state).inc(0)
       }
     },
@@ -210,7 +230,12 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       log.error(event, 'finality broken')
     },
     laneTaken: (event) => log.debug(event, 'lane taken'),
-    laneLost: (event) => log.warn(event, 'lane lost'),
+    laneLost: (event) => {
+      // Whoever has the lane now tells of it; what this process saw last would stay for ever.
+      gas.remove(String(event.chainId), event.signer)
+      stalled.remove(String(event.chainId), event.signer)
+      log.warn(event, 'lane lost')
+    },
     attempt: (event) => {
       attempts.labels(String(event.chainId), event.state).inc()
       log.info(event, 'attempt')
@@ -230,9 +255,15 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       gaps.labels(String(event.chainId)).inc()
       log.error(event, 'unused nonces below ours: a node answered too high a count')
     },
-    senderFault: ({ chainId, doing, error }) => {
-      faults.labels(String(chainId)).inc()
-      log.warn({ chainId, doing, err: error }, 'sender fault')
+    laneMeasured: ({ chainId, signer, stalledMs }) => stalled.labels(String(chainId), signer).set(stalledMs / 1_000),
+    senderFault: ({ error, ...event }) => {
+      faults.labels(String(event.chainId)).inc()
+      const told = outages.failed(JSON.stringify(event), error)
+      if (told) log.warn({ ...event, ...told }, 'sender fault')
+    },
+    senderWorks: (event) => {
+      const failed = outages.worked(JSON.stringify(event))
+      if (failed > 0) log.info({ ...event, failures: failed }, 'sender works again')
     },
     marketLeftOut: (event) => {
       leftOut.labels(String(event.chainId), event.protocol, event.reason).inc()

@@ -301,6 +301,8 @@ export type AttemptStore = {
     nowMs: number
     untilMs: number
   }): Promise<boolean>
+  /** Takes lanes of other signers than these, whose leases have run out, out of `signers` at once; whoever leases one brings it back. */
+  retireLanes(options: { chainId: number; keep: readonly Address[]; nowMs: number }): Promise<void>
   /** Signers whose lane some process had leased at `sinceMs` or later. */
   signers(chainId: number, sinceMs: number): Promise<Address[]>
   /** Writes the signed bytes and binds the items to them. Undefined if the lane is lost or an item is no longer free. */

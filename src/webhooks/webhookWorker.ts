@@ -1,6 +1,7 @@
 import type { World } from '../engine/world.ts'
 import { type IntentEvent, testKind } from '../interface/eventShapes.ts'
 import { printJson } from '../interface/json.ts'
+import type { DeliveryWork } from '../observe/observeStreams.ts'
 import type { DeliveryState, LeasedDelivery } from '../stores/eventStore.ts'
 import type { StoreNote } from '../stores/store.ts'
 import { retryAfterMs } from './retryAfterMs.ts'
@@ -69,9 +70,11 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
   let forgetAtMs = 0
 
   const wake = (): void => wakeUp.abort()
-  const guarded = async <T>(doing: 'fanOut' | 'lease' | 'record' | 'forget', work: () => Promise<T>, otherwise: T) => {
+  const guarded = async <T>(doing: DeliveryWork, work: () => Promise<T>, otherwise: T) => {
     try {
-      return await work()
+      const done = await work()
+      observe.deliveryWorks({ doing })
+      return done
     } catch (error) {
       observe.deliveryFault({ doing, error })
       return otherwise

@@ -8,8 +8,9 @@ import {
   deploySalt,
 } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
+import { groupItems } from '../../src/chains/send/groupItems.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
-import { groupItems, senderDefaults } from '../../src/chains/send/sender.ts'
+import { senderDefaults } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { type Batch, batchDigest, encodeDeployAndExecute, type WalletConfig } from '../../src/intents/wallet.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'

@@ -22,7 +22,9 @@ export function createRecorder() {
     'gasBalance',
     'feesHeld',
     'nonceGap',
+    'laneMeasured',
     'senderFault',
+    'senderWorks',
   ]
   const observe = Object.fromEntries(names.map((name) => [name, record(name)])) as ChainEvents
   const of = <N extends Name>(name: N, fields: Partial<Parameters<ChainEvents[N]>[0]> = {}) =>

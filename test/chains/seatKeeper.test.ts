@@ -84,4 +84,6 @@ test('a contract signs passes (ERC-1271); when it no longer does, nothing is sen
   assert.match(String(fixture.recorder.of('senderFault')[0]?.error), /refuses the pass of 0x\w{40}: InvalidPass\(/)
   assert.equal((await seatedAt(guest)).length, 1)
   assert.equal((await fixture.attempts()).length, 1)
+  await harness.anvil.rpc('anvil_setCode', [contractSigner, answering('1626ba7e')])
+  await fixture.mineUntil(fixture.recorder.until('senderWorks', { doing: 'taking a seat' }))
 })

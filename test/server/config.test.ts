@@ -112,3 +112,13 @@ test('the example is a valid configuration and says what the defaults are', asyn
 function chain(id: number) {
   return { id, rpcUrls: ['http://127.0.0.1:1'] }
 }
+
+test('a configured address with a wrong checksum, or of nobody, is refused', async () => {
+  const folder = await emptyFolder()
+  const collect = (address: string) => loadConfig({ folder, env: {}, flags: { 'engine.feeCollector': address } })
+  const right = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  expect((await collect(right)).config.engine.feeCollector).toBe(right)
+  await collect(right.toLowerCase())
+  await expect(collect(right.replace('d8dA', 'd8da'))).rejects.toThrow('wrong checksum')
+  await expect(collect(`0x${'0'.repeat(40)}`)).rejects.toThrow('must not be the zero address')
+})

@@ -1,6 +1,7 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { createObserve, type RequestOutcome } from '../../src/observe/observe.ts'
+import { asStoreFailure } from '../../src/stores/storeError.ts'
 import { post, sendRaw, serve } from './serve.ts'
 
 test('a request leaves one line that says how it ended, and nothing that was sent', async () => {
@@ -145,6 +146,11 @@ test('what an alert waits for is counted from zero, before it first happens', as
     'causeway_finality_broken_total{chain="10"} 0',
     'causeway_step_failures_total{step="lease"} 0',
     'causeway_orphans_total 0',
+    'causeway_nonce_gaps_total{chain="10"} 0',
+    'causeway_fees_held{chain="10"} 0',
+    'causeway_panics_total 0',
+    'causeway_webhook_attempts_total{state="failed"} 0',
+    'causeway_webhook_faults_total{doing="lease"} 0',
     'causeway_oldest_open_seconds{what="event"} 0',
   ])
     expect(text).toContain(series)
@@ -158,4 +164,43 @@ test('the age of open work is by the clock of the database, and its distance fro
   expect(text).toContain('causeway_database_clock_ahead_seconds 7')
   expect(text).toContain('causeway_intents_damaged 2')
   expect(text).toContain('causeway_intent_damaged{intent="0x12"} 1')
+})
+
+test('an outage leaves a line when it begins, when its cause changes and when it is over, and every failure counts', async () => {
+  const lines: { msg: string; failures?: number; err?: { stack?: string; message: string } }[] = []
+  const observe = createObserve(pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }))
+  const lease = { intentId: undefined, step: 'lease' } as const
+  const away = (at: number) => asStoreFailure(new Error(`connect ECONNREFUSED, try ${at}`))
+  for (let at = 0; at < 150; at++) observe.stepFailed({ ...lease, error: away(at) })
+  expect(lines.map(({ failures }) => failures)).toEqual([undefined, 10, 100])
+  expect(lines[0]?.err).toMatchObject({ message: 'connect ECONNREFUSED, try 0' })
+  expect(lines[0]?.err?.stack ?? '').toBe('')
+  observe.stepFailed({ ...lease, error: new TypeError('a defect') })
+  expect(lines.at(-1)?.err?.stack).toContain('observe.test.ts')
+  observe.stepWorks(lease)
+  observe.stepWorks(lease)
+  expect(lines.map(({ msg }) => msg).slice(3)).toEqual(['step failed', 'step works again'])
+  expect(await observe.metrics()).toContain('causeway_step_failures_total{step="lease"} 151')
+  const seat = { chainId: 10, doing: 'taking a seat', signer: '0x1111111111111111111111111111111111111111' } as const
+  for (let turn = 0; turn < 9; turn++) observe.senderFault({ ...seat, error: new Error('the guest refuses the pass') })
+  observe.deliveryFault({ doing: 'lease', error: away(1) })
+  observe.deliveryFault({ doing: 'lease', error: away(2) })
+  observe.senderWorks(seat)
+  observe.deliveryWorks({ doing: 'lease' })
+  expect(lines.map(({ msg }) => msg).slice(5)).toEqual([
+    'sender fault',
+    'webhook fault',
+    'sender works again',
+    'webhooks work again',
+  ])
+})
+
+test('a lane that another process took is no longer told of by this one', async () => {
+  const observe = createObserve(pino({ level: 'silent' }))
+  const lane = { chainId: 10, signer: '0x1111111111111111111111111111111111111111' } as const
+  observe.gasBalance({ ...lane, balance: 10n ** 16n, low: true })
+  observe.laneMeasured({ ...lane, stalledMs: 7_000 })
+  expect(await observe.metrics()).toContain('causeway_lane_stalled_seconds{chain="10",signer="0x11')
+  observe.laneLost({ ...lane, why: 'another process has it' })
+  expect(await observe.metrics()).not.toContain('signer="0x11')
 })

@@ -30,6 +30,12 @@ export function attemptsContract(bench: Bench): void {
     expect(await bench.store.attempts.signers(chainId, 10_000)).toEqual([signer])
     expect(await bench.store.attempts.signers(chainId, 10_001)).toEqual([])
     expect(await bench.store.attempts.signers(chainId + 1, 0)).toEqual([])
+    // Still leased, or configured: it stays.
+    await bench.store.attempts.retireLanes({ chainId, keep: [], nowMs: 9_999 })
+    await bench.store.attempts.retireLanes({ chainId, keep: [signer], nowMs: 20_000 })
+    expect(await bench.store.attempts.signers(chainId, 10_000)).toEqual([signer])
+    await bench.store.attempts.retireLanes({ chainId, keep: [addressOf(99)], nowMs: 20_000 })
+    expect(await bench.store.attempts.signers(chainId, 10_000)).toEqual([])
   })
 
   test('a leg is in flight while anything of it may still be sent or mined, also under a cancellation', async () => {

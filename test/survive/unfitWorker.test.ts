@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { clockOffMsMax, startClockCheck } from '../../src/app/startClockCheck.ts'
+import { clockOffMsMax, startDatabaseClock } from '../../src/app/startDatabaseClock.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { type Harness, startHarness } from '../chains/senderHarness.ts'
@@ -74,7 +74,7 @@ test('a clock is compared with that of the database, and the time of the answer 
   const { store } = fixture
   const rightBy = async (offMs: number) => {
     const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + offMs }
-    const check = await startClockCheck({ store, clock })
+    const check = await startDatabaseClock({ store, clock })
     await check.stop()
     return check.isRight()
   }
@@ -82,4 +82,16 @@ test('a clock is compared with that of the database, and the time of the answer 
   expect(await rightBy(clockOffMsMax / 2)).toBe(true)
   expect(await rightBy(2 * clockOffMsMax)).toBe(false)
   expect(await rightBy(-2 * clockOffMsMax)).toBe(false)
+})
+
+test('time is that of the database, whatever the clock of the machine says and does meanwhile', async () => {
+  const { store } = await harness.open()
+  let aheadMs = 3_600_000
+  const own = { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs }
+  const { clock, stop } = await startDatabaseClock({ store, clock: own })
+  const offMs = async () => Math.abs(clock.nowMs() - (await store.nowMs()))
+  expect(await offMs()).toBeLessThan(1_000)
+  aheadMs = -3_600_000
+  expect(await offMs()).toBeLessThan(1_000)
+  await stop()
 })

@@ -140,6 +140,8 @@ export type Lane = {
   watchedHead?: Hex
   gasCheckedAtMs?: number
   seatCheckedAtMs?: number
+  /** The lowest unmined nonce, and since when it is the lowest. */
+  first?: { nonce: number; sinceMs: number }
   /** The lowest nonce of a hole that the last look found. */
   gapFrom?: number
 }

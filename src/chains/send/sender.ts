@@ -7,6 +7,7 @@ import type { Chain, FeeData } from '../chain.ts'
 import { type ChainEvents, silentEvents } from '../chainEvents.ts'
 import { closeGaps } from './closeGaps.ts'
 import { whyTooDear } from './feeBounds.ts'
+import { asCall, groupItems } from './groupItems.ts'
 import type { Bundler } from './guestBundler.ts'
 import {
   type CrashPoint,
@@ -126,6 +127,9 @@ export function createSender(options: SenderOptions): Sender {
   let reorgedFrom: number | undefined
   let blindSinceMs: number | undefined
   let hasNews = false
+  let retiredAtMs: number | undefined
+  /** What failed in its last turn. */
+  const failing = new Set<string>()
 
   function onHead(number: number): void {
     if (number <= newest) reorgedFrom = Math.min(reorgedFrom ?? number, number)
@@ -145,7 +149,8 @@ export function createSender(options: SenderOptions): Sender {
 
   async function turn(): Promise<void> {
     if (!(await maySend())) return giveLanesUp()
-    await Promise.all(signers.map((signer) => attempt('holding a lane', () => hold(signer))))
+    await Promise.all(signers.map((signer) => attempt('holding a lane', () => hold(signer), signer)))
+    await attempt('retiring lanes', retireLanes)
     const leased = [...lanes.values()]
     if (reorgedFrom !== undefined) {
       for (const lane of leased) forgetMined(lane, reorgedFrom, context)
@@ -158,6 +163,7 @@ export function createSender(options: SenderOptions): Sender {
         await inLane(lane, 'retrying the unmined', () => retryUnmined(lane, context))
         await inLane(lane, 'checking gas', () => checkGas(lane))
         await inLane(lane, 'taking a seat', () => takeSeat(lane))
+        measureLane(lane)
       }),
     )
     await attempt('sending', dispatch)
@@ -192,14 +198,15 @@ export function createSender(options: SenderOptions): Sender {
    */
   async function inLane(lane: Lane, doing: string, work: () => Promise<void>): Promise<void> {
     if (lanes.get(lane.signer.address) !== lane) return
-    await attempt(doing, async () => {
+    const inside = async () => {
       try {
         await work()
       } catch (error) {
         if (isStoreFailure(error)) forgetLane(lane)
         throw error
       }
-    })
+    }
+    await attempt(doing, inside, lane.signer)
   }
 
   function forgetLane(lane: Lane): void {
@@ -318,6 +325,22 @@ export function createSender(options: SenderOptions): Sender {
     return mine
   }
 
+  /** Lanes of signers that are configured no more and that nobody holds: their gas must not count as ours. */
+  async function retireLanes(): Promise<void> {
+    const nowMs = clock.nowMs()
+    if (retiredAtMs !== undefined && nowMs - retiredAtMs < settings.gasCheckMs) return
+    await context.attempts.retireLanes({ chainId: chain.id, keep: signers.map(({ address }) => address), nowMs })
+    retiredAtMs = nowMs
+  }
+
+  function measureLane(lane: Lane): void {
+    const nowMs = clock.nowMs()
+    const first = unmined(lane)[0]?.nonce
+    if (lane.first?.nonce !== first) lane.first = first === undefined ? undefined : { nonce: first, sinceMs: nowMs }
+    const stalledMs = lane.first ? nowMs - lane.first.sinceMs : 0
+    events.laneMeasured({ chainId: chain.id, signer: lane.signer.address, stalledMs })
+  }
+
   async function checkGas(lane: Lane): Promise<void> {
     const nowMs = clock.nowMs()
     if (lane.gasCheckedAtMs !== undefined && nowMs - lane.gasCheckedAtMs < settings.gasCheckMs) return
@@ -328,11 +351,15 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /** Contains the failure of one part of a turn: the other parts run, and the next turn tries again. */
-  async function attempt(doing: string, work: () => Promise<void>): Promise<void> {
+  async function attempt(doing: string, work: () => Promise<void>, signer?: Signer): Promise<void> {
+    const what = { chainId: chain.id, doing, signer: signer?.address }
+    const name = `${doing} ${signer?.address}`
     try {
       await work()
+      if (failing.delete(name)) events.senderWorks(what)
     } catch (error) {
-      events.senderFault({ chainId: chain.id, doing, error })
+      failing.add(name)
+      events.senderFault({ ...what, error })
     }
   }
 
@@ -360,35 +387,4 @@ export function createSender(options: SenderOptions): Sender {
       lanes.clear()
     },
   }
-}
-
-/** Items that may share a transaction, in groups as large as the bounds allow; the others one by one; oldest first. */
-export function groupItems(
-  items: readonly OutboxItem[],
-  { bundler, sendUnbundled, settings }: Pick<SenderContext, 'bundler' | 'sendUnbundled' | 'settings'>,
-): OutboxItem[][] {
-  const groups: OutboxItem[][] = []
-  let open: { group: OutboxItem[]; gas: bigint } | undefined
-  for (const item of items) {
-    if (!bundler?.canShare(item) || sendUnbundled.has(item.id)) {
-      groups.push([item])
-      continue
-    }
-    const fits =
-      open && open.group.length < settings.bundleItemsMax && open.gas + item.gasLimit <= settings.bundleGasMax
-    if (open && fits) {
-      open.group.push(item)
-      open.gas += item.gasLimit
-      continue
-    }
-    open = { group: [item], gas: item.gasLimit }
-    groups.push(open.group)
-  }
-  return groups
-}
-
-function asCall(group: OutboxItem[], { bundler }: SenderContext) {
-  const only = group.length === 1 ? group[0] : undefined
-  const { to, data, value, gasLimit } = only ?? bundler!.bundle(group)
-  return { to, data, value, gas: gasLimit }
 }

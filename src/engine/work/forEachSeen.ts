@@ -6,6 +6,7 @@ import type { World } from '../world.ts'
  * the loop that does it is not late because a chain is away.
  */
 export async function forEachSeen(
+  name: string,
   chains: Iterable<Chain>,
   work: (chain: Chain) => Promise<void>,
   { observe }: Pick<World, 'observe'>,
@@ -13,7 +14,11 @@ export async function forEachSeen(
   await Promise.all(
     [...chains].map(async (chain) => {
       if (!(await chain.health()).healthy) return
-      await work(chain).catch((error) => observe.stepFailed({ intentId: undefined, step: 'sweep', error }))
+      const tried = { intentId: undefined, step: 'sweep', of: `${name} of ${chain.definition.network}` } as const
+      await work(chain).then(
+        () => observe.stepWorks(tried),
+        (error) => observe.stepFailed({ ...tried, error }),
+      )
     }),
   )
 }

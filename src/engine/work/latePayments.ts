@@ -65,7 +65,7 @@ export function createLatePayments(world: World): LatePayments {
 
   return {
     async look() {
-      await forEachSeen(world.chains.values(), lookAt, world)
+      await forEachSeen('late payments', world.chains.values(), lookAt, world)
     },
   }
 }

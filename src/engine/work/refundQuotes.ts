@@ -38,7 +38,7 @@ export async function refundQuotes(world: World): Promise<void> {
       chain,
       world,
     )
-  await forEachSeen(chains, look, world)
+  await forEachSeen('expired quotes', chains, look, world)
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Clock } from '../../host/clock.ts'
 import type { EngineSettings, World } from '../world.ts'
 import { createLatePayments } from './latePayments.ts'
 import { refundQuotes } from './refundQuotes.ts'
@@ -14,12 +15,12 @@ const orphansMax = 100
 
 /** Sends back what was paid to quotes that nobody committed, and deletes those whose window is over. */
 export const startQuoteSweeper = (world: World, onTurn?: OnTurn): Repeated =>
-  repeat(() => refundQuotes(world), sweepEveryMs, world, onTurn)
+  repeat('expired quotes', () => refundQuotes(world), sweepEveryMs, world, onTurn)
 
 /** Finds late payments to ended intents and expired quotes of all chains. */
 export function startLatePayments(world: World, onTurn?: OnTurn): Repeated {
   const { look } = createLatePayments(world)
-  return repeat(look, sweepEveryMs, world, onTurn)
+  return repeat('late payments', look, sweepEveryMs, world, onTurn)
 }
 
 /**
@@ -53,7 +54,7 @@ export function startSweeper(
       if (found) await store.intents.transition({ intentId, step: found.step }, { nowMs, dueAtMs: nowMs })
     }
   }
-  return repeat(sweep, sweepEveryMs, world, onTurn)
+  return repeat('sweeper', sweep, sweepEveryMs, world, onTurn)
 }
 
 /** Goes on while whole batches are found, so that a flood is deleted as fast as it came. */
@@ -68,14 +69,14 @@ async function inBatches(forget: () => Promise<number>): Promise<number> {
 }
 
 /** Measures how much work is scheduled. Runs in every process, with or without a worker: a backlog is also seen when no worker runs at all. */
-export function startCounting(world: SweeperWorld, onTurn?: OnTurn): Repeated {
+export function startCounting(world: SweeperWorld, onTurn?: OnTurn, ownClock: Clock = world.clock): Repeated {
   const { store, clock, observe } = world
   const count = async () => {
     observe.workScheduled({ scheduled: await store.intents.scheduled(), nowMs: clock.nowMs() })
     observe.storeMeasured(await store.intents.sizes())
-    observe.openWorkMeasured({ ...(await store.intents.ages()), ownMs: clock.nowMs() })
+    observe.openWorkMeasured({ ...(await store.intents.ages()), ownMs: ownClock.nowMs() })
   }
-  return repeat(count, countEveryMs, world, onTurn)
+  return repeat('counting', count, countEveryMs, world, onTurn)
 }
 
 type SweeperWorld = Pick<World, 'store' | 'clock' | 'observe'>
@@ -84,15 +85,21 @@ type Repeated = { stop(): Promise<void> }
 type OnTurn = () => void
 
 function repeat(
+  name: string,
   work: () => Promise<void>,
   everyMs: number,
   { clock, observe }: SweeperWorld,
   onTurn: OnTurn = () => {},
 ): Repeated {
   const stopped = new AbortController()
+  const tried = { intentId: undefined, step: 'sweep', of: name } as const
+  const done = () => {
+    onTurn()
+    observe.stepWorks(tried)
+  }
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      await work().then(onTurn, (error) => observe.stepFailed({ intentId: undefined, step: 'sweep', error }))
+      await work().then(done, (error) => observe.stepFailed({ ...tried, error }))
       await clock.sleep(everyMs, stopped.signal)
     }
   }

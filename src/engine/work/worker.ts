@@ -148,6 +148,7 @@ export function createWorker(options: WorkerOptions): Worker {
     try {
       const taken = await store.intents.lease({ worker: name, nowMs: clock.nowMs(), leaseMs, limit, idle, blind })
       onTurn()
+      observe.stepWorks({ intentId: undefined, step: 'lease' })
       return taken
     } catch (error) {
       observe.stepFailed({ intentId: undefined, step: 'lease', error })
@@ -205,9 +206,11 @@ export function createWorker(options: WorkerOptions): Worker {
 
   /** A wake that fails is not repeated: the rows are due by their own time as well. */
   function makeDue(intentIds: Hex[]): void {
-    store.intents
-      .wake(intentIds, clock.nowMs())
-      .catch((error) => observe.stepFailed({ intentId: undefined, step: 'wake', error }))
+    const tried = { intentId: undefined, step: 'wake' } as const
+    store.intents.wake(intentIds, clock.nowMs()).then(
+      () => observe.stepWorks(tried),
+      (error) => observe.stepFailed({ ...tried, error }),
+    )
   }
 
   /** False if nothing was written. A store that throws must not end the process: the row is put off, or left to its lease. */
@@ -237,6 +240,7 @@ export function createWorker(options: WorkerOptions): Worker {
   async function decide(record: Leased, step: keyof typeof steps): Promise<Outcome> {
     try {
       const outcome = waitForProof(record, await proveOutcome(record, await steps[step](record, world), world), world)
+      if (record.progress.failures) observe.stepWorks({ intentId: record.intentId, step })
       return record.progress.failures
         ? { ...outcome, progress: { ...record.progress, ...outcome.progress, failures: 0 } }
         : outcome

@@ -39,6 +39,12 @@ const upsertLane = statement(
     where l.holder = :holder or l.held_until_ms <= :now_ms`,
 )
 
+const endLanes = statement(
+  'lane_retire',
+  `update lanes set held_until_ms = 0
+    where chain_id = :chain_id and held_until_ms between 1 and :now_ms and signer <> all(:keep::bytea[])`,
+)
+
 const selectSigners = statement(
   'lane_signers',
   'select signer from lanes where chain_id = :chain_id and held_until_ms >= :since_ms order by signer',
@@ -108,6 +114,10 @@ export function createPostgresAttempts(pool: pg.Pool): AttemptStore {
       const values = { chain_id: chainId, signer: bytes(signer), holder, until_ms: untilMs, now_ms: nowMs }
       const { rowCount } = await pool.query(upsertLane(values))
       return rowCount === 1
+    },
+
+    async retireLanes({ chainId, keep, nowMs }) {
+      await pool.query(endLanes({ chain_id: chainId, keep: keep.map(bytes), now_ms: nowMs }))
     },
 
     async signers(chainId, sinceMs) {

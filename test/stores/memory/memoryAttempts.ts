@@ -43,6 +43,12 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
       return true
     },
 
+    async retireLanes({ chainId, keep, nowMs }) {
+      for (const lane of memory.lanes.values())
+        if (lane.chainId === chainId && lane.leasedUntilMs <= nowMs && !keep.some((one) => same(one, lane.signer)))
+          lane.leasedUntilMs = 0
+    },
+
     async signers(chainId, sinceMs) {
       const leased = [...memory.lanes.values()].filter(
         (lane) => lane.chainId === chainId && lane.leasedUntilMs >= sinceMs,

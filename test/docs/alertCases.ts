@@ -1,0 +1,154 @@
+/** Series as promtool writes them: a value a minute; `1x9` is ten times 1, `0+2x9` grows by 2. */
+type Series = Record<string, string>
+
+export type AlertCase = {
+  /** What makes it fire, and with which labels, at the minute `at`. */
+  loud: Series
+  labels?: Record<string, string>
+  at?: number
+  /** What must not: the same thing going well, or for a moment. */
+  quiet: Series
+}
+
+const signer = '0x5151'
+const open = (what: string, loudS: number, quietS: number): AlertCase => ({
+  loud: { [`causeway_oldest_open_seconds{what="${what}",instance="a"}`]: `${loudS}x30` },
+  quiet: { [`causeway_oldest_open_seconds{what="${what}",instance="a"}`]: `${quietS}x30` },
+})
+
+/** A counter that is zero from the start and counts its first event: the alert sees it. */
+const first = (series: string, labels?: Record<string, string>): AlertCase => ({
+  loud: { [series]: '0x4 1x30' },
+  labels,
+  at: 6,
+  quiet: { [series]: '0x40' },
+})
+
+const gauge = (series: string, loud: number, quiet: number, labels?: Record<string, string>): AlertCase => ({
+  loud: { [series]: `${loud}x30` },
+  labels,
+  quiet: { [series]: `${quiet}x30` },
+})
+
+/** One for each rule of docs/monitoring/alerts.yml. */
+export const alertCases: Record<string, AlertCase> = {
+  CausewayDown: {
+    loud: { 'up{job="causeway",instance="a"}': '1 0x30' },
+    labels: { job: 'causeway', instance: 'a' },
+    quiet: { 'up{job="causeway",instance="a"}': '1 1 0 1x30' },
+  },
+  CausewayFinalityBroken: first('causeway_finality_broken_total{chain="10",instance="a"}', {
+    chain: '10',
+    instance: 'a',
+  }),
+  CausewayOrphans: first('causeway_orphans_total{instance="a"}', { instance: 'a' }),
+  CausewayWorkWaits: gauge('causeway_oldest_due_seconds{instance="a"}', 61, 59),
+  CausewayLoopLate: gauge('causeway_loop_age_seconds{instance="a",loop="steps"}', 301, 299, {
+    instance: 'a',
+    loop: 'steps',
+  }),
+  CausewayIntentStuck: open('executing', 7_201, 7_199),
+  CausewayTransactionUnmined: open('attempt', 601, 599),
+  CausewayLaneStalled: gauge(`causeway_lane_stalled_seconds{chain="10",signer="${signer}",instance="a"}`, 601, 599, {
+    chain: '10',
+    signer,
+  }),
+  CausewayOutboxWaits: open('outbox', 301, 299),
+  CausewayEventsWait: open('event', 121, 119),
+  CausewayDamagedRows: gauge('causeway_intents_damaged{instance="a"}', 1, 0),
+  CausewayClockOff: gauge('causeway_database_clock_ahead_seconds{instance="a"}', -6, 4, { instance: 'a' }),
+  CausewayMoneyHeld: {
+    loud: { 'causeway_steps_total{from="refund",to="held"}': '0x4 1x30' },
+    at: 6,
+    quiet: {
+      'causeway_steps_total{from="refund",to="held"}': '0x40',
+      'causeway_steps_total{from="awaitRefund",to="refunded"}': '0+1x40',
+    },
+  },
+  CausewaySignerGasLow: gauge(`causeway_signer_gas_ether{chain="10",signer="${signer}"}`, 0.01, 1, {
+    chain: '10',
+    signer,
+  }),
+  CausewayChainUnreachable: {
+    loud: {
+      'causeway_node_healthy{chain="10",node="node 1",instance="a"}': '1x40',
+      'causeway_node_healthy{chain="10",node="node 2",instance="a"}': '0x40',
+    },
+    labels: { chain: '10', instance: 'a' },
+    quiet: { 'causeway_node_healthy{chain="10",node="node 1",instance="a"}': '1x5 0 0 1x40' },
+  },
+  CausewayChainStands: {
+    loud: { 'causeway_chain_head_timestamp_seconds{chain="10",instance="a"}': '60x40' },
+    labels: { chain: '10' },
+    quiet: { 'causeway_chain_head_timestamp_seconds{chain="10",instance="a"}': '0+60x40' },
+  },
+  CausewayNodeUnhealthy: {
+    loud: { 'causeway_node_healthy{chain="10",node="node 1",instance="a"}': '0x40' },
+    labels: { chain: '10', node: 'node 1', instance: 'a' },
+    quiet: { 'causeway_node_healthy{chain="10",node="node 1",instance="a"}': '0x10 1x40' },
+  },
+  CausewayNodesDisagree: {
+    loud: { 'causeway_nodes_disagree_total{chain="10",instance="a"}': '0+3x40' },
+    labels: { chain: '10' },
+    quiet: { 'causeway_nodes_disagree_total{chain="10",instance="a"}': '0+1x40' },
+  },
+  CausewayServerErrors: {
+    loud: {
+      'causeway_requests_total{operation="QuoteIntent",error="none"}': '0+90x40',
+      'causeway_requests_total{operation="QuoteIntent",error="WebrpcInternalError"}': '0+2x40',
+    },
+    quiet: {
+      'causeway_requests_total{operation="QuoteIntent",error="none"}': '0+900x40',
+      'causeway_requests_total{operation="QuoteIntent",error="WebrpcInternalError"}': '0+2x40',
+      'causeway_requests_total{operation="QuoteIntent",error="InvalidArgument"}': '0+90x40',
+    },
+  },
+  CausewayPanic: first('causeway_panics_total{instance="a"}', { instance: 'a' }),
+  CausewayQuotesSlow: {
+    loud: {
+      'causeway_request_duration_seconds_bucket{operation="QuoteIntent",error="none",le="5"}': '0+10x40',
+      'causeway_request_duration_seconds_bucket{operation="QuoteIntent",error="none",le="10"}': '0+20x40',
+      'causeway_request_duration_seconds_bucket{operation="QuoteIntent",error="none",le="+Inf"}': '0+20x40',
+    },
+    quiet: {
+      'causeway_request_duration_seconds_bucket{operation="QuoteIntent",error="none",le="5"}': '0+20x40',
+      'causeway_request_duration_seconds_bucket{operation="QuoteIntent",error="none",le="10"}': '0+20x40',
+      'causeway_request_duration_seconds_bucket{operation="QuoteIntent",error="none",le="+Inf"}': '0+20x40',
+    },
+  },
+  CausewayStepsFailing: {
+    loud: { 'causeway_step_failures_total{step="awaitBridge",instance="a"}': '0+40x40' },
+    labels: { step: 'awaitBridge' },
+    quiet: { 'causeway_step_failures_total{step="awaitBridge",instance="a"}': '0+5x40' },
+  },
+  CausewayFeesHeld: gauge('causeway_fees_held{chain="10",instance="a"}', 1, 0, { chain: '10' }),
+  CausewayNonceGap: first('causeway_nonce_gaps_total{chain="10",instance="a"}', { chain: '10', instance: 'a' }),
+  CausewaySenderFaults: {
+    loud: { 'causeway_sender_faults_total{chain="10",instance="a"}': '0+40x40' },
+    labels: { chain: '10' },
+    quiet: { 'causeway_sender_faults_total{chain="10",instance="a"}': '0+5x40' },
+  },
+  CausewaySponsorBudgetSpent: first('causeway_sponsored_deposits_total{outcome="refused",instance="a"}'),
+  CausewayManyFailedIntents: {
+    loud: {
+      'causeway_steps_total{from="awaitOrigin",to="succeeded"}': '0+2x40',
+      'causeway_steps_total{from="awaitRefund",to="refunded"}': '0+1x40',
+    },
+    quiet: {
+      'causeway_steps_total{from="awaitOrigin",to="succeeded"}': '0+9x40',
+      'causeway_steps_total{from="awaitRefund",to="refunded"}': '0+1x40',
+    },
+  },
+  CausewayWebhooksFailing: {
+    loud: {
+      'causeway_webhook_attempts_total{state="failed",instance="a"}': '0x4 1x40',
+      'causeway_webhook_faults_total{doing="lease",instance="a"}': '0x40',
+    },
+    quiet: {
+      'causeway_webhook_attempts_total{state="failed",instance="a"}': '0x40',
+      'causeway_webhook_attempts_total{state="delivered",instance="a"}': '0+5x40',
+      'causeway_webhook_faults_total{doing="lease",instance="a"}': '0x40',
+    },
+  },
+  CausewayEventLoopLate: gauge('nodejs_eventloop_lag_p99_seconds{instance="a"}', 0.6, 0.1, { instance: 'a' }),
+}
