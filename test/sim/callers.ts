@@ -1,32 +1,17 @@
 import { erc20Abi } from 'viem'
 import type { Caller, Engine } from '../../src/engine/engine.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
+import type { ExecutionPlan } from '../../src/intents/intentRecord.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
-import { addresses, harborId, islandId, ownerOf, recipientOf } from './economy.ts'
+import { addresses } from './economy.ts'
+import { signDeposit, takeOut } from './owners.ts'
 import type { Scheduler } from './scheduler.ts'
+import { askOf, type Script } from './scripts.ts'
 import type { Service } from './service.ts'
 import type { SimChain } from './simChain.ts'
-
-const payments = ['exact', 'twice', 'short', 'inParts', 'over', 'late', 'afterEnd', 'otherToken', 'never'] as const
-const executions = ['withHash', 'withoutHash', 'never', 'twice'] as const
-const routes = ['sameChain', 'across', 'acrossSwap', 'native', 'exactOutput'] as const
-
-/** What one caller is going to do, drawn at the beginning of a run. */
-export type Script = {
-  index: number
-  route: (typeof routes)[number]
-  payment: (typeof payments)[number]
-  execution: (typeof executions)[number]
-  startMs: number
-  /** Sends each call twice, at the same time. */
-  impatient: boolean
-  /** How often a call is repeated after an error or silence. */
-  patience: number
-}
 
 export type Payment = { token: Address; amount: bigint; hash: Hex; chainId: number }
 
@@ -46,54 +31,11 @@ export type CallerState = {
   isDone: boolean
 }
 
-export function drawScript(scheduler: Scheduler, index: number, isCalm: boolean): Script {
-  return {
-    index,
-    route: scheduler.pick(routes),
-    payment: isCalm || scheduler.chance(0.4) ? 'exact' : scheduler.pick(payments),
-    execution: isCalm ? 'withHash' : scheduler.chance(0.5) ? 'withHash' : scheduler.pick(executions),
-    startMs: scheduler.between(0, 20_000),
-    impatient: !isCalm && scheduler.chance(0.25),
-    patience: 12,
-  }
-}
-
-export function askOf({ index, route }: Script, scheduler: Scheduler): QuoteRequest {
-  const forward = scheduler.chance(0.7)
-  const [from, to] = forward ? [harborId, islandId] : [islandId, harborId]
-  const usd = scheduler.chance(0.2) ? scheduler.between(1_100, 5_000) : scheduler.between(20, 900)
-  const usdc = BigInt(usd) * 1_000_000n + BigInt(scheduler.between(0, 999_999))
-  const base = {
-    ownerAddress: ownerOf(index),
-    originChainId: from,
-    originTokenAddress: addresses.usdc,
-    destinationChainId: to,
-    destinationTokenAddress: addresses.usdc,
-    destinationToAddress: recipientOf(index),
-    originTokenAmount: usdc,
-    options: { bridgeProvider: 'ACROSS' },
-  } satisfies QuoteRequest
-  if (route === 'sameChain') return { ...base, destinationChainId: from, destinationTokenAddress: addresses.dai }
-  if (route === 'acrossSwap')
-    return { ...base, originTokenAddress: addresses.dai, originTokenAmount: usdc * 10n ** 12n }
-  if (route === 'native')
-    return {
-      ...base,
-      originTokenAddress: nativeToken,
-      destinationTokenAddress: addresses.usdc,
-      originTokenAmount: usdc * 5n * 10n ** 8n,
-    }
-  if (route === 'exactOutput') {
-    const { originTokenAmount: _, ...rest } = base
-    return { ...rest, destinationTokenAddress: addresses.dai, destinationTokenAmount: usdc * 10n ** 12n }
-  }
-  return base
-}
-
 export type CallerWorld = {
   scheduler: Scheduler
   apis(): readonly Service[]
   chainOf(chainId: number): SimChain
+  planOf(intentId: Hex): ExecutionPlan
   onQuoted(state: CallerState): void
 }
 
@@ -207,6 +149,17 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     }
   }
 
+  /** Says it until it is believed, or until there is another end. */
+  async function sayAborted({ intentId, originChainId: chainId }: Intent, abortTransactionHash: Hex): Promise<void> {
+    for (let tries = 0; tries < 10; tries++) {
+      await sleep(scheduler.between(5_000, 20_000))
+      const said = await callOnce('aborts', undefined, (engine, caller) =>
+        engine.AbortIntent({ intentId, chainId, abortTransactionHash }, caller),
+      )
+      if (said !== silence && !(said instanceof ServiceError)) return
+    }
+  }
+
   await sleep(script.startMs)
   const ask = askOf(script, scheduler)
   const quoted = await call('quotes', undefined, (engine, caller) => engine.QuoteIntent(ask, caller))
@@ -236,8 +189,22 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       if (!isRefused) state.surprises.push('another body under the same key was not a conflict')
     }
     await sleep(scheduler.between(0, 8_000))
-    const hash = early ?? (state.committed || scheduler.chance(0.3) ? await payAsScripted(intent) : undefined)
-    if (state.committed && script.execution !== 'never') {
+    const deposit = script.signs && state.committed ? await signDeposit(script.index, quoted, scheduler) : undefined
+    if (deposit) {
+      await call('executes with a signature', `e${script.index}`, (engine, caller) =>
+        engine.ExecuteIntent({ intentId: intent.intentId, ...deposit }, caller),
+      )
+    }
+    const hash = deposit
+      ? undefined
+      : (early ?? (state.committed || scheduler.chance(0.3) ? await payAsScripted(intent) : undefined))
+    if (script.takesOutAfterMs !== undefined && hash) {
+      await sleep(script.takesOutAfterMs)
+      const taken = takeOut(intent, world.planOf(intent.intentId), world.chainOf(intent.originChainId))
+      say(`takes the money out of the intent address, ${taken.slice(0, 10)}`)
+      if (scheduler.chance(0.7)) void sayAborted(intent, taken)
+    }
+    if (state.committed && !deposit && script.execution !== 'never') {
       await sleep(scheduler.between(0, 8_000))
       const depositTransactionHash = script.execution === 'withoutHash' ? undefined : hash
       const request = { intentId: intent.intentId, depositTransactionHash }

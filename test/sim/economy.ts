@@ -1,5 +1,6 @@
 import { getAddress } from 'viem'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import type { EngineSettings } from '../../src/engine/world.ts'
 import { sameAddress } from '../../src/evm/address.ts'
@@ -8,7 +9,7 @@ import { nativeToken } from '../../src/interface/limits.ts'
 import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
 import { burnBridgeCode, poolCode, setVaultAsset, spokePoolCode, vaultCode } from '../engine/scripted/markets.ts'
 import { setCode, setNativeBalance } from '../engine/scripted/state.ts'
-import { setTokenBalance, tokenCode } from '../engine/scripted/tokens.ts'
+import { setAllowance, setTokenBalance, tokenCode } from '../engine/scripted/tokens.ts'
 import { settingsDefault } from '../engine/settingsDefault.ts'
 import type { SimChain } from './simChain.ts'
 
@@ -21,7 +22,6 @@ export const addresses = {
   pool: address('9001'),
   spokePool: address('5b0c'),
   burnBridge: address('b0b1'),
-  vault: address('7a07'),
   filler: address('f111'),
   stranger: address('5747'),
   collector: address('c011'),
@@ -31,7 +31,12 @@ export const addresses = {
 export const relayerKeys: readonly Hex[] = [`0x${'0e'.repeat(32)}`, `0x${'0f'.repeat(32)}`]
 export const relayers = relayerKeys.map((key) => createPrivateKeySigner(key).address)
 
-export const ownerOf = (index: number): Address => address(`a11ce${index.toString().padStart(4, '0')}`)
+/** Worthless everywhere but here, as all keys of this file. */
+export const ownerKeys: readonly Hex[] = ['1a', '1b', '1c', '1d', '1e', '1f'].map((byte): Hex => `0x${byte.repeat(32)}`)
+const owners = ownerKeys.map((key) => createPrivateKeySigner(key).address)
+export const ownerOf = (index: number): Address => owners[index % owners.length]!
+/** A contract that takes what a destination call brings; whether it is open is drawn. */
+export const vaultOf = (index: number): Address => address(`7a07${index.toString().padStart(4, '0')}`)
 export const recipientOf = (index: number): Address => address(`b0b00${index.toString().padStart(4, '0')}`)
 
 export const [harborId, islandId] = [1_001, 1_002] as const
@@ -97,17 +102,21 @@ export const settings: EngineSettings = {
 }
 
 /** Tokens, markets and purses of a chain. */
-export function furnish(chain: SimChain, intents: number): void {
+export function furnish(chain: SimChain, intents: number, isOpen: (index: number) => boolean): void {
   const state = chain.state()
   for (const token of [addresses.usdc, addresses.dai]) setCode(state, token, tokenCode)
   setCode(state, addresses.pool, poolCode)
   setCode(state, addresses.spokePool, spokePoolCode)
   setCode(state, addresses.burnBridge, burnBridgeCode)
-  setCode(state, addresses.vault, vaultCode)
-  setVaultAsset(state, addresses.vault, addresses.usdc)
-  const owners = Array.from({ length: intents }, (_, index) => ownerOf(index))
+  const own = Array.from({ length: intents }, (_, index) => ownerOf(index))
+  for (const [index, owner] of own.entries()) {
+    setCode(state, vaultOf(index), vaultCode)
+    setVaultAsset(state, vaultOf(index), isOpen(index) ? addresses.usdc : nativeToken)
+    for (const token of [addresses.usdc, addresses.dai])
+      setAllowance(state, token, owner, causewayContracts.entrypoint, rich)
+  }
   const { filler, stranger, pool, weth, spokePool } = addresses
-  for (const holder of [...owners, ...relayers, filler, stranger, pool, weth, spokePool]) {
+  for (const holder of [...own, ...relayers, filler, stranger, pool, weth, spokePool]) {
     setNativeBalance(state, holder, rich)
     for (const token of [addresses.usdc, addresses.dai, addresses.weth]) setTokenBalance(state, token, holder, rich)
   }

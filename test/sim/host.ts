@@ -19,6 +19,7 @@ export type HostTrouble = {
   notesLost: number
   nodeTimeout: number
   broadcastLost: number
+  webhook: number
 }
 
 export const noTrouble: HostTrouble = {
@@ -28,6 +29,7 @@ export const noTrouble: HostTrouble = {
   notesLost: 0,
   nodeTimeout: 0,
   broadcastLost: 0,
+  webhook: 0,
 }
 
 /**
@@ -45,6 +47,8 @@ export type Host = {
   crash(why: string): void
   /** Dies at this many store calls from now, before or after what the call writes. */
   crashAfterCalls(count: number): void
+  /** Dies at the next call of this name. */
+  crashAt(label: string): void
   /** As a suspended machine: nothing arrives until then, and time has passed when it goes on. */
   pause(ms: number): void
   skew(ms: number): void
@@ -86,6 +90,7 @@ export function createHost(options: HostOptions): Host {
   let pausedUntilMs = 0
   let skewMs = 0
   let callsLeft = Number.POSITIVE_INFINITY
+  let fatal: string | undefined
 
   function deliver(ms: number, run: () => void): () => void {
     let cancelNow = scheduler.after(ms, name, arrive)
@@ -136,7 +141,7 @@ export function createHost(options: HostOptions): Host {
       const isLate = scheduler.chance(trouble.storeLate)
       if (isLate) onFault('storeLate')
       const lateMs = isLate ? scheduler.between(1_000, 25_000) : 0
-      const dies = --callsLeft <= 0
+      const dies = --callsLeft <= 0 || label === fatal
       const diesFirst = dies && scheduler.chance(0.5)
       const arriveMs = scheduler.between(0, 3) + (scheduler.chance(0.5) ? lateMs : 0)
       scheduler.after(arriveMs, name, () => {
@@ -241,6 +246,10 @@ export function createHost(options: HostOptions): Host {
     crash,
     crashAfterCalls: (count) => {
       callsLeft = count
+      fatal = undefined
+    },
+    crashAt: (label) => {
+      fatal = label
     },
     pause: (ms) => {
       pausedUntilMs = scheduler.nowMs() + ms

@@ -137,7 +137,7 @@ export function createOracles(world: OracleWorld): Oracles {
   /** Over every block: a recipient and an owner never have more together than came in. */
   function checkCaller({ script, intent, payments }: CallerState): void {
     if (!intent) return
-    const recipient = recipientOf(script.index)
+    const recipient = (intent.quoteRequest.destinationToAddress ?? recipientOf(script.index)) as Address
     let worthOut = 0n
     let worthIn = 0n
     for (const chainId of new Set([intent.originChainId, intent.destinationChainId])) {

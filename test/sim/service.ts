@@ -20,6 +20,7 @@ import { createAcross } from '../../src/providers/across.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
 import { createWebhookWorker, type PostWebhook } from '../../src/webhooks/webhookWorker.ts'
 import { createScriptedSwaps } from '../engine/scripted/scriptedProviders.ts'
+import { type Attester, createMessageBridge } from './attester.ts'
 import { addresses, assets, definitions, listed, rateOf, relayerKeys, rich, settings } from './economy.ts'
 import type { Host } from './host.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -32,6 +33,7 @@ export type ServiceOptions = {
   /** Keys of the nodes of a chain, as `Host.openNode` knows them. */
   nodesOf(chainId: number): string[]
   quorum: number
+  attester: Attester
   /** How many keys send in parallel. */
   signers: number
   /** False: an API process, which neither works nor sends. */
@@ -83,7 +85,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     tokens: { find: (chainId, wanted) => listed(chainId).find((token) => sameAddress(token.address, wanted)), listed },
     prices: pricesOf(host),
     signerGasBalance: createSignerGasBalance({ store, chains, clock }),
-    providers: [across],
+    providers: [across, createMessageBridge(options.attester)],
     liquidity: { graph: () => undefined },
     settings,
   }
@@ -131,7 +133,7 @@ async function startWork(options: ServiceOptions, world: World): Promise<void> {
     perEndpoint: 2,
     atOnce: 8,
     leaseMs: 30_000,
-    attemptsMax: 8,
+    attemptsMax: 1_000,
     firstRetryMs: 5_000,
     retryMsMax: 60_000,
     logKeptMs: 24 * 60 * 60_000,

@@ -6,18 +6,21 @@ import { isLive } from '../../src/stores/rules.ts'
 import type { Fence } from '../../src/stores/store.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
 import { createMemory } from '../stores/memory/memory.ts'
-import { type CallerState, drawScript, runCaller } from './callers.ts'
+import { createAttester } from './attester.ts'
+import { type CallerState, runCaller } from './callers.ts'
 import { assets, definitions, furnish, relayers } from './economy.ts'
 import { startFiller } from './filler.ts'
 import { createHost, type Host, type HostTrouble } from './host.ts'
 import { Broken, createOracles } from './oracles.ts'
 import { createScheduler, type TraceLine } from './scheduler.ts'
+import { drawScript } from './scripts.ts'
 import { type Service, startService } from './service.ts'
 import { createSimChain, type SimChain } from './simChain.ts'
 import { createSimNode, type SimNode } from './simNode.ts'
 import { strangerActs } from './strangers.ts'
 import { count, createTally, pairOf, type Tally } from './tally.ts'
 import { drawWeather, type FaultKind, startWeather, type Weather } from './weather.ts'
+import { openEndpoint } from './webhookEndpoint.ts'
 
 export type RunOptions = {
   seed: number
@@ -75,8 +78,9 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const struck = new Set<FaultKind>()
   const chains = definitions.map((definition) => createSimChain(definition, scheduler))
   const chainOf = (chainId: number): SimChain => chains.find(({ definition }) => definition.id === chainId)!
+  const open = Array.from({ length: intents }, () => scheduler.chance(0.8))
   for (const chain of chains) {
-    furnish(chain, intents)
+    furnish(chain, intents, (index) => open[index] ?? true)
     for (let i = 0; i < 10; i++) chain.mine()
   }
   const nodesPerChain = scheduler.pick([1, 2, 2, 2])
@@ -129,7 +133,15 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     struck.add(fault)
   }
 
-  const hasWebhooks = scheduler.chance(0.25)
+  const attester = createAttester(chainOf, scheduler, weather.filler, () => onFault('filler'))
+  const endpoint = scheduler.chance(0.25)
+    ? openEndpoint({ memory, scheduler, projectId: 1, nameOf, guard, fails: () => endpointFails() })
+    : undefined
+  const endpointFails = (): boolean => {
+    const isFailing = scheduler.chance(trouble.webhook)
+    if (isFailing) onFault('webhook')
+    return isFailing
+  }
   const services = new Map<string, Service>()
   const hosts = new Map<string, Host>()
   let generation = 0
@@ -160,17 +172,15 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     hosts.set(role, host)
     const nodesOf = (chainId: number) =>
       [...nodes].filter(([, node]) => node.chain.definition.id === chainId).map(([key]) => key)
-    const answerPost = () =>
-      new Promise<{ statusCode: number }>((resolve) => void host.deliver(50, () => resolve({ statusCode: 200 })))
-    const post = hasWebhooks ? answerPost : undefined
     startService({
       host,
       scheduler,
       nodesOf,
       quorum: nodesPerChain,
       signers,
+      attester,
       works: role !== 'api',
-      post,
+      post: endpoint?.postFrom(host),
       nameOf,
     }).then(
       (service) => {
@@ -198,6 +208,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     endMs: endOfFaultsMs,
     onFault,
     isQuiet: () => isQuiet,
+    callsSeen: () => Object.keys(tally.calls),
     strangerActs: () => strangerActs(memory, chainOf, scheduler),
   })
   startFiller(chains, scheduler, weather.filler, () => onFault('filler'))
@@ -209,6 +220,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
           scheduler,
           apis,
           chainOf,
+          planOf: (intentId) => memory.intents.get(intentId)!.record.plan,
           onQuoted: ({ script, intent }) => names.set(intent!.intentId, `intent ${script.index}`),
         })
     }
@@ -231,7 +243,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       if (!isEmpty(intent.originChainId, intent.originIntentAddress)) return false
       if (!isEmpty(intent.destinationChainId, intent.destinationIntentAddress)) return false
     }
-    return true
+    return !endpoint?.isOwed()
   }
 
   /** No caller acts, no intent is under way and nothing waits to be sent: at most the time comes to look for late payments. */
@@ -257,6 +269,11 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     if (!isDirty || scheduler.nowMs() < lookAtMs) return false
     lookAtMs = scheduler.nowMs() + lookEveryMs
     isQuiet = nothingMoves()
+    const lost = isQuiet ? endpoint?.lost() : undefined
+    if (lost)
+      guard(() => {
+        throw new Broken('webhook is not lost', lost)
+      })
     if (!isQuiet || !isSettled()) return false
     isDirty = false
     try {

@@ -25,6 +25,7 @@ export const faultKinds = [
   'feeSpike',
   'filler',
   'stranger',
+  'webhook',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -52,6 +53,7 @@ export function drawWeather(scheduler: Scheduler, calm: boolean, without: readon
       notesLost: rate('notesLost', 0.8),
       nodeTimeout: rate('nodeTimeout', 0.03),
       broadcastLost: rate('broadcastLost', 0.6),
+      webhook: rate('webhook', 0.8),
     },
     filler: kinds.includes('filler') ? { dawdleMsMax: 150_000, never: 0.3 } : { dawdleMsMax: 12_000, never: 0 },
   }
@@ -70,6 +72,8 @@ type WeatherWorld = {
   /** Whether there was anything to do. */
   strangerActs(): boolean
   isQuiet(): boolean
+  /** Names of the store's calls that were made so far. */
+  callsSeen(): readonly string[]
 }
 
 const gwei = 1_000_000_000n
@@ -111,7 +115,12 @@ export function startWeather(world: WeatherWorld): void {
   }
 
   const someHost = () => scheduler.pick([...hosts.values()])
-  every(25_000, 'crash', () => someHost().crashAfterCalls(scheduler.between(1, 40)))
+  every(25_000, 'crash', () => {
+    const host = someHost()
+    // Most calls are looks for work: named ones make rare calls as likely a place to die at.
+    if (scheduler.chance(0.5)) host.crashAfterCalls(scheduler.between(1, 40))
+    else host.crashAt(scheduler.pick(world.callsSeen()))
+  })
   every(30_000, 'pause', () => {
     onFault('pause')
     someHost().pause(scheduler.between(2_000, 50_000))

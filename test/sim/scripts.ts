@@ -1,0 +1,96 @@
+import { hexToBigInt } from 'viem'
+import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { placeholder } from '../../src/intents/wallet.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
+import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
+import { vaultAbi } from '../engine/scripted/markets.ts'
+import { addresses, harborId, islandId, ownerOf, recipientOf, vaultOf } from './economy.ts'
+import type { Scheduler } from './scheduler.ts'
+
+const payments = ['exact', 'twice', 'short', 'inParts', 'over', 'late', 'afterEnd', 'otherToken', 'never'] as const
+const executions = ['withHash', 'withoutHash', 'never', 'twice'] as const
+const routes = [
+  'sameChain',
+  'across',
+  'acrossSwap',
+  'native',
+  'exactOutput',
+  'message',
+  'call',
+  'sameChainCall',
+] as const
+
+/** What one caller is going to do, drawn at the beginning of a run. */
+export type Script = {
+  index: number
+  route: (typeof routes)[number]
+  payment: (typeof payments)[number]
+  execution: (typeof executions)[number]
+  startMs: number
+  /** Signs the deposit instead of sending it: the service relays it with the batch. */
+  signs: boolean
+  /** Takes the money out of the intent address alone, this long after paying, and perhaps says so. */
+  takesOutAfterMs?: number
+  /** Sends each call twice, at the same time. */
+  impatient: boolean
+  /** How often a call is repeated after an error or silence. */
+  patience: number
+}
+
+export function drawScript(scheduler: Scheduler, index: number, isCalm: boolean): Script {
+  return {
+    index,
+    route: scheduler.pick(routes),
+    payment: isCalm || scheduler.chance(0.4) ? 'exact' : scheduler.pick(payments),
+    execution: isCalm ? 'withHash' : scheduler.chance(0.5) ? 'withHash' : scheduler.pick(executions),
+    startMs: scheduler.between(0, 20_000),
+    signs: !isCalm && scheduler.chance(0.2),
+    ...(!isCalm && scheduler.chance(0.08) && { takesOutAfterMs: scheduler.between(0, 60_000) }),
+    impatient: !isCalm && scheduler.chance(0.25),
+    patience: 12,
+  }
+}
+
+export function askOf({ index, route }: Script, scheduler: Scheduler): QuoteRequest {
+  const forward = scheduler.chance(0.7)
+  const [from, to] = forward ? [harborId, islandId] : [islandId, harborId]
+  const usd = scheduler.chance(0.2) ? scheduler.between(1_100, 5_000) : scheduler.between(20, 900)
+  const usdc = BigInt(usd) * 1_000_000n + BigInt(scheduler.between(0, 999_999))
+  const base = {
+    ownerAddress: ownerOf(index),
+    originChainId: from,
+    originTokenAddress: addresses.usdc,
+    destinationChainId: to,
+    destinationTokenAddress: addresses.usdc,
+    destinationToAddress: recipientOf(index),
+    originTokenAmount: usdc,
+    options: { bridgeProvider: 'ACROSS' },
+  } satisfies QuoteRequest
+  if (route === 'sameChain') return { ...base, destinationChainId: from, destinationTokenAddress: addresses.dai }
+  if (route === 'message') return { ...base, options: { bridgeProvider: 'CCTP' } }
+  if (route === 'call' || route === 'sameChainCall') {
+    const destinationCallData = encodeCall({
+      abi: vaultAbi,
+      functionName: 'deposit',
+      args: [hexToBigInt(placeholder), ownerOf(index)],
+    })
+    const call = { destinationToAddress: vaultOf(index), destinationCallData }
+    if (route === 'call') return { ...base, ...call }
+    const dai = { originTokenAddress: addresses.dai, originTokenAmount: usdc * 10n ** 12n }
+    return { ...base, ...call, ...dai, destinationChainId: from }
+  }
+  if (route === 'acrossSwap')
+    return { ...base, originTokenAddress: addresses.dai, originTokenAmount: usdc * 10n ** 12n }
+  if (route === 'native')
+    return {
+      ...base,
+      originTokenAddress: nativeToken,
+      destinationTokenAddress: addresses.usdc,
+      originTokenAmount: usdc * 5n * 10n ** 8n,
+    }
+  if (route === 'exactOutput') {
+    const { originTokenAmount: _, ...rest } = base
+    return { ...rest, destinationTokenAddress: addresses.dai, destinationTokenAmount: usdc * 10n ** 12n }
+  }
+  return base
+}
