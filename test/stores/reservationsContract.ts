@@ -52,4 +52,21 @@ export function reservationsContract(bench: Bench): void {
     )
     expect(await bench.store.intents.reserved(10, addressOf(4), 1_700)).toBe(7n)
   })
+
+  test('what is over by time, let go or ended makes room again, to the unit', async () => {
+    const hold = (amount: bigint, untilMs: number) => [
+      { kind: 'gas' as const, chainId: 10, token: addressOf(4), amount, untilMs, most: 10n, projectMost: 9n },
+    ]
+    await bench.commit(1, 2_000, { reserve: hold(9n, 1_700) })
+    await expect(bench.commit(2, 2_000, { reserve: hold(1n, 9_000) })).rejects.toMatchObject({ kind: 'overShare' })
+    const late = { step: 'committed' as const, dueAtMs: 2_000, nowMs: 1_800, reserve: hold(8n, 9_000) }
+    expect(await bench.store.intents.transition({ intentId: hashOf(2), step: 'quoted' }, late)).toBe(true)
+    const sums = () =>
+      Promise.all([1_600, 1_800].map((nowMs) => bench.store.intents.reserved(10, addressOf(4), nowMs, 1)))
+    expect(await sums()).toEqual([17n, 8n])
+    await bench.store.intents.transition({ intentId: hashOf(1), step: 'committed' }, { step: 'lapsed', nowMs: 1_900 })
+    expect(await sums()).toEqual([8n, 8n])
+    await bench.store.intents.transition({ intentId: hashOf(2), step: 'committed' }, { release: true, nowMs: 1_900 })
+    expect(await sums()).toEqual([0n, 0n])
+  })
 }

@@ -91,6 +91,23 @@ export const callers: Caller[] = [
     },
   },
   {
+    name: 'an API call that executes what the project pays for',
+    async prepare(direct) {
+      const intentId = await committed(direct)
+      await direct.sponsors.setBudget(1, 1_000, act)
+      const dayMs = ++made * 86_400_000
+      const sponsor = { dayMs, microUsd: 7n, mostMicroUsd: 10n }
+      const execute = { step: 'sendDeposit' as const, dueAtMs: 60_000, nowMs: 1_600, sponsor }
+      return {
+        call: (store) => store.intents.transition({ intentId, step: 'committed' }, execute),
+        books: async () => ({
+          ...(await booksOf(direct, intentId)),
+          used: (await direct.sponsors.budget(1, dayMs))?.usedMicroUsd,
+        }),
+      }
+    },
+  },
+  {
     name: 'an API call that quotes',
     async prepare(direct) {
       const intentId = hashOf(++made)

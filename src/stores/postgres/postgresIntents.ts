@@ -123,9 +123,11 @@ const selectDurations = statement(
 
 const selectReserved = statement(
   'intent_reserved',
-  `select coalesce(sum(amount), 0) as amount from reservations
-    where chain_id = :chain_id and token = :token and until_ms > :now_ms
-      and (:project_id::bigint is null or (select project_id from intents i where i.id = intent) = :project_id)`,
+  `select coalesce((select sum(amount) from reserved_sums
+      where chain_id = :chain_id and token = :token and project_id = coalesce(:project_id::integer, 0)), 0)
+    - coalesce((select sum(amount) from reservations
+      where chain_id = :chain_id and token = :token and until_ms <= :now_ms
+        and (:project_id::integer is null or project_id = :project_id)), 0) as amount`,
 )
 
 const selectScheduled = statement(

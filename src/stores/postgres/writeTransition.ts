@@ -86,8 +86,8 @@ const updateAll = statement(
   ), released as (
     delete from reservations using moved where intent = moved.id and :release
   ), reserved as (
-    insert into reservations (intent, kind, chain_id, token, amount, until_ms)
-    select moved.id, r.* from moved, unnest(:reserved_kind::text[], :reserved_chain::bigint[], :reserved_token::bytea[],
+    insert into reservations (intent, project_id, kind, chain_id, token, amount, until_ms)
+    select moved.id, moved.project_id, r.* from moved, unnest(:reserved_kind::text[], :reserved_chain::bigint[], :reserved_token::bytea[],
       :reserved_amount::numeric[], :reserved_until::bigint[]) as r
   ), settled as (
     update sponsorships s set spent_micro_usd = least(s.held_micro_usd, :sponsored::numeric) from moved
@@ -126,10 +126,9 @@ export async function writeTransition(
   quoted?: QuotedBody,
 ): Promise<boolean> {
   checkTransition(fence, transition)
-  // Sorted, so that two transitions that lock the same two tokens lock them in the same order and cannot deadlock.
-  const bounded = (transition.reserve ?? [])
-    .filter(({ most, projectMost }) => most !== undefined || projectMost !== undefined)
-    .toSorted((a, b) => (lockNameOf(a) < lockNameOf(b) ? -1 : 1))
+  const bounded = (transition.reserve ?? []).filter(
+    ({ most, projectMost }) => most !== undefined || projectMost !== undefined,
+  )
   const row = rowValues(fence, transition)
   const update = hasParts(transition) ? updateAll({ ...row, ...partValues(fence, transition, quoted) }) : updateRun(row)
   if (bounded.length === 0 && !transition.sponsor) {
@@ -237,22 +236,20 @@ function noteOf({ intentId }: Fence, transition: Transition): string | undefined
   return noteText({ moved: [intentId], ended, due: step !== undefined && !ended, outbox })
 }
 
-const lockNameOf = ({ kind, chainId, token }: Reservation): string => `${kind} ${chainId} ${token}`
-
-const lockToken = statement('reservations_lock', 'select pg_advisory_xact_lock(hashtextextended(:lock_name, 0))')
-
+// The counts hold what was set aside until its intent lets go; what is over by time is taken off here. Those are few: they are deleted at
+// the intent's end.
 const sumReserved = statement(
   'reservations_sum',
-  `select coalesce(sum(r.amount), 0) as "all", coalesce(sum(r.amount) filter (where of.project_id = mine.project_id), 0) as "ofProject"
-    from (select project_id from intents where intent_id = :intent_id) as mine
-    left join reservations r on r.kind = :kind and r.chain_id = :chain_id and r.token = :token and r.until_ms > :now_ms
-    left join runs of on of.id = r.intent`,
+  `with mine as (select project_id from intents where intent_id = :intent_id),
+    counted as (select project_id, amount from reserved_sums where kind = :kind and chain_id = :chain_id and token = :token
+        and project_id in (0, (select project_id from mine))),
+    over as (select project_id, amount from reservations where kind = :kind and chain_id = :chain_id and token = :token and until_ms <= :now_ms)
+    select coalesce((select amount from counted where project_id = 0), 0) - coalesce((select sum(amount) from over), 0) as "all",
+      coalesce((select amount from counted where project_id <> 0), 0)
+        - coalesce((select sum(amount) from over where project_id = (select project_id from mine)), 0) as "ofProject"`,
 )
 
-/**
- * Takes an advisory lock per (kind, chain, token) and sums after the insert, so that concurrent reservers serialise and the
- * second sees both rows.
- */
+/** Reads the counts that the write of this transaction has locked, so concurrent reservers serialise and the second sees both. */
 async function requireRoom(
   client: pg.PoolClient,
   { intentId }: Fence,
@@ -260,7 +257,6 @@ async function requireRoom(
   nowMs: number,
 ): Promise<void> {
   const { kind, chainId, token } = reservation
-  await client.query(lockToken({ lock_name: lockNameOf(reservation) }))
   const { rows } = await client.query<{ all: bigint; ofProject: bigint }>(
     sumReserved({ intent_id: bytes(intentId), kind, chain_id: chainId, token: bytes(token), now_ms: nowMs }),
   )
