@@ -83,7 +83,7 @@ export async function createSafe(devnet: Devnet, chainIds: readonly number[], ow
     return concatHex(await Promise.all(accounts.map((account) => account.signTypedData(typed))))
   }
   /** A transaction of the Safe, sent by its first owner. */
-  const act = async (chainId: number, to: Address, data: Hex): Promise<Hex> => {
+  const act = async (chainId: number, to: Address, data: Hex, value = 0n): Promise<Hex> => {
     const wallet = walletOf(devnet, chainId, payer)
     const nonce = await wallet.readContract({ address, abi: safeAbi, functionName: 'nonce' })
     const fields = [
@@ -98,7 +98,7 @@ export async function createSafe(devnet: Devnet, chainIds: readonly number[], ow
       ['refundReceiver', 'address'],
       ['nonce', 'uint256'],
     ].map(([name = '', type = '']) => ({ name, type }))
-    const none = { value: 0n, operation: 0, safeTxGas: 0n, baseGas: 0n, gasPrice: 0n }
+    const none = { value, operation: 0, safeTxGas: 0n, baseGas: 0n, gasPrice: 0n }
     const message = { to, data, ...none, gasToken: zeroAddress, refundReceiver: zeroAddress, nonce }
     const domain = { chainId, verifyingContract: address }
     const typed: TypedData = { domain, types: { SafeTx: fields }, primaryType: 'SafeTx', message }
@@ -107,7 +107,7 @@ export async function createSafe(devnet: Devnet, chainIds: readonly number[], ow
       address,
       abi: safeAbi,
       functionName: 'execTransaction',
-      args: [to, 0n, data, 0, 0n, 0n, 0n, zeroAddress, zeroAddress, signatures],
+      args: [to, value, data, 0, 0n, 0n, 0n, zeroAddress, zeroAddress, signatures],
     })
     await wallet.waitForTransactionReceipt({ hash })
     return hash

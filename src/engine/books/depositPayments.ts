@@ -1,4 +1,4 @@
-import { getAddress, pad } from 'viem'
+import { getAddress, pad, toEventSelector } from 'viem'
 import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
@@ -123,9 +123,13 @@ async function searchPayments(
   const fromBlock = Math.max(0, progress.origin?.fromBlock ?? finalBlock)
   if (fromBlock > finalBlock) return []
   if (sameAddress(tokenAddress, nativeToken)) {
-    const hash = await findNative(chain, wallet, fromBlock, finalBlock)
+    const block = await nativeBlock(chain, wallet, fromBlock, finalBlock)
+    const { transactions } = await chain.block(block)
+    const plain = transactions.find(({ to }) => to && sameAddress(to, wallet))?.hash
+    const hash = plain ?? (await findOwners(chain, intent.ownerAddress, block))
     const evidence = hash ? await chain.receipt(hash, { atOrBelow: finalBlock }) : undefined
-    return evidence?.is === 'proven' ? paymentsIn(evidence.value, record, balance) : []
+    if (evidence?.is !== 'proven') return []
+    return plain ? paymentsIn(evidence.value, record, balance) : paidInside(evidence.value, record, chain, balance)
   }
   const topics = [transferTopic, null, pad(wallet)]
   return transfersInto(await chain.logs({ address: tokenAddress, topics, fromBlock, toBlock: finalBlock }), wallet)
@@ -158,8 +162,8 @@ function entriesOf({ intent }: IntentRecord, chainId: number, payments: readonly
 
 const blocksSearchedMax = 64
 
-/** The block in which the native balance appeared, by halving, then the transaction in it. */
-async function findNative(chain: Chain, wallet: Address, fromBlock: number, toBlock: number): Promise<Hex | undefined> {
+/** The block in which the native balance appeared, by halving. */
+async function nativeBlock(chain: Chain, wallet: Address, fromBlock: number, toBlock: number): Promise<number> {
   let low = fromBlock
   let high = toBlock
   for (let i = 0; i < blocksSearchedMax && low < high; i++) {
@@ -167,6 +171,15 @@ async function findNative(chain: Chain, wallet: Address, fromBlock: number, toBl
     if ((await chain.balance(nativeToken, wallet, { block: middle })) > 0n) high = middle
     else low = middle + 1
   }
-  const { transactions } = await chain.block(high)
-  return transactions.find(({ to }) => to && sameAddress(to, wallet))?.hash
+  return high
 }
+
+/** A transaction of a block that an owner's contract took part in: it speaks itself (a Safe), or ERC-4337's EntryPoint speaks of it. */
+async function findOwners(chain: Chain, owner: Address, block: number): Promise<Hex | undefined> {
+  const range = { fromBlock: block, toBlock: block }
+  const [own] = await chain.logs({ ...range, address: owner, topics: [] })
+  const [operation] = own ? [own] : await chain.logs({ ...range, topics: [userOperationTopic, null, pad(owner)] })
+  return operation?.transactionHash
+}
+
+const userOperationTopic = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')

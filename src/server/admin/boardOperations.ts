@@ -53,7 +53,10 @@ export function boardOperations(ports: AdminPorts): BoardHandlers {
       }
     },
     async FindIntents({ query, projectId, beforeId, limit = adminLimits.pageDefault }) {
-      const terms = query === undefined ? undefined : classifyTerms(query, knownWords({ chains: ports.chains, tokens: ports.tokenLists }))
+      const terms =
+        query === undefined
+          ? undefined
+          : classifyTerms(query, knownWords({ chains: ports.chains, tokens: ports.tokenLists }))
       const records = await store.intents.search({ projectId, terms }, { limit: limit + 1, beyondId: beforeId })
       return {
         intents: records.slice(0, limit).map((record) => ({
