@@ -106,6 +106,33 @@ test('what a bridge has not brought yet cannot have been taken out: dust that th
   await bench.until(intent, 'succeeded')
 })
 
+test('taken out on the other side together with a token that a stranger sent: the receipt names what the bridge brought', async () => {
+  bench.island.withhold(({ from }) => from === relayer)
+  const intent = await bench.start()
+  await bench.until(intent, 'awaitDestination')
+  const { plan } = await bench.record(intent)
+  const { factory, wallet, router } = causewayContracts
+  const there = intent.destinationIntentAddress!
+  setTokenBalance(bench.island.state(), addresses.dai, there, 7n)
+  const brought = bench.balance(bench.island, plan.bridge!.outputToken, there)
+  const args = [wallet, imageHash(plan.destination!)] as const
+  const deploy = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })
+  bench.island.send({ from: owner, to: factory, data: deploy })
+  bench.island.mine()
+  const sweeps = [addresses.dai, plan.bridge!.outputToken].map((token) => callSweep({ router, token, receiver: owner }))
+  const batch: Batch = { chainId: islandId, calls: sweeps, space: 9n, nonce: 9n }
+  const data = encodeExecuteAsOwner(plan.destination!, batch, '0x')
+  const txnHash = bench.island.send({ from: owner, to: there, data })
+  bench.island.mine(5)
+  await bench.until(intent, 'aborted')
+  expect((await bench.receipt(intent)).refundTransaction).toMatchObject({
+    chainId: islandId,
+    tokenAddress: plan.bridge!.outputToken,
+    tokenAmount: brought,
+    txnHash,
+  })
+})
+
 test('a batch that ran in a block that is not final is no abort, though the owner took dust out before it', async () => {
   bench.harbor.withhold(({ from }) => from === relayer)
   const intent = await bench.start()

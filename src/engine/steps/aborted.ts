@@ -1,6 +1,9 @@
+import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
+import type { Address } from '../../interface/fields.ts'
+import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
 import { originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { findTakenOut, type TakenOut } from '../books/takenOut.ts'
 import { chainOf } from '../configured.ts'
@@ -17,7 +20,7 @@ export async function endAborted(
 ): Promise<Move<'aborted'>> {
   const why = reason('ABORTED')
   const { hash: txnHash, blockNumber, minedAtMs } = receipt
-  const shown = moved.find(({ token }) => token === awaited(record, wallet)) ?? moved[0]!
+  const shown = moved.find(({ token }) => isAwaited(record, wallet, token)) ?? moved[0]!
   const arrival =
     wallet.side === 'origin'
       ? ({ from: 'owner', to: 'originIntent', why: 'deposit' } as const)
@@ -41,8 +44,9 @@ export async function endAborted(
   })
 }
 
-const awaited = ({ intent }: IntentRecord, { side }: SideWallet) =>
-  side === 'origin' ? intent.depositTransaction.tokenAddress : undefined
+/** Whether the intent waits for this token at a wallet. Anyone may send others there, and the owner takes them out along with it. */
+const isAwaited = (record: IntentRecord, { side }: SideWallet, token: Address): boolean =>
+  side === 'origin' ? sameAddress(token, awaitedToken(record, side)) : isBridgeToken(record, token)
 
 /** Legs that have not ended end now, with the reason of the intent. */
 function openLegs({ legs }: IntentRecord, statusReason: string): NonNullable<Effects['legs']> {
