@@ -16,7 +16,7 @@ export const lifecycle = {
   },
   awaitDeposit: {
     status: 'EXECUTING',
-    next: ['sendOrigin', 'awaitOrigin', 'refund', 'lapsed', 'aborted', 'awaitBridge'],
+    next: ['sendOrigin', 'sendDeposit', 'awaitOrigin', 'refund', 'lapsed', 'aborted', 'awaitBridge'],
     about: 'the deposit is on its way to the intent address',
   },
   sendDeposit: {

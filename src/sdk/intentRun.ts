@@ -6,6 +6,7 @@ import type { Intent } from '../interface/intentShapes.ts'
 import type { GasFeeOptions, QuoteOffer } from '../interface/quoteShapes.ts'
 import type { DepositSignature, IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Bounds } from './bounds.ts'
+import { isError } from './causewayError.ts'
 import type { ChosenDeposit, DepositBy } from './chosenDeposit.ts'
 import type { Client } from './createClient.ts'
 import { IntentInterrupted, type Stage } from './intentInterrupted.ts'
@@ -94,7 +95,11 @@ export async function execute(intentRun: IntentRun, made: Made | Record<never, n
   const { client, intentId, onProgress, signal } = intentRun
   const txnHash = 'txnHash' in made ? made.txnHash : undefined
   const deposit = 'depositSignature' in made ? made : { depositTransactionHash: txnHash }
-  const call = () => client.executeIntent({ intentId, ...deposit }, { signal })
+  // Whoever knows the id may have executed it with another hash. What was paid is carried out all the same, and proven at the end.
+  const call = () =>
+    client.executeIntent({ intentId, ...deposit }, { signal }).catch((error: unknown) => {
+      if (!txnHash || !isError(error, 'RequestConflict')) throw error
+    })
   await atStage('execute', intentId, () => retry(attemptsMax, call, signal), txnHash)
   onProgress?.({ stage: 'executing', intentId })
 }

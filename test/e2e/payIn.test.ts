@@ -2,8 +2,10 @@ import { erc20Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { DepositWayName } from '../../src/interface/enums.ts'
-import type { Address } from '../../src/interface/fields.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Response } from '../../src/interface/operations.ts'
+import { createClient } from '../../src/sdk/client.ts'
+import { runIntent } from '../../src/sdk/runIntent.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { balance, finished, harbor, island, native, type Service, startService, tokens, walletOf } from './setup.ts'
 
@@ -178,5 +180,46 @@ describe('what does not fit is refused at once', () => {
     const depositSignature = change({ ...offered.depositSignature!, intentSignature }) as never
     const refused = service.client.executeIntent({ intentId: quoted.intent.intentId, depositSignature })
     await expect(refused).rejects.toThrow(says)
+  })
+})
+
+describe('a stranger with the published key executes the intent before its owner does', () => {
+  const madeUp = { depositTransactionHash: `0x${'ab'.repeat(32)}` } as const
+  const stranger = () => createClient({ url: service.app.url })
+
+  test.each([
+    ['a made-up hash', madeUp],
+    ['no hash', {}],
+  ])('with %s: the signature of the owner counts', async (_name, said) => {
+    const wallet = walletFor(3)
+    const quoted = await quote(wallet, tokens.usdc, native)
+    const { intentId } = quoted.intent
+    await service.client.commitIntent({ intent: quoted.intent })
+    expect(await stranger().executeIntent({ intentId, ...said })).toMatchObject({ intentStatus: 'EXECUTING' })
+    const { receipt } = await payBy(wallet, 'receiveWithAuthorization', quoted)
+    expect(receipt.status).toBe('SUCCEEDED')
+  })
+
+  test.each([
+    ['the hash that pays', (hash: Hex) => hash],
+    // As if it were not mined yet: the word of one against that of the other, until the money is there.
+    ['a hash that is in no block yet', () => `0x${'cd'.repeat(32)}` as const],
+  ])('with a made-up hash: the library goes on with %s', async (_name, said) => {
+    const { client } = service
+    const executeIntent: typeof client.executeIntent = async (request, options) => {
+      const { intentId, depositTransactionHash } = request
+      await stranger().executeIntent({ intentId, ...madeUp })
+      return client.executeIntent({ intentId, depositTransactionHash: said(depositTransactionHash!) }, options)
+    }
+    const wallet = walletFor(4)
+    const receipt = await runIntent({
+      client: { ...client, executeIntent },
+      wallet,
+      deposit: 'transfer',
+      contracts: trustedContracts,
+      request: (await quote(wallet, tokens.usdc, native)).intent.quoteRequest,
+    })
+    expect(receipt.status).toBe('SUCCEEDED')
+    expect(receipt.depositTransaction.txnHash).not.toBe(madeUp.depositTransactionHash)
   })
 })

@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { depositTypedData } from '../../src/intents/signedDeposit.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
@@ -106,4 +106,51 @@ test('a way that nobody offered is refused before it is sent', async () => {
   await expect(by('transfer')).rejects.toThrow(/a transfer is not signed for us/)
   await expect(by('permit2')).rejects.toThrow(/is not by ownerAddress/)
   expect((await bench.record(intent)).step).toBe('committed')
+})
+
+describe('a stranger who knows the id has executed the intent before its owner does', () => {
+  const madeUp = { depositTransactionHash: `0x${'11'.repeat(32)}` } as const
+  const conflict = { error: 'RequestConflict' }
+
+  test.each([
+    ['a hash that nobody mined', madeUp],
+    ['nothing', {}],
+  ])('with %s: the signature of the owner counts, and the stranger is the one in conflict', async (_name, said) => {
+    const intent = await bench.commit()
+    await bench.execute(intent, said)
+    const own = await signed(intent)
+    const started = { intentId: intent.intentId, intentStatus: 'EXECUTING' }
+    expect(await bench.execute(intent, own)).toEqual(started)
+    expect(await bench.execute(intent, own)).toEqual(started)
+    await expect(bench.execute(intent, said)).rejects.toMatchObject(conflict)
+    await bench.until(intent, 'succeeded')
+    const { depositTransaction, originTransaction } = await bench.receipt(intent)
+    expect(depositTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: originTransaction.txnHash })
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('a hash that pays takes the place of one that does not, whatever is said after it', async () => {
+    const intent = await bench.commit()
+    await bench.execute(intent, madeUp)
+    const hash = bench.deposit(intent)
+    // Nobody has mined it either: one word against another.
+    await expect(bench.execute(intent, { depositTransactionHash: hash })).rejects.toMatchObject(conflict)
+    bench.harbor.mine()
+    await bench.execute(intent, { depositTransactionHash: hash })
+    await expect(bench.execute(intent, madeUp)).rejects.toMatchObject(conflict)
+    await bench.until(intent, 'succeeded')
+    expect((await bench.receipt(intent)).depositTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
+  })
+
+  test('a signature does not pay what is paid already, and a bad one is refused as such', async () => {
+    const intent = await bench.commit()
+    await bench.execute(intent, madeUp)
+    const bad = await signed(intent, { key: `0x${'22'.repeat(32)}` })
+    await expect(bench.execute(intent, bad)).rejects.toMatchObject({ error: 'InvalidArgument' })
+    const own = await signed(intent)
+    bench.deposit(intent)
+    bench.harbor.mine()
+    await expect(bench.execute(intent, own)).rejects.toMatchObject(conflict)
+    await bench.until(intent, 'succeeded')
+  })
 })

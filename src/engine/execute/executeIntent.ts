@@ -1,10 +1,8 @@
-import { wayOf } from '../../intents/depositWays.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { printJson } from '../../interface/json.ts'
 import type { Request, Response } from '../../interface/operations.ts'
-import type { DepositIntentEntry, DepositSignature } from '../../interface/receiptShapes.ts'
 import { sayDuration } from '../../interface/sayDuration.ts'
 import type { Transition } from '../../stores/store.ts'
 import { findOwn } from '../read/findOwn.ts'
@@ -13,9 +11,10 @@ import { committed } from '../steps/committed.ts'
 import { startBlocks } from '../steps/startBlocks.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
-import { requireGoodSignature } from './requireGoodSignature.ts'
+import { saidOfDeposit } from './saidOfDeposit.ts'
 import { sayHeld } from './sayHeld.ts'
-import { sponsorHold, withinBudget } from './sponsorHold.ts'
+import { startSigned } from './startSigned.ts'
+import { takeOver } from './takeOver.ts'
 
 type Caller = { projectId: number }
 type ExecuteRequest = Request<'ExecuteIntent'>
@@ -34,6 +33,8 @@ export async function executeIntent(
   }
   const record = await findOwn(request.intentId, caller, world)
   const executedWith = printJson({ hash: request.depositTransactionHash, signature: request.depositSignature })
+  if (isConflict(record, executedWith) && (await takeOver(record, request, executedWith, world)))
+    return { intentId: record.intentId, intentStatus: 'EXECUTING' }
   if (record.step !== 'committed') return repeated(record, executedWith, world)
   const nowMs = world.clock.nowMs()
   if (nowMs > (record.executeByMs ?? 0)) return executeLate(record, executedWith, caller, world)
@@ -43,21 +44,21 @@ export async function executeIntent(
     deposit: { hash: request.depositTransactionHash, signature: request.depositSignature },
     ...(await startBlocks(record, world)),
   }
-  if (request.depositSignature) await requireGoodSignature({ ...record, progress }, request.depositSignature, world)
-  const started = { nowMs, startedAtMs: nowMs, progress, legs: depositLeg(record, request) }
-  const change: Transition = request.depositSignature
-    ? {
-        ...started,
-        ...(await sponsorHold({ ...record, progress }, request.depositSignature, world)),
-        step: 'sendDeposit',
-        dueAtMs: nowMs,
-      }
-    : await withDeposit({ ...record, progress }, started, world)
+  const status = request.depositTransactionHash || request.depositSignature ? ('PENDING' as const) : undefined
+  const legs = [{ ...saidOfDeposit(record, request), ...(status && { status }) }]
+  const started = { nowMs, startedAtMs: nowMs, progress, legs }
   const fence = { intentId: record.intentId, step: 'committed' as const }
-  const moved = await withinBudget(change, world, () => world.store.intents.transition(fence, change))
+  const executed = { ...record, progress }
+  const moved = request.depositSignature
+    ? await startSigned(executed, request.depositSignature, { fence, started }, world)
+    : await world.store.intents.transition(fence, await withDeposit(executed, started, world))
   if (!moved) return repeated(await findOwn(request.intentId, caller, world), executedWith, world)
   return { intentId: record.intentId, intentStatus: 'EXECUTING' }
 }
+
+/** Whether a call says something else than the one that the deposit is awaited for. */
+const isConflict = ({ step, progress }: IntentRecord, executedWith: string): boolean =>
+  step === 'awaitDeposit' && progress.executedWith !== undefined && progress.executedWith !== executedWith
 
 /** A deposit that is already final needs no worker to wait for it: the intent starts with its next step, in the same write. */
 async function withDeposit(record: IntentRecord, started: Omit<Transition, 'step'>, world: World): Promise<Transition> {
@@ -102,7 +103,10 @@ async function repeated(record: IntentRecord, executedWith: string, world: World
   // Without arguments of a call, the payment alone started it: whoever calls now wants what has begun.
   if (began === undefined || began === executedWith) return { intentId: record.intentId, intentStatus: status }
   if (status === 'EXECUTING')
-    throw new ServiceError('RequestConflict', 'the intent is already executing with other arguments')
+    throw new ServiceError(
+      'RequestConflict',
+      'the intent is already executing with other arguments; a deposit that is mined is carried out whatever hash was said',
+    )
   throw new ServiceError('IntentStatus', `status=${status}: the intent is over`)
 }
 
@@ -126,29 +130,3 @@ async function executedTooLate(record: IntentRecord, world: World): Promise<Serv
   const over = `the ${sayDuration(executeByMs - committedAtMs)} after the commit are over; quote and commit again`
   return new ServiceError('QuoteExpired', over + (await sayHeld(record, world)))
 }
-
-const hashLeg = (request: ExecuteRequest) =>
-  request.depositTransactionHash ? { status: 'PENDING' as const, txnHash: request.depositTransactionHash } : {}
-
-function depositLeg({ intent }: IntentRecord, request: ExecuteRequest): Transition['legs'] {
-  const leg = { leg: 'deposit' as const, chainId: intent.originChainId }
-  if (request.depositSignature)
-    return [{ ...leg, status: 'PENDING', depositIntentEntry: entryOf(request.depositSignature) }]
-  return [{ ...leg, ...hashLeg(request) }]
-}
-
-const entryOf = (signed: DepositSignature): DepositIntentEntry => ({
-  intentSignature: signed.intentSignature,
-  feeAmount: signed.selectedGasFeeOption.amount.toString(),
-  feeToken: signed.selectedGasFeeOption.tokenAddress,
-  feeCollector: signed.selectedGasFeeOption.feeCollectorAddress,
-  userNonce: signed.userNonce,
-  deadline: signed.deadline,
-  permitSignature: signed.permitSignature,
-  permitDeadline: signed.permitDeadline,
-  permitAmount: signed.permitAmount,
-  permitNonce: signed.permitNonce,
-  permitExpiration: signed.permitExpiration,
-  revocationSignature: signed.revocationSignature,
-  way: wayOf(signed),
-})
