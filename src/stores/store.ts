@@ -233,7 +233,16 @@ export type OpenSince = {
 export type Scheduled = { step: Step; count: number; readyAtMs: number }
 
 /** The call of a leg that the sender has to send. One transaction can bundle many of them. */
-export type NewOutboxItem = { chainId: number; leg: Leg; to: Address; data: Hex; value: bigint; gasLimit: bigint }
+export type NewOutboxItem = {
+  chainId: number
+  leg: Leg
+  to: Address
+  data: Hex
+  value: bigint
+  gasLimit: bigint
+  /** From this time on it is not sent any more: what it is for has become impossible. */
+  lastAtMs?: number
+}
 export type OutboxItem = NewOutboxItem & {
   id: number
   intentId: Hex
@@ -291,8 +300,11 @@ export type AttemptReport = {
 export type ReplacementRequest = { nonce: number; cancels: boolean }
 
 export type AttemptStore = {
-  /** Items of a chain that no live attempt carries: each project in its turn, its oldest first. */
-  pending(chainId: number, limit: number): Promise<OutboxItem[]>
+  /**
+   * Items of a chain that no live attempt carries: each project in its turn, its oldest first. Those whose last moment is over at `nowMs` are
+   * done without having been sent.
+   */
+  pending(chainId: number, limit: number, nowMs?: number): Promise<OutboxItem[]>
   /** Takes or renews the lease of a lane, which is the right to sign with it; false while another process has it. */
   leaseLane(claim: {
     chainId: number

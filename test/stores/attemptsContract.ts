@@ -297,4 +297,24 @@ export function attemptsContract(bench: Bench): void {
       'no attempt',
     )
   })
+
+  test("an item past its last moment is done without being sent, and in nobody's way", async () => {
+    const item = {
+      chainId: 10,
+      leg: 'origin' as const,
+      to: addressOf(7),
+      data: '0x12' as const,
+      value: 0n,
+      gasLimit: 5n,
+    }
+    const intentId = await bench.commit(1, 2_000, { outbox: [{ ...item, lastAtMs: 5_000 }, item] })
+    const { attempts } = bench.store
+    expect(await attempts.pending(10, 9, 4_999)).toHaveLength(2)
+    expect(await attempts.pending(10, 9, 5_000)).toHaveLength(1)
+    expect(await attempts.pending(10, 9)).toHaveLength(1)
+    expect(await attempts.isInFlight(intentId, 'origin')).toBe(true)
+    const late = await bench.commit(2, 2_000, { outbox: [{ ...item, lastAtMs: 5_000 }] })
+    expect(await attempts.pending(10, 9, 6_000)).toHaveLength(1)
+    expect(await attempts.isInFlight(late, 'origin')).toBe(false)
+  })
 }

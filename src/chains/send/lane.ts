@@ -139,6 +139,8 @@ export type Lane = {
   restUntilMs: number
   watchedHead?: Hex
   gasCheckedAtMs?: number
+  /** What the signer had for gas when it was last asked; 0 after a node said that it is not enough. */
+  gasBalance?: bigint
   seatCheckedAtMs?: number
   /** The lowest unmined nonce, and since when it is the lowest. */
   first?: { nonce: number; sinceMs: number }

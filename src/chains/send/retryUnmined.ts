@@ -103,7 +103,7 @@ async function onRefused(slot: Slot, attempt: Attempt, why: string, lane: Lane, 
   const { chain, clock, settings } = context
   const outOfGas = /insufficient|upfront cost/i.test(why)
   // A signer without gas is ours to fund, not the item's fault; any other refusal counts against it.
-  if (outOfGas) lane.restUntilMs = clock.nowMs() + settings.refusedRestMs
+  if (outOfGas) Object.assign(lane, { restUntilMs: clock.nowMs() + settings.refusedRestMs, gasBalance: 0n })
   if (!(await mayGiveBack(slot, attempt, lane, chain))) {
     slot.mustCancel = !outOfGas && !isCancellation(attempt, lane)
     return markIndeterminate(attempt, why, context)

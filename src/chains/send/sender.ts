@@ -1,6 +1,5 @@
 import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'
-import { nativeToken } from '../../interface/limits.ts'
 import type { AttemptStore, OutboxItem } from '../../stores/store.ts'
 import { isStoreFailure } from '../../stores/storeError.ts'
 import type { Chain, FeeData } from '../chain.ts'
@@ -24,6 +23,7 @@ import {
   signAttempt,
   unmined,
 } from './lane.ts'
+import { canPay, checkGas } from './laneGas.ts'
 import { retryUnmined, sendOut } from './retryUnmined.ts'
 import type { SeatKeeper, ShowPass } from './seatKeeper.ts'
 import type { Signer } from './signer.ts'
@@ -161,7 +161,7 @@ export function createSender(options: SenderOptions): Sender {
         await inLane(lane, 'watching a lane', () => watchLane(lane, context))
         await inLane(lane, 'closing gaps', () => closeGaps(lane, context))
         await inLane(lane, 'retrying the unmined', () => retryUnmined(lane, context))
-        await inLane(lane, 'checking gas', () => checkGas(lane))
+        await inLane(lane, 'checking gas', () => checkGas(lane, context))
         await inLane(lane, 'taking a seat', () => takeSeat(lane))
         measureLane(lane)
       }),
@@ -227,7 +227,7 @@ export function createSender(options: SenderOptions): Sender {
     hasNews = false
     // Fees are read once a head and whoever was kicked will need them: this warms the cache, and `sendGroups` meets the error.
     const [items] = await Promise.all([
-      context.attempts.pending(chain.id, settings.pendingMax),
+      context.attempts.pending(chain.id, settings.pendingMax, clock.nowMs()),
       kicked && chain.fees().catch(() => undefined),
     ])
     if (items.length === 0) return
@@ -288,10 +288,13 @@ export function createSender(options: SenderOptions): Sender {
   async function sendGroups(lane: Lane, groups: OutboxItem[][]): Promise<void> {
     const [fees, head] = await Promise.all([chain.fees(), chain.head()])
     const planned: Slot[] = []
+    let costMax = 0n
     for (const group of groups) {
       const { maxFeePerGas, maxPriorityFeePerGas } = fees
       const call = asCall(group, context)
       if (tooDear(fees, call.gas, group)) continue // stays in the outbox until fees fall or its intent ends
+      costMax += call.gas * maxFeePerGas + call.value
+      if (!(await canPay(lane, costMax, context))) break // what is planned goes out; the rest waits for another lane or for gas
       const nonce = freeNonce(lane)
       const tx = { chainId: chain.id, nonce, ...call, maxFeePerGas, maxPriorityFeePerGas }
       const attempt = await signAttempt(
@@ -339,15 +342,6 @@ export function createSender(options: SenderOptions): Sender {
     if (lane.first?.nonce !== first) lane.first = first === undefined ? undefined : { nonce: first, sinceMs: nowMs }
     const stalledMs = lane.first ? nowMs - lane.first.sinceMs : 0
     events.laneMeasured({ chainId: chain.id, signer: lane.signer.address, stalledMs })
-  }
-
-  async function checkGas(lane: Lane): Promise<void> {
-    const nowMs = clock.nowMs()
-    if (lane.gasCheckedAtMs !== undefined && nowMs - lane.gasCheckedAtMs < settings.gasCheckMs) return
-    lane.gasCheckedAtMs = nowMs
-    const signer = lane.signer.address
-    const balance = await chain.balance(nativeToken, signer)
-    events.gasBalance({ chainId: chain.id, signer, balance, low: balance < settings.gasLow })
   }
 
   /** Contains the failure of one part of a turn: the other parts run, and the next turn tries again. */

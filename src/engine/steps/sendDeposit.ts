@@ -35,6 +35,7 @@ export async function sendDeposit(record: IntentRecord, world: World): Promise<M
         data,
         value: 0n,
         gasLimit: plan.originGasLimit + depositWays[wayOf(signed)].gas + depositGasRoom + signatureGas,
+        lastAtMs: Math.min(plan.refundAtS, signed.deadline) * 1_000,
       },
     ],
   }

@@ -43,6 +43,7 @@ export async function sendDestination(
         data,
         value: 0n,
         gasLimit: plan.destinationGasLimit,
+        lastAtMs: Number(plan.destination.refundAt) * 1_000,
       },
     ],
   }

@@ -21,7 +21,17 @@ export async function sendOrigin(record: IntentRecord, world: World): Promise<Mo
   const sent: Effects = {
     progress,
     legs: [{ leg: 'origin', chainId: chain.id, ...markPending(record, 'origin') }],
-    outbox: [{ chainId: chain.id, leg: 'origin', to: contract, data, value: 0n, gasLimit: plan.originGasLimit }],
+    outbox: [
+      {
+        chainId: chain.id,
+        leg: 'origin',
+        to: contract,
+        data,
+        value: 0n,
+        gasLimit: plan.originGasLimit,
+        lastAtMs: plan.refundAtS * 1_000,
+      },
+    ],
   }
   return moveTo('awaitOrigin', sent, whenMined(chain, record, 'origin'))
 }

@@ -20,10 +20,13 @@ const setDamaged = statement('outbox_set_damaged', 'update outbox set damaged = 
 // Each project in its turn, oldest first: a flood of one waits behind the first items of the others.
 const selectPending = statement(
   'outbox_pending',
-  `with recursive ${projectsIn('outbox', waits)}, fair as (
+  `with recursive dropped as (
+    update outbox set done = true where ${waits} and last_at_ms <= :now_ms::bigint
+  ), ${projectsIn('outbox', waits)}, fair as (
     select o.id, o.rank from projects p cross join lateral (
       select id, row_number() over (order by id) as rank from (
-        select id from outbox where ${waits} and project_id = p.project_id order by id limit :limit) as own
+        select id from outbox where ${waits} and project_id = p.project_id
+          and (last_at_ms is null or :now_ms::bigint is null or last_at_ms > :now_ms) order by id limit :limit) as own
     ) as o order by o.rank, o.id limit :limit
   ) select o.id, i.intent_id, o.chain_id, o.leg, o.to_address, o.data, o.value, o.gas_limit, o.created_at_ms,
       (t.rest -> 'metaTxnFeeQuote' ->> '$big')::numeric as gas_quoted
@@ -97,8 +100,8 @@ export function createPostgresAttempts(pool: pg.Pool): AttemptStore {
     recordAttempt: (report) => recordAttempt(pool, report),
     insertAttempt: (attempt) => insertAttempt(pool, attempt),
 
-    async pending(chainId, limit) {
-      const { rows } = await pool.query<OutboxRow>(selectPending({ chain_id: chainId, limit }))
+    async pending(chainId, limit, nowMs) {
+      const { rows } = await pool.query<OutboxRow>(selectPending({ chain_id: chainId, limit, now_ms: nowMs }))
       const items: OutboxItem[] = []
       for (const row of rows) {
         try {

@@ -80,9 +80,9 @@ const updateAll = statement(
     insert into ledger (intent, from_place, to_place, chain_id, token, amount, why, txn_hash, block_number, at_ms)
     select moved.id, entries.*, :now_ms from moved, entries
   ), sent as (
-    insert into outbox (intent, project_id, chain_id, leg, to_address, data, value, gas_limit, created_at_ms)
+    insert into outbox (intent, project_id, chain_id, leg, to_address, data, value, gas_limit, last_at_ms, created_at_ms)
     select moved.id, moved.project_id, o.*, :now_ms from moved, unnest(:outbox_chain::bigint[], :outbox_leg::text[], :outbox_to::bytea[],
-      :outbox_data::bytea[], :outbox_value::numeric[], :outbox_gas::numeric[]) as o
+      :outbox_data::bytea[], :outbox_value::numeric[], :outbox_gas::numeric[], :outbox_last::bigint[]) as o
   ), released as (
     delete from reservations using moved where intent = moved.id and :release
   ), reserved as (
@@ -211,6 +211,7 @@ function partValues(fence: Fence, transition: Transition, quoted: QuotedBody | u
       outbox_data: ({ data }) => bytes(data),
       outbox_value: ({ value }) => value.toString(),
       outbox_gas: ({ gasLimit }) => gasLimit.toString(),
+      outbox_last: ({ lastAtMs }) => lastAtMs,
     }),
     ...columnsOf(reserve, {
       reserved_kind: ({ kind }) => kind,

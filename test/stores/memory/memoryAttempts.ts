@@ -17,7 +17,10 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
     insertAttempt: async (attempt) => insertAttempt(memory, attempt),
     recordAttempt: async (report) => recordAttempt(memory, report),
 
-    async pending(chainId, limit) {
+    async pending(chainId, limit, nowMs = 0) {
+      for (const row of memory.outbox.values())
+        if (row.attempt === undefined && row.item.chainId === chainId && (row.item.lastAtMs ?? nowMs + 1) <= nowMs)
+          row.done = true
       const free = [...memory.outbox.values()].filter(
         ({ item, attempt, done }) => item.chainId === chainId && attempt === undefined && !done,
       )

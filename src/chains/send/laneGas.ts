@@ -1,0 +1,30 @@
+import { nativeToken } from '../../interface/limits.ts'
+import type { Lane, SenderContext } from './lane.ts'
+
+/** Asks now and then what a signer has for gas, for whoever watches it, and for `canPay`. */
+export async function checkGas(lane: Lane, context: SenderContext): Promise<void> {
+  const { clock, settings } = context
+  const nowMs = clock.nowMs()
+  if (lane.gasCheckedAtMs !== undefined && nowMs - lane.gasCheckedAtMs < settings.gasCheckMs) return
+  lane.gasCheckedAtMs = nowMs
+  await readGas(lane, context)
+}
+
+async function readGas(lane: Lane, { chain, events, settings }: SenderContext): Promise<bigint> {
+  const signer = lane.signer.address
+  const balance = await chain.balance(nativeToken, signer)
+  lane.gasBalance = balance
+  events.gasBalance({ chainId: chain.id, signer, balance, low: balance < settings.gasLow })
+  return balance
+}
+
+/**
+ * Whether the signer has what a transaction may cost at most. What every node would refuse is not signed: it would leave a row for each try, and
+ * a lane tries every few seconds until somebody funds it. The balance is read again before it is believed to be too little.
+ */
+export async function canPay(lane: Lane, costMax: bigint, context: SenderContext): Promise<boolean> {
+  if (lane.gasBalance === undefined || lane.gasBalance >= costMax) return true
+  if ((await readGas(lane, context)) >= costMax) return true
+  lane.restUntilMs = context.clock.nowMs() + context.settings.refusedRestMs
+  return false
+}
