@@ -13,6 +13,7 @@ const first = [
   'test/console/browser',
   'test/e2e/endings',
   'test/chaos/crash',
+  'test/chaos/chaos',
   'test/start',
   'test/chains/sender',
   'test/packaging/package',

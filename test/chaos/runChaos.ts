@@ -1,3 +1,6 @@
+import { copyFileSync, mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSeededRandom, type Random } from '../../src/host/random.ts'
 import { createClient } from '../../src/sdk/client.ts'
@@ -75,6 +78,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     tell('reconciling with the chains')
     const verdicts = await reconcile({ stage, errands: traffic.errands, prover })
     verdicts.push(...conduct(stage, events, traffic.abandoned))
+    if (verdicts.some(({ broken }) => broken.length > 0))
+      tell(`logs of all parts are kept in ${keepLogs(stage.folder)}`)
     const { minutes, rate, isSingle } = options
     return {
       options: { minutes, rate, seed, isSingle },
@@ -208,6 +213,13 @@ function conduct(stage: Stage, events: readonly ChaosEvent[], abandoned: readonl
       broken: [...abandoned],
     },
   ]
+}
+
+/** What the parts wrote, past the end of the stage. */
+function keepLogs(folder: string): string {
+  const kept = mkdtempSync(join(tmpdir(), 'causeway-chaos-logs-'))
+  for (const name of readdirSync(folder)) if (name.endsWith('.log')) copyFileSync(join(folder, name), join(kept, name))
+  return kept
 }
 
 function shuffled<T>(list: readonly T[], random: Random): T[] {

@@ -46,7 +46,9 @@ for (const file of onTheService) {
   })
 }
 
-test(`${guide('run-in-production')}: every command does what it says`, { timeout: 300_000 }, async () => {
+test(`${guide('run-in-production')} and run-on-a-cluster: every command does what it says`, {
+  timeout: 300_000,
+}, async () => {
   await service.close()
   const database = await freshDatabase()
   const [port, workerPort] = [await freePort(), await freePort()]
@@ -56,6 +58,7 @@ test(`${guide('run-in-production')}: every command does what it says`, { timeout
     ['postgres://causeway:secret@127.0.0.1:5432/causeway', database.url],
   ]
   await runDocument(guide('run-in-production'), { env: { PORT: String(port), CAUSEWAY_URL: places[0]![1] } })
+  await runDocument(guide('run-on-a-cluster'), { env: {} })
   await database.close()
 })
 

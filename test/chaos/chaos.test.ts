@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { chaosSection, readRuns, replaceSection } from './report.ts'
+import { runChaos } from './runChaos.ts'
+
+/** The chaos run on one Postgres: half a minute of the villains that found most, or CHAOS_MINUTES of all of them. */
+const minutes = Number(process.env.CHAOS_MINUTES ?? 0.5)
+const isShort = process.env.CHAOS_MINUTES === undefined
+const short = {
+  rate: 24,
+  only: ['crashed Postgres', 'cut connections', 'worker', 'reorganisation', 'lost mempool', 'lie about nonces'],
+  // What was paid too little comes back after three minutes.
+  without: ['paid too little'],
+}
+const long = { rate: 12 }
+const settleMs = 7 * 60_000
+
+test(`${minutes} minutes of villains on one Postgres: every promise is kept`, {
+  timeout: minutes * 60_000 + settleMs,
+}, async () => {
+  const lines: string[] = []
+  const { verdicts, events, errands } = await runChaos({
+    minutes,
+    seed: Number(process.env.CHAOS_SEED ?? 5),
+    isSingle: true,
+    say: (line) => lines.push(line),
+    ...(isShort ? short : long),
+  })
+  const broken = verdicts.filter((one) => one.broken.length > 0)
+  expect(broken, lines.join('\n')).toEqual([])
+  expect(errands.length).toBeGreaterThan(5)
+  expect(events.length).toBeGreaterThan(1)
+})
+
+test('RELIABILITY.md says what the kept runs say, and a generator leaves the sections of others alone', () => {
+  const page = readFileSync(new URL('../../RELIABILITY.md', import.meta.url), 'utf8')
+  expect(replaceSection(page, 'chaos', chaosSection(readRuns()))).toBe(page)
+  const both = 'a\n<!-- chaos -->\nold\n<!-- /chaos -->\nb\n<!-- sim -->\nkept\n<!-- /sim -->\n'
+  const anew = replaceSection(both, 'chaos', 'new')
+  expect(anew).toBe(both.replace('old', 'new'))
+  expect(() => replaceSection('no marks', 'chaos', 'new')).toThrow('<!-- chaos -->')
+})
