@@ -1,20 +1,20 @@
 import { plants } from './plants.ts'
 import { openSeedRunner, seedsFrom } from './runSeeds.ts'
 
-export type FoundPlant = { name: string; seeds?: number; rule?: string }
+/** `seeds`: after how many it was found; absent if not within `within`. */
+export type FoundPlant = { name: string; within: number; seeds?: number; rule?: string }
 
 /** After how many seeds each planted defect is found, from seed 1 on. */
 export async function findPlants(options: {
   seedsMax: number
   part: string
-  say(line: string): void
-}): Promise<FoundPlant[]> {
-  const all: FoundPlant[] = []
+  onFound(found: FoundPlant): Promise<void>
+}): Promise<void> {
   const shipped = await openSeedRunner({ processes: 1 })
-  for (const plant of plants.filter(({ name }) => name.includes(options.part))) {
+  for (const plant of plants.filter(({ name }) => options.part.split(',').some((part) => name.includes(part)))) {
     const runner = await openSeedRunner({ plant })
     const suspects: { seed: number; rule: string }[] = []
-    const found: FoundPlant = { name: plant.name }
+    const found: FoundPlant = { name: plant.name, within: options.seedsMax }
     await runner.run(seedsFrom(1, options.seedsMax), ({ seed, failure }) => {
       if (failure) suspects.push({ seed, rule: failure.rule })
       return suspects.length === 0
@@ -26,9 +26,7 @@ export async function findPlants(options: {
       Object.assign(found, { seeds: seed, rule })
       break
     }
-    options.say(`| ${found.name} | ${found.seeds ?? `not within ${options.seedsMax}`} | ${found.rule ?? ''} |`)
-    all.push(found)
+    await options.onFound(found)
   }
   await shipped.close()
-  return all
 }

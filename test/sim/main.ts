@@ -85,6 +85,12 @@ async function manySeeds(): Promise<void> {
 }
 
 async function plantsMain(): Promise<void> {
-  const found = await findPlants({ seedsMax: count === 1 ? 2_000 : count, part: values.plant ?? '', say })
-  if (values.publish) await publish({ plants: found })
+  await findPlants({
+    seedsMax: count === 1 ? 2_000 : count,
+    part: values.plant ?? '',
+    onFound: async (found) => {
+      say(`| ${found.name} | ${found.seeds ?? `not within ${found.within}`} | ${found.rule ?? ''} |`)
+      if (values.publish) await publish({ plants: [found] })
+    },
+  })
 }

@@ -1,8 +1,10 @@
 import { senderDefaults } from '../../src/chains/send/sender.ts'
-import { legs as legNames } from '../../src/intents/intentRecord.ts'
+import { sameAddress } from '../../src/evm/address.ts'
+import { type LegRecord, legs as legNames } from '../../src/intents/intentRecord.ts'
 import { balanceOf } from '../../src/intents/ledger.ts'
 import { isFinalStep, mayMove, type Step, statusOf } from '../../src/intents/lifecycle.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
 import { isLive, statusRank } from '../../src/stores/rules.ts'
 import type { Fence } from '../../src/stores/store.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
@@ -44,7 +46,7 @@ export type Oracles = {
 /** Twice what one item may cost by the sender's own setting: a bundle's overhead is in it. */
 const budgetMost = 2n * senderDefaults.budgetPerItem
 
-type Seen = { step: Step; ranks: Map<string, number>; entries: number; endedAt?: Step }
+type Seen = { step: Step; ranks: Map<string, number>; entries: number; reserved: number }
 
 export function createOracles(world: OracleWorld): Oracles {
   const { memory, chainOf, callers, nameOf } = world
@@ -74,7 +76,11 @@ export function createOracles(world: OracleWorld): Oracles {
     if (isFinalStep(step) && reservations.length > 0) broken('reservations balance', `${name} ended and still reserves`)
     if (!isFinalStep(step) && step !== 'quoted' && record.dueAtMs === undefined)
       broken('next action', `${name} waits for nothing`)
-    seen.set(intentId, { step, ranks, entries: ledger.length })
+    if (last && last.reserved > 0 && reservations.length === 0 && !isFinalStep(step))
+      broken('reservations balance', `${name} reserves nothing any more while it is at ${step}`)
+    if (last?.step === 'awaitDeposit' && step === 'lapsed' && world.nowMs() < (record.executeByMs ?? 0))
+      broken('lapses in time', `${name} lapsed ${(record.executeByMs ?? 0) - world.nowMs()} ms before its time`)
+    seen.set(intentId, { step, ranks, entries: ledger.length, reserved: reservations.length })
   }
 
   const finalBlockOf = (chain: SimChain) => Math.max(0, chain.ledger.head().number - finalDepth)
@@ -101,6 +107,8 @@ export function createOracles(world: OracleWorld): Oracles {
       const paid = to ? tokenBalance(chain.ledger.stateAt(finalBlockOf(chain)), token, to as Address) : 0n
       if (paid < intent.quote.toAmountMin)
         broken('succeeded means paid', `${name} has ${paid} of ${intent.quote.toAmountMin}`)
+      if (intent.quoteRequest.tradeType === 'EXACT_OUTPUT' && paid > intent.quote.toAmountMin)
+        broken('exact output is exact', `${name} paid ${paid} where ${intent.quote.toAmountMin} was asked for`)
     }
     if (step === 'lapsed') {
       const chain = chainOf(intent.originChainId)
@@ -113,8 +121,22 @@ export function createOracles(world: OracleWorld): Oracles {
       const leg = record.legs.find((one) => one.leg === 'refund')
       if (leg?.status !== 'SUCCEEDED' || !leg.txnHash)
         broken('FAILED is at rest', `${name} is ${step} without a refund`)
+      checkRefund(name, leg)
     }
     if (plan.valueUsd < 0) broken('value', `${name} is worth ${plan.valueUsd}`)
+  }
+
+  /** The transaction that a refund names must have brought it: of tokens, its events say so. */
+  function checkRefund(name: string, leg: LegRecord | undefined): void {
+    if (!leg?.txnHash || !leg.tokenAddress || !leg.toAddress || leg.tokenAddress === nativeToken) return
+    const { tokenAddress: token, toAddress: to, txnHash } = leg
+    const isTo = (topic: Hex | undefined) => topic?.toLowerCase().endsWith(to.slice(2).toLowerCase())
+    const logs = chainOf(leg.chainId).ledger.receipt(txnHash)?.logs ?? []
+    if (!logs.some(({ address, topics }) => sameAddress(address, token) && isTo(topics[2])))
+      broken(
+        'receipts equal chain',
+        `${name}: the refund names ${txnHash.slice(0, 10)}, which brought nothing to ${to}`,
+      )
   }
 
   function checkAttempts(): void {

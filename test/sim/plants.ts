@@ -60,8 +60,8 @@ export const plants: readonly Plant[] = [
   {
     name: 'notification lost without a poll',
     file: 'src/engine/work/worker.ts',
-    find: 'Math.min(idleMs, Math.max(1, dueMs - clock.nowMs()))',
-    replace: '1e9',
+    find: 'if (dueMs === undefined) return idleMs\n    const inMs = dueMs - clock.nowMs()\n    return Math.min(idleMs, inMs > 0 ? inMs : crowdedMs)',
+    replace: 'return dueMs === 0 ? idleMs : 1e9',
   },
   {
     name: 'second deposit swallowed',
@@ -134,16 +134,66 @@ export const plants: readonly Plant[] = [
     replace: 'const afterMs = 1e9 * Math.min(failureMsMax,',
   },
   {
-    name: 'a lost answer leaves the lane as remembered',
+    name: 'commit unknown taken as failed',
     file: 'src/chains/send/sender.ts',
     find: 'if (isStoreFailure(error)) forgetLane(lane)',
     replace: '',
   },
   {
-    name: 'fees without a bound on the first send',
+    name: 'fee uncapped on the first send',
     file: 'src/chains/send/sender.ts',
     find: 'if (tooDear(fees, call.gas, group)) continue',
     replace: 'if (tooDear(fees, call.gas, group)) void 0',
+  },
+  {
+    name: 'balances asked before evidence',
+    file: 'src/engine/steps/refund.ts',
+    find: "if (run.is === 'proven') return moveTo(side === 'origin' ? 'awaitOrigin' : 'awaitDestination')",
+    replace: '',
+  },
+  {
+    name: 'refund and late delivery both paid',
+    file: 'src/engine/steps/awaitBridge.ts',
+    find: 'const found = bridge && (await firstUnclaimed(record, refunds, bridge.inputAmount, world))',
+    replace:
+      "const found = bridge && ((await firstUnclaimed(record, refunds, bridge.inputAmount, world)) ?? { token: bridge.inputToken, txnHash: record.legs.find(({ leg }) => leg === 'origin')?.txnHash, blockNumber: fromBlock })",
+  },
+  {
+    name: 'reservation released twice',
+    file: 'src/engine/steps/transitionOf.ts',
+    find: "if (outcome.kind === 'wait') return { ...effects, dueAtMs }",
+    replace: "if (outcome.kind === 'wait') return { ...effects, dueAtMs, release: true }",
+  },
+  {
+    name: 'a clock that steps is believed',
+    file: 'src/engine/steps/awaitDeposit.ts',
+    find: 'if (atHead > balance || !(await hasSeen(chain, waitUntilMs(record)))) return wait(nextBlock(chain))',
+    replace: 'if (atHead > balance) return wait(nextBlock(chain))',
+  },
+  {
+    name: 'webhook before commit',
+    file: 'src/webhooks/webhookWorker.ts',
+    find: 'await post({ url, headers, body, signal: stopped.signal })',
+    replace:
+      'await post({ url, headers, body: body.replace(\'"status":"COMMITTED"\', \'"status":"EXECUTING"\').replace(\'"status":"EXECUTING"\', \'"status":"SUCCEEDED"\'), signal: stopped.signal })',
+  },
+  {
+    name: 'webhook lost when its endpoint fails',
+    file: 'src/webhooks/webhookWorker.ts',
+    find: "if (statusCode >= 200 && statusCode < 300) return 'delivered'",
+    replace: "if (statusCode >= 0) return 'delivered'",
+  },
+  {
+    name: 'zombie write after the lease',
+    file: 'src/engine/work/worker.ts',
+    find: '.transition({ intentId, step, leaseToken }, transitionOf(record, retryLater(record), clock.nowMs()))',
+    replace: '.transition({ intentId, step }, transitionOf(record, retryLater(record), clock.nowMs()))',
+  },
+  {
+    name: 'exact-output surplus kept',
+    file: 'src/intents/planBatches.ts',
+    find: 'return exactAmount === undefined\n',
+    replace: 'return exactAmount !== null\n',
   },
   {
     name: 'restart forgets live attempts',

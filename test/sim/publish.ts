@@ -71,7 +71,7 @@ function sectionOf({ batches, cpuMs, events, tally, plants: found }: Sums): stri
     '|---|---:|---|',
     ...plants.map(({ name }) => {
       const entry = found[name]
-      return `| ${name} | ${entry ? (entry.seeds ?? 'not found') : 'not run'} | ${entry?.rule ?? ''} |`
+      return `| ${name} | ${entry ? (entry.seeds ?? `not within ${entry.within}`) : 'not run'} | ${entry?.rule ?? ''} |`
     }),
     '',
     '### Defects that nobody planted',
