@@ -262,6 +262,12 @@ function settingsOf({ engine, signers, operator, brands, chains, version, waitHo
     actOnMinedBelowUsd: engine.actOnMinedBelowUsd,
     quoteTimeoutMs: engine.quoteTimeoutMs,
     lapsedKeptMs: engine.lapsedKeptMs,
+    keptMs: {
+      events: engine.eventsKeptMs,
+      transactions: engine.transactionsKeptMs,
+      intents: engine.intentsKeptMs,
+      audit: engine.auditKeptMs,
+    },
     reservedShareMax: engine.reservedShareMax ?? 1,
     refundUsdMin: engine.refundUsdMin,
   }

@@ -32,6 +32,16 @@ export const engineConfig = z
     lapsedKeptMs: ms
       .default(7 * 24 * 60 * 60_000)
       .describe('How long an intent that lapsed without a deposit is kept at least'),
+    eventsKeptMs: ms
+      .default(90 * 24 * 60 * 60_000)
+      .describe('How long the log of an ended intent is kept, from which streams and webhooks are told'),
+    transactionsKeptMs: ms
+      .default(90 * 24 * 60 * 60_000)
+      .describe('How long signed transactions are kept whose intents are looked at no more'),
+    intentsKeptMs: ms
+      .optional()
+      .describe('How long ended intents are kept, with their receipts and ledger; for ever unless said'),
+    auditKeptMs: ms.optional().describe('How long the audit is kept; for ever unless said'),
     lookForPaymentsMs: ms
       .default(90 * 24 * 60 * 60_000)
       .describe('How long expired quotes are kept, and their addresses looked at for money to send back'),

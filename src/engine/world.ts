@@ -7,7 +7,7 @@ import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { Observe } from '../observe/observe.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
-import type { Store } from '../stores/store.ts'
+import type { Prunable, Store } from '../stores/store.ts'
 import type { BalanceSource, PriceSource } from '../tokens/priceSource.ts'
 
 /** Everything the engine can touch. Time, chance, chains, store and HTTP reach it only through here. */
@@ -61,6 +61,8 @@ export type EngineSettings = {
   quoteTimeoutMs: number
   /** How long an intent that lapsed without a deposit is kept. */
   lapsedKeptMs: number
+  /** How long old rows are kept, by what they are; what is left out is kept for ever. */
+  keptMs?: Partial<Record<Prunable, number>>
   /** Dollars below which a wrong, short or late payment is left to its owner; undefined: what its refund costs. */
   refundUsdMin?: number
   /** Of inventory and gas, the fraction that the intents of one project may set aside before they are paid. */

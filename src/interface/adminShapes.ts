@@ -126,14 +126,18 @@ export type SwitchName = (typeof switchNames)[number]
 
 export const switches = shape('Switches', 'What the operator can turn without a restart.', switchFields)
 
-export const auditEntry = shape('AuditEntry', 'Something that somebody did. Never changed, never removed.', {
-  id: int().describe('Position in the audit'),
-  at: time().describe('When'),
-  actor: text().describe('Who: the role and name of a token'),
-  act: text(64).describe('What'),
-  projectId: int().optional().describe('To which project'),
-  detail: text(1_024 * 1_024).describe('JSON text of what else is known'),
-})
+export const auditEntry = shape(
+  'AuditEntry',
+  'Something that somebody did. Never changed; removed only after the time for which the operator keeps it.',
+  {
+    id: int().describe('Position in the audit'),
+    at: time().describe('When'),
+    actor: text().describe('Who: the role and name of a token'),
+    act: text(64).describe('What'),
+    projectId: int().optional().describe('To which project'),
+    detail: text(1_024 * 1_024).describe('JSON text of what else is known'),
+  },
+)
 
 export const usageCycle = shape('UsageCycle', 'What a project used in one monthly cycle.', {
   cycleStart: time().describe('When the cycle began'),

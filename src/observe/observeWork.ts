@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { ChainEvents } from '../chains/chainEvents.ts'
 import { lifecycle, type Step } from '../intents/lifecycle.ts'
 import type { Address, Hex } from '../interface/fields.ts'
-import { attemptStates, type OpenSince, type Scheduled, type TableSize } from '../stores/store.ts'
+import { attemptStates, type OpenSince, type Prunable, type Scheduled, type TableSize } from '../stores/store.ts'
 import type { YieldEvents } from '../yields/yieldProtocol.ts'
 import { createOutages } from './outages.ts'
 
@@ -52,7 +52,7 @@ export type WorkEvents = ChainEvents &
     /** What workers have before them. */
     workScheduled(event: { scheduled: readonly Scheduled[]; nowMs: number }): void
     /** Rows that a sweep deleted, by what they were; `expired` are quotes of which the address and the packed quote are kept. */
-    forgotten(event: { expired: number; quotes: number; lapsed: number; claims: number }): void
+    forgotten(event: Partial<Record<'expired' | 'quotes' | 'lapsed' | 'claims' | Prunable, number>>): void
     /** Since when open work waits, by the database's clock; `ownMs` is the time of this process. */
     openWorkMeasured(event: OpenSince & { ownMs: number }): void
     /** Chains of this process, once at its start: their series exist from then on, so that an alert sees the first event. */

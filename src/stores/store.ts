@@ -18,6 +18,7 @@ export type Store = {
   readonly events: EventStore
   readonly webhooks: WebhookStore
   readonly sponsors: SponsorStore
+  readonly retention: RetentionStore
   /** The time by the store's own clock, which all processes share. */
   nowMs(): Promise<number>
   /** Resolves when the store answers; rejects otherwise. */
@@ -354,4 +355,16 @@ export type IdempotencyStore = {
   }): Promise<{ bodyHash: Hex }>
   /** Deletes old claims; says how many. */
   forget(options: { claimedBeforeMs: number; limit: number }): Promise<number>
+}
+
+/** What grows for ever unless it is pruned. `transactions` are the outbox and the attempts; `intents` go with legs, ledger and log. */
+export const prunables = ['events', 'transactions', 'intents', 'audit'] as const
+export type Prunable = (typeof prunables)[number]
+
+export type RetentionStore = {
+  /**
+   * Deletes rows from before a time, at most `limit` of a table, and says how many. Never what an intent under way or looked at still needs, what
+   * holds money by the books, what a webhook must still be told, or the newest nonce of a signer.
+   */
+  prune(what: Prunable, options: { beforeMs: number; limit: number }): Promise<number>
 }

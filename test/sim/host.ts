@@ -193,6 +193,7 @@ export function createHost(options: HostOptions): Host {
     events: through('events', memoryStore.events),
     webhooks: through('webhooks', memoryStore.webhooks),
     sponsors: through('sponsors', memoryStore.sponsors),
+    retention: through('retention', memoryStore.retention),
     nowMs: () => memoryStore.nowMs(),
     ping: async () => {},
     listen: (listener) =>

@@ -1,4 +1,5 @@
 import type { Clock } from '../../host/clock.ts'
+import { prunables } from '../../stores/store.ts'
 import type { EngineSettings, World } from '../world.ts'
 import { createLatePayments } from './latePayments.ts'
 import { refundQuotes } from './refundQuotes.ts'
@@ -28,7 +29,7 @@ export function startLatePayments(world: World, onTurn?: OnTurn): Repeated {
  * a defect: it is reported and made due.
  */
 export function startSweeper(
-  world: SweeperWorld & { settings: Pick<EngineSettings, 'lapsedKeptMs'> },
+  world: SweeperWorld & { settings: Pick<EngineSettings, 'lapsedKeptMs' | 'keptMs'> },
   onTurn?: OnTurn,
 ): Repeated {
   const { store, clock, observe } = world
@@ -44,6 +45,7 @@ export function startSweeper(
       claims: await inBatches(() => store.idempotency.forget({ claimedBeforeMs: nowMs - claimKeptMs, limit })),
     }
     observe.forgotten(forgotten)
+    await prune()
     const orphans = await store.intents.orphans(orphansMax)
     if (orphans.length === 0) return
     observe.orphansFound({ intentIds: orphans })
@@ -52,6 +54,15 @@ export function startSweeper(
       const found = await store.intents.stepOf(intentId)
       const nowMs = clock.nowMs()
       if (found) await store.intents.transition({ intentId, step: found.step }, { nowMs, dueAtMs: nowMs })
+    }
+  }
+  /** Transactions before intents: an intent is kept while they are. */
+  const prune = async (): Promise<void> => {
+    for (const what of prunables) {
+      const keptMs = world.settings.keptMs?.[what]
+      if (keptMs === undefined) continue
+      const page = { beforeMs: clock.nowMs() - keptMs, limit: forgottenMax }
+      observe.forgotten({ [what]: await inBatches(() => store.retention.prune(what, page)) })
     }
   }
   return repeat('sweeper', sweep, sweepEveryMs, world, onTurn)

@@ -15,6 +15,7 @@ import { createPostgresIntents } from './postgresIntents.ts'
 import { createPostgresSponsors } from './postgresSponsors.ts'
 import { createPostgresWebhooks } from './postgresWebhooks.ts'
 import { rebaseLog } from './rebaseLog.ts'
+import { createPostgresRetention } from './retention.ts'
 import { whyUnusable } from './whyUnusable.ts'
 
 export type PostgresStore = Store & { readonly pool: pg.Pool; readonly board: BoardStore }
@@ -50,6 +51,7 @@ export async function openPostgresStore(
     events: createPostgresEvents(pool),
     webhooks: createPostgresWebhooks(pool),
     sponsors: createPostgresSponsors(pool),
+    retention: createPostgresRetention(pool),
     board: createPostgresBoard(pool),
     listen: listening.listen,
     async nowMs() {

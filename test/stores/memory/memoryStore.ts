@@ -16,6 +16,8 @@ export function createMemoryStore(memory: Memory = createMemory()): Store {
     events: createMemoryEvents(memory),
     webhooks: createMemoryWebhooks(memory),
     sponsors: createMemorySponsors(memory),
+    // Nothing grows old in memory.
+    retention: { prune: async () => 0 },
     idempotency: {
       async claim({ projectId, operation, key, bodyHash, nowMs }) {
         const name = JSON.stringify([projectId, operation, key])
