@@ -12,6 +12,7 @@ const openTransaction = shape('OpenTransaction', 'What was signed under one nonc
   hash: hash().describe('Hash of the newest bytes'),
   state: text(20).describe('planned, broadcast or indeterminate'),
   items: int().describe('Legs that it carries; none: a cancellation or a pass'),
+  mined: boolean().describe('Whether it is in a block, which is not final yet'),
   replacements: int().describe('How often it was replaced'),
   since: time().describe('When its first bytes were signed'),
 })

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
+import { createClient } from '../../src/sdk/client.ts'
 import { harbor, summit, tokens } from '../e2e/setup.ts'
 import { type Console, expectAccessible, openPage, picture } from './setup.ts'
 
@@ -15,6 +16,9 @@ export async function operatorThrowsASwitch(service: Console): Promise<void> {
   await page.getByLabel('Token or operator secret').fill(service.app.operatorSecret!)
   await page.getByRole('button', { name: 'Open' }).click()
   await page.getByRole('heading', { name: 'Switches' }).waitFor()
+  await page.getByRole('heading', { name: 'Signers' }).waitFor()
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('region', { name: 'Rows of intents' }).waitFor()
   await picture(page, 'operator')
   await expectAccessible(page)
   const quote = () =>
@@ -97,6 +101,14 @@ export async function memberRunsAProject(service: Console, script: string): Prom
     await page.getByRole('button', { name: /^Resend delivery/ }).click()
     await expect.poll(() => got.length, { timeout: 20_000 }).toBe(2)
     expect(got[1]).toBe(got[0])
+    // The new key works, and what it called is on the page within seconds.
+    const key = await page.locator('.secret').first().innerText()
+    const client = createClient({ url: service.url, accessKey: key })
+    await client.getChains({})
+    await client.getIntentReceipt({ intentId: `0x${'ab'.repeat(32)}` }).catch(() => undefined)
+    await page.getByRole('row', { name: /GetIntentReceipt NotFound 1 / }).waitFor({ timeout: 30_000 })
+    const called = await page.locator('.chart rect.act title').allTextContents()
+    expect(called.some((text) => /: 1 errors$/.test(text))).toBe(true)
     await picture(page, 'project')
     await expectAccessible(page)
     await page.getByLabel('Name of the new key').fill(script)

@@ -7,6 +7,7 @@ import { balance, deposit, finished, harbor, island, native, tokens, walletOf } 
 import { startCutProxy } from '../service/cutProxy.ts'
 import { memberRunsAProject, operatorThrowsASwitch } from './adminBrowser.ts'
 import { strangersPageSends, twoFormsInAPage } from './elementBrowser.ts'
+import { boardIsTrue, entersAMarket, paidTwice, workerKilled } from './moneyBrowser.ts'
 import { addWallet, type Console, expectAccessible, hasBrowser, openPage, picture, startConsole } from './setup.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
@@ -249,6 +250,14 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     await context.close()
   })
 
+  test('paid twice: the second deposit is a stream of its own, and back', () => paidTwice(service, committed))
+
+  test('the worker is killed half-way; another ends the intent while the page watches', () => workerKilled(service))
+
+  test('the board of the operator says what the chains and the receipts say', () => boardIsTrue(service))
+
+  test('a market is entered through an intent, and the position is shown', () => entersAMarket(service))
+
   test('the operator throws a switch and undoes it; no secret is kept', () => operatorThrowsASwitch(service))
 
   test('a member sees one project alone: keys, rotation, deliveries', () => memberRunsAProject(service, script))
@@ -272,11 +281,14 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     await page.goto(`${url}/console/`)
     await page.getByRole('link', { name: new RegExp(intent.intentId.slice(0, 8)) }).waitFor()
     await picture(page, 'home')
-    await expectAccessible(page)
-    await page.goto(`${url}/console/explore`)
-    await page.getByRole('button', { name: 'Where to' }).first().click()
-    await page.getByRole('heading', { name: /^From / }).waitFor()
-    await picture(page, 'explore')
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    expect(await page.evaluate('document.activeElement.className')).toContain('rowlink')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' })
     await expectAccessible(page)
     await context.close()
   })

@@ -18,7 +18,8 @@ const found = findChromium()
 export const hasBrowser = 'path' in found
 if ('why' in found) process.stderr.write(`\nTHE BROWSER SUITE DID NOT RUN: ${found.why}\n\n`)
 
-export type Console = Service & { browser: Browser; url: string }
+/** `pages`: the folder with the built pages. */
+export type Console = Service & { browser: Browser; url: string; pages: string }
 
 const quietly = [
   '--disable-background-networking',
@@ -44,6 +45,7 @@ export async function startConsole(): Promise<Console> {
     ...service,
     browser,
     url: service.app.url,
+    pages: folder,
     stop: async () => {
       await browser.close()
       await service.stop()

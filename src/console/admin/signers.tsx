@@ -7,13 +7,15 @@ import { act } from './act.ts'
 
 export type Signer = Awaited<ReturnType<typeof callAdmin<'GetSigners'>>>['signers'][number]
 
+const yearHours = 365 * 24
 /** Full is five days; ochre below a day, red below six hours. */
 const [fullHours, lowHours, actHours] = [120, 24, 6]
 /** A transaction that waits longer than this holds up what is behind it. */
 const slowMs = 10_000
 
 export const isLow = ({ hoursLeft }: Signer): boolean => hoursLeft !== undefined && hoursLeft < lowHours
-export const slowOf = ({ open }: Signer) => open.filter(({ since }) => nowMs.value - Date.parse(since) > slowMs)
+const isSlow = ({ since, mined }: Signer['open'][number]): boolean => !mined && nowMs.value - Date.parse(since) > slowMs
+export const slowOf = ({ open }: Signer) => open.filter(isSlow)
 
 /** Keys of the service: how long their gas lasts, and what is not final in their lanes. */
 export function Signers({ signers, again }: { signers: readonly Signer[]; again(): void }) {
@@ -94,7 +96,9 @@ function Gauge({ hours }: { hours: number | undefined }) {
         <rect class="rail" width="100" height="6" rx="3" />
         <rect class={tone} width={Math.max(2, Math.min(100, (hours / fullHours) * 100))} height="6" rx="3" />
       </svg>
-      <span class={tone === 'ink' ? '' : `c-${tone}`}>{duration(hours * 3_600_000)}</span>
+      <span class={tone === 'ink' ? '' : `c-${tone}`}>
+        {hours > yearHours ? 'over a year' : duration(hours * 3_600_000)}
+      </span>
     </span>
   )
 }
@@ -112,16 +116,16 @@ function Open({ signer, open, again }: { signer: Signer; open: Signer['open'][nu
       cancel ? 'A cancellation goes out' : 'A higher fee goes out',
       again,
     )
-  const isSlow = nowMs.value - Date.parse(open.since) > slowMs
+  const waits = isSlow(open)
   const name = chains.value.find(({ id }) => id === signer.chainId)?.name ?? signer.chainId
   return (
     <div class="row wrap-row">
-      <span class={isSlow ? 'c-back' : ''}>
-        nonce {open.nonce}, {open.state}, {duration(nowMs.value - Date.parse(open.since))}
+      <span class={waits ? 'c-back' : 'muted'}>
+        nonce {open.nonce}, {open.mined ? 'in a block' : open.state}, {duration(nowMs.value - Date.parse(open.since))}
         {open.replacements > 0 && `, replaced ${open.replacements} times`}
       </span>
       <Hash hash={open.hash} />
-      {isSlow && (
+      {waits && (
         <>
           <button
             type="button"

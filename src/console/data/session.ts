@@ -12,6 +12,8 @@ export type Settings = {
   /** Ids of chains on the service's own machine, whose nodes the pages can reach at `/console/nodes/<id>`. */
   localNodes: number[]
   contracts?: Contracts
+  /** How deep a block must be before the service calls it final, by what is at stake in dollars; null: whatever it is. */
+  finality?: { chainId: number; rules: { belowUsd: number | null; depth: number | string }[] }[]
 }
 
 export const settings = signal<Settings>({
@@ -36,6 +38,13 @@ export async function loadSettings(): Promise<void> {
   const told = (await reply.json()) as Settings
   // Only the console's own origin may ask the local nodes; a page elsewhere has its reader's wallet.
   settings.value = serviceOrigin === window.location.origin ? told : { ...told, localNodes: [] }
+}
+
+/** Blocks that are needed on a chain for so many dollars; without a price as many as for the largest amounts. */
+export function depthNeeded(chainId: number, usd: number | undefined): number | string | undefined {
+  const rules = settings.value.finality?.find((one) => one.chainId === chainId)?.rules ?? []
+  const rule = usd === undefined ? undefined : rules.find(({ belowUsd }) => belowUsd !== null && usd < belowUsd)
+  return (rule ?? rules.at(-1))?.depth
 }
 
 export const isLocal = (chainId: number): boolean => settings.value.localNodes.includes(chainId)

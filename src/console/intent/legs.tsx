@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { Intent } from '../../interface/intentShapes.ts'
 import type { IntentTransaction } from '../../interface/receiptShapes.ts'
-import { chains } from '../data/directory.ts'
-import { isLocal, serviceOrigin } from '../data/session.ts'
+import { chains, usdOf } from '../data/directory.ts'
+import { depthNeeded, isLocal, serviceOrigin } from '../data/session.ts'
 import type { Wire } from '../data/wire.ts'
 import { capital, count } from '../view/format.ts'
 import { Card, ChainBadge, Exact, Hash, Pill, type Status } from '../view/parts.tsx'
@@ -121,9 +121,21 @@ function Depth({ leg }: { leg: Leg }) {
     canRead ? 5_000 : undefined,
   )
   const word = isFinal ? 'Final' : 'Not final yet'
+  const amount = leg.tokenAmount === undefined ? undefined : BigInt(leg.tokenAmount)
+  const worth = leg.tokenAddress && amount !== undefined ? usdOf(leg.chainId, leg.tokenAddress, amount) : undefined
+  const needed = depthNeeded(leg.chainId, worth)
   return (
     <>
-      {word} {value !== undefined && <span class="faint">{value} deep</span>}
+      {word}{' '}
+      {value !== undefined && (
+        <span class="faint nowrap">
+          {needed === undefined
+            ? `${value} deep`
+            : typeof needed === 'string' || value >= needed
+              ? `${value} deep, ${needed} needed`
+              : `${value} of ${needed} blocks`}
+        </span>
+      )}
     </>
   )
 }

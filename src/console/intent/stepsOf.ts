@@ -156,8 +156,9 @@ function timed(steps: readonly TimeStep[]): TimeStep[] {
     ...steps.slice(1).filter(({ atMs }) => atMs === undefined),
   ]
   return ordered.map((step) => {
-    const tookMs = step.atMs !== undefined && before !== undefined ? Math.max(0, step.atMs - before) : undefined
-    before = step.atMs ?? before
-    return { ...step, tookMs }
+    const atMs = step.atMs === undefined ? undefined : Math.max(step.atMs, before ?? step.atMs)
+    const tookMs = atMs !== undefined && before !== undefined ? atMs - before : undefined
+    before = atMs ?? before
+    return { ...step, atMs, tookMs }
   })
 }

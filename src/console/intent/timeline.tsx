@@ -50,8 +50,7 @@ export function Timeline(props: Props) {
 
 function Step({ step, startMs, isFirst }: { step: TimeStep; startMs?: number; isFirst: boolean }) {
   const { atMs, title, why, hash, tone, tookMs } = step
-  const at =
-    atMs === undefined ? '' : isFirst ? clock(atMs) : `+${(Math.max(0, atMs - (startMs ?? atMs)) / 1_000).toFixed(1)} s`
+  const at = atMs === undefined ? '' : isFirst ? clock(atMs) : `+${duration(atMs - (startMs ?? atMs))}`
   return (
     <li class={tone} aria-current={tone === 'move' ? 'step' : undefined}>
       <span class="at">{at}</span>
@@ -90,7 +89,7 @@ function TimeBar({ steps }: { steps: readonly TimeStep[] }) {
             style={{ flex: tookMs! / total }}
           >
             <i />
-            {tookMs! / total > 0.14 ? `${title.split(' ').slice(0, 2).join(' ')} ${duration(tookMs!)}` : ''}
+            {tookMs! / total > 0.14 ? <span title={title}>{`${duration(tookMs!)} ${title}`}</span> : ''}
           </div>
         ))}
     </div>

@@ -7,6 +7,7 @@ import { Card, ChainBadge, Copy, Empty, TokenMark } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { useLoad } from '../view/useLoad.ts'
 import { ChainStrip } from './chainStrip.tsx'
+import { Positions } from './positions.tsx'
 
 async function read(signal: AbortSignal) {
   await loadDirectory()
@@ -115,6 +116,9 @@ export function ExplorePage() {
                 <th>Network</th>
                 <th class="num">Size</th>
                 <th class="num">Rate a year</th>
+                <th>
+                  <span class="sr">Acts</span>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -126,12 +130,24 @@ export function ExplorePage() {
                   <td>{market.network}</td>
                   <td class="num">{usd(market.statistics.tvlUsd)}</td>
                   <td class="num">{percent(market.rewardRate)}</td>
+                  <td class="num">
+                    {market.status.enter && (
+                      <a
+                        class="btn sm"
+                        aria-label={`Deposit into ${market.metadata.name} on ${market.network}`}
+                        href={to(`/send?get=${market.chainId}:${market.token.address}&into=${market.id}`)}
+                      >
+                        Deposit
+                      </a>
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         )}
       </Card>
+      {value.markets.length > 0 && <Positions markets={value.markets} />}
     </div>
   )
 }

@@ -164,7 +164,7 @@ function needsOf({ held, checks, switches, signers, backlog }: Board): Need[] {
   const stuck = signers.flatMap((signer) =>
     slowOf(signer).map(({ nonce, since }) => ({
       key: `stuck${signer.chainId}${signer.address}${nonce}`,
-      title: `A transaction on ${chainName(signer.chainId)} is not final for ${duration(nowMs.value - Date.parse(since))}`,
+      title: `A transaction on ${chainName(signer.chainId)} is in no block for ${duration(nowMs.value - Date.parse(since))}`,
       sub: `Nonce ${nonce} of ${signer.address.slice(0, 10)}… The service raises its fee by itself; below it can be replaced or cancelled now.`,
     })),
   )

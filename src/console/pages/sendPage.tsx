@@ -1,3 +1,5 @@
+import type { YieldMarket } from '../../interface/yieldShapes.ts'
+import { call } from '../data/wire.ts'
 import { createSend, SendProvider } from '../send/createSend.ts'
 import { namedIn } from '../send/form.ts'
 import { QuoteView } from '../send/quoteView.tsx'
@@ -10,9 +12,19 @@ import { go, query } from '../view/router.ts'
 /** Kept while the reader visits other pages: what was typed is still there. */
 const send = createSend({ onExecuting: (intentId) => go(`/intents/${intentId}`) })
 
+/** The market that a link of the explore page names. */
+async function marketOf(id: string | null): Promise<YieldMarket | undefined> {
+  if (id === null) return undefined
+  const { payload } = await call('YieldGetMarkets', {})
+  return (JSON.parse(payload) as YieldMarket[]).find((market) => market.id === id)
+}
+
 /** Any token to any token: ask, look, sign. What is signed was checked by the client library in this page. */
 export function SendPage() {
-  const { isReady, error } = useSendSetup(send, () => namedIn(query.value))
+  const { isReady, error } = useSendSetup(send, async () => ({
+    ...namedIn(query.value),
+    into: await marketOf(query.value.get('into')),
+  }))
   if (error) return <Empty title="The tokens could not be read">{error}</Empty>
   if (!isReady) return <p class="loading">Reading …</p>
   return (

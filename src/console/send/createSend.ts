@@ -51,7 +51,7 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
   const end = signal<RunEnd | undefined>(undefined)
   const wallet = signal<{ choice: WalletChoice; account: string; chainId?: number } | undefined>(undefined)
   const balances = signal<Balances>(new Map())
-  const asked = computed(() => requestOf(form.value))
+  const asked = computed(() => requestOf(form.value, wallet.value?.account))
   const offered = computed(() => (offers ? tokens.value.filter(offers.value) : tokens.value))
   const offeredChains = computed(() =>
     chains.value.filter(({ id }) => offered.value.some(({ chainId }) => chainId === id)),

@@ -1,6 +1,8 @@
+import type { YieldMarket } from '../../interface/yieldShapes.ts'
 import { type Token, tokens } from '../data/directory.ts'
 import { parseUnits } from '../view/format.ts'
 import type { RunRequest } from './checkedRun.ts'
+import { enterCall } from './enterMarket.ts'
 
 /** What the reader wants, as typed. */
 export type Form = {
@@ -11,6 +13,8 @@ export type Form = {
   exact: 'pay' | 'get'
   recipient: string
   preference: 'RECOMMENDED' | 'FASTEST' | 'CHEAPEST'
+  /** A market that what arrives goes into, for the owner. */
+  into?: YieldMarket
   /** Percent; empty: the service chooses. */
   slippage: string
 }
@@ -49,7 +53,8 @@ export type Asked = { request: RunRequest } | { why: string }
 const addressForm = /^0x[0-9a-fA-F]{40}$/
 
 /** The request that the form stands for, or what is still missing. */
-export function requestOf({ pay, get, amount, exact, recipient, preference, slippage }: Form): Asked {
+export function requestOf(form: Form, owner: string | undefined): Asked {
+  const { pay, get, amount, exact, recipient, preference, slippage, into } = form
   if (!pay || !get) return { why: 'Choose what to pay with and what to get.' }
   const typed = exact === 'pay' ? pay : get
   const units = parseUnits(amount, typed.decimals)
@@ -68,6 +73,7 @@ export function requestOf({ pay, get, amount, exact, recipient, preference, slip
       tradeType: exact === 'pay' ? 'EXACT_INPUT' : 'EXACT_OUTPUT',
       ...(exact === 'pay' ? { originTokenAmount: units } : { destinationTokenAmount: units }),
       ...(recipient && { destinationToAddress: recipient }),
+      ...(into && owner && enterCall(into, owner)),
       options: { preference, ...(percent !== undefined && { slippageTolerance: percent / 100 }) },
     },
   }

@@ -1,3 +1,4 @@
+import type { YieldMarket } from '../../interface/yieldShapes.ts'
 import { chainName, chains, type Token, tokenKey, usdOf } from '../data/directory.ts'
 import { exact, parseUnits, rounded, shortAddress, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
@@ -8,8 +9,8 @@ import { switchChain, wallets } from './wallets.ts'
 
 /** What to pay, what to get, for whom. */
 export function FormCard() {
-  const { form, quoted, wallet, set, isRecipientFixed } = useSend()
-  const { pay, get, amount, exact: side, recipient, preference, slippage } = form.value
+  const { form, quoted, set } = useSend()
+  const { pay, get, amount, exact: side, preference, slippage, into } = form.value
   const quote = quoted.value?.intent.quote
   const paying = side === 'pay' ? amount : quote && pay ? rounded(quote.fromAmount, pay.decimals).text : ''
   const getting = side === 'get' ? amount : quote && get ? rounded(quote.toAmount, get.decimals).text : ''
@@ -37,20 +38,9 @@ export function FormCard() {
         token={get}
         value={getting}
         told={quote?.toAmount}
-        onPick={(token) => set({ get: token })}
+        onPick={(token) => set({ get: token, into: undefined })}
       />
-      <label class="line">
-        <span>To</span>
-        <input
-          class="text addr"
-          value={recipient}
-          readOnly={isRecipientFixed.value}
-          placeholder={wallet.value ? `your own address ${shortAddress(wallet.value.account)}` : 'your own address'}
-          onInput={(event) => set({ recipient: event.currentTarget.value.trim() })}
-          spellcheck={false}
-          autocomplete="off"
-        />
-      </label>
+      {into ? <Into market={into} /> : <Recipient />}
       <div class="line">
         <span id="prefer">Prefer</span>
         <fieldset class="chips" aria-labelledby="prefer">
@@ -81,6 +71,41 @@ export function FormCard() {
         </span>
       </label>
     </section>
+  )
+}
+
+function Recipient() {
+  const { form, wallet, set, isRecipientFixed } = useSend()
+  const { recipient } = form.value
+  return (
+    <label class="line">
+      <span>To</span>
+      <input
+        class="text addr"
+        value={recipient}
+        readOnly={isRecipientFixed.value}
+        placeholder={wallet.value ? `your own address ${shortAddress(wallet.value.account)}` : 'your own address'}
+        onInput={(event) => set({ recipient: event.currentTarget.value.trim() })}
+        spellcheck={false}
+        autocomplete="off"
+      />
+    </label>
+  )
+}
+
+/** The last call puts all that arrives into a market, for the owner. */
+function Into({ market }: { market: YieldMarket }) {
+  const { set } = useSend()
+  return (
+    <div class="line">
+      <span>Into</span>
+      <span>
+        <strong>{market.metadata.name}</strong>, for you{' '}
+        <button type="button" class="link" onClick={() => set({ into: undefined })}>
+          Send it to an address instead
+        </button>
+      </span>
+    </div>
   )
 }
 

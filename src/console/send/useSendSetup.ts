@@ -6,13 +6,16 @@ import { type Form, withTokens } from './form.ts'
 import { startWalletSearch, wallets } from './wallets.ts'
 
 /** Reads tokens and prices, fills the form, looks for wallets and keeps a quote for what the form says. */
-export function useSendSetup(send: Send, named: () => Partial<Form>): { isReady: boolean; error?: string } {
+export function useSendSetup(
+  send: Send,
+  named: () => Partial<Form> | Promise<Partial<Form>>,
+): { isReady: boolean; error?: string } {
   const { atMs, error } = useLoad(async () => {
     await loadDirectory()
     await loadPrices(tokens.value.map(({ chainId, address }) => ({ chainId, tokenAddress: address }))).catch(
       () => undefined,
     )
-    send.form.value = withTokens(send.form.value, send.offered.value, named())
+    send.form.value = withTokens(send.form.value, send.offered.value, await named())
     void send.loadBalances()
   }, [])
   useEffect(() => {

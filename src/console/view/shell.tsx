@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { accessKey, settings } from '../data/session.ts'
 import { zone } from './format.ts'
 import { Brand, Icon } from './icons.tsx'
+import { Keys } from './keys.tsx'
 import { path, to } from './router.ts'
 import { SearchBox } from './searchBox.tsx'
 import { turnTheme } from './theme.ts'
@@ -75,6 +76,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           <a href="/ready">Status</a>
         </div>
       </footer>
+      <Keys />
       <Toast />
     </>
   )

@@ -31,8 +31,8 @@ export type AdminHandlers = { [N in AdminOperationName]: AdminHandler<N> }
 export type AdminPorts = {
   config: Config
   store: Pick<Store, 'access' | 'intents' | 'webhooks' | 'attempts' | 'sponsors'> & { board: BoardStore }
-  /** Where balances of signers are read; a chain that cannot say has none. */
-  chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'> & Partial<Pick<Chain, 'balance'>>>
+  /** Where balances and nonces of signers are read. */
+  chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'> & Partial<Pick<Chain, 'balance' | 'nonce'>>>
   tokenLists: Pick<TokenLists, 'listed'>
   clock: Clock
   random: Random

@@ -104,10 +104,11 @@ async function signerOf(lane: LaneRow, lanes: readonly LaneRow[], earned: readon
   const shared = BigInt(lanes.filter((one) => one.chainId === chainId).length)
   const spentPerHour = gas / (BigInt(paceHours) * shared)
   // A chain that does not answer is shown without a balance: the operator needs the rest of the page all the more.
-  const balance = await ports.chains
-    .get(chainId)
-    ?.balance?.(nativeToken, signer)
-    .catch(() => undefined)
+  const chain = ports.chains.get(chainId)
+  const [balance, used = 0] = await Promise.all([
+    chain?.balance?.(nativeToken, signer).catch(() => undefined),
+    chain?.nonce?.(signer, 'latest').catch(() => undefined),
+  ])
   return {
     chainId,
     address: signer,
@@ -116,6 +117,6 @@ async function signerOf(lane: LaneRow, lanes: readonly LaneRow[], earned: readon
     hoursLeft: balance === undefined || spentPerHour === 0n ? undefined : Number((balance * 10n) / spentPerHour) / 10,
     held: lane.heldUntilMs > ports.clock.nowMs(),
     nextNonce: lane.nextNonce,
-    open: lane.open.map(({ sinceMs, ...one }) => ({ ...one, since: isoTime(sinceMs) })),
+    open: lane.open.map(({ sinceMs, ...one }) => ({ ...one, mined: one.nonce < used, since: isoTime(sinceMs) })),
   }
 }

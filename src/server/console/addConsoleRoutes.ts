@@ -91,5 +91,6 @@ function settingsOf({ config, ports, admin }: ServerContext, part: ConsolePart):
     hasAdmin: part !== 'operations' && admin !== undefined,
     localNodes: part === 'admin' ? [] : [...localNodesOf(config, ports).keys()],
     contracts: ports.contracts,
+    finality: [...ports.chains.values()].map(({ id, definition }) => ({ chainId: id, rules: definition.finality })),
   }
 }

@@ -1,0 +1,147 @@
+import { expect } from 'vitest'
+import type { Response } from '../../src/interface/operations.ts'
+import { createAdminClient } from '../../src/sdk/adminClient.ts'
+import { createClient } from '../../src/sdk/client.ts'
+import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
+import { balance, deposit, finished, harbor, island, native, startServiceOn, tokens } from '../e2e/setup.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { type Console, expectAccessible, openPage, picture } from './setup.ts'
+
+type Intent = Response<'QuoteIntent'>['intent']
+type Commit = (userIndex: number, extra?: object) => Promise<Intent>
+
+const amountsOf = (page: Awaited<ReturnType<typeof openPage>>['page']) =>
+  page.locator('h1.hero data').evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
+
+/** The same deposit sent twice: one is carried out, the other is a stream of its own and comes back. */
+export async function paidTwice(service: Console, committed: Commit): Promise<void> {
+  const { client, devnet, browser, url } = service
+  const user = devnet.accounts[6]!
+  const before = {
+    here: await balance(devnet, harbor, tokens.usdc, user.address),
+    there: await balance(devnet, island, tokens.usdc, user.address),
+  }
+  const intent = await committed(6)
+  await deposit(devnet, user, intent)
+  const hash = await deposit(devnet, user, intent)
+  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+  await finished(service, intent.intentId)
+  const context = await browser.newContext()
+  const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
+  await page.locator('.eyebrow .pill.ok').waitFor()
+  expect(await page.locator('h1.hero').innerText()).toMatch(/200\sUSDC came back/)
+  const told = await amountsOf(page)
+  const [arrived, back] = [
+    (await balance(devnet, island, tokens.usdc, user.address)) - before.there,
+    400_000_000n - (before.here - (await balance(devnet, harbor, tokens.usdc, user.address))),
+  ]
+  expect(back).toBe(200_000_000n)
+  expect(told).toEqual(expect.arrayContaining([arrived, back]))
+  await page.getByText('The same as a table').click()
+  expect((await page.locator('.flow-table').innerText()).match(/200000000/g)?.length).toBeGreaterThanOrEqual(3)
+  await page.getByText('Every unit is accounted for.').waitFor()
+  expect(said).toEqual([])
+  await context.close()
+}
+
+/** From the list of markets to a position: what arrives goes into the vault, for the owner. */
+export async function entersAMarket(service: Console): Promise<void> {
+  const { devnet, browser, url } = service
+  const user = devnet.accounts[0]!
+  const shares = () => balance(devnet, island, tokens.vault, user.address)
+  const before = await shares()
+  const context = await browser.newContext()
+  const { page, said } = await openPage(context, `${url}/console/explore`)
+  await page.getByRole('button', { name: 'Where to' }).first().click()
+  await page.getByRole('heading', { name: /^From / }).waitFor()
+  await picture(page, 'explore')
+  await expectAccessible(page)
+  await page.locator('a[href*="into=island-usdc-erc4626-vault"]').click()
+  await page.getByText(', for you').waitFor()
+  await page.getByLabel('You pay', { exact: true }).fill('30')
+  await page.getByRole('button', { name: 'Sign and send 30 USDC' }).click()
+  await page.waitForURL(/\/console\/intents\/0x/)
+  await page.locator('.eyebrow .pill.ok').waitFor({ timeout: 60_000 })
+  expect((await shares()) > before).toBe(true)
+  await page.goto(`${url}/console/explore`)
+  await page.getByLabel('Address whose positions to show').fill(user.address)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const row = page.locator('section[aria-labelledby="positions"] tbody tr', { hasText: 'island' }).first()
+  expect(await row.innerText()).toMatch(/\d/)
+  expect(said).toEqual([])
+  await context.close()
+}
+
+/** What the operator's board says of signers and earnings is what the chains and the receipts say. */
+export async function boardIsTrue(service: Console): Promise<void> {
+  const { devnet, url, app, client } = service
+  const admin = createAdminClient({ url, secret: app.operatorSecret!, operator: 'suite' })
+  const { signers } = await admin.getSigners()
+  expect(new Set(signers.map(({ chainId }) => chainId))).toEqual(new Set(devnet.chains.map(({ id }) => id)))
+  for (const { chainId, address, balance: told } of signers)
+    expect(told, address).toBe(await balance(devnet, chainId, native, address))
+  const { intents } = await client.getIntentHistory({ page: { pageSize: 100 } })
+  const moves = intents.flatMap(({ receipt }) => receipt.moves ?? [])
+  const collected = moves.filter(({ to }) => to === 'collector')
+  const sum = (list: { amount: bigint }[]) => list.reduce((total, { amount }) => total + amount, 0n)
+  const { earnings, gas } = await admin.getEarnings({ fromTime: 0 })
+  expect(earnings.length).toBeGreaterThan(0)
+  for (const { chainId, tokenAddress, fees, relayFees } of earnings)
+    expect(fees + relayFees).toBe(
+      sum(collected.filter((move) => move.chainId === chainId && move.tokenAddress === tokenAddress)),
+    )
+  for (const { chainId, amount } of gas)
+    expect(amount).toBe(sum(moves.filter((move) => move.why === 'gas' && move.chainId === chainId)))
+  const found = await admin.findIntents({ query: intents[0]!.intentId })
+  expect(found.intents.map(({ intentId }) => intentId)).toEqual([intents[0]!.intentId])
+  const { hours } = await admin.getProviderHistory({})
+  expect(hours.find(({ provider }) => provider === 'ACROSS')?.answered).toBeGreaterThan(0)
+  const refused = await admin
+    .replaceTransaction({ chainId: harbor, signer: signers[0]!.address, nonce: 999_999 })
+    .then(String, ({ error }: { error: string }) => error)
+  expect(refused).toBe('NotFound')
+}
+
+/** The process that carries an intent out dies between two effects; another one ends it, and the page never loses the thread. */
+export async function workerKilled(service: Console): Promise<void> {
+  const { devnet, browser } = service
+  const user = devnet.accounts[7]!
+  const database = await freshDatabase()
+  // A key of its own: the suite's service works with the others, from another database.
+  const own = { signers: { privateKeys: [devnet.accounts[9]!.privateKey] } }
+  const app = await startServiceOn(devnet, database.url, { ...own, roles: { worker: false } }, service.pages)
+  const work = () => chaosConfig(devnet, database.url, { ...own, roles: { api: false } })
+  const context = await browser.newContext()
+  let worker: ServiceProcess | undefined
+  try {
+    const client = createClient({ url: app.url })
+    const { intent } = await client.quoteIntent({
+      ownerAddress: user.address,
+      originChainId: harbor,
+      originTokenAddress: tokens.usdc,
+      destinationChainId: island,
+      destinationTokenAddress: tokens.usdc,
+      originTokenAmount: 75_000_000n,
+    })
+    await client.commitIntent({ intent })
+    const { page, said } = await openPage(context, `${app.url}/i/${intent.intentId}`)
+    const before = await balance(devnet, island, tokens.usdc, user.address)
+    const dying = startProcess(work(), 'transaction.broadcast')
+    const hash = await deposit(devnet, user, intent)
+    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await (await dying).gone
+    expect(await page.locator('.eyebrow .pill.ok').count()).toBe(0)
+    worker = await startProcess(work())
+    await page.locator('.eyebrow .pill.ok').waitFor({ timeout: 90_000 })
+    const [left, arrived] = await amountsOf(page)
+    expect(left).toBe(75_000_000n)
+    expect(arrived).toBe((await balance(devnet, island, tokens.usdc, user.address)) - before)
+    await page.getByText('Every unit is accounted for.').waitFor()
+    expect(said).toEqual([])
+  } finally {
+    await context.close()
+    await worker?.stop()
+    await app.stop()
+    await database.close()
+  }
+}
