@@ -6,6 +6,6 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     wrong:
       'A process that stood still for a minute woke with the time of now and the chain of then, found no deposit at its head and let a paid intent lapse (pause, node down).',
     mended:
-      '`awaitDeposit` lets nothing lapse on a head older than the deadline, nor while one node shows the money; `test/engine/deposits.test.ts`',
+      '`awaitDeposit` lets nothing lapse on a head older than the deadline, nor while one node shows the money; `test/engine/awaitDeposit.test.ts`',
   },
 ]

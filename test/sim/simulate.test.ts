@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '..', '..')
 /** Other seeds in every run of the suite; a failure prints the one that replays it. */
 const freshSeed = Math.floor(performance.timeOrigin / 1_000) * 1_000
 const freshSeeds = 500
+/** On two free cores the seeds take less than a minute; on busy ones fewer are run, and the line says how many. */
+const budgetMs = 100_000
 
 test('one intent settles, and the same seed is the same run in another process', { timeout: 120_000 }, async () => {
   const calm = await simulate({ seed: 1, intents: 1, calm: true })
@@ -29,17 +31,18 @@ test('fresh seeds break no rule', { timeout: 300_000 }, async () => {
   const broken: string[] = []
   let seeds = 0
   const runner = await openSeedRunner()
+  const endMs = performance.now() + budgetMs
   const known = await runner.one({ seed: 7 })
   await runner.run(seedsFrom(freshSeed, freshSeeds), ({ seed, failure, ends: ended }) => {
     seeds++
     for (const [step, count] of Object.entries(ended)) ends[step] = (ends[step] ?? 0) + count
     if (failure) broken.push(`npm run sim -- --seed ${seed}: ${failure.detail}`)
-    return broken.length < 3
+    return broken.length < 3 && performance.now() < endMs
   })
   await runner.close()
   process.stdout.write(`simulated seeds ${freshSeed} to ${freshSeed + seeds - 1}: ${JSON.stringify(ends)}\n`)
   expect(broken).toEqual([])
-  expect(seeds).toBe(freshSeeds)
+  expect(seeds).toBeGreaterThan(0)
   expect(known.hash).toBe((await simulate({ seed: 7 })).hash)
 })
 
