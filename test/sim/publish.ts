@@ -57,8 +57,9 @@ function sectionOf({ batches, cpuMs, events, tally, plants: found }: Sums): stri
   const ranges = batches.map(({ first, count }) => `${first}–${first + count - 1}`)
   const faults = Object.values(tally.faults).reduce((sum, times) => sum + times, 0)
   const number = (value: number) => Math.round(value).toLocaleString('en-US')
+  const summary = `${number(seeds)} seeds (${ranges.join(', ')}), ${number(events)} events, ${number(faults)} faults of ${faultKinds.length} kinds; ${failed} seeds broke a rule. ${((1_000 * seeds) / cpuMs).toFixed(1)} seeds a second of one core, on a machine that did other work too.`
   return [
-    `${number(seeds)} seeds (${ranges.join(', ')}), ${number(events)} events, ${number(faults)} faults of ${faultKinds.length} kinds; ${failed} seeds broke a rule. ${((1_000 * seeds) / cpuMs).toFixed(1)} seeds a second of one core, on a machine that did other work too.`,
+    seeds === 0 ? 'No batch of seeds has been published yet.' : summary,
     '',
     '### Faults that met an intent at a step',
     '',
