@@ -15,7 +15,9 @@ export function patroniConfig(machine: Machine, etcdPort: number, { postgresFold
     scope: 'causeway',
     name,
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-    etcd3: { host: `127.0.0.1:${etcdPort}` },
+    // By the old interface of etcd, where a leader renews its term by compare-and-swap. Patroni 3.0 renews by the new one with a plain write: a leader
+    // that was frozen past its term takes the lead back from its successor, and what that one committed is gone.
+    etcd: { host: `127.0.0.1:${etcdPort}` },
     bootstrap: {
       dcs: {
         ...timing,

@@ -76,6 +76,7 @@ export async function startPostgresCluster(options: {
       name: 'etcd',
       command: [
         programs.etcd,
+        '--enable-v2',
         `--data-dir=${ownFolder('etcd')}`,
         `--listen-client-urls=${etcdUrl}`,
         `--advertise-client-urls=${etcdUrl}`,

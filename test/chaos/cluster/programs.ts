@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Where the programs of the cluster are. */
 export type Programs = { patroni: string; etcd: string; haproxy: string; postgresFolder: string }
 
-const packages = ['patroni', 'etcd-server', 'haproxy', 'postgresql', 'python3-psycopg2']
+const packages = ['patroni', 'etcd-server', 'haproxy', 'postgresql', 'python3-psycopg2', 'python3-etcd']
 const folders = ['/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin', ...(process.env.PATH ?? '').split(':')]
 const debianPostgres = '/usr/lib/postgresql'
 // Debian starts a server of its own for each new package. Ours have other ports and folders, and nobody asked for one more.
