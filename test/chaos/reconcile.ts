@@ -5,6 +5,7 @@ import type { ReceiptProver } from '../e2e/receiptFromLogs.ts'
 import { walletOf } from '../e2e/wallets.ts'
 import { native } from './chains.ts'
 import { query } from './cluster/postgresCluster.ts'
+import { until } from './cluster/until.ts'
 import type { Stage } from './stage.ts'
 import type { Errand, Receipt } from './traffic.ts'
 
@@ -122,14 +123,20 @@ async function receiptsTrue({ stage, prover }: Evidence): Promise<Verdict> {
 
 const booksHash = `select count(*)::int as rows, coalesce(md5(string_agg(l::text, '|' order by l.id)), '') as hash from ledger l`
 
+/** A machine that the last villain killed copies and replays first. */
+const caughtUpMsMax = 60_000
+
 /** On a cluster every Postgres holds the same books; on one alone, they are compared with the chains by the receipts. */
 async function booksEqual({ cluster, databaseUrl }: Stage): Promise<Verdict> {
   const urls = cluster ? cluster.machines.map((machine) => cluster.urlOf(machine)) : [databaseUrl]
-  const found = await Promise.all(
-    urls.map(async (url) => (await query<{ rows: number; hash: string }>(url, booksHash).catch(() => []))[0]),
-  )
+  let found: ({ rows: number; hash: string } | undefined)[] = []
+  const isSame = await until(async () => {
+    found = await Promise.all(
+      urls.map(async (url) => (await query<{ rows: number; hash: string }>(url, booksHash).catch(() => []))[0]),
+    )
+    return found.every((one) => one !== undefined && one.hash === found[0]?.hash)
+  }, caughtUpMsMax)
   const first = found[0]
-  const isSame = found.every((one) => one !== undefined && one.hash === first?.hash)
   return {
     promise: 'books are equal',
     how: 'the ledger has the same rows with the same content on every Postgres',
