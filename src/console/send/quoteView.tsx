@@ -52,8 +52,8 @@ export function QuoteHead({ quoted: { intent, verified }, again }: { quoted: Quo
       <p class="quote-head">
         You pay <RoundedIn unit={from} amount={deposit.amount + (relay?.amount ?? 0n)} /> on{' '}
         {chainName(intent.originChainId)}. About <RoundedIn unit={to} amount={quote.toAmount} /> arrive on{' '}
-        {chainName(intent.destinationChainId)} <strong>in about {Math.round(quote.estimatedDuration)} s</strong>, at
-        least <RoundedIn unit={to} amount={quote.toAmountMin} />; otherwise your {from.symbol} comes back.
+        {chainName(intent.destinationChainId)} <strong>in about {Math.round(quote.estimatedDuration)}&nbsp;s</strong>,
+        at least <RoundedIn unit={to} amount={quote.toAmountMin} />; otherwise your {from.symbol} comes back.
       </p>
     </section>
   )
