@@ -12,10 +12,10 @@ import { createPostgresAttempts } from './postgresAttempts.ts'
 import { createPostgresBoard } from './postgresBoard.ts'
 import { createPostgresEvents } from './postgresEvents.ts'
 import { createPostgresIntents } from './postgresIntents.ts'
+import { createPostgresRetention } from './postgresRetention.ts'
 import { createPostgresSponsors } from './postgresSponsors.ts'
 import { createPostgresWebhooks } from './postgresWebhooks.ts'
 import { rebaseLog } from './rebaseLog.ts'
-import { createPostgresRetention } from './retention.ts'
 import { whyUnusable } from './whyUnusable.ts'
 
 export type PostgresStore = Store & { readonly pool: pg.Pool; readonly board: BoardStore }
