@@ -3,8 +3,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { AdminOperationName } from '../interface/adminOperations.ts'
 import type { ErrorName } from '../interface/errors.ts'
 import type { OperationName } from '../interface/operations.ts'
+import { isStoreFailure } from '../stores/storeError.ts'
 import { observeStreams, type StreamEvents } from './observeStreams.ts'
 import { observeWork, type WorkEvents } from './observeWork.ts'
+import { createOutages } from './outages.ts'
 
 export type ServedName = OperationName | AdminOperationName
 
@@ -72,6 +74,8 @@ export function createObserve(log: Logger): Observe {
   const longPolls = new Gauge({ name: 'causeway_long_polls', help: 'Calls of WaitIntentReceipt that wait', registers })
   const panics = new Counter({ name: 'causeway_panics_total', help: 'Unexpected throws in handlers', registers })
 
+  const outages = createOutages()
+
   return {
     ...observeWork(log, registry),
     ...observeStreams(log, registry),
@@ -82,6 +86,7 @@ export function createObserve(log: Logger): Observe {
       inFlight -= 1
       const labels = { operation: outcome.operation ?? 'none', error: outcome.error ?? 'none' }
       requests.inc(labels)
+      if (outcome.status < 400 && outages.worked('database') > 0) log.info('requests are answered again')
       durations.observe(labels, outcome.tookMs / 1_000)
       lines.add(outcome)
     },
@@ -95,7 +100,9 @@ export function createObserve(log: Logger): Observe {
     panic: ({ requestId, operation, error }) => {
       panics.inc()
       lines.flush()
-      log.error({ requestId, operation, err: error }, 'panic')
+      // A database that is away fails every request alike: told once, and counted.
+      const told = isStoreFailure(error) ? outages.failed('database', error) : { err: error }
+      if (told) log.error({ requestId, operation, ...told }, 'panic')
     },
     configured: (event) => log.debug(event, 'configuration'),
     serverStarted: (event) => log.info(event, 'server started'),

@@ -9,7 +9,7 @@ import {
   type Response,
 } from '../interface/operations.ts'
 import { type FollowOptions, followIntent, type IntentEvent } from './followIntent.ts'
-import { retry } from './retry.ts'
+import { outageMsDefault, type RetryOptions, retry, type Waiting } from './retry.ts'
 import { sendOnce } from './sendOnce.ts'
 import type { CallOptions, Loose, Transport } from './transport.ts'
 
@@ -20,8 +20,12 @@ export type ClientOptions = {
   /** In place of the platform's own. */
   fetch?: typeof fetch
   timeoutMs?: number
-  /** Attempts after the first, of operations that only read. */
+  /** Attempts after the first, of operations that only read and of calls with an idempotency key; 0: none, and no outage is waited out. */
   retries?: number
+  /** How long such a call waits while the service or its database is away, 45 s unless said: longer than a failover takes. */
+  outageMs?: number
+  /** Told before each of these waits. */
+  onWait?: (waiting: Waiting) => void
   brand?: Brand
   /** Declared to the server, which may refuse what is too old. */
   clientVersion?: string
@@ -46,6 +50,7 @@ const retriesDefault = 2
 /** A typed client of one server. Amounts are bigint, exact both ways. Runs wherever there is `fetch`. */
 export function createClient(options: ClientOptions): Client {
   const codec = brandCodec(options.brand ?? defaultBrand)
+  let hasAnswered = false
   const transport: Transport = {
     codec,
     url: options.url.replace(/\/+$/, ''),
@@ -55,18 +60,29 @@ export function createClient(options: ClientOptions): Client {
       'X-Client-Version': options.clientVersion ?? interfaceVersion,
       ...(options.accessKey === undefined ? {} : { 'X-Access-Key': options.accessKey }),
     },
-    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    fetch: async (input, init) => {
+      const reply = await (options.fetch ?? fetch)(input, init)
+      hasAnswered = true
+      return reply
+    },
   }
   const retries = options.retries ?? retriesDefault
   const method = (name: OperationName) => {
     const timeoutMs = name === 'WaitIntentReceipt' ? limits.waitHoldMs + holdSlackMs : timeoutMsDefault
-    const attempts = operations[name].effect === 'read' ? 1 + retries : 1
-    return (request: unknown = {}, call: CallOptions = {}) =>
-      retry(
-        attempts,
-        () => sendOnce(transport, name, request, { timeoutMs: options.timeoutMs ?? timeoutMs, ...call }),
-        call.signal,
+    return (request: unknown = {}, call: CallOptions = {}) => {
+      const isRepeatable = operations[name].effect === 'read' || call.idempotencyKey !== undefined
+      const isPatient = isRepeatable && retries > 0
+      const how: RetryOptions = {
+        attempts: isRepeatable ? 1 + retries : 1,
+        signal: call.signal,
+        outageMs: isPatient ? (options.outageMs ?? outageMsDefault) : 0,
+        hasAnswered: () => hasAnswered,
+        onWait: options.onWait,
+      }
+      return retry(how, () =>
+        sendOnce(transport, name, request, { timeoutMs: options.timeoutMs ?? timeoutMs, ...call }),
       )
+    }
   }
   const methods = operationNames.map((name) => [name[0]!.toLowerCase() + name.slice(1), method(name)])
   const follow: Client['followIntent'] = (intentId, how) => followIntent(transport, intentId, how)

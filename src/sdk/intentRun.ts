@@ -13,7 +13,7 @@ import { IntentInterrupted, type Stage } from './intentInterrupted.ts'
 import type { OwnWallet } from './ownWallet.ts'
 import { type CheckedReceipt, type Proving, proveReceipt } from './proveReceipt.ts'
 import type { Readers } from './readers.ts'
-import { retry } from './retry.ts'
+import { outageMsDefault, type RetryOptions, retry, type Waiting } from './retry.ts'
 import { sendBounded } from './sendBounded.ts'
 import { sendCallsDeposit } from './sendCallsDeposit.ts'
 import { signDeposit } from './signDeposit.ts'
@@ -27,6 +27,8 @@ export type Progress =
   | { stage: 'signing'; intentId: Hex; by: ChosenDeposit['way'] }
   | { stage: 'deposited'; intentId: Hex; txnHash?: Hex }
   | { stage: 'executing'; intentId: Hex }
+  /** The service or its database is away; the call is made again. */
+  | { stage: 'waiting'; intentId: Hex; waiting: Waiting }
   | { stage: 'moved'; intentId: Hex; receipt: IntentReceipt; states: readonly TransactionStatus[] }
   | { stage: 'done'; intentId: Hex; receipt: CheckedReceipt }
 
@@ -50,6 +52,13 @@ export type IntentRun = Omit<RunOptions, 'wallet'> & { wallet: OwnWallet; intent
 /** Commit and execute answer a repetition as they answered the first, so they may be repeated. */
 const attemptsMax = 5
 
+const patience = ({ signal, onProgress, intentId }: IntentRun): RetryOptions => ({
+  attempts: attemptsMax,
+  signal,
+  outageMs: outageMsDefault,
+  onWait: (waiting) => onProgress?.({ stage: 'waiting', intentId, waiting }),
+})
+
 /** Runs one stage; whatever goes wrong in it says where, and with which id to go on. */
 export async function atStage<T>(stage: Stage, intentId: Hex, run: () => Promise<T>, txnHash?: Hex): Promise<T> {
   try {
@@ -61,7 +70,8 @@ export async function atStage<T>(stage: Stage, intentId: Hex, run: () => Promise
 
 export async function commit(intentRun: IntentRun, intent: Intent): Promise<void> {
   const { client, intentId, onProgress, signal } = intentRun
-  await atStage('commit', intentId, () => retry(attemptsMax, () => client.commitIntent({ intent }, { signal }), signal))
+  const call = () => client.commitIntent({ intent }, { signal })
+  await atStage('commit', intentId, () => retry(patience(intentRun), call))
   onProgress?.({ stage: 'committed', intentId })
 }
 
@@ -100,7 +110,7 @@ export async function execute(intentRun: IntentRun, made: Made | Record<never, n
     client.executeIntent({ intentId, ...deposit }, { signal }).catch((error: unknown) => {
       if (!txnHash || !isError(error, 'RequestConflict')) throw error
     })
-  await atStage('execute', intentId, () => retry(attemptsMax, call, signal), txnHash)
+  await atStage('execute', intentId, () => retry(patience(intentRun), call), txnHash)
   onProgress?.({ stage: 'executing', intentId })
 }
 

@@ -14,23 +14,52 @@ export const passing: ReadonlySet<string> = new Set<string>([
   'ChainNodeHealth',
 ])
 
+/** What a caller waits for: the server, or its database, is away and the call is made again in `forMs`. */
+export type Waiting = { error: string; message: string; forMs: number }
+
+export type RetryOptions = {
+  /** Made at most, where nothing is known to be away. */
+  attempts: number
+  signal?: AbortSignal
+  /** How long a server or database that is away is waited for, however many attempts that takes; a failover takes up to 30 s. */
+  outageMs?: number
+  /** Whether this server has ever answered: what never did is rather a wrong address than a failover. */
+  hasAnswered?: () => boolean
+  onWait?: (waiting: Waiting) => void
+}
+
+/** Longer than a failover of the database (30 s) with what comes before it is noticed. */
+export const outageMsDefault = 45_000
+
 /** Makes a call again while its trouble is of the kind that passes; for calls that do nothing twice. */
-export async function retry<T>(attempts: number, call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function retry<T>(options: RetryOptions, call: () => Promise<T>): Promise<T> {
+  const { attempts, signal, outageMs = 0, hasAnswered = () => true, onWait } = options
+  const startMs = performance.now()
   for (let attempt = 1; ; attempt++) {
     try {
       return await call()
     } catch (error) {
-      if (attempt >= attempts || !isError(error) || !worthRetrying(error)) throw error
-      await pause(pauseMs(error, attempt), signal)
+      if (!isError(error) || !worthRetrying(error)) throw error
+      const forMs = pauseMs(error, attempt)
+      const isAway = isOutage(error) && hasAnswered() && performance.now() - startMs + forMs <= outageMs
+      if (attempt >= attempts && !isAway) throw error
+      if (isOutage(error)) onWait?.({ error: error.error, message: error.message, forMs })
+      await pause(forMs, signal)
     }
   }
 }
+
+const outages: ReadonlySet<string> = new Set(['WebrpcRequestFailed', 'WebrpcStreamLost', 'WebrpcInternalError'])
+
+/** The server cannot be reached, or says that it cannot work now and when to come again. */
+const isOutage = ({ error, retryAfterSeconds }: CausewayError): boolean =>
+  outages.has(error) || (error === 'Unexpected' && retryAfterSeconds !== undefined)
 
 function worthRetrying(error: CausewayError): boolean {
   // a caller who set a time did not mean three times that
   if (error.cause instanceof DOMException && error.cause.name === 'TimeoutError') return false
   const askedMs = (error.retryAfterSeconds ?? 0) * 1_000
-  return passing.has(error.error) && askedMs <= retryAfterMsMax
+  return (passing.has(error.error) || isOutage(error)) && askedMs <= retryAfterMsMax
 }
 
 function pauseMs(error: CausewayError, attempt: number): number {

@@ -8,7 +8,7 @@ import type { Client } from './createClient.ts'
 import { intentWallet } from './intentWallet.ts'
 import { type CheckedReceipt, type Proving, proveReceipt, UntrustedReceipt } from './proveReceipt.ts'
 import type { Readers } from './readers.ts'
-import { retry } from './retry.ts'
+import { outageMsDefault, retry } from './retry.ts'
 import { trustedContracts } from './trustedContracts.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 
@@ -72,10 +72,8 @@ export async function waitReceipt({ client, intentId, onMove, signal }: Watch): 
   let lastReceiptStates: TransactionStatus[] = []
   for (;;) {
     const seen = lastReceiptStates
-    const answer = await retry(
-      attemptsMax,
-      () => client.waitIntentReceipt({ intentId, lastReceiptStates: seen }, { signal }),
-      signal,
+    const answer = await retry({ attempts: attemptsMax, signal, outageMs: outageMsDefault }, () =>
+      client.waitIntentReceipt({ intentId, lastReceiptStates: seen }, { signal }),
     )
     const changed = answer.receiptStates.join() !== seen.join()
     lastReceiptStates = answer.receiptStates

@@ -275,3 +275,50 @@ test('a redirect is not followed: the key and the body stay with the server that
   await expect(events.next()).rejects.toMatchObject({ error: 'WebrpcRequestFailed' })
   expect(strangers).toEqual([])
 })
+
+test('a failover is waited out where a repeat is safe, and what is waited for is said', async () => {
+  const keys: (string | undefined)[] = []
+  let calls = 0
+  const waits: string[] = []
+  const away = printJson(new ServiceError('WebrpcInternalError').toEnvelope())
+  const client = await clientOf(
+    (request, response) => {
+      calls++
+      keys.push(request.headers['idempotency-key'] as string | undefined)
+      if (calls % 5 === 0) answer(response, 200, '{"version":"0.0.1"}')
+      else answer(response, 500, away, { 'Retry-After': '0' })
+    },
+    { retries: 1, onWait: ({ error }) => waits.push(error) },
+  )
+  expect(await client.ping()).toEqual({ version: '0.0.1' })
+  expect(waits).toEqual(Array.from({ length: 4 }, () => 'WebrpcInternalError'))
+  calls = 0
+  await failureOf(client.commitIntent({ intent: {} as never }))
+  expect(calls).toBeLessThan(2)
+  keys.length = 0
+  await failureOf(client.executeIntent({ intentId }, { idempotencyKey: 'one' }))
+  expect(keys.length).toBeGreaterThan(3)
+  expect(new Set(keys)).toEqual(new Set(['one']))
+})
+
+test('it is waited out no longer than is said, and not at all by who wants no retries', async () => {
+  const away = printJson(new ServiceError('WebrpcInternalError').toEnvelope())
+  let calls = 0
+  const handler = (_: unknown, response: Parameters<typeof answer>[0]) => {
+    calls++
+    answer(response, 500, away, { 'Retry-After': '1' })
+  }
+  const patient = await clientOf(handler, { retries: 1, outageMs: 1_500 })
+  expect(await failureOf(patient.ping())).toMatchObject({ error: 'WebrpcInternalError' })
+  expect(calls).toBe(2)
+  const none = await clientOf(handler, { retries: 0 })
+  await failureOf(none.ping())
+  expect(calls).toBe(3)
+})
+
+test('an address at which nothing ever answered is not waited for', async () => {
+  let waits = 0
+  const client = createClient({ url: 'http://127.0.0.1:9', retries: 1, onWait: () => waits++ })
+  expect(await failureOf(client.ping())).toMatchObject({ error: 'WebrpcRequestFailed' })
+  expect(waits).toBe(1)
+})

@@ -1,9 +1,11 @@
 import { type Client, createClient } from '../../sdk/client.ts'
+import type { Waiting } from '../../sdk/retry.ts'
 import { type Command, type CommandSpec, createCommand } from './command.ts'
 import { ExplainedError, explainError } from './explainError.ts'
 import { findService, type ServiceAddress } from './findService.ts'
 import type { Flags, Parsed } from './flags.ts'
 import type { Output } from './output.ts'
+import { oneLine, writeErr } from './terminal.ts'
 
 /** Every command that calls a service has these. */
 export const clientFlags = {
@@ -28,7 +30,7 @@ export function createClientCommand<const F extends Flags>({ run, ...spec }: Cli
     flags,
     run: async (parsed) => {
       const service = findService(parsed.flags as { url?: string; key?: string }, process.env)
-      const client = createClient({ url: service.url, accessKey: service.accessKey })
+      const client = createClient({ url: service.url, accessKey: service.accessKey, onWait: sayWait(service.url) })
       try {
         return await run({ ...parsed, service, client })
       } catch (error) {
@@ -37,3 +39,21 @@ export function createClientCommand<const F extends Flags>({ run, ...spec }: Cli
     },
   })
 }
+
+/** Says once what is waited for, and again when that changes. */
+function sayWait(url: string): (waiting: Waiting) => void {
+  let said = ''
+  return ({ error, forMs }) => {
+    if (said === error || forMs < spokenMsMin) return
+    said = error
+    writeErr(oneLine(describeWait(error, url)))
+  }
+}
+
+/** Shorter waits are over before they are read. */
+const spokenMsMin = 500
+
+export const describeWait = (error: string, url: string): string =>
+  error === 'WebrpcInternalError' || error === 'Unexpected'
+    ? `waiting: the service at ${url} has no database now; the call is made again`
+    : `waiting: the service at ${url} does not answer now; the call is made again`

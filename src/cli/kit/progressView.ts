@@ -45,6 +45,8 @@ function sayStage(progress: Progress): string | undefined {
       return progress.txnHash ? `deposit sent: ${progress.txnHash}` : 'the deposit is there'
     case 'executing':
       return 'executing'
+    case 'waiting':
+      return `waiting for the service (${progress.waiting.error}); the call is made again`
     default:
       return undefined
   }

@@ -20,11 +20,15 @@ function isPaidFor({ error, status }: ServiceError, { handling, route }: Exchang
   return handling === true && route?.name === 'QuoteIntent' && status < serverErrorMin && !ourFault.includes(error)
 }
 
+/** Within it a connection is made again; a failover takes some ten of these. */
+const storeRetryS = '2'
+
 /** What no check and no handler meant to throw: a database that fails, or a mistake of ours. */
 function unexpected(thrown: unknown, exchange: Exchange, { ports }: ServerContext): ServiceError {
   ports.observe.panic({ requestId: exchange.id, operation: exchange.route?.name, error: thrown })
   const quote = `quote request id ${exchange.id}`
   if (!isStoreFailure(thrown)) return new ServiceError('WebrpcServerPanic', `something unexpected happened; ${quote}`)
+  exchange.headers['Retry-After'] = storeRetryS
   return exchange.handling
     ? new ServiceError('Unexpected', `the database failed in the middle of the operation; ${quote}`)
     : new ServiceError('WebrpcInternalError', `the database cannot be reached; ${quote}`)
