@@ -91,7 +91,7 @@ function Gauge({ hours }: { hours: number | undefined }) {
   if (hours === undefined) return <span class="faint">nothing is spent</span>
   const tone = hours < actHours ? 'act' : hours < lowHours ? 'back' : 'ink'
   return (
-    <span class="gauge">
+    <span class="lasts">
       <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
         <rect class="rail" width="100" height="6" rx="3" />
         <rect class={tone} width={Math.max(2, Math.min(100, (hours / fullHours) * 100))} height="6" rx="3" />

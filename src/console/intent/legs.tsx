@@ -129,7 +129,7 @@ function Depth({ leg }: { leg: Leg }) {
       {word}{' '}
       {value !== undefined && (
         <span class="faint nowrap">
-          {needed === undefined
+          {needed === undefined || needed === 0
             ? `${value} deep`
             : typeof needed === 'string' || value >= needed
               ? `${value} deep, ${needed} needed`
