@@ -2,7 +2,7 @@ import type { YieldMarket } from '../../interface/yieldShapes.ts'
 import { type Token, tokens } from '../data/directory.ts'
 import { parseUnits } from '../view/format.ts'
 import type { RunRequest } from './checkedRun.ts'
-import { enterCall } from './enterMarket.ts'
+import { enterCall } from './enterCall.ts'
 
 /** What the reader wants, as typed. */
 export type Form = {
