@@ -1,16 +1,19 @@
 import { devnetChains, devnetTokens, tokenNames } from '../chains/definitions/devnet/facts.ts'
+import { type WeatherName, weathers } from '../chains/definitions/devnet/weather.ts'
 import type { Devnet } from '../devnet/devnet.ts'
 
 /** What a person needs to use the chains, and no more than fits a screen. */
-export function describeDevnet(devnet: Devnet, blockTimeS: number): string {
-  const chains = devnet.chains.map(({ name, id, rpcUrl }) => `  ${name.padEnd(8)} ${id}  ${rpcUrl}`)
+export function describeDevnet(devnet: Devnet, blockTimeS: number, weather?: WeatherName): string {
+  const like = (index: number) => (weather ? `  like ${weathers[weather][index]?.like}` : '')
+  const chains = devnet.chains.map(({ name, id, rpcUrl }, i) => `  ${name.padEnd(8)} ${id}  ${rpcUrl}${like(i)}`)
+  const pace = blockTimeS === 0 ? 'a block for each transaction' : `a block every ${blockTimeS} s`
   const accounts = devnet.accounts.map(({ address, privateKey }) => `  ${address}  ${privateKey}`)
   const tokens = tokenNames.map((name) => {
     const { symbol, decimals, priceUsd } = devnetTokens[name]
     return `  ${symbol.padEnd(5)} ${devnet.contracts[name]}  ${String(decimals).padStart(2)} decimals  ${priceUsd} USD`
   })
   return [
-    `chains (${blockTimeS === 0 ? 'a block for each transaction' : `a block every ${blockTimeS} s`})`,
+    `chains (${weather ? `weather ${weather}; a service on them needs --devnet.weather ${weather}` : pace})`,
     ...chains,
     'tokens (the same addresses on every chain)',
     ...tokens,

@@ -1,3 +1,4 @@
+import { type WeatherName, weatherNames } from '../chains/definitions/devnet/weather.ts'
 import { isPortTaken } from '../host/ports.ts'
 import { describeDevnet, describeNodeOutput } from './describeDevnet.ts'
 import { CliError } from './kit/cliError.ts'
@@ -15,6 +16,10 @@ export const devnet = createCommand({
   about: 'Start the three local chains alone, until Ctrl-C: tokens, pools, lending, bridges, a filler and a faucet.',
   flags: {
     'block-time': { value: 'seconds', about: '1 unless said; 0 mines every transaction at once' },
+    weather: {
+      value: 'name',
+      about: `Makes the nodes like public ones: block times, finality, latency, limits (${weatherNames.join(', ')})`,
+    },
     'data-dir': { value: 'folder', about: '.causeway unless said; nothing is written elsewhere' },
     'cache-dir': { value: 'folder', about: 'Where built chains are kept; inside the data folder unless said' },
     'port-base': {
@@ -23,9 +28,15 @@ export const devnet = createCommand({
     },
     fresh: { about: 'Forget what happened on the chains before' },
   },
-  examples: ['devnet', 'devnet --block-time 0 --fresh', 'devnet --data-dir other --port-base 9545'],
+  examples: [
+    'devnet',
+    'devnet --block-time 0 --fresh',
+    'devnet --weather mainnet',
+    'devnet --data-dir other --port-base 9545',
+  ],
   run: async ({ flags }) => {
     const blockTimeS = wholeNumber('block-time', flags['block-time'] ?? '1', 0, blockTimeSMax)
+    const weather = weatherOf(flags.weather)
     const ports = await choosePorts(flags['port-base'])
     writeOut('Causeway devnet: Harbor, Island and Summit, three chains on this machine. Nothing on them has any worth.')
     const { promise: ended, resolve: end } = deferred<
@@ -37,13 +48,14 @@ export const devnet = createCommand({
       dataDir: flags['data-dir'] ?? '.causeway',
       cacheDir: flags['cache-dir'],
       blockTimeS,
+      weather,
       ports,
       persist: true,
       fresh: flags.fresh,
       onProgress: (line) => writeOut(`  ${line}`),
       onDeath: (death, lastOutput) => end({ death, lastOutput }),
     })
-    writeOut(describeDevnet(running, blockTimeS))
+    writeOut(describeDevnet(running, blockTimeS, weather))
     const ending = await ended
     writeOut(`stopping (${'signal' in ending ? ending.signal : 'a node died'})`)
     await running.stop()
@@ -54,6 +66,13 @@ export const devnet = createCommand({
     return undefined
   },
 })
+
+function weatherOf(name: string | undefined): WeatherName | undefined {
+  const found = weatherNames.find((one) => one === name)
+  if (name !== undefined && !found)
+    throw new CliError('usage', `there is no weather ${name}; known: ${weatherNames.join(', ')}`)
+  return found
+}
 
 /** The ports from the flag, else the default ones if they are free, else undefined for any. A port that was named is never replaced. */
 async function choosePorts(base: string | undefined): Promise<number[] | undefined> {

@@ -65,7 +65,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
       const served = devnet ? withLocalChains(config, devnet) : config
       const app = await startApp({
         config: served,
-        definitions,
+        definitions: [...devnetDefinitions(config.devnet.weather), ...mainnets],
         observe,
         version: softwareVersion(),
         branch: softwareBranch(),
@@ -120,6 +120,7 @@ async function startLocalChains(config: Config, ending: AbortController): Promis
   return startDevnet({
     dataDir: resolve(config.store.folder),
     persist: true,
+    weather: config.devnet.weather,
     onProgress: (line) => writeOut(`  ${line}`),
     onDeath: (line, lastOutput) => {
       writeErr(describeNodeOutput(lastOutput))

@@ -19,6 +19,15 @@ export const chainsConfig = z
   .default([])
   .describe('Chains to serve; none: three local ones are started')
 
+export const devnetConfig = z
+  .strictObject({
+    weather: z
+      .enum(['mainnet', 'sidechain', 'public'])
+      .optional()
+      .describe('Which public chains the local ones are like in pace, finality and limits; like none unless said'),
+  })
+  .prefault({})
+
 export const tokensConfig = z
   .strictObject({
     externalLists: z.array(z.string().min(1)).max(32).default([]).describe('Files in the format of tokenlists.org'),

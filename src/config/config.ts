@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callersConfig, limitsConfig } from './accessConfig.ts'
 import { adminConfig } from './adminConfig.ts'
-import { chainsConfig, logConfig, storeConfig, tokensConfig } from './chainsConfig.ts'
+import { chainsConfig, devnetConfig, logConfig, storeConfig, tokensConfig } from './chainsConfig.ts'
 import { engineConfig, operatorConfig, providersConfig, rolesConfig, signersConfig } from './engineConfig.ts'
 import { eventsConfig, webhooksConfig } from './eventsConfig.ts'
 import { httpConfig } from './httpConfig.ts'
@@ -17,6 +17,7 @@ export const configSchema = z.strictObject({
   limits: limitsConfig,
   callers: callersConfig,
   chains: chainsConfig,
+  devnet: devnetConfig,
   tokens: tokensConfig,
   store: storeConfig,
   engine: engineConfig,

@@ -26,6 +26,8 @@ export type AnvilOptions = {
   port: number
   /** Seconds between blocks; 0 mines every transaction at once; 'manual' mines only on `evm_mine`. */
   blockTimeS: number | 'manual'
+  /** Block states that the node keeps in memory, for reads below the head. */
+  historyStates?: number
   loadState?: string
   dumpState?: string
   /** HOME and cache folder of the node, so that it writes nothing into the user's. */
@@ -38,7 +40,7 @@ const outputCharsKept = 4_000
 const startMsMax = 30_000
 const stopMsMax = 20_000
 /** Block states anvil keeps in memory. Reads go back to the `finalized` tag, eight blocks behind the head; 64 leaves room. */
-const historyStates = 64
+const historyStatesDefault = 64
 
 /** Anvil's native binary from its npm package, else from the PATH. Not the package's launcher script: signals must reach anvil itself. */
 export function findAnvil(path: string): string {
@@ -98,7 +100,8 @@ export async function startAnvil(binary: string, options: AnvilOptions): Promise
   }
 }
 
-function anvilArgs({ chainId, port, blockTimeS, loadState, dumpState, homeDir }: AnvilOptions): string[] {
+function anvilArgs(options: AnvilOptions): string[] {
+  const { chainId, port, blockTimeS, loadState, dumpState, homeDir } = options
   const mining = blockTimeS === 'manual' ? ['--no-mining'] : blockTimeS > 0 ? ['--block-time', String(blockTimeS)] : []
   return [
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
@@ -108,7 +111,7 @@ function anvilArgs({ chainId, port, blockTimeS, loadState, dumpState, homeDir }:
       '--slots-in-an-epoch',
       String(slotsInAnEpoch),
       '--prune-history',
-      String(historyStates),
+      String(options.historyStates ?? historyStatesDefault),
     ],
     ...['--mnemonic', devnetMnemonic, '--accounts', String(keyCount), '--order', 'fifo'],
     ...['--gas-limit', String(blockGasLimit), '--cache-path', homeDir],

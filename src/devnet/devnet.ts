@@ -4,6 +4,7 @@ import type { DevnetContracts } from '../chains/definitions/devnet/devnetContrac
 import { devnetChains } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKey } from '../chains/definitions/devnet/keys.ts'
 import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
+import { blocksUntilFinal, climateOf, type WeatherName, weathers } from '../chains/definitions/devnet/weather.ts'
 import { endWithParent } from '../host/endWithParent.ts'
 import type { Anvil } from './anvil.ts'
 import { anvilVersion, findAnvil, startAnvil } from './anvil.ts'
@@ -18,12 +19,15 @@ import { chainPlansHash, planChain } from './planChain.ts'
 import { startPriceKeeper } from './priceKeeper.ts'
 import { createSender } from './sender.ts'
 import { startStuckMiner } from './stuckMiner.ts'
+import { startWeatherProxy } from './weatherProxy.ts'
 
 export type DevnetOptions = {
   /** Everything the devnet writes lies below this folder. */
   dataDir: string
   /** Seconds between blocks, by default 1; 0 mines every transaction at once. */
   blockTimeS?: number
+  /** Makes the nodes like those of public chains; block times are then theirs. */
+  weather?: WeatherName
   filler?: boolean
   /** Blocks above a deposit before it is filled; 0 unless said. For tests that reorganise a chain. */
   fillerConfirmations?: number
@@ -49,6 +53,8 @@ export type DevnetChain = {
   name: string
   rpcUrl: string
   wsUrl: string
+  /** The node itself, without the weather in front of it. */
+  nodeUrl: string
   pid: number
 }
 
@@ -62,6 +68,9 @@ export type Devnet = {
   faucet: Faucet
   stop(): Promise<void>
 }
+
+/** More than the furthest tag trails the head. */
+const weatherStates = 160
 
 /** Three local chains with tokens, pools, lending, bridges and price feeds, loaded from a cached state if plan and anvil are unchanged. */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
@@ -84,7 +93,8 @@ async function startServices(
   stop: () => Promise<void>,
 ): Promise<Devnet> {
   const say = options.onProgress ?? (() => {})
-  const blockTimeS = options.blockTimeS ?? 1
+  const weather = options.weather && weathers[options.weather]
+  const blockTimeS = weather ? 1 : (options.blockTimeS ?? 1)
   const keys = devnetKeys()
   const plans = devnetChains.map((chain) => planChain(chain, keys))
   const contracts = plans[0]!.contracts
@@ -113,20 +123,23 @@ async function startServices(
       chains: fillerChains,
       contracts,
       address: keys.filler.address,
-      confirmations: options.fillerConfirmations ?? 0,
+      confirmations: ({ id }, valueUsd) => {
+        const one = weather?.[devnetChains.findIndex((chain) => chain.id === id)]
+        return one ? blocksUntilFinal(one, valueUsd) : (options.fillerConfirmations ?? 0)
+      },
       onProblem: say,
     })
     undo.push(filler.stop)
   }
+  const proxies = await Promise.all(
+    (weather ?? []).map((one, index) => startWeatherProxy(nodes[index]!.rpcUrl, one, options.ports?.[index])),
+  )
+  undo.push(() => Promise.all(proxies.map((proxy) => proxy.stop())))
   return {
-    chains: chains.map(({ facts: { id, network, name }, rpcUrl, wsUrl, pid }) => ({
-      id,
-      network,
-      name,
-      rpcUrl,
-      wsUrl,
-      pid,
-    })),
+    chains: chains.map(({ facts: { id, network, name }, rpcUrl, wsUrl, pid }, index) => {
+      const asked = proxies[index] ?? { rpcUrl, wsUrl }
+      return { id, network, name, rpcUrl: asked.rpcUrl, wsUrl: asked.wsUrl, nodeUrl: rpcUrl, pid }
+    }),
     contracts,
     accounts: keys.users,
     relayers: keys.relayers,
@@ -194,8 +207,10 @@ async function startNodes(
   const start = (chain: (typeof devnetChains)[number], index: number) =>
     startAnvil(binary, {
       chainId: chain.id,
-      port: options.ports?.[index] ?? 0,
-      blockTimeS,
+      // Under a weather the port is that of what stands in front of the node.
+      port: (options.weather ? undefined : options.ports?.[index]) ?? 0,
+      blockTimeS: options.weather ? climateOf(weathers[options.weather][index]!).blockTimeMs / 1_000 : blockTimeS,
+      historyStates: options.weather && weatherStates,
       loadState: resumesSaved ? savedFiles[index]! : join(stateDir, `${chain.network}.json`),
       dumpState: options.persist ? savedFiles[index]! : undefined,
       homeDir,

@@ -19,10 +19,16 @@ type FillerOptions = {
   chains: Chain[]
   contracts: DevnetContracts
   address: Address
-  /** Blocks above a deposit before it is filled, and above a fill before it counts; 0 fills at once, which a reorganisation makes a gift. */
-  confirmations: number
+  /**
+   * Blocks above a deposit of so many dollars before it is filled, and above a fill before it counts: a fill is paid from inventory and cannot
+   * be taken back. 0 fills at once, which a reorganisation makes a gift.
+   */
+  confirmations(chain: DevnetChainFacts, valueUsd: number): number
   onProblem: (problem: string) => void
 }
+
+/** `stopped` ends what waits for blocks: on a slow chain that may be minutes. */
+type Filling = FillerOptions & { stopped: AbortSignal }
 
 const relayDataType = spokePoolAbi.find((entry) => entry.type === 'function' && entry.name === 'fillRelay')!.inputs[0]
 const leafType = spokePoolAbi.find((entry) => entry.type === 'function' && entry.name === 'executeRelayerRefundLeaf')!
@@ -40,11 +46,13 @@ const relayedRootBundle = toEventSelector(
  */
 export async function startFiller(options: FillerOptions): Promise<{ stop(): Promise<void> }> {
   const working = new Set<Promise<void>>()
-  const report = (error: Error) => options.onProblem(`filler: ${error.message}`)
+  const stopping = new AbortController()
+  const filling: Filling = { ...options, stopped: stopping.signal }
+  const report = (error: Error) => (stopping.signal.aborted ? undefined : options.onProblem(`filler: ${error.message}`))
   const watch = (origin: Chain) => {
     const source = { ...origin, address: options.contracts.spokePool, topic: fundsDeposited }
     const fill = (log: RpcLog) => {
-      const work = fillAndCollect(origin, log, options)
+      const work = fillAndCollect(origin, log, filling)
         .catch(report)
         .finally(() => working.delete(work))
       working.add(work)
@@ -54,13 +62,14 @@ export async function startFiller(options: FillerOptions): Promise<{ stop(): Pro
   const feeds = await Promise.all(options.chains.map(watch))
   return {
     stop: async () => {
+      stopping.abort()
       await Promise.all(feeds.map((feed) => feed.stop()))
       await Promise.all(working)
     },
   }
 }
 
-async function fillAndCollect(origin: Chain, log: RpcLog, options: FillerOptions): Promise<void> {
+async function fillAndCollect(origin: Chain, log: RpcLog, options: Filling): Promise<void> {
   const { args } = decodeEventLog({
     abi: spokePoolAbi,
     eventName: 'FundsDeposited',
@@ -80,29 +89,31 @@ async function fillAndCollect(origin: Chain, log: RpcLog, options: FillerOptions
   if (await isFilled(destination, relay, options.contracts.spokePool)) return
   const fill = encode(spokePoolAbi, 'fillRelay', [relay, relay.originChainId, self])
   const sendFill = () => destination.filler({ to: options.contracts.spokePool, data: fill })
-  if (options.confirmations === 0) await sendFill()
-  else if (!(await isKept(origin, log, options.confirmations))) return
-  for (let tries = 0; options.confirmations > 0 && tries < fillTriesMax; tries++) {
+  const valueUsd = Number(microUsdOf(input, args.inputAmount)) / 1e6
+  const [depositDepth, fillDepth] = [origin, destination].map(({ facts }) => options.confirmations(facts, valueUsd))
+  if (!depositDepth || !fillDepth) await sendFill()
+  else if (!(await isKept(origin, log, depositDepth, options))) return
+  for (let tries = 0; depositDepth && fillDepth && tries < fillTriesMax; tries++) {
     const sent = await sendFill().catch(() => undefined) // dropped from the pool, or filled before a reorganisation gave it back
-    await buried(destination, sent?.blockNumber ?? (await headOf(destination)), options.confirmations)
+    await buried(destination, sent?.blockNumber ?? (await headOf(destination)), fillDepth, options)
     if (await isFilled(destination, relay, options.contracts.spokePool)) break
   }
   await repay(origin, options.contracts[input], args.inputAmount, options)
 }
 
 const fillTriesMax = 20
-const lookEveryMs = 500
+const lookEveryMs = 100
 
 const headOf = ({ rpcUrl }: Chain) => rpc<Hex>(rpcUrl, 'eth_blockNumber')
 
-/** Resolves when so many blocks are above this one. */
-async function buried(chain: Chain, block: Hex, depth: number): Promise<void> {
-  while (Number(await headOf(chain)) < Number(block) + depth) await sleep(lookEveryMs)
+/** Resolves when so many blocks are above this one; rejects when the filler stops before. */
+async function buried(chain: Chain, block: Hex, depth: number, { stopped }: Filling): Promise<void> {
+  while (Number(await headOf(chain)) < Number(block) + depth) await sleep(lookEveryMs, undefined, { signal: stopped })
 }
 
 /** Whether the deposit is still in its block when that has so many above it. One that is mined anew is a new log. */
-async function isKept(origin: Chain, log: RpcLog, depth: number): Promise<boolean> {
-  await buried(origin, log.blockNumber, depth)
+async function isKept(origin: Chain, log: RpcLog, depth: number, options: Filling): Promise<boolean> {
+  await buried(origin, log.blockNumber, depth, options)
   const receipt = await rpc<RpcReceipt | null>(origin.rpcUrl, 'eth_getTransactionReceipt', [log.transactionHash])
   return receipt?.blockNumber === log.blockNumber
 }

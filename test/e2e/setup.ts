@@ -84,7 +84,13 @@ export function startServiceOn(
     ...config,
   })
   const observe = createObserve(pino({ level: parsed.log.level }))
-  return startApp({ config: parsed, definitions: devnetDefinitions(), observe, version: '0.1.0+test', consoleFolder })
+  return startApp({
+    config: parsed,
+    definitions: devnetDefinitions(parsed.devnet.weather),
+    observe,
+    version: '0.1.0+test',
+    consoleFolder,
+  })
 }
 
 export async function balance(devnet: Devnet, chainId: number, token: Address, holder: Address): Promise<bigint> {

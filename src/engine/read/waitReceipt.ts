@@ -61,11 +61,15 @@ export async function waitReceipt(
 ): Promise<Response<'WaitIntentReceipt'>> {
   const { waiters, signal } = call
   const last = request.lastReceiptStates
+  /** A payment is told a moment after its leg is MINING, and changes no status; whoever waits hears of it all the same. */
+  let hadArrived: boolean | undefined
   /** The answer, if there is one now. What was read is not kept: thousands of calls may wait. */
   const look = async (evenIfSame = false): Promise<Response<'WaitIntentReceipt'> | undefined> => {
     if (last === undefined && !evenIfSame && !(await hasEnded(request.intentId, call, world))) return undefined
     const record = await findOwn(request.intentId, call, world)
-    const changed = last !== undefined && !sameStates(last, receiptStates(record))
+    const hasArrived = record.progress.arrived !== undefined
+    hadArrived ??= hasArrived
+    const changed = last !== undefined && (hasArrived !== hadArrived || !sameStates(last, receiptStates(record)))
     return evenIfSame || changed || isFinalStep(record.step) ? answer(record, world) : undefined
   }
   if (waiters.count() >= world.settings.longPollsMax) {

@@ -2,13 +2,14 @@ import { nativeToken } from '../../../interface/limits.ts'
 import type { ChainDefinition } from '../../chainDefinition.ts'
 import { devnetAddresses } from './devnetAddresses.ts'
 import { devnetChains, devnetTokens, tokenNames } from './facts.ts'
+import { climateOf, type WeatherName, weathers } from './weather.ts'
 
 const heartbeatS = 3_600
 
-/** The local chains as definitions, so that nothing else in the service distinguishes them from public chains. */
-export function devnetDefinitions(): ChainDefinition[] {
+/** The local chains as definitions, so that nothing else in the service distinguishes them from public chains. A weather makes them like those. */
+export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
   const { multicall3, weth, usdc, feeds, uniswapV3, uniswapV2, spokePool, cctp, aave, vault } = devnetAddresses
-  return devnetChains.map(({ id, name, network, domain }) => ({
+  return devnetChains.map(({ id, name, network, domain }, index) => ({
     id,
     name,
     network,
@@ -22,6 +23,7 @@ export function devnetDefinitions(): ChainDefinition[] {
       { belowUsd: 200_000, depth: 'safe' },
       { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
     ],
+    ...(weather && climateOf(weathers[weather][index]!)),
     multicall3,
     feeds: [
       { token: nativeToken, feed: feeds.ETH, heartbeatS },

@@ -1,0 +1,65 @@
+import type { ChainDefinition } from '../../chainDefinition.ts'
+import { mainnets } from '../mainnets.ts'
+
+/**
+ * What a node of a public chain is like, one row a chain. Block time and finality follow from the chain's definition; how far its tags trail and
+ * what providers allow is in no book. `tags`: blocks behind the head, cut at 120 where the real chain's trail further, because a local
+ * node keeps the states of so many.
+ */
+export type NodeWeather = {
+  /** Name of the definition. */
+  like: string
+  tags: { safe: number; finalized: number }
+  latencyMs: readonly [least: number, most: number]
+  /** Calls that a second refills, and that may be made at once; a call of a batch counts as one. */
+  callsPerS: number
+  burst: number
+  /** How too many are refused: HTTP 429 with Retry-After, or a JSON-RPC error in an HTTP 200. */
+  refusesBy: 'http' | 'rpc'
+  batchMax: number
+  logBlocksMax: number
+}
+
+/** As a paid plan allows it. */
+const paid = { callsPerS: 200, burst: 400, batchMax: 100, logBlocksMax: 2_000 } as const
+/** As public endpoints do. */
+const free = { callsPerS: 25, burst: 50, batchMax: 10, logBlocksMax: 500 } as const
+
+const tagBlocksMax = 120
+const nodes = {
+  Ethereum: { tags: { safe: 32, finalized: 64 }, latencyMs: [40, 120], refusesBy: 'http' },
+  Optimism: { tags: { safe: 60, finalized: tagBlocksMax }, latencyMs: [40, 120], refusesBy: 'rpc' },
+  Base: { tags: { safe: 60, finalized: tagBlocksMax }, latencyMs: [40, 120], refusesBy: 'http' },
+  Arbitrum: { tags: { safe: tagBlocksMax, finalized: tagBlocksMax }, latencyMs: [40, 120], refusesBy: 'rpc' },
+  Polygon: { tags: { safe: 16, finalized: 16 }, latencyMs: [60, 120], refusesBy: 'http' },
+} as const satisfies Record<string, Pick<NodeWeather, 'tags' | 'latencyMs' | 'refusesBy'>>
+
+const row = (like: keyof typeof nodes, plan: typeof paid | typeof free): NodeWeather => ({
+  like,
+  ...nodes[like],
+  ...plan,
+})
+
+/** Weathers by name: what Harbor, Island and Summit are like, in this order. */
+export const weathers = {
+  mainnet: [row('Ethereum', paid), row('Base', paid), row('Arbitrum', paid)],
+  sidechain: [row('Polygon', paid), row('Optimism', paid), row('Base', paid)],
+  public: [row('Ethereum', free), row('Base', free), row('Arbitrum', free)],
+} as const satisfies Record<string, readonly [NodeWeather, NodeWeather, NodeWeather]>
+
+export type WeatherName = keyof typeof weathers
+export const weatherNames = Object.keys(weathers) as [WeatherName, ...WeatherName[]]
+
+/** What of a local chain's definition is that of the chain it is like. */
+export function climateOf({ like }: NodeWeather): Pick<ChainDefinition, 'blockTimeMs' | 'finality'> {
+  const found = mainnets.find(({ name }) => name === like)
+  if (!found) throw new Error(`no definition is named ${like}`)
+  return { blockTimeMs: found.blockTimeMs, finality: found.finality }
+}
+
+/** Blocks that a transaction must be under before so many dollars may rest on it. */
+export function blocksUntilFinal(weather: NodeWeather, valueUsd: number): number {
+  const { finality } = climateOf(weather)
+  const { depth } = finality.find(({ belowUsd }) => valueUsd < belowUsd) ?? finality.at(-1)!
+  return typeof depth === 'number' ? depth : weather.tags[depth]
+}

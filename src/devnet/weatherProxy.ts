@@ -1,0 +1,180 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { numberToHex } from 'viem'
+import type { NodeWeather } from '../chains/definitions/devnet/weather.ts'
+import { rpc } from './rpc.ts'
+
+export type WeatherProxy = {
+  rpcUrl: string
+  wsUrl: string
+  /** Calls refused so far because there were too many. */
+  refused(): number
+  stop(): Promise<void>
+}
+
+type Call = { id?: unknown; method: string; params?: unknown[] }
+type Reply = { jsonrpc: '2.0'; id: unknown; result?: unknown; error?: { code: number; message: string } }
+
+/** As most providers number it (EIP-1474). */
+const limitExceeded = -32_005
+const bodyBytesMax = 8 * 1024 * 1024
+/** What tests and the devnet itself turn is no part of a public node: neither slow nor counted. */
+const isOfTheDevnet = ({ method }: Call): boolean => /^(anvil|evm)_/.test(method)
+
+/** Stands in front of a local node and makes it as slow, as forgetful of finality and as thrifty as a provider's. Sockets pass through. */
+export async function startWeatherProxy(nodeUrl: string, weather: NodeWeather, port = 0): Promise<WeatherProxy> {
+  const take = createBucket(weather)
+  const timers = new Set<NodeJS.Timeout>()
+  let refused = 0
+
+  async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const body: unknown = JSON.parse(await readText(request))
+    const calls = (Array.isArray(body) ? body : [body]) as Call[]
+    const counted = calls.filter((call) => !isOfTheDevnet(call)).length
+    if (counted > 0) await sleep(between(weather.latencyMs))
+    if (calls.length > weather.batchMax)
+      return write(
+        reply,
+        200,
+        error(null, -32_600, `batch of ${calls.length} is too large: at most ${weather.batchMax}`),
+      )
+    const waitS = take(counted)
+    if (waitS > 0) {
+      refused += counted
+      refuse(reply, calls, Array.isArray(body), waitS)
+      return
+    }
+    const replies = await forward(calls)
+    write(reply, 200, Array.isArray(body) ? replies : replies[0]!)
+  }
+
+  function refuse(reply: ServerResponse, calls: readonly Call[], isBatch: boolean, waitS: number): void {
+    const message = `rate limit exceeded: ${weather.callsPerS} calls per second`
+    if (weather.refusesBy === 'http') {
+      reply.setHeader('retry-after', String(waitS))
+      write(reply, 429, error(null, limitExceeded, message))
+      return
+    }
+    const replies = calls.map(({ id }) => error(id, limitExceeded, message))
+    write(reply, 200, isBatch ? replies : replies[0]!)
+  }
+
+  async function forward(calls: readonly Call[]): Promise<Reply[]> {
+    const head = calls.some(namesTag) ? Number(await rpc<string>(nodeUrl, 'eth_blockNumber')) : 0
+    const tooWide = calls.map((call) => isTooWide(call, weather))
+    const sent = calls.filter((_, index) => !tooWide[index]).map((call) => placeTags(call, head, weather))
+    const response = sent.length > 0 ? await post(nodeUrl, sent) : []
+    const byId = new Map(response.map((one) => [one.id, one]))
+    const most = `query exceeds max block range ${weather.logBlocksMax}`
+    return calls.map((call, index) =>
+      tooWide[index] ? error(call.id, -32_602, most) : (byId.get(call.id) ?? error(call.id, -32_603, 'no answer')),
+    )
+  }
+
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        resolve()
+      }, ms)
+      timers.add(timer)
+    })
+
+  const sockets = new Set<Socket>()
+  const server = createServer((request, reply) => {
+    answer(request, reply).catch(() => request.socket.destroy())
+  })
+  const node = new URL(nodeUrl)
+  server.on('upgrade', (request, socket: Socket, first: Buffer) => {
+    const upstream = connect(Number(node.port), node.hostname, () => {
+      const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`)
+      upstream.write(`GET ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+      upstream.write(first)
+      upstream.pipe(socket).pipe(upstream)
+    })
+    for (const one of [socket, upstream]) {
+      sockets.add(one)
+      one.on('close', () => sockets.delete(one))
+      // Either end may go first; the other goes with it.
+      one.on('error', () => {
+        socket.destroy()
+        upstream.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    rpcUrl: `http://${address}`,
+    wsUrl: `ws://${address}`,
+    refused: () => refused,
+    stop: async () => {
+      for (const timer of timers) clearTimeout(timer)
+      for (const socket of sockets) socket.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A token bucket: takes so many calls and says 0, or takes none and says after how many whole seconds there are enough. */
+function createBucket({ callsPerS, burst }: NodeWeather): (calls: number) => number {
+  let level = burst
+  let atMs = performance.now()
+  return (calls) => {
+    const nowMs = performance.now()
+    level = Math.min(burst, level + ((nowMs - atMs) / 1_000) * callsPerS)
+    atMs = nowMs
+    if (level < calls) return Math.max(1, Math.ceil((calls - level) / callsPerS))
+    level -= calls
+    return 0
+  }
+}
+
+const isTag = (param: unknown): param is 'safe' | 'finalized' => param === 'safe' || param === 'finalized'
+const namesTag = ({ params = [] }: Call): boolean => params.some(isTag)
+
+/** The node's own tags trail by one number for all chains: here they are the numbers of the blocks that this chain's would name. */
+const placeTags = ({ params = [], ...call }: Call, head: number, { tags }: NodeWeather): Call => ({
+  ...call,
+  params: params.map((param) => (isTag(param) ? numberToHex(Math.max(0, head - tags[param])) : param)),
+})
+
+function isTooWide({ method, params = [] }: Call, { logBlocksMax }: NodeWeather): boolean {
+  const { fromBlock, toBlock } = (params[0] ?? {}) as { fromBlock?: string; toBlock?: string }
+  const isRange = method === 'eth_getLogs' && fromBlock?.startsWith('0x') && toBlock?.startsWith('0x')
+  return isRange === true && Number(toBlock) - Number(fromBlock) >= logBlocksMax
+}
+
+const error = (id: unknown, code: number, message: string): Reply => ({
+  jsonrpc: '2.0',
+  id: id ?? null,
+  error: { code, message },
+})
+
+const between = ([least, most]: NodeWeather['latencyMs']): number => least + Math.random() * (most - least)
+
+function write(reply: ServerResponse, status: number, body: unknown): void {
+  reply.writeHead(status, { 'content-type': 'application/json' })
+  reply.end(JSON.stringify(body))
+}
+
+async function post(url: string, calls: readonly Call[]): Promise<Reply[]> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(calls) })
+  return (await response.json()) as Reply[]
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += (chunk as Buffer).length
+    if (bytes > bodyBytesMax) throw new Error('the body is too large')
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
