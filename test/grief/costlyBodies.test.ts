@@ -40,6 +40,8 @@ const hostile: [name: string, operation: OperationName, body: string][] = [
   ['lines, as many as allowed, then a mistake', 'CommitIntent', pad('{', '\n', 'x}', 130_000)],
   ['signs', 'CommitIntent', pad('{"intent":', '-', '}')],
   ['escapes', 'QuoteIntent', pad('{"ownerAddress":"', '\\u0041', '"}', 320 * 1_024)],
+  ['escaped quotes', 'CommitIntent', pad('{"intent":"', '\\\\\\"', '"}')],
+  ['escaped quotes, as many as allowed', 'CommitIntent', pad('{"intent":"', '\\"', '"}', 19_000)],
   ['an amount of a megabyte', 'QuoteIntent', pad('{"originTokenAmount":"', '9', '"}', 320 * 1_024)],
   ['call data', 'QuoteIntent', pad('{"destinationCallData":"0x', 'ab', '"}', 320 * 1_024)],
   ['what looks like numbers', 'QuoteIntent', pad('{"ownerAddress":"', ' 123456789012345.', '"}', 320 * 1_024)],

@@ -1,0 +1,164 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { adminOperations } from '../../src/interface/adminOperations.ts'
+import { ServiceError } from '../../src/interface/errors.ts'
+import { inspectObject, type Shape } from '../../src/interface/inspect.ts'
+import { operations } from '../../src/interface/operations.ts'
+import type { Handlers } from '../../src/server/http/handler.ts'
+import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
+import { serve } from '../server/serve.ts'
+
+/** No request may hold the event loop longer. By CPU time, which other processes on the machine do not lengthen. */
+const cpuMsMax = 25
+const samples = 9
+
+/** Strings that something may read again and again: a pattern that backs up, a look for what cannot be stored, a change of case. */
+const units = ['9', 'aB', '0xab', '\\u0000', '😀', '\\\\\\"', 'http://a.']
+
+type Leaf = { path: string[]; kind: string }
+
+/** One field of each kind and bound that a request has, wherever it stands. */
+function leavesOf(shape: Shape, path: string[] = [], found = new Map<string, Leaf>()): Map<string, Leaf> {
+  if (shape.type === 'object') for (const { name, shape: of } of shape.fields) leavesOf(of, [...path, name], found)
+  if (shape.type === 'array') {
+    if (!found.has('list')) found.set('list', { path, kind: 'list' })
+    leavesOf(shape.item, [...path, '[]'], found)
+  }
+  if (shape.type !== 'value') return found
+  const kind = `${shape.kind} up to ${shape.max}`
+  if (!found.has(kind)) found.set(kind, { path, kind })
+  return found
+}
+
+/** The JSON of a request that has one field. */
+const at = (path: readonly string[], value: string): string =>
+  path.toReversed().reduce((inner, name) => (name === '[]' ? `[${inner}]` : `{"${name}":${inner}}`), value)
+
+const filled = (unit: string, bytes: number) => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)))
+
+/** Operations that take long bodies. What another refuses for its length is not read at all. */
+const takesLong = new Set<string>(['QuoteIntent', 'CommitIntent', ...Object.keys(adminOperations)])
+const sizeOf = (name: string) => (takesLong.has(name) ? (name === 'QuoteIntent' ? 300 : 1_000) : 60) * 1_024
+
+function* bodiesOf(shape: Shape, size: number): Generator<[name: string, body: string]> {
+  for (const { path, kind } of leavesOf(shape).values()) {
+    const where = path.join('.')
+    if (kind === 'list') {
+      yield [`${where}: lists in lists`, at(path, `${'['.repeat(60)}${filled('0,', 9_000)}0${']'.repeat(60)}`)]
+      yield [`${where}: a thousand texts`, at(path, `[${Array(1_000).fill(`"${filled('9', size / 1_010)}"`)}]`)]
+      yield [`${where}: a thousand objects`, at(path, `[${Array(1_000).fill('{"a":1,"a":2,"b":{"a":[]}}')}]`)]
+    } else for (const unit of units) yield [`${where}: ${unit}`, at(path, `"${filled(unit, size - 200)}"`)]
+  }
+  const names = Array.from({ length: 9_000 }, (_, i) => `"${i % 2 ? 'k' : i}":0`)
+  yield ['names', `{${names}}`]
+  yield ['a name as long as a body', `{"${filled('svcWallet', 60_000)}":1}`]
+}
+
+type Call = { path: string; body?: string; headers?: Record<string, string>; method?: string }
+
+/** What is too dear, of many calls to a server in this process. */
+async function dearOf(port: number, calls: Iterable<[name: string, call: Call]>): Promise<string[]> {
+  const dear: string[] = []
+  for (const [name, call] of calls) {
+    let cpuMs = Number.POSITIVE_INFINITY
+    // The least of several: the first ones also pay for compiling, all pay for sending and for what Node collects meanwhile.
+    for (let sample = 0; sample < samples && cpuMs > cpuMsMax; sample++) {
+      const before = process.cpuUsage()
+      await send(port, call)
+      const { user, system } = process.cpuUsage(before)
+      cpuMs = Math.min(cpuMs, (user + system) / 1_000)
+    }
+    if (cpuMs > cpuMsMax) dear.push(`${name}: ${cpuMs} ms`)
+  }
+  return dear
+}
+
+/** Resolves with the status, also when the server answers before it has read the whole body; zero if it hangs up. */
+function send(port: number, { path, body, headers = {}, method = 'POST' }: Call): Promise<number> {
+  return new Promise((resolve) => {
+    const bytes = body === undefined ? undefined : Buffer.from(body)
+    const length = bytes && { 'content-length': bytes.length }
+    const all = { 'content-type': 'application/json', ...length, ...headers }
+    const call = request({ port, method, path, headers: all, agent: false }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(answer.statusCode ?? 0))
+    })
+    call.on('error', () => resolve(0))
+    call.end(bytes)
+  })
+}
+
+const brands = [
+  { service: 'Svc', field: 'svc', wallet: 'svcWallet' },
+  { service: 'Acme', field: 'acme', wallet: 'acmeVault' },
+]
+
+test('no field of any operation, filled with anything, holds the event loop over 25 ms', {
+  timeout: 300_000,
+}, async () => {
+  const refuse = () => {
+    throw new ServiceError('Unavailable')
+  }
+  const handlers = Object.fromEntries(Object.keys(operations).map((name) => [name, refuse])) as Handlers
+  const { port } = await serve({ brands }, { handlers })
+  function* calls(): Generator<[string, Call]> {
+    // Under the second brand, because its names are renamed before anything else is looked at.
+    for (const [name, { request: schema }] of Object.entries(operations))
+      for (const [what, body] of bodiesOf(inspectObject(schema), sizeOf(name)))
+        yield [`${name} ${what}`, { path: `/rpc/Acme/${name.replace('Svc', 'Acme')}`, body }]
+  }
+  expect(await dearOf(port, calls())).toEqual([])
+})
+
+test('nor does a field of an admin operation, with the token that it takes', { timeout: 300_000 }, async () => {
+  const { port, url } = await serveWithAdmin()
+  const asked = { secret: operatorSecret, operator: 'ada' }
+  const reply = await fetch(`${url}/rpc/SvcAdmin/CreateOperatorToken`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(asked),
+  })
+  const { token } = (await reply.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  function* calls(): Generator<[string, Call]> {
+    for (const [name, { request: schema }] of Object.entries(adminOperations))
+      for (const [what, body] of bodiesOf(inspectObject(schema), sizeOf(name)))
+        yield [`${name} ${what}`, { path: `/rpc/SvcAdmin/${name}`, body, headers }]
+  }
+  expect(await dearOf(port, calls())).toEqual([])
+})
+
+test('nor do headers and paths', { timeout: 120_000 }, async () => {
+  const { port } = await serve({ brands, callers: { trustedProxies: ['127.0.0.1', '10.0.0.0/8'] } })
+  const long = 15 * 1_024
+  const names = ['x-access-key', 'authorization', 'origin', 'accept', 'webrpc', 'x-client-version', 'idempotency-key']
+  const more = ['x-forwarded-for', 'forwarded', 'cookie', 'accept-encoding', 'content-type', 'range', 'if-none-match']
+  const texts = [
+    '9',
+    'a.',
+    '10.0.0.1, ',
+    '::1,',
+    'Bearer ',
+    'a;',
+    '@1.',
+    '*.',
+    'application/json;',
+    '"',
+    '=',
+    'e\u0301',
+  ]
+  function* calls(): Generator<[string, Call]> {
+    for (const name of [...names, ...more])
+      for (const text of texts) {
+        const value = Buffer.from(filled(text, long)).toString('latin1')
+        yield [`${name} ${text}`, { path: '/rpc/Svc/Ping', body: '{}', headers: { [name]: value } }]
+      }
+    const many = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`x-${i}`, '1']))
+    yield ['many headers', { path: '/rpc/Svc/Ping', body: '{}', headers: many }]
+    for (const text of ['a', '/', '../', '%2e', '%', '?a=', '&', '%E0%A4%A'])
+      for (const path of ['/', '/rpc/', '/rpc/Svc/', '/rpc/Acme/', '/intents/', '/openapi/', '/console/'])
+        for (const method of ['GET', 'POST', 'OPTIONS'])
+          yield [`${method} ${path}${text}`, { path: path + filled(text, long), method }]
+  }
+  expect(await dearOf(port, calls())).toEqual([])
+})
