@@ -1,0 +1,71 @@
+import type { Address, Hex } from 'viem'
+import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { walletOf } from './setup.ts'
+
+/** What others do on a chain: how full of the gas limit each of their transactions makes a block, and what each tips. */
+export type Weather = { name: string; baseFee: bigint; ratio: number; tip: (number: number) => bigint }
+
+const gwei = 10n ** 9n
+const floor = gwei / 1_000n
+
+/** Of rising fees a real node is no judge: how many blocks a quote is old when it is carried out depends on the machine. See feeWeather.test.ts. */
+export const weathers: readonly Weather[] = [
+  { name: 'idle at the floor', baseFee: 7n, ratio: 0, tip: () => floor },
+  {
+    name: 'idle, with tips that flip between 0.001 and 1 gwei',
+    baseFee: 7n,
+    ratio: 0.02,
+    tip: (number) => (number % 2 === 0 ? gwei : floor),
+  },
+  // Of transactions of a little more than half a block, a block takes one, so the base fee stays where it is.
+  { name: 'busy', baseFee: 10n * gwei, ratio: 0.502, tip: () => gwei },
+]
+
+/** Code that runs in a circle: a call of it uses up all gas that it is given. */
+const circle: { address: Address; code: Hex } = {
+  address: '0x00000000000000000000000000000000C17C1E00',
+  code: '0x5b600056',
+}
+
+/** Makes the weather of some chains with the transactions of one account, so many blocks long where each takes one. */
+export async function startWeather(devnet: Devnet, weather: Weather, key: DevnetKey, chainIds: readonly number[]) {
+  const stops = await Promise.all(chainIds.map((chainId) => startOn(devnet, weather, key, chainId)))
+  return () => Promise.all(stops.map((stop) => stop()))
+}
+
+const blocksAhead = 900
+
+async function startOn(devnet: Devnet, { baseFee, ratio, tip }: Weather, key: DevnetKey, chainId: number) {
+  const wallet = walletOf(devnet, chainId, key)
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === chainId)!
+  await rpc(rpcUrl, 'anvil_setCode', [circle.address, circle.code])
+  // Enough blocks of this weather for the history that fees are estimated from.
+  for (let i = 0; i < 24; i++) {
+    await rpc(rpcUrl, 'anvil_setNextBlockBaseFeePerGas', [`0x${baseFee.toString(16)}`])
+    await rpc(rpcUrl, 'anvil_mine', ['0x1'])
+  }
+  const { gasLimit } = await wallet.getBlock()
+  const gas = BigInt(Math.floor(Number(gasLimit) * ratio))
+  const first = await wallet.getTransactionCount({ address: key.address })
+  const send = (i: number) =>
+    wallet.sendTransaction({
+      to: circle.address,
+      gas,
+      nonce: first + i,
+      maxFeePerGas: 100n * gwei,
+      maxPriorityFeePerGas: tip(i),
+    })
+  let next = 0
+  if (ratio > 0.5) while (next < blocksAhead) await send(next++)
+  const unwatch = wallet.watchBlockNumber({
+    onBlockNumber: async () => {
+      if (ratio > 0 && ratio < 0.5) await send(next++)
+    },
+  })
+  return async () => {
+    unwatch()
+    await rpc(rpcUrl, 'anvil_dropAllTransactions')
+  }
+}
