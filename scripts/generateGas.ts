@@ -87,7 +87,7 @@ function page(rows: GasRow[]): string {
     '| 0x Settler | swap with custody, Uniswap v3 DAI/WETH | 148,076 | the same, "Custody" |',
     '| 0x Settler | swap with a fee in the sold token, Uniswap v3 DAI/WETH | 160,398 | the same, "Sell token fee" |',
     '| Relay | settlement of an order on its own chain | no gas figure; about $0.005 | [The Relay Chain](https://docs.relay.link/references/protocol/components/relay-chain) |',
-    '| LI.FI diamond | | none found | |',
+    '| LI.FI diamond | an example transaction of its documents to the diamond on Ethereum; what it does is not said | a limit of 350,000, gas used not published | [Transaction Execution](https://docs.li.fi/agents/workflows/execution.md), `gasLimit` 0x55730 |',
     '',
   ].join('\n')
 }

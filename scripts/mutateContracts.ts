@@ -99,8 +99,13 @@ function prepareCopy(planted: Map<string, string>): string {
   )
   for (const suite of suitesIn(contracts)) {
     const path = join(contracts, 'test', `${suite}.t.sol`)
-    const head = `contract ${suite}Test is Base {\n`
-    writeFileSync(path, readFileSync(path, 'utf8').replace(head, head + suiteName(suite, 'override')))
+    const head = new RegExp(`contract ${suite}Test is \\w+ \\{\n`)
+    const source = readFileSync(path, 'utf8')
+    if (!head.test(source)) throw new Error(`test/${suite}.t.sol has no contract ${suite}Test`)
+    writeFileSync(
+      path,
+      source.replace(head, (found) => found + suiteName(suite, 'override')),
+    )
   }
   if (!existsSync(join(folder, 'node_modules'))) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return contracts

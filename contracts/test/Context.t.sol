@@ -1,44 +1,17 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Base, Call, Config, Execution, IntentWallet, Output, Step} from "./Base.sol";
-import {IPair, Intruder, Newborn} from "./mocks/Intruder.sol";
-import {HookToken, Token} from "./mocks/Zoo.sol";
-
-interface IPairFactory {
-    function createPair(address a, address b) external returns (address);
-}
+import {Call, Config, IntentWallet, Step} from "./Base.sol";
+import {Contexts} from "./Contexts.sol";
+import {Intruder} from "./mocks/Intruder.sol";
+import {Token} from "./mocks/Zoo.sol";
 
 /// @notice Every batch is run from inside every lock and callback, by every entry there is, before and after `openAt`. It goes through as it
 /// would have alone, or nothing happened and it still can.
-contract ContextTest is Base {
-    uint256 private constant CONTEXTS = 9;
-    uint256 private constant ATTEMPTS = 13;
+contract ContextTest is Contexts {
     uint256 private constant AMOUNT = 1_000;
     uint256 private constant FEE = 10;
     uint256 private constant BRIDGED = 900;
-
-    IPair private pair;
-    Intruder private intruder;
-    HookToken private hooked;
-
-    function setUp() public override {
-        super.setUp();
-        // Uniswap's own pair, as published.
-        string memory build = vm.readFile("../node_modules/@uniswap/v2-core/build/UniswapV2Factory.json");
-        bytes memory code = vm.parseBytes(string.concat("0x", vm.parseJsonString(build, ".evm.bytecode.object")));
-        code = abi.encodePacked(code, abi.encode(address(0)));
-        address pairFactory;
-        assembly {
-            pairFactory := create(0, add(code, 0x20), mload(code))
-        }
-        pair = IPair(IPairFactory(pairFactory).createPair(address(tokenA), address(tokenB)));
-        tokenA.mint(address(pair), 1e12);
-        tokenB.mint(address(pair), 1e12);
-        pair.mint(address(this));
-        intruder = new Intruder();
-        hooked = new HookToken();
-    }
 
     /// @dev Origin: pair, then exchange, then bridge: sensitive to the locks of the router, of the pair and of the exchange.
     function _originCalls(uint256 minOut) private view returns (Call[] memory calls) {
@@ -72,59 +45,6 @@ contract ContextTest is Base {
 
     function _done(bool origin) private view returns (bool) {
         return (origin ? bridge.bridged(recipient) : vault.supplied(recipient)) != 0;
-    }
-
-    function _attempt(uint256 which, Config memory config, Call[] memory calls)
-        private
-        returns (address to, bytes memory data)
-    {
-        IntentWallet wallet = walletOf(config);
-        bytes memory signed =
-            abi.encodeCall(wallet.executeAsOwner, (config, calls, 0, 1, signAsOwner(wallet, calls, 0, 1)));
-        bytes memory asExecutor = abi.encodeCall(wallet.executeAsExecutor, (config, calls, 0, 1));
-        bytes memory asStrict = abi.encodeCall(wallet.executeStrictly, (config, calls, 0, 1));
-        bytes32 imageHash = hasher.config(config);
-        if (which == 0) return (address(wallet), abi.encodeCall(wallet.execute, (config, calls, 0, 1)));
-        if (which == 1) return (address(wallet), asExecutor);
-        if (which == 2) return (address(wallet), asStrict);
-        if (which == 3) return (address(wallet), abi.encodeCall(wallet.executeAsOwner, (config, calls, 0, 1, "")));
-        if (which == 4) return (address(wallet), signed);
-        if (which == 5) return (address(guest), abi.encodeCall(guest.deployAndExecute, (config, calls, 0, 1)));
-        if (which == 6) return (address(guest), abi.encodeCall(guest.deployAndExecuteStrictly, (config, calls, 0, 1)));
-        if (which == 7) return (address(guest), abi.encodeCall(guest.deployAndExecuteAsExecutor, (config, calls, 0, 1)));
-        if (which == 8) return (address(guest), abi.encodeCall(guest.depositAndExecute, (imageHash, "", asExecutor)));
-        if (which == 9) return (address(guest), abi.encodeCall(guest.executeMany, (_one(imageHash, asStrict))));
-        if (which == 10) return (address(guest), abi.encodeCall(guest.executeMany, (_one(imageHash, signed))));
-        if (which == 11) return (address(guest), abi.encodeCall(guest.element, (relayer, true, imageHash, "", asStrict)));
-        return (address(wallet), abi.encodeCall(wallet.refund, (config, list(address(tokenA)))));
-    }
-
-    function _one(bytes32 imageHash, bytes memory execution) private pure returns (Execution[] memory many) {
-        many = new Execution[](1);
-        many[0] = Execution(imageHash, 1_500_000, "", execution);
-    }
-
-    /// @dev The origin of the transaction is the relayer in every second case: it may be tricked into a transaction, or carry the intruder's intent.
-    function _enter(uint256 context, bool relayerIsOrigin, address to, bytes memory data) private {
-        vm.startPrank(stranger, relayerIsOrigin ? relayer : stranger);
-        if (context == 0) intruder.plainly();
-        else if (context == 1) intruder.fromRouterRun(router);
-        else if (context == 2) intruder.fromPairSwap(pair, tokenA);
-        else if (context == 3) intruder.fromPairSwap(pair, tokenB);
-        else if (context == 4) intruder.fromFlash(exchange);
-        else if (context == 5) intruder.fromFlash(vault);
-        else if (context == 6) intruder.fromTokenHook(hooked);
-        else if (context == 7) new Newborn(to, data);
-        vm.stopPrank();
-        if (context == 8) _bundleWithIntruder();
-    }
-
-    /// @dev The relayer's own bundle, of which one element is the intruder's intent.
-    function _bundleWithIntruder() private {
-        Call[] memory calls = calls1(callTo(address(intruder), abi.encodeCall(intruder.strike, ())));
-        Config memory config = configOf(calls, 9);
-        config.owner = stranger;
-        relayMany(_one(hasher.config(config), abi.encodeCall(IntentWallet.executeStrictly, (config, calls, 0, 9))));
     }
 
     function testFuzz_NoContextSpoilsABatch(uint8 context, uint8 which, bool origin, bool opened, bool relayerIsOrigin)

@@ -32,6 +32,7 @@ export const aaveAbi = parseAbi([
   'function initReserves(InitReserveInput[] input)',
   'function configureReserveAsCollateral(address asset, uint256 ltv, uint256 liquidationThreshold, uint256 liquidationBonus)',
   'function setReserveBorrowing(address asset, bool enabled)',
+  'function setReserveFlashLoaning(address asset, bool enabled)',
   'function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)',
   'function borrow(address asset, uint256 amount, uint256 interestRateMode, uint16 referralCode, address onBehalfOf)',
 ])

@@ -135,6 +135,7 @@ function planReserves(
     const fn = 'configureReserveAsCollateral'
     plan.call(fn, { to: configurator, abi: aaveAbi, fn, args: [asset, ltv, threshold, bonus] })
     plan.call('borrowing on', { to: configurator, abi: aaveAbi, fn: 'setReserveBorrowing', args: [asset, true] })
+    plan.call('flash loans on', { to: configurator, abi: aaveAbi, fn: 'setReserveFlashLoaning', args: [asset, true] })
   }
 }
 

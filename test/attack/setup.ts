@@ -54,7 +54,7 @@ export function everyAttempt({ wallet, config, batch }: Target): Attempt[] {
     { to: wallet, data: encodeExecute(config, batch, 'tolerantly') },
     { to: wallet, data: strictly },
     { to: wallet, data: encodeExecuteAsOwner(config, batch, '0x') },
-    { to: wallet, data: encodeRefund(config, [tokens.usdc, native]) },
+    { to: wallet, data: encodeRefund(config, [tokens.usdc, tokens.usdt, native]) },
     { to: guest, data: encodeDeployAndExecute(config, batch, 'openly') },
     { to: guest, data: encodeDeployAndExecute(config, batch, 'strictly') },
     { to: guest, data: encodeDeployAndExecute(config, batch, 'tolerantly') },
@@ -122,6 +122,7 @@ export async function openAttacker(devnet: Devnet, chainId: number) {
     "a Uniswap v2 pair's lock": () => call('fromPair', [pair, tokens.usdc]),
     'a Uniswap v3 swap callback': () => call('fromPoolSwap', [pool]),
     'a Uniswap v3 flash callback': () => call('fromPoolFlash', [pool]),
+    "Aave's flash-loan callback": () => call('fromFlashLoan', [tokens.aave.pool, tokens.usdc]),
     'a contract under construction': async (planned) => {
       // One by one: all of them are more than creation code may be long.
       for (const { to, data } of planned) await deploy(thieves.Newborn, [[to], [data]])

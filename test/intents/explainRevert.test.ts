@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { encodeErrorResult } from 'viem'
+import { type Abi, type AbiError, type AbiParameter, encodeErrorResult } from 'viem'
 import { expect, test } from 'vitest'
+import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
+import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
+import { intentRouterAbi } from '../../src/chains/contracts/abi/IntentRouter.ts'
+import { intentRouterShimAbi } from '../../src/chains/contracts/abi/IntentRouterShim.ts'
+import { intentUtilsAbi } from '../../src/chains/contracts/abi/IntentUtils.ts'
+import { intentWalletAbi } from '../../src/chains/contracts/abi/IntentWallet.ts'
+import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { explainRevert, knownErrors } from '../../src/intents/explainRevert.ts'
 
 test('every error that a contract of ours declares is known by its name', () => {
@@ -21,4 +28,45 @@ test('the innermost reason is told, with its numbers', () => {
   const step = encodeErrorResult({ abi: knownErrors, errorName: 'StepFailed', args: [2n, inner] })
   const call = encodeErrorResult({ abi: knownErrors, errorName: 'CallReverted', args: [0n, step] })
   expect(explainRevert(call)).toBe(`AmountTooLow(${token}, 5, 3)`)
+})
+
+const abis: Record<string, Abi> = {
+  IntentEntrypoint: intentEntrypointAbi,
+  IntentGuest: intentGuestAbi,
+  IntentRouter: intentRouterAbi,
+  IntentRouterShim: intentRouterShimAbi,
+  IntentUtils: intentUtilsAbi,
+  IntentWallet: intentWalletAbi,
+  IntentWalletFactory: intentWalletFactoryAbi,
+}
+const errorsOf = (abi: Abi): AbiError[] => abi.filter((item) => item.type === 'error')
+const every = Object.entries(abis).flatMap(([name, abi]) =>
+  errorsOf(abi).map((error): [string, AbiError] => [`${name}.${error.name}`, error]),
+)
+
+/** A value that is told apart from the others: its place among the arguments. */
+function sample({ type }: AbiParameter, index: number): unknown {
+  if (type === 'address') return `0x${'00'.repeat(19)}a${index}`
+  if (type === 'bytes') return '0x'
+  if (type.startsWith('bytes')) return `0x${'b'.repeat(2 * Number(type.slice(5)) - 1)}${index}`
+  const small = /^uint(8|16|32)$/.test(type)
+  return small ? 70 + index : BigInt(70_000 + index)
+}
+
+test('the compiled contracts have errors, and the same folder has no contract beside them', () => {
+  const folder = join(import.meta.dirname, '../../src/chains/contracts/abi')
+  const files = readdirSync(folder).filter((file) => file.startsWith('Intent'))
+  expect(files.map((file) => file.slice(0, -'.ts'.length)).toSorted()).toEqual(Object.keys(abis).toSorted())
+  expect(every.length).toBeGreaterThan(50)
+})
+
+test.each(every)('%s reaches people decoded, alone and inside of others', (_name, error) => {
+  const args = error.inputs.map(sample)
+  const data = encodeErrorResult({ abi: [error] as Abi, errorName: error.name, args })
+  const shown = args.filter((_, index) => error.inputs[index]?.type !== 'bytes')
+  const said = explainRevert(data)
+  expect(said.startsWith(`${error.name}(`)).toBe(true)
+  for (const value of shown) expect(said.toLowerCase()).toContain(String(value))
+  const within = encodeErrorResult({ abi: knownErrors, errorName: 'CallReverted', args: [3n, data] })
+  expect(explainRevert(within)).toBe(said)
 })
