@@ -6,7 +6,7 @@ import { isFinalStep, mayMove, type Step, statusOf } from '../../src/intents/lif
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { isLive, statusRank } from '../../src/stores/rules.ts'
-import type { Fence } from '../../src/stores/store.ts'
+import type { Fence, Transition } from '../../src/stores/store.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
 import type { IntentRow, Memory } from '../stores/memory/memory.ts'
 import type { CallerState } from './callers.ts'
@@ -38,7 +38,7 @@ export type Oracles = {
   /** After a block. */
   afterBlock(): void
   beforeBroadcast(hash: Hex): void
-  beforeTransition(fence: Fence): void
+  beforeTransition(fence: Fence, change: Transition): void
   /** Once nothing moves any more. */
   atEnd(): void
 }
@@ -268,10 +268,12 @@ export function createOracles(world: OracleWorld): Oracles {
       for (const attempt of memory.attempts.values()) if (attempt.hash === hash) return
       broken('no send without a row', `${hash.slice(0, 10)} went out and no attempt has it`)
     },
-    beforeTransition({ intentId, step, leaseToken }) {
+    beforeTransition({ intentId, step, leaseToken }, change) {
       const row = memory.intents.get(intentId)
       // Callers and sweepers write to quotes and commits under the step alone.
       if (!row || leaseToken !== undefined || step === 'quoted' || step === 'committed') return
+      // An abort that a caller proved ends the step, so the worker that has the lease writes nothing after it.
+      if (change.step === 'aborted') return
       if (row.record.step === step && row.leasedBy !== undefined && row.leasedUntilMs > world.nowMs())
         broken(
           'fence respected',

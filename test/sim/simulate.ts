@@ -3,7 +3,7 @@ import { wasmKeccak } from '../../src/evm/wasmKeccak.ts'
 import { isFinalStep } from '../../src/intents/lifecycle.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { isLive } from '../../src/stores/rules.ts'
-import type { Fence } from '../../src/stores/store.ts'
+import type { Fence, Transition } from '../../src/stores/store.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
 import { createMemory } from '../stores/memory/memory.ts'
 import { createAttester } from './attester.ts'
@@ -157,9 +157,9 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
         written = true
       },
       onFault,
-      onCall: (label, [fence]) => {
+      onCall: (label, [fence, change]) => {
         count(tally.calls, label)
-        if (label === 'intents.transition') guard(() => oracles.beforeTransition(fence as Fence))
+        if (label === 'intents.transition') guard(() => oracles.beforeTransition(fence as Fence, change as Transition))
       },
       isQuiet: () => isQuiet,
       onBroadcast: (hash) => guard(() => oracles.beforeBroadcast(hash)),
