@@ -38,7 +38,8 @@ const isSeen = `not case
 
 // Leases the intents that have been ready longest: those under way first, each project in its turn; then, in the room that is left, those that
 // have ended and are only looked at. Some room is theirs in any case, so that a flood does not put them off for ever, and some never, so that looks
-// at a slow chain do not keep intents waiting. A worker that dies loses its lease when `leased_until_ms` passes.
+// at a slow chain do not keep intents waiting. The update names its rows as an array: a join with them was planned as a scan of all runs.
+// A worker that dies loses its lease when `leased_until_ms` passes.
 const leaseReady = statement(
   'intent_lease',
   `with recursive ${projectsIn('runs', isLive)}, fair as (
@@ -59,7 +60,7 @@ const leaseReady = statement(
   ), r as (
     update runs set leased_by = :worker, leased_until_ms = :now_ms::bigint + :lease_ms::bigint, lease_number = lease_number + 1,
       woken = false
-    from ready where runs.id = ready.id returning runs.*
+    where runs.id = any(array(select id from ready)) returning runs.*
   ) select ${stateColumns}, r.lease_number from r join intents i on i.id = r.id order by r.due_at_ms, i.id`,
 )
 
