@@ -36,10 +36,13 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
   }
 }
 
+/** Longer than a node that is out of breath takes to show a block whose state it already tells. */
+const proofMs = 10_000
+
 /**
- * Looks again for two blocks before anything is booked without its proof. A node may answer for a block with the state of the one after
- * it, whose events it does not have yet: such a balance is explained a block later. What is not explained then either is booked as it
- * is, because some tokens grow without an event.
+ * Looks again with every block, for ten seconds and two blocks at least, before anything is booked without its proof. A node may answer
+ * for a block with the state of the one after it, whose events it does not have yet: such a balance is explained a block later. What is
+ * not explained then either is booked as it is, because some tokens grow without an event.
  */
 export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven, world: World): Outcome {
   const { progress, step, intent } = record
@@ -47,7 +50,7 @@ export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven,
   const chainId = outcome.ledger?.find(isUnproven)?.chainId ?? intent.originChainId
   const look = nextBlock(chainOf(world, chainId))
   const waiting = progress.unproven?.step === step ? progress.unproven : { step, sinceMs: nowMs }
-  if (!isWhole && nowMs - waiting.sinceMs < look.afterMs)
+  if (!isWhole && nowMs - waiting.sinceMs < Math.max(proofMs, look.afterMs))
     return wait(look, { progress: { ...progress, unproven: waiting } })
   return progress.unproven && outcome.ledger?.length
     ? { ...outcome, progress: { ...progress, ...outcome.progress, unproven: undefined } }
