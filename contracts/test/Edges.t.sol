@@ -86,6 +86,13 @@ contract EdgesTest is Base {
         guest.deployAndExecuteStrictly(config, calls, 0, 1);
     }
 
+    function test_APassIsShownOnce() external {
+        bytes memory pass = passFor(relayer, SEAT_UNTIL, 2);
+        guest.show(relayer, SEAT_UNTIL, 2, pass);
+        vm.expectRevert(abi.encodeWithSelector(IntentGuest.PassOutdated.selector, relayer, 2, 2));
+        guest.show(relayer, SEAT_UNTIL, 2, pass);
+    }
+
     /// @dev 1/64 of the gas stays with the caller, and the guest needs its reserve beside it.
     function testFuzz_AnElementThatCannotGetItsGasIsNotTried(uint256 gasLimit) external {
         gasLimit = bound(gasLimit, 1_000_000, 20_000_000);
@@ -177,6 +184,26 @@ contract EdgesTest is Base {
         assertEq(sipper.allowed(), amount);
         assertEq(tokenA.allowance(address(wallet), address(sipper)), 0, "not even one unit is left allowed");
         assertEq(tokenA.balanceOf(address(wallet)), keeps);
+    }
+
+    /// @dev Native token needs no allowance, and nobody is allowed anything where no spender is named.
+    function testFuzz_OnlyASpenderOfATokenIsAllowedAnything(uint96 amount) external {
+        Step memory step = swapStep(address(0), address(tokenB), amount);
+        step.spender = address(exchange);
+        vm.deal(stranger, amount);
+        vm.prank(stranger);
+        router.run{value: amount}(address(0), amount, steps1(step), outputs1(address(tokenB), amount));
+        assertEq(tokenB.balanceOf(stranger), amount);
+
+        step = swapStep(address(tokenA), address(tokenB), amount);
+        step.spender = address(0);
+        (step.target, step.data) = (address(counter), abi.encodeCall(counter.hit, ()));
+        tokenA.mint(stranger, amount);
+        vm.startPrank(stranger);
+        tokenA.approve(address(router), amount);
+        vm.expectCall(address(tokenA), abi.encodeWithSelector(Token.approve.selector, address(0)), 0);
+        router.run(address(tokenA), amount, steps1(step), new Output[](0));
+        assertEq(tokenA.balanceOf(stranger), amount);
     }
 
     function test_AllowanceOfOneUnitIsTakenBack() external {
