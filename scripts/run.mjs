@@ -14,10 +14,8 @@ const commands = {
   devnet: () => [tsx('src/cli/main.ts', 'devnet', ...rest)],
   demo: () => [tsx('scripts/demo.ts', ...rest)],
   // tsdown empties dist/, so the pages come after it.
-  build: () => [
-    [bin('tsdown'), ...rest],
-    [bin('vite'), 'build', '--logLevel', 'error'],
-  ],
+  build: () => [[bin('tsdown'), ...rest], [bin('vite'), 'build', '--logLevel', 'error'], ...commands.docs()],
+  docs: () => [[bin('vitepress'), 'build', 'docs', ...rest]],
   cluster: () => [tsx('test/chaos/cluster/main.ts', ...rest)],
   chaos: () => [tsx('test/chaos/main.ts', ...rest)],
   sim: () => [tsx('test/sim/main.ts', ...rest)],

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultBrand } from '../../interface/brand.ts'
 import type { ServerContext } from '../http/serverContext.ts'
-import { type ConsoleFile, encodingOf, readConsoleFiles } from './consoleFiles.ts'
+import { readBuiltFiles } from '../pages/builtFiles.ts'
+import { sendBuiltFile } from '../pages/sendBuiltFile.ts'
 import { addLocalNodes, localNodesOf } from './localNodes.ts'
 
 /**
@@ -45,13 +46,14 @@ export function addConsoleRoutes(
   part: ConsolePart,
   folder?: string,
 ): void {
-  const files = readConsoleFiles(folder)
+  const files = readBuiltFiles('console', folder)
   const index = files?.get('index.html')
   const serve = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     if (!files || !index) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
     const file = files.get(path)
     if (!file && path.startsWith('assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('gone\n')
-    return sendFile(request, reply, file ?? index)
+    const shown = file ?? index
+    return sendBuiltFile(request, reply, shown, { ...pageHeaders, ...(shown.isScript && sharedHeaders) })
   }
   app.get('/console', (_request, reply) => reply.redirect('/console/', 302))
   app.get('/console/settings.json', (_request, reply) =>
@@ -65,20 +67,6 @@ export function addConsoleRoutes(
     reply.redirect(`/console/intents/${encodeURIComponent(request.params.intentId)}`, 302),
   )
   if (part !== 'admin') addLocalNodes(app, context)
-}
-
-function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: ConsoleFile): FastifyReply {
-  const encoding = encodingOf(headers['accept-encoding'])
-  if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
-  return reply
-    .headers({
-      ...pageHeaders,
-      ...(file.isScript && sharedHeaders),
-      Vary: 'Accept-Encoding',
-      'Cache-Control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-    })
-    .type(file.type)
-    .send(file.body(encoding))
 }
 
 /** Nothing here is secret: every visitor reads it. */

@@ -25,6 +25,7 @@ export function addGetRoutes(app: FastifyInstance, context: ServerContext, { met
       interfaceVersion,
       operations: `POST /rpc/${brand.service}/<operation>`,
       openapi: '/openapi.json',
+      docs: '/docs/',
       health: '/health',
       ready: '/ready',
       ...(metrics && { metrics: '/metrics' }),

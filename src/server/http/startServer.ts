@@ -10,6 +10,7 @@ import { addAdminRoutes } from '../admin/addAdminRoutes.ts'
 import type { Admin } from '../admin/admin.ts'
 import { addConsoleRoutes } from '../console/addConsoleRoutes.ts'
 import { addEventStreams } from '../events/addEventStreams.ts'
+import { addDocsRoutes } from '../pages/addDocsRoutes.ts'
 import { createBodyReader } from './bodyReader.ts'
 import { answerBroken, framingError } from './brokenRequest.ts'
 import { drainServer } from './drainServer.ts'
@@ -44,13 +45,14 @@ export type ServerOptions = {
   follow?: FollowIntent
   /** Where the built pages are, if not where a build puts them. */
   consoleFolder?: string
+  docsFolder?: string
 }
 
 // How often Node looks for connections that are late; a late one is noticed at most this much later.
 const lateCheckMs = 500
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, ports, handlers, admin, follow, consoleFolder } = options
+  const { config, ports, handlers, admin, follow, consoleFolder, docsFolder } = options
   requireGuarded(config)
   const draining = new AbortController()
   const { bodyBytesMax: bytesMax, bodyTimeoutMs: timeoutMs } = config.http
@@ -73,6 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   addGetRoutes(app, context, { metrics: adminPort === undefined })
   if (follow) addEventStreams(app, context, follow)
   addConsoleRoutes(app, context, adminPort === undefined ? 'all' : 'operations', consoleFolder)
+  await addDocsRoutes(app, docsFolder)
   boundConnections(app.server, config.http.connectionsMax)
   const apps = [app]
   if (adminPort === undefined) addAdminRoutes(app, context)

@@ -1,20 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** One file of the built pages, ready to be sent in each encoding that a browser may ask for. */
-export type ConsoleFile = {
+export type BuiltFile = {
   type: string
   /** Its name changes with its content, so a browser may keep it for good. */
   isHashed: boolean
   isScript: boolean
-  body(encoding: Encoding): Buffer
+  body(encoding: Encoding): Promise<Buffer>
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** `dist/console` of the clone or of the package: both `src/server/console` and `dist/server/console` lie three folders below it. */
-export const consoleFolder = join(import.meta.dirname, '..', '..', '..', 'dist', 'console')
+/** A folder of `dist` of the clone or of the package: both `src/server/pages` and `dist/server/pages` lie three folders below it. */
+const builtFolder = (name: 'console' | 'docs'): string => join(import.meta.dirname, '..', '..', '..', 'dist', name)
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,31 +24,39 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
   '.md': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
 }
+
+/** Beside the event loop: the search index of the documents takes a tenth of a second. */
+const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 /** Brotli's highest quality takes 0.5 s for the largest file; 9 takes a tenth of that and is 3 % larger. */
 const brotliQuality = 9
 
-/** The built pages by path below `/console/`; undefined where they have not been built. */
-export function readConsoleFiles(folder = consoleFolder): ReadonlyMap<string, ConsoleFile> | undefined {
+/** Built pages by path below their folder; undefined where they have not been built. */
+export function readBuiltFiles(
+  name: 'console' | 'docs',
+  folder = builtFolder(name),
+): ReadonlyMap<string, BuiltFile> | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   return new Map(
     paths
       .filter((path) => types[extname(path)] !== undefined)
-      .map((path) => [relative(folder, path).split(sep).join('/'), consoleFile(path)]),
+      .map((path) => [relative(folder, path).split(sep).join('/'), builtFile(path)]),
   )
 }
 
 /** Read at once: a build that runs beside the service empties the folder for a moment. */
-function consoleFile(path: string): ConsoleFile {
+function builtFile(path: string): BuiltFile {
   const plain = readFileSync(path)
-  const kept = new Map<Encoding, Buffer>()
-  const encode: Record<Encoding, () => Buffer> = {
-    br: () => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-    gzip: () => gzipSync(plain, { level: 9 }),
-    identity: () => plain,
+  const kept = new Map<Encoding, Promise<Buffer>>()
+  const encode: Record<Encoding, () => Promise<Buffer>> = {
+    br: () => compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    gzip: () => compressGzip(plain, { level: 9 }),
+    identity: () => Promise.resolve(plain),
   }
   return {
     type: types[extname(path)]!,

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve } from '../server/serve.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+let site: string
+
+/** The build itself refuses a link to a page that does not exist. */
+beforeAll(async () => {
+  site = mkdtempSync(join(tmpdir(), 'causeway-docs-'))
+  await promisify(execFile)(join(root, 'node_modules/.bin/vitepress'), ['build', 'docs', '--outDir', site], {
+    cwd: root,
+  })
+}, 240_000)
+afterAll(() => rmSync(site, { recursive: true, force: true }))
+
+const targetsOf = (html: string): string[] =>
+  [...html.matchAll(/(?:href|src)="([^"#]+)[^"]*"/g)].map(([, target]) => target!)
+
+test('every page is served, and all that it loads or links to comes from the service and exists', async () => {
+  const { url } = await serve({}, { docsFolder: site })
+  const open = ['/docs/']
+  const seen = new Set(open)
+  const assets = new Set<string>()
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const answer = await fetch(url + path)
+    expect(answer.status, path).toBe(200)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/https?:|script-src[^;]*unsafe/)
+    for (const target of targetsOf(await answer.text())) {
+      if (/^[a-z]+:/.test(target)) continue
+      const next = new URL(target, url + path).pathname
+      expect(next, path).toMatch(/^\/docs\//)
+      if (!next.endsWith('.html')) assets.add(next)
+      else if (!seen.has(next)) open.push(next)
+      seen.add(next)
+    }
+  }
+  for (const path of assets) expect((await fetch(url + path)).status, path).toBe(200)
+  const pages = (await readdir(join(root, 'docs'), { recursive: true })).filter((name) => name.endsWith('.md'))
+  expect(
+    pages.filter((name) => !seen.has(`/docs/${name.replace(/(index)?\.md$/, (_, index) => (index ? '' : '.html'))}`)),
+  ).toEqual([])
+})
+
+test('a page that is not there says so, and without a build the way to one is said', async () => {
+  const { url } = await serve({}, { docsFolder: site })
+  expect((await fetch(`${url}/docs/guides/none.html`)).status).toBe(404)
+  expect((await fetch(`${url}/docs/..%2f..%2fpackage.json`)).status).toBe(404)
+  const bare = await serve({}, { docsFolder: join(site, 'none') })
+  const answer = await fetch(`${bare.url}/docs/`)
+  expect(answer.status).toBe(503)
+  expect(await answer.text()).toContain('npm run docs')
+})
+
+test('readers search in what the site itself holds', async () => {
+  const chunks = await readdir(join(site, 'assets', 'chunks'))
+  expect(chunks.some((name) => name.startsWith('@localSearchIndex'))).toBe(true)
+  expect(existsSync(join(site, 'reference', 'errors.html'))).toBe(true)
+})
