@@ -40,6 +40,7 @@ export async function serve(
     ports?: Partial<ServerPorts>
     follow?: FollowIntent
     consoleFolder?: string
+    docsFolder?: string
     onEnd?: (stop: () => Promise<void>) => void
   } = {},
 ): Promise<Served> {
@@ -75,6 +76,7 @@ export async function serve(
     admin: extra.admin,
     follow: extra.follow,
     consoleFolder: extra.consoleFolder,
+    docsFolder: extra.docsFolder,
   })
   const { onEnd = onTestFinished } = extra
   onEnd(() => server.drain())
