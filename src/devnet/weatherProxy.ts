@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { numberToHex } from 'viem'
 import type { NodeWeather } from '../chains/definitions/devnet/weather.ts'
+import { createSystemRandom } from '../host/random.ts'
 import { rpc } from './rpc.ts'
 
 export type WeatherProxy = {
@@ -155,7 +156,8 @@ const error = (id: unknown, code: number, message: string): Reply => ({
   error: { code, message },
 })
 
-const between = ([least, most]: NodeWeather['latencyMs']): number => least + Math.random() * (most - least)
+const random = createSystemRandom()
+const between = ([least, most]: NodeWeather['latencyMs']): number => least + random.next() * (most - least)
 
 function write(reply: ServerResponse, status: number, body: unknown): void {
   reply.writeHead(status, { 'content-type': 'application/json' })

@@ -201,9 +201,9 @@ describe('a stranger with the published key executes the intent before its owner
   })
 
   test.each([
-    ['the hash that pays', (hash: Hex) => hash],
+    ['the hash that pays', (hash: string) => hash],
     // As if it were not mined yet: the word of one against that of the other, until the money is there.
-    ['a hash that is in no block yet', () => `0x${'cd'.repeat(32)}` as const],
+    ['a hash that is in no block yet', () => `0x${'cd'.repeat(32)}`],
   ])('with a made-up hash: the library goes on with %s', async (_name, said) => {
     const { client } = service
     const executeIntent: typeof client.executeIntent = async (request, options) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Abi, type AbiError, type AbiParameter, encodeErrorResult } from 'viem'
+import { type Abi, type AbiParameter, encodeErrorResult } from 'viem'
 import { expect, test } from 'vitest'
 import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
@@ -10,6 +10,8 @@ import { intentUtilsAbi } from '../../src/chains/contracts/abi/IntentUtils.ts'
 import { intentWalletAbi } from '../../src/chains/contracts/abi/IntentWallet.ts'
 import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { explainRevert, knownErrors } from '../../src/intents/explainRevert.ts'
+
+type AbiError = Extract<Abi[number], { type: 'error' }>
 
 test('every error that a contract of ours declares is known by its name', () => {
   const folder = join(import.meta.dirname, '../../contracts/src')

@@ -51,7 +51,9 @@ export function Keys() {
   if (!isOpen) return null
   return (
     <dialog
-      ref={(dialog) => dialog?.open || dialog?.showModal()}
+      ref={(dialog) => {
+        if (!dialog?.open) dialog?.showModal()
+      }}
       class="pop keys"
       aria-labelledby="keys"
       onClose={() => setOpen(false)}
