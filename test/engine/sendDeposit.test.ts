@@ -88,6 +88,17 @@ test('the allowance was taken back before it was mined: nothing moved, so it lap
   expect(await bench.ledger(intent)).toMatchObject([{ from: 'relayer', to: 'network', why: 'gas' }])
 })
 
+test('the same with a unit of dust at the address, which anyone may pay: it ends all the same, and the dust goes back', async () => {
+  const intent = await bench.commit()
+  await bench.execute(intent, await signed(intent))
+  allow(0n)
+  bench.deposit(intent, 1n)
+  await bench.until(intent, 'lapsed')
+  expect((await bench.receipt(intent)).depositTransaction.statusReason).toMatch(/^DEPOSIT_REFUSED: /)
+  await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+  await expectNothingLeft(bench, intent)
+})
+
 test('the quote offers a signed deposit while the allowance stands, after the transfer that costs less', async () => {
   const waysOf = async () => {
     const request = { ...(await bench.quote()).quoteRequest }
@@ -126,6 +137,16 @@ describe('a stranger who knows the id has executed the intent before its owner d
     await bench.until(intent, 'succeeded')
     const { depositTransaction, originTransaction } = await bench.receipt(intent)
     expect(depositTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: originTransaction.txnHash })
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('with a unit of dust: the signature of the owner counts', async () => {
+    const intent = await bench.commit()
+    const hash = bench.deposit(intent, 1n)
+    bench.harbor.mine()
+    await bench.execute(intent, { depositTransactionHash: hash })
+    await bench.execute(intent, await signed(intent))
+    await bench.until(intent, 'succeeded')
     await expectNothingLeft(bench, intent)
   })
 

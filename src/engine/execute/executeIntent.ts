@@ -60,7 +60,7 @@ export async function executeIntent(
 const isConflict = ({ step, progress }: IntentRecord, executedWith: string): boolean =>
   step === 'awaitDeposit' && progress.executedWith !== undefined && progress.executedWith !== executedWith
 
-/** A deposit that is already final needs no worker to wait for it: the intent starts with its next step, in the same write. */
+/** A deposit that is already in a block needs no worker to wait for it: the intent starts with its next step, in the same write. */
 async function withDeposit(record: IntentRecord, started: Omit<Transition, 'step'>, world: World): Promise<Transition> {
   const { nowMs } = started
   const waiting: Transition = { ...started, step: 'awaitDeposit', dueAtMs: nowMs }
@@ -72,13 +72,10 @@ async function withDeposit(record: IntentRecord, started: Omit<Transition, 'step
   looked.abort('over')
   if (outcome?.kind !== 'move' || isFinalStep(outcome.to)) return waiting
   return {
-    ...started,
-    step: outcome.to,
-    dueAtMs: nowMs + outcome.look.afterMs,
+    ...transitionOf(record, outcome, nowMs),
+    startedAtMs: started.startedAtMs,
     progress: outcome.progress ?? started.progress,
     legs: joinLegs(started.legs, outcome.legs),
-    ledger: outcome.ledger,
-    outbox: outcome.outbox,
   }
 }
 

@@ -29,7 +29,10 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   const arrived = await arrivalAt(bridge, wallet, chain, finalBlock)
   if (arrived) {
     const base = { from: 'bridge', to: 'destinationIntent', why: 'bridge' } as const
-    return handOver(record, { ledger: [{ ...base, chainId: chain.id, blockNumber: finalBlock, ...arrived }] }, world)
+    const delivered = { ledger: [{ ...base, chainId: chain.id, blockNumber: finalBlock, ...arrived }] }
+    const move = await handOver(record, delivered, world)
+    // Money that goes back ends the intent, which needs a final origin: taken back, it would have paid the owner twice.
+    return move.to === 'refund' && originIsOpen(record) ? wait(nextBlock(chain)) : move
   }
   // A filler, or anyone, may have run the destination batch in the block of the fill.
   if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitDestination')

@@ -52,7 +52,7 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   if (atHead?.is === 'notFound' && (await arrivalIsGone(record, chain, world).catch(() => false)))
     return moveTo(
       'awaitBridge',
-      { progress: withProgress(record.progress, 'bridge', { reorged: true }) },
+      { progress: { ...withProgress(record.progress, 'bridge', { reorged: true }), arrived: undefined } },
       nextBlock(chain),
     )
   // Nothing is concluded from what is not known.

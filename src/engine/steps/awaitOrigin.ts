@@ -39,7 +39,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   const { chain, finalBlock } = where
   const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return bookFinalRun(record, world, chain, evidence.value, attempts)
-  const booked = await bookDeposit(record, chain, finalBlock)
+  const booked = await bookDeposit(record, world, chain, finalBlock)
   if (booked) return booked
   if (evidence.is === 'provenNot') {
     const why = withProgress(record.progress, 'refund', { reason: reason('OWNER_ACTED') })
@@ -75,8 +75,11 @@ const isDepositOpen = ({ legs, progress }: IntentRecord): boolean =>
   !progress.deposit?.signature && legs.some(({ leg, status }) => leg === 'deposit' && status !== 'SUCCEEDED')
 
 /** Books a deposit that the batch was sent on while it was only mined, once it is final; the run, if there is one, is in a later block. */
-async function bookDeposit(record: IntentRecord, chain: Chain, block: number): Promise<Wait | undefined> {
+async function bookDeposit(record: IntentRecord, world: World, chain: Chain, block: number): Promise<Wait | undefined> {
   if (!isDepositOpen(record)) return undefined
+  // A part that was booked while the rest was missing is not booked again: the run itself shows what came after it.
+  const before = await world.store.intents.ledger(record.intentId)
+  if (before.some(({ to, why }) => to === 'originIntent' && why === 'deposit')) return undefined
   const { tokenAddress, amount } = record.intent.depositTransaction
   const at = { block, quorum: true }
   const balance = await chain.balance(tokenAddress, record.intent.originIntentAddress, at)
@@ -113,7 +116,7 @@ type Booking = Move<'awaitBridge' | 'refunded' | 'succeeded' | 'paidOnDestinatio
 async function bookOriginRun(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Promise<Booking> {
   const { intent, plan } = record
   // With its own transactions, where a node still has the state before the run; else the run itself proves the deposit.
-  const paidBefore = await bookDeposit(record, chain, run.receipt.blockNumber - 1).catch(() => undefined)
+  const paidBefore = await bookDeposit(record, world, chain, run.receipt.blockNumber - 1).catch(() => undefined)
   if (paidBefore) return paidBefore
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
@@ -318,13 +321,14 @@ async function depositIsMissing({ intent, progress }: IntentRecord, chain: Chain
   return (await chain.balance(tokenAddress, intent.originIntentAddress, { quorum: true })) < amount
 }
 
-/** The signed deposit did not go through. If no money came, nothing has to go back. */
+/**
+ * The signed deposit did not go through. What lies at the address though, which may be a stranger's dust, is less than the deposit and goes
+ * back like any payment that comes after the end: nobody keeps an intent open by paying a unit.
+ */
 async function endRefusedDeposit(record: IntentRecord, chain: Chain, detail?: string): Promise<Outcome<'awaitOrigin'>> {
-  const { intent, plan } = record
-  const { tokenAddress } = intent.depositTransaction
-  const finalBlock = await chain.finalBlock(plan.valueUsd)
-  const balance = await chain.balance(tokenAddress, intent.originIntentAddress, { block: finalBlock, quorum: true })
-  if (balance > 0n) return wait(nextBlock(chain))
+  const { plan } = record
+  // The whole of it came by itself and is not in the newest block any more, or not yet: the next look tells.
+  if (!(await isShort(record, chain, await chain.finalBlock(plan.valueUsd)))) return wait(nextBlock(chain))
   const why = reason('DEPOSIT_REFUSED', detail && `${reasons.DEPOSIT_REFUSED}: ${detail}`)
   return moveTo('lapsed', {
     legs: [

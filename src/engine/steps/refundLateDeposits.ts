@@ -40,7 +40,6 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
   const nowMs = world.clock.nowMs()
   const refundAtS = Number(config.refundAt)
   const endMs = refundAtS * 1_000 + world.settings.lookForPaymentsMs
-  if (nowMs > endMs) return wait('never')
   const chain = chainOf(world, chainId)
   const { timestampS } = await chain.head()
   if (timestampS < refundAtS) return waitMs(Math.max(lookAgainMs(chain), (refundAtS - timestampS) * 1_000))
@@ -53,9 +52,11 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
   }
   if (await world.store.attempts.isInFlight(record.intentId, 'refund')) return waitMs(lookAgainMs(chain))
   const held = await balancesHeld(record, world, chain)
-  if (held.length === 0) return waitMs(nextLookMs(record, nowMs, endMs))
+  // Only a look at the end of the window or after it is the last one: what came before it is found.
+  const nextLook = nowMs >= endMs ? ('never' as const) : { afterMs: nextLookMs(record, nowMs, endMs) }
+  if (held.length === 0) return wait(nextLook)
   if (side === 'origin' && (await isDust(chain, held, world)))
-    return waitMs(nextLookMs(record, nowMs, endMs), await bookDust(record, chain, held, world))
+    return wait(nextLook, await bookDust(record, chain, held, world))
   const { sends = 0, lastSentMs = 0 } = record.progress.lateRefunds ?? {}
   const againAtMs = sends === 0 ? 0 : lastSentMs + refundGapMs(sends)
   if (nowMs < againAtMs) return waitMs(Math.max(lookAgainMs(chain), againAtMs - nowMs))

@@ -23,8 +23,8 @@ export function sayMined(record: IntentRecord, side: Side, found: Found, world: 
   const leg = record.legs.find((one) => one.leg === side)
   if (!leg || !atHead || atHead.is === 'unknown') return {}
   const run = atHead.is === 'proven' ? atHead.value : undefined
-  const pays =
-    run && (side === 'destination' || !plan.destination) && !run.failed.has('main') && !run.failed.has('deliver')
+  const isLast = side === 'destination' || !plan.destination
+  const pays = run && isLast && !run.failed.has('main') && !run.failed.has('deliver')
   const wrapped = chain.definition.wrappedNative
   const arrived = pays
     ? {
@@ -35,7 +35,7 @@ export function sayMined(record: IntentRecord, side: Side, found: Found, world: 
   const isNews = run !== undefined && (leg.minedAtMs !== run.receipt.minedAtMs || leg.status !== 'MINING')
   const { hash: txnHash, minedAtMs } = run?.receipt ?? {}
   return {
-    ...(arrived?.txnHash !== progress.arrived?.txnHash && { progress: { ...progress, arrived } }),
+    ...(isLast && arrived?.txnHash !== progress.arrived?.txnHash && { progress: { ...progress, arrived } }),
     ...(isNews && { legs: [{ leg: side, chainId: chain.id, status: 'MINING', txnHash, minedAtMs }] }),
   }
 }

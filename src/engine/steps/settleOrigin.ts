@@ -28,7 +28,10 @@ export async function settleOrigin(
     return bookWhereItIs(record, await bookFinalRun(record, world, where.chain, final.value, attempts))
   const atHead = await runAtHead(where, attempts, record, 'origin')
   const isGone = final.is === 'provenNot' || atHead?.is === 'notFound' || atHead?.is === 'provenNot'
-  return isGone ? moveTo('awaitOrigin', {}, nextBlock(where.chain)) : undefined
+  if (!isGone) return undefined
+  // Whatever the intent comes to now, a filler may have paid out for the run that is gone.
+  const progress = withProgress(record.progress, 'lateRefunds', { crossed: true })
+  return moveTo('awaitOrigin', { progress }, nextBlock(where.chain))
 }
 
 /** The intent is past the step that the booking leads to; an end is one all the same: mined again, the batch failed and paid back. */

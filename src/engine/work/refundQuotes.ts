@@ -66,18 +66,23 @@ async function lookAt(quotes: readonly ExpiredQuote[], chain: Chain, world: Worl
   const finalBlock = await chain.finalBlock(Number.POSITIVE_INFINITY)
   for (let from = 0; from < quotes.length; from += addressesAtOnce) {
     const some = quotes.slice(from, from + addressesAtOnce)
-    const found = await Promise.all(some.map((quote) => balancesOf(quote, chain, finalBlock, world)))
-    await settleQuotes(some, found, finalBlock, world)
+    const found = await Promise.all(some.map((quote) => balancesOf(quote, chain, { block: finalBlock }, world)))
+    await settleQuotes(some, found, chain, finalBlock, world)
   }
 }
 
 type Held = { tokens: Address[]; isWhole: boolean }
 
 /** The tokens that an address holds something of: the quoted one first, then those listed. Whole if every one of them told its balance. */
-async function balancesOf({ token, address }: ExpiredQuote, chain: Chain, block: number, world: World): Promise<Held> {
+async function balancesOf(
+  { token, address }: ExpiredQuote,
+  chain: Chain,
+  at: { block: number; quorum?: boolean },
+  world: World,
+): Promise<Held> {
   const listed = world.tokens.listed(chain.id).map((one) => one.address)
   const tokens = [token, ...listed.filter((one) => !sameAddress(one, token))]
-  const reads = await Promise.allSettled(tokens.map((one) => chain.balance(one, address, { block })))
+  const reads = await Promise.allSettled(tokens.map((one) => chain.balance(one, address, at)))
   return {
     tokens: tokens.filter((_, index) => {
       const read = reads[index]
@@ -90,6 +95,7 @@ async function balancesOf({ token, address }: ExpiredQuote, chain: Chain, block:
 async function settleQuotes(
   quotes: readonly ExpiredQuote[],
   found: readonly Held[],
+  chain: Chain,
   finalBlock: number,
   world: World,
 ): Promise<void> {
@@ -106,7 +112,10 @@ async function settleQuotes(
   const { clock, settings, store } = world
   const keptSinceMs = clock.nowMs() - Math.max(keptMsMin, settings.lookForPaymentsMs)
   const isEmpty = ({ tokens, isWhole }: Held) => isWhole && tokens.length === 0
-  const over = quotes.filter(({ expiresAtMs }, index) => expiresAtMs < keptSinceMs && isEmpty(found[index]!))
+  const old = quotes.filter(({ expiresAtMs }, index) => expiresAtMs < keptSinceMs && isEmpty(found[index]!))
+  // With the quote goes what its address commits to: that nothing is there is not taken on the word of one node.
+  const read = await Promise.all(old.map((one) => balancesOf(one, chain, { block: finalBlock, quorum: true }, world)))
+  const over = old.filter((_, index) => isEmpty(read[index]!))
   if (over.length === 0) return
   const forgotten = await store.intents.forgetQuotes(over.map(({ intentId }) => intentId))
   world.observe.forgotten({ expired: 0, quotes: forgotten, lapsed: 0, claims: 0 })
