@@ -73,15 +73,17 @@ const woken = 'woken'
  *
  * An item (what an intent wants sent)
  *
- *     pending ──sign──▶ bound to an attempt ──final, success──▶ done
- *        ▲                        │
- *        └──────requeue───────────┘ refused, cancelled, or lost its nonce
+ *     pending ──sign──▶ bound to an attempt ──final, success or revert──▶ done   (of a revert its intent decides what follows)
+ *        │ ▲                      │
+ *        └─│──past its last moment, or refused too often──▶ done, unsent
+ *          │                      │
+ *          └──────requeue─────────┘ refused, cancelled, or lost its nonce
  *
  * An attempt (one signed transaction, a row)
  *
  *     planned ──accepted──▶ broadcast ──final──▶ confirmed │ reverted
  *        │ \──ambiguous, underpriced, nonce used──▶ indeterminate ──(as broadcast)
- *        │──refused by every node, last nonce, never taken──▶ rejected     (the nonce is handed out again)
+ *        │──refused by every node, last nonce, never taken, or above a gap too wide to fill──▶ rejected     (the nonce is handed out again)
  *        └──bumped, cancelled, or another at the nonce is final──▶ replaced (its bytes are still watched)
  *
  * A slot (all attempts under one nonce): unmined → mined (told at once, as leg status MINING) → final (its rows are

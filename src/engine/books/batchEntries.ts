@@ -82,7 +82,7 @@ function nativeEntries(
 ): LedgerEntry[] {
   const { intent, plan } = record
   const waited = awaitedToken(record, side)
-  const base = { ...proof(books), token: nativeToken as Address }
+  const base = { ...proof(books), token: nativeToken }
   const entries: LedgerEntry[] = []
   let balance = balanceBefore
   const leave = (to: LedgerEntry['to'], amount: bigint, why: LedgerEntry['why']): void => {

@@ -115,7 +115,7 @@ async function balancesAt(
 ): Promise<RecoveryToken[]> {
   const chain = chainOf(world, chainId)
   const listed = world.tokens.listed(chainId).map((token) => token.address)
-  const wanted = only ? [only] : [awaitedToken(record, side), nativeToken as Address, ...listed]
+  const wanted = only ? [only] : [awaitedToken(record, side), nativeToken, ...listed]
   const tokens = [...new Map(wanted.map((token) => [token.toLowerCase(), token])).values()]
   const balances = await Promise.allSettled(tokens.map((token) => chain.balance(token, address)))
   // A token that does not answer must not keep the owner from the others; if none answers, the chain does not.

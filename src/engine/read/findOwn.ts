@@ -7,7 +7,7 @@ import type { Intent } from '../../interface/intentShapes.ts'
 import type { ListedIntent } from '../../stores/store.ts'
 import type { World } from '../world.ts'
 
-/** The caller's own intent. Somebody else's is as unknown as one that never was. */
+/** The caller's own intent. NotFound also for intents of other projects, so that ids cannot be probed. */
 export async function findOwn(
   intentId: Hex,
   { projectId }: { projectId: number },
