@@ -8,6 +8,12 @@ import { type PackageName, packageNames, packages } from './packPackages.ts'
 export const contractPackages = [
   { name: '@aave/core-v3', manifest: 'BUSL-1.1', file: 'Business Source License 1.1', used: 'lending pool' },
   {
+    name: '@account-abstraction/contracts',
+    manifest: 'MIT',
+    file: undefined,
+    used: 'EntryPoint 0.8, Simple7702Account, SimpleAccountFactory',
+  },
+  {
     name: '@across-protocol/contracts',
     manifest: 'AGPL-3.0-only',
     file: 'Business Source License 1.1',
@@ -76,7 +82,10 @@ function contracts(): string[] {
     'anything but tests.',
     '',
     ...contractPackages.map(({ name, manifest, file, used }) =>
-      [`  ${name}: ${used}`, `    manifest: ${manifest}; licence file: "${file}"`].join('\n'),
+      [
+        `  ${name}: ${used}`,
+        `    manifest: ${manifest}; licence file: ${file === undefined ? 'none' : `"${file}"`}`,
+      ].join('\n'),
     ),
     '',
   ]

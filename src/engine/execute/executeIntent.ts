@@ -8,6 +8,7 @@ import type { Transition } from '../../stores/store.ts'
 import { findOwn } from '../read/findOwn.ts'
 import { awaitDeposit } from '../steps/awaitDeposit.ts'
 import { committed } from '../steps/committed.ts'
+import { proveOutcome } from '../steps/proveOutcome.ts'
 import { startBlocks } from '../steps/startBlocks.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
@@ -71,6 +72,8 @@ async function withDeposit(record: IntentRecord, started: Omit<Transition, 'step
   const outcome = await Promise.race([awaitDeposit(record, world).catch(() => undefined), late])
   looked.abort('over')
   if (outcome?.kind !== 'move' || isFinalStep(outcome.to)) return waiting
+  // A balance that no event explains yet is left to the worker, which waits for the proof.
+  if (!(await proveOutcome(record, outcome, world)).isWhole) return waiting
   return {
     ...transitionOf(record, outcome, nowMs),
     startedAtMs: started.startedAtMs,
