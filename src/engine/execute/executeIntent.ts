@@ -68,12 +68,13 @@ async function withDeposit(record: IntentRecord, started: Omit<Transition, 'step
   if (!record.progress.deposit?.hash) return waiting
   const looked = new AbortController()
   const late = world.clock.sleep(lookMsMax, looked.signal).then(() => undefined)
+  const look = awaitDeposit(record, world).then((outcome) => proveOutcome(record, outcome, world))
   // A look that fails or is late is made again by the worker, for which the intent is due at once.
-  const outcome = await Promise.race([awaitDeposit(record, world).catch(() => undefined), late])
+  const found = await Promise.race([look.catch(() => undefined), late])
   looked.abort('over')
-  if (outcome?.kind !== 'move' || isFinalStep(outcome.to)) return waiting
-  // A balance that no event explains yet is left to the worker, which waits for the proof.
-  if (!(await proveOutcome(record, outcome, world)).isWhole) return waiting
+  // So is a balance that no event explains yet: the worker waits for the proof.
+  if (!found?.isWhole || found.outcome.kind !== 'move' || isFinalStep(found.outcome.to)) return waiting
+  const { outcome } = found
   return {
     ...transitionOf(record, outcome, nowMs),
     startedAtMs: started.startedAtMs,
