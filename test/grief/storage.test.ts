@@ -86,6 +86,7 @@ test('a flood of commits that nobody pays is gone from the store a week after it
   try {
     const flood = [await bench.commit(), await bench.commit(), await bench.commit()]
     for (const intent of flood) await bench.until(intent, 'lapsed')
+    await bench.pass(bench.world.settings.refundAfterMs)
     for (let day = 1; day <= 6; day++) await bench.clock.leap(dayMs)
     for (const intent of flood) expect(await bench.store.intents.stepOf(intent.intentId)).toBeDefined()
     await bench.clock.leap(2 * dayMs)

@@ -36,6 +36,8 @@ export type CallerWorld = {
   apis(): readonly Service[]
   chainOf(chainId: number): SimChain
   planOf(intentId: Hex): ExecutionPlan
+  /** Whether an address holds nothing of any token. */
+  isEmpty(chainId: number, address: Hex | undefined): boolean
   onQuoted(state: CallerState): void
 }
 
@@ -223,7 +225,9 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       state.statuses.push(status)
     }
     if (status === 'SUCCEEDED' || status === 'FAILED') break
-    if (!state.committed && state.payments.length === 0) break
+    // A payment to a quote that was not committed shows in no receipt once a stranger ran the batch, or the owner took it out.
+    const nothingThere = () => world.isEmpty(intent.originChainId, intent.originIntentAddress)
+    if (!state.committed && (state.payments.length === 0 || nothingThere())) break
     await sleep(scheduler.between(15_000, 30_000))
   }
   state.isDone = true

@@ -211,6 +211,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     callsSeen: () => Object.keys(tally.calls),
     strangerActs: () => strangerActs(memory, chainOf, scheduler),
   })
+  const isEmpty = (chainId: number, address: Hex | undefined) =>
+    !address || assets.every(({ address: token }) => tokenBalance(chainOf(chainId).state(), token, address) === 0n)
   startFiller(chains, scheduler, weather.filler, () => onFault('filler'))
   scheduler.after(5_000, 'callers', () => {
     for (const state of callers) {
@@ -220,6 +222,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
           scheduler,
           apis,
           chainOf,
+          isEmpty,
           planOf: (intentId) => memory.intents.get(intentId)!.record.plan,
           onQuoted: ({ script, intent }) => names.set(intent!.intentId, `intent ${script.index}`),
         })
@@ -232,8 +235,6 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     written = mined = false
   })
 
-  const isEmpty = (chainId: number, address: Hex | undefined) =>
-    !address || assets.every(({ address: token }) => tokenBalance(chainOf(chainId).state(), token, address) === 0n)
   function isSettled(): boolean {
     if (callers.some(({ paymentsAtMs }) => paymentsAtMs.length > 0)) return false
     for (const { payments } of callers)
