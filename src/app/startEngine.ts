@@ -1,17 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import type { Chain } from '../chains/chain.ts'
 import { brandOperators, operatorContracts } from '../chains/contracts/operator.ts'
 import { createGuestBundler } from '../chains/send/guestBundler.ts'
 import { createSeatKeeper } from '../chains/send/seatKeeper.ts'
 import { type CrashPoint, createSender, type Sender } from '../chains/send/sender.ts'
-import {
-  createExternalSigner,
-  createKeystoreSigner,
-  createPrivateKeySigner,
-  type Signer,
-} from '../chains/send/signer.ts'
+import type { Signer } from '../chains/send/signer.ts'
 import { ConfigError } from '../config/config.ts'
-import type { EngineConfig, OperatorConfig, SignersConfig } from '../config/engineConfig.ts'
+import type { EngineConfig, OperatorConfig } from '../config/engineConfig.ts'
 import type { WebhooksConfig } from '../config/eventsConfig.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { createSignerGasBalance } from '../engine/execute/signerGasBalance.ts'
@@ -24,7 +18,7 @@ import type { Clock } from '../host/clock.ts'
 import type { LoopWatch } from '../host/loopWatch.ts'
 import type { Random } from '../host/random.ts'
 import type { Brand } from '../interface/brand.ts'
-import type { Address, Hex } from '../interface/fields.ts'
+import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { Observe } from '../observe/observe.ts'
 import type { GuardedProvider, ProviderAnswer } from '../providers/circuitBreaker.ts'
@@ -278,32 +272,4 @@ function erc20sOf(chain: Chain | undefined, tokens: TokenBook): Address[] {
   if (!chain) return []
   const listed = tokens.listed(chain.id).map(({ address }) => address)
   return [...new Set([...listed.filter((token) => token !== nativeToken), chain.definition.wrappedNative])]
-}
-
-/** Every signer that the configuration names. */
-export async function readSigners(config: SignersConfig): Promise<Signer[]> {
-  const keystores = config.keystores.map(async (file) => {
-    const text = await readFile(file, 'utf8').catch(() => {
-      throw new ConfigError(`signers.keystores: cannot read ${file}`)
-    })
-    return createKeystoreSigner(text, config.keystorePassword ?? '')
-  })
-  return [
-    ...config.privateKeys.map((key) => createPrivateKeySigner(key as Hex)),
-    ...(await Promise.all(keystores)),
-    ...config.external.map(({ url, address }) => createExternalSigner({ address, request: jsonRpc(url) })),
-  ]
-}
-
-const signerTimeoutMs = 10_000
-
-function jsonRpc(url: string) {
-  return async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const headers = { 'content-type': 'application/json' }
-    const reply = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(signerTimeoutMs) })
-    const { result, error } = (await reply.json()) as { result?: unknown; error?: { message?: string } }
-    if (error) throw new Error(`the external signer refused: ${error.message ?? 'no reason given'}`)
-    return result
-  }
 }

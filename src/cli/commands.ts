@@ -48,6 +48,10 @@ export const commands: Record<string, CommandEntry> = {
     about: 'Have events posted to you, and see what became of them',
     load: () => import('./webhooks.ts').then(({ webhooks }) => webhooks),
   },
+  signers: {
+    about: 'Make and check the keys that send transactions',
+    load: () => import('./signers.ts').then(({ signers }) => signers),
+  },
   doctor: {
     about: 'Check everything a service needs, and say what to do',
     load: () => import('./doctor.ts').then(({ doctor }) => doctor),

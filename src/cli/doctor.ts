@@ -1,5 +1,5 @@
 import { readOperator } from '../app/readOperator.ts'
-import { readSigners } from '../app/startEngine.ts'
+import { readSigners } from '../app/readSigners.ts'
 import { brandOperators, type Operator } from '../chains/contracts/operator.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'

@@ -101,7 +101,12 @@ export const signersConfig = z
       .default([])
       .describe('Keys of signers'),
     keystores: z.array(z.string().min(1)).max(64).default([]).describe('Encrypted key files (Web3 Secret Storage)'),
-    keystorePassword: secret(z.string()).optional().describe('Password of the key files'),
+    keystorePassword: secret(z.string()).optional().describe('Password of the key files, if all have the same'),
+    keystorePasswordFiles: z
+      .array(z.string().min(1))
+      .max(64)
+      .default([])
+      .describe('Files with the passwords of the key files: one each, in their order, or one for all'),
     external: secret(z.array(z.strictObject({ url: z.url(), address: addressText })).max(64))
       .default([])
       .describe('Signers that are asked over JSON-RPC (eth_signTransaction)'),

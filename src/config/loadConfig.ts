@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
 import { type Config, ConfigError, configSchema } from './config.ts'
@@ -26,7 +26,7 @@ export async function loadConfig(sources: ConfigSources): Promise<{ config: Conf
   const raw = file ? await readConfigFile(file) : {}
   refuseUnknownEnv(env)
   for (const setting of settings) {
-    const text = setting.envNames.map((name) => env[name]).find((value) => value !== undefined && value !== '')
+    const text = await readEnv(env, setting, sources.folder)
     if (text !== undefined) put(raw, setting.path, read(text, setting))
   }
   for (const [path, text] of Object.entries(sources.flags ?? {})) {
@@ -92,9 +92,11 @@ const callersNames = [
 
 /** A misspelt variable that changes nothing is worse than one that stops the start. */
 function refuseUnknownEnv(env: Record<string, string | undefined>): void {
-  const known = new Set(['CAUSEWAY_CONFIG', ...callersNames, ...settings.flatMap(({ envNames }) => envNames)])
+  const names = settings.flatMap(({ envNames }) => envNames)
+  const known = new Set(['CAUSEWAY_CONFIG', ...callersNames, ...names])
+  const files = new Set(names.map(fileName))
   for (const name of Object.keys(env)) {
-    if (name.startsWith('CAUSEWAY_') && !known.has(name)) {
+    if (name.startsWith('CAUSEWAY_') && !known.has(name) && !files.has(name)) {
       throw new ConfigError(`unknown environment variable ${name}${hint(name, [...known])}`)
     }
   }
@@ -109,6 +111,31 @@ function read(text: string, { kind }: Setting): unknown {
     return text // the schema says what it should have been
   }
 }
+
+/**
+ * The value of a setting from the environment, or from the file that the same name with `_FILE` behind it names: containers get secrets as files, and
+ * a file is seen by no other process of the machine.
+ */
+async function readEnv(
+  env: Record<string, string | undefined>,
+  { envNames }: Setting,
+  folder: string,
+): Promise<string | undefined> {
+  const isSet = (name: string) => env[name] !== undefined && env[name] !== ''
+  const named = envNames.find(isSet)
+  const fileNamed = envNames.map(fileName).find(isSet)
+  if (fileNamed === undefined) return named && env[named]
+  if (named !== undefined) throw new ConfigError(`${named} and ${fileNamed} are both set; leave one of them out`)
+  const file = resolve(folder, env[fileNamed]!)
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`${fileNamed}: cannot read ${file} (${error.code ?? error.message})`)
+  })
+  const value = text.replace(/\r?\n$/, '')
+  if (value === '') throw new ConfigError(`${fileNamed}: ${file} is empty`)
+  return value
+}
+
+const fileName = (name: string): string => `${name}_FILE`
 
 function put(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
   let at = target

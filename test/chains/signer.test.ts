@@ -12,12 +12,8 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { test } from 'vitest'
 import { encodeTransaction, type UnsignedTransaction } from '../../src/chains/send/encodeTransaction.ts'
-import {
-  createExternalSigner,
-  createKeystoreSigner,
-  createPrivateKeySigner,
-  SignerError,
-} from '../../src/chains/send/signer.ts'
+import { createExternalSigner, createKeystoreSigner, createPrivateKeySigner } from '../../src/chains/send/signer.ts'
+import { SignerError } from '../../src/chains/send/signerError.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { keys } from './anvil.ts'
 

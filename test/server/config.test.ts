@@ -46,6 +46,29 @@ test('lists and objects can be given as text', async () => {
   expect(config.auth.required).toBe(true)
 })
 
+test('a setting may be in a file that its variable with _FILE names', async () => {
+  const folder = await emptyFolder()
+  await writeFile(join(folder, 'url'), 'postgres://u:p@db/x\n')
+  await writeFile(join(folder, 'keys'), `0x${'11'.repeat(32)},0x${'22'.repeat(32)}\r\n`)
+  const env = { DATABASE_URL_FILE: 'url', CAUSEWAY_SIGNERS_PRIVATE_KEYS_FILE: join(folder, 'keys') }
+  const { config } = await loadConfig({ folder, env })
+  expect(config.store.databaseUrl).toBe('postgres://u:p@db/x')
+  expect(config.signers.privateKeys).toEqual([`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`])
+})
+
+test('a file of a setting that is missing, empty or beside its own value is refused by name', async () => {
+  const folder = await emptyFolder()
+  await writeFile(join(folder, 'empty'), '\n')
+  const refused = (env: Record<string, string>) => loadConfig({ folder, env }).catch((error: Error) => error.message)
+  expect(await refused({ CAUSEWAY_OPERATOR_SECRET_FILE: 'gone' })).toMatch(
+    /^CAUSEWAY_OPERATOR_SECRET_FILE: cannot read .*gone \(ENOENT\)$/,
+  )
+  expect(await refused({ CAUSEWAY_OPERATOR_SECRET_FILE: 'empty' })).toMatch(/empty is empty$/)
+  expect(await refused({ PORT: '1', CAUSEWAY_HTTP_PORT_FILE: 'empty' })).toBe(
+    'PORT and CAUSEWAY_HTTP_PORT_FILE are both set; leave one of them out',
+  )
+})
+
 describe('what is misspelt stops the start and says what was meant', () => {
   const rows: [string, object, RegExp][] = [
     ['a key in the file', { file: { http: { prot: 1 } } }, /unknown key "http\.prot"; did you mean http\.port\?/],

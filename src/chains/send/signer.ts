@@ -1,5 +1,3 @@
-import { createDecipheriv, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
 import secp256k1 from 'secp256k1'
 import {
   bytesToHex,
@@ -10,20 +8,16 @@ import {
   serializeTransaction,
   type TransactionSerialized,
 } from 'viem'
-import { z } from 'zod'
 import { keccak256 } from '../../evm/keccak.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { encodeTransaction, type UnsignedTransaction } from './encodeTransaction.ts'
+import { openKeystore } from './keystore.ts'
+import { SignerError } from './signerError.ts'
 
 /** One account that can sign. The key stays inside; nothing here can print it. */
 export type Signer = {
   readonly address: Address
   signTransaction(tx: UnsignedTransaction): Promise<Hex>
-}
-
-/** A key that could not be used. The message never holds any of it. */
-export class SignerError extends Error {
-  override readonly name = 'SignerError'
 }
 
 /** Signs with the native library (12 times faster than pure JavaScript); it falls back to its own pure version. */
@@ -46,70 +40,10 @@ function addressOf(publicKey: Uint8Array): Address {
   return getAddress(`0x${keccak256(bytesToHex(publicKey.subarray(1))).slice(-40)}`)
 }
 
-const hexText = z.string().regex(/^(0x)?[0-9a-fA-F]*$/)
-const keystoreShape = z.object({
-  version: z.literal(3),
-  crypto: z.object({
-    cipher: z.literal('aes-128-ctr'),
-    ciphertext: hexText,
-    cipherparams: z.object({ iv: hexText }),
-    mac: hexText,
-    kdf: z.enum(['scrypt', 'pbkdf2']),
-    kdfparams: z.record(z.string(), z.union([z.number(), z.string()])),
-  }),
-})
-
 /** Signs with the key of a keystore file. */
 export async function createKeystoreSigner(fileText: string, password: string): Promise<Signer> {
   return createPrivateKeySigner(await openKeystore(fileText, password))
 }
-
-/** The private key of a Web3 secret storage file, version 3 (what geth, clef and most wallets write). */
-export async function openKeystore(fileText: string, password: string): Promise<Hex> {
-  const { crypto } = readKeystore(fileText)
-  const derived = await deriveKey(crypto.kdf, crypto.kdfparams, password)
-  const ciphertext = bytesOf(crypto.ciphertext)
-  const mac = hexToBytes(keccak256(bytesToHex(Buffer.concat([derived.subarray(16, 32), ciphertext]))))
-  const expected = bytesOf(crypto.mac)
-  if (expected.length !== mac.length || !timingSafeEqual(mac, expected)) {
-    throw new SignerError('the password does not open the keystore')
-  }
-  const decipher = createDecipheriv('aes-128-ctr', derived.subarray(0, 16), bytesOf(crypto.cipherparams.iv))
-  const key = Buffer.concat([decipher.update(ciphertext), decipher.final()])
-  return `0x${key.toString('hex')}`
-}
-
-function readKeystore(fileText: string): z.infer<typeof keystoreShape> {
-  try {
-    const json = JSON.parse(fileText) as Record<string, unknown>
-    return keystoreShape.parse({ ...json, crypto: json.crypto ?? json.Crypto })
-  } catch {
-    throw new SignerError('not a keystore of version 3 with aes-128-ctr')
-  }
-}
-
-type KdfParams = Record<string, string | number>
-
-async function deriveKey(kdf: 'scrypt' | 'pbkdf2', params: KdfParams, password: string): Promise<Buffer> {
-  const salt = bytesOf(String(params.salt))
-  const length = whole(params, 'dklen', 32, 64)
-  if (kdf === 'pbkdf2') return promisify(pbkdf2)(password, salt, whole(params, 'c', 1, 10_000_000), length, 'sha256')
-  const [N, r, p] = [whole(params, 'n', 2, 2 ** 20), whole(params, 'r', 1, 64), whole(params, 'p', 1, 64)]
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, length, { N, r, p, maxmem: 256 * N * r }, (error, derived) => {
-      if (error) reject(new SignerError('the keystore asks for impossible scrypt parameters'))
-      else resolve(derived)
-    })
-  })
-}
-
-function whole(params: KdfParams, name: string, min: number, max: number): number {
-  const value = Number(params[name])
-  if (Number.isInteger(value) && value >= min && value <= max) return value
-  throw new SignerError(`the keystore's ${name} must be between ${min} and ${max}`)
-}
-
-const bytesOf = (hex: string): Buffer => Buffer.from(hex.replace(/^0x/, ''), 'hex')
 
 /**
  * A signer behind HTTP that speaks `eth_signTransaction` (clef, web3signer, a key service). What comes back is read

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import {
+  createExternalSigner,
+  createKeystoreSigner,
+  createPrivateKeySigner,
+  type Signer,
+} from '../chains/send/signer.ts'
+import { SignerError } from '../chains/send/signerError.ts'
+import { ConfigError } from '../config/config.ts'
+import type { SignersConfig } from '../config/engineConfig.ts'
+import type { Hex } from '../interface/fields.ts'
+
+/** Every signer that the configuration names. A refusal names the file, and never anything of its content. */
+export async function readSigners(config: SignersConfig): Promise<Signer[]> {
+  const { keystores, keystorePassword, keystorePasswordFiles: passwordFiles } = config
+  if (passwordFiles.length > 1 && passwordFiles.length !== keystores.length)
+    throw new ConfigError(
+      `signers.keystorePasswordFiles names ${passwordFiles.length} files for ${keystores.length} key files: one for each, in their order, or one for all`,
+    )
+  const opened = keystores.map(async (file, at) => {
+    const passwordFile = passwordFiles[at] ?? passwordFiles[0]
+    const password = passwordFile ? await readPassword(passwordFile) : (keystorePassword ?? '')
+    return createKeystoreSigner(await readNamed('signers.keystores', file), password).catch((error: unknown) => {
+      throw error instanceof SignerError ? new ConfigError(`signers.keystores: ${file}: ${error.message}`) : error
+    })
+  })
+  return [
+    ...config.privateKeys.map((key) => createPrivateKeySigner(key as Hex)),
+    ...(await Promise.all(opened)),
+    ...config.external.map(({ url, address }) => createExternalSigner({ address, request: jsonRpc(url) })),
+  ]
+}
+
+/** Without the line end that editors and `echo` put behind it. */
+const readPassword = async (file: string): Promise<string> =>
+  (await readNamed('signers.keystorePasswordFiles', file)).replace(/\r?\n$/, '')
+
+const readNamed = (setting: string, file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`${setting}: cannot read ${file} (${error.code ?? error.message})`)
+  })
+
+const signerTimeoutMs = 10_000
+
+function jsonRpc(url: string) {
+  return async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(signerTimeoutMs) })
+    const { result, error } = (await reply.json()) as { result?: unknown; error?: { message?: string } }
+    if (error) throw new Error(`the external signer refused: ${error.message ?? 'no reason given'}`)
+    return result
+  }
+}

@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { readSigners } from '../app/readSigners.ts'
+import { sealKeystore } from '../chains/send/keystore.ts'
+import { loadConfig } from '../config/loadConfig.ts'
+import { createSystemRandom, type Random } from '../host/random.ts'
+import type { Hex } from '../interface/fields.ts'
+import { usageError } from './kit/cliError.ts'
+import { createCommand, createCommandGroup } from './kit/command.ts'
+import { list as pairs, table } from './kit/table.ts'
+
+const jsonFlag = { json: { about: 'Print the result as JSON' } } as const
+
+const create = createCommand({
+  name: 'signers create',
+  about: 'Make an encrypted key file for a signer, and a password of its own beside it.',
+  args: '<file>',
+  details: [
+    'Both files can be read by their owner alone, and neither is ever written over.',
+    'With CAUSEWAY_PRIVATE_KEY set, that key is encrypted instead of a new one.',
+  ],
+  flags: {
+    'password-file': { value: 'file', about: 'Where the password is written; <file>.password unless said' },
+    ...jsonFlag,
+  },
+  examples: ['signers create signer-1.json', 'signers create /run/keys/signer-1.json --password-file /run/keys/p1'],
+  run: async ({ args: [file, ...rest], flags, out }) => {
+    if (file === undefined) throw usageError('which file shall the key be written to?')
+    if (rest.length > 0) throw usageError(`signers create takes one file, not also "${rest[0]}"`)
+    const passwordFile = flags['password-file'] ?? `${file}.password`
+    const random = createSystemRandom()
+    const privateKey = givenKey(process.env.CAUSEWAY_PRIVATE_KEY) ?? generatePrivateKey()
+    const { address } = privateKeyToAccount(privateKey)
+    const password = newPassword(random)
+    out.note('encrypting')
+    const sealed = await sealKeystore({ privateKey, address }, password, random)
+    // The password first: a key file without one is lost, a password without a key file is nothing.
+    await writeNew(passwordFile, `${password}\n`)
+    await writeNew(file, sealed)
+    out.result({ address, file, passwordFile }, () =>
+      pairs([
+        ['address', address],
+        ['key file', file],
+        ['password', passwordFile],
+      ]),
+    )
+    out.note(
+      'Keep a copy of both, apart from each other. Name them in signers.keystores and signers.keystorePasswordFiles.',
+    )
+    return undefined
+  },
+})
+
+const check = createCommand({
+  name: 'signers check',
+  about: 'Open every configured signer, and say which address each one is.',
+  details: ['Nothing is sent. Gas on each chain is what causeway doctor looks at.'],
+  flags: { config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' }, ...jsonFlag },
+  examples: ['signers check', 'signers check --config production.json --json'],
+  run: async ({ flags, out }) => {
+    const { config } = await loadConfig({ env: process.env, folder: process.cwd(), file: flags.config })
+    const { privateKeys, keystores, external } = config.signers
+    const sources = [
+      ...privateKeys.map((_, at) => `signers.privateKeys, number ${at + 1}`),
+      ...keystores,
+      ...external.map((_, at) => `signers.external, number ${at + 1}`),
+    ]
+    const signers = (await readSigners(config.signers)).map(({ address }, at) => ({ address, from: sources[at]! }))
+    const twice = signers.find(({ address }, at) => signers.findIndex((one) => one.address === address) < at)
+    if (twice)
+      throw usageError(`${twice.address} is named twice, the second time by ${twice.from}`, 'leave one of them out')
+    out.result({ signers }, () =>
+      signers.length === 0
+        ? 'no signers: this configuration answers callers and sends nothing'
+        : table(signers, [
+            { title: 'ADDRESS', value: ({ address }) => address },
+            { title: 'FROM', value: ({ from }) => from },
+          ]),
+    )
+    return undefined
+  },
+})
+
+function givenKey(text: string | undefined): Hex | undefined {
+  if (!text) return undefined
+  if (!/^0x[0-9a-fA-F]{64}$/.test(text)) throw usageError('CAUSEWAY_PRIVATE_KEY is not 0x and 64 hex digits')
+  return text as Hex
+}
+
+const newPassword = (random: Random): string => Buffer.from(random.bytes(24)).toString('base64url')
+
+async function writeNew(file: string, text: string): Promise<void> {
+  await writeFile(file, text, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST')
+      throw usageError(`${file} is there already`, 'choose another name; nothing was written over')
+    throw usageError(`cannot write ${file} (${error.code ?? error.message})`)
+  })
+}
+
+export const signers = createCommandGroup({
+  name: 'signers',
+  about: 'Make and check the keys that send transactions: create, check.',
+  children: { create, check },
+})
