@@ -146,10 +146,10 @@ export type IntentStore = {
    */
   takeExpiredQuotes(options: { nowMs: number; limit: number }): Promise<ExpiredQuote[]>
   /**
-   * Addresses on a chain at which late payments are looked for, of ended intents and of expired quotes; undefined if there are more than
-   * `limit`.
+   * Addresses on a chain at which late payments are looked for, of ended intents and of expired quotes, with the token that was asked for
+   * there; undefined if there are more than `limit`.
    */
-  latePayees(chainId: number, limit: number): Promise<Address[] | undefined>
+  latePayees(chainId: number, limit: number): Promise<LatePayee[] | undefined>
   /** Schedules a look now at those of them that are named; says how many. Others are left alone. */
   lookNow(paid: { chainId: number; addresses: readonly Address[]; nowMs: number }): Promise<number>
   /**
@@ -212,6 +212,8 @@ export type IntentStore = {
 }
 
 export type TableSize = { table: string; bytes: number; rows: number }
+/** Without a token at the destination, where bridges pay in listed ones. */
+export type LatePayee = { address: Address; token?: Address }
 /** Where a quote asked to be paid. */
 export type ExpiredQuote = { intentId: Hex; chainId: number; address: Address; token: Address; expiresAtMs: number }
 

@@ -16,7 +16,8 @@ export function latePaymentsContract(bench: Bench): void {
   }
   const addressOf = async (intentId: Hex) => {
     const { intent } = (await bench.store.intents.find(intentId))!
-    return { chainId: intent.originChainId, address: intent.originIntentAddress }
+    const { tokenAddress: token } = intent.depositTransaction
+    return { chainId: intent.originChainId, address: intent.originIntentAddress, token }
   }
   const leased = async (nowMs: number) => {
     const rows = await bench.store.intents.lease({ worker: 'w', nowMs, leaseMs: 1_000, limit: 10 })
@@ -25,9 +26,9 @@ export function latePaymentsContract(bench: Bench): void {
 
   test('a payment to an address of an ended intent makes it due, on its chain and no other', async () => {
     const intentId = await ended(1)
-    const { chainId, address } = await addressOf(intentId)
+    const { chainId, address, token } = await addressOf(intentId)
     const { lookNow, latePayees } = bench.store.intents
-    expect(await latePayees(chainId, 10)).toContain(address)
+    expect(await latePayees(chainId, 10)).toContainEqual({ address, token })
     expect(await lookNow({ chainId: 99, addresses: [address], nowMs: 2_000 })).toBe(0)
     expect(await leased(2_000)).toEqual([])
     expect(await lookNow({ chainId, addresses: [address], nowMs: 2_000 })).toBeGreaterThan(0)
@@ -54,8 +55,8 @@ export function latePaymentsContract(bench: Bench): void {
     const nowMs = expiresAtMs + 1_000
     expect(await takeExpiredQuotes({ nowMs, limit: 10 })).toHaveLength(1)
     expect(await takeExpiredQuotes({ nowMs: nowMs + 1, limit: 10 })).toEqual([])
-    const { chainId, address } = await addressOf(intentId)
-    expect(await latePayees(chainId, 10)).toEqual([address])
+    const { chainId, address, token } = await addressOf(intentId)
+    expect(await latePayees(chainId, 10)).toEqual([{ address, token }])
     expect(await lookNow({ chainId, addresses: [address], nowMs: nowMs + 2 })).toBe(1)
     expect(await takeExpiredQuotes({ nowMs: nowMs + 2, limit: 10 })).toHaveLength(1)
   })

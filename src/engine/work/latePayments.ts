@@ -1,16 +1,23 @@
-import { getAddress, pad, slice } from 'viem'
-import type { Chain, LogFilter } from '../../chains/chain.ts'
+import { getAddress, pad } from 'viem'
+import type { Chain, ChainLog, LogFilter } from '../../chains/chain.ts'
+import { sameAddress } from '../../evm/address.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import { transferTopic } from '../books/transferEntries.ts'
+import type { LatePayee } from '../../stores/store.ts'
+import { readTransfer, transferTopic } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
 import { forEachSeen } from './forEachSeen.ts'
 
 const everyMs = 60_000
 /** Up to so many addresses are named in the query; beyond, the transfers of all listed tokens are read and compared here. */
 const namedMax = 1_000
-/** Read in one turn; halved after a refusal (nodes bound what they answer), doubled after success. */
+/** Of one query; twice the range that was answered is asked for next, and a tenth of one that was refused (nodes bound what they answer). */
 const blocksMax = 10_000
+const cutTo = 10
+/** In one turn: from the longest range to a single block it is five. */
+const callsMax = 12
+/** A single block that is refused in so many turns in a row is stepped over. */
+const refusalsMax = 5
 /** Of one statement. */
 const addressesAtOnce = 5_000
 
@@ -20,47 +27,102 @@ export type LatePayments = { look(): Promise<void> }
  * Finds payments to addresses of ended intents and expired quotes, and schedules a look at those that were paid. One query for the transfers of a
  * range of blocks stands for all of them, however many there are, and of all processes one asks. It is a hint, not evidence: what it misses,
  * native payments above all, is found by the address's own looks (`lookAfter`), and nothing is booked from it.
+ *
+ * Anyone may emit Transfer events, so only those of tokens that a look asks for are read: the listed ones, and of each intent its own. A block
+ * whose transfers no node tells is left out in the end, because one that is filled on purpose would stop the search for good.
  */
 export function createLatePayments(world: World): LatePayments {
   const spans = new Map<number, number>()
+  const refusals = new Map<number, { block: number; turns: number }>()
 
   async function lookAt(chain: Chain): Promise<void> {
     const { store, clock } = world
     const finalBlock = await chain.finalBlock(Number.POSITIVE_INFINITY)
     const turn = { chainId: chain.id, nowMs: clock.nowMs(), everyMs, firstBlock: finalBlock }
-    const from = await store.intents.takePayments(turn)
-    if (from === undefined || from >= finalBlock) return
-    const span = spans.get(chain.id) ?? blocksMax
-    const to = Math.min(finalBlock, from + span)
-    try {
-      const payees = await readPayees(chain, from + 1, to)
-      for (let at = 0; at < payees.length; at += addressesAtOnce)
+    const taken = await store.intents.takePayments(turn)
+    if (taken === undefined || taken >= finalBlock) return
+    const payees = await store.intents.latePayees(chain.id, namedMax)
+    const criteria = criteriaOf(chain, payees)
+    for (let from = taken, call = 0; from < finalBlock && call < callsMax; call++) {
+      const to = Math.min(finalBlock, from + (spans.get(chain.id) ?? blocksMax))
+      const logs = await readLogs(chain, criteria, from, to)
+      if (!logs) continue
+      const paid = paidIn(chain, logs, payees)
+      for (let at = 0; at < paid.length; at += addressesAtOnce)
         await store.intents.lookNow({
           chainId: chain.id,
-          addresses: payees.slice(at, at + addressesAtOnce),
+          addresses: paid.slice(at, at + addressesAtOnce),
           nowMs: clock.nowMs(),
         })
-      spans.set(chain.id, Math.min(blocksMax, span * 2))
-    } catch (error) {
-      spans.set(chain.id, Math.max(1, Math.floor((to - from) / 2)))
-      throw error
+      await store.intents.advancePayments({ chainId: chain.id, from, to })
+      from = to
     }
-    await store.intents.advancePayments({ chainId: chain.id, from, to })
   }
 
-  async function readPayees(chain: Chain, fromBlock: number, toBlock: number): Promise<Address[]> {
-    const payees = await world.store.intents.latePayees(chain.id, namedMax)
-    if (payees?.length === 0) return []
-    const logs = await chain.logs({ ...criteria(chain, payees), fromBlock, toBlock, isFinal: true })
-    // The recipient of a transfer is its second indexed value; a token without indexed values has no such topic.
-    const named = logs.flatMap(({ topics }) => (topics[2] ? [getAddress(slice(topics[2], 12))] : []))
-    return [...new Set(named)]
+  /** The transfers after block `from` up to `to`; undefined if a shorter range is to be asked for. */
+  async function readLogs(
+    chain: Chain,
+    criteria: readonly Criteria[],
+    from: number,
+    to: number,
+  ): Promise<ChainLog[] | undefined> {
+    const range = { fromBlock: from + 1, toBlock: to, isFinal: true }
+    try {
+      const found = await Promise.all(criteria.map((one) => chain.logs({ ...one, ...range })))
+      spans.set(chain.id, Math.min(blocksMax, 2 * (to - from)))
+      refusals.delete(chain.id)
+      return found.flat()
+    } catch (error) {
+      if (to - from === 1) return stepOver(chain, to, error)
+      spans.set(chain.id, Math.ceil((to - from) / cutTo))
+      return undefined
+    }
   }
 
-  function criteria(chain: Chain, payees: Address[] | undefined): Pick<LogFilter, 'address' | 'topics'> {
-    if (payees) return { topics: [transferTopic, null, payees.map((address) => pad(address))] }
-    const listed = world.tokens.listed(chain.id).map(({ address }) => address)
-    return { address: listed.filter((token) => token !== nativeToken), topics: [transferTopic] }
+  /** Throws until the block was refused often enough: nodes that are away for a while must not cost a hint. */
+  function stepOver(chain: Chain, block: number, error: unknown): ChainLog[] {
+    const before = refusals.get(chain.id)
+    const turns = before?.block === block ? before.turns + 1 : 1
+    refusals.set(chain.id, { block, turns })
+    if (turns < refusalsMax) throw error
+    const cause = `late payments in block ${block} are not looked for: its transfers were refused ${turns} times`
+    const of = `block ${block} of ${chain.definition.network}`
+    world.observe.stepFailed({ intentId: undefined, step: 'sweep', of, error: new Error(cause, { cause: error }) })
+    return []
+  }
+
+  const listedOf = (chain: Chain): Address[] =>
+    world.tokens
+      .listed(chain.id)
+      .map(({ address }) => address)
+      .filter((token) => token !== nativeToken)
+
+  type Criteria = Pick<LogFilter, 'address' | 'topics'>
+
+  function criteriaOf(chain: Chain, payees: readonly LatePayee[] | undefined): Criteria[] {
+    const listed = listedOf(chain)
+    // An empty list of addresses would ask for the events of every contract.
+    const ofListed = (topics: LogFilter['topics']): Criteria[] =>
+      listed.length > 0 ? [{ address: listed, topics }] : []
+    if (!payees) return ofListed([transferTopic])
+    if (payees.length === 0) return []
+    const to = (some: readonly LatePayee[]) => [transferTopic, null, addressesOf(some).map((one) => pad(one))]
+    const others = payees.filter(({ token }) => token !== undefined && isUnlisted(token, listed))
+    const own = { address: tokensOf(others), topics: to(others) }
+    return [...ofListed(to(payees)), ...(others.length > 0 ? [own] : [])]
+  }
+
+  /** Who was paid something of a token that its own look asks for. */
+  function paidIn(chain: Chain, logs: readonly ChainLog[], payees: readonly LatePayee[] | undefined): Address[] {
+    const listed = new Set(listedOf(chain).map((token) => token.toLowerCase()))
+    const own = new Set(payees?.map(({ address, token }) => `${address} ${token}`.toLowerCase()))
+    const paid = logs.flatMap((log) => {
+      const transfer = readTransfer(log)
+      if (!transfer || transfer.amount === 0n) return []
+      const [token, to] = [transfer.token.toLowerCase(), transfer.to.toLowerCase()]
+      return listed.has(token) || own.has(`${to} ${token}`) ? [getAddress(to)] : []
+    })
+    return [...new Set(paid)]
   }
 
   return {
@@ -69,3 +131,12 @@ export function createLatePayments(world: World): LatePayments {
     },
   }
 }
+
+const isUnlisted = (token: Address, listed: readonly Address[]): boolean =>
+  token !== nativeToken && !listed.some((one) => sameAddress(one, token))
+
+const addressesOf = (payees: readonly LatePayee[]): Address[] => [...new Set(payees.map(({ address }) => address))]
+
+const tokensOf = (payees: readonly LatePayee[]): Address[] => [
+  ...new Set(payees.flatMap(({ token }) => (token ? [token] : []))),
+]

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { getAddress } from 'viem'
-import type { Address, Hex } from '../../interface/fields.ts'
-import type { IntentStore } from '../store.ts'
+import type { Hex } from '../../interface/fields.ts'
+import type { IntentStore, LatePayee } from '../store.ts'
 import { bytes, channel, statement } from './database.ts'
 import { noteText } from './listen.ts'
 
@@ -11,16 +11,22 @@ const isLookedAfter = `r.due_at_ms is not null and r.damaged is null and r.statu
 
 const selectPayees = statement(
   'late_payees',
-  `(select i.origin_address as address from runs r join intents i on i.id = r.id where r.ready_at_ms is not null and ${isLookedAfter}
+  `(select i.origin_address as address, i.origin_token as token from runs r join intents i on i.id = r.id where r.ready_at_ms is not null and ${isLookedAfter}
       and r.origin_chain_id = :chain_id limit :limit)
-    union (select i.destination_address from runs r join intents i on i.id = r.id where r.ready_at_ms is not null and ${isLookedAfter}
+    union (select i.destination_address, null from runs r join intents i on i.id = r.id where r.ready_at_ms is not null and ${isLookedAfter}
       and r.destination_chain_id = :chain_id and i.destination_address is not null limit :limit)
-    union (select origin_address from expired_quotes where origin_chain_id = :chain_id limit :limit) limit :limit`,
+    union (select origin_address, origin_token from expired_quotes where origin_chain_id = :chain_id limit :limit) limit :limit`,
 )
 
-export async function latePayees(pool: pg.Pool, chainId: number, limit: number): Promise<Address[] | undefined> {
-  const { rows } = await pool.query<{ address: Hex }>(selectPayees({ chain_id: chainId, limit: limit + 1 }))
-  return rows.length > limit ? undefined : rows.map(({ address }) => getAddress(address))
+export async function latePayees(pool: pg.Pool, chainId: number, limit: number): Promise<LatePayee[] | undefined> {
+  const { rows } = await pool.query<{ address: Hex; token: Hex | null }>(
+    selectPayees({ chain_id: chainId, limit: limit + 1 }),
+  )
+  if (rows.length > limit) return undefined
+  return rows.map(({ address, token }) => ({
+    address: getAddress(address),
+    ...(token && { token: getAddress(token) }),
+  }))
 }
 
 // Rows are locked in the order of their ids, like everywhere.

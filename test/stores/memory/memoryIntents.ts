@@ -1,9 +1,8 @@
 import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
 import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
 import { lookAfter } from '../../../src/intents/lookAfter.ts'
-import type { Address } from '../../../src/interface/fields.ts'
 import { durationSample, idleShare, leaseTokenOf, liveStates, routeKeyOf } from '../../../src/stores/rules.ts'
-import type { IntentStore, NewQuote, Scheduled } from '../../../src/stores/store.ts'
+import type { IntentStore, LatePayee, NewQuote, Scheduled } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
 import { defined, type IntentRow, inTurns, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
 import { search } from './search.ts'
@@ -116,13 +115,14 @@ export function createMemoryIntents(memory: Memory): IntentStore {
     },
 
     async latePayees(chainId, limit) {
-      const payees = new Set(rows().flatMap((row) => payeesOf(row, chainId)))
-      return payees.size > limit ? undefined : [...payees]
+      const payees = rows().flatMap((row) => payeesOf(row, chainId))
+      const unlike = [...new Map(payees.map((payee) => [`${payee.address} ${payee.token}`, payee])).values()]
+      return unlike.length > limit ? undefined : unlike
     },
 
     async lookNow({ chainId, addresses, nowMs }) {
       const paid = rows().filter((row) =>
-        payeesOf(row, chainId).some((payee) => addresses.some((one) => same(one, payee))),
+        payeesOf(row, chainId).some(({ address }) => addresses.some((one) => same(one, address))),
       )
       for (const row of paid) {
         if (row.record.step !== 'quoted') wakeRow(row, nowMs)
@@ -242,14 +242,18 @@ export function createMemoryIntents(memory: Memory): IntentStore {
 }
 
 /** Addresses of a row at which late payments are looked for. */
-function payeesOf({ record, isAside }: IntentRow, chainId: number): Address[] {
+function payeesOf({ record, isAside }: IntentRow, chainId: number): LatePayee[] {
   const { step, dueAtMs, updatedAtMs, finishedAtMs = 0, intent } = record
   const isEnded = isFinalStep(step) && dueAtMs !== undefined && updatedAtMs > finishedAtMs
   if (!isEnded && !isAside) return []
   const { originChainId, originIntentAddress, destinationChainId, destinationIntentAddress } = intent
   return [
-    ...(originChainId === chainId ? [originIntentAddress] : []),
-    ...(isEnded && destinationChainId === chainId && destinationIntentAddress ? [destinationIntentAddress] : []),
+    ...(originChainId === chainId
+      ? [{ address: originIntentAddress, token: intent.quoteRequest.originTokenAddress }]
+      : []),
+    ...(isEnded && destinationChainId === chainId && destinationIntentAddress
+      ? [{ address: destinationIntentAddress }]
+      : []),
   ]
 }
 
