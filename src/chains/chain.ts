@@ -36,6 +36,8 @@ export type ChainReceipt = {
   logs: ChainLog[]
 }
 
+export type ChainTransaction = { hash: Hex; from: Address; to?: Address; value: bigint; data: Hex }
+
 export type FeeData = {
   baseFeePerGas: bigint
   maxFeePerGas: bigint
@@ -89,6 +91,8 @@ export type Chain = {
     hash: Hex,
     options?: { atOrBelow?: number; used?: { from: Address; nonce: number } },
   ): Promise<Evidence<ChainReceipt>>
+  /** What one node knows of a transaction, mined or not; undefined if it does not know it. Shows where to look, and decides nothing about money. */
+  transaction(hash: Hex): Promise<ChainTransaction | undefined>
   /** Complete for the range, checked against the chain of parent hashes; split into bounded ranges inside. */
   logs(filter: LogFilter): Promise<ChainLog[]>
   block(number: number): Promise<Head & { transactions: { hash: Hex; from: Address; to?: Address; value: bigint }[] }>

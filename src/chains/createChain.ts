@@ -1,7 +1,7 @@
 import type { Clock } from '../host/clock.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Address, Hex } from '../interface/fields.ts'
-import type { BroadcastOutcome, CallRequest, Chain, StateOverride } from './chain.ts'
+import type { BroadcastOutcome, CallRequest, Chain, ChainTransaction, StateOverride } from './chain.ts'
 import type { ChainDefinition } from './chainDefinition.ts'
 import { type ChainEvents, silentEvents } from './chainEvents.ts'
 import { type ChainLimits, chainLimits } from './chainLimits.ts'
@@ -75,6 +75,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     },
     fees: createFees({ definition, heads, quorum, limits }),
     receipt: createReceipts({ heads, quorum, canonical, finalNonce }),
+    transaction: (hash) => quorum.any((node) => transactionOn(node, hash)),
     logs: createLogReader({ definition, heads, quorum, canonical, limits }),
     block: (number) => fullBlock(quorum, number),
     broadcast: (raw) => broadcast(heads, raw),
@@ -109,6 +110,11 @@ function rpcOverrides(overrides: StateOverride): Record<Address, unknown> {
       },
     ]),
   )
+}
+
+async function transactionOn(node: Node, hash: Hex): Promise<ChainTransaction | undefined> {
+  const found = await node.call<(RpcTransaction & { input: Hex }) | null>('eth_getTransactionByHash', [hash])
+  return found?.hash.toLowerCase() === hash.toLowerCase() ? { ...toTransaction(found), data: found.input } : undefined
 }
 
 async function fullBlock(quorum: Quorum, number: number): ReturnType<Chain['block']> {

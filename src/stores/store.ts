@@ -53,8 +53,11 @@ export type NewQuote = {
 
 export type NewLeg = Omit<LegRecord, 'id' | 'createdAtMs' | 'updatedAtMs'>
 
-/** Proof that the writer still owns the row: the step at which it read it, and the lease under which it works. */
-export type Fence = { intentId: Hex; step: Step; leaseToken?: string }
+/**
+ * Proof that the writer still owns the row: the step at which it read it, and the lease under which it works, or without a lease, when it
+ * was last written. The step alone does not show an intent that left it and came back after a reorganisation.
+ */
+export type Fence = { intentId: Hex; step: Step; leaseToken?: string; updatedAtMs?: number }
 
 /** All that one transition writes, in one transaction. */
 export type Transition = {
@@ -171,7 +174,7 @@ export type IntentStore = {
   /** The same for long lists: without legs, plan and progress. */
   list(filter: IntentFilter, page: Keyset): Promise<ListedIntent[]>
   /**
-   * Writes all of it or nothing. False if the row is no longer at `fence.step`, or the lease is no longer that token's or
+   * Writes all of it or nothing. False if the row is no longer at `fence.step`, was written after `fence.updatedAtMs`, or the lease is no longer that token's or
    * has run out. Throws a `StoreError` for what is never allowed: a move that the lifecycle does not list, a leg status that
    * moves backward, a non-final intent without a next action. A transition that names a step or a due time ends the lease.
    */

@@ -1,4 +1,4 @@
-import { keccak256, pad, zeroAddress } from 'viem'
+import { getAddress, keccak256, pad, zeroAddress } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Chain, Head } from '../../src/chains/chain.ts'
 import type { Signer } from '../../src/chains/send/signer.ts'
@@ -202,6 +202,18 @@ export function chainContract(name: string, open: () => Promise<OpenedChain>): v
         const { chain, contracts } = opened
         const evidence = await chain.receipt(await sendMined({ to: contracts.reverter }))
         expect(evidence).toMatchObject({ is: 'proven', value: { success: false, logs: [] } })
+      })
+
+      test('a transaction is told with its call data, in the pool and in a block; one that nobody sent is not', async () => {
+        const { chain, contracts, mine, signer } = opened
+        const raw = await sign({ to: contracts.echo, data: '0xabcd' })
+        const hash = keccak256(raw)
+        expect(await chain.transaction(hash)).toBeUndefined()
+        await chain.broadcast(raw)
+        const told = { hash, from: signer.address, to: getAddress(contracts.echo), value: 0n, data: '0xabcd' }
+        expect(await chain.transaction(hash)).toEqual(told)
+        await mine()
+        expect(await chain.transaction(hash)).toEqual(told)
       })
 
       test('a receipt is forgotten with its block', async () => {

@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import type { WorkerCrashPoint } from '../../src/engine/work/worker.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft } from './books.ts'
-import { type Bench, openBench } from './setup.ts'
+import { addresses, type Bench, openBench } from './setup.ts'
 
 let bench: Bench
 afterEach(() => bench.close())
@@ -31,27 +34,87 @@ function pausing(at: WorkerCrashPoint) {
   return { crashPoint, isThere, goOn, arm }
 }
 
-test('RetryIntent while a worker has decided to wait: the new hash stays, and the decision of the worker is dropped', async () => {
+const retry = ({ intentId }: Intent, depositTransactionHash: Hex) =>
+  bench.engine.RetryIntent({ intentId, depositTransactionHash }, bench.caller)
+
+test('RetryIntent while a worker has decided to wait: a hash that pays stays, and so does the decision of the worker', async () => {
   const pause = pausing('awaitDeposit.decided')
   bench = await openBench({ crashPoint: pause.crashPoint })
+  const lost: unknown[] = []
+  Object.assign(bench.world.observe, { stepLost: (event: unknown) => lost.push(event) })
   const intent = await bench.commit()
-  const { intentId } = intent
   await bench.execute(intent, { depositTransactionHash: wrongHash })
   pause.arm()
   const passed = bench.pass(4_000)
   await pause.isThere
   const depositTransactionHash = bench.deposit(intent)
-  expect(await bench.engine.RetryIntent({ intentId, depositTransactionHash }, bench.caller)).toEqual({
-    intentId,
-    intentStatus: 'EXECUTING',
-  })
+  bench.harbor.mine()
+  expect(await retry(intent, depositTransactionHash)).toEqual({ intentId: intent.intentId, intentStatus: 'EXECUTING' })
   pause.goOn()
   await passed
+  expect(lost).toEqual([])
   const { progress } = await bench.record(intent)
   expect(progress.deposit?.hash).toBe(depositTransactionHash)
   await bench.until(intent, 'succeeded')
   expect((await bench.receipt(intent)).depositTransaction.txnHash).toBe(depositTransactionHash)
   await expectNothingLeft(bench, intent)
+})
+
+test('a flood of hashes that pay nothing neither ends the lease of a worker nor takes the place of the true one', async () => {
+  const pause = pausing('awaitDeposit.decided')
+  bench = await openBench({ crashPoint: pause.crashPoint })
+  const lost: unknown[] = []
+  Object.assign(bench.world.observe, { stepLost: (event: unknown) => lost.push(event) })
+  const intent = await bench.commit()
+  const hash = bench.deposit(intent)
+  pause.arm()
+  await bench.execute(intent, { depositTransactionHash: hash })
+  const passed = bench.pass(2_000)
+  await pause.isThere
+  for (let i = 0; i < 5; i++) await retry(intent, `0x${i.toString(16).padStart(64, '0')}`)
+  pause.goOn()
+  await passed
+  expect(lost).toEqual([])
+  await bench.until(intent, 'succeeded')
+  expect((await bench.receipt(intent)).depositTransaction.txnHash).toBe(hash)
+})
+
+test('the hash of a transaction that is none of the intent is never shown as its pending deposit', async () => {
+  bench = await openBench({ worker: false })
+  const intent = await bench.commit()
+  const other = bench.harbor.send({ from: addresses.stranger, to: addresses.recipient, value: 1n })
+  await bench.execute(intent, { depositTransactionHash: other })
+  expect((await bench.receipt(intent)).depositTransaction).toMatchObject({ status: 'PENDING' })
+  expect((await bench.receipt(intent)).depositTransaction.pendingTxnHash).toBeUndefined()
+  await retry(intent, wrongHash)
+  await retry(intent, bench.deposit(intent, 1n))
+  bench.harbor.mine()
+  await retry(intent, wrongHash)
+  expect((await bench.receipt(intent)).depositTransaction.pendingTxnHash).toBeUndefined()
+  expect((await bench.record(intent)).progress.deposit?.hash).toBe(other)
+})
+
+test.each([
+  { named: 'a token', originTokenAddress: addresses.usdc },
+  { named: 'the native token', originTokenAddress: nativeToken, originTokenAmount: 10n ** 17n },
+])('one unit of $named takes the place of no deposit, and a whole deposit not that of another', async (asked) => {
+  const { named: _, ...ask } = asked
+  bench = await openBench({ worker: false })
+  const intent = await bench.commit(ask)
+  await bench.execute(intent)
+  const dust = bench.deposit(intent, 1n)
+  bench.harbor.mine()
+  await retry(intent, dust)
+  await expect(bench.execute(intent, { depositTransactionHash: dust })).rejects.toMatchObject({
+    error: 'RequestConflict',
+  })
+  expect((await bench.record(intent)).progress.deposit?.hash).toBeUndefined()
+  const [whole, second] = [bench.deposit(intent), bench.deposit(intent)]
+  bench.harbor.mine()
+  await retry(intent, whole)
+  await retry(intent, second)
+  expect((await bench.execute(intent, { depositTransactionHash: second })).intentStatus).toBe('EXECUTING')
+  expect((await bench.record(intent)).progress.deposit?.hash).toBe(whole)
 })
 
 test('RetryIntent after a worker has found the deposit: what was decided stays, and the answer says how it stands', async () => {

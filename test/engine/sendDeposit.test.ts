@@ -5,7 +5,7 @@ import { depositTypedData } from '../../src/intents/signedDeposit.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
 import { setAllowance } from './scripted/tokens.ts'
-import { addresses, type Bench, harborId, openBench, owner, ownerKey } from './setup.ts'
+import { addresses, type Bench, harborId, openBench, owner, ownerKey, relayer, usdc } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -173,5 +173,23 @@ describe('a stranger who knows the id has executed the intent before its owner d
     bench.harbor.mine()
     await expect(bench.execute(intent, own)).rejects.toMatchObject(conflict)
     await bench.until(intent, 'succeeded')
+  })
+
+  test('a signature after a reorganisation that took the deposit back queues no second origin: the first batch still waits', async () => {
+    const intent = await bench.start({ originTokenAmount: usdc(2_000) })
+    bench.harbor.withhold(({ from }) => from === relayer)
+    await bench.until(intent, 'awaitOrigin')
+    bench.harbor.withhold(({ from }) => from === owner || from === relayer)
+    bench.harbor.reorg(1, 'pooled')
+    await bench.until(intent, 'awaitDeposit')
+    await expect(bench.execute(intent, await signed(intent))).rejects.toMatchObject(conflict)
+    expect((await bench.record(intent)).progress).toMatchObject({
+      deposit: { reorged: true },
+      origin: { handedOver: true },
+    })
+    bench.harbor.withhold(() => false)
+    await bench.until(intent, 'succeeded')
+    expect(sumOf(await bench.ledger(intent), 'originIntent', 'deposit')).toBe(intent.depositTransaction.amount)
+    await expectNothingLeft(bench, intent)
   })
 })

@@ -120,6 +120,15 @@ export function createSimNode(name: string, chain: SimChain): SimNode {
     return found && found.blockNumber <= seen() && !fault.lies ? rpcReceipt(found) : null
   }
 
+  function transaction(wanted: Hex) {
+    const mined = ledger.receipt(wanted)
+    const block = mined && mined.blockNumber <= seen() ? ledger.block(mined.blockNumber) : undefined
+    const found = block?.transactions.find(({ hash }) => hash === wanted) ?? mempool.find(wanted)
+    if (!found || fault.lies) return null
+    const { hash, from, to, value, data } = found
+    return { hash, from, to, value: quantity(value), input: data }
+  }
+
   function feeHistory(count: number) {
     const last = seen()
     const first = Math.max(0, last - count + 1)
@@ -157,6 +166,7 @@ export function createSimNode(name: string, chain: SimChain): SimNode {
           : nonceOf(stateAt(tag).state, address as Address),
       ),
     eth_getTransactionReceipt: ([hash]) => receipt(hash as Hex),
+    eth_getTransactionByHash: ([hash]) => transaction(hash as Hex),
     eth_getLogs: ([filter]) => logs(filter as Parameters<typeof logs>[0]),
     eth_sendRawTransaction: ([raw]) => submit(raw as Hex),
     eth_feeHistory: ([count]) => feeHistory(Number(count)),

@@ -125,6 +125,16 @@ export function leaseContract(bench: Bench): void {
     expect((await lease('b', 2_200)).map(({ step }) => step)).toEqual(['awaitDeposit'])
   })
 
+  test('a writer without a lease that names when the row was last written fails if somebody wrote since', async () => {
+    const intentId = await bench.commit(1)
+    const { transition: change, find } = bench.store.intents
+    const { updatedAtMs } = (await find(intentId))!
+    const fence = { intentId, step: 'committed' as const, updatedAtMs }
+    expect(await change({ intentId, step: 'committed' }, { dueAtMs: 2_500, nowMs: 2_050 })).toBe(true)
+    expect(await change(fence, { progress: { failures: 1 }, nowMs: 2_100 })).toBe(false)
+    expect(await change({ ...fence, updatedAtMs: 2_050 }, { progress: { failures: 1 }, nowMs: 2_100 })).toBe(true)
+  })
+
   test('waking makes an intent due now', async () => {
     const intentId = await bench.commit(1, 60_000)
     const { until, stop } = await hear(await bench.another())

@@ -67,7 +67,7 @@ export function paymentsIn(receipt: ChainReceipt, { intent }: IntentRecord, bala
  * The native token that an owner's contract sent from inside of the announced transaction (a Safe, an account of ERC-4337), which leaves no event of
  * its own: the balance rose by it in that block, and the transaction is the owner's or speaks of the owner.
  */
-async function paidInside(
+export async function paidInside(
   { success, hash: txnHash, blockNumber, from, logs }: ChainReceipt,
   { intent }: IntentRecord,
   chain: Chain,

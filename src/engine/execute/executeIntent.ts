@@ -1,10 +1,13 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import type { Hex } from '../../interface/fields.ts'
 import { printJson } from '../../interface/json.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import { sayDuration } from '../../interface/sayDuration.ts'
 import type { Transition } from '../../stores/store.ts'
+import { concernsIntent } from '../books/concernsIntent.ts'
+import { chainOf } from '../configured.ts'
 import { findOwn } from '../read/findOwn.ts'
 import { awaitDeposit } from '../steps/awaitDeposit.ts'
 import { committed } from '../steps/committed.ts'
@@ -66,14 +69,20 @@ async function withDeposit(record: IntentRecord, started: Omit<Transition, 'step
   const { nowMs } = started
   const waiting: Transition = { ...started, step: 'awaitDeposit', dueAtMs: nowMs }
   if (!record.progress.deposit?.hash) return waiting
+  const { hash } = record.progress.deposit
   const looked = new AbortController()
   const late = world.clock.sleep(lookMsMax, looked.signal).then(() => undefined)
   const look = awaitDeposit(record, world).then((outcome) => proveOutcome(record, outcome, world))
+  const chain = chainOf(world, record.intent.originChainId)
   // A look that fails or is late is made again by the worker, for which the intent is due at once.
-  const found = await Promise.race([look.catch(() => undefined), late])
+  const [found, isShown] = await Promise.all([
+    Promise.race([look.catch(() => undefined), late]),
+    Promise.race([concernsIntent(record, hash, chain).catch(() => false), late]),
+  ])
   looked.abort('over')
   // So is a balance that no event explains yet: the worker waits for the proof.
-  if (!found?.isWhole || found.outcome.kind !== 'move' || isFinalStep(found.outcome.to)) return waiting
+  if (!found?.isWhole || found.outcome.kind !== 'move' || isFinalStep(found.outcome.to))
+    return isShown ? { ...waiting, legs: joinLegs(started.legs, [shownHash(record, hash)]) } : waiting
   const { outcome } = found
   return {
     ...transitionOf(record, outcome, nowMs),
@@ -82,6 +91,12 @@ async function withDeposit(record: IntentRecord, started: Omit<Transition, 'step
     legs: joinLegs(started.legs, outcome.legs),
   }
 }
+
+const shownHash = ({ intent }: IntentRecord, txnHash: Hex) => ({
+  leg: 'deposit' as const,
+  chainId: intent.originChainId,
+  txnHash,
+})
 
 /** Each leg once: what the look found out, over what the caller said. */
 function joinLegs(said: Transition['legs'] = [], found: Transition['legs'] = []): Transition['legs'] {

@@ -4,10 +4,11 @@ import type { Request, Response } from '../../interface/operations.ts'
 import { findOwn } from '../read/findOwn.ts'
 import type { World } from '../world.ts'
 import { executeIntent } from './executeIntent.ts'
+import { takeHash } from './takeHash.ts'
 
 /**
- * Takes another deposit transaction for an intent: before execution it executes; while the deposit is awaited, the new hash is looked for
- * instead of the old; later the intent is looked at at once. A hash moves nothing by itself: every step believes only what the chain says.
+ * Takes another deposit transaction for an intent: before execution it executes; while the deposit is awaited, a hash that pays it is taken
+ * instead of one that does not; in any case the intent is looked at at once. A hash moves nothing by itself: every step believes only what the chain says.
  */
 export async function retryIntent(
   request: Request<'RetryIntent'>,
@@ -19,17 +20,8 @@ export async function retryIntent(
   const status = statusOf(record.step)
   if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: commit the intent first`)
   if (record.step === 'committed') return executeIntent(request, caller, world)
-  const nowMs = world.clock.nowMs()
-  if (record.step === 'awaitDeposit' && record.progress.deposit?.hash !== hash) {
-    await world.store.intents.transition(
-      { intentId, step: 'awaitDeposit' },
-      {
-        nowMs,
-        dueAtMs: nowMs,
-        progress: { ...record.progress, deposit: { ...record.progress.deposit, hash } },
-        legs: [{ leg: 'deposit', chainId: record.intent.originChainId, txnHash: hash }],
-      },
-    )
-  } else await world.store.intents.wake([intentId], nowMs)
+  if (record.step === 'awaitDeposit' && record.progress.deposit?.hash !== hash)
+    await takeHash(record, hash, undefined, world)
+  else await world.store.intents.wake([intentId], world.clock.nowMs())
   return { intentId, intentStatus: statusOf((await findOwn(intentId, caller, world)).step) }
 }

@@ -4,12 +4,10 @@ import type { Request } from '../../interface/operations.ts'
 import type { DepositIntentEntry, DepositSignature } from '../../interface/receiptShapes.ts'
 import type { Transition } from '../../stores/store.ts'
 
-/** What a call says of the deposit leg: its hash, what was signed, or nothing. */
-export function saidOfDeposit({ intent }: IntentRecord, request: Request<'ExecuteIntent'>): LegPatch {
-  const { depositSignature, depositTransactionHash: txnHash } = request
+/** What a call shows of the deposit leg: what was signed. A hash is shown once it is known to concern the intent. */
+export function saidOfDeposit({ intent }: IntentRecord, { depositSignature }: Request<'ExecuteIntent'>): LegPatch {
   const leg = { leg: 'deposit' as const, chainId: intent.originChainId }
-  if (depositSignature) return { ...leg, depositIntentEntry: entryOf(depositSignature) }
-  return { ...leg, ...(txnHash && { txnHash }) }
+  return depositSignature ? { ...leg, depositIntentEntry: entryOf(depositSignature) } : leg
 }
 
 type LegPatch = NonNullable<Transition['legs']>[number]

@@ -1,12 +1,14 @@
-import type { ChainReceipt } from '../../chains/chain.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Request } from '../../interface/operations.ts'
-import { paymentsIn } from '../books/depositPayments.ts'
+import type { DepositSignature } from '../../interface/receiptShapes.ts'
+import { paysAll } from '../books/paysDeposit.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
+import { retryStale } from './retryStale.ts'
 import { saidOfDeposit } from './saidOfDeposit.ts'
 import { startSigned } from './startSigned.ts'
+import { takeHash } from './takeHash.ts'
 
 /**
  * Takes other arguments for an intent whose deposit is awaited, and returns whether it did. Access keys are published, so whoever knows the
@@ -20,27 +22,32 @@ export async function takeOver(
   world: World,
 ): Promise<boolean> {
   const { depositSignature: signature, depositTransactionHash: hash } = request
+  if (hash) return takeHash(record, hash, executedWith, world)
+  if (!signature) return false
+  return retryStale(record, 'awaitDeposit', world, (read) => startInstead(read, signature, executedWith, world))
+}
+
+async function startInstead(
+  record: IntentRecord,
+  signature: DepositSignature,
+  executedWith: string,
+  world: World,
+): Promise<boolean> {
+  const { intentId, updatedAtMs, progress: known } = record
   const nowMs = world.clock.nowMs()
-  const progress = { ...record.progress, executedWith, deposit: { hash, signature } }
-  const started = { nowMs, progress, legs: [saidOfDeposit(record, request)] }
-  const fence = { intentId: record.intentId, step: 'awaitDeposit' as const }
-  if (hash && (await paysIn(record, hash, world)))
-    return world.store.intents.transition(fence, { ...started, dueAtMs: nowMs })
-  if (!signature || nowMs > (record.executeByMs ?? 0) || (await isPaid(record, world))) return false
+  if (nowMs > (record.executeByMs ?? 0) || wasSeen(record) || (await isPaid(record, world))) return false
+  const progress = { ...known, executedWith, deposit: { ...known.deposit, hash: undefined, signature } }
+  const started = { nowMs, progress, legs: [saidOfDeposit(record, { intentId, depositSignature: signature })] }
+  const fence = { intentId, step: 'awaitDeposit' as const, updatedAtMs }
   return startSigned({ ...record, progress }, signature, { fence, started }, world)
 }
 
-/** A hash that is in no block, or in one that did not pay the deposit here, is worth as much as the one before it. */
-async function paysIn(record: IntentRecord, hash: `0x${string}`, world: World): Promise<boolean> {
-  const evidence = await chainOf(world, record.intent.originChainId).receipt(hash)
-  return evidence.is === 'proven' && paysAll(evidence.value, record)
-}
-
-/** Anyone may pay a unit of dust, so only the whole deposit counts. Of a native payment the amount is not in the receipt. */
-function paysAll(receipt: ChainReceipt, record: IntentRecord): boolean {
-  const { amount } = record.intent.depositTransaction
-  return paymentsIn(receipt, record, amount).reduce((sum, one) => sum + one.amount, 0n) >= amount
-}
+/**
+ * A deposit that was in a block before a reorganisation may come again, and the batch that was sent for it is still with the sender: a signed
+ * deposit would be a second one of each.
+ */
+const wasSeen = ({ progress }: IntentRecord): boolean =>
+  progress.origin?.handedOver === true || progress.deposit?.reorged === true
 
 /** Whether the deposit has come, by the newest block or by the hash that was given. Nodes that cannot tell are no proof that it has not. */
 async function isPaid(record: IntentRecord, world: World): Promise<boolean> {

@@ -4,6 +4,7 @@ import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { lapsedReason, reason } from '../../intents/reasons.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
+import { concernsIntent } from '../books/concernsIntent.ts'
 import { findPayments, type Proof, paymentsIn, proofOf } from '../books/depositPayments.ts'
 import { chainOf } from '../configured.ts'
 import { paidReservationsOf } from '../execute/reservations.ts'
@@ -136,8 +137,12 @@ async function unfinishedLeg(record: IntentRecord, chain: Chain): Promise<Effect
       return [{ leg: 'deposit', chainId: chain.id, status: 'MINING', txnHash, minedAtMs: evidence.value.minedAtMs }]
   }
   const short = shortLeg(record, await chain.balance(tokenAddress, intent.originIntentAddress))
-  if (short || !txnHash || deposit?.status !== 'UNKNOWN') return short
-  return [{ leg: 'deposit', chainId: chain.id, status: 'PENDING', txnHash }]
+  if (short || !txnHash) return short
+  const status = deposit?.status === 'UNKNOWN' ? ('PENDING' as const) : undefined
+  const isUnseen = deposit?.txnHash !== txnHash && deposit?.status !== 'MINING'
+  const isShown = isUnseen && (await concernsIntent(record, txnHash, chain))
+  if (!status && !isShown) return undefined
+  return [{ leg: 'deposit', chainId: chain.id, ...(status && { status }), ...(isShown && { txnHash }) }]
 }
 
 /** Says how much is missing of a deposit of which a part is there, once for each amount. */

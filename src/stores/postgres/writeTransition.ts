@@ -39,6 +39,7 @@ const fencedUpdate = `update runs set
     finished_at_ms = coalesce(:finished_at_ms, finished_at_ms)`
 
 const fence = `where id = (select id from intents where intent_id = :intent_id) and step = :at_step
+    and (:read_at_ms::bigint is null or updated_at_ms = :read_at_ms)
     and (:lease_token::text is null or (leased_by || '#' || lease_number = :lease_token and leased_until_ms > :now_ms))`
 
 /** For a transition that only writes the run: progress, times, the next due time. */
@@ -153,7 +154,7 @@ const hasParts = ({ step, legs, ledger, outbox, reserve, release }: Transition):
 const kindOf = ({ step, legs, ledger }: Transition): string | undefined =>
   step ? 'moved' : legs?.length || ledger?.length ? 'updated' : undefined
 
-function rowValues({ intentId, step, leaseToken }: Fence, transition: Transition): Values {
+function rowValues({ intentId, step, leaseToken, updatedAtMs }: Fence, transition: Transition): Values {
   const at = transition.step ?? step
   // A final step ends the schedule unless the transition names a due time.
   const dueAtMs = transition.dueAtMs === undefined && transition.step && isFinalStep(at) ? null : transition.dueAtMs
@@ -161,6 +162,7 @@ function rowValues({ intentId, step, leaseToken }: Fence, transition: Transition
     intent_id: bytes(intentId),
     at_step: step,
     lease_token: leaseToken,
+    read_at_ms: updatedAtMs,
     step: at,
     status: statusOf(at),
     progress: transition.progress && printTagged(transition.progress),

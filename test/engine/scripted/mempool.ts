@@ -27,6 +27,7 @@ export type Mempool = {
   /** In the order of nonces, without gaps: what the next block may hold. */
   executable(state: State): Transaction[]
   remove(transaction: Transaction): void
+  find(hash: Hex): Transaction | undefined
   /** The nonce after everything that waits without a gap. */
   pendingNonce(state: State, from: Address): number
 }
@@ -69,6 +70,7 @@ export function createMempool(): Mempool {
     remove: ({ from, nonce, hash }) => {
       if (waiting.get(keyOf(from, nonce))?.hash === hash) waiting.delete(keyOf(from, nonce))
     },
+    find: (hash) => [...waiting.values()].find((one) => one.hash === hash),
     pendingNonce: (state, from) => nonceOf(state, from) + run(state, from).length,
   }
 }

@@ -191,6 +191,15 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
       }
       return { is: 'proven', value: found }
     },
+    transaction: async (hash) => {
+      const mined = ledger.receipt(hash)
+      const transactions =
+        mined && mined.blockNumber <= seen('transaction') ? ledger.block(mined.blockNumber) : undefined
+      const found = transactions?.transactions.find((one) => one.hash === hash) ?? mempool.find(hash)
+      if (!found) return undefined
+      const { from, to, value, data } = found
+      return { hash, from: getAddress(from), to: getAddress(to), value, data }
+    },
     logs: async (filter) => {
       at('logs', filter.toBlock)
       return logsOf(filter)

@@ -22,6 +22,7 @@ export function writeTransition(memory: Memory, fence: Fence, transition: Transi
   checkTransition(fence, transition)
   const row = memory.intents.get(fence.intentId)
   if (!row || row.record.step !== fence.step) return false
+  if (fence.updatedAtMs !== undefined && row.record.updatedAtMs !== fence.updatedAtMs) return false
   if (fence.leaseToken !== undefined && !holdsLease(row, fence.leaseToken, transition.nowMs)) return false
   for (const patch of transition.legs ?? []) {
     const kept = row.record.legs.find(({ leg }) => leg === patch.leg)
