@@ -21,7 +21,7 @@ export function readOperator(
   const elsewhere = [...chainIds].find((id) => !local.has(id))
   if (elsewhere !== undefined)
     throw new ConfigError(
-      `operator.passKey: is required on chain ${elsewhere}; whoever has it says which accounts run the batches of this service`,
+      `operator.passKey: is required on chain ${elsewhere}; whoever has it says which accounts run the batches of this service. A process that only answers callers takes operator.signer, its address, instead`,
     )
   return { operator: { name, signer: localOperator.signer }, passSigner: privateKeyToAccount(localOperatorKey) }
 }

@@ -65,7 +65,12 @@ const check = createCommand({
       ...keystores,
       ...external.map((_, at) => `signers.external, number ${at + 1}`),
     ]
-    const signers = (await readSigners(config.signers)).map(({ address }, at) => ({ address, from: sources[at]! }))
+    const opened = (await readSigners(config.signers)).map(({ address }, at) => ({ address, from: sources[at]! }))
+    const { passKey } = config.operator
+    const pass = passKey
+      ? [{ address: privateKeyToAccount(passKey).address, from: 'operator.passKey (signs passes)' }]
+      : []
+    const signers = [...opened, ...pass]
     const twice = signers.find(({ address }, at) => signers.findIndex((one) => one.address === address) < at)
     if (twice)
       throw usageError(`${twice.address} is named twice, the second time by ${twice.from}`, 'leave one of them out')

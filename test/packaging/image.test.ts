@@ -73,8 +73,8 @@ test('compose starts what the image offers, and names every setting as the servi
   const text = readFileSync(join(root, 'compose.yaml'), 'utf8')
   const { settings } = await import('../../src/config/settings.ts')
   const known = new Set([
-    ...settings.flatMap(({ envNames }) => envNames),
-    'POSTGRES_PASSWORD',
+    ...settings.flatMap(({ envNames }) => envNames.flatMap((name) => [name, `${name}_FILE`])),
+    'POSTGRES_PASSWORD_FILE',
     'POSTGRES_USER',
     'POSTGRES_DB',
   ])
