@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {CctpMessageTransmitter, IMessageHandler} from "./CctpMessageTransmitter.sol";
 import {DevnetMinted} from "./DevnetMinted.sol";
 
-/// @title A local stand-in with the public shape of the CCTP v2 token messenger: burns here, mints there, one for one.
+/// @title A local stand-in with the public shape of the CCTP v2 token messenger: burns here, mints there, less the fee of a fast transfer.
 /// @dev It has the same address on every chain, so the only sender it believes is its own address.
 ///      Burn body: version 4 | burnToken 32 | mintRecipient 32 | amount 32 | messageSender 32 | maxFee 32 | feeExecuted 32 | expirationBlock 32.
 contract CctpTokenMessenger is IMessageHandler {
@@ -16,6 +16,7 @@ contract CctpTokenMessenger is IMessageHandler {
     error NotTransmitter(address account);
     error WrongSender(bytes32 sender);
     error WrongBody(uint256 length);
+    error FeeAboveMax(uint256 fee, uint256 maxFee);
 
     event DepositForBurn(
         address indexed burnToken, uint256 amount, address indexed depositor, bytes32 mintRecipient, uint32 destinationDomain,
@@ -66,8 +67,12 @@ contract CctpTokenMessenger is IMessageHandler {
         if (body.length != BODY) revert WrongBody(body.length);
         address recipient = address(uint160(uint256(bytes32(body[36:68]))));
         uint256 amount = uint256(bytes32(body[68:100]));
-        usdc.mint(recipient, amount);
-        emit MintAndWithdraw(recipient, amount, address(usdc), 0);
+        uint256 maxFee = uint256(bytes32(body[132:164]));
+        uint256 fee = uint256(bytes32(body[164:196]));
+        if (fee > maxFee) revert FeeAboveMax(fee, maxFee);
+        if (fee > 0) usdc.mint(localMessageTransmitter.attester(), fee);
+        usdc.mint(recipient, amount - fee);
+        emit MintAndWithdraw(recipient, amount - fee, address(usdc), fee);
     }
 
     function _bytes32(address account) private pure returns (bytes32) {

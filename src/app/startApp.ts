@@ -93,6 +93,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       brands: config.brands,
       roles: config.roles,
       cctpAttestationUrl: config.providers.cctpAttestationUrl,
+      cctpRequestsPerS: config.providers.cctpRequestsPerS,
       acrossFiller: config.providers.acrossFiller,
       acrossApiUrl: config.providers.acrossApiUrl,
       providersOff: config.providers.off,

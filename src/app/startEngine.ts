@@ -59,6 +59,7 @@ export type EngineOptions = {
   brands: readonly Brand[]
   roles: { api: boolean; worker: boolean }
   cctpAttestationUrl?: string
+  cctpRequestsPerS?: number
   acrossFiller?: Address
   acrossApiUrl?: string
   /** Names of providers that are not used. */
@@ -103,6 +104,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     prices,
     tokens,
     cctpAttestationUrl: options.cctpAttestationUrl,
+    cctpRequestsPerS: options.cctpRequestsPerS,
     acrossApiUrl: options.acrossApiUrl,
     onAnswer: options.onProviderAnswer,
     ...(options.acrossFiller && { acrossFees: { filler: options.acrossFiller } }),

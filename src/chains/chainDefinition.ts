@@ -40,14 +40,27 @@ export type ChainDefinition = {
   uniswapV3?: { factory: Address; router: Address; routerTakesDeadline: boolean }
   uniswapV2?: { factory: Address; router: Address }
   across?: { spokePool: Address }
-  /** `standardS`: seconds from a burn here to its attestation; follows from `finality` where it is left out. */
+  /**
+   * `standardS`: seconds from a burn here to its attestation; follows from `finality` where it is left out. `fastS`: the same for a fast
+   * transfer; left out where there are none.
+   */
   cctp?: {
     domain: number
     tokenMessenger: Address
     messageTransmitter: Address
     usdc: Address
     standardS?: number
+    fastS?: number
   }
   aaveV3?: { pool: Address; dataProvider: Address; oracle: Address }
   erc4626?: { vaults: readonly Address[] }
+}
+
+/** Blocks after which a block is `safe` or `finalized` on Ethereum: one and two epochs of 32 slots. */
+const tagBlocks = { safe: 32, finalized: 64 } as const
+
+/** Seconds after which a block of the chain may be relied on for so many dollars, as far as its definition says. */
+export function expectedFinalityS({ finality, blockTimeMs }: ChainDefinition, valueUsd: number): number {
+  const { depth } = finality.find(({ belowUsd }) => valueUsd < belowUsd) ?? finality.at(-1) ?? { depth: 0 }
+  return ((typeof depth === 'number' ? depth : tagBlocks[depth]) * blockTimeMs) / 1_000
 }

@@ -146,6 +146,12 @@ export const providersConfig = z
     cctpAttestationUrl: secret(z.url())
       .optional()
       .describe('Attestation service of CCTP; without it CCTP is not offered'),
+    cctpRequestsPerS: z
+      .int()
+      .min(1)
+      .max(35)
+      .default(10)
+      .describe('Requests a second of this process to that service, which blocks an address above 35 for five minutes'),
     acrossFiller: addressText
       .optional()
       .describe('Filler whose inventory bounds quotes over Across; any filler unless said'),

@@ -2,7 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Hex } from 'viem'
-import { concatHex, decodeAbiParameters, encodePacked, isHash, keccak256, sliceHex, toEventSelector } from 'viem'
+import {
+  concatHex,
+  decodeAbiParameters,
+  encodePacked,
+  isHash,
+  keccak256,
+  numberToHex,
+  sliceHex,
+  toEventSelector,
+} from 'viem'
 import { sign } from 'viem/accounts'
 import type { DevnetContracts } from '../chains/definitions/devnet/devnetContracts.ts'
 import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
@@ -22,9 +31,20 @@ type AttesterOptions = { chains: Chain[]; contracts: DevnetContracts; key: Devne
 
 const messageSent = toEventSelector('MessageSent(bytes)')
 const path = /^\/v2\/messages\/(\d{1,10})$/
-/** Bytes of a message before and after the nonce, which a chain emits as zero and the attester fills in. */
-const nonceAt = 12
-const nonceEnd = 44
+const feesPath = /^\/v2\/burn\/USDC\/fees\/\d{1,10}\/\d{1,10}$/
+/** Where a message has what the attester reads, and what a chain emits as zero and the attester fills in: nonce, finality and fee. */
+const at = {
+  nonce: [12, 44],
+  threshold: [140, 144],
+  executed: [144, 148],
+  amount: [216, 248],
+  maxFee: [280, 312],
+  fee: [312, 344],
+} as const
+/** Circle's two kinds of transfer. */
+const thresholds = { fast: 1_000, finalized: 2_000 } as const
+const fastFeeBps = 1
+const fastAllowanceUsdc = 5_000_000
 
 /**
  * Serves attestations of the CCTP stand-in over HTTP, in the shape of Circle's API. It stores nothing: each request reads the
@@ -54,6 +74,15 @@ export async function startAttester(options: AttesterOptions): Promise<{ url: st
 
 async function answer(request: IncomingMessage, options: AttesterOptions): Promise<[number, unknown]> {
   const url = new URL(request.url ?? '/', 'http://attester')
+  if (feesPath.test(url.pathname))
+    return [
+      200,
+      [
+        { finalityThreshold: thresholds.fast, minimumFee: fastFeeBps },
+        { finalityThreshold: thresholds.finalized, minimumFee: 0 },
+      ],
+    ]
+  if (url.pathname === '/v2/fastBurn/USDC/allowance') return [200, { allowance: fastAllowanceUsdc }]
   const domain = path.exec(url.pathname)?.[1]
   if (request.method !== 'GET' || !domain)
     return [404, { error: 'ask GET /v2/messages/{sourceDomain}?transactionHash=0x…' }]
@@ -76,7 +105,7 @@ async function attest(
   ])
   const receipt = found as RpcReceipt | null
   if (!receipt) return []
-  const complete = BigInt(receipt.blockNumber) <= BigInt((safe as { number: Hex }).number)
+  const isFinal = BigInt(receipt.blockNumber) <= BigInt((safe as { number: Hex }).number)
   const transmitter = contracts.cctp.messageTransmitter.toLowerCase()
   const logs = receipt.logs.filter((log) => log.address.toLowerCase() === transmitter && log.topics[0] === messageSent)
   return Promise.all(
@@ -84,13 +113,29 @@ async function attest(
       const [emitted] = decodeAbiParameters([{ type: 'bytes' }], log.data)
       const packed = encodePacked(['uint32', 'bytes32', 'uint256'], [facts.domain, hash, BigInt(log.logIndex)])
       const eventNonce = keccak256(packed)
-      const message = concatHex([sliceHex(emitted, 0, nonceAt), eventNonce, sliceHex(emitted, nonceEnd)])
-      if (!complete)
+      const fee = fastFeeOf(emitted)
+      const message = concatHex([
+        sliceHex(emitted, 0, at.nonce[0]),
+        eventNonce,
+        sliceHex(emitted, at.nonce[1], at.executed[0]),
+        numberToHex(fee === undefined ? thresholds.finalized : thresholds.fast, { size: 4 }),
+        sliceHex(emitted, at.executed[1], at.fee[0]),
+        numberToHex(fee ?? 0n, { size: 32 }),
+        sliceHex(emitted, at.fee[1]),
+      ])
+      if (!isFinal && fee === undefined)
         return { message, attestation: 'PENDING', eventNonce, cctpVersion: 2, status: 'pending_confirmations' }
       const attestation = await sign({ hash: keccak256(message), privateKey: key.privateKey, to: 'hex' })
       return { message, attestation, eventNonce, cctpVersion: 2, status: 'complete' }
     }),
   )
+}
+
+/** What a burn pays for being attested at once; undefined where it did not ask for that or offers too little. */
+function fastFeeOf(emitted: Hex): bigint | undefined {
+  const field = ([from, to]: readonly [number, number]) => BigInt(sliceHex(emitted, from, to))
+  const fee = (field(at.amount) * BigInt(fastFeeBps) + 9_999n) / 10_000n
+  return field(at.threshold) <= BigInt(thresholds.fast) && field(at.maxFee) >= fee ? fee : undefined
 }
 
 function reply(response: ServerResponse, status: number, body: unknown): void {

@@ -179,6 +179,8 @@ export type IntentRecord = {
   committedAtMs?: number
   executeByMs?: number
   startedAtMs?: number
+  /** When the payment to the recipient was seen in a block. */
+  arrivedAtMs?: number
   finishedAtMs?: number
   /** When the next step is due; absent when nothing is left to do. */
   dueAtMs?: number

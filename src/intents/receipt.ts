@@ -152,6 +152,16 @@ function paidIn({ intent }: IntentRecord, ledger: readonly LedgerEntry[]): bigin
   return payments.length === 0 ? undefined : payments.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
+/** What was estimated beside what it took. A reorganisation may take an arrival back: then there is none until it comes again. */
+function timingOf({ intent, startedAtMs, arrivedAtMs }: IntentRecord, hasArrived: boolean) {
+  const isKnown = hasArrived && startedAtMs !== undefined && arrivedAtMs !== undefined
+  return {
+    estimatedDuration: intent.quote.estimatedDuration,
+    arrivedAt: hasArrived && arrivedAtMs !== undefined ? isoTime(arrivedAtMs) : undefined,
+    actualDuration: isKnown ? (arrivedAtMs - startedAtMs) / 1_000 : undefined,
+  }
+}
+
 function summaryOf(record: IntentRecord, ledger: readonly LedgerEntry[]): IntentSummary {
   const { intent, plan } = record
   const request = intent.quoteRequest
@@ -178,6 +188,7 @@ function summaryOf(record: IntentRecord, ledger: readonly LedgerEntry[]): Intent
     destinationTokenAddress: request.destinationTokenAddress ?? nativeToken,
     destinationTokenAmount: arrived ?? (failed ? 0n : intent.quote.toAmount),
     arrived: arrived === undefined ? undefined : true,
+    ...timingOf(record, arrived !== undefined),
     destinationToAddress: request.destinationToAddress ?? intent.ownerAddress,
     startedAt: record.startedAtMs === undefined ? undefined : isoTime(record.startedAtMs),
     finishedAt: record.finishedAtMs === undefined ? undefined : isoTime(record.finishedAtMs),

@@ -87,7 +87,7 @@ export const quote = shape('Quote', 'Quoted amounts and price impact.', {
     netPriceImpact: impact('Everything together'),
   }).describe('The price impact by cause'),
   estimatedDuration: float().describe(
-    'Seconds from deposit to delivery: the median of the latest intents over this route',
+    'Seconds from start to arrival: the median of the latest intents over this route, else by block times and the bridge',
   ),
   estimatedDurationP90: float()
     .optional()
@@ -102,7 +102,10 @@ export const quoteOffer = shape('QuoteOffer', 'One way that was considered for a
   toAmount: big().optional().describe('Amount expected at the destination, base units'),
   toAmountMin: big().optional().describe('Least amount delivered at the destination, base units'),
   providerFeesUsd: float().optional().describe('What the providers keep, dollars'),
-  crossingSeconds: float().optional().describe('Seconds that the money is between the chains'),
+  crossingSeconds: float()
+    .optional()
+    .describe('Seconds that the money is between the chains, by the bridge’s own figure'),
+  estimatedDuration: float().optional().describe('Seconds from start to arrival, as the latest intents took'),
   refused: choice(offerRefusals).optional().describe('Why this way cannot be taken'),
   detail: text(1_024).optional().describe('The reason in words'),
   nearestAmount: big().optional().describe('The nearest amount that works, base units'),

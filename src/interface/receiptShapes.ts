@@ -105,6 +105,9 @@ export const intentSummary = shape('IntentSummary', 'An intent at a glance.', {
   arrived: boolean()
     .optional()
     .describe('True from the block on that pays the recipient; it may not be final yet. Left out before'),
+  arrivedAt: time().optional().describe('When that block was seen'),
+  estimatedDuration: float().optional().describe('Seconds from start to arrival, as quoted'),
+  actualDuration: float().optional().describe('Seconds from start to arrival, as it was'),
   destinationToAddress: address().describe('Recipient'),
   memo: text().optional().describe('Not used'),
   startedAt: time().optional().describe('When execution began'),

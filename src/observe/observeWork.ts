@@ -39,6 +39,8 @@ export type WorkEvents = ChainEvents &
       destinationChainId: number
       amounts: readonly MovedAmount[]
     }): void
+    /** The payment to the recipient was seen in a block. `route`: the bridge, or the first provider where there is none. */
+    arrived(event: { intentId: Hex; route: string; estimatedS: number; tookS: number }): void
     /** Another worker moved the intent first; nothing was written. */
     stepLost(event: { intentId: Hex; step: Step }): void
     /** A deposit that its project pays for: set aside, refused because the budget is used up, spent, or given back unspent. */
@@ -85,6 +87,13 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     help: 'Time from lease to written move',
     labelNames: ['from'],
     buckets: secondsBuckets,
+    registers,
+  })
+  const durationRatio = new Histogram({
+    name: 'causeway_duration_ratio',
+    help: 'Time from the start of an intent to its arrival, divided by what was quoted',
+    labelNames: ['route'],
+    buckets: [0.1, 0.25, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2, 4, 10],
     registers,
   })
   const attempts = counter('attempts_total', 'Transactions by what became of them', ['chain', 'state'])
@@ -146,6 +155,10 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       moves.labels(event.from, event.to).inc()
       seconds.labels(event.from).observe(event.tookMs / 1_000)
       log.info(event, 'step')
+    },
+    arrived: (event) => {
+      if (event.estimatedS > 0) durationRatio.labels(event.route).observe(event.tookS / event.estimatedS)
+      log.info(event, 'arrived')
     },
     stepLost: (event) => {
       lost.inc()

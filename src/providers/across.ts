@@ -6,7 +6,7 @@ import { keccak256 } from '../evm/keccak.ts'
 import type { RouteCall } from '../intents/routerSteps.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
-import { type AcrossFees, type AcrossQuery, type AcrossTerms, inputFor } from './acrossFees.ts'
+import { type AcrossFees, type AcrossQuery, type AcrossTerms, inputFor, outputOf } from './acrossFees.ts'
 import { acrossRefund } from './acrossRefund.ts'
 import { spokePoolAbi } from './protocolAbis.ts'
 import {
@@ -105,13 +105,13 @@ function forms(token: AcrossToken, origin: Chain, destination: Chain): Carried[]
   return inputs.map((tokenIn) => ({ ...token, tokenIn, tokenOut }))
 }
 
-function amounts(leg: BridgeLeg, { feeBps, fixed, min, max }: AcrossTerms): { amountIn: bigint; amountOut: bigint } {
-  const outputOf = (input: bigint) => input - (input * BigInt(feeBps) + 9_999n) / 10_000n - fixed
-  const amountIn = leg.exact === 'in' ? leg.amount : inputFor(leg.amount, feeBps, fixed)
-  const nearest = (input: bigint) => (leg.exact === 'in' ? input : outputOf(input))
+function amounts(leg: BridgeLeg, terms: AcrossTerms): { amountIn: bigint; amountOut: bigint } {
+  const { min, max } = terms
+  const amountIn = leg.exact === 'in' ? leg.amount : inputFor(leg.amount, terms)
+  const nearest = (input: bigint) => (leg.exact === 'in' ? input : outputOf(input, terms))
   if (amountIn < min) throw new ProviderRefusal('tooSmall', `fillers take no less than ${min}`, nearest(min))
   if (amountIn > max) throw new ProviderRefusal('tooLarge', `fillers take no more than ${max} now`, nearest(max))
-  return { amountIn, amountOut: leg.exact === 'in' ? outputOf(amountIn) : leg.amount }
+  return { amountIn, amountOut: leg.exact === 'in' ? outputOf(amountIn, terms) : leg.amount }
 }
 
 function depositCall(

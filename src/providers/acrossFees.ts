@@ -1,6 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import { isAddress } from 'viem'
 import { z } from 'zod'
 import type { Chain } from '../chains/chain.ts'
+import { type ChainDefinition, expectedFinalityS } from '../chains/chainDefinition.ts'
+import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { PriceSource } from '../tokens/priceSource.ts'
@@ -10,9 +13,14 @@ import { type BridgeLeg, type Deadline, ProviderRefusal } from './provider.ts'
 /** A leg with the tokens as the spoke pools name them: wrapped where the leg says native. */
 export type AcrossQuery = { leg: BridgeLeg; inputToken: Address; outputToken: Address; decimals: number }
 
-/** What fillers want for a leg: `amount · feeBps / 10,000 + fixed` of the input, for inputs from `min` to `max`. */
+/** A fraction of 1 has 18 digits, as Across writes it. */
+export const wholeFraction = 10n ** 18n
+const fractionOfBps = 10n ** 14n
+
+/** What fillers want for a leg: `amount · feeFraction + fixed` of the input, for inputs from `min` to `max`. */
 export type AcrossTerms = {
-  feeBps: number
+  /** In units of 1e-18. */
+  feeFraction: bigint
   fixed: bigint
   min: bigint
   max: bigint
@@ -32,7 +40,6 @@ export type AcrossFeeSettings = {
   /** A leg whose fee is a larger share of it is refused as too small. */
   feeShareMaxBps: number
   amountUsdMax: number
-  fillS: number
   /** The only filler there is, as on the local chains: its balance on the destination bounds a leg. */
   filler?: Address
 }
@@ -42,7 +49,6 @@ export const acrossFeeDefaults: AcrossFeeSettings = {
   fillGas: 150_000n,
   feeShareMaxBps: 2_000,
   amountUsdMax: 1_000_000,
-  fillS: 4,
 }
 
 /** Terms from configuration, for chains whose filler the operator runs, such as the local ones. */
@@ -65,23 +71,48 @@ export function createConfiguredAcrossFees(
     const nativeDecimals = destination.definition.nativeCurrency.decimals
     const fillUsd = (Number(settings.fillGas * fees.gasPrice) / 10 ** nativeDecimals) * nativePrice.usd
     const fixed = BigInt(Math.ceil(fillUsd * unitsPerUsd))
+    const feeFraction = BigInt(settings.feeBps) * fractionOfBps
     const most = BigInt(Math.floor(settings.amountUsdMax * unitsPerUsd))
     const min = (fixed * 10_000n) / BigInt(settings.feeShareMaxBps - settings.feeBps) + 1n
-    const max = fillerBalance === undefined ? most : smaller(most, inputFor(fillerBalance, settings.feeBps, fixed))
-    return { feeBps: settings.feeBps, fixed, min, max, fillS: settings.fillS }
+    const max = fillerBalance === undefined ? most : smaller(most, inputFor(fillerBalance, { feeFraction, fixed }))
+    const valueUsd = Number(leg.amount) / unitsPerUsd
+    const ends = { origin: chains.get(chainId)!.definition, destination: destination.definition }
+    return { feeFraction, fixed, min, max, fillS: fillSeconds(ends, settings.filler && valueUsd) }
   }
 }
 
-/** The least input that leaves `amountOut` after the fee. */
-export function inputFor(amountOut: bigint, feeBps: number, fixed: bigint): bigint {
-  const kept = 10_000n - BigInt(feeBps)
-  return ((amountOut + fixed) * 10_000n + kept - 1n) / kept
+/**
+ * Seconds from a deposit in a block to its fill, before any was measured. Our own filler waits until the deposit is final for its value;
+ * public ones take the risk of a reorganisation themselves and fill after about two blocks. Then the fill has to be mined.
+ */
+export function fillSeconds(
+  { origin, destination }: { origin: ChainDefinition; destination: ChainDefinition },
+  ownFillerUsd?: number,
+): number {
+  const waitedS =
+    ownFillerUsd === undefined ? (2 * origin.blockTimeMs) / 1_000 : expectedFinalityS(origin, ownFillerUsd)
+  return waitedS + destination.blockTimeMs / 1_000
 }
 
+/** The least input that leaves `amountOut` after the fee. */
+export function inputFor(amountOut: bigint, { feeFraction, fixed }: Fee): bigint {
+  const kept = wholeFraction - feeFraction
+  return ((amountOut + fixed) * wholeFraction + kept - 1n) / kept
+}
+
+/** What is left of an input after the fee, which is rounded up. */
+export const outputOf = (amountIn: bigint, { feeFraction, fixed }: Fee): bigint =>
+  amountIn - (amountIn * feeFraction + wholeFraction - 1n) / wholeFraction - fixed
+
+type Fee = Pick<AcrossTerms, 'feeFraction' | 'fixed'>
+
 const digits = z.string().regex(/^\d+$/)
-/** The parts of the service's answer that are used. */
+const feePart = z.object({ pct: digits, total: digits })
+/** The parts of the service's answer that are used. The gas of the fill is a fixed amount, the rest a share of what crosses. */
 const suggestedFees = z.object({
   totalRelayFee: z.object({ pct: digits }),
+  relayerGasFee: feePart.optional(),
+  isAmountTooLow: z.boolean().optional(),
   timestamp: digits,
   exclusiveRelayer: z
     .custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }))
@@ -91,9 +122,21 @@ const suggestedFees = z.object({
   limits: z.object({ minDeposit: digits, maxDeposit: digits }),
 })
 
-/** Terms from the hosted service of the public shape (`/suggested-fees`), for chains with public fillers. */
-export function createHostedAcrossFees(url: string): AcrossFees {
-  return async ({ leg, inputToken, outputToken }, deadline) => {
+/** How long terms serve further quotes. A deposit may name a quote of up to an hour ago, and gas moves them little in this time. */
+const termsForMs = 20_000
+const termsMax = 1_000
+
+type HostedOptions = { url: string; clock: Pick<Clock, 'monotonicMs'>; chains: ReadonlyMap<number, Chain> }
+
+/**
+ * Terms from the hosted service of the public shape (`/suggested-fees`), for chains with public fillers. A quote asks several times with
+ * amounts that differ by its own fees: amounts with the same two leading digits share an answer.
+ */
+export function createHostedAcrossFees({ url, clock, chains }: HostedOptions): AcrossFees {
+  const age = { perf: { now: () => clock.monotonicMs() }, ttlResolution: 0 }
+  const known = new LRUCache<string, Promise<AcrossTerms>>({ max: termsMax, ttl: termsForMs, ...age })
+
+  const ask = async ({ leg, inputToken, outputToken }: AcrossQuery, deadline: Deadline): Promise<AcrossTerms> => {
     const query = new URLSearchParams({
       inputToken,
       outputToken,
@@ -108,18 +151,36 @@ export function createHostedAcrossFees(url: string): AcrossFees {
     const parsed = suggestedFees.safeParse(reply.body)
     if (!parsed.success) throw new ProviderRefusal('failed', 'the fee service answers in another shape')
     const fees = parsed.data
-    // A fraction of 1 with 18 digits, rounded up to the basis point so that no filler finds the fee too small.
-    const feeBps = Number((BigInt(fees.totalRelayFee.pct) + 10n ** 14n - 1n) / 10n ** 14n)
+    if (fees.isAmountTooLow)
+      throw new ProviderRefusal('tooSmall', 'fillers take no amount as small as this', BigInt(fees.limits.minDeposit))
+    const [origin, destination] = [chains.get(leg.chainId), chains.get(leg.destinationChainId)]
+    const gas = fees.relayerGasFee
     return {
-      feeBps,
-      fixed: 0n,
+      feeFraction: BigInt(fees.totalRelayFee.pct) - BigInt(gas?.pct ?? 0),
+      fixed: BigInt(gas?.total ?? 0),
       min: BigInt(fees.limits.minDeposit),
       max: BigInt(fees.limits.maxDeposit),
-      fillS: fees.estimatedFillTimeSec ?? acrossFeeDefaults.fillS,
+      fillS:
+        fees.estimatedFillTimeSec ??
+        (origin && destination ? fillSeconds({ origin: origin.definition, destination: destination.definition }) : 0),
       quoteTimestampS: Number(fees.timestamp),
       exclusiveRelayer: fees.exclusiveRelayer,
       exclusivityS: fees.exclusivityDeadline,
     }
+  }
+
+  return (query, deadline) => {
+    const { leg, inputToken, outputToken } = query
+    const amount = String(leg.amount)
+    const size = `${amount.slice(0, 2)}e${amount.length}`
+    const key = [leg.chainId, leg.destinationChainId, inputToken, outputToken, size].join(' ')
+    const before = known.get(key)
+    if (before) return before
+    const found = ask(query, deadline)
+    known.set(key, found)
+    // A refusal is for this amount alone, and a failure for this moment.
+    found.catch(() => known.delete(key))
+    return found
   }
 }
 

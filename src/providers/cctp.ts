@@ -1,12 +1,11 @@
-import { type Hex, isHex, pad, size, sliceHex, stringToHex, zeroHash } from 'viem'
-import { z } from 'zod'
+import { isHex, pad, sliceHex, stringToHex, zeroHash } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import type { ChainDefinition } from '../chains/chainDefinition.ts'
+import { type ChainDefinition, expectedFinalityS } from '../chains/chainDefinition.ts'
 import { sameAddress } from '../evm/address.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { keccak256 } from '../evm/keccak.ts'
 import type { Address } from '../interface/fields.ts'
-import { getJson } from './getJson.ts'
+import { type Attestations, type Attested, fastThreshold, finalizedThreshold } from './attestations.ts'
 import { cctpAbi } from './protocolAbis.ts'
 import {
   type BridgeLeg,
@@ -14,39 +13,44 @@ import {
   type BridgeMessageQuery,
   type BridgeProvider,
   type BridgeQuote,
+  type Deadline,
   ProviderRefusal,
 } from './provider.ts'
 
 export const cctpName = 'CCTP'
-/** The slow kind of transfer: attested once the burn is final, and free. Fast ones are attested earlier for a fee. */
-const finalizedThreshold = 2_000
+export const cctpFastName = 'CCTP_FAST'
 const burnGas = 150_000n
-/** `receiveMessage` to an address without USDC took 101,985 on the local chains, where one attester signs. */
-const deliveryGas = 105_000n
-/** Blocks after which a block is `safe` or `finalized` on Ethereum: one and two epochs of 32 slots. */
-const tagBlocks = { safe: 32, finalized: 64 } as const
+/** `receiveMessage` to an address without USDC took 101,985 on the local chains, where one attester signs; a fast one also mints its fee. */
+const deliveryGas = { standard: 105_000n, fast: 120_000n } as const
 /** What the attestation service takes to sign once the burn is final. */
 const attestS = 5
 
-/** Byte offsets in a CCTP v2 message: the destination domain in its header, and the mint recipient in the body that begins at 148. */
+/** Byte offsets in a CCTP v2 message: the destination domain in its header, and fields of the body that begins at 148. */
 const domainAt = 8
-const recipientAt = 148 + 4 + 32
-const messageBytesMin = 148 + 228
+const recipientAt = 148 + 36
+const amountAt = recipientAt + 32
+const feeExecutedAt = 148 + 164
 
-const attested = z.object({
-  message: z.custom<Hex>((value) => isHex(value) && size(value) >= messageBytesMin),
-  attestation: z.string(),
-  status: z.string(),
-})
-type Attested = z.output<typeof attested>
-const attestedMessages = z.object({ messages: z.array(z.unknown()) })
+type Kind = 'standard' | 'fast'
+type Ends = { origin: ChainDefinition; from: Cctp; to: Cctp }
+type Cctp = NonNullable<ChainDefinition['cctp']>
+/** `fee`: the most that the service may keep; what it leaves of that arrives too. */
+type BurnTerms = { fee: bigint; threshold: number; durationS: number }
 
-/** Burns USDC here and mints it there, one for one, on the word of the issuer's attestation service. */
-export function createCctp(chains: ReadonlyMap<number, Chain>, attestationUrl: string): BridgeProvider {
-  const ends = (originChainId: number, destinationChainId: number) => {
+/**
+ * Burns USDC here and mints it there on the word of the issuer's attestation service: once the burn is final, one for one, or as a fast
+ * transfer, for a fee and while the issuer's allowance lasts.
+ */
+export function createCctp(
+  chains: ReadonlyMap<number, Chain>,
+  attestations: Attestations,
+  kind: Kind = 'standard',
+): BridgeProvider {
+  const ends = (originChainId: number, destinationChainId: number): Ends | undefined => {
     const [origin, destination] = [chains.get(originChainId)?.definition, chains.get(destinationChainId)?.definition]
     if (!origin?.cctp || !destination?.cctp || originChainId === destinationChainId) return undefined
-    return { origin, destination, from: origin.cctp, to: destination.cctp }
+    if (kind === 'fast' && origin.cctp.fastS === undefined) return undefined
+    return { origin, from: origin.cctp, to: destination.cctp }
   }
   const find = (leg: BridgeLeg) => {
     const found = ends(leg.chainId, leg.destinationChainId)
@@ -54,8 +58,9 @@ export function createCctp(chains: ReadonlyMap<number, Chain>, attestationUrl: s
       ? found
       : undefined
   }
+  const name = kind === 'fast' ? cctpFastName : cctpName
   return {
-    name: cctpName,
+    name,
     kind: 'bridge',
     trustless: false,
     pairs: (originChainId, destinationChainId) => {
@@ -63,59 +68,85 @@ export function createCctp(chains: ReadonlyMap<number, Chain>, attestationUrl: s
       return found ? [{ tokenIn: found.from.usdc, tokenOut: found.to.usdc }] : []
     },
     supports: (leg) => leg.kind === 'bridge' && find(leg) !== undefined,
-    quote: async (leg) => {
+    quote: async (leg, deadline) => {
       const found = find(leg)
-      if (!found) throw new ProviderRefusal('notSupported', 'CCTP carries only USDC')
+      if (!found) throw new ProviderRefusal('notSupported', `${name} carries only USDC, and not between these chains`)
       if (leg.amount <= 0n) throw new ProviderRefusal('tooSmall', 'there is nothing to carry', 1n)
-      return burnQuote(leg, found.origin, found.to.domain)
+      const standardS =
+        found.from.standardS ?? Math.ceil(expectedFinalityS(found.origin, Number.POSITIVE_INFINITY)) + attestS
+      if (kind === 'standard')
+        return burnQuote(leg, found, { fee: 0n, threshold: finalizedThreshold, durationS: standardS }, kind)
+      const fee = await fastFee(leg, found, attestations, deadline)
+      const durationS = found.from.fastS ?? standardS
+      // Where the allowance is used up by then, or the fee has risen, the transfer is carried out as a standard one.
+      return { ...burnQuote(leg, found, { fee, threshold: fastThreshold, durationS }, kind), slowestS: standardS }
     },
     message: async (query) => {
       const found = ends(query.originChainId, query.destinationChainId)
       if (!found) throw new ProviderRefusal('notSupported', 'CCTP does not connect these chains')
-      const url = `${attestationUrl.replace(/\/$/, '')}/v2/messages/${found.from.domain}?transactionHash=${query.originTxHash}`
-      const reply = await getJson(url, query.deadline)
-      if (reply.status === 404) return { ready: false, detail: 'the burn is not known to the attestation service yet' }
-      if (reply.status !== 200)
-        throw new ProviderRefusal('failed', `the attestation service answered with ${reply.status}`)
-      return messageFor(query, found.to, readMessages(reply.body))
+      const answer = await attestations.messages(found.from.domain, query.originTxHash, query.deadline)
+      return 'notYet' in answer ? { ready: false, detail: answer.notYet } : messageFor(query, found.to, answer.messages)
     },
   }
 }
 
-function burnQuote(leg: BridgeLeg, origin: ChainDefinition, domain: number): BridgeQuote {
-  const { amount, tokenIn, tokenOut } = leg
-  const { tokenMessenger } = origin.cctp!
+const million = 1_000_000n
+
+/** What a fast transfer of the leg costs; throws where there is none for so much now. */
+async function fastFee(
+  { amount, exact }: BridgeLeg,
+  { from, to }: Ends,
+  attestations: Attestations,
+  deadline: Deadline,
+): Promise<bigint> {
+  const [ppm, allowance] = await Promise.all([
+    attestations.fastFeePpm(from.domain, to.domain, deadline),
+    attestations.fastAllowance(deadline),
+  ])
+  if (ppm === undefined || ppm >= million)
+    throw new ProviderRefusal('notSupported', 'the issuer offers no fast transfers between these chains')
+  const burnt = exact === 'in' ? amount : ceilDiv(amount * million, million - ppm)
+  if (burnt > allowance) {
+    const nearest = exact === 'in' ? allowance : allowance - ceilDiv(allowance * ppm, million)
+    throw new ProviderRefusal('tooLarge', `the issuer's allowance for fast transfers is ${allowance} now`, nearest)
+  }
+  const fee = ceilDiv(burnt * ppm, million)
+  if (exact === 'in' && fee >= amount) throw new ProviderRefusal('tooSmall', 'the fee would take all of it', 2n)
+  return exact === 'in' ? fee : burnt - amount
+}
+
+const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
+
+function burnQuote(
+  leg: BridgeLeg,
+  { from, to }: Ends,
+  { fee, threshold, durationS }: BurnTerms,
+  kind: Kind,
+): BridgeQuote {
+  const { tokenIn, tokenOut } = leg
+  const { tokenMessenger } = from
+  const amountIn = leg.exact === 'in' ? leg.amount : leg.amount + fee
+  const parts = [leg.chainId, leg.destinationChainId, amountIn, ...(fee > 0n ? [fee] : [])]
   return {
     kind: 'bridge',
-    provider: cctpName,
-    requestId: keccak256(stringToHex(`${leg.chainId} ${leg.destinationChainId} ${amount}`)).slice(0, 34),
-    amountIn: amount,
-    amountOut: amount,
-    feeIn: 0n,
+    provider: kind === 'fast' ? cctpFastName : cctpName,
+    requestId: keccak256(stringToHex(parts.join(' '))).slice(0, 34),
+    amountIn,
+    amountOut: amountIn - fee,
+    feeIn: fee,
     gas: burnGas,
-    deliveryGas,
+    deliveryGas: deliveryGas[kind],
     calls: ({ recipient }) => {
-      const args = [amount, domain, pad(recipient), tokenIn, zeroHash, 0n, finalizedThreshold] as const
+      const args = [amountIn, to.domain, pad(recipient), tokenIn, zeroHash, fee, threshold] as const
       const data = encodeCall({ abi: cctpAbi, functionName: 'depositForBurn', args })
-      return [{ to: tokenMessenger, data, value: 0n, approve: { token: tokenIn, spender: tokenMessenger, amount } }]
+      const approve = { token: tokenIn, spender: tokenMessenger, amount: amountIn }
+      return [{ to: tokenMessenger, data, value: 0n, approve }]
     },
     touches: [tokenIn],
     tokenIn,
     tokenOut,
-    durationS: origin.cctp?.standardS ?? finalityS(origin) + attestS,
+    durationS,
   }
-}
-
-function finalityS({ finality, blockTimeMs }: ChainDefinition): number {
-  const depth = finality.at(-1)?.depth ?? 0
-  return Math.ceil(((typeof depth === 'number' ? depth : tagBlocks[depth]) * blockTimeMs) / 1_000)
-}
-
-function readMessages(body: unknown): Attested[] {
-  const parsed = attestedMessages.safeParse(body)
-  if (!parsed.success) throw new ProviderRefusal('failed', 'the attestation service answers in another shape')
-  // A message that is not attested yet comes without its bytes; it counts as not there.
-  return parsed.data.messages.flatMap((message) => attested.safeParse(message).data ?? [])
 }
 
 function messageFor(
@@ -127,7 +158,7 @@ function messageFor(
     ({ message }) =>
       Number(sliceHex(message, domainAt, domainAt + 4)) === domain &&
       sameAddress(sliceHex(message, recipientAt, recipientAt + 32), pad(recipient)) &&
-      BigInt(sliceHex(message, recipientAt + 32, recipientAt + 64)) >= amountMin,
+      wordAt(message, amountAt) - wordAt(message, feeExecutedAt) >= amountMin,
   )
   if (!ours) return { ready: false, detail: 'the transaction holds no message for this recipient' }
   if (ours.status !== 'complete' || !isHex(ours.attestation))
@@ -136,3 +167,5 @@ function messageFor(
   const data = encodeCall({ abi: cctpAbi, functionName: 'receiveMessage', args })
   return { ready: true, to: messageTransmitter, data }
 }
+
+const wordAt = (message: Attested['message'], at: number): bigint => BigInt(sliceHex(message, at, at + 32))

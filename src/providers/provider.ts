@@ -61,6 +61,8 @@ export type BridgeQuote = QuotedLeg & {
   tokenOut: Address
   /** Seconds from the deposit into the bridge to its arrival, as far as can be foreseen. */
   durationS: number
+  /** Seconds that it may take at worst, where that is much more: a fast transfer that is carried out as a slow one. */
+  slowestS?: number
   /** Gas of the transaction in which we deliver the bridge's message; absent where a filler brings the money. */
   deliveryGas?: bigint
   /** The other form in which the bridge may deliver: wrapped instead of native where the recipient has code already. */

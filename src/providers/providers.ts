@@ -11,6 +11,7 @@ import {
   createConfiguredAcrossFees,
   createHostedAcrossFees,
 } from './acrossFees.ts'
+import { attestationDefaults, createAttestations } from './attestations.ts'
 import { createCctp } from './cctp.ts'
 import {
   type BreakerSettings,
@@ -31,6 +32,8 @@ export type ProviderOptions = {
   tokens: { listed(chainId: number): readonly TokenInfo[] }
   /** Without it CCTP is not offered. */
   cctpAttestationUrl?: string
+  /** To that service, by this process. */
+  cctpRequestsPerS?: number
   /** Where public fillers' fees are asked for; without it they follow from `acrossFees`. */
   acrossApiUrl?: string
   acrossFees?: Partial<AcrossFeeSettings>
@@ -44,17 +47,25 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
   // The hosted fee service stands for public fillers: anyone may fill, so no single balance bounds a leg.
   const filler = options.acrossApiUrl ? undefined : options.acrossFees?.filler
   const acrossFees = options.acrossApiUrl
-    ? createHostedAcrossFees(options.acrossApiUrl)
+    ? createHostedAcrossFees({ url: options.acrossApiUrl, clock, chains })
     : createConfiguredAcrossFees(chains, prices, { ...acrossFeeDefaults, ...options.acrossFees })
   const swaps: SwapProvider[] = [createUniswapV3(options), createUniswapV2(options), createWeth(chains)]
   const bridges: BridgeProvider[] = [
     createAcross(chains, counterparts(options.tokens), acrossFees, filler),
-    ...(options.cctpAttestationUrl ? [createCctp(chains, options.cctpAttestationUrl)] : []),
+    ...cctps(options),
   ]
   return [
     ...swaps.map((provider) => createCircuitBreaker(provider, clock, options.breaker, options.onAnswer)),
     ...bridges.map((provider) => createCircuitBreaker(provider, clock, options.breaker, options.onAnswer)),
   ]
+}
+
+/** Both kinds of transfer, over one connection to the attestation service: its limits are for all of them together. */
+function cctps({ chains, clock, cctpAttestationUrl, cctpRequestsPerS }: ProviderOptions): BridgeProvider[] {
+  if (!cctpAttestationUrl) return []
+  const limits = { ...attestationDefaults, ...(cctpRequestsPerS && { requestsPerS: cctpRequestsPerS }) }
+  const attestations = createAttestations(cctpAttestationUrl, clock, limits)
+  return [createCctp(chains, attestations), createCctp(chains, attestations, 'fast')]
 }
 
 /** Pairs of listed tokens that are the same asset on two chains: both bridge and have the same symbol and decimals. */

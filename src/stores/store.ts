@@ -68,6 +68,8 @@ export type Transition = {
   committedAtMs?: number
   executeByMs?: number
   startedAtMs?: number
+  /** When the payment to the recipient was first seen in a block; seen again after a reorganisation, the later time counts. */
+  arrivedAtMs?: number
   finishedAtMs?: number
   /** Upserted by leg name; an existing leg keeps the fields that are left out. */
   legs?: (Partial<NewLeg> & { leg: Leg; chainId: number })[]
@@ -126,7 +128,7 @@ export type ListedIntent = Pick<IntentRecord, 'intent' | 'step' | 'updatedAtMs'>
 
 /** A way between two chains, by the providers it takes in their order. */
 export type RouteEnds = { originChainId: number; destinationChainId: number; providers: readonly string[] }
-/** Seconds from the start to the end of the latest intents of a route: the middle one, and what nine of ten stay within. */
+/** Seconds from the start to the arrival of the latest intents of a route: the middle one, and what nine of ten stay within. */
 export type Durations = { medianS: number; p90S: number }
 
 export type IntentStore = {

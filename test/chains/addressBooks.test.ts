@@ -50,7 +50,7 @@ test.each(mainnets)(
     expect(across).toEqual(given(book.across))
     expect(aaveV3).toEqual(book.aaveV3)
     expect(sequencerUptime).toBe(book.sequencerUptime)
-    const { standardS, ...contracts } = cctp ?? {}
+    const { standardS, fastS: _, ...contracts } = cctp ?? {}
     expect(cctp && contracts).toEqual(book.cctp)
     expect(standardS !== undefined).toBe(cctp !== undefined)
   },

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/host/clock.ts'
-import { createHostedAcrossFees, inputFor } from '../../src/providers/acrossFees.ts'
+import { createHostedAcrossFees, inputFor, outputOf } from '../../src/providers/acrossFees.ts'
 import { createCircuitBreaker } from '../../src/providers/circuitBreaker.ts'
 import type { BridgeLeg, Deadline } from '../../src/providers/provider.ts'
 import { soon } from './providerContract.ts'
@@ -42,12 +42,13 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
-const fees = () => createHostedAcrossFees(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`)
+const hosted = (url: string) => createHostedAcrossFees({ url, clock: systemClock, chains: new Map() })
+const fees = () => hosted(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`)
 
 test('hosted terms are read from the public shape', async () => {
   reply = { status: 200, body: JSON.stringify(answer) }
   expect(await fees()(ask, soon())).toMatchObject({
-    feeBps: 4,
+    feeFraction: 378_250_000_000_000n,
     fixed: 0n,
     min: 1_000_000n,
     max: 1_500_000_000_000n,
@@ -66,7 +67,7 @@ test('a service that fails, answers nonsense or is not there is a reason without
     reply = broken
     await expect(fees()(ask, soon())).rejects.toMatchObject({ name: 'ProviderRefusal', reason: 'failed' })
   }
-  const gone = createHostedAcrossFees('http://127.0.0.1:1')(ask, soon())
+  const gone = hosted('http://127.0.0.1:1')(ask, soon())
   await expect(gone).rejects.toMatchObject({ reason: 'failed', message: expect.not.stringContaining('127.0.0.1') })
 })
 
@@ -88,15 +89,45 @@ test('an amount outside the limits is refused as such, and however often never o
   await expect(fees()(ask, soon())).rejects.toMatchObject({ reason: 'failed' })
 })
 
+test('the gas of a fill is a fixed part, so that the fee is exact for other amounts too', async () => {
+  const gas = { pct: '178250000000000', total: '178250' }
+  reply = { status: 200, body: JSON.stringify({ ...answer, relayerGasFee: gas }) }
+  const terms = await fees()(ask, soon())
+  expect(terms).toMatchObject({ feeFraction: 200_000_000_000_000n, fixed: 178_250n })
+  expect(outputOf(leg.amount, terms)).toBe(leg.amount - 378_250n)
+})
+
+test('amounts of about the same size share an answer for a while, and others ask', async () => {
+  reply = { status: 200, body: JSON.stringify(answer) }
+  const terms = fees()
+  const askedFor = async (amount: bigint): Promise<boolean> => {
+    asked = ''
+    await terms({ ...ask, leg: { ...leg, amount } }, soon())
+    return asked !== ''
+  }
+  expect(await askedFor(1_000_000_000n)).toBe(true)
+  expect(await askedFor(1_000_400_000n)).toBe(false)
+  expect(await askedFor(1_200_000_000n)).toBe(true)
+  expect(await askedFor(100_000_000n)).toBe(true)
+})
+
+test('an amount that the service calls too low is refused with the least that works, and the next one asks again', async () => {
+  reply = { status: 200, body: JSON.stringify({ ...answer, isAmountTooLow: true }) }
+  const terms = fees()
+  await expect(terms(ask, soon())).rejects.toMatchObject({ reason: 'tooSmall', nearest: 1_000_000n })
+  reply = { status: 200, body: JSON.stringify(answer) }
+  expect(await terms(ask, soon())).toMatchObject({ fixed: 0n })
+})
+
 test('the input for an output is the least that leaves it', () => {
-  for (const [amountOut, feeBps, fixed] of [
-    [1n, 4, 0n],
-    [10n ** 9n, 4, 360_000n],
-    [123_456_789n, 9_999, 1n],
+  for (const [amountOut, feeFraction, fixed] of [
+    [1n, 4n * 10n ** 14n, 0n],
+    [10n ** 9n, 378_250_000_000_001n, 360_000n],
+    [123_456_789n, 9_999n * 10n ** 14n, 1n],
   ] as const) {
-    const outputOf = (input: bigint) => input - (input * BigInt(feeBps) + 9_999n) / 10_000n - fixed
-    const input = inputFor(amountOut, feeBps, fixed)
-    expect(outputOf(input)).toBeGreaterThanOrEqual(amountOut)
-    expect(outputOf(input - 1n)).toBeLessThan(amountOut)
+    const terms = { feeFraction, fixed }
+    const input = inputFor(amountOut, terms)
+    expect(outputOf(input, terms)).toBeGreaterThanOrEqual(amountOut)
+    expect(outputOf(input - 1n, terms)).toBeLessThan(amountOut)
   }
 })

@@ -100,6 +100,7 @@ const bridgeLegs: Record<string, () => BridgeLeg[]> = {
     ]
   },
   CCTP: () => [bridge(fixture.devnet.contracts.usdc, fixture.devnet.contracts.usdc, 500_000_000n)],
+  CCTP_FAST: () => [bridge(fixture.devnet.contracts.usdc, fixture.devnet.contracts.usdc, 400_000_000n)],
 }
 
 for (const [name, legs] of Object.entries(swapLegs)) {
@@ -169,4 +170,31 @@ test('CCTP: each burn of a transaction has its own message, and delivering it mi
   await sendAs(fixture, fixture.island, user, message)
   expect(await fixture.island.balance(usdc, recipient)).toBe(quote.amountOut)
   await expect(sendAs(fixture, fixture.island, user, message)).rejects.toThrow()
+})
+
+test('CCTP_FAST: a fast burn is attested before it is safe, and brings what was quoted, less than a standard one by the fee', async () => {
+  const { usdc } = fixture.devnet.contracts
+  const fast = bridgeNamed('CCTP_FAST')
+  for (const exact of ['in', 'out'] as const) {
+    const leg = { ...bridge(usdc, usdc, 123_456_789n), exact }
+    const recipient = freshAddress()
+    const quote = await fast.quote(leg, soon())
+    expect(quote.amountIn - quote.amountOut).toBe(12_346n + (exact === 'in' ? 0n : 1n))
+    expect(exact === 'in' ? quote.amountIn : quote.amountOut).toBe(leg.amount)
+    expect(quote.durationS).toBeLessThan((await bridgeNamed('CCTP').quote(leg, soon())).durationS)
+    const { receipt } = await runQuote(fixture, fixture.harbor, user, leg, quote, recipient)
+    const ends = { originChainId: 31_337, destinationChainId: 31_338, originTxHash: receipt.transactionHash }
+    const query = { ...ends, amountMin: quote.amountOut, deadline: soon(), recipient }
+    expect(await fast.message!({ ...query, amountMin: quote.amountIn })).toMatchObject({ ready: false })
+    const message = await fast.message!(query)
+    if (!message.ready) throw new Error(message.detail)
+    await sendAs(fixture, fixture.island, user, message)
+    expect(await fixture.island.balance(usdc, recipient)).toBe(quote.amountOut)
+  }
+})
+
+test('CCTP_FAST: more than the allowance is refused with the most that works', async () => {
+  const { usdc } = fixture.devnet.contracts
+  const ask = bridgeNamed('CCTP_FAST').quote(bridge(usdc, usdc, 6_000_000_000_000n), soon())
+  await expect(ask).rejects.toMatchObject({ reason: 'tooLarge', nearest: 5_000_000_000_000n })
 })

@@ -73,7 +73,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { inputToken: addresses.usdc, outputToken: addresses.usdc, decimals: 6 },
       { inputToken: addresses.weth, outputToken: addresses.weth, decimals: 18 },
     ],
-    async () => ({ feeBps: 4, fixed: 0n, min: 1n, max: rich, fillS: 4 }),
+    async () => ({ feeFraction: 4n * 10n ** 14n, fixed: 0n, min: 1n, max: rich, fillS: 4 }),
     addresses.filler,
   )
   const world: World = {

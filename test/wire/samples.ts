@@ -101,6 +101,7 @@ export const sampleResponses: { [N in OperationName]: Response<N> } = {
         toAmountMin: 985_000n,
         providerFeesUsd: 0.25,
         crossingSeconds: 4,
+        estimatedDuration: 7.75,
       },
       {
         route: 'CCTP over USDC',

@@ -37,7 +37,7 @@ export function describeReceipt(receipt: IntentReceipt & Partial<Evidence>, chai
         `${arrived ?? `about ${to}`} on ${nameOf(receipt.destinationChainId)}, to ${summary.destinationToAddress}`,
       ],
       ['route', summary.routeProviders.join(', ') || undefined],
-      ['took', secondsOf(receipt)],
+      ['took', took(receipt)],
       ['checked', evidenceOf(receipt)],
     ]),
     '',
@@ -101,7 +101,13 @@ function amountOfLeg({ tokenAmount, tokenAddress, chainId }: IntentTransaction, 
   return amountOf(tokenAmount, tokenOf(chainId, tokenAddress, metadata))
 }
 
-function secondsOf({ summary: { startedAt, finishedAt } }: IntentReceipt): string | undefined {
-  if (!startedAt || !finishedAt) return undefined
-  return `${((Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000).toFixed(1)} s`
+/** How long it took to arrive beside what was quoted, and how long to become final where that was later. */
+function took({ summary }: IntentReceipt): string | undefined {
+  const { startedAt, finishedAt, actualDuration, estimatedDuration } = summary
+  const seconds = (value: number) => `${value.toFixed(1)} s`
+  const finalS = startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000 : undefined
+  if (actualDuration === undefined) return finalS === undefined ? undefined : seconds(finalS)
+  const estimated = estimatedDuration === undefined ? '' : ` (estimated ${seconds(estimatedDuration)})`
+  const later = finalS !== undefined && finalS - actualDuration >= 0.1 ? `, final after ${seconds(finalS)}` : ''
+  return `${seconds(actualDuration)}${estimated}${later}`
 }

@@ -68,7 +68,8 @@ const providerNames: Readonly<Record<string, string>> = {
   UNISWAP_V3: 'Uniswap v3',
   UNISWAP_V2: 'Uniswap v2',
   ACROSS: 'Across',
+  CCTP_FAST: 'CCTP fast',
   WETH: 'WETH',
 }
 export const providerName = (name: string): string => providerNames[name] ?? name
-export const bridges: readonly string[] = ['CCTP', 'ACROSS']
+export const bridges: readonly string[] = ['CCTP', 'CCTP_FAST', 'ACROSS']

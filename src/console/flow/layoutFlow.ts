@@ -1,3 +1,4 @@
+import { bridges } from '../data/directory.ts'
 import { groupBy } from './buildFlow.ts'
 import type { Flow, FlowInput, FlowNode, Stream } from './flow.ts'
 
@@ -144,7 +145,7 @@ function planColumns(flow: Flow, input: FlowInput): Column[] {
   const isCrossing = origin !== destination
   const find = (test: (node: FlowNode) => boolean) => flow.nodes.filter(test)
   const or = (found: FlowNode[], planned: FlowNode): FlowNode[] => (found.length > 0 ? found : [planned])
-  const at = routeProviders.findIndex((name) => name === 'CCTP' || name === 'ACROSS')
+  const at = routeProviders.findIndex((name) => bridges.includes(name))
   const swapsBefore = isCrossing ? at > 0 : true
   const swapsAfter = isCrossing && at >= 0 && at < routeProviders.length - 1
   const columns: Column[] = []

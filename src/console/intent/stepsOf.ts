@@ -101,7 +101,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
         : state === 'bridgeRefunded'
           ? `Not carried by ${name}`
           : `Crossing by ${name}`,
-      why: [bridge === 'CCTP' ? 'Waits for the attestation of the burn.' : 'Waits for somebody to fill it.'],
+      why: [bridge?.startsWith('CCTP') ? 'Waits for the attestation of the burn.' : 'Waits for somebody to fill it.'],
       tone: crossedAt ? 'done' : state === 'bridgeRefunded' ? 'back' : 'move',
     })
   }

@@ -1,4 +1,4 @@
-import { chainName, providerName, unitOf } from '../data/directory.ts'
+import { bridges, chainName, providerName, unitOf } from '../data/directory.ts'
 import { buildFlow } from '../flow/buildFlow.ts'
 import type { FlowInput } from '../flow/flow.ts'
 import { type FlowNames, FlowPicture } from '../flow/flowPicture.tsx'
@@ -69,7 +69,7 @@ function PlannedPicture({ quoted: { intent } }: { quoted: Quoted }) {
     destinationChainId: intent.destinationChainId,
     routeProviders: quote.routeProviders,
   }
-  const at = quote.routeProviders.findIndex((name) => name === 'CCTP' || name === 'ACROSS')
+  const at = quote.routeProviders.findIndex((name) => bridges.includes(name))
   const swaps = (chainId: number) =>
     (intent.originChainId === intent.destinationChainId
       ? quote.routeProviders

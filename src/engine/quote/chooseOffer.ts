@@ -1,19 +1,21 @@
-import { lessFraction, usdOf } from '../../intents/money.ts'
+import { convertUp, lessFraction, usdOf } from '../../intents/money.ts'
 import type { OfferRefusal } from '../../interface/enums.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { SwapQuote } from '../../providers/provider.ts'
 import type { EngineSettings, World } from '../world.ts'
+import { estimateDuration, type TimedOffer } from './estimateDuration.ts'
 import { findOffers, type Refusal } from './findOffers.ts'
-import { crossingS, type Offer } from './offer.ts'
+import type { Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
+import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 
 /** A route whose batch was tried and would fail on chain now, and the error if no other route is left. */
 export type FailedRoute = { refusal: Refusal; error: ServiceError }
 
 /** The offer that was chosen, and everything that was considered for it: other offers, best first, and what was refused. */
-export type Choice = { offer: Offer; others: Offer[]; refusals: Refusal[] }
+export type Choice = { offer: TimedOffer; others: TimedOffer[]; refusals: Refusal[] }
 
 /** The best offer for an amount that the oracle agrees with, without those that failed. Throws where there is none, with the reasons. */
 export async function chooseOffer(
@@ -21,12 +23,16 @@ export async function chooseOffer(
   context: QuoteContext,
   world: QuoteWorld,
   failed: readonly FailedRoute[],
+  caches: QuoteCaches,
 ): Promise<Choice> {
   const { input } = context
   const found = await findOffers(amount, context, world)
-  const offers = found.offers.filter(({ route }) => !failed.some(({ refusal }) => refusal.route === route))
+  const left = found.offers.filter(({ route }) => !failed.some(({ refusal }) => refusal.route === route))
   const refusals = [...found.refusals, ...failed.map(({ refusal }) => refusal)]
-  if (offers.length === 0) throw failed[0]?.error ?? noOffer(input, refusals)
+  if (left.length === 0) throw failed[0]?.error ?? noOffer(input, refusals)
+  const offers = await Promise.all(
+    left.map(async (offer) => ({ ...offer, takes: await estimateDuration(offer, context, world, caches) })),
+  )
   const ranked = rankOffers(offers, context, world.settings)
   const near = await firstOfferNearOracle(input, ranked, world)
   return {
@@ -72,20 +78,25 @@ type Nearness = Pick<EngineSettings, 'recommendedWithinFraction' | 'recommendedW
  * RECOMMENDED is the fastest of those that cost hardly more than the best: a few cents are worth less than a quarter of an hour. Pure.
  */
 export function rankOffers(
-  offers: readonly Offer[],
+  offers: readonly TimedOffer[],
   { input, market }: Pick<QuoteContext, 'input' | 'market'>,
   { recommendedWithinFraction, recommendedWithinUsd }: Nearness,
-): Offer[] {
+): TimedOffer[] {
   const { exact, preference, bridgeChoice } = input
   const { only } = bridgeChoice
   const ofNamed = offers.filter((offer) => offer.kind === 'bridged' && offer.bridge.provider === only)
+  const token = exact === 'in' ? market.destinationToken : market.originToken
+  // Delivering a bridge's message is charged on top of the batches, so it counts against the offer here.
+  const amountOf = (offer: Offer): bigint => {
+    const gas = offer.kind === 'bridged' ? (offer.bridge.deliveryGas ?? 0n) : 0n
+    const delivery = convertUp(gas * market.destinationFees.gasPrice, market.destinationNative, token)
+    return exact === 'in' ? offer.outMin - delivery : offer.spend + delivery
+  }
   const cheaper = (a: Offer, b: Offer): number =>
-    exact === 'in' ? compare(b.outMin, a.outMin) : compare(a.spend, b.spend)
-  const faster = (a: Offer, b: Offer): number => crossingS(a) - crossingS(b) || cheaper(a, b)
+    exact === 'in' ? compare(amountOf(b), amountOf(a)) : compare(amountOf(a), amountOf(b))
+  const faster = (a: TimedOffer, b: TimedOffer): number => a.takes.medianS - b.takes.medianS || cheaper(a, b)
   const ranked = (ofNamed.length > 0 ? ofNamed : offers).toSorted(preference === 'FASTEST' ? faster : cheaper)
   if (preference !== 'RECOMMENDED' || ranked.length < 2) return ranked
-  const amountOf = ({ outMin, spend }: Offer): bigint => (exact === 'in' ? outMin : spend)
-  const token = exact === 'in' ? market.destinationToken : market.originToken
   const best = amountOf(ranked[0]!)
   const isNear = (offer: Offer): boolean => {
     const gap = exact === 'in' ? best - amountOf(offer) : amountOf(offer) - best
@@ -100,9 +111,9 @@ const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 /** The best offer whose pools agree with the oracle, and what is wrong with better ones; when none does, throws that of the best. */
 async function firstOfferNearOracle(
   input: QuoteInput,
-  offers: readonly Offer[],
+  offers: readonly TimedOffer[],
   world: World,
-): Promise<{ offer: Offer; refusals: Refusal[] }> {
+): Promise<{ offer: TimedOffer; refusals: Refusal[] }> {
   const faults: ServiceError[] = []
   for (const offer of offers) {
     try {

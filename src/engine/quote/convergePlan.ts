@@ -36,7 +36,7 @@ export async function convergePlan(
   let assumed = known ?? gasFirstGuess
   for (let round = 1; ; ) {
     const gas = gasUses(context, assumed)
-    const { charge, ...choice } = await chargedOffer(gas, context, world, failed)
+    const { charge, ...choice } = await chargedOffer(gas, context, world, failed, caches)
     const plan = planIntent(context, choice.offer, charge, world.settings.feeCollector)
     const measured = await measureGas(plan, choice.offer, context, caches)
     if ('refusal' in measured) {
@@ -98,6 +98,7 @@ async function chargedOffer(
   context: QuoteContext,
   world: QuoteWorld,
   failed: readonly FailedRoute[],
+  caches: QuoteCaches,
 ): Promise<Choice & { charge: Charge }> {
   const { input, market } = context
   const { serviceFeeBps, collectorFeeBps } = world.settings
@@ -105,12 +106,12 @@ async function chargedOffer(
   const chargeFor = (amount: bigint) =>
     chargeOf({ token: market.originToken, amount, gas, serviceFeeBps, collectorFeeBps })
   if (input.exact === 'out') {
-    const choice = await chooseOffer(input.amount, context, world, failed)
+    const choice = await chooseOffer(input.amount, context, world, failed, caches)
     return { ...choice, charge: chargeFor(choice.offer.spend) }
   }
   const charge = chargeFor(input.amount)
   if (input.amount <= charge.total) throw tooSmall(input, charge.total)
-  return { ...(await chooseOffer(input.amount - charge.total, context, world, failed)), charge }
+  return { ...(await chooseOffer(input.amount - charge.total, context, world, failed, caches)), charge }
 }
 
 /** The fees alone would eat the amount. Twice their size is the least that makes sense. */

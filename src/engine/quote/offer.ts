@@ -30,6 +30,10 @@ export function legsOf(offer: Offer): LegQuote[] {
   return [offer.originSwap, offer.bridge, offer.destinationSwap].filter((leg) => leg !== undefined)
 }
 
+/** Several providers may share a swap; each is named with its own part of the fee. */
+export const partsOf = (leg: LegQuote) =>
+  (leg.kind === 'swap' ? leg.parts : [leg]).map(({ provider, feeIn }) => ({ leg, provider, feeIn }))
+
 /** Seconds that the money is between the chains. */
 export const crossingS = (offer: Offer): number => (offer.kind === 'bridged' ? offer.bridge.durationS : 0)
 

@@ -2,14 +2,15 @@ import { usdOf } from '../../intents/money.ts'
 import { roundTo12Digits } from '../../intents/priceImpact.ts'
 import type { QuoteOffer } from '../../interface/quoteShapes.ts'
 import type { Choice } from './chooseOffer.ts'
+import type { TimedOffer } from './estimateDuration.ts'
 import type { Refusal } from './findOffers.ts'
-import { crossingS, legsOf, type Offer, providerFeeOf } from './offer.ts'
+import { crossingS, legsOf, providerFeeOf } from './offer.ts'
 import type { QuoteContext } from './quoteContext.ts'
 
 /** What was considered for a quote, as the answer shows it: the chosen way, the other offers best first, then the refusals. */
 export function offersOf({ offer, others, refusals }: Choice, { market }: QuoteContext): QuoteOffer[] {
   const { decimals, priceUsd } = market.originToken
-  const offered = (way: Offer, chosen: boolean): QuoteOffer => ({
+  const offered = (way: TimedOffer, chosen: boolean): QuoteOffer => ({
     route: way.route,
     chosen,
     routeProviders: legsOf(way).map(({ provider }) => provider),
@@ -18,6 +19,7 @@ export function offersOf({ offer, others, refusals }: Choice, { market }: QuoteC
     toAmountMin: way.outMin,
     providerFeesUsd: roundTo12Digits(usdOf(providerFeeOf(way).fee, decimals, priceUsd)),
     crossingSeconds: crossingS(way),
+    estimatedDuration: way.takes.medianS,
   })
   return [offered(offer, true), ...others.map((way) => offered(way, false)), ...refusals.map(refused)]
 }

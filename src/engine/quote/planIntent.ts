@@ -81,7 +81,8 @@ function termsOf({ openForS }: QuoteContext, owner: Address, refundAtS: number, 
 }
 
 /** Seconds by which the destination's time of refunds is later: what is sent in the origin's last moment still arrives before it, with room for its batch. */
-const crossingRoomS = ({ durationS }: BridgedOffer['bridge']): number => 2 * Math.ceil(durationS) + 180
+const crossingRoomS = ({ durationS, slowestS = durationS }: BridgedOffer['bridge']): number =>
+  2 * Math.ceil(slowestS) + 180
 
 function destinationWallet(context: QuoteContext, offer: BridgedOffer): WalletPlan {
   const { input } = context

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../host/clock.ts'
 import type { TokenSigning } from '../../intents/tokenSigning.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
+import type { Durations } from '../../stores/store.ts'
 
 /** What quotes learn from one another. Plain maps: how each is filled and read stands with the stage that uses it. */
 export type QuoteCaches = {
@@ -17,6 +18,8 @@ export type QuoteCaches = {
   transferFaults: LRUCache<string, Promise<string | undefined>>
   /** Whether the target of a destination call has code (refuseCallWithoutCode). */
   targets: LRUCache<string, Promise<boolean>>
+  /** How long the latest intents over a route took (estimateDuration). */
+  durations: LRUCache<string, Promise<Durations | undefined>>
   /** Where a token's contract keeps the balance of a holder (balanceSlot). */
   balanceSlots: LRUCache<string, Promise<BalanceSlot>>
 }
@@ -36,6 +39,9 @@ const signingForMs = 10 * 60_000
 /** Long enough for a caller that quotes again and again, short enough for one that deploys its contract after a refusal. */
 const targetsForMs = 15_000
 
+/** A quote considers several routes and plans up to three times; who comes next may take the same figures. */
+const durationsForMs = 10_000
+
 /** Each cache takes memory for `entriesMax` entries when it is made, about 2 MB for all of them at the default. */
 export function createQuoteCaches(clock: Pick<Clock, 'monotonicMs'>, entriesMax = entriesMaxDefault): QuoteCaches {
   // Resolution 0: otherwise the cache keeps the time it read until a timer of the system fires.
@@ -47,6 +53,7 @@ export function createQuoteCaches(clock: Pick<Clock, 'monotonicMs'>, entriesMax 
     permit2: new LRUCache({ max: entriesMax, ttl: signingForMs, ...age }),
     transferFaults: new LRUCache({ max: entriesMax, ttl: transferFaultsForMs, ...age }),
     targets: new LRUCache({ max: entriesMax, ttl: targetsForMs, ...age }),
+    durations: new LRUCache({ max: entriesMax, ttl: durationsForMs, ...age }),
     balanceSlots: new LRUCache({ max: entriesMax }),
   }
 }

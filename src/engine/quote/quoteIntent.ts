@@ -50,7 +50,7 @@ async function quoteWithin(
   const context = await readContext(signal, request, projectId, world, caches)
   const { input, market, nowMs } = context
   const converged = await convergePlan(context, world, caches)
-  const quote = await buildQuote(context, converged, world)
+  const quote = buildQuote(context, converged)
   await guardPriceImpact(quote, context, world)
   guardSpendMax(input, converged.plan)
 

@@ -8,6 +8,7 @@ export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: numb
   const { look, progress, legs, ledger, outbox, reserve, sponsoredMicroUsd } = outcome
   const effects = {
     nowMs,
+    ...(arrives(record, outcome) && { arrivedAtMs: nowMs }),
     progress,
     legs,
     ledger,
@@ -22,4 +23,10 @@ export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: numb
   if (!isFinalStep(outcome.to)) return { ...effects, ...started, step: outcome.to, dueAtMs }
   const refundAtMs = record.plan.refundAtS * 1_000
   return { ...effects, ...started, step: outcome.to, dueAtMs: refundAtMs, finishedAtMs: nowMs, release: true }
+}
+
+/** Whether this is the first that is known of the payment to the recipient: by a block that holds it, or where none was seen before, by the end. */
+function arrives({ progress }: IntentRecord, outcome: Outcome): boolean {
+  if (progress.arrived) return false
+  return outcome.progress?.arrived !== undefined || (outcome.kind === 'move' && outcome.to === 'succeeded')
 }

@@ -188,6 +188,7 @@ export function createWorker(options: WorkerOptions): Worker {
     if (outcome.look !== 'never' && outcome.look.orBlockOf !== undefined)
       headWaiters?.add(outcome.look.orBlockOf, intentId, headsSeen)
     tellSponsored(record, change, observe)
+    tellArrived(record, change, observe)
     if (outcome.kind === 'move') {
       const { originChainId, destinationChainId } = record.intent
       const tookMs = clock.monotonicMs() - startedMs
@@ -264,6 +265,16 @@ export function createWorker(options: WorkerOptions): Worker {
       await Promise.allSettled(running)
     },
   }
+}
+
+/** How long it took beside what was quoted: counted once, with the first sight of the payment. */
+function tellArrived(record: Leased, { arrivedAtMs, startedAtMs }: Transition, observe: World['observe']): void {
+  const { intentId, intent, plan } = record
+  const sinceMs = record.startedAtMs ?? startedAtMs
+  if (arrivedAtMs === undefined || sinceMs === undefined || record.arrivedAtMs !== undefined) return
+  const route = plan.bridge?.provider ?? intent.quote.routeProviders[0] ?? 'none'
+  const tookS = (arrivedAtMs - sinceMs) / 1_000
+  observe.arrived({ intentId, route, estimatedS: intent.quote.estimatedDuration, tookS })
 }
 
 /** The write settled what was set aside of the project's budget: once, with the run of the deposit or with the end. */

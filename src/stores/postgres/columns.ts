@@ -25,7 +25,8 @@ const legsText = `(select '[' || string_agg(
 
 /** All of an intent but its quoted body, out of `intents i` and `runs r`. */
 export const stateColumns = `i.id, i.project_id, i.intent_id, i.created_at_ms, i.expires_at_ms,
-  r.step, r.progress, r.updated_at_ms, r.committed_at_ms, r.execute_by_ms, r.started_at_ms, r.finished_at_ms, r.due_at_ms,
+  r.step, r.progress, r.updated_at_ms, r.committed_at_ms, r.execute_by_ms, r.started_at_ms, r.arrived_at_ms,
+  r.finished_at_ms, r.due_at_ms,
   ${legsText} as legs`
 
 /** All of an `IntentRecord`. */
@@ -52,6 +53,7 @@ export type StateRow = {
   committed_at_ms: number | null
   execute_by_ms: number | null
   started_at_ms: number | null
+  arrived_at_ms: number | null
   finished_at_ms: number | null
   due_at_ms: number | null
   legs: string | null
@@ -122,6 +124,7 @@ export const withQuotedBody = (row: StateRow, { intent, plan, firstLegs }: Quote
     committedAtMs: row.committed_at_ms,
     executeByMs: row.execute_by_ms,
     startedAtMs: row.started_at_ms,
+    arrivedAtMs: row.arrived_at_ms,
     finishedAtMs: row.finished_at_ms,
     dueAtMs: row.due_at_ms,
   }),

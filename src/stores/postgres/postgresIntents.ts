@@ -116,7 +116,7 @@ const selectOrphans = statement(
 const selectDurations = statement(
   'intent_durations',
   `select count(*)::int as count, percentile_cont(array[0.5, 0.9]) within group (order by took_ms) as took_ms from (
-    select finished_at_ms - started_at_ms as took_ms from runs
+    select coalesce(arrived_at_ms, finished_at_ms) - started_at_ms as took_ms from runs
     where origin_chain_id = :origin_chain_id and destination_chain_id = :destination_chain_id and route = :route
       and step = 'succeeded' and started_at_ms is not null
     order by finished_at_ms desc limit ${durationSample.max}) as latest`,

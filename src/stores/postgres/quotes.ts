@@ -108,7 +108,7 @@ export async function restoreQuote(pool: pg.Pool, intentId: Hex): Promise<boolea
 const selectExpired = statement(
   'expired_find',
   `select id, project_id, intent_id, created_at_ms, expires_at_ms, 'quoted' as step, '{}' as progress, created_at_ms as updated_at_ms,
-      null as committed_at_ms, null as execute_by_ms, null as started_at_ms, null as finished_at_ms, null as due_at_ms, null as legs,
+      null as committed_at_ms, null as execute_by_ms, null as started_at_ms, null as arrived_at_ms, null as finished_at_ms, null as due_at_ms, null as legs,
       packed, null as body, null as plan
     from expired_quotes where intent_id = :intent_id`,
 )

@@ -36,6 +36,7 @@ const fencedUpdate = `update runs set
     committed_at_ms = coalesce(:committed_at_ms, committed_at_ms),
     execute_by_ms = coalesce(:execute_by_ms, execute_by_ms),
     started_at_ms = coalesce(:started_at_ms, started_at_ms),
+    arrived_at_ms = coalesce(:arrived_at_ms, arrived_at_ms),
     finished_at_ms = coalesce(:finished_at_ms, finished_at_ms)`
 
 const fence = `where id = (select id from intents where intent_id = :intent_id) and step = :at_step
@@ -173,6 +174,7 @@ function rowValues({ intentId, step, leaseToken, updatedAtMs }: Fence, transitio
     committed_at_ms: transition.committedAtMs,
     execute_by_ms: transition.executeByMs,
     started_at_ms: transition.startedAtMs,
+    arrived_at_ms: transition.arrivedAtMs,
     finished_at_ms: transition.finishedAtMs,
   }
 }

@@ -204,7 +204,7 @@ export function createMemoryIntents(memory: Memory): IntentStore {
         .slice(0, durationSample.max)
       if (succeeded.length < durationSample.min) return undefined
       const tookMs = succeeded
-        .map(({ startedAtMs = 0, finishedAtMs = 0 }) => finishedAtMs - startedAtMs)
+        .map(({ startedAtMs = 0, finishedAtMs = 0, arrivedAtMs = finishedAtMs }) => arrivedAtMs - startedAtMs)
         .sort((a, b) => a - b)
       const quantile = (part: number): number => {
         const at = (tookMs.length - 1) * part

@@ -81,7 +81,7 @@ function writeRecord(row: IntentRow, transition: Transition): void {
   const { nowMs, step } = transition
   if (step) record.step = step
   if (transition.progress) record.progress = structuredClone(transition.progress)
-  for (const name of ['committedAtMs', 'executeByMs', 'startedAtMs', 'finishedAtMs'] as const) {
+  for (const name of ['committedAtMs', 'executeByMs', 'startedAtMs', 'arrivedAtMs', 'finishedAtMs'] as const) {
     const value = transition[name]
     if (value !== undefined) record[name] = value
   }

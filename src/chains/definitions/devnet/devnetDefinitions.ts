@@ -1,10 +1,11 @@
 import { nativeToken } from '../../../interface/limits.ts'
 import type { ChainDefinition } from '../../chainDefinition.ts'
 import { devnetAddresses } from './devnetAddresses.ts'
-import { devnetChains, devnetTokens, tokenNames } from './facts.ts'
+import { devnetChains, devnetTokens, slotsInAnEpoch, tokenNames } from './facts.ts'
 import { climateOf, type WeatherName, weathers } from './weather.ts'
 
 const heartbeatS = 3_600
+const blockTimeMs = 1_000
 
 /** The local chains as definitions, so that nothing else in the service distinguishes them from public chains. A weather makes them like those. */
 export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
@@ -16,14 +17,14 @@ export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     wrappedNative: weth,
     testnet: true,
-    blockTimeMs: 1_000,
+    blockTimeMs,
     finality: [
       // A local node never reorganises by itself, so amounts below $20,000 need no confirmations.
       { belowUsd: 20_000, depth: 0 },
       { belowUsd: 200_000, depth: 'safe' },
       { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
     ],
-    ...(weather && climateOf(weathers[weather][index]!)),
+    ...climateAt(weather, index),
     multicall3,
     feeds: [
       { token: nativeToken, feed: feeds.ETH, heartbeatS },
@@ -36,8 +37,13 @@ export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
     uniswapV3: { factory: uniswapV3.factory, router: uniswapV3.router, routerTakesDeadline: true },
     uniswapV2,
     across: { spokePool },
-    cctp: { domain, ...cctp, usdc },
+    cctp: { domain, ...cctp, usdc, ...attestedAfter(climateAt(weather, index)?.blockTimeMs ?? blockTimeMs) },
     aaveV3: { pool: aave.pool, dataProvider: aave.dataProvider, oracle: aave.oracle },
     erc4626: { vaults: [vault] },
   }))
 }
+
+const climateAt = (weather: WeatherName | undefined, index: number) => weather && climateOf(weathers[weather][index]!)
+
+/** The local attester signs standard transfers once their block is `safe`, and fast ones when they are in a block. */
+const attestedAfter = (ms: number) => ({ standardS: (slotsInAnEpoch * ms) / 1_000 + 1, fastS: 1 })
