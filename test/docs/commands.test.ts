@@ -14,7 +14,9 @@ const onTheService = [
   'README.md',
   guide('integrate-with-curl'),
   guide('integrate-from-typescript'),
+  guide('integrate-with-python'),
   guide('destination-calls'),
+  guide('verify-webhooks'),
   guide('security-model'),
 ]
 const usualUrl = 'http://127.0.0.1:4180'
@@ -32,6 +34,8 @@ beforeAll(async () => {
   const start = blocksOf('README.md').find(({ mark }) => mark?.kind === 'background')!
   const ready = await service.background(start.text, start.mark!.value)
   places = [[usualUrl, ready.replace('ready ', '')]]
+  // Receivers of webhooks.
+  for (const usual of ['9101', '9102']) places.push([usual, String(await freePort())])
 }, 300_000)
 
 afterAll(async () => {
