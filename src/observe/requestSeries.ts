@@ -1,0 +1,72 @@
+import type { AdminOperationName } from '../interface/adminOperations.ts'
+import type { ErrorName } from '../interface/errors.ts'
+import type { OperationName } from '../interface/operations.ts'
+
+export type ServedName = OperationName | AdminOperationName
+
+/** Counts and durations of requests by operation and error. */
+export type RequestSeries = {
+  answered(operation: ServedName | undefined, error: ErrorName | undefined, seconds: number): void
+  /** Counted and not timed: bytes that are no request have no beginning. */
+  broken(error: ErrorName): void
+  /** The text that Prometheus reads. */
+  text(): string
+}
+
+type Series = { labels: string; count: number; timed: number; sumSeconds: number; buckets: number[] }
+
+// From a cached list in well under a millisecond to a WaitIntentReceipt of half a minute.
+const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/**
+ * Plain numbers that become text when they are read. A labelled counter and a histogram of prom-client build a key from
+ * their labels at every call: 2 µs of the 37 that a Ping costs, against 0.2 here (decision 0022).
+ */
+export function createRequestSeries(): RequestSeries {
+  // Names come from our own tables (operations, errors), so a caller cannot make new series.
+  const byOperation = new Map<ServedName | undefined, Map<ErrorName | undefined, Series>>()
+  const seriesOf = (operation: ServedName | undefined, error: ErrorName | undefined): Series => {
+    const found = byOperation.get(operation)?.get(error)
+    if (found) return found
+    const labels = `operation="${operation ?? 'none'}",error="${error ?? 'none'}"`
+    const fresh = { labels, count: 0, timed: 0, sumSeconds: 0, buckets: secondsBuckets.map(() => 0) }
+    const byError = byOperation.get(operation) ?? new Map<ErrorName | undefined, Series>()
+    byOperation.set(operation, byError.set(error, fresh))
+    return fresh
+  }
+  return {
+    answered(operation, error, seconds) {
+      const series = seriesOf(operation, error)
+      series.count += 1
+      series.timed += 1
+      series.sumSeconds += seconds
+      let bucket = 0
+      while (bucket < secondsBuckets.length && seconds > secondsBuckets[bucket]!) bucket += 1
+      if (bucket < secondsBuckets.length) series.buckets[bucket]! += 1
+    },
+    broken(error) {
+      seriesOf(undefined, error).count += 1
+    },
+    text: () => printSeries([...byOperation.values()].flatMap((byError) => [...byError.values()])),
+  }
+}
+
+function printSeries(all: readonly Series[]): string {
+  const total = 'causeway_requests_total'
+  const seconds = 'causeway_request_duration_seconds'
+  const lines = [`# HELP ${total} Requests by outcome`, `# TYPE ${total} counter`]
+  for (const { labels, count } of all) lines.push(`${total}{${labels}} ${count}`)
+  lines.push('', `# HELP ${seconds} Time from the head of a request to the end of its reply`)
+  lines.push(`# TYPE ${seconds} histogram`)
+  for (const { labels, timed, sumSeconds, buckets } of all) {
+    if (timed === 0) continue
+    let below = 0
+    for (const [index, bound] of secondsBuckets.entries()) {
+      below += buckets[index]!
+      lines.push(`${seconds}_bucket{le="${bound}",${labels}} ${below}`)
+    }
+    lines.push(`${seconds}_bucket{le="+Inf",${labels}} ${timed}`)
+    lines.push(`${seconds}_sum{${labels}} ${sumSeconds}`, `${seconds}_count{${labels}} ${timed}`)
+  }
+  return `${lines.join('\n')}\n`
+}
