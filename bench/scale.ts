@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/host/postgres/embeddedPostgres.ts'
 import type { Hex } from '../src/interface/fields.ts'
 import { openPostgresStore } from '../src/stores/postgres/postgresStore.ts'
+import { prunables } from '../src/stores/store.ts'
 import { ordinaryIntent, quoteOf } from '../test/grief/storedIntents.ts'
 
 const intents = Number(process.argv[2] ?? 10_000_000)
@@ -17,8 +18,10 @@ const runs = 20
 
 const folder = await mkdtemp(join(tmpdir(), 'causeway-scale-'))
 await chmod(folder, 0o755)
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
-const store = await openPostgresStore({ url: postgres.url, statementTimeoutMs: 600_000 })
+// Only while rows are made: what is timed afterwards reads, or writes few rows.
+const settings = { fsync: 'off', full_page_writes: 'off', max_wal_size: '8GB', maintenance_work_mem: '1GB' }
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings })
+const store = await openPostgresStore({ url: postgres.url, statementTimeoutMs: 3_600_000 })
 const { pool } = store
 const nowMs = Date.now()
 
@@ -47,6 +50,26 @@ async function fill(sample: number, from: number, to: number): Promise<void> {
   )
 }
 
+/** Drops the indexes of what is filled, and returns what makes them again: one by one for each row they take most of the time. */
+async function dropIndexes(): Promise<() => Promise<void>> {
+  const { rows } = await pool.query<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes where tablename in ('intents', 'runs', 'events') and indexname not like '%_pkey'`,
+  )
+  for (const { indexname } of rows) await pool.query(`drop index ${indexname}`)
+  return async () => {
+    for (const { indexdef } of rows) await pool.query(indexdef)
+  }
+}
+
+/** Three events an intent, most of them old, all told to webhooks. */
+const fillEvents = (from: number, to: number) =>
+  pool.query(
+    `insert into events (project_id, intent, kind, body, at_ms)
+      select project_id, id, 'step', '{"from": "awaitOrigin", "to": "succeeded"}', created_at_ms + k * 1000
+      from intents, generate_series(1, 3) k where id between 1000000 + $1::bigint and 1000000 + $2::bigint`,
+    [from, to],
+  )
+
 async function time(name: string, work: (n: number) => Promise<unknown>, times = runs): Promise<void> {
   const tookMs: number[] = []
   for (let n = 0; n < times; n++) {
@@ -63,7 +86,14 @@ try {
   const record = { ...(await ordinaryIntent()), projectId: 1 }
   const sample = await store.intents.insertQuote(quoteOf(record, `0x${'5a'.repeat(32)}` as Hex))
   const startMs = performance.now()
-  for (let from = 1; from <= intents; from += batch) await fill(sample.id, from, Math.min(intents, from + batch - 1))
+  const makeIndexes = await dropIndexes()
+  for (let from = 1; from <= intents; from += batch) {
+    const to = Math.min(intents, from + batch - 1)
+    await fill(sample.id, from, to)
+    await fillEvents(from, to)
+  }
+  await makeIndexes()
+  await pool.query(`update log_cursors set xact = pg_current_xact_id(), id = (select max(id) from events)`)
   await pool.query('analyze')
   const bytes = (await store.intents.sizes()).reduce((sum, table) => sum + table.bytes, 0)
   const filledS = Math.round((performance.now() - startMs) / 1_000)
@@ -103,6 +133,12 @@ try {
     store.intents.forgetLapsed({ endedBeforeMs: nowMs, limit: 1_000 }),
   )
   await time('sweep: orphans', () => store.intents.orphans(100))
+  for (const what of prunables)
+    await time(`sweep: old ${what}, none due`, () => store.retention.prune(what, { beforeMs: 0, limit: 1_000 }))
+  await time('sweep: 1,000 old events', () =>
+    store.retention.prune('events', { beforeMs: nowMs - 80 * dayMs, limit: 1_000 }),
+  )
+  await time('webhooks: nothing new in the log', () => store.webhooks.fanOut({ limit: 500, nowMs, print: () => '' }))
 } finally {
   await store.close()
   await postgres.stop()

@@ -84,12 +84,16 @@ export const bytesOrNull = (hex: string | undefined): string | null => (hex === 
 
 export type Values = Record<string, unknown>
 
+/** Every statement of the service by its name, with `$1` for its parameters: a test looks at their plans. */
+export const statements = new Map<string, string>()
+
 /**
  * SQL whose parameters have names, `:like_this`. A connection parses and plans it once, under `name`, which is therefore used
  * for one text only. A value that is undefined is null; a parameter that is not named in the values is a mistake and throws.
  */
 export function statement(name: string, text: string): (values?: Values) => pg.QueryConfig {
   const bind = numbered(text)
+  statements.set(name, bind.sql)
   return (values = {}) => ({ name, ...bind(values) })
 }
 
@@ -97,19 +101,20 @@ export function statement(name: string, text: string): (values?: Values) => pg.Q
 export const unprepared = (text: string, values: Values): pg.QueryConfig => numbered(text)(values)
 
 /** Replaces named parameters by the `$1` that Postgres takes. The double colon of a cast, `::text`, is left alone. */
-function numbered(text: string): (values: Values) => { text: string; values: unknown[] } {
+function numbered(text: string): ((values: Values) => { text: string; values: unknown[] }) & { sql: string } {
   const names: string[] = []
   const sql = text.replace(/(?<!:):([a-z_]+[0-9]*)/g, (_, name: string) => {
     if (!names.includes(name)) names.push(name)
     return `$${names.indexOf(name) + 1}`
   })
-  return (values) => ({
+  const bind = (values: Values) => ({
     text: sql,
     values: names.map((name) => {
       if (!(name in values)) throw new Error(`no value for :${name} in ${text}`)
       return values[name] ?? null
     }),
   })
+  return Object.assign(bind, { sql })
 }
 
 /**

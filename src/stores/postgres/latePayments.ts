@@ -9,13 +9,22 @@ import { noteText } from './listen.ts'
 const isLookedAfter = `r.due_at_ms is not null and r.damaged is null and r.status not in ('QUOTED', 'COMMITTED', 'EXECUTING')
   and r.updated_at_ms > r.finished_at_ms`
 
+// Addresses are looked up one by one, which `limit 1` makes sure of: joined, they were planned for a tenth of all rows, which is what Postgres expects of `limit :limit`. Where
+// the origins are too many already, the destinations are not read: most of a chain's own intents have none.
 const selectPayees = statement(
   'late_payees',
-  `(select i.origin_address as address, i.origin_token as token from runs r join intents i on i.id = r.id where r.ready_at_ms is not null and ${isLookedAfter}
-      and r.origin_chain_id = :chain_id limit :limit)
-    union (select i.destination_address, null from runs r join intents i on i.id = r.id where r.ready_at_ms is not null and ${isLookedAfter}
-      and r.destination_chain_id = :chain_id and i.destination_address is not null limit :limit)
-    union (select origin_address, origin_token from expired_quotes where origin_chain_id = :chain_id limit :limit) limit :limit`,
+  `with origin as (
+    select i.address, i.token from runs r
+    cross join lateral (select origin_address as address, origin_token as token from intents where id = r.id limit 1) as i
+    where ${isLookedAfter} and r.origin_chain_id = :chain_id limit :limit
+  ), destination as (
+    select i.address, null::bytea as token from runs r
+    cross join lateral (select destination_address as address from intents where id = r.id limit 1) as i
+    where ${isLookedAfter} and r.destination_chain_id = :chain_id and i.address is not null
+      and (select count(*) from origin) < :limit limit :limit
+  ), quotes as (
+    select origin_address as address, origin_token as token from expired_quotes where origin_chain_id = :chain_id limit :limit
+  ) select * from origin union select * from destination union select * from quotes limit :limit`,
 )
 
 export async function latePayees(pool: pg.Pool, chainId: number, limit: number): Promise<LatePayee[] | undefined> {

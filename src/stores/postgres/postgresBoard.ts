@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import type { Hex } from '../../interface/fields.ts'
 import type { BoardStore, Earned, HourCount, OpenTransaction } from '../boardStore.ts'
 import { writeAudit } from './accessRows.ts'
-import { bytes, columnsOf, notify, statement, transact } from './database.ts'
+import { bytes, columnsOf, notify, queryPlanned, statement, transact } from './database.ts'
 import { noteText } from './listen.ts'
 
 // Sorted by the key, so that two processes that add to the same rows lock them in the same order and cannot deadlock. The commit does not
@@ -142,7 +142,7 @@ export const createPostgresBoard = (pool: pg.Pool): BoardStore => ({
 
   async earned(fromMs) {
     type Row = { chain_id: number; token: Hex; why: Earned['why']; amount: bigint }
-    const { rows } = await pool.query<Row>(selectEarned({ from_ms: fromMs }))
+    const { rows } = await queryPlanned<Row>(pool, selectEarned({ from_ms: fromMs }))
     return rows.map(({ chain_id: chainId, token, why, amount }) => ({ chainId, token: getAddress(token), why, amount }))
   },
 

@@ -94,8 +94,9 @@ const selectAges = statement(
     (select min(created_at_ms) from attempts where state in ('planned', 'broadcast', 'indeterminate')
       and not exists (select from attempt_items ai join outbox o on o.id = ai.item join transactions t on t.intent = o.intent and t.leg = o.leg
         where ai.attempt = attempts.id and t.status in ('MINING', 'SUCCEEDED', 'FAILED'))) as "attemptMs",
-    (select e.at_ms from events e, log_cursors c where c.name = 'webhooks' and (e.xact, e.id) > (c.xact, c.id)
-      order by e.xact, e.id limit 1) as "eventMs",
+    (select next.at_ms from log_cursors c cross join lateral (
+      select at_ms from events e where (e.xact, e.id) > (c.xact, c.id) order by e.xact, e.id limit 1) as next
+      where c.name = 'webhooks') as "eventMs",
     (select count(*) from runs where damaged is not null) + (select count(*) from outbox where damaged is not null) as damaged,
     array(select '0x' || encode(intent_id, 'hex') from intents where id in (select id from runs where damaged is not null
       union select intent from outbox where damaged is not null order by 1 limit ${damagedNamed})) as "damagedIntents"`,
@@ -131,9 +132,22 @@ const selectReserved = statement(
         and (:project_id::integer is null or project_id = :project_id)), 0) as amount`,
 )
 
+/** Ended intents that are counted one by one; of more, their number is the database's own estimate. */
+const idleCountedMax = 10_000
+
+// Ended intents are scheduled for 90 days and become millions, of which the index knows the number about: the steps of those that are due first
+// are taken for the steps of all.
 const selectScheduled = statement(
   'intent_scheduled',
-  `select step, count(*) as count, min(ready_at_ms) as "readyAtMs" from runs where ready_at_ms is not null group by step`,
+  `with idle as (select step, ready_at_ms from runs where ${isIdle} order by ready_at_ms limit ${idleCountedMax}
+  ), factor as (
+    select case when count(*) < ${idleCountedMax} then 1
+      else greatest(1, (select reltuples from pg_class where oid = 'runs_ready_idle'::regclass) / ${idleCountedMax}) end as by from idle
+  ), counted (step, count, at_ms) as (
+    select step, count(*), min(ready_at_ms) from runs where ${isLive} group by step
+    union all select step, round(count(*) * by)::bigint, min(ready_at_ms) from idle, factor group by step, by
+    union all select step, count(*), min(ready_at_ms) from runs where damaged is not null and ready_at_ms is not null group by step
+  ) select step, sum(count)::bigint as count, min(at_ms) as "readyAtMs" from counted group by step`,
 )
 
 const selectSizes = statement(

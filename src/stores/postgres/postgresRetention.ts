@@ -4,62 +4,68 @@ import { statement, transact } from './database.ts'
 
 /** Ended, and looked at no more for late payments: nothing reads its transactions again. */
 const isClosed = `r.status in ('SUCCEEDED', 'FAILED') and r.due_at_ms is null`
+const isOfClosed = `(select true from runs r where r.id = o.intent and ${isClosed})`
 
 const allows = statement(
   'prune_setting',
   `select set_config('causeway.prunes', 'yes', true), set_config('causeway.forgets_lapsed', 'yes', true)`,
 )
 
+// All of these walk an index by age, oldest first, and look each row's relations up: as values (`(select …) is null`) and not as joins, which are
+// planned for a third of all rows, because that is what Postgres expects of `< :before_ms`, and read both tables whole. What is deleted is named as
+// an array for the same reason.
+
 // Of ended intents, and only what webhooks were told: the fan-out has passed it and no delivery refers to it any more.
 const deleteEvents = statement(
   'prune_events',
-  `delete from events where id in (
-    select e.id from events e join runs r on r.id = e.intent join log_cursors c on c.name = 'webhooks'
-    where e.at_ms < :before_ms and r.status in ('SUCCEEDED', 'FAILED') and (e.xact, e.id) <= (c.xact, c.id)
-      and not exists (select from deliveries d where d.event = e.id)
-    order by e.xact, e.id limit :limit)`,
+  `delete from events where id = any(array(
+    select e.id from events e
+    where e.at_ms < :before_ms and (select r.status from runs r where r.id = e.intent) in ('SUCCEEDED', 'FAILED')
+      and (e.xact, e.id) <= (select c.xact, c.id from log_cursors c where c.name = 'webhooks')
+      and (select d.id from deliveries d where d.event = e.id limit 1) is null
+    order by e.at_ms limit :limit))`,
 )
 
 const deleteAudit = statement(
   'prune_audit',
-  'delete from audit where id in (select id from audit where at_ms < :before_ms order by id limit :limit)',
+  'delete from audit where id = any(array(select id from audit where at_ms < :before_ms order by at_ms limit :limit))',
 )
 
 const deleteItems = statement(
   'prune_items',
   `with old as (
-    select o.id from outbox o join runs r on r.id = o.intent
-    where o.done and o.created_at_ms < :before_ms and ${isClosed} order by o.id limit :limit for update of o skip locked
-  ) delete from attempt_items where item in (select id from old)`,
+    select o.id from outbox o where o.done and o.created_at_ms < :before_ms and ${isOfClosed}
+    order by o.created_at_ms limit :limit for update of o skip locked
+  ) delete from attempt_items where item = any(array(select id from old))`,
 )
 const deleteOutbox = statement(
   'prune_outbox',
-  `delete from outbox where id in (
-    select o.id from outbox o join runs r on r.id = o.intent
-    where o.done and o.created_at_ms < :before_ms and ${isClosed} and not exists (select from attempt_items i where i.item = o.id)
-    order by o.id limit :limit for update of o skip locked)`,
+  `delete from outbox where id = any(array(
+    select o.id from outbox o where o.done and o.created_at_ms < :before_ms and ${isOfClosed}
+      and (select i.item from attempt_items i where i.item = o.id limit 1) is null
+    order by o.created_at_ms limit :limit for update of o skip locked))`,
 )
 // The newest mined nonce of a signer stays, because the sender goes on from it; so does what a newer row names as replaced.
 const deleteAttempts = statement(
   'prune_attempts',
-  `delete from attempts where id in (
+  `delete from attempts where id = any(array(
     select a.id from attempts a
     where a.updated_at_ms < :before_ms and a.state in ('confirmed', 'reverted', 'rejected', 'replaced')
-      and not exists (select from attempt_items i where i.attempt = a.id)
-      and not exists (select from outbox o where o.attempt = a.id)
-      and not exists (select from attempts b where b.replaces = a.id)
-      and exists (select from attempts b where b.chain_id = a.chain_id and b.signer = a.signer and b.nonce > a.nonce
-        and b.state in ('confirmed', 'reverted'))
-    order by a.id limit :limit for update skip locked)`,
+      and (select i.item from attempt_items i where i.attempt = a.id limit 1) is null
+      and (select o.id from outbox o where o.attempt = a.id limit 1) is null
+      and (select b.id from attempts b where b.replaces = a.id limit 1) is null
+      and (select b.id from attempts b where b.chain_id = a.chain_id and b.signer = a.signer and b.nonce > a.nonce
+        and b.state in ('confirmed', 'reverted') order by b.nonce limit 1) is not null
+    order by a.updated_at_ms limit :limit for update skip locked))`,
 )
 
 // Whole intents: never one that holds money by the books, of which a webhook must still be told, or whose transactions are kept.
 const selectIntents = statement(
   'prune_intents',
   `select r.id from runs r where ${isClosed} and r.finished_at_ms < :before_ms and not r.recoverable
-    and not exists (select from outbox o where o.intent = r.id)
-    and not exists (select from deliveries d where d.intent = r.id and d.state = 'pending')
-    order by r.id limit :limit for update skip locked`,
+    and (select o.id from outbox o where o.intent = r.id limit 1) is null
+    and (select d.id from deliveries d where d.intent = r.id and d.state = 'pending' limit 1) is null
+    order by r.finished_at_ms limit :limit for update skip locked`,
 )
 const deleteIntents = ['deliveries', 'events', 'ledger', 'intents'].map((table) =>
   statement(

@@ -57,15 +57,17 @@ async function select<T extends pg.QueryResultRow>(
 
   const branch = (seed = 'true') => {
     const where = [seed, ...conditions]
-    const onRuns = where.some((condition) => /\br\./.test(condition))
-    const tables = onRuns ? ['i', 'r'] : ['i']
-    // Bounds are given for both tables, and the time is joined too, so that Postgres can scan either in the order of the answer.
+    const names = (table: string) => where.some((condition) => condition.includes(`${table}.`))
+    const tables = names('i') || !names('r') ? (names('r') ? ['i', 'r'] : ['i']) : ['r']
+    // Bounds are given for both tables, and the time is joined too, so that Postgres can scan either in the order of the answer. It takes the number
+    // and the time for independent, expects one row where there are 100,000, and sorts them all: what needs one table only is asked of that.
     for (const table of tables) {
       if (project) where.push(`${table}.project_id = ${project}`)
       where.push(...bounds.map((bound) => bound(table)))
     }
-    const from = onRuns ? 'intents i join runs r on r.id = i.id and r.created_at_ms = i.created_at_ms' : 'intents i'
-    return `select i.created_at_ms, i.id from ${from} where ${where.join(' and ')} ${ordered('i')} limit ${limit}`
+    const [first, second] = tables
+    const from = second ? 'intents i join runs r on r.id = i.id and r.created_at_ms = i.created_at_ms' : tableOf[first!]
+    return `select ${first}.created_at_ms, ${first}.id from ${from} where ${where.join(' and ')} ${ordered(first!)} limit ${limit}`
   }
   const seeds = drives ? await seedsOf(pool, drives, filter.projectId) : undefined
   const branches = seeds?.map(({ column, type, found }) => {
@@ -80,6 +82,8 @@ async function select<T extends pg.QueryResultRow>(
     ) select ${columns} from ids join intents i on i.id = ids.id join runs r on r.id = i.id ${ordered('i')}`
   return (await queryPlanned<T>(pool, unprepared(text, values))).rows
 }
+
+const tableOf: Record<string, string> = { i: 'intents i', r: 'runs r' }
 
 type Param = (name: string, value: unknown) => string
 
