@@ -11,6 +11,7 @@ import { chainOf } from '../configured.ts'
 import { findOwn } from '../read/findOwn.ts'
 import { endAborted } from '../steps/aborted.ts'
 import { batchSearchOf } from '../steps/batchSearchOf.ts'
+import { carryOnLost } from '../steps/carryOnLost.ts'
 import { proveOutcome } from '../steps/proveOutcome.ts'
 import { originIsOpen } from '../steps/settleOrigin.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
@@ -46,7 +47,13 @@ export async function abortIntent(
   const taken = await readTakenOut(receipt, wallet, chain)
   if (typeof taken === 'string') throw refuse('abortTransactionHash', `${hash} ${taken}`)
   await requireNothingLeft(record, wallet, world)
-  const { outcome } = await proveOutcome(record, await endAborted(record, wallet, taken, world), world)
+  const end = await endAborted(record, wallet, taken, world)
+  if (wallet.side === 'origin' && (await carryOnLost(record, world, end)))
+    throw new ServiceError(
+      'IntentStatus',
+      `status=${statusOf(record.step)}: the bridge paid out before a reorganisation took the origin transaction back; that goes on to the recipient`,
+    )
+  const { outcome } = await proveOutcome(record, end, world)
   await world.store.intents.transition(
     { intentId, step: record.step },
     transitionOf(record, outcome, world.clock.nowMs()),

@@ -1,6 +1,6 @@
 import { sameAddress } from '../../evm/address.ts'
-import type { IntentRecord } from '../../intents/intentRecord.ts'
-import { unseenArrivals } from '../../intents/ledger.ts'
+import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
+import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
 import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
@@ -8,7 +8,7 @@ import { originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { findTakenOut, type TakenOut } from '../books/takenOut.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { refundedLeg } from './common.ts'
+import { lostLegs, refundedLeg } from './common.ts'
 import { type Effects, type Move, moveTo } from './outcome.ts'
 
 /** The end of an intent whose money the owner took out alone: the transaction that did it is shown as the refund. */
@@ -26,10 +26,14 @@ export async function endAborted(
       ? ({ from: 'owner', to: 'originIntent', why: 'deposit' } as const)
       : ({ from: 'bridge', to: 'destinationIntent', why: 'bridge' } as const)
   const unseen = unseenArrivals(await store.intents.ledger(record.intentId), entries, arrival)
+  // What a filler paid out for a run that is gone is looked after like any payment that comes after the end.
+  const crossed = wallet.side === 'origin' && record.progress.origin?.ahead
   return moveTo('aborted', {
     ledger: [...unseen, ...entries],
+    ...(crossed && { progress: withProgress(record.progress, 'lateRefunds', { crossed }) }),
     legs: [
-      ...openLegs(record, why),
+      ...lostLegs(record),
+      ...openLegs(record, wallet, why),
       refundedLeg(wallet.chainId, {
         fromAddress: wallet.address,
         toAddress: shown.to ?? wallet.config.owner,
@@ -48,11 +52,31 @@ export async function endAborted(
 const isAwaited = (record: IntentRecord, { side }: SideWallet, token: Address): boolean =>
   side === 'origin' ? sameAddress(token, awaitedToken(record, side)) : isBridgeToken(record, token)
 
-/** Legs that have not ended end now, with the reason of the intent. */
-function openLegs({ legs }: IntentRecord, statusReason: string): NonNullable<Effects['legs']> {
+/**
+ * Legs that have not ended end now, with the reason of the intent. Not those that a reorganisation took back for good, which end with that; nor
+ * the destination of a run that was in a block once: a filler may have paid for it, and the batch that passes that on is booked then.
+ */
+function openLegs(record: IntentRecord, { side }: SideWallet, statusReason: string): NonNullable<Effects['legs']> {
+  const { legs, progress } = record
+  const lost = lostLegs(record)
+  const mayFollow = side === 'origin' && progress.origin?.ahead
   return legs
     .filter(({ leg, status }) => leg !== 'refund' && status !== 'SUCCEEDED' && status !== 'FAILED')
+    .filter(({ leg }) => !lost.some((one) => one.leg === leg) && !(mayFollow && leg === 'destination'))
     .map(({ leg, chainId }) => ({ leg, chainId, status: 'FAILED' as const, statusReason }))
+}
+
+/**
+ * What the owner took out at the origin while the bridge's money, of a run that a reorganisation took back, went on to the recipient: shown as
+ * the refund of an intent that ends without another.
+ */
+export function takenOutLegs({ intent, progress }: IntentRecord, booked: readonly LedgerEntry[]): Effects['legs'] {
+  const taken = booked.filter(({ from, why }) => from === 'originIntent' && why === 'abort')
+  const shown = taken.find(({ token }) => sameAddress(token, intent.depositTransaction.tokenAddress)) ?? taken[0]
+  if (!progress.origin?.lost || !shown) return []
+  const { chainId, token: tokenAddress, amount: tokenAmount, txnHash, blockNumber } = shown
+  const [fromAddress, statusReason] = [intent.originIntentAddress, reason('ABORTED')]
+  return [refundedLeg(chainId, { fromAddress, statusReason, tokenAddress, tokenAmount, txnHash, blockNumber })]
 }
 
 /** Where money is missing that was there: the end, if the owner took it out alone. */

@@ -19,8 +19,8 @@ import { sendOrigin } from './sendOrigin.ts'
 /** Waits for the deposit; lapses when the time is over and nothing came, and sends back what came wrong. */
 export async function awaitDeposit(record: IntentRecord, world: World): Promise<Outcome<'awaitDeposit'>> {
   const found = await lookForDeposit(record, world)
-  const isEnd = found.kind === 'move' && found.to !== 'awaitOrigin'
-  return (isEnd && (await carryOnLost(record, world))) || found
+  if (found.kind === 'wait' || found.to === 'awaitOrigin') return found
+  return (await carryOnLost(record, world, found)) ?? found
 }
 
 /** What becomes of an intent by the deposit that is there, or is not. */

@@ -11,6 +11,7 @@ import { nativeBefore } from '../books/nativeBefore.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
+import { takenOutLegs } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
 import {
   allAttemptsFailed,
@@ -110,7 +111,11 @@ async function bookDestinationRun(
   if (!run.failed.has('deliver') && !run.failed.has('main')) {
     return moveTo('succeeded', {
       ledger,
-      legs: [...lostLegs(record), { ...destination, status: 'SUCCEEDED', tokenAmount: booked.delivered }],
+      legs: [
+        ...lostLegs(record),
+        { ...destination, status: 'SUCCEEDED', tokenAmount: booked.delivered },
+        ...(takenOutLegs(record, await world.store.intents.ledger(record.intentId)) ?? []),
+      ],
     })
   }
   return moveTo('paidOnDestination', {

@@ -43,7 +43,8 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   if (booked) return booked
   if (evidence.is === 'provenNot') {
     const why = withProgress(record.progress, 'refund', { reason: reason('OWNER_ACTED') })
-    return (await ifTakenOut(record, world)) ?? moveTo('refund', { progress: why })
+    const end = (await ifTakenOut(record, world)) ?? moveTo('refund', { progress: why })
+    return (await carryOnLost(record, world, end, { isProvenNot: true })) ?? end
   }
   const atHead = await runAtHead(where, attempts, record, 'origin')
   const ahead = atHead?.is === 'proven' ? goAhead(record, world, chain, atHead.value) : undefined
@@ -55,7 +56,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
     evidence.is === 'unknown'
       ? wait(nextBlock(chain))
       : await resendOrRefund(record, world, chain, attempts, finalBlock)
-  if (outcome.kind === 'move') return (isEnd(outcome.to) && (await carryOnLost(record, world))) || outcome
+  if (outcome.kind === 'move') return (isEnd(outcome.to) && (await carryOnLost(record, world, outcome))) || outcome
   return { ...outcome, ...sayMined(record, 'origin', { atHead, chain, balanceBefore: balanceBefore(record) }, world) }
 }
 

@@ -28,9 +28,14 @@ const refundGapMs = (sends: number): number => 2 * 60_000 * 2 ** Math.max(0, sen
  */
 export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Wait> {
   const atOrigin = await lookAt(ended, 'origin', world)
-  if (!ended.progress.lateRefunds?.crossed || atOrigin.look === 'never' || hasEffects(atOrigin)) return atOrigin
-  return lookAt(ended, 'destination', world)
+  if (!ended.progress.lateRefunds?.crossed || hasEffects(atOrigin)) return atOrigin
+  const atDestination = await lookAt(ended, 'destination', world)
+  return hasEffects(atDestination) || isSooner(atDestination, atOrigin) ? atDestination : atOrigin
 }
+
+/** Each side has its own window and its own pace; the row is due when the first of them is. */
+const isSooner = (one: Wait, other: Wait): boolean => lookMs(one) < lookMs(other)
+const lookMs = ({ look }: Wait): number => (look === 'never' ? Number.POSITIVE_INFINITY : look.afterMs)
 
 const hasEffects = ({ ledger, outbox }: Wait): boolean => ledger !== undefined || outbox !== undefined
 

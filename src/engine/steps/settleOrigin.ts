@@ -1,5 +1,5 @@
-import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
-import { findBatchRun } from '../books/batchReceipt.ts'
+import { type IntentRecord, type Progress, withProgress } from '../../intents/intentRecord.ts'
+import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import type { World } from '../world.ts'
 import { bookFinalRun } from './awaitOrigin.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
@@ -24,27 +24,34 @@ export async function settleOrigin(
   if (!originIsOpen(record)) return undefined
   const { where, attempts } = await batchSearchOf(record, 'origin', world)
   const final = await findBatchRun(where, attempts)
-  if (final.is === 'proven')
-    return bookWhereItIs(record, await bookFinalRun(record, world, where.chain, final.value, attempts))
+  if (final.is === 'proven') {
+    const booked = await bookFinalRun(record, world, where.chain, final.value, attempts)
+    return bookWhereItIs(record, booked, isAnother(record, final.value))
+  }
   const atHead = await runAtHead(where, attempts, record, 'origin')
   const isGone = final.is === 'provenNot' || atHead?.is === 'notFound' || atHead?.is === 'provenNot'
   if (!isGone) return undefined
-  // Whatever the intent comes to now, a filler may have paid out for the run that is gone.
-  const progress = withProgress(record.progress, 'lateRefunds', { crossed: true })
-  return moveTo('awaitOrigin', { progress }, nextBlock(where.chain))
+  return moveTo('awaitOrigin', { progress: withCrossed(record.progress) }, nextBlock(where.chain))
+}
+
+/** Whatever the intent comes to, a filler may have paid out for the run that is gone: the destination is looked after when it has ended. */
+const withCrossed = (progress: Progress): Progress => withProgress(progress, 'lateRefunds', { crossed: true })
+
+/** Whether the run is not the one that the steps after it went on with: it was taken back and mined again between two looks. */
+function isAnother({ legs }: IntentRecord, { receipt }: BatchRun): boolean {
+  const seen = legs.find(({ leg }) => leg === 'origin')
+  return seen?.txnHash !== receipt.hash || seen.minedAtMs !== receipt.minedAtMs
 }
 
 /** The intent is past the step that the booking leads to; an end is one all the same: mined again, the batch failed and paid back. */
 function bookWhereItIs(
-  { progress }: IntentRecord,
+  record: IntentRecord,
   booked: Awaited<ReturnType<typeof bookFinalRun>>,
+  isAnotherRun: boolean,
 ): Move<'refunded'> | Wait {
-  if (booked.kind === 'wait') return booked
+  const crossed = { progress: withCrossed(booked.progress ?? record.progress) }
+  if (booked.kind === 'wait') return isAnotherRun ? { ...booked, ...crossed } : booked
   const { to, look: _, kind: __, ...effects } = booked
-  if (to !== 'refunded') return wait({ afterMs: 0 }, effects)
-  // What a filler paid out for the run that is gone is looked after like any payment that comes after the end.
-  return moveTo(to, {
-    ...effects,
-    progress: withProgress(booked.progress ?? progress, 'lateRefunds', { crossed: true }),
-  })
+  if (to === 'refunded') return moveTo(to, { ...effects, ...crossed })
+  return wait({ afterMs: 0 }, isAnotherRun ? { ...effects, ...crossed } : effects)
 }

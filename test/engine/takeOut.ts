@@ -1,0 +1,38 @@
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
+import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { type Batch, callSweep, encodeExecuteAsOwner, imageHash, type WalletConfig } from '../../src/intents/wallet.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import type { ScriptedChain } from './scripted/scriptedChain.ts'
+import { addresses, type Bench, owner } from './setup.ts'
+
+type Side = 'origin' | 'destination'
+
+/** Anyone may create the wallet of an intent; its transaction waits for the next block. */
+export function deployWallet(chain: ScriptedChain, config: WalletConfig, from: Address = addresses.stranger): Hex {
+  const args = [causewayContracts.wallet, imageHash(config)] as const
+  const data = encodeCall({ abi: intentWalletFactoryAbi, functionName: 'deploy', args })
+  return chain.send({ from, to: causewayContracts.factory, data })
+}
+
+/**
+ * The owner creates the wallet of a side and sends what is in it to itself, without a word to the service. Under the batch's own nonce, 0, the
+ * batch can never run any more. Both transactions wait for the next block.
+ */
+export async function takeOut(
+  bench: Bench,
+  intent: Intent,
+  side: Side,
+  { token = addresses.usdc, nonce = 9n }: { token?: Address; nonce?: bigint } = {},
+): Promise<Hex> {
+  const { plan } = await bench.record(intent)
+  const [chain, config, wallet] =
+    side === 'origin'
+      ? [bench.harbor, plan.origin, intent.originIntentAddress]
+      : [bench.island, plan.destination!, intent.destinationIntentAddress!]
+  deployWallet(chain, config, owner)
+  const sweep = callSweep({ router: causewayContracts.router, token, receiver: owner })
+  const batch: Batch = { chainId: chain.chain.id, calls: [sweep], space: nonce === 0n ? 0n : 9n, nonce }
+  return chain.send({ from: owner, to: wallet, data: encodeExecuteAsOwner(config, batch, '0x') })
+}
