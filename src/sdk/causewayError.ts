@@ -6,7 +6,7 @@ export class CausewayError extends Error {
   readonly error: ErrorName
   readonly code: number
   readonly status: number
-  /** The envelope's `cause`: what went wrong, for people. */
+  /** The envelope's `cause`: what went wrong, for people. It is also `cause`, unless another error caused this one. */
   readonly detail: string | undefined
   /** Seconds after which another attempt makes sense, if the server said so. */
   readonly retryAfterSeconds: number | undefined
@@ -14,7 +14,7 @@ export class CausewayError extends Error {
 
   constructor(error: ErrorName, about: ErrorContext = {}) {
     const { code, status, msg } = errors[error]
-    super(about.detail ? `${msg}: ${about.detail}` : msg, { cause: about.cause })
+    super(about.detail ? `${msg}: ${about.detail}` : msg, { cause: about.cause ?? about.detail })
     this.error = error
     this.code = code
     this.status = status

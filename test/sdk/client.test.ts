@@ -4,9 +4,18 @@ import { afterEach, expect, expectTypeOf, test } from 'vitest'
 import { type ErrorName, errors, ServiceError } from '../../src/interface/errors.ts'
 import { exampleOf } from '../../src/interface/example.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
+import { intent as intentShape } from '../../src/interface/intentShapes.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { operationNames, operations } from '../../src/interface/operations.ts'
-import { type CausewayError, type ClientOptions, createClient, isError } from '../../src/sdk/client.ts'
+import {
+  type CausewayError,
+  type ClientOptions,
+  createClient,
+  type Intent,
+  intentFromJson,
+  intentToJson,
+  isError,
+} from '../../src/sdk/client.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -47,6 +56,26 @@ async function failureOf(call: Promise<unknown>): Promise<CausewayError> {
 }
 
 const intentId = `0x${'ab'.repeat(32)}`
+
+test('an intent survives a file with every digit, and another text is refused', () => {
+  const intent: Intent = intentShape.parse(exampleOf(inspectObject(intentShape)))
+  const huge = { ...intent, depositTransaction: { ...intent.depositTransaction, amount: 2n ** 256n - 1n } }
+  expect(intentFromJson(intentToJson(huge))).toEqual(intentShape.parse(huge))
+  expect(intentFromJson(intentToJson(huge)).depositTransaction.amount).toBe(2n ** 256n - 1n)
+  expect(() => intentFromJson('{"intentId":"0x"}')).toThrow()
+})
+
+test('cause is what the server said for people, unless another error caused it', async () => {
+  const envelope = { error: 'QuoteExpired', code: 2007, msg: 'x', status: 400, cause: 'ask again' }
+  const client = await clientOf((_request, response) => answer(response, 400, JSON.stringify(envelope)))
+  expect(await failureOf(client.ping({}))).toMatchObject({
+    error: 'QuoteExpired',
+    cause: 'ask again',
+    detail: 'ask again',
+  })
+  const nobody = createClient({ url: 'http://127.0.0.1:1', retries: 0 })
+  expect((await failureOf(nobody.ping({}))).cause).toBeInstanceOf(Error)
+})
 const huge = 2n ** 256n - 1n
 
 test('there is one method for each operation, and it answers what the server says', async () => {
