@@ -290,6 +290,18 @@ export function callSweep(
   return delegateCallTo(params.router, data, flags)
 }
 
+/** The native token that the steps of a run send on, `wholeBalance` if one sends whatever is there; undefined for other call data. */
+export function readNativeSpent(data: Hex): bigint | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: routerAbi, data })
+    if (functionName !== 'run') return undefined
+    const values = args[2].map(({ value }) => value)
+    return values.includes(wholeBalance) ? wholeBalance : values.reduce((sum, value) => sum + value, 0n)
+  } catch {
+    return undefined
+  }
+}
+
 /** The arguments of a sweep; undefined for other call data. */
 export function readSweep(data: Hex): { token: Address; receiver: Address; minAmount: bigint } | undefined {
   try {

@@ -11,7 +11,7 @@ import {
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import { rpc } from '../../src/devnet/rpc.ts'
+import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { explainRevert } from '../../src/intents/explainRevert.ts'
 import {
   type Batch,
@@ -74,6 +74,8 @@ export function everyAttempt({ wallet, config, batch }: Target): Attempt[] {
 
 export type Attacker = Awaited<ReturnType<typeof openAttacker>>
 
+type Receipt = RpcReceipt & { contractAddress?: Address | null }
+
 const lookups = parseAbi([
   'function getPair(address a, address b) view returns (address)',
   'function getPool(address a, address b, uint24 fee) view returns (address)',
@@ -82,10 +84,17 @@ const lookups = parseAbi([
 /** A stranger with gas money, tokens for swaps, and a contract of its own on one chain. */
 export async function openAttacker(devnet: Devnet, chainId: number) {
   const key = devnet.accounts[8]!
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === chainId)!
   const wallet = walletOf(devnet, chainId, key)
+  /** Answered with the receipt. Whoever asks for it afterwards, and too early, waits for a block that only another transaction would bring. */
+  const send = async (transaction: { to?: Address; data: Hex; gas: bigint }): Promise<Receipt> => {
+    const nonce = await wallet.getTransactionCount({ address: key.address, blockTag: 'pending' })
+    const fees = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
+    const raw = await wallet.signTransaction({ ...transaction, ...fees, nonce, type: 'eip1559' })
+    return rpc<Receipt>(rpcUrl, 'eth_sendRawTransactionSync', [raw])
+  }
   const deploy = async ({ abi, bytecode }: Compiled, args: readonly unknown[] = []): Promise<Address> => {
-    const hash = await wallet.sendTransaction({ data: encodeDeployData({ abi, bytecode, args }), gas: 15_000_000n })
-    const { contractAddress } = await wallet.waitForTransactionReceipt({ hash })
+    const { contractAddress } = await send({ data: encodeDeployData({ abi, bytecode, args }), gas: 15_000_000n })
     if (!contractAddress) throw new Error('the contract was not created')
     return contractAddress
   }
@@ -107,10 +116,9 @@ export async function openAttacker(devnet: Devnet, chainId: number) {
 
   const call = async (functionName: string, args: readonly unknown[] = []): Promise<Hex> => {
     const data = encodeFunctionData({ abi: thieves.Thief.abi, functionName, args })
-    const hash = await wallet.sendTransaction({ to: thief, data, gas: 25_000_000n })
-    const { status } = await wallet.waitForTransactionReceipt({ hash })
-    if (status !== 'success') throw new Error(`${functionName} itself reverted`)
-    return hash
+    const { status, transactionHash } = await send({ to: thief, data, gas: 25_000_000n })
+    if (status !== '0x1') throw new Error(`${functionName} itself reverted`)
+    return transactionHash
   }
   const tried = async (): Promise<number> =>
     Number(await wallet.readContract({ address: thief, abi: thieves.Thief.abi, functionName: 'tried' }))
@@ -128,10 +136,7 @@ export async function openAttacker(devnet: Devnet, chainId: number) {
       for (const { to, data } of planned) await deploy(thieves.Newborn, [[to], [data]])
     },
     'an account, directly': async (planned) => {
-      for (const { to, data } of planned) {
-        const hash = await wallet.sendTransaction({ to, data, gas: 5_000_000n })
-        await wallet.waitForTransactionReceipt({ hash })
-      }
+      for (const { to, data } of planned) await send({ to, data, gas: 5_000_000n })
     },
   }
   return {

@@ -4,7 +4,7 @@ import { deposit, finished, harbor, island, type Service, startService, summit, 
 
 let service: Service
 beforeAll(async () => {
-  service = await startService({ devnet: { blockTimeS: 1 }, comparesReceipts: false })
+  service = await startService({ devnet: { blockTimeS: 1 } })
 }, 180_000)
 afterAll(() => service?.stop())
 

@@ -108,10 +108,12 @@ function walk(frame: Frame, mined: Mined, wallet: Address, found: Touched, part?
     for (const child of inner?.calls ?? []) walk(child, mined, wallet, found, by)
     return
   }
+  const executed = inner?.logs?.find((log) => log.topics[0] === topics.executed)
+  // A call of an address without code succeeds and does nothing: a stranger may have come before the wallet was deployed.
+  if (!executed) return
   const [config, batch] = asked.args
   const roles = rolesOf(batch)
-  const executed = inner?.logs?.find((log) => log.topics[0] === topics.executed)
-  const bits = hexToBigInt(executed?.data ?? '0x0')
+  const bits = hexToBigInt(executed.data)
   const failed = new Set(roles.filter((_, index) => (bits >> BigInt(index)) & 1n))
   found.runs.push({
     mined,

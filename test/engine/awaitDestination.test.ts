@@ -1,4 +1,4 @@
-import { hexToBigInt } from 'viem'
+import { erc20Abi, hexToBigInt } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { placeholder } from '../../src/intents/wallet.ts'
@@ -6,7 +6,7 @@ import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
 import { runAsStranger } from './runAsStranger.ts'
 import { setSlip, setVaultAsset, vaultAbi } from './scripted/markets.ts'
-import { addresses, type Bench, islandId, openBench, owner, relayer } from './setup.ts'
+import { addresses, type Bench, islandId, openBench, owner, relayer, usdc } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -43,6 +43,40 @@ test('native token at the far end is followed without events', async () => {
   expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(got)
   await expectNothingLeft(bench, intent)
 })
+
+test.each([
+  ['native token', nativeToken, { originTokenAddress: addresses.weth, originTokenAmount: 10n ** 17n }],
+  ['USDC', addresses.usdc, { originTokenAmount: usdc(200), destinationTokenAddress: addresses.dai }],
+])(
+  'a stranger adds %s beside the fill: the receipt tells both payments apart, and the rest went to the owner',
+  async (_what, token, ask) => {
+    const { island } = bench
+    const intent = await bench.commit(ask)
+    const wallet = intent.destinationIntentAddress!
+    const { tokenAddress, minAmount } = intent.destinationPrecondition!
+    expect(tokenAddress).toBe(token)
+    const data = encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [wallet, minAmount] })
+    island.withhold(({ from }) => from === relayer)
+    await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+    for (let i = 0; i < 60 && bench.balance(island, token, wallet) === 0n; i++) await bench.pass(1_000)
+    const gift =
+      token === nativeToken
+        ? island.send({ from: addresses.stranger, to: wallet, value: minAmount })
+        : island.send({ from: addresses.stranger, to: token, data })
+    for (let i = 0; i < 60 && bench.balance(island, token, wallet) === minAmount; i++) await bench.pass(1_000)
+    island.withhold(() => false)
+    await bench.until(intent, 'succeeded')
+    const { moves = [] } = await bench.receipt(intent)
+    const arrived = moves.filter(({ to, why }) => to === 'destinationIntent' && why !== 'swap')
+    expect(arrived.map(({ amount }) => amount)).toEqual([minAmount, minAmount])
+    expect(arrived.map(({ txnHash }) => txnHash)).toContain(gift)
+    expect(new Set(arrived.map(({ txnHash }) => txnHash)).size).toBe(2)
+    expect(moves).toContainEqual(
+      expect.objectContaining({ from: 'destinationIntent', to: 'owner', tokenAddress: token, amount: minAmount }),
+    )
+    await expectNothingLeft(bench, intent)
+  },
+)
 
 test('a batch that ends in a call is never open to strangers; one that ends in a payment is, for a while', async () => {
   const call = encodeCall({ abi: vaultAbi, functionName: 'deposit', args: [hexToBigInt(placeholder), owner] })

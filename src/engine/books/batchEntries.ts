@@ -2,6 +2,7 @@ import { slice } from 'viem'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { balanceOf, type LedgerEntry } from '../../intents/ledger.ts'
+import { readNativeSpent } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { EngineSettings } from '../world.ts'
@@ -101,11 +102,10 @@ function nativeEntries(
     enter(unwrapped)
   }
   if (ok.main && sameAddress(waited, nativeToken) && hasRun(record, side)) {
-    leave(
-      books.routerIs,
-      side === 'origin' ? intent.depositTransaction.amount - plan.feeAmount : balance,
-      books.routerIs === 'bridge' ? 'bridge' : 'swap',
-    )
+    const taken = side === 'origin' ? intent.depositTransaction.amount - plan.feeAmount : balance
+    leave(books.routerIs, taken, books.routerIs === 'bridge' ? 'bridge' : 'swap')
+    // The run of a destination takes all that is there. Its steps send on what the bridge promised; the router gives back what somebody added.
+    if (side === 'destination') enter(taken - (spentByRun(record) ?? taken))
   }
   const isLast = side === 'destination' || !plan.destination
   if (ok.main && intent.passthrough && sameAddress(waited, nativeToken))
@@ -143,6 +143,11 @@ function nativeSweep({ intent, plan }: IntentRecord, side: Side): number {
     const data = calls[index]?.data
     return role === 'leftover' && data !== undefined && sameAddress(slice(data, 16, 36), nativeToken)
   })
+}
+
+function spentByRun({ intent, plan }: IntentRecord): bigint | undefined {
+  const data = intent.destinationCalls?.calls[(plan.destinationRoles ?? []).indexOf('main')]?.data
+  return data && readNativeSpent(data)
 }
 
 const hasRun = ({ plan }: IntentRecord, side: Side): boolean =>

@@ -4,6 +4,7 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Payment } from './depositPayments.ts'
 
+type Held = { at: number; held: bigint }
 type Range = { fromBlock: number; toBlock: number }
 
 /** Dust by the thousand must not buy as many reads: a wallet that was paid in more blocks than this is explained in part. */
@@ -22,33 +23,34 @@ export async function nativeTransfersInto(
   const before = Math.max(fromBlock, toBlock - 1)
   const [heldBefore, heldThen] = await Promise.all([balanceAt(before), balanceAt(toBlock)])
   const high = heldThen < heldBefore || heldThen === 0n ? before : toBlock
-  const rises = await risesBetween(balanceAt, await lastEmpty(balanceAt, fromBlock, high), high)
+  const end = { at: high, held: high === before ? heldBefore : heldThen }
+  const rises = await risesBetween(balanceAt, await lastEmpty(balanceAt, fromBlock, end), end)
   const earlier = await Promise.all(rises.map(({ block, by }) => paidIn(chain, wallet, block, by)))
   return [...earlier.flat(), ...(high < toBlock ? await paidDirectly(chain, wallet, toBlock) : [])]
 }
 
-/** In strides that double, back from the end: most wallets are paid a few blocks before they are looked at, and nodes forget old state. */
-async function lastEmpty(
-  balanceAt: (block: number) => Promise<bigint>,
-  fromBlock: number,
-  high: number,
-): Promise<{ at: number; held: bigint }> {
-  for (let stride = 1; ; stride *= 2) {
-    const at = Math.max(0, fromBlock, high - stride)
-    const held = await balanceAt(at)
-    if (held === 0n || at <= fromBlock) return { at, held }
+/**
+ * In strides that double, back from the end: most wallets are paid a few blocks before they are looked at. A full node keeps the states of some
+ * 128 blocks: where one is forgotten the strides get shorter, and what the wallet held in the oldest that is known stays unexplained.
+ */
+async function lastEmpty(balanceAt: (block: number) => Promise<bigint>, fromBlock: number, end: Held): Promise<Held> {
+  let oldest = end
+  let isForgotten = false
+  for (let stride = 1; stride >= 1 && oldest.at > fromBlock && oldest.held > 0n; ) {
+    const at = Math.max(0, fromBlock, oldest.at - stride)
+    const held = await balanceAt(at).catch(() => undefined)
+    isForgotten ||= held === undefined
+    if (held !== undefined) oldest = { at, held }
+    stride = isForgotten ? Math.floor(stride / 2) : stride * 2
   }
+  return oldest
 }
 
 type Rise = { block: number; by: bigint }
 
-async function risesBetween(
-  balanceAt: (block: number) => Promise<bigint>,
-  start: { at: number; held: bigint },
-  end: number,
-): Promise<Rise[]> {
+async function risesBetween(balanceAt: (block: number) => Promise<bigint>, start: Held, end: Held): Promise<Rise[]> {
   const rises: Rise[] = []
-  let open = [{ low: start.at, held: start.held, high: end, heldThen: await balanceAt(end) }]
+  let open = [{ low: start.at, held: start.held, high: end.at, heldThen: end.held }]
   while (open.length > 0 && rises.length < changesMax) {
     const halves = open.map(async ({ low, held, high, heldThen }): Promise<typeof open> => {
       if (heldThen <= held) return []

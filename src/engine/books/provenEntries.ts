@@ -54,16 +54,21 @@ async function prove(
   if (fromBlock > toBlock) return [entry]
   // What a node cannot tell is left without a proof.
   const all = await transfersOf(chain, wallet, entry.token, { fromBlock, toBlock }).catch((): Payment[] => [])
-  const found = explain(entry.amount, all.filter(isNew(entry, booked)))
-  if (found.length === 0) return [entry]
-  const payments = found.map(({ from, ...payment }) => ({
+  const unbooked = all.filter(isNew(entry, booked))
+  const found = explain(entry.amount, unbooked)
+  const rest = found.length > 0 ? [] : besideBridge(record, entry, unbooked)
+  if (found.length + rest.length === 0) return [entry]
+  const known = found.length > 0 ? found : unbooked
+  const byHand = isOrigin || known.length + rest.length === 1 ? [] : await sentByHand(chain, wallet, entry.token, known)
+  const payments = known.map(({ from, ...payment }) => ({
     ...entry,
     ...payment,
-    ...sourceOf(from, payment, entry, record),
+    ...(byHand.includes(payment.txnHash) ? byStranger : sourceOf(from, payment, entry, record)),
   }))
   const fees = isOrigin ? await relayFees(record, chain, found) : []
   return [
     ...payments,
+    ...rest,
     ...fees.filter(({ txnHash }) => !booked.some((one) => one.why === 'relayFee' && one.txnHash === txnHash)),
   ]
 }
@@ -94,6 +99,32 @@ function explain(amount: bigint, transfers: readonly Payment[]): readonly Paymen
   return single ? [single] : []
 }
 
+const byStranger = { from: 'payer', why: 'deposit' } as const
+
+/** What is not explained of an arrival of which the bridge's own part is: it came from somebody else, in a block whose state the node has forgotten. */
+function besideBridge({ plan }: IntentRecord, entry: LedgerEntry, payments: readonly Payment[]): LedgerEntry[] {
+  const rest = payments.reduce((left, { amount }) => left - amount, entry.amount)
+  const isBridged = payments.some(({ amount }) => amount >= (plan.bridge?.outputAmountMin ?? 0n))
+  return entry.from === 'bridge' && isBridged && rest > 0n ? [{ ...entry, ...byStranger, amount: rest }] : []
+}
+
+/** Those of several payments that were sent straight to the wallet, or by a call of the token itself, unless all were: no bridge pays so. */
+async function sentByHand(
+  chain: Chain,
+  wallet: Address,
+  token: Address,
+  payments: readonly Payment[],
+): Promise<readonly Hex[]> {
+  const blocks = await Promise.all(
+    [...new Set(payments.map(({ blockNumber }) => blockNumber))].map((number) => chain.block(number)),
+  )
+  const direct = blocks
+    .flatMap(({ transactions }) => transactions)
+    .filter(({ to }) => to !== undefined && (sameAddress(to, wallet) || sameAddress(to, token)))
+    .map(({ hash }) => hash)
+  return payments.every(({ txnHash }) => direct.includes(txnHash)) ? [] : direct
+}
+
 /** A bridge pays at least what it promised, out of anybody's hands; less than that came from somebody else. */
 function sourceOf(
   from: Address,
@@ -104,7 +135,7 @@ function sourceOf(
   if (to === 'destinationIntent')
     return isBridgeToken(record, token) && amount >= (record.plan.bridge?.outputAmountMin ?? 0n)
       ? { from: 'bridge', why: 'bridge' }
-      : { from: 'payer', why: 'deposit' }
+      : byStranger
   return { from: isPaidByOwner(from, record) ? 'owner' : 'payer', why }
 }
 
