@@ -45,6 +45,8 @@ export type SignedFields = Omit<DepositSignature, 'selectedGasFeeOption' | 'user
 export type WayRow = {
   /** Gas that it adds to the batch, for an owner's first deposit; of `transfer`, of the whole transaction. Measured on the local chains. */
   gas: bigint
+  /** How many signatures of the owner the contracts check; an owner with code is asked for each. */
+  signatures: bigint
   /** Whether the token and the owner allow it; `total` is the deposit and its fee. */
   possible(token: TokenSigning, owner: OwnerFacts, total: bigint): boolean
   /** What has to be approved by a transaction first. */
@@ -90,10 +92,25 @@ const fieldsOf = (text: string) =>
     return { name, type }
   })
 
+/**
+ * Gas that a relay fee pays for when an owner with code is asked for a signature: that of a Safe of five owners, or of a key behind EIP-7702. What
+ * needs more has to sign a higher fee (`requireGoodSignature`).
+ */
+const signatureGas: Record<OwnerFacts['account'], bigint> = { key: 0n, delegated: 20_000n, contract: 40_000n }
+
+/** Gas of the signatures that the fee of a way pays for. */
+export const signatureGasOf = (way: DepositWayName, account: OwnerFacts['account']): bigint =>
+  depositWays[way].signatures * signatureGas[account]
+
+/** Gas that relaying adds to the batch for this owner, and that the fee is for. */
+export const relayGasOf = (way: DepositWayName, account: OwnerFacts['account']): bigint =>
+  depositWays[way].gas + signatureGasOf(way, account)
+
 /** Every way to pay into an intent: who can use it, what is signed, and how a relayer turns that into a call. */
 export const depositWays: Record<DepositWayName, WayRow> = {
   transfer: {
     gas: 52_000n,
+    signatures: 0n,
     possible: () => true,
     sign: () => [],
     extra: () => ({}),
@@ -103,6 +120,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
   },
   allowance: {
     gas: 105_000n,
+    signatures: 1n,
     possible: (_token, owner, total) =>
       owner.allowance >= total && (owner.account !== 'contract' || owner.answersErc1271),
     sign: (ask) => [signDeposit(ask)],
@@ -112,6 +130,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
   },
   permit: {
     gas: 140_000n,
+    signatures: 2n,
     possible: ({ permit, bytes }, owner) =>
       // A token with permits as bytes asks the code of an owner that has some; one without recovers the key and nothing else.
       permit === 'eip2612' && (bytes ? signsForCode(owner) : owner.account !== 'contract'),
@@ -144,6 +163,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
   },
   daiPermit: {
     gas: 150_000n,
+    signatures: 3n,
     possible: ({ permit }, owner) => permit === 'dai' && owner.account !== 'contract',
     sign: (ask) => [
       signDeposit(ask),
@@ -164,6 +184,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
   },
   receiveWithAuthorization: {
     gas: 140_000n,
+    signatures: 1n,
     possible: ({ authorization, bytes }, owner) =>
       authorization && (bytes ? signsForCode(owner) : owner.account !== 'contract'),
     sign: (ask) => [
@@ -195,6 +216,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
   },
   permit2: {
     gas: 148_000n,
+    signatures: 1n,
     possible: (_token, owner, total) => owner.hasPermit2 && total <= permit2AmountMax && signsForCode(owner),
     approves: (owner, total) => (owner.permit2Allowance >= total ? undefined : permit2Address),
     sign: (ask) => {
@@ -229,6 +251,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
   },
   permit2Allowance: {
     gas: 140_000n,
+    signatures: 1n,
     possible: (_token, owner, total) =>
       owner.hasPermit2 &&
       owner.permit2Allowance >= total &&

@@ -22,6 +22,10 @@ type OwnerReads = {
 /** EIP-7702: how the code of an account begins that has a key and delegates to a contract; the key works on every chain. */
 export const delegation = '0xef0100'
 
+/** Which kind of account has this code. */
+export const accountOf = (code: Hex): OwnerFacts['account'] =>
+  code === '0x' ? 'key' : code.startsWith(delegation) ? 'delegated' : 'contract'
+
 /** What an owner has allowed and how it signs, read at the head. A token that does not answer has allowed nothing. */
 export async function readOwnerFacts({ read, code, hasPermit2, owner, token, entrypoint, nowS }: OwnerReads) {
   const allowed = (spender: Address) =>
@@ -38,7 +42,7 @@ export async function readOwnerFacts({ read, code, hasPermit2, owner, token, ent
     read({ to: token, data: encodeCall({ abi: noncesAbi, functionName: 'nonces', args: [owner] }) }),
   ])
   const facts: OwnerFacts = {
-    account: ownCode === '0x' ? 'key' : ownCode.startsWith(delegation) ? 'delegated' : 'contract',
+    account: accountOf(ownCode),
     answersErc1271: ownCode !== '0x' && (await answersErc1271(read, owner)),
     allowance: wordOf(allowance) ?? 0n,
     permit2Allowance: wordOf(permit2Allowance) ?? 0n,

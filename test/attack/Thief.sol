@@ -250,6 +250,8 @@ contract Stubborn {
 contract TwoFaced {
     address private immutable PAYER = msg.sender;
     bool public isHonest;
+    /// @notice Gas that an honest signature takes to be checked.
+    uint256 public labour;
 
     /// @dev A simulation has no gas price.
     function _isPaidFor() private view returns (bool) {
@@ -260,8 +262,15 @@ contract TwoFaced {
         isHonest = isHonest_;
     }
 
+    function setLabour(uint256 labour_) external {
+        labour = labour_;
+    }
+
     function isValidSignature(bytes32, bytes calldata) external view returns (bytes4) {
+        uint256 from = gasleft();
         if (!isHonest && _isPaidFor()) while (true) {}
+        uint256 most = labour;
+        while (from - gasleft() < most) {}
         return 0x1626ba7e;
     }
 

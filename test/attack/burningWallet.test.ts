@@ -14,9 +14,9 @@ let service: Service
 let attacker: Attacker
 let owner: Address
 
-const act = async (functionName: string, args: readonly unknown[]) => {
+const act = async (functionName: string, args: readonly unknown[], wallet = owner) => {
   const data = encodeFunctionData({ abi: thieves.TwoFaced.abi, functionName, args })
-  const hash = await attacker.wallet.sendTransaction({ to: owner, data, gas: 1_000_000n })
+  const hash = await attacker.wallet.sendTransaction({ to: wallet, data, gas: 1_000_000n })
   expect((await attacker.wallet.waitForTransactionReceipt({ hash })).status).toBe('success')
   return hash
 }
@@ -24,12 +24,17 @@ const act = async (functionName: string, args: readonly unknown[]) => {
 beforeAll(async () => {
   service = await startService()
   attacker = await openAttacker(service.devnet, harbor)
-  owner = await attacker.deploy(thieves.TwoFaced)
-  await service.devnet.faucet(harbor, tokens.usdc, owner, 10n ** 10n)
-  const args = [causewayContracts.entrypoint, 10n ** 12n] as const
-  await act('act', [tokens.usdc, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })])
+  owner = await deployWallet()
 }, 180_000)
 afterAll(() => service?.stop())
+
+async function deployWallet(): Promise<Address> {
+  const wallet = await attacker.deploy(thieves.TwoFaced)
+  await service.devnet.faucet(harbor, tokens.usdc, wallet, 10n ** 10n)
+  const args = [causewayContracts.entrypoint, 10n ** 12n] as const
+  await act('act', [tokens.usdc, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })], wallet)
+  return wallet
+}
 
 const quote = (extra: object = {}) =>
   service.client.quoteIntent({
@@ -42,11 +47,14 @@ const quote = (extra: object = {}) =>
     ...extra,
   })
 
-async function executeBy(way: DepositWayName, { intent, depositWays = [] }: Response<'QuoteIntent'>) {
+async function executeBy(way: DepositWayName, quoted: Response<'QuoteIntent'>, amount?: bigint) {
+  const { intent, depositWays = [] } = quoted
   const offered = depositWays.find((one) => one.way === way)!
   const signatures = Object.fromEntries(offered.sign!.map(({ field }) => [field, `0x${'11'.repeat(66)}`]))
   await service.client.commitIntent({ intent })
-  const depositSignature = { ...offered.depositSignature!, ...signatures } as never
+  const { selectedGasFeeOption: option } = offered.depositSignature!
+  const selectedGasFeeOption = { ...option, amount: amount ?? option.amount }
+  const depositSignature = { ...offered.depositSignature!, ...signatures, selectedGasFeeOption } as never
   await service.client.executeIntent({ intentId: intent.intentId, depositSignature })
   return intent.intentId
 }
@@ -80,6 +88,41 @@ test.each(['allowance', 'receiveWithAuthorization'] as const)(
     expect(await balance(service.devnet, harbor, tokens.usdc, owner)).toBe(before)
   },
 )
+
+test('an honest wallet whose signature is dear to check pays for it, and is told how much', {
+  timeout: 180_000,
+}, async () => {
+  const wallet = await deployWallet()
+  await act('setHonest', [true], wallet)
+  const feeOf = ({ depositWays = [] }: Response<'QuoteIntent'>) =>
+    depositWays.find(({ way }) => way === 'allowance')!.depositSignature!.selectedGasFeeOption.amount
+  // A signature like a Safe's is in the fee of every owner with code.
+  const cheap = await quote({ ownerAddress: wallet })
+  const plain = await quote({ ownerAddress: service.devnet.accounts[0]!.address })
+  await act('setLabour', [30_000n], wallet)
+  expect((await finished(service, await executeBy('allowance', cheap))).status).toBe('SUCCEEDED')
+  expect(plain.gasFeeOptions.gasEstimate.totalGas).toBeLessThan(cheap.gasFeeOptions.gasEstimate.totalGas)
+  await act('setLabour', [300_000n], wallet)
+  const dear = await quote({ ownerAddress: wallet })
+  const refusal = await executeBy('allowance', dear).catch((error: { detail?: string }) => error)
+  const said = /uses (\d+) gas, of which the offered fee pays for 40000; sign an amount of at least (\d+)/.exec(
+    String(Reflect.get(Object(refusal), 'detail')),
+  )!
+  expect(Number(said[1])).toBeGreaterThan(300_000)
+  expect(Number(said[1])).toBeLessThan(330_000)
+  const least = BigInt(said[2]!)
+  await expect(executeBy('allowance', await quote({ ownerAddress: wallet }), least / 2n)).rejects.toMatchObject({
+    error: 'InvalidArgument',
+  })
+  const intentId = await executeBy('allowance', dear, least)
+  const { status, moves = [] } = await finished(service, intentId)
+  expect(status).toBe('SUCCEEDED')
+  const paid = (why: string) => moves.filter((move) => move.why === why).reduce((sum, { amount }) => sum + amount, 0n)
+  expect(paid('relayFee')).toBe(least)
+  // What the check used, at the price of the quote, is what the owner paid above the fee that was offered.
+  const perGas = Number(feeOf(dear)) / (105_000 + 40_000)
+  expect(Number(least - feeOf(dear)) / perGas).toBeCloseTo(Number(said[1]) - 40_000, -3)
+})
 
 test('after two of them the owner pays by itself, which goes through', { timeout: 120_000 }, async () => {
   await expect(executeBy('allowance', await quote())).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { depositNonce } from '../../intents/depositNonce.ts'
-import { printTypedData, depositWays as wayRows } from '../../intents/depositWays.ts'
+import { printTypedData, relayGasOf, depositWays as wayRows } from '../../intents/depositWays.ts'
 import type { ExecutionPlan } from '../../intents/intentRecord.ts'
 import { convertUp, microUsdOf, usdOf } from '../../intents/money.ts'
 import { roundTo12Digits } from '../../intents/priceImpact.ts'
@@ -52,7 +52,7 @@ export function depositWaysFor(
 
   const relayed = (way: DepositWayName): DepositWay[] => {
     const row = wayRows[way]
-    const ordinary = feeFor(context, tokenOption, row.gas)
+    const ordinary = feeFor(context, tokenOption, relayGasOf(way, signing.owner.account))
     const microUsd = microUsdOf(ordinary.amountUsd)
     const isSponsored = hasRoom(context.budget, microUsd)
     const feeOption = isSponsored ? { ...ordinary, amount: 0n, amountUsd: 0 } : ordinary

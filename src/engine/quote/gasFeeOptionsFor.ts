@@ -1,4 +1,4 @@
-import { depositWays } from '../../intents/depositWays.ts'
+import { relayGasOf } from '../../intents/depositWays.ts'
 import type { PricedToken } from '../../intents/fees.ts'
 import { convertUp, usdOf } from '../../intents/money.ts'
 import { roundTo12Digits } from '../../intents/priceImpact.ts'
@@ -8,10 +8,9 @@ import type { FeeOption, GasFeeOptions } from '../../interface/quoteShapes.ts'
 import type { World } from '../world.ts'
 import type { QuoteContext } from './quoteContext.ts'
 
-const depositGas = depositWays.permit.gas
-
 /** Ways to pay for the deposit transaction: by the owner in native token, or by us for a fee in the deposit token. */
 export function gasFeeOptionsFor({ input, market, nowMs, signing }: QuoteContext, { settings }: World): GasFeeOptions {
+  const depositGas = relayGasOf('permit', signing?.owner.account ?? 'key')
   const nativeCost = depositGas * market.originFees.gasPrice
   const collector = settings.feeCollector
   const option = (token: PricedToken, is2612: boolean): FeeOption => {

@@ -1,22 +1,15 @@
-import { concat, type Hex, hexToBigInt, hexToNumber, pad, size, slice, toHex } from 'viem'
-import type { Chain, StateOverride } from '../../chains/chain.ts'
+import { type Hex, pad, toHex } from 'viem'
+import type { Chain } from '../../chains/chain.ts'
 import { explainRevert } from '../../intents/explainRevert.ts'
 import { type Contracts, type PlannedCall, revertOnAnyFailure } from '../../intents/planBatches.ts'
 import { batchDigest, encodeDeployAndExecute, type WalletConfig, walletAddress } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
+import { measureCall } from '../measureCall.ts'
 import { balanceSlot } from './balanceSlot.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 
 export type Simulation = { ok: true; gas: bigint } | { ok: false; reason: string }
-
-/**
- * Runtime code that a state override puts at an unused address for the length of one eth_call: it calls the address in the first word of
- * its call data with the rest of it, and returns the gas used, success and the returned bytes. One round trip tells outcome and gas.
- */
-const probeCode: Hex =
-  '0x602036038060206000375a6000600083600060006000355af15a82036000526020523d600060403e3d6040016000f3'
-const probeAddress: Address = '0x00000000000000000000000000000000ca05e3a1'
 
 /**
  * Runs a batch as it would run on chain now, its wallet holding what will arrive, with no failure tolerated: a failure that the real
@@ -46,15 +39,11 @@ export async function simulateBatch(options: {
   }
   const wallet = walletAddress(config, contracts)
   const calldata = encodeDeployAndExecute(config, batch, 'openly')
-  const overrides: StateOverride = [
-    { address: probeAddress, code: probeCode },
-    await balanceOverride(chain, holds, wallet, options.balanceSlots),
-  ]
-  const outcome = await chain.simulate({ to: probeAddress, data: concat([pad(contracts.guest), calldata]) }, overrides)
-  if (!outcome.ok) return { ok: false, reason: outcome.message }
-  const gasUsed = hexToBigInt(slice(outcome.data, 0, 32))
-  if (hexToNumber(slice(outcome.data, 32, 64)) === 1) return { ok: true, gas: gasUsed + intrinsicGas(calldata) }
-  return { ok: false, reason: explainRevert(size(outcome.data) > 64 ? slice(outcome.data, 64) : '0x') }
+  const holding = await balanceOverride(chain, holds, wallet, options.balanceSlots)
+  const measured = await measureCall(chain, { to: contracts.guest, data: calldata }, [holding])
+  if ('message' in measured) return { ok: false, reason: measured.message }
+  if (measured.ok) return { ok: true, gas: measured.gas + intrinsicGas(calldata) }
+  return { ok: false, reason: explainRevert(measured.data) }
 }
 
 /** What a transaction costs before its first instruction: 21,000, and by EIP-2028 4 for a zero byte and 16 for any other. */

@@ -1,0 +1,30 @@
+import { concat, type Hex, hexToBigInt, hexToNumber, pad, size, slice } from 'viem'
+import type { Chain, StateOverride } from '../chains/chain.ts'
+import type { Address } from '../interface/fields.ts'
+
+/** What a call used of gas, beside what a transaction costs before its first instruction, and what it returned or reverted with. */
+export type Measured = { ok: boolean; gas: bigint; data: Hex }
+
+/**
+ * Runtime code that a state override puts at an unused address for the length of one eth_call: it calls the address in the first word of
+ * its call data with the rest of it, and returns the gas used, success and the returned bytes. One round trip tells outcome and gas.
+ */
+const probeCode: Hex =
+  '0x602036038060206000375a6000600083600060006000355af15a82036000526020523d600060403e3d6040016000f3'
+const probeAddress: Address = '0x00000000000000000000000000000000ca05e3a1'
+
+/** Makes a call as if it were made now. Not measured where the node refuses it altogether; then the message says why. */
+export async function measureCall(
+  chain: Chain,
+  { to, data }: { to: Address; data: Hex },
+  overrides: StateOverride = [],
+): Promise<Measured | { message: string }> {
+  const call = { to: probeAddress, data: concat([pad(to), data]) }
+  const outcome = await chain.simulate(call, [{ address: probeAddress, code: probeCode }, ...overrides])
+  if (!outcome.ok) return { message: outcome.message }
+  return {
+    ok: hexToNumber(slice(outcome.data, 32, 64)) === 1,
+    gas: hexToBigInt(slice(outcome.data, 0, 32)),
+    data: size(outcome.data) > 64 ? slice(outcome.data, 64) : '0x',
+  }
+}
