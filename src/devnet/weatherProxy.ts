@@ -5,11 +5,20 @@ import type { NodeWeather } from '../chains/definitions/devnet/weather.ts'
 import { createSystemRandom } from '../host/random.ts'
 import { rpc } from './rpc.ts'
 
+/**
+ * What a test or a row does to one node. `away`: connections are cut. `silent`: they stay open and nobody answers. `lags`: the node knows
+ * nothing of the newest blocks.
+ */
+export type NodeTrouble = { is: 'away' } | { is: 'silent' } | { is: 'lags'; blocks: number }
+
 export type WeatherProxy = {
   rpcUrl: string
   wsUrl: string
   /** Calls refused so far because there were too many. */
   refused(): number
+  /** Calls asked so far, by method, the refused ones too; those of the devnet itself are not counted. */
+  asked(): ReadonlyMap<string, number>
+  trouble(is: NodeTrouble | undefined): void
   stop(): Promise<void>
 }
 
@@ -26,13 +35,22 @@ const isOfTheDevnet = ({ method }: Call): boolean => /^(anvil|evm)_/.test(method
 export async function startWeatherProxy(nodeUrl: string, weather: NodeWeather, port = 0): Promise<WeatherProxy> {
   const take = createBucket(weather)
   const timers = new Set<NodeJS.Timeout>()
+  const asked = new Map<string, number>()
+  const silenced = new Set<Socket>()
   let refused = 0
+  let trouble: NodeTrouble | undefined
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const body: unknown = JSON.parse(await readText(request))
     const calls = (Array.isArray(body) ? body : [body]) as Call[]
-    const counted = calls.filter((call) => !isOfTheDevnet(call)).length
-    if (counted > 0) await sleep(between(weather.latencyMs))
+    const own = calls.filter((call) => !isOfTheDevnet(call))
+    const counted = own.length
+    if (counted > 0) {
+      if (trouble?.is === 'away') throw new Error('the node is away')
+      for (const { method } of own) asked.set(method, (asked.get(method) ?? 0) + 1)
+      if (trouble?.is === 'silent') return void silenced.add(request.socket)
+      await sleep(between(weather.latencyMs))
+    }
     if (calls.length > weather.batchMax)
       return write(
         reply,
@@ -61,15 +79,22 @@ export async function startWeatherProxy(nodeUrl: string, weather: NodeWeather, p
   }
 
   async function forward(calls: readonly Call[]): Promise<Reply[]> {
-    const head = calls.some(namesTag) ? Number(await rpc<string>(nodeUrl, 'eth_blockNumber')) : 0
+    const behind = trouble?.is === 'lags' ? trouble.blocks : 0
+    const needsHead = behind > 0 || calls.some(namesTag)
+    const head = needsHead ? Math.max(0, Number(await rpc<string>(nodeUrl, 'eth_blockNumber')) - behind) : 0
     const tooWide = calls.map((call) => isTooWide(call, weather))
-    const sent = calls.filter((_, index) => !tooWide[index]).map((call) => placeTags(call, head, weather))
+    const sent = calls
+      .filter((_, index) => !tooWide[index])
+      .map((call) => placeTags(call, head, weather))
+      .map((call) => (behind > 0 ? asOfBlock(call, head) : call))
     const response = sent.length > 0 ? await post(nodeUrl, sent) : []
     const byId = new Map(response.map((one) => [one.id, one]))
     const most = `query exceeds max block range ${weather.logBlocksMax}`
-    return calls.map((call, index) =>
-      tooWide[index] ? error(call.id, -32_602, most) : (byId.get(call.id) ?? error(call.id, -32_603, 'no answer')),
-    )
+    return calls.map((call, index) => {
+      if (tooWide[index]) return error(call.id, -32_602, most)
+      const found = byId.get(call.id) ?? error(call.id, -32_603, 'no answer')
+      return behind > 0 ? withoutNewer(call, found, head) : found
+    })
   }
 
   const sleep = (ms: number) =>
@@ -87,6 +112,7 @@ export async function startWeatherProxy(nodeUrl: string, weather: NodeWeather, p
   })
   const node = new URL(nodeUrl)
   server.on('upgrade', (request, socket: Socket, first: Buffer) => {
+    if (trouble) return void socket.destroy()
     const upstream = connect(Number(node.port), node.hostname, () => {
       const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`)
       upstream.write(`GET ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
@@ -112,6 +138,12 @@ export async function startWeatherProxy(nodeUrl: string, weather: NodeWeather, p
     rpcUrl: `http://${address}`,
     wsUrl: `ws://${address}`,
     refused: () => refused,
+    asked: () => asked,
+    trouble: (is) => {
+      trouble = is
+      for (const socket of [...silenced, ...(is ? sockets : [])]) socket.destroy()
+      silenced.clear()
+    },
     stop: async () => {
       for (const timer of timers) clearTimeout(timer)
       for (const socket of sockets) socket.destroy()
@@ -143,6 +175,26 @@ const placeTags = ({ params = [], ...call }: Call, head: number, { tags }: NodeW
   ...call,
   params: params.map((param) => (isTag(param) ? numberToHex(Math.max(0, head - tags[param])) : param)),
 })
+
+/** A call to a node whose newest block is `head`: it means that block by "latest", and a range of logs ends there without a word. */
+function asOfBlock({ params = [], ...call }: Call, head: number): Call {
+  const newest = numberToHex(head)
+  const bounded = params.map((param) => {
+    if (param === 'latest' || param === 'pending') return newest
+    const { fromBlock, toBlock } = (param ?? {}) as { fromBlock?: string; toBlock?: string }
+    const isRange = call.method === 'eth_getLogs' && fromBlock !== undefined && toBlock !== undefined
+    return isRange && Number(toBlock) > head ? { ...(param as object), toBlock: newest } : param
+  })
+  return { ...call, params: bounded }
+}
+
+/** Without what a node whose newest block is `head` cannot know. */
+function withoutNewer({ method }: Call, reply: Reply, head: number): Reply {
+  if (method === 'eth_blockNumber') return { ...reply, result: numberToHex(head) }
+  const result = (reply.result ?? {}) as { number?: string; blockNumber?: string }
+  const isNewer = Number(result.number ?? result.blockNumber ?? 0) > head
+  return /^eth_get(Block|Transaction)/.test(method) && isNewer ? { ...reply, result: null } : reply
+}
 
 function isTooWide({ method, params = [] }: Call, { logBlocksMax }: NodeWeather): boolean {
   const { fromBlock, toBlock } = (params[0] ?? {}) as { fromBlock?: string; toBlock?: string }
