@@ -158,14 +158,19 @@ type Base = Pick<ServerPorts, 'clock' | 'random' | 'observe' | 'tokens'> & { cha
 async function buildBase(options: AppOptions, undo: (() => unknown)[]): Promise<Base> {
   const { config, observe, clock = systemClock, random = createSystemRandom() } = options
   const chains = new Map<number, Chain>()
-  for (const { id, rpcUrls, wsUrls } of config.chains) {
+  for (const { id, rpcUrls, wsUrls, quorum, nodeLimits } of config.chains) {
     const definition = options.definitions.find((one) => one.id === id)
     if (!definition) throw new ConfigError(`chain ${id} has no definition; known: ${knownIds(options.definitions)}`)
     const chain = await createChain({
       definition,
-      endpoints: rpcUrls.map((url) => ({ url })),
-      sockets: wsUrls,
+      endpoints: rpcUrls.map((url, index) => ({
+        url,
+        socketUrl: wsUrls[index],
+        limits: nodeLimits?.[nodeLimits.length === 1 ? 0 : index],
+      })),
+      quorum,
       clock,
+      random,
       observe,
     })
     chains.set(id, chain)

@@ -11,7 +11,15 @@ export type Evidence<T> =
   | { is: 'notFound' }
   | { is: 'unknown'; why: string }
 
-export type Head = { number: number; hash: Hex; parentHash: Hex; timestampS: number; baseFeePerGas: bigint }
+export type Head = {
+  number: number
+  hash: Hex
+  parentHash: Hex
+  timestampS: number
+  baseFeePerGas: bigint
+  /** The head that was told before this one, where blocks between the two were passed over: it was still canonical when this one was seen. */
+  follows?: Hex
+}
 
 export type ChainLog = {
   address: Address
@@ -72,8 +80,10 @@ export type Chain = {
   readonly id: number
   readonly definition: ChainDefinition
   head(): Promise<Head>
-  /** Called for every new head, in order; after a reorg again from the fork on. */
+  /** Called for new heads in order; after a reorg again from the fork on. A head that `follows` another came after blocks that nobody looked at. */
   onHead(listener: (head: Head) => void): () => void
+  /** Somebody waits for the next block: for a while heads are looked for at the pace of the chain, not at that of an idle process. */
+  attend(): void
   /** The newest block that an irreversible step about so many dollars may rest on. */
   finalBlock(valueUsd: number): Promise<number>
   /** Calls made within `readWindowMs` are sent as one multicall. */

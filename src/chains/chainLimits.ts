@@ -4,17 +4,43 @@ export const chainLimits = {
   callTimeoutMs: 10_000,
   /** The request for the newest block; short, so that a dead node is noticed soon. */
   probeTimeoutMs: 3_000,
+  /** A call that a node takes no more of waits at most so long for its turn. */
+  queueMsMax: 30_000,
   requestsInFlightMax: 8,
   callsPerRequestMax: 100,
   callsWaitingMax: 10_000,
+  /** Calls a second that a node may be asked; a call of a batch counts as one. 0: as many as it takes. */
+  callsPerS: 0,
+  /** A learnt rate grows by a fifth after so long without a refusal, and is forgotten above `learntCallsPerSMax`. */
+  rateGrowMs: 5_000,
+  learntCallsPerSMax: 500,
+  /** First rest after a refusal that names no time; doubled with each that follows, up to `restMsMax`. */
+  restMs: 500,
+  restMsMax: 30_000,
+  /** A batch or a range that a node refused is halved; what is left is tried a quarter larger after so long. */
+  sizeGrowMs: 300_000,
   responseBytesMax: 64 * 1024 * 1024,
+
+  /** A node that is silent for so long is joined by another, where there is one. */
+  hedgeMs: 1_000,
 
   /** Calls made within this time are sent as one multicall. */
   readWindowMs: 2,
   readsPerMulticallMax: 200,
 
-  pollMsMin: 50,
+  /** Between two polls of a node: a quarter of a block's time within these, while somebody waits for blocks. */
+  pollMsMin: 100,
   pollMsMax: 2_000,
+  /** Somebody who asked for a receipt or a block, or who sent something, waits for blocks for so long. */
+  attendMs: 10_000,
+  /** Calls a second to all nodes of a chain for heads alone while nobody waits; with and without a socket that announces blocks. */
+  idleCallsPerS: 1.4,
+  socketCallsPerS: 0.2,
+  /** A socket that has announced nothing for so long (or four blocks) is not relied on, nor one that a poll finds so many blocks behind. */
+  socketSilentMs: 15_000,
+  socketLagBlocksMax: 2,
+  /** Announced headers kept for each node. */
+  announcedBlocks: 32,
   /** Upper end of the exponential backoff between probes of a node that does not answer. */
   retryMsMax: 5_000,
   /** Its upper end while the chain has no block yet, for the first minute: the service is of no use before. */
@@ -31,11 +57,13 @@ export const chainLimits = {
   windowBlocks: 512,
   /** Headers fetched at the start, so that an early reorg is measured against something. */
   primeBlocks: 64,
-  /** Headers fetched at most to close a gap; listeners that need older blocks keep a cursor and read logs. */
-  gapBlocksMax: 512,
+  /** Headers fetched at most to close a gap; the blocks of a longer one are passed over, and listeners that need them read logs. */
+  gapBlocksMax: 64,
+  headerTimeoutMs: 5_000,
 
   logBlocksPerCall: 2_000,
   logBlocksMax: 100_000,
+  logPiecesAtOnce: 4,
 
   feeHistoryBlocks: 64,
 } as const

@@ -1,4 +1,5 @@
 import type { Clock } from '../host/clock.ts'
+import { createSystemRandom, type Random } from '../host/random.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { BroadcastOutcome, CallRequest, Chain, ChainTransaction, StateOverride } from './chain.ts'
@@ -13,37 +14,58 @@ import { listenHeads } from './read/listenHeads.ts'
 import { createLogReader } from './read/logReader.ts'
 import { createNode, type Node } from './read/node.ts'
 import { quantity, type RpcBlock, type RpcTransaction, toHeader, toTransaction } from './read/parse.ts'
-import { createQuorum, type Quorum } from './read/quorum.ts'
+import { createQuorum, createRound, type Quorum } from './read/quorum.ts'
 import { createReads, ethCall } from './read/reads.ts'
 import { classifyRpcError, combineOutcomes } from './send/classifyRpcError.ts'
 
+/** Limits that may differ from endpoint to endpoint. */
+export type EndpointLimits = Partial<
+  Pick<ChainLimits, 'callsPerS' | 'callsPerRequestMax' | 'logBlocksPerCall' | 'requestsInFlightMax'>
+>
+
 export type ChainOptions = {
   definition: ChainDefinition
-  endpoints: readonly { url: string }[]
+  /** `socketUrl`: where the same node announces blocks. */
+  endpoints: readonly { url: string; socketUrl?: string; limits?: EndpointLimits }[]
   /** How an endpoint is reached: JSON-RPC over HTTP unless given. */
   openNode?: typeof createNode
-  /** WebSocket addresses of nodes that announce blocks. */
-  sockets?: readonly string[]
-  /** Nodes that must agree on reads that decide about money. Default: all of them. */
+  /** Nodes that must agree on reads that decide about money. Default: `defaultQuorum`. */
   quorum?: number
   clock: Clock
+  random?: Random
   observe?: Partial<ChainEvents>
   limits?: Partial<ChainLimits>
 }
+
+/**
+ * All but one, so that one node away never stops a chain; two of two, for one alone would decide about money. Whoever has two nodes and wants the
+ * second as a reserve says `quorum: 1`.
+ */
+export const defaultQuorum = (nodes: number): number => (nodes > 2 ? nodes - 1 : nodes)
 
 /** A chain behind one or more JSON-RPC nodes. Starts even if none answers: `health` then reports it and reads throw ChainNodeHealth. */
 export async function createChain(options: ChainOptions): Promise<Chain> {
   const { definition, endpoints, clock, openNode = createNode } = options
   const limits: ChainLimits = { ...chainLimits, ...options.limits }
   const events: ChainEvents = { ...silentEvents, ...options.observe }
-  const size = options.quorum ?? endpoints.length
+  const size = options.quorum ?? defaultQuorum(endpoints.length)
   if (endpoints.length === 0) throw new Error(`${definition.name} has no endpoints`)
   if (!Number.isInteger(size) || size < 1 || size > endpoints.length) {
     throw new Error(`the quorum of ${definition.name} must be between 1 and its ${endpoints.length} endpoints`)
   }
-  const nodes = endpoints.map(({ url }, index) => openNode({ url, name: `node ${index + 1}`, clock, limits }))
+  const nodes = endpoints.map(({ url, limits: own }, index) =>
+    openNode({ url, name: `node ${index + 1}`, clock, limits: { ...limits, ...own }, random: options.random }),
+  )
   const heads = createHeads({ definition, nodes, quorum: size, clock, limits, events })
-  const quorum = createQuorum({ chain: definition, size, healthy: heads.healthy, states: heads.states, events })
+  const quorum = createQuorum({
+    chain: definition,
+    size,
+    healthy: heads.healthy,
+    states: heads.states,
+    events,
+    clock,
+    hedgeMs: limits.hedgeMs,
+  })
   const canonical = createCanonical(heads, quorum)
   const finalBlock = createFinality({ definition, heads, quorum, events })
   const head = async () => {
@@ -52,14 +74,42 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     return current
   }
   const finalNonce = async (address: Address) => nonceAt(quorum, address, await finalBlock(Number.POSITIVE_INFINITY))
+  /** Whoever asks for a receipt, tries a call or sends something waits for blocks. */
+  const attending =
+    <A extends unknown[], R>(ask: (...args: A) => R) =>
+    (...args: A): R => {
+      heads.attend()
+      return ask(...args)
+    }
   await heads.start()
-  const sockets = (options.sockets ?? []).map((url) => listenHeads(url, () => void heads.refresh()))
+  const sockets = endpoints.flatMap(({ socketUrl }, index) =>
+    socketUrl
+      ? [
+          listenHeads({
+            url: socketUrl,
+            chainId: definition.id,
+            clock,
+            random: options.random ?? createSystemRandom(),
+            limits,
+            onHead: (header) => heads.announced(index, header),
+            onWrongChain: () =>
+              events.nodeHealth({
+                chainId: definition.id,
+                node: `socket ${index + 1}`,
+                healthy: false,
+                why: 'serves another chain',
+              }),
+          }),
+        ]
+      : [],
+  )
 
   return {
     id: definition.id,
     definition,
     head,
     onHead: heads.onHead,
+    attend: heads.attend,
     finalBlock,
     ...createReads({
       multicall3: definition.multicall3,
@@ -68,24 +118,22 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       clock,
       limits,
     }),
-    simulate: (call, overrides) => quorum.any((node) => simulateOn(node, call, overrides)),
+    simulate: attending((call, overrides) => quorum.any((node) => simulateOn(node, call, overrides))),
     code: (address, { quorum: byQuorum = false } = {}) => {
       const question = (node: Node) => node.call<Hex>('eth_getCode', [address, 'latest'])
       return byQuorum ? quorum.agree(`code of ${address}`, question) : quorum.any(question)
     },
     fees: createFees({ definition, heads, quorum, limits }),
-    receipt: createReceipts({ heads, quorum, canonical, finalNonce }),
+    receipt: attending(createReceipts({ heads, quorum, canonical, finalNonce })),
     transaction: (hash) => quorum.any((node) => transactionOn(node, hash)),
     logs: createLogReader({ definition, heads, quorum, canonical, limits }),
     block: (number) => fullBlock(quorum, number),
-    broadcast: (raw) => broadcast(heads, raw),
+    broadcast: attending((raw) => broadcast(heads, raw, clock, limits)),
     nonce: (address, at) =>
       at === 'final'
         ? // A node that pruned the state of that block cannot answer; zero claims no used nonce, so nothing is disproven by it.
           finalNonce(address).catch(() => 0)
-        : highestConfirmed(heads, size, (node) =>
-            node.call<Hex>('eth_getTransactionCount', [address, at]).then(Number),
-          ),
+        : highestConfirmed(quorum, (node) => node.call<Hex>('eth_getTransactionCount', [address, at]).then(Number)),
     health: async () => describeHealth(heads, size),
     close: async () => {
       heads.stop()
@@ -128,25 +176,30 @@ async function fullBlock(quorum: Quorum, number: number): ReturnType<Chain['bloc
   return { ...header, transactions: (found.transactions as RpcTransaction[]).map(toTransaction) }
 }
 
-/** Every node that serves this chain gets the bytes, healthy or not: one that lags may still forward them to a block producer. */
-async function broadcast(heads: Heads, raw: Hex): Promise<BroadcastOutcome> {
+/**
+ * Every node that serves this chain gets the bytes, healthy or not: one that lags may still forward them to a block producer. Once a node has
+ * taken them the others are waited for `hedgeMs` at most: one that is away must not hold up the next transaction.
+ */
+async function broadcast(heads: Heads, raw: Hex, clock: Clock, limits: ChainLimits): Promise<BroadcastOutcome> {
   const nodes = heads.states().filter((state) => !state.wrongChain && state.chainCheckedAtMs !== undefined)
-  return combineOutcomes(
-    await Promise.all(
-      nodes.map(({ node }) =>
-        node.call('eth_sendRawTransaction', [raw]).then((): BroadcastOutcome => ({ is: 'accepted' }), classifyRpcError),
-      ),
-    ),
-  )
+  const outcomes: BroadcastOutcome[] = []
+  const round = createRound(clock)
+  for (const { node } of nodes)
+    round.add(
+      node
+        .call('eth_sendRawTransaction', [raw])
+        .then((): BroadcastOutcome => ({ is: 'accepted' }), classifyRpcError)
+        .then((outcome) => void outcomes.push(outcome)),
+    )
+  await round.until(() => false, limits.hedgeMs)
+  await round.until(() => outcomes.some(({ is }) => is === 'accepted' || is === 'known'))
+  return combineOutcomes(outcomes)
 }
 
 /** The largest count that a quorum of nodes has reached. Transaction counts only grow, so a node that reports 9 also confirms 8. */
-async function highestConfirmed(heads: Heads, size: number, read: (node: Node) => Promise<number>): Promise<number> {
-  const answers = await Promise.allSettled(heads.healthy().map(({ node }) => read(node)))
-  const numbers = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-  if (numbers.length < size)
-    throw new ServiceError('ChainNodeHealth', `${numbers.length} of ${size} needed nodes answered`)
-  return numbers.toSorted((a, b) => b - a)[size - 1] ?? 0
+async function highestConfirmed(quorum: Quorum, read: (node: Node) => Promise<number>): Promise<number> {
+  const numbers = await quorum.gather(read)
+  return numbers.toSorted((a, b) => b - a)[quorum.size - 1] ?? 0
 }
 
 function nonceAt(quorum: Quorum, address: Address, block: number): Promise<number> {

@@ -1,16 +1,48 @@
 import { z } from 'zod'
 import { secret } from './secret.ts'
 
+/** What is not said is found out: a node that refuses is asked for less, and for more again later. */
+const nodeLimits = z.strictObject({
+  callsPerS: z.number().positive().optional().describe('Calls a second; a call of a batch counts as one'),
+  callsPerRequestMax: z.int().min(1).max(1_000).optional().describe('Calls in one HTTP request, by default 100'),
+  logBlocksPerCall: z.int().min(1).max(100_000).optional().describe('Blocks of one eth_getLogs, by default 2,000'),
+  requestsInFlightMax: z.int().min(1).max(256).optional().describe('HTTP requests at once, by default 8'),
+})
+
 /** What the service works with: chains, tokens, the database. */
 export const chainsConfig = z
   .array(
-    z.strictObject({
-      id: z.int().min(1).describe('Chain id; its definition must be known'),
-      rpcUrls: secret(z.array(z.url()).min(1).max(16)).describe('Nodes to ask'),
-      wsUrls: secret(z.array(z.url({ protocol: /^wss?$/ })).max(16))
-        .default([])
-        .describe('Sockets that announce blocks; without them nodes are asked several times a block'),
-    }),
+    z
+      .strictObject({
+        id: z.int().min(1).describe('Chain id; its definition must be known'),
+        rpcUrls: secret(z.array(z.url()).min(1).max(16)).describe('Nodes to ask'),
+        wsUrls: secret(z.array(z.url({ protocol: /^wss?$/ })).max(16))
+          .default([])
+          .describe('Sockets of the same nodes, in the same order, that announce blocks; polling rests while they do'),
+        quorum: z
+          .int()
+          .min(1)
+          .max(16)
+          .optional()
+          .describe('Nodes that must agree where money is decided; unless said all but one, of two both'),
+        nodeLimits: z
+          .array(nodeLimits)
+          .max(16)
+          .optional()
+          .describe('What each node allows, in the order of rpcUrls; one row is for all of them'),
+      })
+      .refine(({ quorum, rpcUrls }) => (quorum ?? 1) <= rpcUrls.length, {
+        error: 'the quorum is larger than the number of nodes',
+        path: ['quorum'],
+      })
+      .refine(({ wsUrls, rpcUrls }) => wsUrls.length <= rpcUrls.length, {
+        error: 'each socket belongs to the node at the same place of rpcUrls, and there are more sockets than nodes',
+        path: ['wsUrls'],
+      })
+      .refine(({ nodeLimits, rpcUrls }) => (nodeLimits?.length ?? 0) <= rpcUrls.length, {
+        error: 'there are more limits than nodes',
+        path: ['nodeLimits'],
+      }),
   )
   .max(100)
   .refine((chains) => new Set(chains.map(({ id }) => id)).size === chains.length, {

@@ -68,7 +68,7 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
   /** Appends the heads to the journal. Blocks of the same or a greater number were reorganised away: the pools they touched become stale. */
   const link = (heads: readonly Head[]): number => {
     let depth = 0
-    for (const { number, hash, parentHash } of heads) {
+    for (const { number, hash, parentHash, follows } of heads) {
       if (journal.at(-1)?.hash === hash) continue
       let displaced = 0
       for (let tip = journal.at(-1); tip && tip.number >= number; tip = journal.at(-1)) {
@@ -79,7 +79,7 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
       depth = Math.max(depth, displaced)
       applied = Math.min(applied, number - 1)
       const parent = journal.at(-1)
-      if (parent?.hash !== parentHash) {
+      if (parent?.hash !== (follows ?? parentHash)) {
         full = true
         journal = []
       }

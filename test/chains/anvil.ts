@@ -111,3 +111,6 @@ export const localDefinition: ChainDefinition = {
   multicall3,
   feeds: [],
 }
+
+/** A process that nobody waits for asks rarely; tests mine a block and want it seen. */
+export const watchful = { idleCallsPerS: 40, pollMsMin: 50 }

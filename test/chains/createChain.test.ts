@@ -5,7 +5,7 @@ import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { placePlainCodes } from '../engine/scripted/plainCodes.ts'
-import { keys, localDefinition, startAnvil, type TestAnvil } from './anvil.ts'
+import { keys, localDefinition, startAnvil, type TestAnvil, watchful } from './anvil.ts'
 import { chainContract } from './chainContract.ts'
 
 let anvil: TestAnvil
@@ -38,7 +38,7 @@ chainContract('a chain behind a node', async () => {
     definition: localDefinition,
     endpoints: [{ url: anvil.url }],
     clock: systemClock,
-    limits: { callTimeoutMs: 5_000 },
+    limits: { ...watchful, callTimeoutMs: 5_000 },
   })
   const seen = async (change: Promise<void>): Promise<void> => {
     await change

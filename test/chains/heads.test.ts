@@ -4,7 +4,7 @@ import { chainLimits } from '../../src/chains/chainLimits.ts'
 import { createHeads, type Heads } from '../../src/chains/read/heads.ts'
 import type { Node } from '../../src/chains/read/node.ts'
 import type { Clock } from '../../src/host/clock.ts'
-import { localDefinition } from './anvil.ts'
+import { localDefinition, watchful } from './anvil.ts'
 
 /** Time that passes only when the test lets the one sleeper go on. */
 function createManualClock() {
@@ -34,18 +34,24 @@ function createManualClock() {
   return { clock, nextSleep }
 }
 
+const plainNode: Omit<Node, 'call'> = {
+  name: 'node 1',
+  restMs: () => 0,
+  logBlocks: { value: () => 1, refused: () => {}, taken: () => {} },
+  clockSkewMs: () => undefined,
+  close: () => {},
+}
+
 /** A node with one block, that answers only while `up` says so. */
 function createFakeNode(up: () => boolean): Node {
   const block = { number: '0x0', hash: `0x${'11'.repeat(32)}`, parentHash: `0x${'00'.repeat(32)}`, timestamp: '0x0' }
   const answers: Record<string, unknown> = { eth_getBlockByNumber: block, eth_chainId: localDefinition.id }
   return {
-    name: 'node 1',
+    ...plainNode,
     call: async <T>(method: string): Promise<T> => {
       if (!up()) throw new Error('did not answer')
       return answers[method] as T
     },
-    clockSkewMs: () => undefined,
-    close: () => {},
   }
 }
 
@@ -56,7 +62,7 @@ function openHeads(up: () => boolean, node: Node = createFakeNode(up)): { heads:
     nodes: [node],
     quorum: 1,
     clock,
-    limits: chainLimits,
+    limits: { ...chainLimits, ...watchful },
     events: silentEvents,
   })
   return { heads, nextSleep }
@@ -100,15 +106,13 @@ test('a chain that never answers is asked quickly for a minute, then less and le
 function createBrokenNode(): Node {
   const hashOf = (number: number) => `0x${String(number).padStart(64, '0')}`
   return {
-    name: 'node 1',
+    ...plainNode,
     call: async <T>(method: string, params: readonly unknown[] = []): Promise<T> => {
       if (method === 'eth_chainId') return localDefinition.id as T
       const number = params[0] === 'latest' ? 5 : Number(params[0])
       const parentHash = number === 3 ? hashOf(99) : hashOf(number - 1)
       return { number: `0x${number}`, hash: hashOf(number), parentHash, timestamp: '0x0' } as T
     },
-    clockSkewMs: () => undefined,
-    close: () => {},
   }
 }
 

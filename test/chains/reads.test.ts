@@ -10,7 +10,7 @@ import { systemClock } from '../../src/host/clock.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { keys, localDefinition, startAnvil, type TestAnvil } from './anvil.ts'
+import { keys, localDefinition, startAnvil, type TestAnvil, watchful } from './anvil.ts'
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
@@ -62,7 +62,7 @@ describe('a chain behind two nodes', () => {
       quorum: options.quorum,
       clock: systemClock,
       observe: options.recorder?.observe,
-      limits: { callTimeoutMs: 2_000, probeTimeoutMs: 1_000, ...options.limits },
+      limits: { ...watchful, callTimeoutMs: 2_000, probeTimeoutMs: 1_000, ...options.limits },
     })
     chains.push(chain)
     return chain

@@ -10,7 +10,7 @@ import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres
 import type { Attempt } from '../../src/stores/store.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
-import { keys, localDefinition, startAnvil, type TestAnvil } from './anvil.ts'
+import { keys, localDefinition, startAnvil, type TestAnvil, watchful } from './anvil.ts'
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
@@ -43,7 +43,7 @@ export async function startHarness() {
       endpoints: [{ url: proxy.url }],
       clock: systemClock,
       observe: recorder.observe,
-      limits: { callTimeoutMs: 3_000 },
+      limits: { ...watchful, callTimeoutMs: 3_000 },
     })
     const senders: Sender[] = []
     const stoppable: Sender[] = []

@@ -1,4 +1,6 @@
-import { type Node, NodeError } from '../../src/chains/read/node.ts'
+import { chainLimits } from '../../src/chains/chainLimits.ts'
+import { type CallOptions, type Node, NodeError } from '../../src/chains/read/node.ts'
+import { createSizeLimit } from '../../src/chains/read/sizeLimit.ts'
 import { keccak256 } from '../../src/evm/keccak.ts'
 import type { Clock } from '../../src/host/clock.ts'
 import { createSeededRandom, type Random } from '../../src/host/random.ts'
@@ -210,7 +212,9 @@ export function createHost(options: HostOptions): Host {
       name: nodeName,
       clockSkewMs: () => undefined,
       close: () => {},
-      call: <T>(method: string, params: readonly unknown[], timeoutMs = 10_000) =>
+      restMs: () => 0,
+      logBlocks: createSizeLimit({ max: chainLimits.logBlocksPerCall, growMs: chainLimits.sizeGrowMs, clock }),
+      call: <T>(method: string, params: readonly unknown[], { timeoutMs = 10_000 }: CallOptions = {}) =>
         new Promise<T>((resolve, reject) => {
           const silent = () => new NodeError('transport', `${nodeName} did not answer within ${timeoutMs} ms`)
           if (scheduler.chance(trouble.nodeTimeout)) {

@@ -8,9 +8,10 @@ import { type Header, quantity, type RpcBlock, toHeader } from './parse.ts'
 import { type NodeState, probeNode } from './probeNode.ts'
 
 /**
- * The chain as a quorum of nodes sees it. Each node is polled independently; the head is the newest block that a quorum
- * of nodes has under the same hash. It moves only along parent hashes: a gap is filled before it is
- * announced, and after a reorg the blocks from the fork on are announced again.
+ * The chain as a quorum of nodes sees it. Each node is polled independently, or announces its blocks by a socket and is polled rarely; the head is the
+ * newest block that a quorum of nodes has under the same hash. It moves along parent hashes: a gap is filled before it is announced, and after
+ * a reorg the blocks from the fork on are announced again. Where blocks come faster than an idle process may ask, and after a long outage,
+ * the blocks of a gap are passed over, once the last head has been found to be canonical still (`follows`).
  */
 export type Heads = {
   current(): Header | undefined
@@ -23,6 +24,10 @@ export type Heads = {
   onReorg(listener: (forkBlock: number) => void): () => void
   /** Probes the healthy nodes now instead of at the next poll. */
   refresh(): Promise<void>
+  /** Somebody waits for blocks: for `attendMs` nodes are polled at the chain's pace. */
+  attend(): void
+  /** A block that the socket of the node at this place announced. */
+  announced(index: number, header: Header): void
   start(): Promise<void>
   stop(): void
 }
@@ -39,9 +44,14 @@ type Options = {
 export function createHeads({ definition, nodes, quorum, clock, limits, events }: Options): Heads {
   const states: NodeState[] = nodes.map((node) => ({ node, failures: 0, healthy: false, why: 'not asked yet' }))
   const window = new Map<number, Header>()
+  /** The newest blocks that the socket of a node announced: sockets are never quite together, and the vote is about the highest that a quorum has. */
+  const announcedBy = new Map<Node, Map<number, Header>>()
   const headListeners = new Set<(head: Head) => void>()
   const reorgListeners = new Set<(forkBlock: number) => void>()
-  const stopped = new AbortController()
+  /** Aborted to end the sleeps between polls; renewed until `isStopped`. */
+  let sleeping = new AbortController()
+  let isStopped = false
+  let attendedUntilMs = Number.NEGATIVE_INFINITY
   let startedAtMs = 0
   let current: Header | undefined
   let advancing: Promise<void> | undefined
@@ -49,12 +59,34 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
 
   const healthy = () => states.filter((state) => state.healthy)
   const pollMs = Math.min(limits.pollMsMax, Math.max(limits.pollMsMin, definition.blockTimeMs / 4))
+  const isAttended = () => clock.monotonicMs() < attendedUntilMs
+  /** Idle polls of one node see several blocks each. */
+  const isFast = definition.blockTimeMs * limits.idleCallsPerS < nodes.length * 1_000
+  /** Calls that follow from one idle poll: the newest block; where it is of a fast chain also the last head again, and the logs between with their check. */
+  const callsPerPoll = isFast ? 4 : 1
+  const idlePollMs = (callsPerS: number) => Math.max(pollMs, (nodes.length * callsPerPoll * 1_000) / callsPerS)
+  const socketPollMs = Math.max(pollMs, (nodes.length * 1_000) / limits.socketCallsPerS)
+
+  /** Its socket announced a block not long ago, and no poll has seen one that the socket kept back. */
+  function isAnnouncing({ announcedAtMs }: NodeState): boolean {
+    const silentMs = Math.max(limits.socketSilentMs, 4 * definition.blockTimeMs)
+    return announcedAtMs !== undefined && clock.monotonicMs() - announcedAtMs < silentMs
+  }
+
+  function pollEveryMs(state: NodeState): number {
+    if (isAnnouncing(state)) return socketPollMs
+    if (isAttended()) return pollMs
+    return idlePollMs(states.some(isAnnouncing) ? limits.socketCallsPerS : limits.idleCallsPerS)
+  }
 
   async function pollForever(state: NodeState): Promise<void> {
-    while (!stopped.signal.aborted) {
-      await clock.sleep(waitMs(state), stopped.signal)
-      if (stopped.signal.aborted) return
+    while (!isStopped) {
+      await clock.sleep(waitMs(state), sleeping.signal)
+      if (isStopped) return
+      const announced = state.announcedAtMs !== undefined ? state.head?.number : undefined
       await probe(state)
+      if (announced !== undefined && state.head!.number > announced + limits.socketLagBlocksMax)
+        state.announcedAtMs = undefined
       await advance()
     }
   }
@@ -63,13 +95,14 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
    * Doubles with every failed probe. Not while the first block is unknown, because nothing can be quoted until then: on a busy
    * machine the first probes time out together, and backing off from those left a chain without a block for the next ten seconds.
    */
-  function waitMs({ failures }: NodeState): number {
+  function waitMs(state: NodeState): number {
     const isStarting = !current && clock.monotonicMs() - startedAtMs < limits.startingMs
+    const everyMs = current ? pollEveryMs(state) : pollMs
     const most = isStarting ? limits.startingRetryMs : limits.retryMsMax
-    return Math.min(pollMs * 2 ** Math.min(failures, 10), Math.max(pollMs, most))
+    return Math.min(everyMs * 2 ** Math.min(state.failures, 10), Math.max(everyMs, most))
   }
 
-  const probe = (state: NodeState) => probeNode(state, { states, definition, clock, limits, events })
+  const probe = (state: NodeState) => probeNode(state, { states, definition, clock, limits, events, pollEveryMs })
 
   /** Runs `step` one at a time; a call during a run makes it run once more, so that a probe's result is never missed. */
   async function advance(): Promise<void> {
@@ -82,7 +115,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
         advanceAgain = false
         // Ignored: the next poll tries again, and a node that failed here fails its own probe too.
         await step().catch(() => undefined)
-      } while (advanceAgain && !stopped.signal.aborted)
+      } while (advanceAgain && !isStopped)
     })()
     await advancing
     advancing = undefined
@@ -98,8 +131,17 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     const agreed = await agreedBlock(voters, target, needed)
     if (!agreed || agreed.block.hash === current?.hash) return
     if (current && agreed.block.number < current.number && window.get(target)?.hash === agreed.block.hash) return
-    const path = await pathFromWindow(agreed.node, agreed.block)
+    const path = (await leap(agreed.node, agreed.block)) ?? (await pathFromWindow(agreed.node, agreed.block))
     if (path) announce(path)
+  }
+
+  /** The tip alone, if the last head is still canonical and the blocks between are too many to look at each. */
+  async function leap(node: Node, tip: Header): Promise<Header[] | undefined> {
+    const gap = current ? tip.number - current.number - 1 : 0
+    const isLong = gap > limits.gapBlocksMax
+    if (!current || gap < 1 || !(isLong || (isFast && !isAttended()))) return undefined
+    const { hash } = await headerAt(node, quantity(current.number))
+    return hash === current.hash ? [{ ...tip, follows: hash }] : undefined
   }
 
   const agreesWithWindow = (head: Header) => window.get(head.number)?.hash === head.hash
@@ -114,7 +156,8 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     const blocks = await Promise.all(
       asked.map(async ({ node, head }) => {
         // A node that does not answer has no vote; without a quorum of the others the head stays, and the next poll tries again.
-        const block = head!.number === number ? head! : await headerAt(node, quantity(number)).catch(() => undefined)
+        const known = head!.number === number ? head! : announcedBy.get(node)?.get(number)
+        const block = known ?? (await headerAt(node, quantity(number)).catch(() => undefined))
         return block && { node, block }
       }),
     )
@@ -148,7 +191,9 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   }
 
   async function headerAt(node: Node, block: string): Promise<Header> {
-    const found = await node.call<RpcBlock | null>('eth_getBlockByNumber', [block, false])
+    const found = await node.call<RpcBlock | null>('eth_getBlockByNumber', [block, false], {
+      timeoutMs: limits.headerTimeoutMs,
+    })
     if (!found) throw new Error(`${node.name} has no block ${block}`)
     return toHeader(found)
   }
@@ -174,12 +219,41 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     await advance()
   }
 
+  function attend(): void {
+    const wasAttended = isAttended()
+    attendedUntilMs = clock.monotonicMs() + limits.attendMs
+    if (!wasAttended) wakePolls()
+  }
+
+  function wakePolls(): void {
+    sleeping.abort()
+    sleeping = new AbortController()
+  }
+
+  function announced(index: number, header: Header): void {
+    const state = states[index]
+    if (!state?.healthy || isStopped) return
+    state.head = header
+    const line = announcedBy.get(state.node) ?? new Map<number, Header>()
+    // What does not lead to the newest block any more has no vote.
+    if (line.get(header.number - 1)?.hash !== header.parentHash) line.clear()
+    for (const number of line.keys()) if (number <= header.number - limits.announcedBlocks) line.delete(number)
+    announcedBy.set(state.node, line.set(header.number, header))
+    state.announcedAtMs = clock.monotonicMs()
+    const others = healthy().filter((each) => !isAnnouncing(each))
+    // Without a quorum of sockets the other nodes are asked, as long as somebody waits for the block.
+    const isShort = healthy().length - others.length < quorum
+    void (isShort && isAttended() ? Promise.all(others.map(probe)).then(advance) : advance())
+  }
+
   return {
     current: () => current,
     at: (number) => window.get(number),
     healthy,
     states: () => states,
     refresh,
+    attend,
+    announced,
     onHead: (listener) => {
       headListeners.add(listener)
       return () => headListeners.delete(listener)
@@ -194,6 +268,9 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
       await advance()
       for (const state of states) void pollForever(state)
     },
-    stop: () => stopped.abort(),
+    stop: () => {
+      isStopped = true
+      sleeping.abort()
+    },
   }
 }

@@ -6,9 +6,10 @@ import type { Hex } from '../../interface/fields.ts'
 import type { ChainLog, LogFilter } from '../chain.ts'
 import type { ChainDefinition } from '../chainDefinition.ts'
 import type { ChainLimits } from '../chainLimits.ts'
+import { classifyRefusal } from './classifyRefusal.ts'
 import { type Canonical, logKey } from './evidence.ts'
 import type { Heads } from './heads.ts'
-import type { Node } from './node.ts'
+import { type Node, NodeError } from './node.ts'
 import { quantity, type RpcBlock, type RpcLog, toLog } from './parse.ts'
 import type { Quorum } from './quorum.ts'
 
@@ -44,9 +45,14 @@ export function createLogReader(options: {
       throw new ServiceError('ChainNodeHealth', `too few nodes of ${definition.name} have block ${toBlock}`)
     }
     const last = await canonical.at(toBlock)
-    const logs = await Promise.all(
-      planPieces(filter).map((piece) => ('hash' in piece ? byHash(piece) : byRange(piece))),
-    )
+    const pieces = planPieces(filter)
+    const logs: ChainLog[][] = []
+    // A few at a time: a catch-up of a thousand pieces must leave room for the calls of intents that are under way.
+    const work = async (entries: IterableIterator<[number, Piece]>) => {
+      for (const [index, piece] of entries) logs[index] = 'hash' in piece ? await byHash(piece) : await byRange(piece)
+    }
+    const entries = pieces.entries()
+    await Promise.all(Array.from({ length: limits.logPiecesAtOnce }, () => work(entries)))
     if ((await canonical.at(toBlock)).hash !== last.hash) {
       throw new ServiceError('ChainNodeHealth', `${definition.name} changed its history while logs were read`)
     }
@@ -55,8 +61,13 @@ export function createLogReader(options: {
 
   type Piece = { hash: Hex; filter: LogFilter } | { filter: LogFilter; fromBlock: number; toBlock: number }
 
+  /**
+   * Runs of blocks without a known header, and known ones whose bloom may match. After a run the known last block of the filter belongs to the same
+   * range: it takes no call of its own, and its hash is the one that the range is checked by.
+   */
   function planPieces(filter: LogFilter): Piece[] {
     const mayMatch = bloomTest(filter)
+    const isUnknown = (number: number) => filter.isFinal || !heads.at(number)
     const found: Piece[] = []
     let number = filter.fromBlock
     while (number <= filter.toBlock) {
@@ -68,12 +79,8 @@ export function createLogReader(options: {
         continue
       }
       const fromBlock = number
-      while (
-        number <= filter.toBlock &&
-        (filter.isFinal || !heads.at(number)) &&
-        number - fromBlock < limits.logBlocksPerCall
-      )
-        number++
+      const isInRange = () => number <= filter.toBlock && number - fromBlock < limits.logBlocksPerCall
+      while (isInRange() && (isUnknown(number) || number === filter.toBlock)) number++
       found.push({ filter, fromBlock, toBlock: number - 1 })
     }
     return found
@@ -87,14 +94,32 @@ export function createLogReader(options: {
     const { filter, fromBlock, toBlock } = piece
     const last = await canonical.at(toBlock)
     return readAgreed(`logs of blocks ${fromBlock} to ${toBlock}`, async (node) => {
-      const range = { ...criteria(filter), fromBlock: quantity(fromBlock), toBlock: quantity(toBlock) }
       const [logs, block] = await Promise.all([
-        rawLogs(node, range),
+        rangeLogs(node, filter, fromBlock, toBlock),
         node.call<RpcBlock | null>('eth_getBlockByNumber', [quantity(toBlock), false]),
       ])
       if (block?.hash !== last.hash) throw new Error(`${node.name} does not have the canonical block ${toBlock}`)
       return logs
     })
+  }
+
+  /** In as many calls as the node needs: a range that it refuses is read in halves, and the node's next ranges are as short from the start. */
+  async function rangeLogs(node: Node, filter: LogFilter, fromBlock: number, toBlock: number): Promise<RpcLog[]> {
+    const logs: RpcLog[] = []
+    for (let from = fromBlock; from <= toBlock; ) {
+      const to = Math.min(toBlock, from + node.logBlocks.value() - 1)
+      const size = to - from + 1
+      try {
+        const range = { ...criteria(filter), fromBlock: quantity(from), toBlock: quantity(to) }
+        for (const log of await rawLogs(node, range)) logs.push(log)
+        node.logBlocks.taken(size)
+        from = to + 1
+      } catch (error) {
+        if (size === 1 || !isRangeRefusal(error)) throw error
+        node.logBlocks.refused(size)
+      }
+    }
+    return logs
   }
 
   async function readAgreed(about: string, read: (node: Node) => Promise<RpcLog[]>): Promise<ChainLog[]> {
@@ -104,6 +129,9 @@ export function createLogReader(options: {
     return logs.map(toLog)
   }
 }
+
+const isRangeRefusal = (error: unknown): boolean =>
+  error instanceof NodeError && error.kind === 'answer' && classifyRefusal(error, 'eth_getLogs') === 'range'
 
 const rawLogs = (node: Node, filter: object) => node.call<RpcLog[]>('eth_getLogs', [filter])
 

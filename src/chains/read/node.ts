@@ -1,27 +1,46 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Clock } from '../../host/clock.ts'
+import { createSystemRandom, type Random } from '../../host/random.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { ChainLimits } from '../chainLimits.ts'
+import { classifyRefusal, type RpcFault, retryAfterMs } from './classifyRefusal.ts'
+import { createPace } from './pace.ts'
+import { type HttpReply, openPoster } from './postJson.ts'
+import { createSizeLimit, type SizeLimit } from './sizeLimit.ts'
+
+export type CallOptions = {
+  timeoutMs?: number
+  /**
+   * What happens while the node takes no more calls. `wait`: the call waits for its turn, at most `queueMsMax`. `refuse`: it fails with a
+   * `busy` error at once, for a caller who has another node to ask.
+   */
+  whenBusy?: 'wait' | 'refuse'
+}
 
 /** One JSON-RPC endpoint. Calls made in the same turn of the event loop share one HTTP request. */
 export type Node = {
   /** `node 1`, `node 2`: the position in the configuration. The URL is a secret, for it may contain an API key. */
   readonly name: string
-  call<T>(method: string, params: readonly unknown[], timeoutMs?: number): Promise<T>
+  call<T>(method: string, params: readonly unknown[], options?: CallOptions): Promise<T>
+  /** Milliseconds until it takes calls again: it refused because of the rate, or its rate is used up. */
+  restMs(): number
+  /** Blocks that one `eth_getLogs` may span. */
+  readonly logBlocks: SizeLimit
   /** The node's clock minus ours, from the `Date` of its last reply; absent when it sends none. */
   clockSkewMs(): number | undefined
   close(): void
 }
 
-/** `transport`: no usable reply, so the call may or may not have had an effect. `answer`: the node replied with this error. */
+/**
+ * `transport`: no usable reply, so the call may or may not have had an effect. `answer`: the node replied with this error. `busy`: the node takes no
+ * calls at the moment; another one may.
+ */
 export class NodeError extends Error {
   override readonly name = 'NodeError'
-  readonly kind: 'transport' | 'answer'
+  readonly kind: 'transport' | 'answer' | 'busy'
   readonly code: number | undefined
   readonly data: Hex | undefined
 
-  constructor(kind: 'transport' | 'answer', message: string, answer: { code?: number; data?: Hex } = {}) {
+  constructor(kind: NodeError['kind'], message: string, answer: { code?: number; data?: Hex } = {}) {
     super(message)
     this.kind = kind
     this.code = answer.code
@@ -32,127 +51,160 @@ export class NodeError extends Error {
 type Waiting = {
   body: { jsonrpc: '2.0'; id: number; method: string; params: readonly unknown[] }
   timeoutMs: number
+  /** When it is given up if it has not been sent, on the monotonic clock; 0 for one that does not wait. */
+  waitsUntilMs: number
   resolve(result: unknown): void
   reject(error: NodeError): void
 }
 
-type Answer = { id: number; result?: unknown; error?: { code?: number; message?: string; data?: unknown } }
+type Answer = { id: number; result?: unknown; error?: RpcFault }
 
-export function createNode(options: { url: string; name: string; clock: Clock; limits: ChainLimits }): Node {
-  const { name, clock, limits } = options
-  const url = new URL(options.url)
-  const secure = url.protocol === 'https:'
-  const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: limits.requestsInFlightMax })
-  const send = secure ? httpsRequest : httpRequest
+export type NodeOptions = { url: string; name: string; clock: Clock; limits: ChainLimits; random?: Random }
+
+export function createNode({ url, name, clock, limits, random = createSystemRandom() }: NodeOptions): Node {
+  const poster = openPoster(url, { socketsMax: limits.requestsInFlightMax, bytesMax: limits.responseBytesMax })
+  const pace = createPace({ limits, clock, random })
+  const batchCalls = createSizeLimit({ max: limits.callsPerRequestMax, growMs: limits.sizeGrowMs, clock })
   const waiting: Waiting[] = []
+  const closing = new AbortController()
   let inFlight = 0
   let lastId = 0
   let flushing = false
-  let closed = false
+  let resting = false
   let skewMs: number | undefined
 
-  function call<T>(method: string, params: readonly unknown[], timeoutMs = limits.callTimeoutMs): Promise<T> {
-    if (closed) return Promise.reject(new NodeError('transport', `${name} is closed`))
+  function call<T>(method: string, params: readonly unknown[], options: CallOptions = {}): Promise<T> {
+    if (closing.signal.aborted) return Promise.reject(new NodeError('transport', `${name} is closed`))
     if (waiting.length >= limits.callsWaitingMax) {
       return Promise.reject(new NodeError('transport', `${name} has too many calls waiting`))
     }
+    const { timeoutMs = limits.callTimeoutMs, whenBusy = 'wait' } = options
+    if (whenBusy === 'refuse' && pace.restMs() > 0) return Promise.reject(busy())
     return new Promise<T>((resolve, reject) => {
       const body = { jsonrpc: '2.0' as const, id: ++lastId, method, params }
-      waiting.push({ body, timeoutMs, resolve: (result) => resolve(result as T), reject })
+      const waitMs = options.timeoutMs ?? limits.queueMsMax
+      const waitsUntilMs = whenBusy === 'refuse' ? 0 : clock.monotonicMs() + waitMs
+      waiting.push({ body, timeoutMs, waitsUntilMs, resolve: (result) => resolve(result as T), reject })
       scheduleFlush()
     })
   }
+
+  const busy = () => new NodeError('busy', `${name} takes no calls for ${pace.restMs()} ms`)
 
   function scheduleFlush(): void {
     if (flushing) return
     flushing = true
     setImmediate(() => {
       flushing = false
-      while (waiting.length > 0 && inFlight < limits.requestsInFlightMax) {
-        void exchange(waiting.splice(0, limits.callsPerRequestMax))
+      flush()
+    })
+  }
+
+  function flush(): void {
+    while (waiting.length > 0 && inFlight < limits.requestsInFlightMax) {
+      const restMs = pace.restMs()
+      if (restMs > 0) {
+        rest(restMs)
+        return
       }
+      void exchange(waiting.splice(0, Math.min(batchCalls.value(), pace.room())))
+    }
+  }
+
+  /** Gives up the calls that would wait too long, at once: their callers may have another node. */
+  function rest(restMs: number): void {
+    const untilMs = clock.monotonicMs() + restMs
+    for (const each of waiting.splice(0)) {
+      if (each.waitsUntilMs < untilMs) each.reject(busy())
+      else waiting.push(each)
+    }
+    if (resting || waiting.length === 0) return
+    resting = true
+    void clock.sleep(restMs, closing.signal).then(() => {
+      resting = false
+      scheduleFlush()
     })
   }
 
   async function exchange(batch: Waiting[]): Promise<void> {
     inFlight++
+    pace.sent(batch.length)
     try {
       const only = batch.length === 1 ? batch[0] : undefined
       const payload = JSON.stringify(only ? only.body : batch.map((each) => each.body))
-      resolveBatch(batch, await post(payload, Math.min(...batch.map((each) => each.timeoutMs))))
+      const reply = await poster.post(payload, Math.min(...batch.map((each) => each.timeoutMs)))
+      noteClock(reply)
+      resolveBatch(batch, reply)
     } catch (error) {
-      const failure = error instanceof NodeError ? error : new NodeError('transport', `${name} did not answer`)
-      for (const each of batch) each.reject(failure)
+      const why = error instanceof Error ? error.message : 'did not answer'
+      for (const each of batch) each.reject(new NodeError('transport', `${name} ${why}`))
     } finally {
       inFlight--
       if (waiting.length > 0) scheduleFlush()
     }
   }
 
-  function post(payload: string, timeoutMs: number): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const fail = (why: string) => reject(new NodeError('transport', `${name} ${why}`))
-      const signal = AbortSignal.timeout(timeoutMs)
-      const headers: Record<string, string | number> = {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(payload),
-      }
-      const auth = url.username ? `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` : undefined
-      const request = send(
-        {
-          hostname: url.hostname.replace(/^\[|\]$/g, ''),
-          port: url.port,
-          path: url.pathname + url.search,
-          method: 'POST',
-          agent,
-          signal,
-          auth,
-          headers,
-        },
-        (reply) => {
-          noteClock(reply)
-          readJson(reply, limits.responseBytesMax).then(resolve, (error: Error) => fail(error.message))
-        },
-      )
-      request.on('error', () => fail(signal.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached'))
-      request.end(payload)
-    })
-  }
-
-  function noteClock(reply: IncomingMessage): void {
-    const atMs = Date.parse(reply.headers.date ?? '')
+  function noteClock({ headers }: HttpReply): void {
+    const atMs = Date.parse(headers.date ?? '')
     if (Number.isFinite(atMs)) skewMs = atMs - clock.nowMs()
   }
 
-  function resolveBatch(batch: Waiting[], parsed: unknown): void {
-    const answers = (Array.isArray(parsed) ? parsed : [parsed]) as Answer[]
+  function resolveBatch(batch: Waiting[], reply: HttpReply): void {
+    const answers = (Array.isArray(reply.body) ? reply.body : [reply.body]) as Answer[]
     const byId = new Map(answers.map((answer) => [answer?.id, answer]))
     // A node that rejects a whole batch replies with one error without an id; it holds for every call.
     const batchError =
       answers.length === 1 && answers[0]?.error && !byId.has(batch[0]!.body.id) ? answers[0] : undefined
+    if (batch.length > 1 && isBatchRefused(batchError, answers, reply.status)) {
+      batchCalls.refused(batch.length)
+      waiting.unshift(...batch)
+      return
+    }
+    batchCalls.taken(batch.length)
+    const refused: { each: Waiting; data: unknown }[] = []
     for (const each of batch) {
       const answer = byId.get(each.body.id) ?? batchError
-      if (answer?.error) each.reject(answerError(answer.error))
+      const fault = answer?.error ?? (reply.status === 429 ? {} : undefined)
+      const isRate = fault && (reply.status === 429 || classifyRefusal(fault, each.body.method) === 'rate')
+      if (isRate) refused.push({ each, data: fault.data })
+      else if (fault) each.reject(answerError(fault))
       else if (answer && answer.result !== undefined) each.resolve(answer.result)
       else each.reject(new NodeError('transport', `${name} left a call unanswered`))
     }
+    if (refused.length === 0) {
+      pace.accepted()
+      return
+    }
+    pace.refused(retryAfterMs(reply.headers['retry-after'], refused[0]!.data, clock.nowMs()))
+    for (const { each } of refused) if (each.waitsUntilMs === 0) each.reject(busy())
+    waiting.unshift(...refused.map(({ each }) => each).filter(({ waitsUntilMs }) => waitsUntilMs > 0))
   }
 
   return {
     name,
     call,
+    restMs: pace.restMs,
+    logBlocks: createSizeLimit({ max: limits.logBlocksPerCall, growMs: limits.sizeGrowMs, clock }),
     clockSkewMs: () => skewMs,
     close: () => {
-      closed = true
+      closing.abort()
       for (const each of waiting.splice(0)) each.reject(new NodeError('transport', `${name} is closed`))
-      agent.destroy()
+      poster.close()
     },
   }
 }
 
-function answerError(error: NonNullable<Answer['error']>): NodeError {
-  const data = typeof error.data === 'string' && /^0x[0-9a-fA-F]*$/.test(error.data) ? (error.data as Hex) : undefined
-  return new NodeError('answer', withoutAddresses(String(error.message ?? 'error')), { code: error.code, data })
+/** One error for all calls, unless it is about the rate or the key; or the same complaint about the batch for each of them. */
+function isBatchRefused(batchError: Answer | undefined, answers: readonly Answer[], status: number): boolean {
+  if (status === 413) return true
+  if (status === 429 || status === 401 || status === 403) return false
+  if (batchError?.error) return classifyRefusal(batchError.error) !== 'rate'
+  return answers.every((answer) => answer?.error && classifyRefusal(answer.error) === 'batch')
+}
+
+function answerError(fault: RpcFault): NodeError {
+  const data = typeof fault.data === 'string' && /^0x[0-9a-fA-F]*$/.test(fault.data) ? (fault.data as Hex) : undefined
+  return new NodeError('answer', withoutAddresses(String(fault.message ?? 'error')), { code: fault.code, data })
 }
 
 /** Removes URLs: nodes quote their upstream's, API key included, in error messages, and these are logged. */
@@ -160,18 +212,16 @@ export function withoutAddresses(message: string): string {
   return message.replace(/\b(?:https?|wss?):\/\/[^\s"')]+/gi, '(address)').slice(0, 500)
 }
 
-async function readJson(reply: IncomingMessage, bytesMax: number): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of reply as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > bytesMax) throw new Error(`sent more than ${bytesMax} bytes`)
-    chunks.push(chunk)
+const hasty = new WeakMap<Node, Node>()
+
+/** The same node for a caller who has another one to ask: its calls never wait for their turn. */
+export function withoutWaiting(node: Node): Node {
+  const known = hasty.get(node)
+  if (known) return known
+  const made: Node = {
+    ...node,
+    call: (method, params, options) => node.call(method, params, { ...options, whenBusy: 'refuse' }),
   }
-  const text = Buffer.concat(chunks).toString('utf8')
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error(`answered with status ${reply.statusCode} and no JSON`)
-  }
+  hasty.set(node, made)
+  return made
 }

@@ -15,6 +15,8 @@ export type NodeState = {
   /** Why it is not healthy; empty when it is. */
   why: string
   chainCheckedAtMs?: number
+  /** When its socket last announced a block, on the monotonic clock; absent when there is no socket or it fell behind. */
+  announcedAtMs?: number
   wrongChain?: boolean
 }
 
@@ -24,6 +26,8 @@ type ProbeContext = {
   clock: Clock
   limits: ChainLimits
   events: ChainEvents
+  /** How often a node is polled at present: blocks that came since its last poll are no lag. */
+  pollEveryMs(state: NodeState): number
 }
 
 /** Reads the newest block of one node (and every `chainCheckMs` its chain id), then updates the health of all: lag is relative to the best. */
@@ -35,8 +39,8 @@ export async function probeNode(state: NodeState, context: ProbeContext): Promis
     state.chainCheckedAtMs === undefined || state.failures > 0 || nowMs - state.chainCheckedAtMs > limits.chainCheckMs
   try {
     const [block, chainId] = await Promise.all([
-      node.call<RpcBlock | null>('eth_getBlockByNumber', ['latest', false], limits.probeTimeoutMs),
-      checkChain ? node.call<string>('eth_chainId', [], limits.probeTimeoutMs) : undefined,
+      node.call<RpcBlock | null>('eth_getBlockByNumber', ['latest', false], { timeoutMs: limits.probeTimeoutMs }),
+      checkChain ? node.call<string>('eth_chainId', [], { timeoutMs: limits.probeTimeoutMs }) : undefined,
     ])
     if (!block) throw new NodeError('answer', `${node.name} has no blocks`)
     if (chainId !== undefined) {
@@ -46,13 +50,17 @@ export async function probeNode(state: NodeState, context: ProbeContext): Promis
     state.head = toHeader(block)
     state.failures = 0
   } catch (error) {
-    state.failures++
+    // A node that takes no calls at the moment is there: only what it says by then is older.
+    if (!(error instanceof NodeError && error.kind === 'busy')) state.failures++
     state.why = error instanceof Error ? error.message : 'failed'
   }
   for (const each of context.states) updateHealth(each, context)
 }
 
-function updateHealth(state: NodeState, { states, definition, clock, limits, events }: ProbeContext): void {
+function updateHealth(
+  state: NodeState,
+  { states, definition, clock, limits, events, pollEveryMs }: ProbeContext,
+): void {
   const why = fault()
   const healthy = why === ''
   const changed = healthy !== state.healthy
@@ -67,7 +75,8 @@ function updateHealth(state: NodeState, { states, definition, clock, limits, eve
     const best = Math.max(
       ...states.map((each) => (each.wrongChain || each.failures > 0 ? 0 : (each.head?.number ?? 0))),
     )
-    if (best - state.head.number > limits.lagBlocksMax) return `is ${best - state.head.number} blocks behind`
+    const since = Math.ceil(pollEveryMs(state) / definition.blockTimeMs)
+    if (best - state.head.number > limits.lagBlocksMax + since) return `is ${best - state.head.number} blocks behind`
     const skewMs = state.node.clockSkewMs() ?? 0
     if (Math.abs(skewMs) > limits.clockSkewMsMax) return `has a clock that is ${Math.round(skewMs / 1_000)} s off`
     const ageMs = clock.nowMs() - state.head.timestampS * 1_000

@@ -1,18 +1,26 @@
+import type { Clock } from '../../host/clock.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { ChainEvents } from '../chainEvents.ts'
-import { type Node, NodeError } from './node.ts'
+import { type Node, NodeError, withoutWaiting } from './node.ts'
 import type { NodeState } from './probeNode.ts'
 
 /** Outcome of the same read on several nodes. */
 export type Verdict<T> = { is: 'agreed'; value: T } | { is: 'tooFew'; why: string } | { is: 'disagree'; why: string }
 
+/**
+ * Reads from several nodes. One that takes no calls at the moment (its rate is used up) is passed over while others can answer and waited for
+ * otherwise; one that is silent for `hedgeMs` is joined by a spare, and whoever answers first counts.
+ */
 export type Quorum = {
   readonly size: number
-  /** Reads from as many healthy nodes as the quorum needs, and from the rest only if one fails or differs. `size` equal answers or no value. */
+  /** Reads from as many healthy nodes as the quorum needs, and from the rest only if one fails, differs or is slow. `size` equal answers or no value. */
   query<T>(read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<Verdict<T>>
   /** Like `query`, but throws ChainNodeHealth unless the nodes agree. */
   agree<T>(about: string, read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<T>
-  /** What every healthy node answers, for reads on which honest nodes may differ. Throws ChainNodeHealth if fewer than `size` answered. */
+  /**
+   * What every healthy node answers, for reads on which honest nodes may differ. Throws ChainNodeHealth if fewer than `size` answered; with
+   * so many answers the others are waited for `hedgeMs` at most.
+   */
   gather<T>(read: (node: Node) => Promise<T>): Promise<T[]>
   /** Reads from one healthy node; the next is tried only if that one gave no reply, not if it replied with an error. */
   any<T>(read: (node: Node) => Promise<T>): Promise<T>
@@ -24,27 +32,43 @@ export function createQuorum(options: {
   healthy(): NodeState[]
   states(): readonly NodeState[]
   events: ChainEvents
+  clock: Clock
+  hedgeMs: number
 }): Quorum {
-  const { chain, size, events } = options
+  const { chain, size, events, clock, hedgeMs } = options
+
+  /** Healthy nodes, those that take calls now before those that rest. */
+  const available = (): Node[] => {
+    const nodes = options.healthy().map((state) => state.node)
+    const isResting = new Map(nodes.map((node) => [node, node.restMs() > 0]))
+    return nodes.toSorted((a, b) => Number(isResting.get(a)) - Number(isResting.get(b)))
+  }
 
   async function query<T>(read: (node: Node) => Promise<T>, sameAs = canonical<T>): Promise<Verdict<T>> {
-    const nodes = options.healthy().map((state) => state.node)
+    const nodes = available()
     if (nodes.length < size) return { is: 'tooFew', why: shortage(nodes.length) }
     const answers: { value: T; key: string }[] = []
+    const round = createRound(clock)
     const failures: string[] = []
-    const readAll = (some: Node[]) =>
-      Promise.all(
-        some.map(async (node) => {
-          try {
-            const value = await read(node)
-            answers.push({ value, key: sameAs(value) })
-          } catch (error) {
+    const refused: Node[] = []
+    const ask = (node: Node, waits: boolean) =>
+      round.add(
+        read(waits ? node : withoutWaiting(node)).then(
+          (value) => void answers.push({ value, key: sameAs(value) }),
+          (error: unknown) => {
+            if (isBusy(error)) refused.push(node)
             failures.push(error instanceof Error ? error.message : `${node.name} failed`)
-          }
-        }),
+          },
+        ),
       )
-    await readAll(nodes.slice(0, size))
-    if (!winner(answers) && nodes.length > size) await readAll(nodes.slice(size))
+    const spares = nodes.slice(size)
+    const isDecided = () => winner(answers) !== undefined
+    for (const node of nodes.slice(0, size)) ask(node, spares.length === 0)
+    await round.until(isDecided, spares.length > 0 ? hedgeMs : undefined)
+    if (!isDecided()) for (const node of spares) ask(node, false)
+    await round.until(isDecided)
+    if (!isDecided()) for (const node of refused.splice(0)) ask(node, true)
+    await round.until(isDecided)
     const agreed = winner(answers)
     if (agreed) return { is: 'agreed', value: agreed.value }
     if (answers.length < size) return { is: 'tooFew', why: failures[0] ?? shortage(answers.length) }
@@ -69,27 +93,92 @@ export function createQuorum(options: {
   }
 
   async function gather<T>(read: (node: Node) => Promise<T>): Promise<T[]> {
-    const nodes = options.healthy().map((state) => state.node)
-    const answers = await Promise.allSettled(nodes.map(read))
-    const values = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    const nodes = available()
+    const values: T[] = []
+    const refused: Node[] = []
+    const round = createRound(clock)
+    let failure: unknown
+    const ask = (node: Node, waits: boolean) =>
+      round.add(
+        read(waits ? node : withoutWaiting(node)).then(
+          (value) => void values.push(value),
+          (error: unknown) => {
+            if (isBusy(error)) refused.push(node)
+            failure ??= error
+          },
+        ),
+      )
+    for (const node of nodes) ask(node, nodes.length <= size)
+    await round.until(() => false, hedgeMs)
+    await round.until(() => values.length >= size)
+    if (values.length < size) for (const node of refused.splice(0)) ask(node, true)
+    await round.until(() => values.length >= size)
     if (values.length >= size) return values
-    const failed = answers.find((answer) => answer.status === 'rejected')
-    throw failed?.reason ?? new ServiceError('ChainNodeHealth', shortage(values.length))
+    throw failure ?? new ServiceError('ChainNodeHealth', shortage(values.length))
   }
 
   async function any<T>(read: (node: Node) => Promise<T>): Promise<T> {
-    const nodes = options.healthy().map((state) => state.node)
-    for (const node of nodes) {
-      try {
-        return await read(node)
-      } catch (error) {
-        if (!(error instanceof NodeError) || error.kind === 'answer') throw error
-      }
+    const nodes = available()
+    const round = createRound(clock)
+    let outcome: { value: T } | { error: unknown } | undefined
+    const ask = (node: Node, waits: boolean) =>
+      round.add(
+        read(waits ? node : withoutWaiting(node)).then(
+          (value) => {
+            outcome ??= { value }
+          },
+          (error: unknown) => {
+            if (!(error instanceof NodeError) || error.kind === 'answer') outcome ??= { error }
+          },
+        ),
+      )
+    const isDecided = () => outcome !== undefined
+    for (const [index, node] of nodes.entries()) {
+      if (isDecided()) break
+      ask(node, nodes.length === 1)
+      await round.until(isDecided, index < nodes.length - 1 ? hedgeMs : undefined)
     }
+    const soonest = nodes.toSorted((a, b) => a.restMs() - b.restMs()).find((node) => node.restMs() > 0)
+    if (!isDecided() && soonest && nodes.length > 1) ask(soonest, true)
+    await round.until(isDecided)
+    if (outcome && 'value' in outcome) return outcome.value
+    if (outcome) throw outcome.error
     throw new ServiceError('ChainNodeHealth', nodes.length ? `no node of ${chain.name} answered` : shortage(0))
   }
 
   return { size, query, agree, gather, any }
+}
+
+const isBusy = (error: unknown): boolean => error instanceof NodeError && error.kind === 'busy'
+
+export type Round = {
+  /** Takes a promise that never rejects. */
+  add(work: Promise<void>): void
+  /** Resolves when `isDecided`, when nothing is on the way, or after so many milliseconds. */
+  until(isDecided: () => boolean, ms?: number): Promise<void>
+}
+
+/** Questions that are on the way together, waited for until what has come back is enough. */
+export function createRound(clock: Clock): Round {
+  const onTheWay = new Set<Promise<void>>()
+  return {
+    add: (work) => {
+      const tracked = work.finally(() => onTheWay.delete(tracked))
+      onTheWay.add(tracked)
+    },
+    until: async (isDecided, ms) => {
+      const done = new AbortController()
+      let isLate = false
+      const late =
+        ms !== undefined &&
+        clock.sleep(ms, done.signal).then(() => {
+          isLate = true
+        })
+      while (!isDecided() && !isLate && onTheWay.size > 0)
+        await Promise.race(late ? [...onTheWay, late] : [...onTheWay])
+      done.abort()
+    },
+  }
 }
 
 function canonical<T>(value: T): string {

@@ -23,7 +23,7 @@ export type HeadWaiters = {
 const lookMs = 5
 
 export function createHeadWaiters(options: {
-  chains: Iterable<Pick<Chain, 'id' | 'onHead'>>
+  chains: Iterable<Pick<Chain, 'id' | 'onHead' | 'attend'>>
   clock: Clock
   wake(intentIds: Hex[]): void
 }): HeadWaiters {
@@ -33,7 +33,8 @@ export function createHeadWaiters(options: {
   const restUntilMs = new Map<number, number>()
   const resting = new Set<number>()
   const stopped = new AbortController()
-  const stops = [...options.chains].map(({ id, onHead }) =>
+  const chains = new Map([...options.chains].map((chain) => [chain.id, chain]))
+  const stops = [...chains.values()].map(({ id, onHead }) =>
     onHead(() => {
       heads.set(id, (heads.get(id) ?? 0) + 1)
       wakeWaiting(id)
@@ -63,6 +64,7 @@ export function createHeadWaiters(options: {
     add(chainId, intentId, since) {
       const group = waiting.get(chainId) ?? new Set()
       waiting.set(chainId, group.add(intentId))
+      chains.get(chainId)?.attend()
       if (heads.get(chainId) !== since.get(chainId)) wakeWaiting(chainId)
     },
     stop() {

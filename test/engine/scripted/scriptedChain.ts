@@ -152,6 +152,7 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
     id: definition.id,
     definition,
     head: async () => headOf(seen('head')),
+    attend: () => {},
     onHead: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

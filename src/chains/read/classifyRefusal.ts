@@ -1,0 +1,36 @@
+/** What of a request was too much: the `rate` of calls, the size of the `batch`, or the `range` of logs. */
+export type Refusal = 'rate' | 'batch' | 'range'
+
+export type RpcFault = { code?: number; message?: string; data?: unknown }
+
+/** -32005 is EIP-1474's "limit exceeded"; -32016 and -32029 are those of gateways; some put the HTTP status in. */
+const rateCodes: readonly unknown[] = [-32_005, -32_016, -32_029, 429]
+const rateSays =
+  /rate.?limit|too many requests|limit exceeded|throttl|(requests?|calls|credits|units|capacity|quota|throughput)\b.{0,40}\bexceeded|exceed\w*\b.{0,40}\b(requests?|calls|credits|units|capacity|quota|throughput)|(requests?|calls) per (second|minute|day)/i
+const batchSays = /batch/i
+/** How providers word too wide a range, or too many logs in it. "query returned more than 10000 results" has the code of a rate. */
+const rangeSays =
+  /block range|range (is )?(too|of)|range exceed|exceeds? .{0,30}range|blocks? (range|distance)|(too many|more than \d+) (results|logs|blocks)|response size|results? (limit|too)|limited to .{0,30}blocks|max(imum)? .{0,20}(blocks|range)|query (timeout|exceeds)/i
+
+/**
+ * Reads a node's error as a refusal of too much, or undefined for every other error. A revert is never one: contracts with limits of their
+ * own revert with "rate limit exceeded", and a transaction's gas limit is no limit of the node's.
+ */
+export function classifyRefusal({ code, message = '', data }: RpcFault, method?: string): Refusal | undefined {
+  if (code === 3 || /revert/i.test(message) || (typeof data === 'string' && /^0x[0-9a-f]/i.test(data))) return undefined
+  if (method === 'eth_getLogs' && rangeSays.test(message)) return 'range'
+  if (batchSays.test(message)) return 'batch'
+  if (rateCodes.includes(code)) return 'rate'
+  return rateSays.test(message) && !/\bgas\b|\bfee\b|nonce/i.test(message) ? 'rate' : undefined
+}
+
+/** Milliseconds that a reply asks to wait: the header `Retry-After` in seconds or as a date, or what Infura puts into the error. */
+export function retryAfterMs(header: string | undefined, data: unknown, nowMs: number): number | undefined {
+  const rate = (data as { rate?: { backoff_seconds?: unknown } } | undefined)?.rate
+  if (typeof rate?.backoff_seconds === 'number' && rate.backoff_seconds > 0) return rate.backoff_seconds * 1_000
+  if (!header) return undefined
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1_000)
+  const atMs = Date.parse(header)
+  return Number.isFinite(atMs) ? Math.max(0, atMs - nowMs) : undefined
+}

@@ -1,0 +1,89 @@
+import type { Clock } from '../../host/clock.ts'
+import type { Random } from '../../host/random.ts'
+import type { ChainLimits } from '../chainLimits.ts'
+
+/** When a node may be asked, and how much at once. */
+export type Pace = {
+  /** Milliseconds until a call may be sent; 0 when one may now. */
+  restMs(): number
+  /** Calls that may be sent now: at least 1 while `restMs` is 0. */
+  room(): number
+  sent(calls: number): void
+  /** The node answered without a complaint about the rate. */
+  accepted(): void
+  /** The node refused because of the rate; `retryAfterMs` is what it asked for. */
+  refused(retryAfterMs: number | undefined): void
+}
+
+/** A window of this length says how fast the calls came that a node refused. */
+const rateWindowMs = 1_000
+
+/**
+ * A token bucket of `callsPerS`, and a rest after each refusal. Where no rate is configured the bucket is open until the first refusal; then it runs at
+ * half of what was sent in the last second, and a fifth faster for every `rateGrowMs` without another refusal.
+ */
+export function createPace(options: { limits: ChainLimits; clock: Clock; random: Random }): Pace {
+  const { limits, clock, random } = options
+  const most = limits.callsPerS > 0 ? limits.callsPerS : Number.POSITIVE_INFINITY
+  let rate = most
+  let rateChangedAtMs = 0
+  let level = burstOf(rate)
+  let filledAtMs = clock.monotonicMs()
+  let restUntilMs = 0
+  /** Refusals in a row. */
+  let streak = 0
+  const recent: { atMs: number; calls: number }[] = []
+
+  function refill(): void {
+    const nowMs = clock.monotonicMs()
+    if (rate < most && nowMs - rateChangedAtMs >= limits.rateGrowMs) {
+      // Beyond what a second ever asked for, a learnt rate is no limit.
+      rate = rate > limits.learntCallsPerSMax ? most : Math.min(most, rate * 1.2)
+      rateChangedAtMs = nowMs
+    }
+    if (rate === Number.POSITIVE_INFINITY) level = rate
+    else level = Math.min(burstOf(rate), level + ((nowMs - filledAtMs) / 1_000) * rate)
+    filledAtMs = nowMs
+  }
+
+  function sentLately(): number {
+    const sinceMs = clock.monotonicMs() - rateWindowMs
+    while (recent.length > 0 && recent[0]!.atMs < sinceMs) recent.shift()
+    return recent.reduce((sum, { calls }) => sum + calls, 0)
+  }
+
+  return {
+    restMs: () => {
+      const restMs = restUntilMs - clock.monotonicMs()
+      if (restMs > 0) return Math.ceil(restMs)
+      refill()
+      return level >= 1 ? 0 : Math.max(1, Math.ceil(((1 - level) / rate) * 1_000))
+    },
+    room: () => Math.max(1, Math.floor(level)),
+    sent: (calls) => {
+      recent.push({ atMs: clock.monotonicMs(), calls })
+      sentLately()
+      level -= calls
+    },
+    accepted: () => {
+      streak = 0
+    },
+    refused: (retryAfterMs) => {
+      const nowMs = clock.monotonicMs()
+      // Requests that were on the way together are refused together: the first of them set the rest.
+      if (restUntilMs > nowMs && retryAfterMs === undefined) return
+      const slower = Math.max(1, Math.min(rate, sentLately()) / 2)
+      if (restUntilMs <= nowMs && slower < rate) {
+        rate = slower
+        rateChangedAtMs = nowMs
+        level = 0
+      }
+      const asked = retryAfterMs ?? Math.min(limits.restMsMax, limits.restMs * 2 ** Math.min(streak++, 10))
+      // Jitter only makes the rest longer: a node that named a time refuses whoever comes before it.
+      restUntilMs = Math.max(restUntilMs, nowMs + asked * (1 + random.next() / 4))
+    },
+  }
+}
+
+/** A quarter of a second's worth: providers count by the second, and a full second at once would be two in their first. */
+const burstOf = (rate: number): number => Math.max(1, rate / 4)

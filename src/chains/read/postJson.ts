@@ -1,0 +1,72 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+
+export type HttpReply = { status: number; headers: IncomingMessage['headers']; body: unknown }
+
+export type Poster = {
+  /** Rejects with an error whose message continues the node's name: `did not answer within 300 ms`. */
+  post(payload: string, timeoutMs: number): Promise<HttpReply>
+  close(): void
+}
+
+/** JSON over kept-alive connections to one address. */
+export function openPoster(address: string, options: { socketsMax: number; bytesMax: number }): Poster {
+  const url = new URL(address)
+  const secure = url.protocol === 'https:'
+  const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: options.socketsMax })
+  const send = secure ? httpsRequest : httpRequest
+  const auth = url.username ? `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` : undefined
+
+  function post(payload: string, timeoutMs: number): Promise<HttpReply> {
+    return new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const headers: Record<string, string | number> = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(payload),
+      }
+      const request = send(
+        {
+          hostname: url.hostname.replace(/^\[|\]$/g, ''),
+          port: url.port,
+          path: url.pathname + url.search,
+          method: 'POST',
+          agent,
+          signal,
+          auth,
+          headers,
+        },
+        (reply) => {
+          const status = reply.statusCode ?? 0
+          readJson(reply, options.bytesMax).then((body) => resolve({ status, headers: reply.headers, body }), reject)
+        },
+      )
+      request.on('error', () =>
+        reject(new Error(signal.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached')),
+      )
+      request.end(payload)
+    })
+  }
+
+  return { post, close: () => agent.destroy() }
+}
+
+async function readJson(reply: IncomingMessage, bytesMax: number): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of reply as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > bytesMax) throw new Error(`sent more than ${bytesMax} bytes`)
+    chunks.push(chunk)
+  }
+  const text = Buffer.concat(chunks).toString('utf8')
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A refusal of too much may come from a gateway that answers in plain text; its status says enough.
+    if (isRefusalStatus(reply.statusCode)) return { error: { message: text.slice(0, 200) } }
+    throw new Error(`answered with status ${reply.statusCode} and no JSON`)
+  }
+}
+
+/** 429: too often. 413: too much at once. */
+const isRefusalStatus = (status: number | undefined): boolean => status === 429 || status === 413

@@ -1,0 +1,31 @@
+import type { Clock } from '../../host/clock.ts'
+
+/** How much of something a node takes in one call: learnt from what it refuses, and tried again a little larger now and then. */
+export type SizeLimit = {
+  /** At least 1. */
+  value(): number
+  /** The node refused this much: half of it is the new value. */
+  refused(size: number): void
+  /** The node took this much. A value that has stood for `growMs` and was used in full grows by a quarter, up to the configured one. */
+  taken(size: number): void
+}
+
+export function createSizeLimit(options: { max: number; growMs: number; clock: Clock }): SizeLimit {
+  const { max, growMs, clock } = options
+  let value = max
+  let changedAtMs = 0
+  const change = (to: number) => {
+    value = Math.min(max, Math.max(1, Math.floor(to)))
+    changedAtMs = clock.monotonicMs()
+  }
+  return {
+    value: () => value,
+    // Several requests of one size may be on the way when the first is refused; the others say nothing new.
+    refused: (size) => {
+      if (size / 2 < value) change(size / 2)
+    },
+    taken: (size) => {
+      if (size >= value && value < max && clock.monotonicMs() - changedAtMs >= growMs) change(value + value / 4 + 1)
+    },
+  }
+}

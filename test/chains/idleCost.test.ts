@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Chain, Head } from '../../src/chains/chain.ts'
+import { createChain } from '../../src/chains/createChain.ts'
+import type { NodeWeather } from '../../src/chains/definitions/devnet/weather.ts'
+import { startWeatherProxy, type WeatherProxy } from '../../src/devnet/weatherProxy.ts'
+import { systemClock } from '../../src/host/clock.ts'
+import type { Address } from '../../src/interface/fields.ts'
+import { localDefinition, startAnvil, type TestAnvil } from './anvil.ts'
+import { createRecorder } from './recorder.ts'
+
+const weather: NodeWeather = {
+  like: 'Arbitrum',
+  tags: { safe: 4, finalized: 8 },
+  latencyMs: [5, 10],
+  callsPerS: 1_000,
+  burst: 1_000,
+  refusesBy: 'http',
+  batchMax: 100,
+  logBlocksMax: 2_000,
+}
+/** Blocks of Arbitrum's pace. */
+const definition = { ...localDefinition, blockTimeMs: 250 }
+const pool: Address = '0x00000000000000000000000000000000000ec400'
+const measuredMs = 10_000
+
+let anvil: TestAnvil
+const undo: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  anvil = await startAnvil({ args: ['--block-time', '0.25'] })
+})
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+afterAll(() => anvil?.stop())
+
+async function open(count: number, withSockets: boolean) {
+  const proxies = await Promise.all(Array.from({ length: count }, () => startWeatherProxy(anvil.url, weather)))
+  const recorder = createRecorder()
+  const endpoints = proxies.map(({ rpcUrl, wsUrl }) => ({ url: rpcUrl, ...(withSockets && { socketUrl: wsUrl }) }))
+  const chain = await createChain({ definition, endpoints, clock: systemClock, observe: recorder.observe })
+  undo.push(async () => {
+    await chain.close()
+    await Promise.all(proxies.map((proxy) => proxy.stop()))
+  })
+  return { chain, proxies, recorder }
+}
+
+/** Reads the logs of every new head, as the pools do. */
+function followLogs(chain: Chain): void {
+  let next: number | undefined
+  chain.onHead(({ number }) => {
+    const fromBlock = next ?? number
+    next = number + 1
+    void chain.logs({ address: pool, fromBlock, toBlock: number }).catch(() => undefined)
+  })
+}
+
+const callsOf = (proxies: readonly WeatherProxy[]): number =>
+  proxies.flatMap((proxy) => [...proxy.asked().values()]).reduce((sum, calls) => sum + calls, 0)
+
+/** Measures how many calls an idle process makes; the wait is the measurement. */
+async function callsPerS(proxies: readonly WeatherProxy[]): Promise<number> {
+  const before = callsOf(proxies)
+  await pause(measuredMs)
+  return (callsOf(proxies) - before) / (measuredMs / 1_000)
+}
+
+test.each([1, 3])('idle beside %i nodes without a socket: at most 2 calls a second, pools followed', async (count) => {
+  const { chain, proxies } = await open(count, false)
+  followLogs(chain)
+  const heads: Head[] = []
+  chain.onHead((head) => heads.push(head))
+  expect(await callsPerS(proxies)).toBeLessThanOrEqual(2)
+  expect(heads.length).toBeGreaterThanOrEqual(1)
+  expect((await chain.health()).healthy).toBe(true)
+})
+
+test.each([1, 3])(
+  'idle beside %i nodes with sockets: at most 0.3 calls a second, and every block is told',
+  async (count) => {
+    const { chain, proxies } = await open(count, true)
+    followLogs(chain)
+    const announced = new Promise<void>((resolve) => chain.onHead(({ follows }) => !follows && resolve()))
+    await announced
+    const heads: Head[] = []
+    chain.onHead((head) => heads.push(head))
+    expect(await callsPerS(proxies)).toBeLessThanOrEqual(0.3)
+    expect(heads.length).toBeGreaterThanOrEqual(24)
+  },
+)
+
+test('blocks that an idle process passed over: heads follow one another, and a reorganisation under a leap is found', async () => {
+  const { chain, recorder } = await open(1, false)
+  const before = await chain.head()
+  const heads: Head[] = []
+  const leapt = new Promise<void>((resolve) =>
+    chain.onHead((head) => {
+      heads.push(head)
+      if (head.follows) resolve()
+    }),
+  )
+  await leapt
+  expect(heads[0]).toMatchObject({ follows: before.hash })
+  expect(heads[0]!.number).toBeGreaterThan(before.number + 1)
+  await anvil.reorg(heads[0]!.number - before.number + 3)
+  await recorder.until('reorg')
+  expect(recorder.of('reorg')[0]!.forkBlock).toBeLessThan(heads.at(-1)!.number)
+})
+
+test('somebody waits: every block is told, within about one of them', async () => {
+  const { chain } = await open(1, false)
+  chain.attend()
+  const heads: Head[] = []
+  await new Promise<void>((resolve) => chain.onHead((head) => void (heads.push(head) === 12 && resolve())))
+  for (const [index, head] of heads.slice(1).entries()) expect(head.parentHash).toBe(heads[index]!.hash)
+})
