@@ -4,7 +4,7 @@ import type { Hex } from '../../interface/fields.ts'
 import type { ChainLimits } from '../chainLimits.ts'
 import { classifyRefusal, type RpcFault, retryAfterMs } from './classifyRefusal.ts'
 import { createPace } from './pace.ts'
-import { type HttpReply, openPoster } from './postJson.ts'
+import { type HttpReply, openPoster } from './poster.ts'
 import { createSizeLimit, type SizeLimit } from './sizeLimit.ts'
 
 export type CallOptions = {
