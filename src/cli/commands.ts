@@ -39,6 +39,10 @@ export const commands: Record<string, CommandEntry> = {
     about: 'Administer projects, limits and usage',
     load: () => import('./projects.ts').then(({ projects }) => projects),
   },
+  books: {
+    about: 'Show whether it pays: fees earned, gas spent',
+    load: () => import('./books.ts').then(({ books }) => books),
+  },
   keys: { about: 'Administer access keys', load: () => import('./keys.ts').then(({ keys }) => keys) },
   switch: {
     about: 'Turn intents, operations and chains off and on',

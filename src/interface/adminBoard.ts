@@ -62,6 +62,26 @@ const earning = shape('Earning', 'What one token brought to the collector on a c
   relayFees: big().describe('Fees for sending signed deposits, base units'),
 })
 
+const booksFields = {
+  intents: int().describe('Intents that it is about'),
+  feesUsd: float().describe('Fees of intents, dollars at the prices of their quotes'),
+  relayFeesUsd: float().describe('Fees for sending signed deposits'),
+  sponsoredUsd: float().describe('What projects pay for deposits of their users'),
+  gasUsd: float().describe('Gas that was paid'),
+  resultUsd: float().describe('All that was earned, less the gas'),
+  gasChargedUsd: float().describe('Of what was earned, the part that was charged for gas'),
+  chargedToPaid: float().optional().describe('Gas charged divided by gas paid; absent: no gas was paid'),
+  unpriced: int().describe('Entries that no price was known for, and that are left out'),
+}
+
+const booksRow = shape('BooksRow', 'What the operator earned and spent, of one day, project, chain or intent.', {
+  day: text(10).optional().describe('The day, UTC, by `day`'),
+  projectId: int().optional().describe('The project, by `project`'),
+  chainId: chainId().optional().describe('The chain, by `chain`'),
+  intentId: hash().optional().describe('The intent, by `intent`'),
+  ...booksFields,
+})
+
 const foundIntent = shape('FoundIntent', 'An intent of any project.', {
   id: int().describe('Position in the list'),
   intentId: hash().describe('Intent identifier'),
@@ -160,6 +180,30 @@ export const adminBoard = {
       from: time().describe('Since when'),
     }),
     errors: [],
+  },
+  GetBooks: {
+    summary: 'Read whether it pays: fees earned and gas spent in dollars, by day, project, chain or intent.',
+    area: 'Funds',
+    access: 'operator',
+    effect: 'read',
+    request: z.object({
+      by: choice(['day', 'project', 'chain', 'intent']).optional().describe('What a row is of; day by default'),
+      fromTime: fromTime('the last 30 days'),
+      toTime: int().optional().describe('Before this time, unix seconds; now by default'),
+      projectId: projectId().optional(),
+      limit: int(1, adminLimits.fundsPageMax)
+        .optional()
+        .describe(`Rows in an answer, ${adminLimits.fundsPageMax} by default`),
+    }),
+    response: z.object({
+      rows: list(booksRow, adminLimits.fundsPageMax).describe('Newest day first, otherwise the largest loss first'),
+      total: shape('BooksTotal', 'All of the time together.', booksFields).describe(
+        'All rows, also those beyond the limit',
+      ),
+      from: time().describe('Since when'),
+      to: time().describe('Until when'),
+    }),
+    errors: ['ProjectNotFound'],
   },
   GetProviderHistory: {
     summary: 'Read what each provider answered, by hour.',

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { ChainEvents } from '../chains/chainEvents.ts'
 import { lifecycle, type Step } from '../intents/lifecycle.ts'
+import type { BookedEntry } from '../intents/worthOf.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { attemptStates, type OpenSince, type Prunable, type Scheduled, type TableSize } from '../stores/store.ts'
 import type { YieldEvents } from '../yields/yieldProtocol.ts'
@@ -41,6 +42,8 @@ export type WorkEvents = ChainEvents &
     }): void
     /** The payment to the recipient was seen in a block. `route`: the bridge, or the first provider where there is none. */
     arrived(event: { intentId: Hex; route: string; estimatedS: number; tookS: number }): void
+    /** Entries of the ledger that were written. */
+    booked(event: { entries: readonly BookedEntry[] }): void
     /** Another worker moved the intent first; nothing was written. */
     stepLost(event: { intentId: Hex; step: Step }): void
     /** A deposit that its project pays for: set aside, refused because the budget is used up, spent, or given back unspent. */
@@ -144,10 +147,18 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const storedBytes = gauge('store_bytes', 'Bytes of a table with its indexes', ['table'])
   const storedRows = gauge('store_rows', 'Rows of a table, as the database estimates them', ['table'])
   const gas = gauge('signer_gas_ether', 'Native balance of a signer', ['chain', 'signer'])
+  const gasLow = gauge('signer_gas_low', 'Whether a signer has less than a few transactions of its chain may cost', [
+    'chain',
+    'signer',
+  ])
   const stalled = gauge('lane_stalled_seconds', 'How long the first unmined transaction of a lane has been the first', [
     'chain',
     'signer',
   ])
+  const earnedUsd = counter('earned_usd_total', 'Dollars of fees that were booked, by what for', ['chain', 'why'])
+  const chargedUsd = counter('gas_charged_usd_total', 'Dollars of fees that were charged for gas', ['chain'])
+  const spentUsd = counter('gas_spent_usd_total', 'Dollars of gas that intents cost', ['chain'])
+  const spent = counter('gas_spent_native_total', 'Native token of gas that intents cost', ['chain'])
   const outages = createOutages()
 
   return {
@@ -159,6 +170,18 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     arrived: (event) => {
       if (event.estimatedS > 0) durationRatio.labels(event.route).observe(event.tookS / event.estimatedS)
       log.info(event, 'arrived')
+    },
+    booked: ({ entries }) => {
+      for (const { chainId, why, to, amount, microUsd = 0n, gasMicroUsd = 0n } of entries) {
+        const chain = String(chainId)
+        if (why === 'gas') {
+          spent.labels(chain).inc(Number(amount) / 1e18)
+          spentUsd.labels(chain).inc(Number(microUsd) / 1e6)
+        } else if (to === 'collector') {
+          earnedUsd.labels(chain, why).inc(Number(microUsd) / 1e6)
+          chargedUsd.labels(chain).inc(Number(gasMicroUsd) / 1e6)
+        }
+      }
     },
     stepLost: (event) => {
       lost.inc()
@@ -205,6 +228,8 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       for (const chain of chainIds.map(String)) {
         for (const counted of [reorgs, broken, disagreements, faults, gaps]) counted.labels(chain).inc(0)
         feesHeld.labels(chain).set(0)
+        for (const counted of [spent, spentUsd, chargedUsd]) counted.labels(chain).inc(0)
+        for (const why of ['fee', 'relayFee']) earnedUsd.labels(chain, why).inc(0)
         for (const state of attemptStates) attempts.labels(chain, state).inc(0)
       }
     },
@@ -246,6 +271,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     laneLost: (event) => {
       // Whoever has the lane now tells of it; what this process saw last would stay for ever.
       gas.remove(String(event.chainId), event.signer)
+      gasLow.remove(String(event.chainId), event.signer)
       stalled.remove(String(event.chainId), event.signer)
       log.warn(event, 'lane lost')
     },
@@ -255,6 +281,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     },
     gasBalance: ({ balance, ...event }) => {
       gas.labels(String(event.chainId), event.signer).set(Number(balance) / 1e18)
+      gasLow.labels(String(event.chainId), event.signer).set(event.low ? 1 : 0)
       if (event.low) log.warn({ ...event, balance: balance.toString() }, 'signer is low on gas')
     },
     feesHeld: (event) => {

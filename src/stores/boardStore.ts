@@ -42,6 +42,25 @@ export type OpenTransaction = {
 /** What the ledger booked to the collector or for gas. */
 export type Earned = { chainId: number; token: Address; why: 'fee' | 'relayFee' | 'gas'; amount: bigint }
 
+export const booksKinds = ['day', 'project', 'chain', 'intent'] as const
+export type BooksKind = (typeof booksKinds)[number]
+
+/** What the operator earned and spent, in millionths of a dollar. `key`: unix milliseconds of the day, the project, the chain or the intent. */
+export type BooksRow = {
+  key: string
+  intents: number
+  fees: bigint
+  relayFees: bigint
+  /** What projects pay for deposits of their users. */
+  sponsored: bigint
+  gas: bigint
+  /** Of fees, relay fees and sponsored deposits, what was charged for gas. */
+  charged: bigint
+  /** Entries without a worth: from before worths were kept, or in a token that the quote had no price of. */
+  unpriced: number
+}
+export type BooksFilter = { by: BooksKind; fromMs: number; toMs: number; projectId?: number; limit: number }
+
 /** What people look at, and no step of an intent depends on. */
 export type BoardStore = {
   /** Adds to what the hours have. */
@@ -51,6 +70,8 @@ export type BoardStore = {
   forgetCounts(options: { beforeMs: number; limit: number }): Promise<number>
   lanes(sinceMs: number): Promise<LaneRow[]>
   earned(fromMs: number): Promise<Earned[]>
+  /** Newest day first; otherwise the largest loss first. */
+  books(filter: BooksFilter): Promise<BooksRow[]>
   /** Leaves word for the holder of the lane and wakes it; the audit gets a row in the same transaction. */
   requestReplacement(
     request: { chainId: number; signer: Address; nonce: number; cancels: boolean },

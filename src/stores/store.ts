@@ -2,6 +2,7 @@ import type { SearchTerm } from '../intents/classifyTerms.ts'
 import type { ExecutionPlan, IntentRecord, Leg, LegRecord, Progress } from '../intents/intentRecord.ts'
 import type { LedgerEntry } from '../intents/ledger.ts'
 import type { Step } from '../intents/lifecycle.ts'
+import type { BookedEntry } from '../intents/worthOf.ts'
 import type { IntentStatus, TransactionStatus } from '../interface/enums.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
@@ -73,7 +74,7 @@ export type Transition = {
   finishedAtMs?: number
   /** Upserted by leg name; an existing leg keeps the fields that are left out. */
   legs?: (Partial<NewLeg> & { leg: Leg; chainId: number })[]
-  ledger?: LedgerEntry[]
+  ledger?: BookedEntry[]
   /** Transactions for the sender; the rows exist before anything is signed. */
   outbox?: NewOutboxItem[]
   reserve?: Reservation[]

@@ -65,10 +65,63 @@ export const alertCases: Record<string, AlertCase> = {
       'causeway_steps_total{from="awaitRefund",to="refunded"}': '0+1x40',
     },
   },
-  CausewaySignerGasLow: gauge(`causeway_signer_gas_ether{chain="10",signer="${signer}"}`, 0.01, 1, {
-    chain: '10',
-    signer,
-  }),
+  CausewaySignerGasLow: {
+    loud: {
+      [`causeway_signer_gas_ether{chain="10",signer="${signer}",instance="a"}`]: '0.0004x30',
+      [`causeway_signer_gas_low{chain="10",signer="${signer}",instance="a"}`]: '1x30',
+    },
+    labels: { chain: '10', signer },
+    quiet: {
+      [`causeway_signer_gas_ether{chain="10",signer="${signer}",instance="a"}`]: '0.0006x30',
+      [`causeway_signer_gas_low{chain="10",signer="${signer}",instance="a"}`]: '0x30',
+    },
+  },
+  // Two signers share 0.6 an hour: 3 lasts ten hours, 6 lasts twenty.
+  CausewaySignerGasHours: {
+    loud: {
+      'causeway_gas_spent_native_total{chain="10",instance="a"}': '0+0.01x500',
+      [`causeway_signer_gas_ether{chain="10",signer="${signer}",instance="a"}`]: '3x500',
+      'causeway_signer_gas_ether{chain="10",signer="0x5252",instance="a"}': '600x500',
+    },
+    labels: { chain: '10', signer },
+    at: 400,
+    quiet: {
+      'causeway_gas_spent_native_total{chain="10",instance="a"}': '0+0.01x500',
+      [`causeway_signer_gas_ether{chain="10",signer="${signer}",instance="a"}`]: '6x500',
+      'causeway_signer_gas_ether{chain="10",signer="0x5252",instance="a"}': '600x500',
+      'causeway_gas_spent_native_total{chain="1",instance="a"}': '0x500',
+      [`causeway_signer_gas_ether{chain="1",signer="${signer}",instance="a"}`]: '0x500',
+    },
+  },
+  CausewayGasUncovered: {
+    loud: {
+      'causeway_gas_spent_usd_total{chain="10",instance="a"}': '0+0.1x500',
+      'causeway_gas_charged_usd_total{chain="10",instance="a"}': '0+0.06x500',
+    },
+    labels: { chain: '10' },
+    at: 400,
+    quiet: {
+      'causeway_gas_spent_usd_total{chain="10",instance="a"}': '0+0.1x500',
+      'causeway_gas_charged_usd_total{chain="10",instance="a"}': '0+0.08x500',
+      'causeway_gas_spent_usd_total{chain="1",instance="a"}': '0+0.0001x500',
+      'causeway_gas_charged_usd_total{chain="1",instance="a"}': '0x500',
+    },
+  },
+  CausewayEstimatesOff: {
+    loud: {
+      'causeway_duration_ratio_bucket{route="ACROSS",le="1.5"}': '0+0.1x100',
+      'causeway_duration_ratio_bucket{route="ACROSS",le="2"}': '0+1x100',
+      'causeway_duration_ratio_bucket{route="ACROSS",le="+Inf"}': '0+1x100',
+      'causeway_duration_ratio_count{route="ACROSS"}': '0+1x100',
+    },
+    labels: { route: 'ACROSS' },
+    at: 90,
+    quiet: {
+      'causeway_duration_ratio_bucket{route="ACROSS",le="1.1"}': '0+0.9x100',
+      'causeway_duration_ratio_bucket{route="ACROSS",le="+Inf"}': '0+1x100',
+      'causeway_duration_ratio_count{route="ACROSS"}': '0+1x100',
+    },
+  },
   CausewayChainUnreachable: {
     loud: {
       'causeway_node_healthy{chain="10",node="node 1",instance="a"}': '1x40',

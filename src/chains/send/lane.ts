@@ -54,7 +54,6 @@ export type SenderSettings = {
   refusedRestMs: number
   /** Refusals in a row after which an item that no node takes is given back to its intent. */
   refusalsMax: number
-  gasLow: bigint
   gasCheckMs: number
   seatCheckMs: number
 }
@@ -78,7 +77,6 @@ export const senderDefaults: SenderSettings = {
   rebroadcastMs: 2_000,
   refusedRestMs: 5_000,
   refusalsMax: 3,
-  gasLow: 10n ** 17n,
   gasCheckMs: 30_000,
   seatCheckMs: 60_000,
 }

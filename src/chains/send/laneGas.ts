@@ -10,11 +10,17 @@ export async function checkGas(lane: Lane, context: SenderContext): Promise<void
   await readGas(lane, context)
 }
 
-async function readGas(lane: Lane, { chain, events, settings }: SenderContext): Promise<bigint> {
+/**
+ * A signer is low when it could not pay fifty transactions of a million gas at present fees: an amount of each chain's own token that follows
+ * its prices, 0.1 on Ethereum at 2 gwei and 0.0005 on a rollup at 0.01.
+ */
+const gasLow = 50n * 1_000_000n
+
+async function readGas(lane: Lane, { chain, events }: SenderContext): Promise<bigint> {
   const signer = lane.signer.address
-  const balance = await chain.balance(nativeToken, signer)
+  const [balance, fees] = await Promise.all([chain.balance(nativeToken, signer), chain.fees()])
   lane.gasBalance = balance
-  events.gasBalance({ chainId: chain.id, signer, balance, low: balance < settings.gasLow })
+  events.gasBalance({ chainId: chain.id, signer, balance, low: balance < gasLow * fees.maxFeePerGas })
   return balance
 }
 

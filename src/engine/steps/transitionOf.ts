@@ -1,5 +1,6 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
+import { worthOf } from '../../intents/worthOf.ts'
 import type { Transition } from '../../stores/store.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -11,7 +12,7 @@ export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: numb
     ...(arrives(record, outcome) && { arrivedAtMs: nowMs }),
     progress,
     legs,
-    ledger,
+    ledger: ledger?.map((entry) => ({ ...entry, ...worthOf(entry, record.intent) })),
     outbox,
     sponsoredMicroUsd,
     ...(reserve && { reserve, release: true }),

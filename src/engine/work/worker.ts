@@ -189,6 +189,7 @@ export function createWorker(options: WorkerOptions): Worker {
       headWaiters?.add(outcome.look.orBlockOf, intentId, headsSeen)
     tellSponsored(record, change, observe)
     tellArrived(record, change, observe)
+    if (change.ledger?.length) observe.booked({ entries: change.ledger })
     if (outcome.kind === 'move') {
       const { originChainId, destinationChainId } = record.intent
       const tookMs = clock.monotonicMs() - startedMs

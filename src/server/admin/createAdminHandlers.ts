@@ -1,5 +1,6 @@
 import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 import { boardOperations } from './boardOperations.ts'
+import { booksOperation } from './booksOperation.ts'
 import { countOperations } from './countOperations.ts'
 import { fundsOperations } from './fundsOperations.ts'
 import { keyOperations } from './keyOperations.ts'
@@ -19,6 +20,7 @@ export function createAdminHandlers(ports: AdminPorts): AdminHandlers {
     ...fundsOperations(ports),
     ...sponsorOperations(ports),
     ...boardOperations(ports),
+    ...booksOperation(ports),
     ...countOperations(ports),
     ...webhookOperations(ports),
   }

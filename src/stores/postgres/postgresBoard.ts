@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { getAddress } from 'viem'
 import type { Hex } from '../../interface/fields.ts'
-import type { BoardStore, Earned, HourCount, OpenTransaction } from '../boardStore.ts'
+import type { BoardStore, BooksRow, Earned, HourCount, OpenTransaction } from '../boardStore.ts'
 import { writeAudit } from './accessRows.ts'
 import { bytes, columnsOf, notify, queryPlanned, statement, transact } from './database.ts'
 import { noteText } from './listen.ts'
@@ -56,6 +56,33 @@ const selectEarned = statement(
   'ledger_earned',
   `select chain_id, token, why, sum(amount) as amount from ledger
     where at_ms >= :from_ms and (to_place = 'collector' or why = 'gas') group by chain_id, token, why order by chain_id, token, why`,
+)
+
+const selectBooks = statement(
+  'ledger_books',
+  `with entries as (
+      select intent, chain_id, at_ms, why, micro_usd, gas_micro_usd from ledger
+        where at_ms >= :from_ms and at_ms < :to_ms and (to_place = 'collector' or why = 'gas')
+      union all
+      select s.intent, r.origin_chain_id, coalesce(r.finished_at_ms, r.started_at_ms, s.day_ms), 'sponsored', s.spent_micro_usd, s.spent_micro_usd
+        from sponsorships s join runs r on r.id = s.intent
+        where s.spent_micro_usd > 0 and coalesce(r.finished_at_ms, r.started_at_ms, s.day_ms) >= :from_ms
+          and coalesce(r.finished_at_ms, r.started_at_ms, s.day_ms) < :to_ms
+    ), keyed as (
+      select e.*, case :by::text when 'day' then (e.at_ms - e.at_ms % 86400000)::text when 'project' then i.project_id::text
+        when 'chain' then e.chain_id::text else '0x' || encode(i.intent_id, 'hex') end as key
+      from entries e join intents i on i.id = e.intent where :project_id::integer is null or i.project_id = :project_id
+    ), summed as (
+      select key, count(distinct intent)::int as intents,
+        coalesce(sum(micro_usd) filter (where why = 'fee'), 0) as fees,
+        coalesce(sum(micro_usd) filter (where why = 'relayFee'), 0) as "relayFees",
+        coalesce(sum(micro_usd) filter (where why = 'sponsored'), 0) as sponsored,
+        coalesce(sum(micro_usd) filter (where why = 'gas'), 0) as gas,
+        coalesce(sum(gas_micro_usd), 0) as charged,
+        (count(*) filter (where micro_usd is null))::int as unpriced
+      from keyed group by key
+    ) select * from summed
+    order by case when :by = 'day' then key::numeric end desc, fees + "relayFees" + sponsored - gas, key limit :limit`,
 )
 
 const insertRequest = statement(
@@ -144,6 +171,12 @@ export const createPostgresBoard = (pool: pg.Pool): BoardStore => ({
     type Row = { chain_id: number; token: Hex; why: Earned['why']; amount: bigint }
     const { rows } = await queryPlanned<Row>(pool, selectEarned({ from_ms: fromMs }))
     return rows.map(({ chain_id: chainId, token, why, amount }) => ({ chainId, token: getAddress(token), why, amount }))
+  },
+
+  async books({ by, fromMs, toMs, projectId, limit }) {
+    const values = { by, from_ms: fromMs, to_ms: toMs, project_id: projectId, limit }
+    const { rows } = await pool.query<BooksRow>(selectBooks(values))
+    return rows
   },
 
   async requestReplacement({ chainId, signer, nonce, cancels }, act) {

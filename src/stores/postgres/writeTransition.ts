@@ -53,8 +53,8 @@ const updateAll = statement(
   'transition_all',
   `with entries as (
     select * from unnest(:ledger_from::text[], :ledger_to::text[], :ledger_chain::bigint[], :ledger_token::bytea[], :ledger_amount::numeric[],
-      :ledger_why::text[], :ledger_hash::bytea[], :ledger_block::bigint[])
-      as e (from_place, to_place, chain_id, token, amount, why, txn_hash, block_number)
+      :ledger_why::text[], :ledger_hash::bytea[], :ledger_block::bigint[], :ledger_usd::numeric[], :ledger_gas_usd::numeric[])
+      as e (from_place, to_place, chain_id, token, amount, why, txn_hash, block_number, micro_usd, gas_micro_usd)
   ), moved as (
     ${fencedUpdate},
     recoverable = case when not :counts_rest then recoverable else exists (
@@ -79,7 +79,7 @@ const updateAll = statement(
       l.calldata, l.new, coalesce(l.created_at_ms, :now_ms), coalesce(l.updated_at_ms, :now_ms) from moved, legs l
     where not exists (select from transactions t where t.intent = moved.id and t.leg = l.leg)
   ), booked as (
-    insert into ledger (intent, from_place, to_place, chain_id, token, amount, why, txn_hash, block_number, at_ms)
+    insert into ledger (intent, from_place, to_place, chain_id, token, amount, why, txn_hash, block_number, micro_usd, gas_micro_usd, at_ms)
     select moved.id, entries.*, :now_ms from moved, entries
   ), sent as (
     insert into outbox (intent, project_id, chain_id, leg, to_address, data, value, gas_limit, last_at_ms, created_at_ms)
@@ -207,6 +207,8 @@ function partValues(fence: Fence, transition: Transition, quoted: QuotedBody | u
       ledger_why: ({ why }) => why,
       ledger_hash: ({ txnHash }) => bytesOrNull(txnHash),
       ledger_block: ({ blockNumber }) => blockNumber,
+      ledger_usd: ({ microUsd }) => microUsd?.toString(),
+      ledger_gas_usd: ({ gasMicroUsd }) => gasMicroUsd?.toString(),
     }),
     ...columnsOf(outbox, {
       outbox_chain: ({ chainId }) => chainId,

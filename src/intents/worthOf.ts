@@ -1,0 +1,42 @@
+import type { Intent } from '../interface/intentShapes.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { LedgerEntry } from './ledger.ts'
+
+/** What an entry of the operator's own books is worth, in millionths of a dollar. */
+export type Worth = { microUsd?: bigint; gasMicroUsd?: bigint }
+export type BookedEntry = LedgerEntry & Worth
+
+/** Every native token of the chains that are known has so many. */
+const nativeDecimals = 18
+
+/**
+ * The worth of what the operator earned or spent, at the prices of the quote: those are what the fee was made with, so the difference shows
+ * whether charging works, not where the market went since. `gasMicroUsd` is the part of a fee that was charged for gas. Nothing for other entries.
+ */
+export function worthOf(entry: LedgerEntry, intent: Pick<Intent, 'fees' | 'quote' | 'depositTransaction'>): Worth {
+  const { why, to, amount } = entry
+  if (why !== 'gas' && to !== 'collector') return {}
+  const usd = entryUsd(entry, intent)
+  if (usd === undefined) return {}
+  const microUsd = microOf(usd)
+  if (why === 'gas') return { microUsd }
+  if (why === 'relayFee') return { microUsd, gasMicroUsd: microUsd }
+  const { gasFeeTotal, feeTokenTotal } = intent.fees
+  const gasShare = amount === 0n || feeTokenTotal === 0n ? 0 : Number(gasFeeTotal) / Number(feeTokenTotal)
+  return { microUsd, gasMicroUsd: microOf(usd * gasShare) }
+}
+
+const microOf = (usd: number): bigint => BigInt(Math.round(usd * 1e6))
+
+function entryUsd(
+  { chainId, token, amount }: LedgerEntry,
+  { fees, quote, depositTransaction }: Pick<Intent, 'fees' | 'quote' | 'depositTransaction'>,
+): number | undefined {
+  if (token === nativeToken) {
+    const price = [fees.originGas, fees.destinationGas].find((gas) => gas?.chainId === chainId)?.nativeTokenPriceUsd
+    return price === undefined ? undefined : (Number(amount) / 10 ** nativeDecimals) * price
+  }
+  const isDeposit = token.toLowerCase() === depositTransaction.tokenAddress.toLowerCase()
+  if (!isDeposit || quote.fromAmount === 0n) return undefined
+  return (Number(amount) / Number(quote.fromAmount)) * quote.fromAmountUsd
+}
