@@ -1,12 +1,14 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { type Batch, callSweep, encodeExecuteAsOwner, imageHash } from '../../src/intents/wallet.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
-import { expectNothingLeft } from './books.ts'
+import { expectNothingLeft, sumOf } from './books.ts'
+import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { setTokenBalance } from './scripted/tokens.ts'
-import { addresses, type Bench, harborId, islandId, openBench, owner, relayer, usdc } from './setup.ts'
+import { addresses, type Bench, blockMs, harborId, islandId, openBench, owner, relayer, usdc } from './setup.ts'
+import { takeOut as takeOutOf } from './takeOut.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -159,4 +161,60 @@ test('a batch that ran in a block that is not final is no abort, though the owne
     detail: expect.stringMatching(/is being mined/),
   })
   await bench.until(intent, 'succeeded')
+})
+
+describe('taken out at the destination before any look saw it arrive', () => {
+  /** The fill and the owner's transactions wait for the same block. */
+  async function takeOutWithFill(intent: Intent): Promise<Hex> {
+    await bench.until(intent, 'awaitBridge')
+    await bench.pass(6 * blockMs)
+    fillDeposits(bench.harbor, bench.island, addresses.filler, new Set())
+    return takeOutOf(bench, intent, 'destination')
+  }
+
+  test('in the block of the fill: the intent ends, and the books have both', async () => {
+    bench.setFilling(false)
+    const intent = await bench.start()
+    const before = bench.balance(bench.island, addresses.usdc, owner)
+    const txnHash = await takeOutWithFill(intent)
+    const { plan } = await bench.until(intent, 'aborted', 60_000)
+    const { outputAmountMin: brought } = plan.bridge!
+    expect(bench.balance(bench.island, addresses.usdc, owner) - before).toBe(brought)
+    expect((await bench.receipt(intent)).refundTransaction).toMatchObject({
+      chainId: islandId,
+      status: 'SUCCEEDED',
+      tokenAmount: brought,
+      txnHash,
+    })
+    expect(sumOf(await bench.ledger(intent), 'destinationIntent', 'bridge')).toBe(brought)
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('not while the origin may still be reorganised away', async () => {
+    bench.setFilling(false)
+    const intent = await bench.start({ originTokenAmount: usdc(2_000) })
+    await bench.until(intent, 'awaitBridge')
+    const { finalBlock } = bench.harbor.chain
+    const stuckAt = await finalBlock(2_000)
+    bench.harbor.chain.finalBlock = async () => stuckAt
+    await takeOutWithFill(intent)
+    await bench.pass(60_000)
+    expect((await bench.receipt(intent)).status).toBe('EXECUTING')
+    bench.harbor.chain.finalBlock = finalBlock
+    await bench.until(intent, 'aborted', 60_000)
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('a second fill goes back to the owner', async () => {
+    bench.setFilling(false)
+    const intent = await bench.start()
+    await takeOutWithFill(intent)
+    const { plan } = await bench.until(intent, 'aborted', 60_000)
+    fillDeposits(bench.harbor, bench.island, addresses.filler, new Set())
+    await bench.pass(blockMs)
+    await bench.clock.leap(Number(plan.destination!.refundAt) * 1_000 - bench.clock.nowMs())
+    await bench.pass(3 * 60_000)
+    expect(sumOf(await bench.ledger(intent), 'owner', 'late')).toBe(plan.bridge!.outputAmountMin)
+    await expectNothingLeft(bench, intent)
+  })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
-import { imageHash } from '../../src/intents/wallet.ts'
+import { encodeDeployAndRefund, imageHash } from '../../src/intents/wallet.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
@@ -203,6 +203,21 @@ describe('a message brings it', () => {
     await bench.until(intent, 'succeeded')
     expect((await bench.leg(intent, 'destination'))?.context).toBe('NONE')
     expect(intent.destinationChainId).toBe(islandId)
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('after the time of refunds, and sent back by a stranger in the same block: it ends as refunded', async () => {
+    const intent = await bench.start(ask)
+    const { plan } = await bench.until(intent, 'awaitBridge')
+    await bench.clock.leap(Number(plan.destination!.refundAt) * 1_000 - bench.clock.nowMs())
+    await bench.pass(10_000)
+    const { to, data } = messageFor(intent, await bridgedOf(intent))
+    bench.island.send({ from: addresses.stranger, to, data })
+    const refund = encodeDeployAndRefund(plan.destination!, [addresses.usdc])
+    const txnHash = bench.island.send({ from: addresses.stranger, to: plan.destination!.executor, data: refund })
+    await bench.until(intent, 'refunded', 60_000)
+    const { refundTransaction } = await bench.receipt(intent)
+    expect(refundTransaction).toMatchObject({ txnHash, chainId: islandId, tokenAmount: await bridgedOf(intent) })
     await expectNothingLeft(bench, intent)
   })
 })

@@ -61,11 +61,12 @@ export async function readTakenOut(
 /** A wallet's owner can make it say much; so many of its newest events are looked into. */
 const eventsMax = 16
 
-/** The owner's newest transaction that took something out of an intent address, at or below the final block, by the wallet's own events. */
+/** The owner's newest transaction that took something, or enough, out of an intent address, at or below the final block, by the wallet's own events. */
 export async function findTakenOut(
   { plan, progress }: IntentRecord,
   wallet: SideWallet,
   chain: Chain,
+  isEnough: (taken: TakenOut) => boolean = () => true,
 ): Promise<TakenOut | undefined> {
   const toBlock = await chain.finalBlock(plan.valueUsd)
   const fromBlock = progress[wallet.side]?.fromBlock ?? toBlock
@@ -77,7 +78,7 @@ export async function findTakenOut(
   for (const hash of hashes) {
     const evidence = await chain.receipt(hash, { atOrBelow: toBlock })
     const found = evidence.is === 'proven' ? await readTakenOut(evidence.value, wallet, chain) : ''
-    if (typeof found !== 'string') return found
+    if (typeof found !== 'string' && isEnough(found)) return found
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
 import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
-import { originWallet, type SideWallet } from '../books/sideWallet.ts'
+import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { findTakenOut, type TakenOut } from '../books/takenOut.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
@@ -26,8 +26,8 @@ export async function endAborted(
       ? ({ from: 'owner', to: 'originIntent', why: 'deposit' } as const)
       : ({ from: 'bridge', to: 'destinationIntent', why: 'bridge' } as const)
   const unseen = unseenArrivals(await store.intents.ledger(record.intentId), entries, arrival)
-  // What a filler paid out for a run that is gone is looked after like any payment that comes after the end.
-  const crossed = wallet.side === 'origin' && record.progress.origin?.ahead
+  // What a filler pays out after this, once more or for a run that is gone, is looked after like any payment that comes after the end.
+  const crossed = wallet.side === 'destination' || record.progress.origin?.ahead
   return moveTo('aborted', {
     ledger: [...unseen, ...entries],
     ...(crossed && { progress: withProgress(record.progress, 'lateRefunds', { crossed }) }),
@@ -84,7 +84,18 @@ export async function ifTakenOut(
   record: IntentRecord,
   world: World,
   wallet: SideWallet = originWallet(record),
+  isEnough?: (taken: TakenOut) => boolean,
 ): Promise<Move<'aborted'> | undefined> {
-  const found = await findTakenOut(record, wallet, chainOf(world, wallet.chainId))
+  const found = await findTakenOut(record, wallet, chainOf(world, wallet.chainId), isEnough)
   return found && endAborted(record, wallet, found, world)
+}
+
+/** The end, if the owner took out at the destination as much as the bridge was to bring: no look has seen it arrive, or will. */
+export async function ifBridgedTakenOut(record: IntentRecord, world: World): Promise<Move<'aborted'> | undefined> {
+  const wallet = destinationWallet(record)
+  const amountMin = record.plan.bridge?.outputAmountMin
+  if (!wallet || amountMin === undefined) return undefined
+  return ifTakenOut(record, world, wallet, ({ moved }) =>
+    moved.some(({ token, amount }) => isBridgeToken(record, token) && amount >= amountMin),
+  )
 }

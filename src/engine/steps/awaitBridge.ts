@@ -8,10 +8,12 @@ import type { BridgeProvider, BridgeRefund } from '../../providers/provider.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
 import { bridgeOf, chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
+import { ifBridgedTakenOut } from './aborted.ts'
 import { lookAgainMs, markPending, mergeWithNextStep, nextBlock, refundedLeg } from './common.ts'
 import { actsOnMined } from './mined.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait, waitMs } from './outcome.ts'
-import { sendDestination } from './sendDestination.ts'
+import { isBridgedSentBack } from './refund.ts'
+import { refundOnDestination, sendDestination } from './sendDestination.ts'
 import { originIsOpen, settleOrigin } from './settleOrigin.ts'
 
 const messageTimeoutMs = 5_000
@@ -39,6 +41,11 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   // It only makes progress earlier; where the newest block cannot be read now, the next look or the final block shows it.
   const ahead = await goAhead(record, world, chain, finalBlock).catch(() => undefined)
   if (ahead) return ahead
+  // The owner may have taken it out in the block of the fill, or between two looks. Events that no node tells now are asked for at the next look.
+  const aborted = originIsOpen(record) ? undefined : await ifBridgedTakenOut(record, world).catch(() => undefined)
+  if (aborted) return aborted
+  if (!originIsOpen(record) && (await isBridgedSentBack(record, chain, finalBlock).catch(() => false)))
+    return refundOnDestination(record)
   const provider = bridgeOf(world, bridge.provider)
   if (await expired(record, chain, finalBlock))
     return originIsOpen(record) ? wait(nextBlock(chain)) : bridgeRefund(record, world, provider)

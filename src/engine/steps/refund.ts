@@ -5,14 +5,14 @@ import { balanceOf, type LedgerEntry, unseenArrivals } from '../../intents/ledge
 import { reason } from '../../intents/reasons.ts'
 import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
-import { awaitedToken } from '../books/batchEntries.ts'
+import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
 import { batchIsSpent, findBatchRun, gasCostOf, gasEntry, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
-import { allAttemptsFailed, lookAgainMs, markPending, nextBlock } from './common.ts'
+import { allAttemptsFailed, isOver, lookAgainMs, markPending, nextBlock } from './common.ts'
 import { type Balance, isDust } from './dust.ts'
 import { type Effects, type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
 
@@ -107,6 +107,21 @@ async function findRefundOfOthers(
   const looked = (progress.refund?.tries ?? 0) + 1
   if (looked > triesMax) return endHeld(record, chain.id)
   return waitMs(waitMsMax, { progress: withProgress(progress, 'refund', { tries: looked }) })
+}
+
+/**
+ * Whether somebody sent back at the destination as much as the bridge was to bring, in the block in which it came: no look has seen it arrive,
+ * or will. Anyone may, once the time of refunds has begun there.
+ */
+export async function isBridgedSentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<boolean> {
+  const { plan, progress } = record
+  const wallet = destinationWallet(record)
+  const amountMin = plan.bridge?.outputAmountMin
+  if (!wallet || amountMin === undefined || !(await isOver(chain, wallet.config, finalBlock))) return false
+  if ((await chain.code(wallet.address)) === '0x') return false
+  const fromBlock = progress.destination?.fromBlock ?? finalBlock
+  const events = await chain.logs({ address: wallet.address, topics: [refundedTopic], fromBlock, toBlock: finalBlock })
+  return events.some(({ topics, data }) => isBridgeToken(record, tokenOf(topics)) && BigInt(data) >= amountMin)
 }
 
 /** What is to go back, by the books: a stranger's token is not among it. Empty where nothing was booked. */
