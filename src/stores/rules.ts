@@ -118,7 +118,7 @@ export const idleShare = (limit: number): { min: number; max: number } => ({ min
 /** Of the damaged rows so many are named; a count tells of all. */
 export const damagedNamed = 20
 
-const refusalOf = { inventory: 'reserved', gas: 'outOfGas', backing: 'unbacked' } as const
+const refusalOf = { inventory: 'reserved', gas: 'outOfGas', backing: 'unbacked', signed: 'unbacked' } as const
 
 /** Throws if what is reserved of a kind and token, this reservation included, is more than there is or than the project's share. */
 export function checkRoom(wanted: Reservation, sums: { all: bigint; ofProject: bigint }): void {

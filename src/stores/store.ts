@@ -88,8 +88,11 @@ export type Transition = {
 }
 
 export type Reservation = {
-  /** `backing`: what an owner holds for its deposits; `token` is then `backingOf` owner and token. */
-  kind: 'inventory' | 'gas' | 'backing'
+  /**
+   * `backing`: what an owner holds for the deposits that it committed to; `signed`: the same for those that it signed and that we send. `token` is then
+   * `backingOf` owner and token.
+   */
+  kind: 'inventory' | 'gas' | 'backing' | 'signed'
   chainId: number
   token: Address
   amount: bigint
@@ -209,6 +212,8 @@ export type IntentStore = {
   durations(route: RouteEnds): Promise<Durations | undefined>
   /** What is set aside of a token, by all projects or by one. */
   reserved(chainId: number, token: Address, nowMs: number, projectId?: number): Promise<bigint>
+  /** Of what is reserved as `signed` under a `backingOf`, the deposits whose transaction is in a block: the owner's balance is without them. */
+  signedMined(chainId: number, token: Address, nowMs: number): Promise<bigint>
   /** What the tables of intents take up. Rows are the database's own estimate. */
   sizes(): Promise<TableSize[]>
   /** Since when the oldest of each kind of open work waits, by the database's clock, which is returned too. Absent: there is none. */

@@ -4,7 +4,7 @@ import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { depositTypedData } from '../../src/intents/signedDeposit.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
-import { setAllowance } from './scripted/tokens.ts'
+import { setAllowance, setTokenBalance } from './scripted/tokens.ts'
 import { addresses, type Bench, harborId, openBench, owner, ownerKey, relayer, usdc } from './setup.ts'
 
 let bench: Bench
@@ -18,9 +18,10 @@ const allow = (amount: bigint): void =>
   setAllowance(bench.harbor.state(), addresses.usdc, owner, causewayContracts.entrypoint, amount)
 
 /** What the owner signs so that the service relays the deposit. */
-async function signed(intent: Intent, change: { deadline?: number; key?: `0x${string}` } = {}) {
+async function signed(intent: Intent, change: { deadline?: number; key?: `0x${string}`; nonce?: bigint } = {}) {
   const { plan } = await bench.record(intent)
   const option = plan.feeOptions.find(({ tokenAddress }) => tokenAddress === addresses.usdc)!
+  const { nonce = 5n } = change
   const deadline = change.deadline ?? Math.floor(bench.clock.nowMs() / 1_000) + 3_600
   const deposit = {
     user: owner,
@@ -28,13 +29,13 @@ async function signed(intent: Intent, change: { deadline?: number; key?: `0x${st
     amount: intent.depositTransaction.amount,
     intentAddress: intent.originIntentAddress,
     deadline: BigInt(deadline),
-    nonce: 5n,
+    nonce,
     feeAmount: option.amount,
     feeCollector: option.feeCollectorAddress,
   }
   const typed = depositTypedData(deposit, harborId, bench.world.settings.contracts)
   const intentSignature = await privateKeyToAccount(change.key ?? ownerKey).signTypedData(typed)
-  return { depositSignature: { intentSignature, selectedGasFeeOption: option, userNonce: 5n, deadline } }
+  return { depositSignature: { intentSignature, selectedGasFeeOption: option, userNonce: nonce, deadline } }
 }
 
 test('the deposit and the batch travel in one transaction, and the books show both', async () => {
@@ -117,6 +118,40 @@ test('a way that nobody offered is refused before it is sent', async () => {
   await expect(by('transfer')).rejects.toThrow(/a transfer is not signed for us/)
   await expect(by('permit2')).rejects.toThrow(/is not by ownerAddress/)
   expect((await bench.record(intent)).step).toBe('committed')
+})
+
+describe('an owner signs more deposits than it holds', () => {
+  const hold = (amount: bigint): void => setTokenBalance(bench.harbor.state(), addresses.usdc, owner, amount)
+  const sign = async (intent: Intent, nonce: bigint) => bench.execute(intent, await signed(intent, { nonce }))
+
+  test('one balance backs one of them; the others are refused before anybody pays gas, and start once it is mined and more is there', async () => {
+    const intents = await Promise.all(Array.from({ length: 5 }, () => bench.commit()))
+    hold(usdc(250))
+    bench.harbor.withhold(({ from }) => from === relayer)
+    const outcomes = await Promise.allSettled(intents.map((intent, at) => sign(intent, BigInt(at))))
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(4)
+    expect(refused[0]?.reason).toMatchObject({ error: 'Unavailable', message: expect.stringMatching(/unbacked/) })
+    const started = outcomes.findIndex(({ status }) => status === 'fulfilled')
+    const [other] = intents.filter((_, at) => at !== started)
+    expect((await bench.record(other!)).step).toBe('committed')
+    bench.harbor.withhold(() => false)
+    bench.setFilling(false)
+    await bench.until(intents[started]!, 'awaitBridge')
+    await expect(sign(other!, 9n)).rejects.toThrow(/would fail on chain now/)
+    hold(usdc(250))
+    expect((await sign(other!, 9n)).intentStatus).toBe('EXECUTING')
+    bench.setFilling(true)
+    await bench.until(other!, 'succeeded')
+  })
+
+  test('a commit that nobody executed takes nothing of the balance from a deposit that is signed', async () => {
+    hold(usdc(250))
+    await bench.commit()
+    const intent = await bench.commit()
+    expect((await sign(intent, 1n)).intentStatus).toBe('EXECUTING')
+    await bench.until(intent, 'succeeded')
+  })
 })
 
 describe('a stranger who knows the id has executed the intent before its owner does', () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Hex } from '../../src/interface/fields.ts'
+import { backingOf } from '../../src/stores/store.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 import type { Bench } from './storeContract.ts'
 
@@ -51,6 +53,30 @@ export function reservationsContract(bench: Bench): void {
       { release: true, reserve: hold(7n), nowMs: 1_600 },
     )
     expect(await bench.store.intents.reserved(10, addressOf(4), 1_700)).toBe(7n)
+  })
+
+  test('of the deposits that an owner signed, those in a block are told apart while their intents go on', async () => {
+    const token = backingOf(addressOf(1), addressOf(4))
+    const sign = async (n: number, untilMs = 9_000) => {
+      const intentId = await bench.commit(n)
+      const reserve = [{ kind: 'signed' as const, chainId: 10, token, amount: BigInt(n), untilMs, most: 10n }]
+      const start = { step: 'sendDeposit' as const, dueAtMs: 2_000, nowMs: 1_600, reserve }
+      await bench.store.intents.transition({ intentId, step: 'committed' }, start)
+      return intentId
+    }
+    const mine = (intentId: Hex) =>
+      bench.store.intents.transition(
+        { intentId, step: 'sendDeposit' },
+        { legs: [{ leg: 'origin', chainId: 10, status: 'MINING' }], nowMs: 1_700 },
+      )
+    const [first] = [await sign(1), await sign(2)]
+    const third = await sign(4, 1_800)
+    await expect(sign(8)).rejects.toMatchObject({ kind: 'unbacked' })
+    expect(await bench.store.intents.signedMined(10, token, 1_700)).toBe(0n)
+    await mine(first)
+    await mine(third)
+    const mined = (nowMs: number, chainId = 10) => bench.store.intents.signedMined(chainId, token, nowMs)
+    expect([await mined(1_700), await mined(1_800), await mined(1_700, 20)]).toEqual([5n, 1n, 0n])
   })
 
   test('what is over by time, let go or ended makes room again, to the unit', async () => {

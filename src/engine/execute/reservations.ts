@@ -1,6 +1,7 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { lessFraction } from '../../intents/money.ts'
 import { nativeToken } from '../../interface/limits.ts'
+import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import { backingOf, type Reservation } from '../../stores/store.ts'
 import { bridgeOf, chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
@@ -50,6 +51,32 @@ export async function backingFor(
   if (most < amount) return undefined
   const token = backingOf(intent.ownerAddress, tokenAddress)
   return { kind: 'backing', chainId: chain.id, token, amount, untilMs, most }
+}
+
+/**
+ * A deposit that the owner signed, with its fee, set aside of what the owner holds until it is mined. Every signature passes its own simulation against the
+ * same balance: without this one balance has the operator, or the project that sponsors it, pay for as many transactions as were signed.
+ */
+export async function signedReservation(
+  { intent, plan }: IntentRecord,
+  signed: DepositSignature,
+  world: World,
+): Promise<Reservation> {
+  const { tokenAddress, amount } = intent.depositTransaction
+  const chain = chainOf(world, intent.originChainId)
+  const token = backingOf(intent.ownerAddress, tokenAddress)
+  // Read before the balance: what is mined in between is then missing from both and not counted twice.
+  const mined = await world.store.intents.signedMined(chain.id, token, world.clock.nowMs())
+  const most = mined + (await chain.balance(tokenAddress, intent.ownerAddress))
+  const untilMs = Math.min(plan.refundAtS, signed.deadline) * 1_000
+  return {
+    kind: 'signed',
+    chainId: chain.id,
+    token,
+    amount: amount + signed.selectedGasFeeOption.amount,
+    untilMs,
+    most,
+  }
 }
 
 /** Of what the signers have. */

@@ -1,11 +1,17 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { ServiceError } from '../../interface/errors.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import type { Fence, Transition } from '../../stores/store.ts'
+import { StoreError } from '../../stores/storeError.ts'
 import type { World } from '../world.ts'
 import { requireGoodSignature } from './requireGoodSignature.ts'
+import { signedReservation } from './reservations.ts'
 import { sponsorHold, withinBudget } from './sponsorHold.ts'
 
-/** Starts an intent with a deposit that its owner signed, once the signature is found good. False if the intent has moved on meanwhile. */
+/**
+ * Starts an intent with a deposit that its owner signed, once the signature is found good and the owner holds this deposit beside the others that it
+ * signed. False if the intent has moved on meanwhile.
+ */
 export async function startSigned(
   record: IntentRecord,
   signature: DepositSignature,
@@ -14,6 +20,16 @@ export async function startSigned(
 ): Promise<boolean> {
   await requireGoodSignature(record, signature, world)
   const held = await sponsorHold(record, signature, world)
-  const change: Transition = { ...started, ...held, step: 'sendDeposit', dueAtMs: started.nowMs }
-  return withinBudget(change, world, () => world.store.intents.transition(fence, change))
+  const reserve = [await signedReservation(record, signature, world)]
+  const change: Transition = { ...started, ...held, step: 'sendDeposit', dueAtMs: started.nowMs, reserve }
+  const start = () => world.store.intents.transition(fence, change)
+  return withinBudget(change, world, start).catch((error: unknown) => {
+    throw error instanceof StoreError && error.kind === 'unbacked' ? unbacked(record) : error
+  })
 }
+
+const unbacked = ({ intent: { ownerAddress, depositTransaction } }: IntentRecord): ServiceError =>
+  new ServiceError(
+    'Unavailable',
+    `depositSignature: unbacked: ${ownerAddress} holds less of ${depositTransaction.tokenAddress} than this deposit and the others that it signed and that are not mined yet; sign again when they are, or when it holds more`,
+  )

@@ -132,6 +132,13 @@ const selectReserved = statement(
         and (:project_id::integer is null or project_id = :project_id)), 0) as amount`,
 )
 
+const selectSignedMined = statement(
+  'intent_signed_mined',
+  `select coalesce(sum(r.amount), 0) as amount from reservations r
+    where r.kind = 'signed' and r.chain_id = :chain_id and r.token = :token and r.until_ms > :now_ms
+      and exists (select from transactions t where t.intent = r.intent and t.leg = 'origin' and t.status in ('MINING', 'SUCCEEDED'))`,
+)
+
 /** Ended intents that are counted one by one; of more, their number is the database's own estimate. */
 const idleCountedMax = 10_000
 
@@ -241,6 +248,13 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
     async reserved(chainId, token, nowMs, projectId) {
       const { rows } = await pool.query<{ amount: bigint }>(
         selectReserved({ chain_id: chainId, token: bytes(token), now_ms: nowMs, project_id: projectId }),
+      )
+      return rows[0]!.amount
+    },
+
+    async signedMined(chainId, token, nowMs) {
+      const { rows } = await pool.query<{ amount: bigint }>(
+        selectSignedMined({ chain_id: chainId, token: bytes(token), now_ms: nowMs }),
       )
       return rows[0]!.amount
     },

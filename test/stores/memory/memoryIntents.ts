@@ -226,6 +226,16 @@ export function createMemoryIntents(memory: Memory): IntentStore {
       return sum
     },
 
+    async signedMined(chainId, token, nowMs) {
+      const isMined = ({ legs }: IntentRecord) =>
+        legs.some(({ leg, status }) => leg === 'origin' && (status === 'MINING' || status === 'SUCCEEDED'))
+      const mined = [...memory.intents.values()].filter(({ record }) => isMined(record))
+      return mined
+        .flatMap(({ reservations }) => reservations)
+        .filter((one) => one.kind === 'signed' && one.chainId === chainId && same(one.token, token))
+        .reduce((sum, { amount, untilMs }) => (untilMs > nowMs ? sum + amount : sum), 0n)
+    },
+
     async scheduled() {
       const bySteps = new Map<Step, Scheduled>()
       for (const row of rows()) {
