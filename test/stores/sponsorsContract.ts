@@ -85,6 +85,23 @@ export function sponsorsContract(bench: Bench): void {
     ])
   })
 
+  test('what was spent is settled also by a transition that writes nothing else', async () => {
+    await bench.store.sponsors.setBudget(1, 0.00001, act)
+    const intentId = await bench.commit(1)
+    await execute(intentId, sponsor(10n))
+    const settle = { dueAtMs: 3_000, nowMs: 1_700, sponsoredMicroUsd: 4n }
+    expect(await bench.store.intents.transition({ intentId, step: 'sendDeposit' }, settle)).toBe(true)
+    expect(await used()).toBe(4n)
+  })
+
+  test('a start that comes too late takes nothing of the budget, and is no error', async () => {
+    await bench.store.sponsors.setBudget(1, 0.00001, act)
+    const intentId = await bench.commit(1)
+    expect(await execute(intentId, sponsor(6n))).toBe(true)
+    expect(await execute(intentId, sponsor(6n))).toBe(false)
+    expect(await used()).toBe(6n)
+  })
+
   test('an end without a deposit gives everything back', async () => {
     await bench.store.sponsors.setBudget(1, 0.00001, act)
     const intentId = await bench.commit(1)

@@ -162,6 +162,22 @@ export async function transact<T>(
   }
 }
 
+const triesMax = 3
+
+/**
+ * Runs a transaction again that the server ended to break a deadlock: nothing of it was written. Locks are taken in one order everywhere we know of;
+ * this is for what an index or a foreign key locks besides. Only for work that is whole inside of its transaction.
+ */
+export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if ((error as { code?: string }).code !== '40P01' || tries === triesMax) throw error
+    }
+  }
+}
+
 /** The query with its own limit for how long no answer may come, instead of the pool's. */
 export function withSilenceMax(query: pg.QueryConfig, query_timeout: number): pg.QueryConfig {
   const bounded = { ...query, query_timeout }

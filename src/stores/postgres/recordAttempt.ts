@@ -5,7 +5,7 @@ import { checkAttemptMove, isLive, isRecorded, statesBefore, usesNonce } from '.
 import type { AttemptReport, AttemptState } from '../store.ts'
 import { ensure } from '../storeError.ts'
 import { printTagged } from '../taggedJson.ts'
-import { bytes, channel, columnsOf, notify, statement, transact, translate } from './database.ts'
+import { bytes, channel, columnsOf, notify, retryDeadlock, statement, transact, translate } from './database.ts'
 import { noteText } from './listen.ts'
 
 // Postgres takes at most 8,000 bytes a note; an intent id is 65 of them.
@@ -56,7 +56,10 @@ const updateState = statement(
   'update attempts set state = :state, updated_at_ms = :now_ms where id = :id',
 )
 
-export async function recordAttempt(pool: pg.Pool, report: AttemptReport): Promise<void> {
+export const recordAttempt = (pool: pg.Pool, report: AttemptReport): Promise<void> =>
+  retryDeadlock(() => record(pool, report))
+
+async function record(pool: pg.Pool, report: AttemptReport): Promise<void> {
   const { id, state, legStatus, nowMs } = report
   if (!isLive(state) || report.requeue?.length) return recordFully(pool, report)
   const wakes = legStatus === 'MINING'

@@ -11,6 +11,7 @@ import {
   bytesOrNull,
   channel,
   columnsOf,
+  retryDeadlock,
   rolledBack,
   statement,
   transact,
@@ -43,12 +44,18 @@ const fence = `where id = (select id from intents where intent_id = :intent_id) 
     and (:read_at_ms::bigint is null or updated_at_ms = :read_at_ms)
     and (:lease_token::text is null or (leased_by || '#' || lease_number = :lease_token and leased_until_ms > :now_ms))`
 
+/** The row and its fence, locked before anything else is: the same order as in one statement. */
+const lockRun = statement('transition_lock', `select from runs ${fence} for update`)
+
 /** For a transition that only writes the run: progress, times, the next due time. */
 const updateRun = statement('transition_run', `${fencedUpdate} ${fence}`)
 
 // All of a transition in one statement: one round trip, and durable together. Its parts see the tables as they were before it,
 // so `recoverable` sums the ledger rows that exist and those that this statement inserts. An existing leg keeps the fields that
 // the patch leaves out; a trigger refuses a status that moves backward.
+// Every writer locks in one order, so that no two wait for each other: the run, the day of the project's budget, then the counts of what is
+// reserved. `counted` locks those that the triggers on `reservations` will add to in one sorted pass, because letting go and reserving are
+// two statements to a trigger, each sorted for itself. Counts are written and not only locked, because one that is new cannot be locked.
 const updateAll = statement(
   'transition_all',
   `with entries as (
@@ -98,7 +105,17 @@ const updateAll = statement(
   ), given_back as (
     update sponsor_days d set held_micro_usd = d.held_micro_usd - s.held_micro_usd, spent_micro_usd = d.spent_micro_usd + s.spent_micro_usd,
       deposits = d.deposits + (s.spent_micro_usd > 0)::integer
-    from settled s where d.project_id = s.project_id and d.day_ms = s.day_ms
+    from settled s where d.project_id = s.project_id and d.day_ms = s.day_ms returning d.day_ms
+  ), counted as (
+    insert into reserved_sums as s (kind, chain_id, token, project_id, amount)
+    select distinct k.kind, k.chain_id, k.token, p.id, 0 from (
+      select r.kind, r.chain_id, r.token, r.project_id from moved join reservations r on r.intent = moved.id where :release
+      union all select r.kind, r.chain_id, r.token, moved.project_id
+        from moved, unnest(:reserved_kind::text[], :reserved_chain::bigint[], :reserved_token::bytea[]) as r (kind, chain_id, token)
+    ) as k cross join lateral (values (0), (k.project_id)) as p (id)
+    where (select count(*) from given_back) >= 0
+    order by k.kind, k.chain_id, k.token, p.id
+    on conflict (kind, chain_id, token, project_id) do update set amount = s.amount
   ), logged as (
     insert into events (project_id, intent, kind, body, at_ms) select project_id, id, :event::text, :event_body, :now_ms from moved
     where :event::text is not null
@@ -134,42 +151,54 @@ export async function writeTransition(
   const row = rowValues(fence, transition)
   const update = hasParts(transition) ? updateAll({ ...row, ...partValues(fence, transition, quoted) }) : updateRun(row)
   if (bounded.length === 0 && !transition.sponsor) {
-    const { rowCount } = await pool.query(update).catch((error) => {
+    const { rowCount } = await retryDeadlock(() => pool.query(update)).catch((error) => {
       throw translate(error)
     })
     return rowCount === 1
   }
-  const written = await transact(pool, async (client) => {
+  const { sponsor } = transition
+  const write = async (client: pg.PoolClient) => {
+    if (sponsor) {
+      if ((await client.query(lockRun(fenceValues(fence, transition)))).rowCount === 0) return rolledBack
+      await takeFromBudget(client, fence.intentId, sponsor)
+    }
     if ((await client.query(update)).rowCount === 0) return rolledBack
     for (const reservation of bounded) await requireRoom(client, fence, reservation, transition.nowMs)
-    if (transition.sponsor) await takeFromBudget(client, fence.intentId, transition.sponsor)
     return true
-  })
-  return written === true
+  }
+  return (await retryDeadlock(() => transact(pool, write))) === true
 }
 
-const hasParts = ({ step, legs, ledger, outbox, reserve, release }: Transition): boolean =>
-  step !== undefined || release === true || [legs, ledger, outbox, reserve].some((rows) => rows && rows.length > 0)
+/** Whether more than the run is written. What is spent of a project's budget is settled beside it. */
+const hasParts = (transition: Transition): boolean => {
+  const { step, legs, ledger, outbox, reserve, release, sponsor, sponsoredMicroUsd } = transition
+  if (step !== undefined || release === true || sponsor !== undefined || sponsoredMicroUsd !== undefined) return true
+  return [legs, ledger, outbox, reserve].some((rows) => rows && rows.length > 0)
+}
 
 /** The kind of the event to log. None for a mere new due time: a waiting intent would log one every few seconds. */
 const kindOf = ({ step, legs, ledger }: Transition): string | undefined =>
   step ? 'moved' : legs?.length || ledger?.length ? 'updated' : undefined
 
-function rowValues({ intentId, step, leaseToken, updatedAtMs }: Fence, transition: Transition): Values {
-  const at = transition.step ?? step
+const fenceValues = ({ intentId, step, leaseToken, updatedAtMs }: Fence, { nowMs }: Transition): Values => ({
+  intent_id: bytes(intentId),
+  at_step: step,
+  lease_token: leaseToken,
+  read_at_ms: updatedAtMs,
+  now_ms: nowMs,
+})
+
+function rowValues(fence: Fence, transition: Transition): Values {
+  const at = transition.step ?? fence.step
   // A final step ends the schedule unless the transition names a due time.
   const dueAtMs = transition.dueAtMs === undefined && transition.step && isFinalStep(at) ? null : transition.dueAtMs
   return {
-    intent_id: bytes(intentId),
-    at_step: step,
-    lease_token: leaseToken,
-    read_at_ms: updatedAtMs,
+    ...fenceValues(fence, transition),
     step: at,
     status: statusOf(at),
     progress: transition.progress && printTagged(transition.progress),
     sets_due: dueAtMs !== undefined,
     due_at_ms: dueAtMs,
-    now_ms: transition.nowMs,
     ends_lease: endsLease(transition),
     committed_at_ms: transition.committedAtMs,
     execute_by_ms: transition.executeByMs,
