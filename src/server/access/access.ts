@@ -31,7 +31,8 @@ export type Access = {
   readonly tokens?: Tokens
   /** Absent where no proxy is trusted. */
   readonly trustedProxies?: BlockList
-  stop(): void
+  /** Stops reading changes, and counts the units that were to be counted later. */
+  stop(): Promise<void>
 }
 
 export type AccessPorts = {
@@ -66,7 +67,7 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
       findProject: (id) => (id === own.id ? own : undefined),
       isMember: () => false,
       onChange: () => () => {},
-      stop: () => {},
+      stop: async () => {},
     }
   }
 
@@ -97,6 +98,7 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
     tokens.refresh().catch(() => {}) // tokens are checked with the key that was read last until the next poll
     for (const listener of listeners) listener()
   })
+  const quota = createQuota({ access, clock })
   const ending = new AbortController()
   void poll({
     clock,
@@ -107,7 +109,7 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
 
   return {
     ...common,
-    quota: createQuota({ access, clock }),
+    quota,
     tokens,
     board: () => board,
     // Known keys first: a checksum costs as much as the rest of the look-up.
@@ -121,9 +123,10 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    stop: () => {
+    stop: async () => {
       ending.abort()
       unlisten()
+      await quota.flush()
     },
   }
 }

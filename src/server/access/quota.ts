@@ -5,20 +5,30 @@ import type { AccessStore } from '../../stores/accessStore.ts'
 import { withTimeout } from './withTimeout.ts'
 
 /** Units that a call has cost, so that they can be given back if it is refused after all. */
-export type Charge = { projectId: number; cycleStartMs: number; units: number }
+export type UnitCharge = { projectId: number; cycleStartMs: number; units: number }
 
-export type QuotaRequest = { projectId: number; anchorDay: number; units: number; unitsMax: number }
+export type QuotaRequest = {
+  projectId: number
+  anchorDay: number
+  units: number
+  unitsMax: number
+  /** The call moves value, so it is never admitted before its units are in the store. */
+  movesValue: boolean
+}
 
-export type QuotaAnswer = { spent: boolean; remaining: number; cycleEndMs: number; charge: Charge }
+export type QuotaAnswer = { spent: boolean; remaining: number; cycleEndMs: number; charge: UnitCharge }
 
-/** Counts units by project and month, in the store alone: units that a process prefetched and lost would be charged for no call. */
+/** Counts units by project and month. Nothing is prefetched: units that a process took and lost would be charged for no call. */
 export type Quota = {
-  spend(request: QuotaRequest): Promise<QuotaAnswer>
+  /** At once where the units are counted later. */
+  spend(request: QuotaRequest): QuotaAnswer | Promise<QuotaAnswer>
   /** Whether the units are there, without spending them. */
   peek(request: QuotaRequest): Promise<QuotaAnswer>
-  giveBack(charge: Charge): Promise<void>
-  /** Units used when the store last said so. */
+  giveBack(charge: UnitCharge): Promise<void>
+  /** Units used when the store last said so, and those that are counted later. */
   lastUsed(request: QuotaRequest): number | undefined
+  /** Counts what was to be counted later. */
+  flush(): Promise<void>
 }
 
 /** The beginning of the monthly cycle that `nowMs` is in: midnight UTC of the anchor day. */
@@ -40,14 +50,42 @@ type Waiting = {
   reject(error: unknown): void
 }
 
-type Queue = { running: number; waiting: Waiting[] }
+/**
+ * What a process knows of a project's cycle. A call waits until one atomic statement has spent its units, so that the quota is
+ * never exceeded, unless all of this is so: the call moves no value, the store is being asked for this project already, it
+ * answered less than `knownMsMax` ago, less than `lateShareOfUsed` of the quota is used, and less than `lateShare` of it is still
+ * to be counted by this process. Then the call is admitted and its units are part of the next statement, `lateMs` later.
+ *
+ * So a caller that waits for each answer is always counted first, quotas below `lateUnitsMin` / `lateShare` are exact, and a
+ * larger one can be exceeded by at most `lateShare` of it for each process, if half a month's units are spent within
+ * `knownMsMax`. A process that crashes, or a statement that fails, forgets the units that were to be counted: the project's gain.
+ */
+type Tally = {
+  readonly projectId: number
+  readonly startMs: number
+  running: number
+  waiting: Waiting[]
+  /** Units of admitted calls that are not in the store yet. */
+  lateUnits: number
+  /** Whether a statement for `lateUnits` will be made. */
+  lateDue: boolean
+  /** Units in the store when it last answered, and when that was. */
+  usedUnits: number | undefined
+  usedAtMs: number
+}
 
 const projectsMax = 10_000
 const runningMax = 4
+const lateMs = 25
+const knownMsMax = 250
+const lateShareOfUsed = 0.5
+const lateShare = 0.001
+const lateUnitsMin = 100
 
 export function createQuota({ access, clock }: { access: AccessStore; clock: Clock }): Quota {
-  const used = new LRUCache<number, { startMs: number; units: number }>({ max: projectsMax })
-  const queues = new Map<string, Queue>()
+  const tallies = new LRUCache<number, Tally>({ max: projectsMax })
+  const withLateUnits = new Set<Tally>()
+  const counting = new Set<Promise<void>>()
   const cycles = new Map<number, { startMs: number; endMs: number }>()
 
   /** Reckoned once a month, not for every call. */
@@ -60,72 +98,125 @@ export function createQuota({ access, clock }: { access: AccessStore; clock: Clo
     return startMs
   }
 
-  const answerOf = (request: QuotaRequest, startMs: number, spent: boolean, units: number): QuotaAnswer => {
-    used.set(request.projectId, { startMs, units })
-    return {
-      spent,
-      remaining: Math.max(0, request.unitsMax - units),
-      cycleEndMs: cycleEndMs(startMs),
-      charge: { projectId: request.projectId, cycleStartMs: startMs, units: request.units },
+  const tallyOf = ({ projectId, anchorDay }: QuotaRequest): Tally => {
+    const startMs = startOf(anchorDay)
+    const kept = tallies.get(projectId)
+    if (kept?.startMs === startMs) return kept
+    const unknown = { usedUnits: undefined, usedAtMs: 0 }
+    const fresh = { projectId, startMs, running: 0, waiting: [], lateUnits: 0, lateDue: false, ...unknown }
+    tallies.set(projectId, fresh)
+    return fresh
+  }
+
+  const answerOf = ({ projectId, units, unitsMax }: QuotaRequest, tally: Tally, spent: boolean): QuotaAnswer => {
+    const used = (tally.usedUnits ?? 0) + tally.lateUnits
+    const charge = { projectId, cycleStartMs: tally.startMs, units }
+    return { spent, remaining: Math.max(0, unitsMax - used), cycleEndMs: cycleEndMs(tally.startMs), charge }
+  }
+
+  const spendNow = async (tally: Tally, units: number, unitsMax: number) => {
+    const { projectId, startMs } = tally
+    const outcome = await withTimeout(access.spend({ projectId, cycleStartMs: startMs, units, unitsMax }), clock)
+    tally.usedUnits = outcome.usedUnits
+    tally.usedAtMs = clock.monotonicMs()
+    return outcome
+  }
+
+  const spendFor = async (batch: Waiting[], tally: Tally): Promise<void> => {
+    const { lateUnits } = tally
+    tally.lateUnits = 0
+    const units = batch.reduce((sum, { request }) => sum + request.units, lateUnits)
+    const unitsMax = Math.min(...batch.map(({ request }) => request.unitsMax), Number.MAX_SAFE_INTEGER)
+    const together = await spendNow(tally, units, unitsMax)
+    if (together.spent || (batch.length === 1 && lateUnits === 0)) {
+      for (const { resolve } of batch) resolve(together)
+      return
     }
+    // Not all of them fit. Calls that were admitted count whatever the quota; the others each for itself, in the order they came.
+    if (lateUnits > 0) await spendNow(tally, lateUnits, Number.MAX_SAFE_INTEGER)
+    for (const { request, resolve } of batch) resolve(await spendNow(tally, request.units, request.unitsMax))
   }
 
   /**
    * A few statements at a time for a project, each for all calls that came meanwhile: more would only wait for each other's
    * row, and with one alone nobody would be served while it is under way.
    */
-  const serve = async (name: string, queue: Queue, projectId: number, startMs: number): Promise<void> => {
-    queue.running += 1
+  const serve = async (tally: Tally): Promise<void> => {
+    tally.running += 1
     await endOfTurn() // calls that were read together are counted together
-    for (let batch = queue.waiting; batch.length > 0; batch = queue.waiting) {
-      queue.waiting = []
+    for (let more = true; more; more = tally.waiting.length > 0) {
+      const batch = tally.waiting
+      tally.waiting = []
+      if (batch.length === 0 && tally.lateUnits === 0) continue
       try {
-        await spendFor(batch, projectId, startMs)
+        await spendFor(batch, tally)
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
     }
-    queue.running -= 1
-    if (queue.running === 0) queues.delete(name)
+    tally.running -= 1
   }
 
-  const spendFor = async (batch: Waiting[], projectId: number, startMs: number): Promise<void> => {
-    const units = batch.reduce((sum, { request }) => sum + request.units, 0)
-    const unitsMax = Math.min(...batch.map(({ request }) => request.unitsMax))
-    const together = await withTimeout(access.spend({ projectId, cycleStartMs: startMs, units, unitsMax }), clock)
-    if (together.spent || batch.length === 1) for (const { resolve } of batch) resolve(together)
-    // Not all of them fit: each for itself, in the order they came.
-    else
-      for (const { request, resolve } of batch)
-        resolve(
-          await access.spend({ projectId, cycleStartMs: startMs, units: request.units, unitsMax: request.unitsMax }),
-        )
+  const maySpendLater = ({ units, unitsMax, movesValue }: QuotaRequest, tally: Tally): boolean => {
+    const lateMax = unitsMax * lateShare
+    return (
+      !movesValue &&
+      (tally.running > 0 || tally.lateDue) &&
+      lateMax >= lateUnitsMin &&
+      tally.lateUnits + units <= lateMax &&
+      tally.usedUnits !== undefined &&
+      tally.usedUnits + tally.lateUnits + units <= unitsMax * lateShareOfUsed &&
+      clock.monotonicMs() - tally.usedAtMs <= knownMsMax
+    )
+  }
+
+  const spendLater = (tally: Tally, units: number): void => {
+    tally.lateUnits += units
+    if (tally.lateDue) return
+    tally.lateDue = true
+    withLateUnits.add(tally)
+    void clock.sleep(lateMs).then(() => countLate(tally))
+  }
+
+  const countLate = (tally: Tally): void => {
+    tally.lateDue = false
+    withLateUnits.delete(tally)
+    const served = serve(tally).finally(() => counting.delete(served))
+    counting.add(served)
   }
 
   return {
-    async spend(request) {
-      const startMs = startOf(request.anchorDay)
-      const name = `${request.projectId} ${startMs}`
-      const outcome = await new Promise<{ spent: boolean; usedUnits: number }>((resolve, reject) => {
-        const queue = queues.get(name) ?? { running: 0, waiting: [] }
-        queues.set(name, queue)
-        queue.waiting.push({ request, resolve, reject })
+    spend(request) {
+      const tally = tallyOf(request)
+      if (maySpendLater(request, tally)) {
+        spendLater(tally, request.units)
+        return answerOf(request, tally, true)
+      }
+      return new Promise<{ spent: boolean; usedUnits: number }>((resolve, reject) => {
+        tally.waiting.push({ request, resolve, reject })
         // One that has not begun yet takes this call along.
-        if (queue.waiting.length === 1 && queue.running < runningMax)
-          void serve(name, queue, request.projectId, startMs)
-      })
-      return answerOf(request, startMs, outcome.spent, outcome.usedUnits)
+        if (tally.waiting.length === 1 && tally.running < runningMax) void serve(tally)
+      }).then(({ spent }) => answerOf(request, tally, spent))
     },
     async peek(request) {
-      const startMs = startOf(request.anchorDay)
-      const [cycle] = await access.usage(request.projectId, startMs)
-      const units = cycle?.units ?? 0
-      return answerOf(request, startMs, units + request.units <= request.unitsMax, units)
+      const tally = tallyOf(request)
+      const [cycle] = await access.usage(request.projectId, tally.startMs)
+      tally.usedUnits = cycle?.units ?? 0
+      tally.usedAtMs = clock.monotonicMs()
+      return answerOf(request, tally, tally.usedUnits + tally.lateUnits + request.units <= request.unitsMax)
     },
-    giveBack: (charge) => access.giveBack(charge),
-    lastUsed({ projectId, anchorDay }) {
-      const kept = used.get(projectId)
-      return kept?.startMs === startOf(anchorDay) ? kept.units : undefined
+    async giveBack(charge) {
+      const tally = tallies.get(charge.projectId)
+      if (tally?.startMs === charge.cycleStartMs && tally.lateUnits >= charge.units) tally.lateUnits -= charge.units
+      else await access.giveBack(charge)
+    },
+    lastUsed(request) {
+      const { usedUnits, lateUnits } = tallyOf(request)
+      return usedUnits === undefined ? undefined : usedUnits + lateUnits
+    },
+    async flush() {
+      for (const tally of withLateUnits) countLate(tally)
+      await Promise.all(counting)
     },
   }
 }

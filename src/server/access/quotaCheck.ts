@@ -19,29 +19,29 @@ export function spendUnits(
   if (quota && request && request.units > 0) return spend(quota, request, exchange, context, willBeRefused)
 }
 
-async function spend(
+function spend(
   quota: Quota,
   request: QuotaRequest,
   exchange: RpcExchange,
   context: ServerContext,
   willBeRefused: boolean,
-): Promise<void> {
-  let answer: QuotaAnswer
-  try {
-    answer = willBeRefused ? await quota.peek(request) : await quota.spend(request)
-  } catch (error) {
+): void | Promise<void> {
+  const judge = (answer: QuotaAnswer): void => {
+    show(exchange, request.unitsMax, answer.remaining)
+    if (answer.spent) {
+      if (!willBeRefused) exchange.charge = answer.charge
+      return
+    }
+    const leftMs = answer.cycleEndMs - context.ports.clock.nowMs()
+    exchange.headers['Retry-After'] = String(Math.max(1, Math.ceil(leftMs / 1_000)))
+    throw new ServiceError('QuotaExceeded', `the ${request.unitsMax} units of this month are used up`)
+  }
+  const answer = willBeRefused ? quota.peek(request) : quota.spend(request)
+  if (!(answer instanceof Promise)) return judge(answer)
+  return answer.then(judge, (error: unknown) => {
     // As with limits: reads go on, nothing of value moves uncounted.
-    if (exchange.route.row.effect === 'value') throw error
-    return
-  }
-  show(exchange, request.unitsMax, answer.remaining)
-  if (answer.spent) {
-    if (!willBeRefused) exchange.charge = answer.charge
-    return
-  }
-  const leftMs = answer.cycleEndMs - context.ports.clock.nowMs()
-  exchange.headers['Retry-After'] = String(Math.max(1, Math.ceil(leftMs / 1_000)))
-  throw new ServiceError('QuotaExceeded', `the ${request.unitsMax} units of this month are used up`)
+    if (request.movesValue) throw error
+  })
 }
 
 /** How the quota stands, on every answer to a call with a key, also on one that costs nothing or is refused. */
@@ -64,7 +64,8 @@ function quotaRequestOf({ key, project, route }: RpcExchange, { config }: Server
   const unitsMax = project?.limits?.unitsPerCycle ?? (key ? config.limits.unitsPerCycle : 0)
   if (!project || unitsMax === 0) return undefined
   const units = config.limits.operationUnits[route.name] ?? unitsByDefault
-  return { projectId: project.id, anchorDay: project.anchorDay ?? 1, units, unitsMax }
+  const movesValue = route.row.effect === 'value'
+  return { projectId: project.id, anchorDay: project.anchorDay ?? 1, units, unitsMax, movesValue }
 }
 
 function show({ headers }: Exchange, limit: number, remaining: number): void {

@@ -24,6 +24,6 @@ export async function drainServer(
   const abandoned = context.inFlight.count()
   for (const { server } of apps) server.closeAllConnections()
   await Promise.all(apps.map((app) => app.close()))
-  context.access.stop()
+  await context.access.stop()
   observe.drainDone({ tookMs: clock.monotonicMs() - startedMs, abandoned })
 }

@@ -4,7 +4,7 @@ import type { BrandCodec } from '../../interface/brand.ts'
 import type { OperationRow } from '../../interface/operationRow.ts'
 import type { OperationName } from '../../interface/operations.ts'
 import type { KeyRecord, ProjectRecord } from '../../stores/accessStore.ts'
-import type { Charge } from '../access/quota.ts'
+import type { UnitCharge } from '../access/quota.ts'
 import type { Token } from '../access/tokens.ts'
 import type { RawReply } from './handler.ts'
 
@@ -32,7 +32,7 @@ export type Exchange = {
   /** The caller's address, once a check needed it. */
   address?: string
   /** Units that the call has cost. */
-  charge?: Charge
+  charge?: UnitCharge
   /** Whether the handler has begun: a store that fails from then on is `Unexpected`, before it `WebrpcInternalError`. */
   handling?: boolean
   /** Bytes of the body received so far. */

@@ -90,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const close = async () => {
     await Promise.all(apps.map((one) => one.close()))
-    access.stop()
+    await access.stop()
   }
   const listen = async () => {
     await app.listen({ host: config.http.host, port: config.http.port })
