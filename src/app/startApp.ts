@@ -11,6 +11,7 @@ import { type Clock, systemClock } from '../host/clock.ts'
 import { createLoopWatch } from '../host/loopWatch.ts'
 import { startEmbeddedPostgres } from '../host/postgres/embeddedPostgres.ts'
 import { createSystemRandom, type Random } from '../host/random.ts'
+import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { Observe } from '../observe/observe.ts'
 import type { GuardedProvider } from '../providers/circuitBreaker.ts'
 import { getJson } from '../providers/getJson.ts'
@@ -36,6 +37,8 @@ export type AppOptions = {
   config: Config
   /** Facts of every chain that may be configured. */
   definitions: readonly ChainDefinition[]
+  /** Tokens of chains that are served by a file of their own. */
+  chainTokens?: readonly TokenInfo[]
   observe: Observe
   /** Version of the software. */
   version: string
@@ -160,7 +163,10 @@ async function buildBase(options: AppOptions, undo: (() => unknown)[]): Promise<
   const chains = new Map<number, Chain>()
   for (const { id, rpcUrls, wsUrls, quorum, nodeLimits } of config.chains) {
     const definition = options.definitions.find((one) => one.id === id)
-    if (!definition) throw new ConfigError(`chain ${id} has no definition; known: ${knownIds(options.definitions)}`)
+    if (!definition)
+      throw new ConfigError(
+        `chain ${id} is not known: name a file with its facts in its file, or serve one of ${knownIds(options.definitions)}`,
+      )
     const chain = await createChain({
       definition,
       endpoints: rpcUrls.map((url, index) => ({
@@ -183,7 +189,11 @@ async function buildBase(options: AppOptions, undo: (() => unknown)[]): Promise<
     random,
     observe,
     chains,
-    tokens: createTokenLists({ chainIds, own: ownTokens(), external: external.flat() }),
+    tokens: createTokenLists({
+      chainIds,
+      own: [...(options.chainTokens ?? []), ...ownTokens()],
+      external: external.flat(),
+    }),
   }
 }
 

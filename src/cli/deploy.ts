@@ -1,5 +1,7 @@
 import { createWalletClient, http, publicActions } from 'viem'
+import { readChainFiles } from '../app/readChainFiles.ts'
 import { readOperator } from '../app/readOperator.ts'
+import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import {
   brandStates,
   type ContractState,
@@ -36,8 +38,8 @@ export const deploy = createClientCommand({
   },
   examples: ['deploy base --keystore deployer.json', 'deploy 10 --rpc https://node.example.org --check'],
   run: async ({ args, flags, out }) => {
-    const { id, name } = findDefinition(args)
     const { config } = await loadConfig({ env: process.env, folder: process.cwd(), file: flags.config })
+    const { id, name } = findDefinition(args, (await readChainFiles(config)).definitions)
     const url = flags.rpc ?? config.chains.find((chain) => chain.id === id)?.rpcUrls[0]
     const { operator } = readOperator(config.operator, [id])
     if (!url) throw usageError(`no node of ${name} is known`, 'pass --rpc <url> or configure the chain')
@@ -65,10 +67,13 @@ const contractTable = (contracts: readonly ContractState[]): string =>
     { title: 'STATE', value: ({ state }) => state },
   ])
 
-function findDefinition([text, extra]: readonly string[]): { id: number; name: string } {
+function findDefinition(
+  [text, extra]: readonly string[],
+  own: readonly ChainDefinition[],
+): { id: number; name: string } {
   if (text === undefined) throw usageError('<chain> is missing')
   if (extra !== undefined) throw usageError(`"${extra}" is one too many`)
-  const known = [...devnetDefinitions(), ...mainnets]
+  const known = [...own, ...devnetDefinitions(), ...mainnets]
   const found = known.find(({ id, network, name }) =>
     [String(id), network, name.toLowerCase()].includes(text.toLowerCase()),
   )

@@ -1,3 +1,4 @@
+import { readChainFiles } from '../app/readChainFiles.ts'
 import { readOperator } from '../app/readOperator.ts'
 import { readSigners } from '../app/readSigners.ts'
 import { brandOperators, type Operator } from '../chains/contracts/operator.ts'
@@ -51,12 +52,20 @@ async function checkChains(config: Config): Promise<Finding[]> {
   const operator = ownOperator(config)
   if ('is' in operator) return [...none, operator]
   const operators = [...brandOperators(operator, config.brands).values()]
-  const known = [...devnetDefinitions(), ...mainnets]
+  const files = await readChainFiles(config).catch((error: Error) => error)
+  if (files instanceof Error) return [...none, bad('chains', files.message, 'correct the file that chains names')]
+  const known = [...files.definitions, ...devnetDefinitions(), ...mainnets]
   const found = config.chains.map(({ id, rpcUrls }) => {
     const definition = known.find((one) => one.id === id)
     return definition
       ? checkChain({ definition, rpcUrls, signers, operators })
-      : [bad(`chain ${id}`, 'has no definition', `known are ${known.map((one) => one.id).join(', ')}`)]
+      : [
+          bad(
+            `chain ${id}`,
+            'has no definition',
+            `name a file with its facts (chains[].file), or one of ${known.map((one) => one.id).join(', ')}`,
+          ),
+        ]
   })
   return [...none, ...(await Promise.all(found)).flat()]
 }

@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { depositWays } from '../interface/enums.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'
 import type { DepositBy } from '../sdk/chosenDeposit.ts'
-import { type CheckedReceipt, NotEnoughFunds, type Progress, resumeIntent, runIntent } from '../sdk/client.ts'
+import {
+  type Bounds,
+  type CheckedReceipt,
+  NotEnoughFunds,
+  ownChainFrom,
+  type Progress,
+  resumeIntent,
+  runIntent,
+  type TrustedChain,
+} from '../sdk/client.ts'
 import { readRequest } from '../sdk/runIntent.ts'
 import { isLocalChain } from '../sdk/trustedChains.ts'
 import { accountFlags, readAccount } from './kit/account.ts'
@@ -37,6 +47,11 @@ const flags = {
       'Refuse a quote whose fees are higher, that for relaying included; 1 % of the deposit, or what gas costs, unless said',
   },
   'max-in': { value: 'amount', about: 'Refuse a quote that needs a larger deposit' },
+  'chain-file': {
+    value: 'file',
+    many: true,
+    about: 'Facts of a chain that is not known here, from whom you trust with them; again for more',
+  },
   yes: {
     about: 'Accept what passes all checks without being asked; on real chains only with --least-out or --max-in',
   },
@@ -99,7 +114,7 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
       wallet,
       request,
       deposit: depositOf(context),
-      bounds,
+      bounds: { ...bounds, ...ownChainsOf(context) },
       readers,
       accept: options.yes
         ? undefined
@@ -146,6 +161,18 @@ function boundsOf({ flags: options }: Context, { origin, destination }: Trade): 
   }
 }
 
+/** Chains that the caller's own files describe, and that the checks therefore know. */
+const ownChainsOf = ({ flags: options }: Context): Pick<Bounds, 'ownChains'> =>
+  options['chain-file'].length > 0 ? { ownChains: options['chain-file'].map(readOwnChain) } : {}
+
+function readOwnChain(file: string): TrustedChain {
+  try {
+    return ownChainFrom(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw usageError(`--chain-file ${file}: ${(error as Error).message}`)
+  }
+}
+
 async function resume(context: Context, chains: readonly ChainInfo[]): Promise<CheckedReceipt> {
   const { client, flags: options, out } = context
   const intentId = options.resume as `0x${string}`
@@ -168,7 +195,7 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<C
       intent: saved?.intent,
       chosen: saved?.chosen,
       readers,
-      bounds: { ...saved?.bounds, ...Object.fromEntries(namedBounds) },
+      bounds: { ...saved?.bounds, ...Object.fromEntries(namedBounds), ...ownChainsOf(context) },
       accept: options.yes
         ? undefined
         : async (found, verified) => {

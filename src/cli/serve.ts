@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readChainFiles } from '../app/readChainFiles.ts'
 import { portTaken, startApp } from '../app/startApp.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
@@ -63,9 +64,11 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
     }
     if (!ending.signal.aborted) {
       const served = devnet ? withLocalChains(config, devnet) : config
+      const files = await readChainFiles(config)
       const app = await startApp({
         config: served,
-        definitions: [...devnetDefinitions(config.devnet.weather), ...mainnets],
+        definitions: [...files.definitions, ...devnetDefinitions(config.devnet.weather), ...mainnets],
+        chainTokens: files.tokens,
         observe,
         version: softwareVersion(),
         branch: softwareBranch(),

@@ -14,7 +14,8 @@ export const chainsConfig = z
   .array(
     z
       .strictObject({
-        id: z.int().min(1).describe('Chain id; its definition must be known'),
+        id: z.int().min(1).describe('Chain id'),
+        file: z.string().min(1).optional().describe('Facts and tokens of the chain, where it is not known by itself'),
         rpcUrls: secret(z.array(z.url()).min(1).max(16)).describe('Nodes to ask'),
         wsUrls: secret(z.array(z.url({ protocol: /^wss?$/ })).max(16))
           .default([])

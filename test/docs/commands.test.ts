@@ -17,6 +17,7 @@ const onTheService = [
   guide('integrate-with-python'),
   guide('destination-calls'),
   guide('verify-webhooks'),
+  guide('move-from-another-service'),
   guide('security-model'),
 ]
 const usualUrl = 'http://127.0.0.1:4180'

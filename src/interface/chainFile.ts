@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { address, big } from './fields.ts'
+import { nativeToken } from './limits.ts'
+
+const token = z.strictObject({
+  address: address(),
+  name: z.string().min(1).max(256),
+  symbol: z.string().min(1).max(256),
+  decimals: z.int().min(0).max(255),
+  supportsBridging: z.boolean().default(false),
+  logoUri: z.string().max(2_048).optional(),
+})
+
+const finality = z
+  .array(
+    z.strictObject({
+      belowUsd: z.number().positive().optional().describe('Left out in the last row, which is for everything above'),
+      depth: z.union([z.int().min(0), z.enum(['safe', 'finalized'])]),
+    }),
+  )
+  .min(1)
+  .transform((rows) => rows.map(({ belowUsd = Number.POSITIVE_INFINITY, depth }) => ({ belowUsd, depth })))
+  .refine((rows) => rows.at(-1)!.belowUsd === Number.POSITIVE_INFINITY, {
+    error: 'the last row must have no belowUsd: it is for everything above',
+  })
+  .refine((rows) => rows.every(({ belowUsd }, at) => at === 0 || belowUsd > rows[at - 1]!.belowUsd), {
+    error: 'rows must ascend by belowUsd',
+  })
+
+/**
+ * The facts of a chain as a file, for a chain that this software does not know by itself. The service serves it (`chains[].file`) and a client that is
+ * given the same file believes its bridges and tokens (`ownChainFrom`). Only what is certain belongs in it: what is left out is not offered.
+ */
+export const chainFile = z
+  .strictObject({
+    id: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+    name: z.string().min(1).max(64),
+    network: z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be lower-case letters, digits and dashes'),
+    nativeCurrency: z.strictObject({
+      name: z.string().min(1).max(64),
+      symbol: z.string().min(1).max(32),
+      decimals: z.int().min(0).max(36),
+    }),
+    wrappedNative: address(),
+    logoUri: z.string().max(2_048).optional(),
+    blockExplorer: z.strictObject({ name: z.string().max(64), url: z.url() }).optional(),
+    testnet: z.literal(true).optional(),
+    blockTimeMs: z.number().positive(),
+    staleAfterMs: z.number().positive().optional(),
+    priorityFeeMin: big().optional(),
+    transferGas: big().optional(),
+    gasBudgetPerItem: big().optional(),
+    bloomUnusable: z.boolean().optional(),
+    finality,
+    multicall3: address().default('0xcA11bde05977b3631167028862bE2a173976CA11'),
+    feeds: z
+      .array(z.strictObject({ token: address(), feed: address(), heartbeatS: z.number().positive() }))
+      .default([])
+      .refine((feeds) => feeds.some((one) => one.token === nativeToken), {
+        error: 'needs a feed for the native token (the zero address): without its price nothing can be quoted',
+      }),
+    sequencerUptime: address().optional(),
+    uniswapV3: z
+      .strictObject({ factory: address(), router: address(), routerTakesDeadline: z.boolean().default(false) })
+      .optional(),
+    uniswapV2: z.strictObject({ factory: address(), router: address() }).optional(),
+    across: z.strictObject({ spokePool: address() }).optional(),
+    cctp: z
+      .strictObject({
+        domain: z.int().min(0),
+        tokenMessenger: address(),
+        messageTransmitter: address(),
+        usdc: address(),
+        standardS: z.number().positive().optional(),
+        fastS: z.number().positive().optional(),
+      })
+      .optional(),
+    aaveV3: z.strictObject({ pool: address(), dataProvider: address(), oracle: address() }).optional(),
+    erc4626: z.strictObject({ vaults: z.array(address()).max(100) }).optional(),
+    tokens: z.array(token).max(10_000).default([]),
+  })
+  .refine(({ tokens }) => new Set(tokens.map((one) => one.address)).size === tokens.length, {
+    error: 'each token may be listed once',
+    path: ['tokens'],
+  })
+
+export type ChainFile = z.output<typeof chainFile>

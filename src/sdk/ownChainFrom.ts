@@ -1,0 +1,29 @@
+import { chainFile } from '../interface/chainFile.ts'
+import { parseJson } from '../interface/json.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { TrustedChain, TrustedMarket } from './trustedChains.ts'
+
+/**
+ * A chain for `bounds.ownChains` from the text of the file that the service serves it by. Tokens that the file says are bridged are the same money as
+ * those of the same symbol on other chains, so take the file from whom you trust with that, and not from the service.
+ */
+export function ownChainFrom(text: string): TrustedChain {
+  const { id, name, nativeCurrency, wrappedNative, across, cctp, aaveV3, erc4626, tokens } = chainFile.parse(
+    parseJson(text),
+  )
+  const bridged = tokens.filter(({ supportsBridging, address }) => supportsBridging && address !== nativeToken)
+  const markets: TrustedMarket[] = [
+    ...(aaveV3 ? [{ providerId: 'aave-v3' as const, address: aaveV3.pool }] : []),
+    ...(erc4626?.vaults ?? []).map((address) => ({ providerId: 'erc4626' as const, address })),
+  ]
+  return {
+    id,
+    name,
+    nativeSymbol: nativeCurrency.symbol,
+    wrappedNative,
+    ...(across && { spokePool: across.spokePool }),
+    ...(cctp && { cctp: { domain: cctp.domain, tokenMessenger: cctp.tokenMessenger, usdc: cctp.usdc } }),
+    assets: Object.fromEntries(bridged.map(({ symbol, address }) => [symbol, address])),
+    markets,
+  }
+}
