@@ -1,4 +1,5 @@
 import type { EventsConfig } from '../../config/eventsConfig.ts'
+import type { Turns } from '../../host/createTurns.ts'
 import { isFinal } from '../../interface/enums.ts'
 import type { IntentEvent } from '../../interface/eventShapes.ts'
 import { printJson } from '../../interface/json.ts'
@@ -15,6 +16,8 @@ export type Stream = {
   /** Aborts when the caller's key ends. */
   revoked: AbortSignal
   events: AsyncIterable<IntentEvent>
+  /** Shared by all streams of the server. */
+  turns: Turns
 }
 
 /**
@@ -22,7 +25,7 @@ export type Stream = {
  * event. Comments in between keep the connection awake. After the final event comes one called `end`.
  */
 export async function writeStream(stream: Stream, onSent: () => void): Promise<StreamEnd> {
-  const { exchange, caller, settings, drain, revoked, events } = stream
+  const { exchange, caller, settings, drain, revoked, events, turns } = stream
   const { outgoing } = exchange
   let end = 'hungUp' as StreamEnd
   const stop = (why: StreamEnd) => () => {
@@ -43,6 +46,7 @@ export async function writeStream(stream: Stream, onSent: () => void): Promise<S
   try {
     open(exchange, settings)
     for await (const event of events) {
+      await turns()
       const taken = await write(outgoing, printEvent(event), settings.slowReaderMs, caller.signal)
       if (!taken) stop('slow')()
       if (caller.signal.aborted) break

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type FastifyInstance, fastify } from 'fastify'
@@ -55,6 +56,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, ports, handlers, admin, follow, consoleFolder, docsFolder } = options
   requireGuarded(config)
   const draining = new AbortController()
+  // Every stream listens to it, up to `events.streamsMax`: no leak that Node should warn of at the eleventh.
+  setMaxListeners(0, draining.signal)
   const { bodyBytesMax: bytesMax, bodyTimeoutMs: timeoutMs } = config.http
   const access = await openAccess({ config, ...ports, tokens: admin?.tokens })
   const context: ServerContext = {
