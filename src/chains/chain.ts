@@ -41,6 +41,8 @@ export type ChainReceipt = {
   to?: Address
   gasUsed: bigint
   effectiveGasPrice: bigint
+  /** What the transaction paid besides its gas for its bytes on the chain below, where receipts say so. */
+  l1Fee?: bigint
   logs: ChainLog[]
 }
 

@@ -24,6 +24,11 @@ export type ChainDefinition = {
   transferGas?: bigint
   /** Native base units that one item may cost in gas at worst, where the native token is not ether. */
   gasBudgetPerItem?: bigint
+  /**
+   * Where a transaction also pays for its bytes on the chain below. `oracle`: a contract with `getL1Fee`, whose answer is paid on top (OP stack,
+   * Scroll). `nodeInterface`: Arbitrum's, whose answer is gas that the transaction uses beyond what its code does.
+   */
+  l1Fee?: { by: 'oracle'; oracle: Address } | { by: 'nodeInterface'; nodeInterface: Address }
   /** True where headers carry an empty bloom although the block has logs. */
   bloomUnusable?: boolean
   /** Ascending by `belowUsd`; the last row is for everything above. */

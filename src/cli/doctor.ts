@@ -8,7 +8,7 @@ import { type Config, ConfigError } from '../config/config.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { checkChain } from './doctor/checkChain.ts'
 import { checkStore } from './doctor/checkStore.ts'
-import { bad, type Finding, ok } from './doctor/finding.ts'
+import { bad, type Finding, ok, warn } from './doctor/finding.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { loadDevnet } from './loadDevnet.ts'
 
@@ -39,7 +39,30 @@ async function examine(file: string | undefined): Promise<Finding[]> {
     loaded.file ? `read from ${loaded.file} and the environment` : 'the defaults and the environment',
   )
   const [store, chains] = await Promise.all([checkStore(config.store), checkChains(config)])
-  return [read, ...store, ...chains]
+  return [read, ...store, ...chains, ...checkProviders(config)]
+}
+
+/** What providers are asked for outside the chains; the local chains bring their own. */
+function checkProviders({ chains, providers }: Config): Finding[] {
+  const served = mainnets.filter(({ id }) => chains.some((one) => one.id === id))
+  const missing = (has: boolean, used: string | undefined, about: string, detail: string, remedy: string) =>
+    has && used === undefined ? [warn(about, detail, remedy)] : []
+  return [
+    ...missing(
+      served.filter(({ across }) => across).length > 1,
+      providers.acrossApiUrl ?? providers.acrossFiller,
+      'Across',
+      'what public fillers want is guessed from gas and a share, so they may leave deposits unfilled',
+      'set providers.acrossApiUrl, for example https://app.across.to/api',
+    ),
+    ...missing(
+      served.filter(({ cctp }) => cctp).length > 1,
+      providers.cctpAttestationUrl,
+      'CCTP',
+      'is not offered, for no attestation service is configured',
+      'set providers.cctpAttestationUrl, for example https://iris-api.circle.com',
+    ),
+  ]
 }
 
 async function checkChains(config: Config): Promise<Finding[]> {

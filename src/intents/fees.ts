@@ -10,6 +10,8 @@ export type GasUse = {
   chainId: number
   gas: bigint
   gasPrice: bigint
+  /** Native base units that it pays on top for its bytes on the chain below. */
+  l1Fee?: bigint
   usage: NonNullable<GasFee['chainGasUsageStatus']>
   native: PricedToken
 }
@@ -39,7 +41,8 @@ function gasInToken(use: GasUse, token: PricedToken): bigint {
   return convertUp(nativeCost(use), use.native, token)
 }
 
-const nativeCost = ({ gas, gasPrice }: GasUse): bigint => (gas * gasPrice * (10_000n + gasUpliftBps)) / 10_000n
+const nativeCost = ({ gas, gasPrice, l1Fee = 0n }: GasUse): bigint =>
+  ((gas * gasPrice + l1Fee) * (10_000n + gasUpliftBps)) / 10_000n
 
 /** The fee breakdown. Every total is the exact sum of its parts. */
 export function feesOf(input: {
@@ -90,6 +93,7 @@ function gasFeeOf(use: RelayedGasUse): GasFee {
     chainId: use.chainId,
     totalGasLimit: use.gas,
     gasPrice: use.gasPrice,
+    ...(use.l1Fee && { l1Fee: use.l1Fee }),
     nativeTokenSymbol: use.native.symbol,
     chainGasUsageStatus: use.usage,
     upliftBps: Number(gasUpliftBps),

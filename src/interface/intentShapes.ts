@@ -107,6 +107,7 @@ export const commitMayOmit: readonly string[] = [
   'quoteRequest.options.preference',
   'quoteRequest.options.allowHighSlippage',
   'fees.originGas.upliftBps',
+  'fees.originGas.l1Fee',
 ]
 
 export type Call = z.output<typeof call>

@@ -117,10 +117,13 @@ export const gasFee = shape('GasFee', 'Gas on one chain.', {
   gasPrice: big().describe('Price of one gas, native base units'),
   nativeTokenSymbol: text(64).describe('Symbol of the native token'),
   chainGasUsageStatus: choice(chainGasUsageStatuses).optional().describe('How busy the chain is'),
+  l1Fee: big().optional().describe('What its bytes cost on the chain below, native base units; absent where nothing'),
   upliftBps: int(0, 10_000)
     .optional()
     .describe('Room for a gas price that rises until execution, in hundredths of a percent'),
-  totalFeeAmount: big().describe('totalGasLimit × gasPrice × (10,000 + upliftBps) / 10,000, native base units'),
+  totalFeeAmount: big().describe(
+    '(totalGasLimit × gasPrice + l1Fee) × (10,000 + upliftBps) / 10,000, native base units',
+  ),
   totalFeeUsd: text(64).describe('Gas fee in dollars, as a decimal string'),
   metaTxnFeeDetails: shape('MetaTxnFeeDetails', 'Gas of the relayed transaction.', {
     metaTxnId: text().describe('Meta-transaction identifier'),

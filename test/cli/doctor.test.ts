@@ -37,6 +37,24 @@ const env = (more: Record<string, string> = {}) => ({
   ...more,
 })
 
+test('doctor warns where public fillers are not asked and where CCTP has no attestation service', async () => {
+  const nodes = [10, 8453].map((id) => ({ id, rpcUrls: [anvil.url] }))
+  const about = async (more: Record<string, string>) => {
+    const { findings } = (
+      await runCli(['doctor', '--json'], { env: env({ CAUSEWAY_CHAINS: JSON.stringify(nodes), ...more }) })
+    ).json<{ findings: Finding[] }>()
+    return findings.filter(({ is }) => is === 'warn').map((one) => one.about)
+  }
+  expect(await about({})).toEqual(expect.arrayContaining(['Across', 'CCTP']))
+  const urls = {
+    CAUSEWAY_PROVIDERS_ACROSS_API_URL: 'https://across.example/api',
+    CAUSEWAY_PROVIDERS_CCTP_ATTESTATION_URL: 'https://iris.example',
+  }
+  const left = await about(urls)
+  expect(left).not.toContain('Across')
+  expect(left).not.toContain('CCTP')
+})
+
 test('doctor says what is missing, deploy puts it there, doctor is content', async () => {
   const before = await runCli(['doctor', '--json'], { env: env() })
   expect(before.code).toBe(1)

@@ -128,6 +128,7 @@ const gasFee = (chainId: number): GasFee => ({
   gasPrice: 1_250_000_000n,
   nativeTokenSymbol: 'ETH',
   chainGasUsageStatus: 'NORMAL',
+  l1Fee: 0n,
   upliftBps: 0,
   totalFeeAmount: 540_000_000_000_000n,
   totalFeeUsd: '1.62',

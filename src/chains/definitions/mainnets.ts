@@ -2,8 +2,11 @@ import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { ChainDefinition } from '../chainDefinition.ts'
 
+/** It has the same address on every chain below. */
+function withMulticall(chains: readonly Omit<ChainDefinition, 'multicall3'>[]): ChainDefinition[] {
+  return chains.map((chain) => ({ ...chain, multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11' }))
+}
 // The same on every chain below.
-const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const cctpContracts = {
   tokenMessenger: '0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d',
   messageTransmitter: '0x81D40F21F12A8F0E3252Bccb954D722d4c464B64',
@@ -14,6 +17,8 @@ const uniswapV3 = {
   router: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
   routerTakesDeadline: false,
 } as const
+/** The predeploy of every chain of the OP stack. */
+const opStackOracle = { by: 'oracle', oracle: '0x420000000000000000000000000000000000000F' } as const
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const [gwei, whole] = [10n ** 9n, 10n ** 18n] as const
 const dayS = 86_400
@@ -36,7 +41,7 @@ const onRollup = { standardS: 16 * 60, fastS: 8 } as const
  * Every address is one that a book published by its protocol has for this chain (test/chains/addressBooks.test.ts); a protocol whose book
  * does not have the chain is not offered there. Heartbeats, finality and durations are in no book: nothing here checks them.
  */
-export const mainnets: readonly ChainDefinition[] = [
+export const mainnets: readonly ChainDefinition[] = withMulticall([
   {
     id: 1,
     name: 'Ethereum',
@@ -51,7 +56,6 @@ export const mainnets: readonly ChainDefinition[] = [
       { belowUsd: 10_000, depth: 'safe' },
       { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
     ],
-    multicall3,
     feeds: [
       { token: nativeToken, feed: '0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419', heartbeatS: 3_600 },
       {
@@ -80,10 +84,10 @@ export const mainnets: readonly ChainDefinition[] = [
     nativeCurrency: ether,
     wrappedNative: '0x4200000000000000000000000000000000000006',
     blockExplorer: { name: 'Optimistic Etherscan', url: 'https://optimistic.etherscan.io' },
+    l1Fee: opStackOracle,
     blockTimeMs: 2_000,
     staleAfterMs: 60_000,
     finality: rollupFinality,
-    multicall3,
     feeds: [
       { token: nativeToken, feed: '0x13e3Ee699D1909E989722E753853AE30b17e08c5', heartbeatS: 1_200 },
       {
@@ -113,10 +117,10 @@ export const mainnets: readonly ChainDefinition[] = [
     nativeCurrency: ether,
     wrappedNative: '0x4200000000000000000000000000000000000006',
     blockExplorer: { name: 'Basescan', url: 'https://basescan.org' },
+    l1Fee: opStackOracle,
     blockTimeMs: 2_000,
     staleAfterMs: 60_000,
     finality: rollupFinality,
-    multicall3,
     feeds: [
       { token: nativeToken, feed: '0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70', heartbeatS: 1_200 },
       {
@@ -150,11 +154,11 @@ export const mainnets: readonly ChainDefinition[] = [
     nativeCurrency: ether,
     wrappedNative: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
     blockExplorer: { name: 'Arbiscan', url: 'https://arbiscan.io' },
+    l1Fee: { by: 'nodeInterface', nodeInterface: '0x00000000000000000000000000000000000000C8' },
     blockTimeMs: 250,
     staleAfterMs: 60_000,
     transferGas: 1_500_000n,
     finality: [{ belowUsd: 1_000, depth: 80 }, ...rollupFinality.slice(1)],
-    multicall3,
     feeds: [
       { token: nativeToken, feed: '0x639Fe6ab55C921f74e7fac1ee960C0B6293ba612', heartbeatS: dayS },
       {
@@ -192,7 +196,6 @@ export const mainnets: readonly ChainDefinition[] = [
       { belowUsd: 1_000, depth: 32 },
       { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
     ],
-    multicall3,
     feeds: [
       { token: nativeToken, feed: '0xAB594600376Ec9fD91F8e885dADF0CE036862dE0', heartbeatS: 27 },
       {
@@ -229,7 +232,6 @@ export const mainnets: readonly ChainDefinition[] = [
       { belowUsd: 1_000, depth: 15 },
       { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
     ],
-    multicall3,
     feeds: [
       { token: nativeToken, feed: '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE', heartbeatS: 27 },
       {
@@ -268,7 +270,6 @@ export const mainnets: readonly ChainDefinition[] = [
       { belowUsd: 1_000, depth: 1 },
       { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
     ],
-    multicall3,
     feeds: [
       { token: nativeToken, feed: '0x0A77230d17318075983913bC2145DB16C7366156', heartbeatS: dayS },
       {
@@ -307,7 +308,6 @@ export const mainnets: readonly ChainDefinition[] = [
       { belowUsd: 1_000, depth: 10 },
       { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
     ],
-    multicall3,
     feeds: [
       { token: nativeToken, feed: '0x3c6Cd9Cc7c7a4c2Cf5a82734CD249D7D593354dA', heartbeatS: dayS },
       {
@@ -347,10 +347,10 @@ export const mainnets: readonly ChainDefinition[] = [
     nativeCurrency: ether,
     wrappedNative: '0x5300000000000000000000000000000000000004',
     blockExplorer: { name: 'Scrollscan', url: 'https://scrollscan.com' },
+    l1Fee: { by: 'oracle', oracle: '0x5300000000000000000000000000000000000002' },
     blockTimeMs: 3_000,
     staleAfterMs: 120_000,
     finality: rollupFinality,
-    multicall3,
     feeds: [
       { token: nativeToken, feed: '0x6bF14CB0A831078629D993FDeBcB182b21A8774C', heartbeatS: dayS },
       {
@@ -382,7 +382,6 @@ export const mainnets: readonly ChainDefinition[] = [
       { belowUsd: 10_000, depth: 'safe' },
       { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
     ],
-    multicall3,
     feeds: [
       { token: nativeToken, feed: '0x678df3415fc31947dA4324eC63212874be5a82f8', heartbeatS: dayS },
       {
@@ -397,4 +396,4 @@ export const mainnets: readonly ChainDefinition[] = [
       oracle: '0xeb0a051be10228213BAEb449db63719d6742F7c4',
     },
   },
-]
+])

@@ -30,6 +30,7 @@ export type RpcReceipt = {
   to?: Hex | null
   gasUsed: Hex
   effectiveGasPrice: Hex
+  l1Fee?: Hex | null
   logs: RpcLog[]
 }
 
@@ -72,6 +73,7 @@ export function toReceipt(receipt: RpcReceipt, timestampS: number): ChainReceipt
     to: optionalAddress(receipt.to),
     gasUsed: BigInt(receipt.gasUsed),
     effectiveGasPrice: BigInt(receipt.effectiveGasPrice),
+    ...(receipt.l1Fee && { l1Fee: BigInt(receipt.l1Fee) }),
     logs: receipt.logs.map(toLog),
   }
 }

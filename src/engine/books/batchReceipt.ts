@@ -94,9 +94,9 @@ const isElementEnd = (log: ChainLog, guest: Address): boolean =>
   log.topics[0] === elementDoneTopic && sameAddress(log.address, guest)
 
 /** What one element of a transaction cost its sender: an equal part, because no event says who used how much. */
-export function gasCostOf({ gasUsed, effectiveGasPrice, logs }: ChainReceipt, guest: Address): bigint {
+export function gasCostOf({ gasUsed, effectiveGasPrice, l1Fee = 0n, logs }: ChainReceipt, guest: Address): bigint {
   const elements = logs.filter((log) => isElementEnd(log, guest)).length
-  return (gasUsed * effectiveGasPrice) / BigInt(Math.max(1, elements))
+  return (gasUsed * effectiveGasPrice + l1Fee) / BigInt(Math.max(1, elements))
 }
 
 /** The gas of a transaction that we or anybody sent for an intent, as an entry of its ledger. */

@@ -3,6 +3,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { wrapProvider } from '../../routing/pool.ts'
 import { type Choice, chooseOffer, type FailedRoute } from './chooseOffer.ts'
+import { incompressible, l1CostOf, noL1Cost } from './l1CostOf.ts'
 import { legsOf, type Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import { type IntentPlan, planIntent, type WalletPlan } from './planIntent.ts'
@@ -11,7 +12,13 @@ import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 import { simulateBatch } from './simulateBatch.ts'
 
 /** Before anything was measured: a deploy with two swaps and a bridge fits. The first quote of a shape corrects it. */
-const gasFirstGuess: BatchesGas = { origin: 450_000n, destination: 350_000n, delivery: 0n }
+const gasFirstGuess: BatchesGas = {
+  origin: 450_000n,
+  destination: 350_000n,
+  delivery: 0n,
+  originL1: 0n,
+  destinationL1: 0n,
+}
 /** A measured batch may cost this much more than assumed before the quote is planned again with the measured figure. */
 const gasToleranceBps = 11_000n
 const planRoundsMax = 3
@@ -47,8 +54,11 @@ export async function convergePlan(
     const enough =
       covers(assumed.origin, measured.origin) &&
       covers(assumed.destination, measured.destination) &&
+      covers(assumed.originL1, measured.originL1) &&
+      covers(assumed.destinationL1, measured.destinationL1) &&
       // The next offer of this shape may take another bridge, which needs no delivery by us.
-      assumed.delivery === measured.delivery
+      (assumed.delivery === 0n) === (measured.delivery === 0n) &&
+      covers(assumed.delivery, measured.delivery)
     // The first guess is large, so that it covers; who comes first must not pay for that.
     const guessed = !known && round === 1
     if ((enough && !guessed) || round === planRoundsMax) return { ...choice, charge, plan, gas }
@@ -78,6 +88,7 @@ function gasUses({ input, market }: QuoteContext, assumed: BatchesGas): GasUses 
     chainId: input.origin.chain.id,
     gas: assumed.origin,
     gasPrice,
+    l1Fee: assumed.originL1,
     usage,
     native: market.originNative,
   }
@@ -86,6 +97,7 @@ function gasUses({ input, market }: QuoteContext, assumed: BatchesGas): GasUses 
     chainId: input.destination.chain.id,
     gas: assumed.destination + assumed.delivery,
     gasPrice: market.destinationFees.gasPrice,
+    l1Fee: assumed.destinationL1,
     usage: market.destinationFees.usage,
     native: market.destinationNative,
   }
@@ -136,8 +148,24 @@ async function measureGas(
   ])
   if (typeof originGas !== 'bigint') return originGas
   if (typeof destinationGas !== 'bigint') return destinationGas
-  return { origin: originGas, destination: destinationGas, delivery: deliveryGasOf(offer) }
+  const { chain: there } = context.input.destination
+  const delivery = deliveryGasOf(offer)
+  const [originL1, destinationL1, deliveryL1] = await Promise.all([
+    l1CostOf(context.input.origin.chain, { to: context.contracts.guest, data: origin.calldata }),
+    destination ? l1CostOf(there, { to: context.contracts.guest, data: destination.calldata }) : noL1Cost,
+    delivery > 0n ? l1CostOf(there, { to: context.contracts.guest, data: messageBytes }) : noL1Cost,
+  ])
+  return {
+    origin: originGas + originL1.gas,
+    destination: destinationGas + destinationL1.gas,
+    delivery: delivery + deliveryL1.gas,
+    originL1: originL1.fee,
+    destinationL1: destinationL1.fee + deliveryL1.fee,
+  }
 }
+
+/** A message of CCTP, two signatures and their encoding. */
+const messageBytes = incompressible(700)
 
 /** What we send before the destination batch can run: the message of a bridge that burns and mints. */
 const deliveryGasOf = (offer: Offer): bigint => (offer.kind === 'bridged' ? (offer.bridge.deliveryGas ?? 0n) : 0n)

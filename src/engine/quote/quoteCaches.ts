@@ -24,8 +24,17 @@ export type QuoteCaches = {
   balanceSlots: LRUCache<string, Promise<BalanceSlot>>
 }
 
-/** `delivery`: of the message of a bridge, which we bring to the destination in a transaction of its own. */
-export type BatchesGas = { origin: bigint; destination: bigint; delivery: bigint }
+/**
+ * `delivery`: of the message of a bridge, which we bring to the destination in a transaction of its own. `…L1`: native token that the bytes of
+ * all that is sent there cost on the chain below.
+ */
+export type BatchesGas = {
+  origin: bigint
+  destination: bigint
+  delivery: bigint
+  originL1: bigint
+  destinationL1: bigint
+}
 export type PriceSample = { atMs: number; priceUsd: number }
 export type BalanceSlot = (holder: Address) => Hex
 
