@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { createChain } from '../chains/createChain.ts'
+import { createNode } from '../chains/read/node.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { World } from '../engine/world.ts'
 import { useKeccak } from '../evm/keccak.ts'
@@ -13,6 +14,7 @@ import { startEmbeddedPostgres } from '../host/postgres/embeddedPostgres.ts'
 import { createSystemRandom, type Random } from '../host/random.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { Observe } from '../observe/observe.ts'
+import { createTracing, type Tracing } from '../observe/tracing.ts'
 import type { GuardedProvider } from '../providers/circuitBreaker.ts'
 import { getJson } from '../providers/getJson.ts'
 import { openAdmin } from '../server/admin/admin.ts'
@@ -76,8 +78,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
   try {
     useKeccak(await wasmKeccak())
-    const base = await buildBase(options, undo)
-    const store = await openStore(options, base.clock, undo)
+    const tracing = createTracing()
+    const base = await buildBase(options, tracing, undo)
+    const store = await openStore(options, base.clock, tracing, undo)
     const { clock, isRight: isClockRight, stop: stopClock } = await startDatabaseClock({ store, clock: base.clock })
     undo.push(stopClock)
     const timed = { ...base, clock }
@@ -105,6 +108,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       webhooks: config.webhooks,
       crashPoint: options.crashPoint,
       onProviderAnswer: counts.provider,
+      tracing,
       loops,
       undo,
     })
@@ -125,6 +129,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       branch: options.branch,
       health,
       countRequest: counts.request,
+      traceRequest: tracing?.request,
       contracts: world.settings.contracts,
     }
     if (!config.roles.api) {
@@ -158,8 +163,9 @@ const sharedShareMax = 0.5
 type Base = Pick<ServerPorts, 'clock' | 'random' | 'observe' | 'tokens'> & { chains: Map<number, Chain> }
 
 /** Chains and tokens: what needs nothing but the configuration. */
-async function buildBase(options: AppOptions, undo: (() => unknown)[]): Promise<Base> {
-  const { config, observe, clock = systemClock, random = createSystemRandom() } = options
+async function buildBase(options: AppOptions, tracing: Tracing | undefined, undo: (() => unknown)[]): Promise<Base> {
+  const { config, clock = systemClock, random = createSystemRandom() } = options
+  const observe = tracing?.observe(options.observe) ?? options.observe
   const chains = new Map<number, Chain>()
   for (const { id, rpcUrls, wsUrls, quorum, nodeLimits } of config.chains) {
     const definition = options.definitions.find((one) => one.id === id)
@@ -175,6 +181,7 @@ async function buildBase(options: AppOptions, undo: (() => unknown)[]): Promise<
         limits: nodeLimits?.[nodeLimits.length === 1 ? 0 : index],
       })),
       quorum,
+      ...(tracing && { openNode: (endpoint) => tracing.node(createNode(endpoint), id) }),
       clock,
       random,
       observe,
@@ -213,6 +220,7 @@ function fiatRates({ tokens }: Config, clock: Clock): FiatRates | undefined {
 async function openStore(
   { config, onProgress }: AppOptions,
   clock: Clock,
+  tracing: Tracing | undefined,
   undo: (() => unknown)[],
 ): Promise<PostgresStore> {
   let url = config.store.databaseUrl
@@ -222,7 +230,7 @@ async function openStore(
     url = embedded.url
   }
   const { statementTimeoutMs, listenUrl } = config.store
-  const store = await openPostgresStore({ url, listenUrl, clock, statementTimeoutMs })
+  const store = await openPostgresStore({ url, listenUrl, clock, statementTimeoutMs, around: tracing?.statement })
   undo.push(store.close)
   return store
 }

@@ -21,6 +21,7 @@ import type { Brand } from '../interface/brand.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { Observe } from '../observe/observe.ts'
+import type { Tracing } from '../observe/tracing.ts'
 import type { GuardedProvider, ProviderAnswer } from '../providers/circuitBreaker.ts'
 import { startPoolSync } from '../providers/poolSync.ts'
 import { createProviders } from '../providers/providers.ts'
@@ -68,6 +69,7 @@ export type EngineOptions = {
   waitHoldMs: number
   webhooks: WebhooksConfig
   crashPoint?: (name: CrashPoint | WorkerCrashPoint) => void | Promise<void>
+  tracing?: Tracing
   /** Where every loop that is started says that it turns. */
   loops: LoopWatch
   /** Told of every answer of a provider. */
@@ -86,7 +88,8 @@ export type RunningEngine = {
 
 /** Puts the engine together: live pools, providers, prices, and where this process works, a worker and a sender for each chain. */
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
-  const { store, chains, tokens, clock, random, observe, roles, loops, undo } = options
+  const { chains, tokens, clock, random, observe, roles, loops, tracing, undo } = options
+  const store = tracing?.intents(options.store) ?? options.store
   const liquidity = startPoolSync({
     chains: chains.values(),
     tokens: (chainId) => erc20sOf(chains.get(chainId), tokens),
@@ -210,6 +213,7 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
     leaseMs: options.engine.leaseMs,
     crashPoint,
     mayLease: options.isClockRight,
+    around: options.tracing?.step,
     onTurn: loops.add('steps', loopMsMax.steps),
   })
   await worker.start()
@@ -218,10 +222,11 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
   undo.push(startQuoteSweeper(world, loops.add('expired quotes', loopMsMax.sweeper)).stop)
   undo.push(startLatePayments(world, loops.add('late payments', loopMsMax.sweeper)).stop)
   const { allowPrivate = false, timeoutMs, ...settings } = options.webhooks
+  const post = createPostWebhook({ allowPrivate, timeoutMs })
   const webhookWorker = createWebhookWorker({
     world,
     name: holder,
-    post: createPostWebhook({ allowPrivate, timeoutMs }),
+    post: options.tracing?.post(post) ?? post,
     settings,
     onTurn: loops.add('webhooks', loopMsMax.webhooks),
   })

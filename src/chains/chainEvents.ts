@@ -20,6 +20,8 @@ export type ChainEvents = {
     state: AttemptState | 'mined' | 'reorged'
     items: number
     why?: string
+    /** Where this is the last that happens to it: when it was signed, and the intents whose legs it carried. */
+    over?: { signedAtMs: number; intentIds: readonly Hex[] }
   }): void
   gasBalance(event: { chainId: number; signer: Address; balance: bigint; low: boolean }): void
   /** Nothing is signed while fees are beyond what a sender may pay; told when that begins and when it ends. */

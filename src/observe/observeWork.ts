@@ -275,7 +275,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       stalled.remove(String(event.chainId), event.signer)
       log.warn(event, 'lane lost')
     },
-    attempt: (event) => {
+    attempt: ({ over: _, ...event }) => {
       attempts.labels(String(event.chainId), event.state).inc()
       log.info(event, 'attempt')
     },

@@ -338,9 +338,10 @@ export type AttemptStore = {
   /**
    * Moves an attempt to a state and the legs it carries forward, in one transaction. When it is mined or over, the intents of
    * those legs become due. When it is over, its items are pending again if `requeue` names them and done otherwise. A mined
-   * attempt uses its nonce up: the other attempts at the nonce become `replaced`, and their items end with it.
+   * attempt uses its nonce up: the other attempts at the nonce become `replaced`, and their items end with it. Returns the intents whose legs
+   * it carried when it is over.
    */
-  recordAttempt(report: AttemptReport): Promise<void>
+  recordAttempt(report: AttemptReport): Promise<readonly Hex[]>
   /** Attempts that may still be mined (`isLive`), of one signer or of all, in the order of their nonces. */
   live(chainId: number, signer?: Address): Promise<Attempt[]>
   /** Every attempt at a nonce, newest first: any of them may be the one that is mined. */

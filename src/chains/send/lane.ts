@@ -301,8 +301,10 @@ export async function moveAttempt(
 ): Promise<void> {
   const { attempts, clock, events } = context
   const { why, mined, ...change } = report
-  await attempts.recordAttempt({ id: attempt.id, ...change, nowMs: clock.nowMs() })
+  const intentIds = await attempts.recordAttempt({ id: attempt.id, ...change, nowMs: clock.nowMs() })
   attempt.state = report.state
   const { chainId, signer, nonce, hash, items } = attempt
-  events.attempt({ chainId, signer, nonce, hash, state: mined ? 'mined' : report.state, items: items.length, why })
+  const over = intentIds.length > 0 ? { signedAtMs: attempt.createdAtMs, intentIds } : undefined
+  const state = mined ? 'mined' : report.state
+  events.attempt({ chainId, signer, nonce, hash, state, items: items.length, why, over })
 }

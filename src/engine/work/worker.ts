@@ -27,6 +27,8 @@ export type WorkerOptions = {
   mayLease?: () => boolean
   /** Called after every look for work that the store answered. */
   onTurn?: () => void
+  /** Runs each look, for who traces it. */
+  around?: (record: IntentRecord, look: () => Promise<void>) => Promise<void>
 }
 
 export const workerCrashPoints = ['leased', 'decided', 'written'] as const
@@ -111,6 +113,7 @@ export function createWorker(options: WorkerOptions): Worker {
     crashPoint = () => {},
     mayLease = () => true,
     onTurn = () => {},
+    around = (_, look) => look(),
   } = options
   const { store, clock, observe, random } = world
   const running = new Set<Promise<void>>()
@@ -129,7 +132,11 @@ export function createWorker(options: WorkerOptions): Worker {
       const free = mayLease() ? takenMax - running.size : 0
       const blind = await blindChains()
       const taken = free > 0 ? await lease(free, blind) : []
-      for (const record of taken) track(advance(record), isFinalStep(record.step))
+      for (const record of taken)
+        track(
+          around(record, () => advance(record)),
+          isFinalStep(record.step),
+        )
       if (taken.length > 0 && taken.length === free) continue
       await clock.sleep(mayLease() ? await untilDueMs(blind) : idleMs, AbortSignal.any([wakeUp.signal, stopped.signal]))
     }

@@ -29,7 +29,9 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
     },
     ports,
   }
-  const result = handler(exchange.body as never, call) as Promise<object> | object | RawReply
+  const run = () => handler(exchange.body as never, call) as Promise<object> | object | RawReply
+  const { headers } = exchange.incoming
+  const result = ports.traceRequest ? ports.traceRequest({ operation: name, headers, body: exchange.body }, run) : run()
   if (!(result instanceof Promise)) return result
   if (name !== 'WaitIntentReceipt') return bounded(result, exchange, timeoutMs, abort)
   const watch = watchKey(exchange, context)

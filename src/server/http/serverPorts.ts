@@ -2,6 +2,7 @@ import type { Chain } from '../../chains/chain.ts'
 import type { World } from '../../engine/world.ts'
 import type { Contracts } from '../../intents/planBatches.ts'
 import type { Response } from '../../interface/operations.ts'
+import type { Tracing } from '../../observe/tracing.ts'
 import type { Provider } from '../../providers/provider.ts'
 import type { Store } from '../../stores/store.ts'
 import type { TokenLists } from '../../tokens/tokenLists.ts'
@@ -41,6 +42,7 @@ export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   branch?: string
   health: readonly HealthCheck[]
   countRequest?: (call: RequestCount) => void
+  traceRequest?: Tracing['request']
   /** What quotes are checked against in the pages; absent where no engine runs. */
   contracts?: Contracts
 }

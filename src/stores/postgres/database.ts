@@ -44,7 +44,10 @@ const types: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers[id]) ?? pg.types.getTypeParser(id, format as 'text'),
 }
 
-export function openPool(url: string, statementTimeoutMs = statementMsDefault): pg.Pool {
+/** Runs each statement, for who traces it: by its name, or by its first word if it has none. */
+export type AroundStatement = <T>(name: string, run: () => Promise<T>) => Promise<T>
+
+export function openPool(url: string, statementTimeoutMs = statementMsDefault, around?: AroundStatement): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
@@ -61,11 +64,13 @@ export function openPool(url: string, statementTimeoutMs = statementMsDefault): 
   // else is done with the error: the statement under way, or the next one, fails with it, and the pool drops the connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
-  return markFailures(pool)
+  markFailures(pool)
+  if (around) runAround(pool, around)
+  return pool
 }
 
 /** Marks every error of this pool as a failure of the database (`isStoreFailure`), so that callers can tell it from a defect of theirs. */
-function markFailures(pool: pg.Pool): pg.Pool {
+function markFailures(pool: pg.Pool): void {
   const marked = (error: unknown) => {
     throw asStoreFailure(error)
   }
@@ -73,7 +78,23 @@ function markFailures(pool: pg.Pool): pg.Pool {
   pool.query = ((...args: unknown[]) => query!(...args).catch(marked)) as pg.Pool['query']
   // `pool.query` calls `connect` with a callback, and then it returns no promise.
   pool.connect = ((...args: unknown[]) => connect!(...args)?.catch(marked)) as pg.Pool['connect']
-  return pool
+}
+
+/** The pool's own statements, and those of a transaction; the pool gives its own to a connection with a callback. */
+function runAround(pool: pg.Pool, around: AroundStatement): void {
+  const nameOf = (query: unknown): string => {
+    const { name, text } = typeof query === 'string' ? { text: query } : (query as pg.QueryConfig)
+    return name ?? text.trim().split(/\s/, 1)[0]!
+  }
+  const query = pool.query.bind(pool) as unknown as PoolMethod
+  pool.query = ((...args: unknown[]) => around(nameOf(args[0]), () => query(...args))) as pg.Pool['query']
+  pool.on('connect', (client) => {
+    const ask = client.query.bind(client) as unknown as PoolMethod
+    client.query = ((...args: unknown[]) =>
+      typeof args.at(-1) === 'function'
+        ? ask(...args)
+        : around(nameOf(args[0]), () => ask(...args))) as pg.PoolClient['query']
+  })
 }
 
 type PoolMethod = (...args: unknown[]) => Promise<unknown>

@@ -4,7 +4,7 @@ import type { Hex } from '../../interface/fields.ts'
 import type { BoardStore } from '../boardStore.ts'
 import type { IdempotencyStore, Store } from '../store.ts'
 import { StoreError } from '../storeError.ts'
-import { bytes, openPool, statement } from './database.ts'
+import { type AroundStatement, bytes, openPool, statement } from './database.ts'
 import { openListening } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { createPostgresAccess } from './postgresAccess.ts'
@@ -27,10 +27,11 @@ export async function openPostgresStore(
     listenUrl?: string
     clock?: Clock
     statementTimeoutMs?: number
+    around?: AroundStatement
   },
 ): Promise<PostgresStore> {
   const clock = options.clock ?? systemClock
-  const pool = 'pool' in options ? options.pool : openPool(options.url, options.statementTimeoutMs)
+  const pool = 'pool' in options ? options.pool : openPool(options.url, options.statementTimeoutMs, options.around)
   const ours = !('pool' in options)
   try {
     await migrate(pool, clock.nowMs())

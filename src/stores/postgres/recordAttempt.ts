@@ -56,10 +56,10 @@ const updateState = statement(
   'update attempts set state = :state, updated_at_ms = :now_ms where id = :id',
 )
 
-export const recordAttempt = (pool: pg.Pool, report: AttemptReport): Promise<void> =>
+export const recordAttempt = (pool: pg.Pool, report: AttemptReport): Promise<readonly Hex[]> =>
   retryDeadlock(() => record(pool, report))
 
-async function record(pool: pg.Pool, report: AttemptReport): Promise<void> {
+async function record(pool: pg.Pool, report: AttemptReport): Promise<readonly Hex[]> {
   const { id, state, legStatus, nowMs } = report
   if (!isLive(state) || report.requeue?.length) return recordFully(pool, report)
   const wakes = legStatus === 'MINING'
@@ -77,16 +77,16 @@ async function record(pool: pg.Pool, report: AttemptReport): Promise<void> {
     throw translate(error)
   })
   // Nothing was updated: no such attempt, or a move that is not allowed. The several statements find out which and throw it.
-  if (rowCount === 0) await recordFully(pool, report)
+  return rowCount === 0 ? recordFully(pool, report) : []
 }
 
 /** Rows are locked in the order runs, attempts, transactions, outbox, as a transition does, so that the two cannot deadlock. */
-async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<void> {
+async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<readonly Hex[]> {
   const { id, state, legStatus, minedAtMs, nowMs, requeue = [] } = report
-  await transact(pool, async (client) => {
+  return transact(pool, async (client) => {
     const carried = await lockCarried(client, id)
     const attempt = await lockAttempt(client, id)
-    if (isRecorded(attempt.state, state)) return
+    if (isRecorded(attempt.state, state)) return []
     checkAttemptMove(attempt.state, state)
     if (usesNonce(state)) await replaceOthers(client, id, nowMs)
     await client.query(updateState({ id, state, now_ms: nowMs }))
@@ -108,6 +108,7 @@ async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<void> 
       hash: attempt.hash,
       nowMs,
     })
+    return over ? carried.filter(({ ours }) => ours).map(({ intent_id }) => intent_id) : []
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Hex } from '../../../src/interface/fields.ts'
 import type { Address } from '../../../src/interface/fields.ts'
 import { checkAttemptMove, isLive, isRecorded, movesForward, usesNonce } from '../../../src/stores/rules.ts'
 import type { Attempt, AttemptReport, AttemptStore } from '../../../src/stores/store.ts'
@@ -130,11 +131,11 @@ function insertAttempt(memory: Memory, fields: Parameters<AttemptStore['insertAt
   return structuredClone(planned)
 }
 
-function recordAttempt(memory: Memory, report: AttemptReport): void {
+function recordAttempt(memory: Memory, report: AttemptReport): Hex[] {
   const { id, state, legStatus, minedAtMs, nowMs, requeue = [] } = report
   const attempt = memory.attempts.get(id)
   ensure(attempt, `there is no attempt ${id}`)
-  if (isRecorded(attempt.state, state)) return
+  if (isRecorded(attempt.state, state)) return []
   checkAttemptMove(attempt.state, state)
   const others = [...memory.attempts.values()].filter((other) => other !== attempt && sameNonce(attempt, other))
   if (usesNonce(state)) {
@@ -167,6 +168,7 @@ function recordAttempt(memory: Memory, report: AttemptReport): void {
     tell(memory, { kind: 'moved', intentId })
   }
   if (wake && told.size > 0) tell(memory, { kind: 'due' })
+  return over ? carried.filter(({ item }) => attempt.items.includes(item.id)).map(({ item }) => item.intentId) : []
 }
 
 /** No attempt carries them any more: items in `requeue` are pending again, the others are done. */

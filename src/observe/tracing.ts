@@ -1,0 +1,253 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  createContextKey,
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api'
+import { LRUCache } from 'lru-cache'
+import type { IntentRecord } from '../intents/intentRecord.ts'
+import { isFinalStep } from '../intents/lifecycle.ts'
+import { ServiceError } from '../interface/errors.ts'
+import type { Hex } from '../interface/fields.ts'
+import type { IntentStore, Store } from '../stores/store.ts'
+import type { Observe } from './observe.ts'
+
+/** What an endpoint of a project is posted. */
+type Message = { url: string; headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal }
+type Posted = { statusCode?: number; error?: string }
+
+/** One JSON-RPC endpoint. */
+type Callable<Options> = {
+  readonly name: string
+  call<T>(method: string, params: readonly unknown[], options?: Options): Promise<T>
+}
+
+/** A call of an operation: what is known of it before its handler runs. */
+export type TracedCall = { operation: string; headers: Record<string, unknown>; body: unknown }
+
+/**
+ * Spans of OpenTelemetry for what the service does, made around its parts so that these know nothing of it. All spans of an intent have one
+ * trace, in every process: its id is the first half of the intent's. `docs/reference/spans.md` lists them. No span holds a key, a body, the
+ * address of a node or of an endpoint.
+ */
+export type Tracing = {
+  /** An operation that a caller asked for. */
+  request<T>(call: TracedCall, run: () => T): T
+  /** A worker's look at an intent that is under way. */
+  step<T>(record: IntentRecord, run: () => Promise<T>): Promise<T>
+  statement<T>(name: string, run: () => Promise<T>): Promise<T>
+  node<Options, N extends Callable<Options>>(node: N & Callable<Options>, chainId: number): N
+  /** Legs whose hashes are written are named in the span that wrote them; a final step is the end of the intent's own span. */
+  intents(store: Store): Store
+  post(send: (message: Message) => Promise<Posted>): (message: Message) => Promise<Posted>
+  /** Transactions, when they are over. */
+  observe(observe: Observe): Observe
+}
+
+/** Transactions that are in no final block, whose earlier states are remembered until then. */
+const attemptsMax = 10_000
+const recordKey = createContextKey('causeway intent')
+/** What a request wrote about its intent, for the span in the intent's trace. */
+const writtenKey = createContextKey('causeway written')
+
+/** Undefined while no SDK is registered (`node --import`): then nothing is wrapped and nothing costs anything. */
+export function createTracing(): Tracing | undefined {
+  const tracer = trace.getTracer('causeway')
+  // The API's own tracer, which stands in for one, makes spans without an id. This one is never ended, so that nothing is exported.
+  if (!isSpanContextValid(tracer.startSpan('probe', { root: true }).spanContext())) return undefined
+
+  const start = (name: string, kind: SpanKind, attributes: Attributes, parent: Context) =>
+    tracer.startSpan(name, { kind, attributes }, parent)
+
+  /** A span below the one that is active; none is made where nothing is recorded, which at 1 % sampling is nearly everywhere. */
+  function leaf<T>(name: string, attributes: Attributes, run: () => Promise<T>): Promise<T> {
+    if (!trace.getActiveSpan()?.isRecording()) return run()
+    return ending(start(name, SpanKind.CLIENT, attributes, context.active()), run())
+  }
+
+  /** The same time as the request's own span, in the trace of the intent; each links to the other. */
+  function mirror(operation: string, intentId: Hex, request: Span, startTime: number, written: Attributes): void {
+    const links = [{ context: request.spanContext() }]
+    const attributes = { ...aboutIntent(intentId), ...written }
+    const span = tracer.startSpan(operation, { links, startTime, attributes }, traceOf(intentId))
+    request.addLink({ context: span.spanContext() })
+    span.end()
+  }
+
+  return {
+    request({ operation, headers, body }, run) {
+      const caller = propagation.extract(ROOT_CONTEXT, headers)
+      const known = intentIdIn(body)
+      const isCalled = isSpanContextValid(trace.getSpanContext(caller) ?? noSpan)
+      const parent = isCalled || !known ? caller : traceOf(known)
+      const span = start(operation, SpanKind.SERVER, { 'rpc.method': operation }, parent)
+      const startTime = performance.timeOrigin + performance.now()
+      const written: Attributes = {}
+      const end = (result: unknown) => {
+        const intentId = known ?? intentIdIn(result)
+        if (intentId) span.setAttributes(aboutIntent(intentId))
+        if (intentId && (isCalled || !known)) mirror(operation, intentId, span, startTime, written)
+        span.end()
+      }
+      const fail = (error: unknown) => {
+        markFailed(span, error)
+        end(undefined)
+      }
+      try {
+        const within = () => context.with(trace.setSpan(parent, span).setValue(writtenKey, written), run)
+        const result = span.isRecording() || isCalled ? within() : run()
+        if (result instanceof Promise) result.then(end, fail)
+        else end(result)
+        return result
+      } catch (error) {
+        fail(error)
+        throw error
+      }
+    },
+
+    step(record, run) {
+      if (isFinalStep(record.step)) return run()
+      const parent = traceOf(record.intentId)
+      const attributes = { ...aboutIntent(record.intentId), 'causeway.step': record.step }
+      const span = start(`step ${record.step}`, SpanKind.INTERNAL, attributes, parent)
+      if (!span.isRecording()) return run()
+      return ending(span, context.with(trace.setSpan(parent, span).setValue(recordKey, record), run))
+    },
+
+    statement: (name, run) =>
+      leaf(`statement ${name}`, { 'db.system.name': 'postgresql', 'db.query.summary': name }, run),
+
+    node: (node, chainId) => ({
+      ...node,
+      call: (method, params, options) =>
+        leaf(`node ${method}`, { 'rpc.method': method, 'causeway.chain_id': chainId, 'causeway.node': node.name }, () =>
+          node.call(method, params, options),
+        ),
+    }),
+
+    intents(store) {
+      const transition: IntentStore['transition'] = async (fence, change) => {
+        const isWritten = await store.intents.transition(fence, change)
+        const span = trace.getActiveSpan()
+        if (!isWritten || !span) return isWritten
+        const written: Attributes = change.step ? { 'causeway.next_step': change.step } : {}
+        for (const { leg, txnHash } of change.legs ?? []) if (txnHash) written[`causeway.leg.${leg}`] = txnHash
+        span.setAttributes(written)
+        Object.assign(context.active().getValue(writtenKey) ?? {}, written)
+        const record = context.active().getValue(recordKey) as IntentRecord | undefined
+        if (record && change.step && isFinalStep(change.step)) {
+          const { intent, projectId, createdAtMs: startTime } = record
+          const attributes = {
+            ...aboutIntent(record.intentId),
+            'causeway.end': change.step,
+            'causeway.project_id': projectId,
+            'causeway.origin_chain_id': intent.originChainId,
+            'causeway.destination_chain_id': intent.destinationChainId,
+          }
+          tracer.startSpan('intent', { startTime, attributes }, traceOf(record.intentId)).end(change.nowMs)
+        }
+        return isWritten
+      }
+      return { ...store, intents: { ...store.intents, transition } }
+    },
+
+    post: (send) => async (message) => {
+      const intentId = message.body.match(intentIdInText)?.[1] as Hex | undefined
+      const parent = intentId ? traceOf(intentId) : ROOT_CONTEXT
+      const span = start('webhook', SpanKind.CLIENT, intentId ? aboutIntent(intentId) : {}, parent)
+      const headers = { ...message.headers }
+      propagation.inject(trace.setSpan(parent, span), headers)
+      const posted = await ending(span, send({ ...message, headers }), false)
+      if (posted.statusCode !== undefined) span.setAttribute('http.response.status_code', posted.statusCode)
+      if (posted.error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+      return posted
+    },
+
+    observe(observe) {
+      const earlier = new LRUCache<Hex, { state: string; atMs: number }[]>({ max: attemptsMax })
+      return {
+        ...observe,
+        attempt(event) {
+          observe.attempt(event)
+          const { chainId, signer, nonce, hash, state, over } = event
+          const atMs = performance.timeOrigin + performance.now()
+          if (!over) return void earlier.set(hash, [...(earlier.get(hash) ?? []), { state, atMs }])
+          const states = earlier.get(hash) ?? []
+          earlier.delete(hash)
+          for (const intentId of new Set(over.intentIds)) {
+            const attributes = {
+              ...aboutIntent(intentId),
+              'causeway.chain_id': chainId,
+              'causeway.signer': signer,
+              'causeway.nonce': nonce,
+              'causeway.transaction': hash,
+              'causeway.state': state,
+            }
+            const startTime = Math.min(over.signedAtMs, atMs)
+            const span = tracer.startSpan('transaction', { startTime, attributes }, traceOf(intentId))
+            for (const one of states) span.addEvent(one.state, one.atMs)
+            span.end(atMs)
+          }
+        },
+      }
+    },
+  }
+}
+
+const noSpan: SpanContext = { traceId: '', spanId: '', traceFlags: TraceFlags.NONE }
+
+/**
+ * The trace of an intent as if a span that no process made were its root, so that every process comes to the same trace without asking another.
+ * It counts as sampled: a sampler that looks at the trace id (`traceidratio`) decides alike everywhere.
+ */
+const traceOf = (intentId: Hex): Context =>
+  trace.setSpanContext(ROOT_CONTEXT, {
+    traceId: intentId.slice(2, 34),
+    spanId: intentId.slice(34, 50),
+    traceFlags: TraceFlags.SAMPLED,
+    isRemote: true,
+  })
+
+const aboutIntent = (intentId: Hex): Attributes => ({ 'causeway.intent_id': intentId })
+
+const intentIdInText = /"intentId":"(0x[0-9a-f]{64})"/
+const isIntentId = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
+
+/** The intent that a request or an answer is about: named by itself, or as the whole intent. */
+function intentIdIn(body: unknown): Hex | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  if ('intentId' in body && isIntentId(body.intentId)) return body.intentId
+  return 'intent' in body ? intentIdIn(body.intent) : undefined
+}
+
+/** Ends the span with the work, unless `ends` says that the caller does. */
+function ending<T>(span: Span, work: Promise<T>, ends = true): Promise<T> {
+  return work.then(
+    (result) => {
+      if (ends) span.end()
+      return result
+    },
+    (error) => {
+      markFailed(span, error)
+      span.end()
+      throw error
+    },
+  )
+}
+
+/** By the kind of the error alone: messages may hold what a caller sent. What a caller did wrong is no failure of ours. */
+function markFailed(span: Span, error: unknown): void {
+  const isOurs = !(error instanceof ServiceError) || error.status >= 500
+  span.setAttribute('error.type', error instanceof ServiceError ? error.error : (error as Error).name)
+  if (isOurs) span.setStatus({ code: SpanStatusCode.ERROR })
+}
