@@ -214,6 +214,10 @@ export type IntentStore = {
   reserved(chainId: number, token: Address, nowMs: number, projectId?: number): Promise<bigint>
   /** Of what is reserved as `signed` under a `backingOf`, the deposits whose transaction is in a block: the owner's balance is without them. */
   signedMined(chainId: number, token: Address, nowMs: number): Promise<bigint>
+  /** Refunds of a project that were handed to the sender since a time, counted up to `limit`. */
+  refundsSent(options: { projectId: number; sinceMs: number; limit: number }): Promise<number>
+  /** Deposits of an owner, in all projects, that it signed and that failed on chain since a time, counted up to `limit`. */
+  refusedDeposits(options: { owner: Address; sinceMs: number; limit: number }): Promise<number>
   /** What the tables of intents take up. Rows are the database's own estimate. */
   sizes(): Promise<TableSize[]>
   /** Since when the oldest of each kind of open work waits, by the database's clock, which is returned too. Absent: there is none. */

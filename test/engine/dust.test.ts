@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { refundQuotes } from '../../src/engine/work/refundQuotes.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
@@ -120,4 +120,39 @@ test('refunds of quotes that nobody committed take at most half of the gas, and 
   await refundQuotes(bench.world)
   for (const intent of intents)
     if ((await bench.record(intent)).step !== 'refunded') await bench.until(intent, 'refunded')
+})
+
+describe('a listed token without a price', () => {
+  const pay = (intent: Intent) => bench.deposit(intent, 1n, addresses.dai)
+
+  test('goes back a few times, and is then left at the address and told, however often a stranger pays', async () => {
+    await open()
+    bench.setPrice(addresses.dai, undefined)
+    const intent = await bench.quote({ ownerAddress: owner })
+    pay(intent)
+    await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
+    await refundQuotes(bench.world)
+    await bench.pass(bench.world.settings.refundAfterMs + 2 * 60_000)
+    expect(await refundsOf(intent)).toBe(1)
+    for (const minutes of [4, 6, 12]) {
+      pay(intent)
+      await bench.pass(minutes * 60_000)
+    }
+    expect(await refundsOf(intent)).toBe(3)
+    expect(await recoverable()).toEqual([intent.intentId])
+  })
+
+  test('stays where it is once the project had its refunds of the day', async () => {
+    await open()
+    bench.setPrice(addresses.dai, undefined)
+    bench.store.intents.refundsSent = async ({ limit }) => limit
+    const intents: Intent[] = []
+    for (let count = 0; count < 3; count++) intents.push(await bench.quote({ ownerAddress: owner }))
+    for (const intent of intents) pay(intent)
+    await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
+    await refundQuotes(bench.world)
+    await bench.pass(bench.world.settings.refundAfterMs + 5 * 60_000)
+    expect(await Promise.all(intents.map(refundsOf))).toEqual(intents.map(() => 0))
+    expect(await recoverable()).toHaveLength(intents.length)
+  })
 })

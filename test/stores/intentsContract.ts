@@ -135,6 +135,32 @@ export function intentsContract(bench: Bench): void {
     expect((await kept(bench.store, intentId)).progress.failures).toBe(wins.indexOf(true))
   })
 
+  test('deposits that failed on chain are counted however many other failures there are since, and refunds by project', async () => {
+    const { refusedDeposits, refundsSent, transition } = bench.store.intents
+    const end = async (n: number, statusReason: string) => {
+      const intentId = await bench.commit(n)
+      const legs = [{ leg: 'deposit' as const, chainId: 10, status: 'FAILED' as const, statusReason }]
+      await transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 2_000 + n, legs })
+      return intentId
+    }
+    const first = await end(1, 'DEPOSIT_REFUSED: it reverted')
+    await end(2, 'DEPOSIT_REFUSED')
+    for (let n = 3; n < 60; n++) await end(n, 'LAPSED: no deposit came')
+    const owner = addressOf(1)
+    const refused = (sinceMs: number, limit = 5) => refusedDeposits({ owner, sinceMs, limit })
+    expect([await refused(2_000), await refused(2_002), await refused(2_003)]).toEqual([2, 1, 0])
+    expect(await refused(2_000, 1)).toBe(1)
+    expect(await refusedDeposits({ owner: addressOf(9), sinceMs: 0, limit: 5 })).toBe(0)
+    const item = { chainId: 10, to: addressOf(3), data: '0x' as const, value: 0n, gasLimit: 1n }
+    const outbox = [
+      { ...item, leg: 'refund' as const },
+      { ...item, leg: 'origin' as const },
+    ]
+    await transition({ intentId: first, step: 'lapsed' }, { outbox, nowMs: 3_000 })
+    const sent = (projectId: number, sinceMs: number, limit = 5) => refundsSent({ projectId, sinceMs, limit })
+    expect([await sent(1, 3_000), await sent(1, 3_001), await sent(2, 0), await sent(1, 0, 0)]).toEqual([1, 0, 0, 0])
+  })
+
   test('a fence that fails leaves everything as it was', async () => {
     const intentId = await bench.commit(1)
     const before = await kept(bench.store, intentId)

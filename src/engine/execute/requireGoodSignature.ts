@@ -151,23 +151,14 @@ const refusedMax = 2
 const refusedWithinMs = 3_600_000
 
 async function requireNoneRefused({ intent }: IntentRecord, { store, clock }: World): Promise<void> {
-  const fromMs = clock.nowMs() - refusedWithinMs
-  const failed = await store.intents.search(
-    { owner: intent.ownerAddress, statuses: ['FAILED'], fromMs },
-    { limit: refusedLooked },
-  )
-  const refused = failed.filter(({ legs }) =>
-    legs.some(({ leg, statusReason }) => leg === 'deposit' && statusReason?.startsWith('DEPOSIT_REFUSED')),
-  )
-  if (refused.length < refusedMax) return
+  const sinceMs = clock.nowMs() - refusedWithinMs
+  const refused = await store.intents.refusedDeposits({ owner: intent.ownerAddress, sinceMs, limit: refusedMax })
+  if (refused < refusedMax) return
   throw new ServiceError(
     'InvalidArgument',
-    `depositSignature: ${refused.length} deposits that ownerAddress signed within the last hour failed on chain; send the deposit transaction`,
+    `depositSignature: ${refused} deposits that ownerAddress signed within the last hour failed on chain; send the deposit transaction`,
   )
 }
-
-/** Failures of other kinds are among them. */
-const refusedLooked = 50
 
 function requireSignable({ intent }: IntentRecord, way: DepositWayName): void {
   if (intent.depositTransaction.tokenAddress === nativeToken)

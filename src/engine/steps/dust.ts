@@ -16,24 +16,43 @@ const refundGas = 105_000n
 
 export const refundCost = async (chain: Chain): Promise<bigint> => refundGas * (await chain.fees()).gasPrice
 
+/** Refunds of tokens without a price, of one intent for ever and of all intents of a project in a day: a transfer costs a stranger less than its refund costs us. */
+const unpricedMax = { ofIntent: 3, ofProject: 50 } as const
+const dayMs = 24 * 60 * 60_000
+
 /**
  * Whether balances are worth less than sending them back, or than the operator's `refundUsdMin`. Quotes are free: without this, dust sent to their
- * addresses has the operator pay for a refund each. A token without a price, or a node that does not tell its fees, makes nothing dust.
+ * addresses has the operator pay for a refund each. Nobody knows what a token without a price is worth, so so many refunds of them are paid for;
+ * what is beyond waits for a price, for its owner, or for the next day. A node that does not tell its fees makes nothing dust.
  */
-export async function isDust(chain: Chain, held: readonly Balance[], world: World): Promise<boolean> {
+export async function isDust(
+  chain: Chain,
+  held: readonly Balance[],
+  record: IntentRecord,
+  world: World,
+): Promise<boolean> {
   const { refundUsdMin } = world.settings
   if (refundUsdMin === 0 || held.length === 0) return false
   const tokens = [nativeToken, ...held.map(({ token }) => token)].map((token) => ({ chainId: chain.id, token }))
   const [native, ...prices] = await world.prices.prices(tokens)
   const least = refundUsdMin ?? (await refundCostUsd(chain, native?.usd))
+  if (least === undefined) return false
   let worthUsd = 0
+  let isPriced = true
   for (const [at, { token, amount }] of held.entries()) {
     const price = prices[at]
     const decimals = decimalsOf(chain, token, world)
-    if (!price || decimals === undefined || least === undefined) return false
-    worthUsd += usdOf(amount, decimals, price.usd)
+    if (price && decimals !== undefined) worthUsd += usdOf(amount, decimals, price.usd)
+    else isPriced = false
   }
-  return least !== undefined && worthUsd < least
+  return worthUsd < least && (isPriced || !(await isUnpricedPaidFor(record, world)))
+}
+
+async function isUnpricedPaidFor({ progress, projectId }: IntentRecord, { store, clock }: World): Promise<boolean> {
+  const { ofIntent, ofProject } = unpricedMax
+  if ((progress.refund?.tries ?? 0) + (progress.lateRefunds?.sends ?? 0) >= ofIntent) return false
+  const sinceMs = clock.nowMs() - dayMs
+  return (await store.intents.refundsSent({ projectId, sinceMs, limit: ofProject })) < ofProject
 }
 
 async function refundCostUsd(chain: Chain, nativeUsd: number | undefined): Promise<number | undefined> {

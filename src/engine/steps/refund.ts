@@ -47,7 +47,7 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   // Where nothing of what is due is left, somebody else moved it, whatever a stranger has put in its place.
   if (!tokens.some((token) => due.length === 0 || isAmong(due, token)))
     return findRefundOfOthers(record, world, chain, due)
-  if (isShort(record, held) && (await isDust(chain, held, world))) return endDust(record, chain.id)
+  if (isShort(record, held) && (await isDust(chain, held, record, world))) return endDust(record, chain.id)
   const tries = progress.refund?.tries ?? 0
   if (tries >= triesMax) return endHeld(record, chain.id)
   const sent: Effects = {

@@ -60,7 +60,7 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
   // Only a look at the end of the window or after it is the last one: what came before it is found.
   const nextLook = nowMs >= endMs ? ('never' as const) : { afterMs: nextLookMs(record, nowMs, endMs) }
   if (held.length === 0) return wait(nextLook)
-  if (side === 'origin' && (await isDust(chain, held, world)))
+  if (side === 'origin' && (await isDust(chain, held, record, world)))
     return wait(nextLook, await bookDust(record, chain, held, world))
   const { sends = 0, lastSentMs = 0 } = record.progress.lateRefunds ?? {}
   const againAtMs = sends === 0 ? 0 : lastSentMs + refundGapMs(sends)

@@ -174,7 +174,7 @@ async function giveBack(record: IntentRecord, chain: Chain, found: Found, world:
   const fence = { intentId, step: 'quoted' as const }
   const nowMs = world.clock.nowMs()
   const leg = { leg: 'deposit' as const, chainId: chain.id, ...deposit }
-  if (await isDust(chain, held, world)) {
+  if (await isDust(chain, held, record, world)) {
     const legs = [{ ...leg, status: 'FAILED' as const, statusReason: reason('DUST') }]
     const end = { step: 'dust' as const, dueAtMs: plan.refundAtS * 1_000, finishedAtMs: nowMs }
     await world.store.intents.transition(fence, { nowMs, ...end, progress, legs, ledger })

@@ -132,6 +132,20 @@ const selectReserved = statement(
         and (:project_id::integer is null or project_id = :project_id)), 0) as amount`,
 )
 
+// Both find what they count by a partial index of just those rows (migration 21), and stop at the limit.
+const countRefunds = statement(
+  'intent_refunds_sent',
+  `select count(*) as count from (
+    select from outbox where leg = 'refund' and project_id = :project_id and created_at_ms >= :since_ms limit :limit) as sent`,
+)
+
+const countRefused = statement(
+  'intent_refused_deposits',
+  `select count(*) as count from (
+    select from transactions t where t.leg = 'deposit' and t.rest->>'statusReason' like 'DEPOSIT_REFUSED%' and t.updated_at_ms >= :since_ms
+      and (select i.owner from intents i where i.id = t.intent) = :owner limit :limit) as refused`,
+)
+
 const selectSignedMined = statement(
   'intent_signed_mined',
   `select coalesce(sum(r.amount), 0) as amount from reservations r
@@ -250,6 +264,20 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
         selectReserved({ chain_id: chainId, token: bytes(token), now_ms: nowMs, project_id: projectId }),
       )
       return rows[0]!.amount
+    },
+
+    async refundsSent({ projectId, sinceMs, limit }) {
+      const { rows } = await pool.query<{ count: number }>(
+        countRefunds({ project_id: projectId, since_ms: sinceMs, limit }),
+      )
+      return rows[0]!.count
+    },
+
+    async refusedDeposits({ owner, sinceMs, limit }) {
+      const { rows } = await pool.query<{ count: number }>(
+        countRefused({ owner: bytes(owner), since_ms: sinceMs, limit }),
+      )
+      return rows[0]!.count
     },
 
     async signedMined(chainId, token, nowMs) {

@@ -1,4 +1,4 @@
-import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
+import type { IntentRecord, LegRecord } from '../../../src/intents/intentRecord.ts'
 import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
 import { lookAfter } from '../../../src/intents/lookAfter.ts'
 import { durationSample, idleShare, leaseTokenOf, liveStates, routeKeyOf } from '../../../src/stores/rules.ts'
@@ -224,6 +224,25 @@ export function createMemoryIntents(memory: Memory): IntentStore {
         }
       }
       return sum
+    },
+
+    async refundsSent({ projectId, sinceMs, limit }) {
+      const sent = [...memory.outbox.values()].filter(
+        ({ item }) =>
+          item.leg === 'refund' &&
+          item.createdAtMs >= sinceMs &&
+          memory.intents.get(item.intentId)?.record.projectId === projectId,
+      )
+      return Math.min(limit, sent.length)
+    },
+
+    async refusedDeposits({ owner, sinceMs, limit }) {
+      const legs = [...memory.intents.values()]
+        .filter(({ record }) => same(record.intent.ownerAddress, owner))
+        .flatMap(({ record }) => record.legs)
+      const isRefused = ({ leg, statusReason, updatedAtMs }: LegRecord) =>
+        leg === 'deposit' && statusReason?.startsWith('DEPOSIT_REFUSED') && updatedAtMs >= sinceMs
+      return Math.min(limit, legs.filter(isRefused).length)
     },
 
     async signedMined(chainId, token, nowMs) {
