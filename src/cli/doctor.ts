@@ -7,28 +7,38 @@ import { mainnets } from '../chains/definitions/mainnets.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { checkChain } from './doctor/checkChain.ts'
+import { checkHost } from './doctor/checkHost.ts'
 import { checkStore } from './doctor/checkStore.ts'
 import { bad, type Finding, ok, warn } from './doctor/finding.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { loadDevnet } from './loadDevnet.ts'
+import { configOfFlags } from './serveFlags.ts'
 
 export const doctor = createClientCommand({
   name: 'doctor',
   about: 'Check everything a service needs before it is started, and say what to do where something is amiss.',
-  details: ['Looks at the configuration, nodes, contracts, signers, the database and clocks. Changes nothing.'],
-  flags: { config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' } },
-  examples: ['doctor', 'doctor --config production.json --json'],
+  details: [
+    'Looks at the configuration, nodes, contracts, signers, the database, clocks, ports and the disk. Changes nothing.',
+  ],
+  flags: {
+    config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' },
+    api: { about: 'Check what a process needs that only answers requests: it has no signers' },
+    worker: { about: 'Check what a process needs that only carries out intents' },
+  },
+  examples: ['doctor', 'doctor --api', 'doctor --config production.json --json'],
   run: async ({ flags, out }) => {
-    const findings = await examine(flags.config)
+    const findings = await examine(flags)
     const healthy = findings.every(({ is }) => is !== 'bad')
     out.result({ healthy, findings }, () => [...findings.map(line), '', verdict(findings)].join('\n'))
     return healthy ? undefined : 'failed'
   },
 })
 
-async function examine(file: string | undefined): Promise<Finding[]> {
+async function examine(flags: { config?: string; api: boolean; worker: boolean }): Promise<Finding[]> {
   const about = 'configuration'
-  const loaded = await loadConfig({ env: process.env, folder: process.cwd(), file }).catch((error: Error) => error)
+  const { settings, file } = configOfFlags(flags)
+  const sources = { env: process.env, folder: process.cwd(), file, flags: settings }
+  const loaded = await loadConfig(sources).catch((error: Error) => error)
   if (loaded instanceof Error) {
     const remedy = loaded instanceof ConfigError ? 'causeway serve --help lists every setting' : 'correct the file'
     return [bad(about, loaded.message, remedy)]
@@ -38,8 +48,8 @@ async function examine(file: string | undefined): Promise<Finding[]> {
     about,
     loaded.file ? `read from ${loaded.file} and the environment` : 'the defaults and the environment',
   )
-  const [store, chains] = await Promise.all([checkStore(config.store), checkChains(config)])
-  return [read, ...store, ...chains, ...checkProviders(config)]
+  const [host, store, chains] = await Promise.all([checkHost(config), checkStore(config.store), checkChains(config)])
+  return [read, ...host, ...store, ...chains, ...checkProviders(config)]
 }
 
 /** What providers are asked for outside the chains; the local chains bring their own. */

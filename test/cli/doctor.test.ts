@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -5,8 +6,10 @@ import { contractStates, deployContracts } from '../../src/chains/contracts/depl
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
 import { openTarget } from '../../src/cli/deploy.ts'
 import { checkChain } from '../../src/cli/doctor/checkChain.ts'
+import { checkHost } from '../../src/cli/doctor/checkHost.ts'
 import { checkStore } from '../../src/cli/doctor/checkStore.ts'
 import { clockFinding, type Finding } from '../../src/cli/doctor/finding.ts'
+import { configSchema } from '../../src/config/config.ts'
 import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { keys, startAnvil, type TestAnvil } from '../chains/anvil.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
@@ -143,4 +146,31 @@ test('migrate brings an empty database to this version, and says so when there i
   const second = await runCli(['migrate', '--check', '--json'], ground)
   const known = readMigrations().length
   expect([second.code, second.json()]).toEqual([0, { applied: known, known, done: 0 }])
+})
+
+test('a port that is taken and the disk are told, and a process without signers is accepted as one', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const port = (taken.address() as AddressInfo).port
+  const without = { ...env(), CAUSEWAY_SIGNERS_PRIVATE_KEYS: '', PORT: String(port), HOST: '127.0.0.1' }
+  try {
+    const both = await runCli(['doctor', '--json'], { env: without })
+    const signers = { about: 'signers', is: 'bad', detail: 'nobody signs' }
+    expect(both.json<{ findings: Finding[] }>().findings).toContainEqual(expect.objectContaining(signers))
+    const api = await runCli(['doctor', '--api', '--json'], { env: without })
+    const { findings } = api.json<{ findings: Finding[] }>()
+    expect(findings.filter(({ about }) => about === 'signers')).toEqual([])
+    expect(findings).toContainEqual({
+      about: `port ${port}`,
+      is: 'warn',
+      detail: 'somebody listens there on 127.0.0.1',
+      remedy: 'stop it if it is not this service, or set http.port to another',
+    })
+  } finally {
+    taken.close()
+  }
+  const own = configSchema.parse({ http: { port: 0 } })
+  expect(await checkHost(own)).toEqual([
+    { about: 'disk', is: 'ok', detail: expect.stringMatching(/^[\d,]+ MiB free for \.causeway$/) },
+  ])
 })
