@@ -71,7 +71,7 @@ export const lifecycle = {
   },
   refund: {
     status: 'EXECUTING',
-    next: ['awaitRefund', 'refunded', 'held', 'dust', 'aborted', 'awaitOrigin', 'awaitDestination'],
+    next: ['awaitRefund', 'refunded', 'held', 'dust', 'aborted', 'awaitOrigin', 'awaitDestination', 'awaitBridge'],
     about: 'the balances go back as soon as the contract allows it, unless somebody runs the batch before',
   },
   awaitRefund: { status: 'EXECUTING', next: ['refunded', 'refund', 'aborted'], about: 'the refund is being mined' },

@@ -75,12 +75,13 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
 }
 
 /** Whether a reorganisation took back what the bridge had brought when the batch was sent. What is booked was final. */
-async function arrivalIsGone({ intentId, intent, plan }: IntentRecord, chain: Chain, world: World): Promise<boolean> {
+async function arrivalIsGone(record: IntentRecord, chain: Chain, world: World): Promise<boolean> {
+  const { intentId, intent, plan, progress } = record
   const wallet = intent.destinationIntentAddress
   const { bridge } = plan
   if (!bridge || !wallet) return false
   const needed = bridgeTokens(bridge).map((token) => ({ token, amount: bridge.outputAmountMin }))
-  if (!(await isTakenBack(chain, wallet, needed, undefined))) return false
+  if (!(await isTakenBack(chain, { wallet, needed, fromBlock: progress.destination?.fromBlock ?? 0 }))) return false
   return !(await world.store.intents.ledger(intentId)).some(({ to }) => to === 'destinationIntent')
 }
 

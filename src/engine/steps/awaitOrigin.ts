@@ -95,7 +95,13 @@ async function depositIsGone(record: IntentRecord, chain: Chain): Promise<boolea
   if (!isDepositOpen(record)) return false
   const { tokenAddress: token, amount } = record.intent.depositTransaction
   const broughtBy = record.legs.find(({ leg }) => leg === 'deposit')?.txnHash
-  return isTakenBack(chain, record.intent.originIntentAddress, [{ token, amount }], broughtBy)
+  const fromBlock = record.progress.origin?.fromBlock ?? 0
+  return isTakenBack(chain, {
+    wallet: record.intent.originIntentAddress,
+    needed: [{ token, amount }],
+    broughtBy,
+    fromBlock,
+  })
 }
 
 const reorgedDeposit = ({ progress }: IntentRecord) => withProgress(progress, 'deposit', { reorged: true })
@@ -261,6 +267,9 @@ async function resendOrRefund(
     return isDepositOpen(record) ? wait(nextBlock(chain)) : waitForAttempt(chain, record, 'origin', attempts)
   const aborted = (await isShort(record, chain, finalBlock)) ? await ifTakenOut(record, world) : undefined
   if (aborted) return aborted
+  // A batch without its deposit runs in vain; the step that waits for it hands over again when it has come.
+  if (isDepositOpen(record) && (await isShort(record, chain, (await chain.head()).number)))
+    return moveTo('awaitDeposit', { progress: reorgedDeposit(record) }, nextBlock(chain))
   if (!over && mayResend(record, 'origin', isInVain) && (await inTime(chain, record.plan.origin)))
     return isInVain ? resendFailed(record, world, chain, attempts) : resend(record, chain, attempts, false)
   if (await depositIsMissing(record, chain)) return endRefusedDeposit(record, chain)

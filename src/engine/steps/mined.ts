@@ -1,7 +1,15 @@
 import type { Chain, Evidence } from '../../chains/chain.ts'
 import type { IntentRecord, Leg } from '../../intents/intentRecord.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
 import type { LegAttempt } from '../../stores/store.ts'
-import { type BatchRun, type BatchSearch, batchIsSpent, findBatchRun } from '../books/batchReceipt.ts'
+import {
+  type BatchRun,
+  type BatchSearch,
+  batchIsSpent,
+  executedTopic,
+  findBatchRun,
+  refundedTopic,
+} from '../books/batchReceipt.ts'
 import type { World } from '../world.ts'
 
 /**
@@ -27,21 +35,32 @@ export async function runAtHead(
     .catch(() => undefined)
 }
 
+type Awaited = {
+  wallet: Address
+  /** Any of these is enough. */
+  needed: { token: Address; amount: bigint }[]
+  /** The transaction that brought it, where it is known. */
+  broughtBy?: Hex
+  /** The block from which the wallet's events are looked for. */
+  fromBlock: number
+}
+
 /**
  * Whether money that a step went on with is no longer there because of a reorganisation: the address holds less, its batch did not run, and
- * nobody can have taken it out. That is so where no block holds the transaction that brought it any more; where that one is not known, where
- * nobody has deployed the wallet, without which nothing leaves.
+ * nobody has taken it out. Nothing leaves a wallet that is not deployed, and one that is tells by an event of its own what it sends; that it is
+ * deployed says nothing, because anyone may deploy it.
  */
-export async function isTakenBack(
-  chain: Chain,
-  wallet: BatchSearch['wallet'],
-  needed: { token: BatchSearch['wallet']; amount: bigint }[],
-  broughtBy: `0x${string}` | undefined,
-): Promise<boolean> {
+export async function isTakenBack(chain: Chain, { wallet, needed, broughtBy, fromBlock }: Awaited): Promise<boolean> {
   const { number: block } = await chain.head()
   const balances = await Promise.all(needed.map(({ token }) => chain.balance(token, wallet, { block, quorum: true })))
   if (balances.some((balance, index) => balance >= needed[index]!.amount)) return false
   if (await batchIsSpent(chain, wallet, block)) return false
-  if (broughtBy) return (await chain.receipt(broughtBy)).is === 'notFound'
-  return (await chain.code(wallet, { quorum: true })) === '0x'
+  const brought = broughtBy && (await chain.receipt(broughtBy))
+  // Mined again, it may have reverted.
+  if (brought && (brought.is === 'notFound' || (brought.is === 'proven' && !brought.value.success))) return true
+  if ((await chain.code(wallet, { quorum: true })) === '0x') return true
+  const topics = [[executedTopic, refundedTopic]]
+  return (
+    (await chain.logs({ address: wallet, topics, fromBlock: Math.min(fromBlock, block), toBlock: block })).length === 0
+  )
 }

@@ -8,9 +8,10 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
 import { batchIsSpent, findBatchRun, gasCostOf, gasEntry, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
+import type { TakenOut } from '../books/takenOut.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { ifTakenOut } from './aborted.ts'
+import { ifBridgedTakenOut, ifTakenOut } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
 import { allAttemptsFailed, isOver, lookAgainMs, markPending, nextBlock } from './common.ts'
 import { type Balance, isDust } from './dust.ts'
@@ -96,17 +97,33 @@ async function findRefundOfOthers(
     .toSorted((a, b) => (BigInt(a.data) < BigInt(b.data) ? 1 : -1))
   const evidence = event && (await chain.receipt(event.transactionHash, { atOrBelow: toBlock }))
   if (evidence?.is === 'proven') return bookRefund(record, world, chain.id, evidence.value)
-  const aborted = await ifTakenOut(record, world, walletOf(record))
+  const watched = due.length > 0 ? due : [awaitedToken(record, progress.refund?.side ?? 'origin')]
+  // Dust that the owner took out is not what was to go back, nor is it what the bridge was to bring.
+  const isDue = ({ moved }: TakenOut): boolean => moved.some(({ token }) => isAmong(watched, token))
+  const aborted = (await hasArrived(record, world))
+    ? await ifTakenOut(record, world, walletOf(record), isDue)
+    : await ifBridgedTakenOut(record, world)
   if (aborted) return aborted
   // What the final block still holds left in a block that is not final yet; its events are read when it is.
-  const watched = due.length > 0 ? due : [awaitedToken(record, progress.refund?.side ?? 'origin')]
   const atFinal = await Promise.all(
     watched.map((token) => chain.balance(token, address, { block: toBlock, quorum: true })),
   )
   if (atFinal.some((balance) => balance > 0n)) return wait(nextBlock(chain))
   const looked = (progress.refund?.tries ?? 0) + 1
-  if (looked > triesMax) return endHeld(record, chain.id)
+  if (looked > triesMax) return (await hasArrived(record, world)) ? endHeld(record, chain.id) : awaitBridgeAgain(record)
   return waitMs(waitMsMax, { progress: withProgress(progress, 'refund', { tries: looked }) })
+}
+
+/** Whether anything came to the wallet, by the books. What comes to the origin is refunded only once it is there. */
+async function hasArrived(record: IntentRecord, { store }: World): Promise<boolean> {
+  if (record.progress.refund?.side !== 'destination') return true
+  return (await store.intents.ledger(record.intentId)).some(({ to }) => to === 'destinationIntent')
+}
+
+/** The bridge's money was in a block, a reorganisation took it back, and nothing is held: it is waited for until it comes, or comes back. */
+function awaitBridgeAgain({ progress }: IntentRecord): Move<'awaitBridge'> {
+  const { refund: _, arrived: __, ...rest } = progress
+  return moveTo('awaitBridge', { progress: withProgress(rest, 'bridge', { reorged: true }) })
 }
 
 /**
