@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConfigInput } from '../../src/config/config.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
@@ -10,8 +7,9 @@ import { type FaultProxy, startFaultProxy } from '../chains/faultProxy.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { harbor } from './chains.ts'
 import { type Service, startFleet, stopAll } from './cluster/fleet.ts'
-import { type PostgresCluster, removeFolder, startPostgresCluster } from './cluster/postgresCluster.ts'
+import { type PostgresCluster, startPostgresCluster } from './cluster/postgresCluster.ts'
 import { requirePrograms } from './cluster/programs.ts'
+import { openScratchFolder } from './cluster/scratchFolder.ts'
 
 /** Everything that the villains act on. */
 export type Stage = {
@@ -52,9 +50,8 @@ export async function startStage({ isSingle, blockTimeS, engine, say }: StageOpt
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    const folder = mkdtempSync(join(tmpdir(), 'causeway-chaos-'))
-    chmodSync(folder, 0o711)
-    undo.push(() => removeFolder(folder))
+    const { path: folder, remove } = openScratchFolder('causeway-chaos-', say)
+    undo.push(remove)
     const ports = { api: [await freePort(), await freePort()], worker: [await freePort(), await freePort()] }
     const devnet = await startTestDevnet({ blockTimeS, fillerConfirmations: finalityDepth })
     undo.push(devnet.stop)

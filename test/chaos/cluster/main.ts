@@ -1,13 +1,12 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { keepLocalNodes } from '../../../src/cli/kit/localNodes.ts'
 import { table } from '../../../src/cli/kit/table.ts'
 import { startDevnet } from '../../../src/devnet/devnet.ts'
 import { freePort } from '../../../src/host/ports.ts'
 import { startFleet, stopAll } from './fleet.ts'
-import { removeFolder, startPostgresCluster } from './postgresCluster.ts'
+import { startPostgresCluster } from './postgresCluster.ts'
 import { requirePrograms } from './programs.ts'
+import { openScratchFolder } from './scratchFolder.ts'
 
 /**
  * The topology for when one machine is not enough, on one machine: three Postgres under Patroni with synchronous replication behind
@@ -35,9 +34,8 @@ process.exit(failure ? 1 : 0)
 
 async function start(): Promise<void> {
   const programs = requirePrograms(say)
-  const folder = mkdtempSync(join(tmpdir(), 'causeway-cluster-'))
-  chmodSync(folder, 0o711)
-  undo.push(() => removeFolder(folder))
+  const { path: folder, remove } = openScratchFolder('causeway-cluster-', say)
+  undo.push(remove)
   say('starting three Postgres, etcd, HAProxy and three local chains')
   const ports = { api: [await freePort(), await freePort()], worker: [await freePort(), await freePort()] }
   const devnet = startDevnet({ dataDir: resolve('.causeway'), onProgress: (line) => say(`  ${line}`) })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../../../src/host/ports.ts'
@@ -235,5 +235,3 @@ export async function query<T extends pg.QueryResultRow>(url: string, sql: strin
     await client.end().catch(() => {})
   }
 }
-
-export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
