@@ -7,7 +7,7 @@ import { expectNothingLeft, resting, sumOf } from './books.ts'
 import { runAsStranger } from './runAsStranger.ts'
 import { pauseSpokePool, setSlip, setVaultAsset, vaultAbi } from './scripted/markets.ts'
 import { setNativeBalance } from './scripted/state.ts'
-import { addresses, type Bench, harborId, openBench, owner, relayer } from './setup.ts'
+import { addresses, type Bench, harborId, openBench, owner, relayer, usdc } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -168,5 +168,19 @@ test('our signers cannot pay until it is too late: the batch comes to nothing, a
     tokenAmount: intent.depositTransaction.amount,
     statusReason: expect.stringMatching(/^REFUND_TIME: /),
   })
+  await expectNothingLeft(bench, intent)
+})
+
+test('a part that was booked while the rest was missing is booked once, when a stranger pays the rest and runs the batch', async () => {
+  const intent = await bench.commit()
+  const { amount } = intent.depositTransaction
+  bench.deposit(intent, amount - usdc(50))
+  await bench.until(intent, 'refund')
+  expect(sumOf(await bench.ledger(intent), 'originIntent', 'deposit')).toBe(amount - usdc(50))
+  bench.deposit(intent, usdc(50))
+  bench.harbor.mine()
+  await runAsStranger(bench, intent, 'origin')
+  await bench.until(intent, 'succeeded')
+  expect(sumOf(await bench.ledger(intent), 'originIntent')).toBe(amount)
   await expectNothingLeft(bench, intent)
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Bench, openBench } from './setup.ts'
+import { type Bench, islandId, openBench } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -80,4 +80,19 @@ test('a committed intent is started by a retry as by an execution', async () => 
   bench.harbor.mine(4)
   await bench.engine.RetryIntent({ intentId: intent.intentId, depositTransactionHash: hash }, bench.caller)
   expect((await bench.record(intent)).step).toBe('awaitOrigin')
+})
+
+test('a deposit that it finds reserves what the intent needs for as long as it runs', async () => {
+  await bench.close()
+  bench = await openBench({ sender: false, worker: false, knownFiller: true })
+  const intent = await bench.commit()
+  const { outputToken } = (await bench.record(intent)).plan.bridge!
+  const reservedLater = () =>
+    bench.store.intents.reserved(islandId, outputToken, bench.clock.nowMs() + bench.world.settings.executeWithinMs + 1)
+  expect(await reservedLater()).toBe(0n)
+  const hash = bench.deposit(intent)
+  bench.harbor.mine(4)
+  await bench.execute(intent, { depositTransactionHash: hash })
+  expect((await bench.record(intent)).step).toBe('awaitOrigin')
+  expect(await reservedLater()).toBeGreaterThan(0n)
 })

@@ -170,4 +170,56 @@ describe('a reorganisation takes back', () => {
     await bench.until(intent, 'succeeded')
     await expectNothingLeft(bench, intent)
   })
+
+  test('fill and delivery together: the arrival is told, taken back, and told again', async () => {
+    const intent = await bench.start(deep)
+    const hasArrived = async () => (await bench.receipt(intent)).summary.arrived === true
+    await blocksUntil(hasArrived)
+    bench.island.withhold(({ from }) => from === relayer || from === addresses.filler)
+    bench.island.reorg(2, 'pooled')
+    await bench.until(intent, 'awaitBridge')
+    expect((await bench.receipt(intent)).summary.arrived).toBeUndefined()
+    bench.island.withhold(() => false)
+    await blocksUntil(hasArrived)
+    await bench.until(intent, 'succeeded')
+    await expectPaidOnce(intent)
+  })
+
+  test('the delivery alone: the arrival is taken back while the money waits at the destination', async () => {
+    const intent = await bench.start(deep)
+    const hasArrived = async () => (await bench.receipt(intent)).summary.arrived === true
+    await blocksUntil(hasArrived)
+    bench.island.withhold(({ from }) => from === relayer)
+    bench.island.reorg(1, 'pooled')
+    await bench.pass(2 * blockMs)
+    expect(await hasArrived()).toBe(false)
+    bench.island.withhold(() => false)
+    await bench.until(intent, 'succeeded')
+    await expectPaidOnce(intent)
+  })
+})
+
+describe('nothing goes back on the destination while the origin may be reorganised away', () => {
+  /** The origin stays without finality until the time of refunds has begun at the destination. */
+  async function stuckOrigin(step: 'awaitBridge' | 'awaitDestination'): Promise<void> {
+    bench.island.withhold(({ from }) => from === (step === 'awaitBridge' ? addresses.filler : relayer))
+    const intent = await bench.start(deep)
+    const { plan } = await bench.until(intent, step)
+    const { finalBlock } = bench.harbor.chain
+    const stuckAt = await finalBlock(2_000)
+    bench.harbor.chain.finalBlock = async () => stuckAt
+    await bench.clock.leap(Number(plan.destination!.refundAt) * 1_000 - bench.clock.nowMs())
+    bench.island.withhold(({ from }) => from === relayer)
+    await bench.pass(60_000)
+    expect((await bench.record(intent)).step).toBe(step)
+    bench.harbor.chain.finalBlock = finalBlock
+    bench.island.withhold(() => false)
+    await bench.until(intent, 'refunded')
+    expect((await bench.receipt(intent)).originTransaction.status).toBe('SUCCEEDED')
+    expect(recipientHas()).toBe(0n)
+    await expectNothingLeft(bench, intent)
+  }
+
+  test('a batch that was not mined in time', () => stuckOrigin('awaitDestination'))
+  test('a fill that came too late for the batch', () => stuckOrigin('awaitBridge'))
 })

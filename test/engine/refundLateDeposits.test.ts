@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
 import { addresses, type Bench, openBench, owner, usdc } from './setup.ts'
 
@@ -82,3 +83,18 @@ test('the address is looked at ever more rarely, and no more when the window is 
 })
 
 const hourMs = 60 * 60_000
+
+test('what is paid between the last regular look and the end of the window goes back', async () => {
+  // Native token: no event of its transfer makes the row due.
+  const intent = await bench.commit({ originTokenAddress: nativeToken, originTokenAmount: 10n ** 17n })
+  const { plan } = await bench.until(intent, 'lapsed')
+  const endMs = plan.refundAtS * 1_000 + bench.world.settings.lookForPaymentsMs
+  await bench.clock.leap(endMs - 2 * hourMs - bench.clock.nowMs())
+  await bench.pass(10_000)
+  bench.deposit(intent)
+  await bench.pass(10_000)
+  await bench.clock.leap(endMs - bench.clock.nowMs())
+  await bench.pass(20 * 60_000)
+  expect((await bench.receipt(intent)).refundTransaction?.status).toBe('SUCCEEDED')
+  await expectNothingLeft(bench, intent)
+})

@@ -103,3 +103,17 @@ test('paid after the first looks: a later one finds it, even the one that would 
   await lookAfter(3 * dayMs)
   await bench.until(intent, 'refunded')
 })
+
+test('a quote is not forgotten on the word of one node that nothing is there', async () => {
+  const intent = await bench.quote()
+  bench.deposit(intent)
+  await bench.pass(20_000)
+  const { balance } = bench.harbor.chain
+  bench.harbor.chain.balance = async (token, holder, at) => (at?.quorum ? balance(token, holder, at) : 0n)
+  await lookAfter(4 * dayMs)
+  expect(await bench.store.intents.find(intent.intentId)).toBeDefined()
+  bench.harbor.chain.balance = balance
+  await lookAfter(dayMs)
+  await bench.until(intent, 'refunded')
+  await expectNothingLeft(bench, intent)
+})
