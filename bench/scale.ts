@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../src/host/postgres/embeddedPostgres.ts'
 import type { Hex } from '../src/interface/fields.ts'
 import { openPostgresStore } from '../src/stores/postgres/postgresStore.ts'
-import { prunables } from '../src/stores/store.ts'
 import { ordinaryIntent, quoteOf } from '../test/grief/storedIntents.ts'
 
 const intents = Number(process.argv[2] ?? 10_000_000)
@@ -130,10 +129,13 @@ try {
     store.intents.setQuotesAside({ expiredBeforeMs: 0, limit: 1_000 }),
   )
   await time('sweep: lapsed forgotten, none due', () =>
-    store.intents.forgetLapsed({ endedBeforeMs: nowMs, limit: 1_000 }),
+    store.retention.closed('lapsed', { afterMs: 0, beforeMs: nowMs, limit: 1_000 }),
   )
   await time('sweep: orphans', () => store.intents.orphans(100))
-  for (const what of prunables)
+  await time('sweep: old intents, none due', () =>
+    store.retention.closed('intents', { afterMs: 0, beforeMs: 0, limit: 1_000 }),
+  )
+  for (const what of ['events', 'transactions', 'audit'] as const)
     await time(`sweep: old ${what}, none due`, () => store.retention.prune(what, { beforeMs: 0, limit: 1_000 }))
   await time('sweep: 1,000 old events', () =>
     store.retention.prune('events', { beforeMs: nowMs - 80 * dayMs, limit: 1_000 }),

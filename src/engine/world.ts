@@ -7,7 +7,8 @@ import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { Observe } from '../observe/observe.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
-import type { Prunable, Store } from '../stores/store.ts'
+import type { Prunable } from '../stores/retentionStore.ts'
+import type { Store } from '../stores/store.ts'
 import type { BalanceSource, PriceSource } from '../tokens/priceSource.ts'
 
 /** Everything the engine can touch. Time, chance, chains, store and HTTP reach it only through here. */

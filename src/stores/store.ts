@@ -8,6 +8,7 @@ import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import type { AccessStore } from './accessStore.ts'
 import type { EventStore, WebhookStore } from './eventStore.ts'
+import type { RetentionStore } from './retentionStore.ts'
 import type { SponsorHold, SponsorStore } from './sponsorStore.ts'
 
 /** All persistence. Postgres implements it for the service and memory for tests; both pass `test/stores/storeContract.ts`. */
@@ -137,11 +138,6 @@ export type Durations = { medianS: number; p90S: number }
 
 export type IntentStore = {
   insertQuote(quote: NewQuote): Promise<IntentRecord>
-  /**
-   * Deletes intents that lapsed, with their log, and says how many. Never one to which anything was booked, for which anything was
-   * sent, whose addresses hold something or are still looked at (a due time), or of which a webhook must still be told.
-   */
-  forgetLapsed(options: { endedBeforeMs: number; limit: number }): Promise<number>
   /**
    * Sets quotes aside that expired before a time, that nobody committed and to which nothing was paid; says how many. Lists leave them out
    * from then on; `find` and `takeExpiredQuotes` still know them, and a transition makes an intent of one again.
@@ -373,16 +369,4 @@ export type IdempotencyStore = {
   }): Promise<{ bodyHash: Hex }>
   /** Deletes old claims; says how many. */
   forget(options: { claimedBeforeMs: number; limit: number }): Promise<number>
-}
-
-/** What grows for ever unless it is pruned. `transactions` are the outbox and the attempts; `intents` go with legs, ledger and log. */
-export const prunables = ['events', 'transactions', 'intents', 'audit'] as const
-export type Prunable = (typeof prunables)[number]
-
-export type RetentionStore = {
-  /**
-   * Deletes rows from before a time, at most `limit` of a table, and says how many. Never what an intent under way or looked at still needs, what
-   * holds money by the books, what a webhook must still be told, or the newest nonce of a signer.
-   */
-  prune(what: Prunable, options: { beforeMs: number; limit: number }): Promise<number>
 }

@@ -18,9 +18,25 @@ export function forgetContract(bench: Bench): void {
   test('intents that lapsed long ago are forgotten with their log, as many as asked for', async () => {
     const gone = [await lapse(1), await lapse(2), await lapse(3)]
     const late = await lapse(4, { finishedAtMs: 9_000 })
-    expect(await bench.store.intents.forgetLapsed({ endedBeforeMs: 4_000, limit: 2 })).toBe(2)
-    expect(await bench.store.intents.forgetLapsed({ endedBeforeMs: 4_000, limit: 2 })).toBe(1)
-    expect(await bench.store.intents.forgetLapsed({ endedBeforeMs: 4_000, limit: 2 })).toBe(0)
+    const { closed, forget } = bench.store.retention
+    const named = async (limit: number, afterMs = 0) =>
+      (await closed('lapsed', { afterMs, beforeMs: 4_000, limit })).map(({ intentId }) => intentId)
+    expect((await named(9)).toSorted()).toEqual(gone.toSorted())
+    expect(await named(2)).toHaveLength(2)
+    expect(await named(9, 3_000)).toEqual([])
+    expect(await closed('lapsed', { afterMs: 0, beforeMs: 4_000, limit: 1 })).toMatchObject([
+      {
+        step: 'lapsed',
+        finishedAtMs: 3_000,
+        wallets: [
+          { chainId: 10, address: expect.any(String) },
+          { chainId: 8_453, address: expect.any(String) },
+        ],
+      },
+    ])
+    expect(await forget('lapsed', { beforeMs: 4_000, intentIds: [gone[0]!, late] })).toBe(1)
+    expect(await forget('lapsed', { beforeMs: 4_000, intentIds: gone })).toBe(2)
+    expect(await forget('lapsed', { beforeMs: 4_000, intentIds: gone })).toBe(0)
     for (const intentId of gone) expect(await bench.store.intents.find(intentId)).toBeUndefined()
     expect(await bench.store.intents.find(late)).toBeDefined()
   })
@@ -35,7 +51,9 @@ export function forgetContract(bench: Bench): void {
       await lapse(3, { outbox }),
       await bench.commit(4),
     ]
-    expect(await bench.store.intents.forgetLapsed({ endedBeforeMs: 99_999, limit: 100 })).toBe(0)
+    const { closed, forget } = bench.store.retention
+    expect(await closed('lapsed', { afterMs: 0, beforeMs: 99_999, limit: 100 })).toEqual([])
+    expect(await forget('lapsed', { beforeMs: 99_999, intentIds: kept })).toBe(0)
     for (const intentId of kept) expect(await bench.store.intents.find(intentId)).toBeDefined()
   })
 

@@ -25,6 +25,8 @@ afterEach(async () => {
   await database.close()
 })
 
+const tokens = { find: () => undefined, listed: () => [] }
+
 async function commit(n: number, more: object = {}): Promise<Hex> {
   const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(n) }))
   await store.intents.transition(
@@ -74,7 +76,7 @@ test('an intent under way that lost its due time is made due by the sweeper', as
     // It sleeps when the first sweep is over.
     const sleep = async (): Promise<void> => resolve(sweeper.stop())
     const clock = { ...systemClock, nowMs: () => 3_000, sleep }
-    const sweeper = startSweeper({ store, observe, clock, settings: { lapsedKeptMs: 1 } })
+    const sweeper = startSweeper({ store, observe, clock, chains: new Map(), tokens, settings: { lapsedKeptMs: 1 } })
   })
   expect(await store.intents.orphans(10)).toEqual([])
   const leased = await store.intents.lease({ worker: 'a', nowMs: 3_000, leaseMs: 1_000, limit: 10 })

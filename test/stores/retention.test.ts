@@ -71,9 +71,13 @@ test('whole intents go when the operator says so, with their ledger; never one t
   const paid = await sent(1, { step: 'held', ledger: [back] })
   const holds = await sent(2, { step: 'held' })
   const looked = await sent(3, { step: 'held', dueAtMs: 5_000, ledger: [back] })
-  expect(await store.retention.prune('intents', page)).toBe(0)
+  const { closed, forget } = store.retention
+  const intentIds = [paid, holds, looked]
+  expect(await closed('intents', { ...page, afterMs: 0 })).toEqual([])
+  expect(await forget('intents', { ...page, intentIds })).toBe(0)
   await store.retention.prune('transactions', page)
-  expect(await store.retention.prune('intents', page)).toBe(1)
+  expect((await closed('intents', { ...page, afterMs: 0 })).map(({ intentId }) => intentId)).toEqual([paid])
+  expect(await forget('intents', { ...page, intentIds })).toBe(1)
   expect(await store.intents.find(paid)).toBeUndefined()
   for (const kept of [holds, looked]) expect((await store.intents.find(kept))?.step).toBe('held')
   expect(await store.intents.ledger(holds)).toHaveLength(1)

@@ -225,7 +225,7 @@ export const callers: Caller[] = [
       const ended = { step: 'lapsed' as const, nowMs: 3_000, finishedAtMs: 3_000, dueAtMs: null }
       await direct.intents.transition({ intentId, step: 'committed' }, ended)
       return {
-        call: (store) => store.intents.forgetLapsed({ endedBeforeMs: 4_000, limit: 10 }),
+        call: (store) => store.retention.forget('lapsed', { beforeMs: 4_000, intentIds: [intentId] }),
         books: () => booksOf(direct, intentId),
       }
     },

@@ -1,6 +1,7 @@
 import type { Clock } from '../../host/clock.ts'
-import { prunables } from '../../stores/store.ts'
+import { prunables } from '../../stores/retentionStore.ts'
 import type { EngineSettings, World } from '../world.ts'
+import { createForgetClosed, type ForgetWorld } from './forgetClosed.ts'
 import { createLatePayments } from './latePayments.ts'
 import { refundQuotes } from './refundQuotes.ts'
 
@@ -29,19 +30,19 @@ export function startLatePayments(world: World, onTurn?: OnTurn): Repeated {
  * a defect: it is reported and made due.
  */
 export function startSweeper(
-  world: SweeperWorld & { settings: Pick<EngineSettings, 'lapsedKeptMs' | 'keptMs'> },
+  world: SweeperWorld & ForgetWorld & { settings: Pick<EngineSettings, 'lapsedKeptMs' | 'keptMs'> },
   onTurn?: OnTurn,
 ): Repeated {
   const { store, clock, observe } = world
+  const forgetLapsed = createForgetClosed('lapsed', world)
+  const forgetIntents = createForgetClosed('intents', world)
   const sweep = async (): Promise<void> => {
     const nowMs = clock.nowMs()
     const limit = forgottenMax
     const forgotten = {
       expired: 0,
       quotes: 0,
-      lapsed: await inBatches(() =>
-        store.intents.forgetLapsed({ endedBeforeMs: nowMs - world.settings.lapsedKeptMs, limit }),
-      ),
+      lapsed: await forgetLapsed(nowMs - world.settings.lapsedKeptMs),
       claims: await inBatches(() => store.idempotency.forget({ claimedBeforeMs: nowMs - claimKeptMs, limit })),
     }
     observe.forgotten(forgotten)
@@ -62,7 +63,11 @@ export function startSweeper(
       const keptMs = world.settings.keptMs?.[what]
       if (keptMs === undefined) continue
       const page = { beforeMs: clock.nowMs() - keptMs, limit: forgottenMax }
-      observe.forgotten({ [what]: await inBatches(() => store.retention.prune(what, page)) })
+      const count =
+        what === 'intents'
+          ? await forgetIntents(page.beforeMs)
+          : await inBatches(() => store.retention.prune(what, page))
+      observe.forgotten({ [what]: count })
     }
   }
   return repeat('sweeper', sweep, sweepEveryMs, world, onTurn)

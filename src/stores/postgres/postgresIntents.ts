@@ -12,7 +12,6 @@ import { noteText } from './listen.ts'
 import { createQuotedBodyCache } from './quotedBodyCache.ts'
 import {
   findExpiredQuote,
-  forgetLapsed,
   forgetQuotes,
   insertQuote,
   restoreQuote,
@@ -185,7 +184,6 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
     forgetQuotes: (intentIds) => forgetQuotes(pool, intentIds),
     setQuotesAside: (options) => setQuotesAside(pool, options),
     takeExpiredQuotes: (options) => takeExpiredQuotes(pool, options),
-    forgetLapsed: (options) => forgetLapsed(pool, options),
     latePayees: (chainId, limit) => latePayees(pool, chainId, limit),
     lookNow: (paid) => lookNow(pool, paid),
     takePayments: (options) => takePayments(pool, options),

@@ -1,6 +1,8 @@
 import type pg from 'pg'
-import type { Prunable, RetentionStore } from '../store.ts'
-import { statement, transact } from './database.ts'
+import type { Hex } from '../../interface/fields.ts'
+import type { ClosedIntent, ClosedKind, Prunable, RetentionStore } from '../retentionStore.ts'
+import { bytes, statement, transact } from './database.ts'
+import { holdsNothing } from './quotes.ts'
 
 /** Ended, and looked at no more for late payments: nothing reads its transactions again. */
 const isClosed = `r.status in ('SUCCEEDED', 'FAILED') and r.due_at_ms is null`
@@ -59,14 +61,49 @@ const deleteAttempts = statement(
     order by a.updated_at_ms limit :limit for update skip locked))`,
 )
 
-// Whole intents: never one that holds money by the books, of which a webhook must still be told, or whose transactions are kept.
-const selectIntents = statement(
-  'prune_intents',
-  `select r.id from runs r where ${isClosed} and r.finished_at_ms < :before_ms and not r.recoverable
+/** By the books; `r` is its run. */
+const isClosedOf: Record<ClosedKind, string> = {
+  // Those whose deposit never came: all that refers to them is their log.
+  lapsed: `r.step = 'lapsed' and ${holdsNothing} and r.due_at_ms is null`,
+  intents: `${isClosed} and not r.recoverable`,
+}
+const mayGo = (kind: ClosedKind): string => `${isClosedOf[kind]} and r.finished_at_ms < :before_ms
     and (select o.id from outbox o where o.intent = r.id limit 1) is null
-    and (select d.id from deliveries d where d.intent = r.id and d.state = 'pending' limit 1) is null
-    order by r.finished_at_ms limit :limit for update skip locked`,
-)
+    and (select d.id from deliveries d where d.intent = r.id and d.state = 'pending' limit 1) is null`
+
+const selectClosedOf = (kind: ClosedKind) =>
+  statement(
+    `closed_${kind}`,
+    `select i.intent_id as "intentId", c.step, c.finished_at_ms as "finishedAtMs", i.origin_chain_id, i.origin_address, i.origin_token,
+      i.destination_chain_id, i.destination_address, i.destination_token
+    from (select r.id, r.step, r.finished_at_ms from runs r where ${mayGo(kind)} and r.finished_at_ms > :after_ms
+      order by r.finished_at_ms limit :limit) as c join intents i on i.id = c.id order by c.finished_at_ms`,
+  )
+const lockClosedOf = (kind: ClosedKind) =>
+  statement(
+    `closed_lock_${kind}`,
+    `select r.id from runs r where r.id = any(array(select id from intents where intent_id = any(:intent_ids::bytea[])))
+      and ${mayGo(kind)} order by r.id for update skip locked`,
+  )
+const selectClosed = { lapsed: selectClosedOf('lapsed'), intents: selectClosedOf('intents') }
+const lockClosed = { lapsed: lockClosedOf('lapsed'), intents: lockClosedOf('intents') }
+
+type ClosedRow = Pick<ClosedIntent, 'intentId' | 'step' | 'finishedAtMs'> & {
+  origin_chain_id: number
+  origin_address: Hex
+  origin_token: Hex
+  destination_chain_id: number
+  destination_address: Hex | null
+  destination_token: Hex
+}
+
+function toClosed({ intentId, step, finishedAtMs, ...row }: ClosedRow): ClosedIntent {
+  const origin = { chainId: row.origin_chain_id, address: row.origin_address, token: row.origin_token }
+  const { destination_chain_id: chainId, destination_address: address, destination_token: token } = row
+  const wallets = address ? [origin, { chainId, address, token }] : [origin]
+  return { intentId, step, finishedAtMs, wallets }
+}
+
 const deleteIntents = ['deliveries', 'events', 'ledger', 'intents'].map((table) =>
   statement(
     `prune_intents_${table}`,
@@ -76,19 +113,13 @@ const deleteIntents = ['deliveries', 'events', 'ledger', 'intents'].map((table) 
 
 type Page = { before_ms: number; limit: number }
 
-const prunes: Record<Prunable, (client: pg.PoolClient, page: Page) => Promise<number>> = {
+const prunes: Record<Exclude<Prunable, 'intents'>, (client: pg.PoolClient, page: Page) => Promise<number>> = {
   events: (client, page) => countOf(client.query(deleteEvents(page))),
   audit: (client, page) => countOf(client.query(deleteAudit(page))),
   async transactions(client, page) {
     await client.query(deleteItems(page))
     const items = await countOf(client.query(deleteOutbox(page)))
     return items + (await countOf(client.query(deleteAttempts(page))))
-  },
-  async intents(client, page) {
-    const { rows } = await client.query<{ id: number }>(selectIntents(page))
-    const ids = rows.map(({ id }) => id)
-    if (ids.length > 0) for (const deleteFrom of deleteIntents) await client.query(deleteFrom({ ids }))
-    return ids.length
   },
 }
 
@@ -99,5 +130,21 @@ export const createPostgresRetention = (pool: pg.Pool): RetentionStore => ({
     transact(pool, async (client) => {
       await client.query(allows())
       return prunes[what](client, { before_ms: beforeMs, limit })
+    }),
+
+  async closed(kind, { afterMs, beforeMs, limit }) {
+    const { rows } = await pool.query<ClosedRow>(selectClosed[kind]({ after_ms: afterMs, before_ms: beforeMs, limit }))
+    return rows.map(toClosed)
+  },
+
+  forget: (kind, { beforeMs, intentIds }) =>
+    transact(pool, async (client) => {
+      await client.query(allows())
+      const { rows } = await client.query<{ id: number }>(
+        lockClosed[kind]({ before_ms: beforeMs, intent_ids: intentIds.map(bytes) }),
+      )
+      const ids = rows.map(({ id }) => id)
+      if (ids.length > 0) for (const deleteFrom of deleteIntents) await client.query(deleteFrom({ ids }))
+      return ids.length
     }),
 })

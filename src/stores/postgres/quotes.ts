@@ -123,7 +123,7 @@ export async function findExpiredQuote(pool: pg.Pool, intentId: Hex): Promise<In
  * Nothing was ever booked to the intent of `runs r`, and no balance was found at its addresses: what may hold money is never deleted.
  * Whatever finds a balance must book it or set `recoverable`.
  */
-const holdsNothing = 'not r.recoverable and not exists (select from ledger l where l.intent = r.id)'
+export const holdsNothing = 'not r.recoverable and not exists (select from ledger l where l.intent = r.id)'
 
 // Only intents that were never committed: no other row refers to them.
 const deleteQuotes = statement(
@@ -137,36 +137,6 @@ const deleteQuotes = statement(
     returning id
   ) select id from aside union all select id from gone`,
 )
-
-// Those whose deposit never came and whose addresses nobody looks at any more, of which nothing was sent and nothing is still to be told: all that refers to them is their log.
-const selectLapsed = statement(
-  'lapsed_select',
-  `select r.id from runs r where r.step = 'lapsed' and r.finished_at_ms < :ended_before_ms and ${holdsNothing}
-    and r.due_at_ms is null
-    and not exists (select from outbox o where o.intent = r.id)
-    and not exists (select from deliveries d where d.intent = r.id and d.state = 'pending')
-    order by r.finished_at_ms limit :limit for update skip locked`,
-)
-const forgetsLapsed = statement('lapsed_setting', `select set_config('causeway.forgets_lapsed', 'yes', true)`)
-const deleteLapsed = ['deliveries', 'events', 'intents'].map((table) =>
-  statement(
-    `lapsed_delete_${table}`,
-    `delete from ${table} where ${table === 'intents' ? 'id' : 'intent'} = any(:ids::bigint[])`,
-  ),
-)
-
-type Lapsed = Parameters<IntentStore['forgetLapsed']>[0]
-
-export async function forgetLapsed(pool: pg.Pool, { endedBeforeMs, limit }: Lapsed): Promise<number> {
-  return transact(pool, async (client) => {
-    const { rows } = await client.query<{ id: number }>(selectLapsed({ ended_before_ms: endedBeforeMs, limit }))
-    if (rows.length === 0) return 0
-    const ids = rows.map(({ id }) => id)
-    await client.query(forgetsLapsed())
-    for (const deleteFrom of deleteLapsed) await client.query(deleteFrom({ ids }))
-    return rows.length
-  })
-}
 
 export async function forgetQuotes(pool: pg.Pool, intentIds: readonly Hex[]): Promise<number> {
   const { rowCount } = await pool.query(deleteQuotes({ intent_ids: intentIds.map(bytes) }))

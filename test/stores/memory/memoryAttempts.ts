@@ -1,5 +1,4 @@
-import type { Hex } from '../../../src/interface/fields.ts'
-import type { Address } from '../../../src/interface/fields.ts'
+import type { Address, Hex } from '../../../src/interface/fields.ts'
 import { checkAttemptMove, isLive, isRecorded, movesForward, usesNonce } from '../../../src/stores/rules.ts'
 import type { Attempt, AttemptReport, AttemptStore } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'

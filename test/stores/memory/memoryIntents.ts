@@ -52,24 +52,6 @@ export function createMemoryIntents(memory: Memory): IntentStore {
       return old.length
     },
 
-    async forgetLapsed({ endedBeforeMs, limit }) {
-      const sent = new Set([...memory.outbox.values()].map(({ item }) => item.intentId))
-      const told = new Set(
-        [...memory.deliveries.values()]
-          .filter(({ record }) => record.state === 'pending')
-          .map(({ record }) => record.intentId),
-      )
-      const gone = rows()
-        .filter(({ record }) => record.step === 'lapsed' && (record.finishedAtMs ?? 0) < endedBeforeMs)
-        .filter(
-          ({ record, recoverable, ledger }) => !recoverable && ledger.length === 0 && record.dueAtMs === undefined,
-        )
-        .filter(({ record: { intentId } }) => !sent.has(intentId) && !told.has(intentId))
-        .slice(0, limit)
-      for (const { record } of gone) memory.intents.delete(record.intentId)
-      return gone.length
-    },
-
     sizes: async () => [],
 
     async ages() {

@@ -4,6 +4,7 @@ import { createMemoryAccess } from './memoryAccess.ts'
 import { createMemoryAttempts } from './memoryAttempts.ts'
 import { createMemoryEvents } from './memoryEvents.ts'
 import { createMemoryIntents } from './memoryIntents.ts'
+import { createMemoryRetention } from './memoryRetention.ts'
 import { createMemorySponsors } from './memorySponsors.ts'
 import { createMemoryWebhooks } from './memoryWebhooks.ts'
 
@@ -16,8 +17,7 @@ export function createMemoryStore(memory: Memory = createMemory()): Store {
     events: createMemoryEvents(memory),
     webhooks: createMemoryWebhooks(memory),
     sponsors: createMemorySponsors(memory),
-    // Nothing grows old in memory.
-    retention: { prune: async () => 0 },
+    retention: createMemoryRetention(memory),
     idempotency: {
       async claim({ projectId, operation, key, bodyHash, nowMs }) {
         const name = JSON.stringify([projectId, operation, key])

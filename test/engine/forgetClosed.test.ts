@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createForgetClosed } from '../../src/engine/work/forgetClosed.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
+import { type Bench, openBench, owner } from './setup.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench({ sender: false, worker: false })
+})
+afterEach(() => bench.close())
+
+describe('intents that lapsed long ago', () => {
+  const forgetLapsed = () => createForgetClosed('lapsed', bench.world)(bench.clock.nowMs())
+  const lapse = async (): Promise<Intent> => {
+    const intent = await bench.commit()
+    await bench.clock.advance(bench.world.settings.executeWithinMs + 1)
+    await expect(bench.execute(intent)).rejects.toMatchObject({ error: 'QuoteExpired' })
+    const nowMs = bench.clock.nowMs()
+    await bench.store.intents.transition({ intentId: intent.intentId, step: 'lapsed' }, { nowMs, dueAtMs: null })
+    await bench.clock.advance(1_000)
+    return intent
+  }
+
+  test('are deleted when their addresses are empty; what holds anything by the chain is kept and sent back', async () => {
+    const [empty, paid] = [await lapse(), await lapse()]
+    bench.deposit(paid)
+    bench.harbor.mine()
+    expect(await forgetLapsed()).toBe(1)
+    expect(await bench.store.intents.find(empty.intentId)).toBeUndefined()
+    expect((await bench.record(paid)).dueAtMs).toBe(bench.clock.nowMs())
+  })
+
+  test('are kept while their destination holds something, or a node does not answer', async () => {
+    const [held, unread] = [await lapse(), await lapse()]
+    bench.island.send({ from: owner, to: held.destinationIntentAddress!, value: 1n })
+    bench.island.mine()
+    bench.harbor.fail((method) => (method === 'balance' ? { is: 'down' } : undefined))
+    expect(await forgetLapsed()).toBe(0)
+    bench.harbor.fail(() => undefined)
+    expect(await forgetLapsed()).toBe(1)
+    expect(await bench.store.intents.find(unread.intentId)).toBeUndefined()
+    expect((await bench.record(held)).dueAtMs).toBeUndefined()
+  })
+})
