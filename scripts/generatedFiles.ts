@@ -16,6 +16,7 @@ import { depositVectorsJson, gaslessPage } from './depositVectors.ts'
 import { generateBadInput } from './generateBadInput.ts'
 import { lifecyclePage } from './lifecyclePage.ts'
 import { noticeText } from './noticeText.ts'
+import { runbookPage } from './runbookPage.ts'
 
 const licence = () => readFileSync(join(import.meta.dirname, '..', 'LICENSE'), 'utf8')
 
@@ -36,6 +37,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/deposit-vectors.json', make: depositVectorsJson },
   { path: 'docs/reference/lifecycle.md', make: lifecyclePage },
   { path: 'docs/reference/chains.md', make: chainsPage },
+  { path: 'docs/reference/runbook.md', make: runbookPage },
   { path: 'NOTICE', make: noticeText },
   // Beside each manifest: npm packs no file from above it.
   { path: 'packages/client/NOTICE', make: noticeText },

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPromtool } from '../../scripts/findPromtool.ts'
+import { readRules } from '../../scripts/readRules.ts'
 import { type AlertCase, alertCases } from './alertCases.ts'
-import { readRules } from './readRules.ts'
 
 const file = join(import.meta.dirname, '../../docs/monitoring/alerts.yml')
 const text = readFileSync(file, 'utf8')
-const rules = readRules(text)
+const rules = readRules()
 
 let folder: string
 beforeAll(() => {
@@ -31,7 +31,7 @@ test('promtool finds that each fires in the one and is silent in the other', { t
   expect(run('check', 'rules', file)).toMatchObject({ status: 0 })
   // Without annotations, which would have to be repeated here word for word.
   writeFileSync(join(folder, 'alerts.yml'), text.replace(/^ {8}annotations:\n(?: {10}.*\n)+/gm, ''))
-  const tests = rules.flatMap(({ alert, severity }) => groupsOf(alert, severity, alertCases[alert]!))
+  const tests = rules.flatMap(({ alert, labels }) => groupsOf(alert, labels.severity, alertCases[alert]!))
   // JSON is YAML.
   const written = { rule_files: ['alerts.yml'], evaluation_interval: '1m', tests }
   writeFileSync(join(folder, 'tests.yml'), JSON.stringify(written))

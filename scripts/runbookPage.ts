@@ -1,0 +1,36 @@
+import { readRules } from './readRules.ts'
+
+const urgency = {
+  page: 'Now: money or callers suffer.',
+  ticket: 'Within a working day.',
+} as const
+
+/** A section for each alert, where its `runbook` annotation leads. */
+export function runbookPage(): string {
+  return [
+    '<!-- Made from docs/monitoring/alerts.yml by `npm run generate`. -->',
+    '',
+    '# Runbook',
+    '',
+    'What each alert of [alerts.yml](../monitoring/alerts.yml) means and what to do about it. Money at an intent address is safe while nothing moves: the contract lets its owner take it',
+    'back at any time, and anyone send it back to the owner after the refund time.',
+    '',
+    ...readRules().flatMap(({ alert, expr, for: lasting, labels, annotations }) => [
+      `## ${alert}`,
+      '',
+      `${readable(annotations.summary)}. **${urgency[labels.severity]}**`,
+      '',
+      `**Do**: ${readable(annotations.action)}`,
+      '',
+      `Fires when \`${expr.trim().replaceAll(/\s+/g, ' ')}\`${lasting ? ` for ${lasting}` : ''}.`,
+      '',
+    ]),
+  ].join('\n')
+}
+
+/** `{{ $labels.chain }}` is filled in by Prometheus; a page names the label. Angle brackets would be taken for tags. */
+const readable = (text: string): string =>
+  text
+    .replaceAll(/\{\{ \$labels\.(\w+) \}\}/g, '‹$1›')
+    .replaceAll(/\{\{[^}]*\$value[^}]*\}\}/g, '‹so many›')
+    .replaceAll(/<([^>]+)>/g, '‹$1›')
