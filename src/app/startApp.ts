@@ -31,7 +31,7 @@ import { readExternalList } from '../tokens/readExternalList.ts'
 import { createTokenLists } from '../tokens/tokenLists.ts'
 import { readSigners } from './readSigners.ts'
 import { startDatabaseClock } from './startDatabaseClock.ts'
-import { type EngineOptions, startEngine } from './startEngine.ts'
+import { type StartEngineOptions, startEngine } from './startEngine.ts'
 import { startHourCounts } from './startHourCounts.ts'
 import { loopHealth, startLoopWatchdog } from './watchLoops.ts'
 
@@ -54,7 +54,7 @@ export type AppOptions = {
   /** Where the built pages of the console are, if not in `dist/console`. */
   consoleFolder?: string
   /** Named places between two effects, for tests that end the process there. */
-  crashPoint?: EngineOptions['crashPoint']
+  crashPoint?: StartEngineOptions['crashPoint']
 }
 
 export type App = {

@@ -42,7 +42,7 @@ import { deployLocalBrands } from './deployLocalBrands.ts'
 import { readOperator } from './readOperator.ts'
 import { waitForHeads } from './waitForHeads.ts'
 
-export type EngineOptions = {
+export type StartEngineOptions = {
   store: Store
   chains: ReadonlyMap<number, Chain>
   tokens: TokenBook
@@ -87,7 +87,7 @@ export type RunningEngine = {
 }
 
 /** Puts the engine together: live pools, providers, prices, and where this process works, a worker and a sender for each chain. */
-export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
+export async function startEngine(options: StartEngineOptions): Promise<RunningEngine> {
   const { chains, tokens, clock, random, observe, roles, loops, tracing, undo } = options
   const store = tracing?.intents(options.store) ?? options.store
   const liquidity = startPoolSync({
@@ -166,7 +166,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
  */
 const loopMsMax = { counting: 60_000, steps: 60_000, webhooks: 60_000, sender: 120_000, sweeper: 5 * 60_000 }
 
-async function startWork(options: EngineOptions, world: World, undo: (() => unknown)[]): Promise<void> {
+async function startWork(options: StartEngineOptions, world: World, undo: (() => unknown)[]): Promise<void> {
   const { store, clock, random, observe, signers, loops, crashPoint } = options
   if (signers.length === 0)
     throw new ConfigError(
@@ -234,7 +234,15 @@ async function startWork(options: EngineOptions, world: World, undo: (() => unkn
   undo.push(webhookWorker.stop)
 }
 
-function settingsOf({ engine, signers, operator, brands, chains, version, waitHoldMs }: EngineOptions): EngineSettings {
+function settingsOf({
+  engine,
+  signers,
+  operator,
+  brands,
+  chains,
+  version,
+  waitHoldMs,
+}: StartEngineOptions): EngineSettings {
   const feeCollector = engine.feeCollector ?? signers[0]?.address
   if (!feeCollector) throw new ConfigError('engine.feeCollector: is required in a process without signers')
   const operators = brandOperators(readOperator(operator, chains.keys()).operator, brands)

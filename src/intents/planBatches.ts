@@ -37,7 +37,7 @@ export type Contracts = {
 }
 
 /** A swap, a bridge deposit, or both in a row, as the router runs them. */
-export type Run = {
+export type PlannedRun = {
   token: Address
   /** `wholeBalance`: whatever the wallet holds when the run begins. */
   amount: bigint
@@ -46,7 +46,7 @@ export type Run = {
   gas: bigint
 }
 
-export type Delivery = {
+export type PlannedDelivery = {
   token: Address
   recipient: Address
   owner: Address
@@ -77,9 +77,9 @@ export function planOrigin(input: {
   owner: Address
   depositToken: Address
   depositAmount: bigint
-  run: Run
+  run: PlannedRun
   fee: Fee
-  delivery?: Delivery
+  delivery?: PlannedDelivery
 }): PlannedCall[] {
   const { contracts, owner, depositToken, depositAmount, run, fee, delivery } = input
   const calls: PlannedCall[] = [minBalance(contracts, depositToken, depositAmount), main(contracts, run)]
@@ -98,8 +98,8 @@ export function planDestination(input: {
   arrivingAmount: bigint
   /** Set where the bridge may pay wrapped instead of native token: the batch then begins by unwrapping the wallet's balance of it. */
   wrapped?: Address
-  run?: Run
-  delivery: Delivery
+  run?: PlannedRun
+  delivery: PlannedDelivery
 }): PlannedCall[] {
   const { contracts, arrivingToken, arrivingAmount, wrapped, run, delivery } = input
   const calls: PlannedCall[] = wrapped ? [unwrap(contracts, wrapped)] : []
@@ -128,7 +128,7 @@ function unwrap(contracts: Contracts, wrapped: Address): PlannedCall {
   return { role: 'unwrap', call }
 }
 
-function main(contracts: Contracts, run: Run): PlannedCall {
+function main(contracts: Contracts, run: PlannedRun): PlannedCall {
   const { token, amount, steps, outputs } = run
   return {
     role: 'main',
@@ -145,7 +145,7 @@ function giveBack(contracts: Contracts, token: Address, owner: Address): Planned
 }
 
 /** Pays the recipient or makes the call; if that fails, the owner gets the tokens instead. */
-function deliver(contracts: Contracts, delivery: Delivery): PlannedCall[] {
+function deliver(contracts: Contracts, delivery: PlannedDelivery): PlannedCall[] {
   const { token, owner, target } = delivery
   const flags = tolerateFailure(target ? targetGas : sweepGas)
   const call = target
@@ -165,7 +165,7 @@ function deliver(contracts: Contracts, delivery: Delivery): PlannedCall[] {
   return [{ role: 'deliver', call }, giveBack(contracts, token, owner)]
 }
 
-function pay(contracts: Contracts, delivery: Delivery, flags: CallFlags): Call {
+function pay(contracts: Contracts, delivery: PlannedDelivery, flags: CallFlags): Call {
   const { token, recipient, amountMin, exactAmount } = delivery
   const { router } = contracts
   return exactAmount === undefined
@@ -181,7 +181,7 @@ function leftover(contracts: Contracts, token: Address, owner: Address): Planned
 }
 
 /** Every token that can be left at the wallet: the one that arrived, the outputs of the run and the delivered one. */
-function leftovers(token: Address, run: Run | undefined, delivery: Delivery | undefined): Address[] {
+function leftovers(token: Address, run: PlannedRun | undefined, delivery: PlannedDelivery | undefined): Address[] {
   const tokens = [token, ...(run?.outputs ?? []).map((output) => output.token), ...(delivery ? [delivery.token] : [])]
   return [...new Map(tokens.map((one) => [one.toLowerCase(), one])).values()]
 }

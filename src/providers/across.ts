@@ -10,10 +10,10 @@ import { type AcrossFees, type AcrossQuery, type AcrossTerms, inputFor, outputOf
 import { acrossRefund } from './acrossRefund.ts'
 import { spokePoolAbi } from './protocolAbis.ts'
 import {
+  type BatchContext,
   type BridgeLeg,
   type BridgeProvider,
   type BridgeQuote,
-  type CallContext,
   type Deadline,
   ProviderRefusal,
 } from './provider.ts'
@@ -119,7 +119,7 @@ function depositCall(
   { leg, inputToken, outputToken }: AcrossQuery,
   { amountIn, amountOut }: { amountIn: bigint; amountOut: bigint },
   terms: AcrossTerms,
-  context: CallContext,
+  context: BatchContext,
 ): RouteCall {
   const args = [
     pad(context.owner),
@@ -141,7 +141,7 @@ function depositCall(
 }
 
 /** Nobody should be able to fill once the batch on the other side can no longer run. */
-function fillDeadlineS({ nowS, deadlineS }: CallContext): number {
+function fillDeadlineS({ nowS, deadlineS }: BatchContext): number {
   return Math.min(deadlineS, nowS + fillAheadSMax)
 }
 

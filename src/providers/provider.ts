@@ -18,7 +18,7 @@ export type BridgeLeg = LegAmount & { kind: 'bridge'; destinationChainId: number
 export type Deadline = { atMs: number; signal: AbortSignal }
 
 /** What a quote needs to become calls and is known only when the batch is planned: addresses and times. */
-export type CallContext = {
+export type BatchContext = {
   /** The router: it holds the tokens while the calls run, and swaps pay out to it. */
   router: Address
   /** Who receives on the other side of a bridge. */
@@ -42,7 +42,7 @@ type QuotedLeg = {
   /** What the provider keeps, in base units of the token that goes in. */
   feeIn: bigint
   gas: bigint
-  calls(context: CallContext): RouteCall[]
+  calls(context: BatchContext): RouteCall[]
   /** Every token that the router may hold while the calls run; it sends back to the wallet only the tokens that are listed to it. */
   touches: Address[]
 }
@@ -68,7 +68,7 @@ export type BridgeQuote = QuotedLeg & {
   /** The other form in which the bridge may deliver: wrapped instead of native where the recipient has code already. */
   tokenOutOtherwise?: Address
   /** Unix seconds after which nobody can fill any more and the bridge gives the deposit back to the owner; absent where a bridge never expires. */
-  fillDeadlineS?(context: CallContext): number
+  fillDeadlineS?(context: BatchContext): number
 }
 
 export const refusalReasons = [

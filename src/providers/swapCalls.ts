@@ -8,7 +8,7 @@ import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { Hop, SwapRoute } from '../routing/findRoute.ts'
 import { swapRouter02Abi, uniswapV2Abi, uniswapV3Abi, wethAbi } from './protocolAbis.ts'
-import type { CallContext } from './provider.ts'
+import type { BatchContext } from './provider.ts'
 
 type Segment = { kind: 'v2' | 'v3'; hops: Hop[] }
 const measured = BigInt(placeholder)
@@ -20,7 +20,7 @@ const amountOffset = { v2: 4, v3: 4 + 32 + 3 * 32, v3NoDeadline: 4 + 32 + 2 * 32
  * Every path starts with its own fixed amount except the last, which takes what is there; every later call takes what the one
  * before has brought. No call has a minimum of its own: the router checks the whole run's.
  */
-export function swapCalls(route: SwapRoute, definition: ChainDefinition, context: CallContext): RouteCall[] {
+export function swapCalls(route: SwapRoute, definition: ChainDefinition, context: BatchContext): RouteCall[] {
   const calls: RouteCall[] = []
   if (sameAddress(route.tokenIn, nativeToken)) calls.push(wrapCall(definition.wrappedNative, route.amountIn))
   for (const [index, path] of route.paths.entries()) {
@@ -61,7 +61,7 @@ function segmentCall(
   { kind, hops }: Segment,
   amount: bigint | 'balance',
   definition: ChainDefinition,
-  context: CallContext,
+  context: BatchContext,
 ): RouteCall {
   const token = hops[0]!.tokenIn
   const to = (kind === 'v2' ? definition.uniswapV2 : definition.uniswapV3)!.router
@@ -71,18 +71,18 @@ function segmentCall(
   return amount === 'balance' ? { ...call, inject: { token, offset: amountOffset[shape] } } : call
 }
 
-function swapDataV2(hops: readonly Hop[], amountIn: bigint, { router, deadlineS }: CallContext): Hex {
+function swapDataV2(hops: readonly Hop[], amountIn: bigint, { router, deadlineS }: BatchContext): Hex {
   const path = [hops[0]!.tokenIn, ...hops.map(({ tokenOut }) => tokenOut)]
   const args = [amountIn, 0n, path, router, BigInt(deadlineS)] as const
   return encodeCall({ abi: uniswapV2Abi, functionName: 'swapExactTokensForTokens', args })
 }
 
-function swapDataV3(hops: readonly Hop[], amountIn: bigint, { router, deadlineS }: CallContext): Hex {
+function swapDataV3(hops: readonly Hop[], amountIn: bigint, { router, deadlineS }: BatchContext): Hex {
   const params = { path: pathV3(hops), recipient: router, deadline: BigInt(deadlineS), amountIn, amountOutMinimum: 0n }
   return encodeCall({ abi: uniswapV3Abi, functionName: 'exactInput', args: [params] })
 }
 
-function swapDataV3NoDeadline(hops: readonly Hop[], amountIn: bigint, { router }: CallContext): Hex {
+function swapDataV3NoDeadline(hops: readonly Hop[], amountIn: bigint, { router }: BatchContext): Hex {
   const params = { path: pathV3(hops), recipient: router, amountIn, amountOutMinimum: 0n }
   return encodeCall({ abi: swapRouter02Abi, functionName: 'exactInput', args: [params] })
 }

@@ -25,7 +25,7 @@ export class UntrustedReceipt extends Error {
 }
 
 /** What an end rests on: the caller's own node of the chain where it happened, or the word of the server alone. */
-export type Evidence = {
+export type ReceiptEvidence = {
   verified: 'chain' | 'server'
   /** What was compared with the chain, or why nothing was. */
   compared: readonly string[]
@@ -33,7 +33,7 @@ export type Evidence = {
   arrived?: bigint
 }
 
-export type CheckedReceipt = IntentReceipt & Evidence
+export type CheckedReceipt = IntentReceipt & ReceiptEvidence
 
 /** The intent whose end is checked, with the addresses that were computed here and not read from the receipt. */
 export type Proving = {

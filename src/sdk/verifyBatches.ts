@@ -1,4 +1,10 @@
-import { type Contracts, type Delivery, type PlannedCall, planDestination, planOrigin } from '../intents/planBatches.ts'
+import {
+  type Contracts,
+  type PlannedCall,
+  type PlannedDelivery,
+  planDestination,
+  planOrigin,
+} from '../intents/planBatches.ts'
 import { wholeBalance } from '../intents/wallet.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Call, Intent } from '../interface/intentShapes.ts'
@@ -98,7 +104,7 @@ function verifyDestination(intent: Intent, expected: Expectations): Omit<FarSide
 }
 
 /** The delivery that the caller asked for, in the caller's own words. */
-function deliveryOf({ quote }: Intent, { request }: Expectations): Delivery {
+function deliveryOf({ quote }: Intent, { request }: Expectations): PlannedDelivery {
   const data = request.destinationCallData
   const to = request.destinationToAddress ?? request.ownerAddress
   const isNative = request.destinationTokenAddress === nativeToken

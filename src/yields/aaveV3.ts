@@ -7,7 +7,7 @@ import { createApproval } from './approval.ts'
 import { marketIds } from './marketIds.ts'
 import { rayAprToApy } from './rates.ts'
 import type { TokenFacts } from './tokenFacts.ts'
-import type { LeftOut, Market, MarketReading, Position, YieldProtocol } from './yieldProtocol.ts'
+import type { LeftOut, MarketReading, Position, ProtocolMarket, YieldProtocol } from './yieldProtocol.ts'
 
 const dataProviderAbi = parseAbi([
   'function getAllReservesTokens() view returns ((string symbol, address tokenAddress)[])',
@@ -57,7 +57,7 @@ export function createAaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldP
     }))
     const ids = marketIds({ network, protocol: name, type }, symbols)
     const leftOut: LeftOut[] = []
-    const found: Market[] = []
+    const found: ProtocolMarket[] = []
     for (const [index, reserve] of reserves.entries()) {
       if (reserve) found.push({ ...reserve, id: ids[index]!, network, chainId: chain.id, depositAddress: pool })
       else leftOut.push({ market: assets[index]!, reason: 'callReverted' })
@@ -91,7 +91,7 @@ export function createAaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldP
   }
 }
 
-type Reserve = Omit<Market, 'id' | 'network' | 'chainId' | 'depositAddress'>
+type Reserve = Omit<ProtocolMarket, 'id' | 'network' | 'chainId' | 'depositAddress'>
 
 async function readReserve(
   chain: Chain,
@@ -126,7 +126,7 @@ async function readReserve(
 }
 
 /** An aToken's balance grows with interest, so it is the position's value. */
-function positions(chain: Chain, markets: readonly Market[], owners: readonly Address[]): Promise<Position[]> {
+function positions(chain: Chain, markets: readonly ProtocolMarket[], owners: readonly Address[]): Promise<Position[]> {
   const pairs = owners.flatMap((owner) => markets.map((market) => ({ market, owner })))
   return Promise.all(
     pairs.map(async ({ market, owner }) => {

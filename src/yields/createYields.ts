@@ -15,8 +15,8 @@ import type {
   Holding,
   HoldingsAnswer,
   ListedMarket,
-  Market,
   MarketList,
+  ProtocolMarket,
   YieldActionRequest,
   YieldCall,
   YieldEvents,
@@ -24,7 +24,7 @@ import type {
   Yields,
 } from './yieldProtocol.ts'
 
-type Priced = { market: Market; tvlUsd: number }
+type Priced = { market: ProtocolMarket; tvlUsd: number }
 /** One protocol on one chain. */
 type Source = { chain: Chain; protocol: YieldProtocol; keeper: Keeper<Priced[]> }
 
@@ -72,7 +72,7 @@ export function createYields(options: YieldsOptions): Yields {
   }
 
   /** A price that cannot be read counts as none, so that one failing token leaves out its own market and no other. */
-  async function pricesOf(chainId: number, markets: readonly Market[]): Promise<Map<Address, number>> {
+  async function pricesOf(chainId: number, markets: readonly ProtocolMarket[]): Promise<Map<Address, number>> {
     const addresses = [...new Set(markets.map(({ token }) => token.address))]
     const found = await Promise.all(addresses.map((token) => prices.price(chainId, token).catch(() => undefined)))
     return new Map(addresses.flatMap((token, index) => (found[index] ? [[token, found[index].usd]] : [])))
@@ -191,7 +191,7 @@ type ExitRequest = Extract<YieldActionRequest, { action: 'exit' }>
 
 async function exitAmount(
   amount: ExitRequest['amount'],
-  market: Market,
+  market: ProtocolMarket,
   { chain, protocol }: Source,
 ): Promise<ExitAmount> {
   if (amount === 'all') return amount
@@ -212,7 +212,7 @@ function baseUnits(amount: string, decimals: number): bigint {
 type Listing = { tvlUsd: number; fetchedAtMs: number; stale: boolean; source: Source }
 
 /** A market whose rate is not known yet is not listed for deposits; positions in it are shown and can be withdrawn. */
-function listed(market: Market, { tvlUsd, fetchedAtMs, stale, source }: Listing): ListedMarket[] {
+function listed(market: ProtocolMarket, { tvlUsd, fetchedAtMs, stale, source }: Listing): ListedMarket[] {
   const { rewardRate } = market
   if (rewardRate === undefined) return []
   const { url } = source.protocol

@@ -9,7 +9,15 @@ import { createApproval } from './approval.ts'
 import { marketIds } from './marketIds.ts'
 import type { TokenFacts } from './tokenFacts.ts'
 import { createVaultRates } from './vaultRates.ts'
-import type { ExitAmount, LeftOut, Market, MarketReading, Position, YieldCall, YieldProtocol } from './yieldProtocol.ts'
+import type {
+  ExitAmount,
+  LeftOut,
+  MarketReading,
+  Position,
+  ProtocolMarket,
+  YieldCall,
+  YieldProtocol,
+} from './yieldProtocol.ts'
 
 const name = 'erc4626'
 const type = 'vault'
@@ -49,7 +57,7 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
     const named = vaults.map((address) => ({ symbol: symbols.get(`${chain.id}:${address}`) ?? '', address }))
     const ids = marketIds({ network, protocol: name, type }, named)
     const leftOut: LeftOut[] = []
-    const found: Market[] = []
+    const found: ProtocolMarket[] = []
     for (const [index, reading] of readings.entries()) {
       const vault = vaults[index]!
       if (!reading) {
@@ -84,7 +92,7 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
    * The vault converts shares to assets, so the shares have to be read first. The conversion of the owner's last known shares is read
    * along with them: unless the owner has deposited or withdrawn since, one round trip is enough.
    */
-  async function positionIn(chain: Chain, market: Market, owner: Address): Promise<Position> {
+  async function positionIn(chain: Chain, market: ProtocolMarket, owner: Address): Promise<Position> {
     const vault = market.receiptToken
     const key = `${chain.id}:${vault}:${owner}`
     const guess = shares.get(key)
@@ -102,7 +110,7 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
     return { market, owner, amount: balance === guess ? guessed : await worth(balance) }
   }
 
-  async function exit(chain: Chain, { receiptToken: vault }: Market, owner: Address, amount: ExitAmount) {
+  async function exit(chain: Chain, { receiptToken: vault }: ProtocolMarket, owner: Address, amount: ExitAmount) {
     const withdrawal = (data: Hex): YieldCall[] => [{ type: 'withdraw', to: vault, data }]
     if (amount !== 'all' && 'assets' in amount) {
       return withdrawal(encodeCall({ abi: erc4626Abi, functionName: 'withdraw', args: [amount.assets, owner, owner] }))

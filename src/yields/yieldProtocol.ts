@@ -4,7 +4,7 @@ import type { Address, Hex } from '../interface/fields.ts'
 import type { YieldMarket } from '../interface/yieldShapes.ts'
 
 /** A market as read from its protocol. */
-export type Market = Pick<
+export type ProtocolMarket = Pick<
   YieldMarket,
   'id' | 'providerId' | 'network' | 'type' | 'token' | 'depositAddress' | 'status'
 > & {
@@ -24,10 +24,10 @@ export type LeftOut = {
   reason: 'callReverted' | 'priceUnknown' | 'rateUnknown' | 'rateImplausible'
 }
 
-export type MarketReading = { markets: Market[]; leftOut: LeftOut[] }
+export type MarketReading = { markets: ProtocolMarket[]; leftOut: LeftOut[] }
 
 /** `amount` is in the market's token; absent where the protocol refused to say. */
-export type Position = { market: Market; owner: Address; amount?: bigint }
+export type Position = { market: ProtocolMarket; owner: Address; amount?: bigint }
 
 /** One call of a wallet. */
 export type YieldCall = { type: 'approve' | 'deposit' | 'withdraw'; to: Address; data: Hex }
@@ -42,18 +42,18 @@ export type YieldProtocol = {
   /** Display name. */
   readonly title: string
   readonly url?: string
-  readonly type: Market['type']
+  readonly type: ProtocolMarket['type']
   /** Whether the chain's definition lists the protocol; reads no network. */
   serves(definition: ChainDefinition): boolean
   /** Everything in one multicall once the list of markets is known. */
   markets(chain: Chain): Promise<MarketReading>
   /** What each owner has in each market, as the protocol's own view functions say. Zero is left in. */
-  positions(chain: Chain, markets: readonly Market[], owners: readonly Address[]): Promise<Position[]>
+  positions(chain: Chain, markets: readonly ProtocolMarket[], owners: readonly Address[]): Promise<Position[]>
   /** Pure: the calls that put so many base units of the token into a market. */
-  enter(market: Market, owner: Address, assets: bigint): YieldCall[]
-  exit(chain: Chain, market: Market, owner: Address, amount: ExitAmount): Promise<YieldCall[]>
+  enter(market: ProtocolMarket, owner: Address, assets: bigint): YieldCall[]
+  exit(chain: Chain, market: ProtocolMarket, owner: Address, amount: ExitAmount): Promise<YieldCall[]>
   /** Decimals of what a depositor holds. */
-  shareDecimals(chain: Chain, market: Market): Promise<number>
+  shareDecimals(chain: Chain, market: ProtocolMarket): Promise<number>
 }
 
 export type YieldEvents = {
@@ -62,7 +62,7 @@ export type YieldEvents = {
   yieldSourceFailed(event: { chainId: number; protocol: string; error: unknown }): void
 }
 
-export type ListedMarket = Market & {
+export type ListedMarket = ProtocolMarket & {
   rewardRate: number
   tvlUsd: number
   protocolUrl?: string
@@ -79,7 +79,7 @@ export type MarketList = {
   cached: boolean
 }
 
-export type Holding = { market: Market; owner: Address; amount: bigint; amountUsd: string }
+export type Holding = { market: ProtocolMarket; owner: Address; amount: bigint; amountUsd: string }
 
 export type HoldingsAnswer = { ok: true; holdings: Holding[] } | { ok: false; why: string }
 

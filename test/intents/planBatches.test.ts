@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import {
   batchGasLimit,
   type Contracts,
-  type Delivery,
   type PlannedCall,
+  type PlannedDelivery,
+  type PlannedRun,
   planDestination,
   planOrigin,
   type Role,
-  type Run,
   revertOnAnyFailure,
 } from '../../src/intents/planBatches.ts'
 import { batchDigest, wholeBalance } from '../../src/intents/wallet.ts'
@@ -39,14 +39,14 @@ const decode = (data: Hex) => decodeFunctionData({ abi, data })
 /** Few tokens, so that the same one often stands in several places. */
 const token = fc.integer({ min: 0, max: 4 }).map(addressOf)
 const amount = fc.bigInt({ min: 1n, max: 10n ** 30n })
-const run = fc.record<Run>({
+const run = fc.record<PlannedRun>({
   token,
   amount: fc.oneof(amount, fc.constant(wholeBalance)),
   steps: fc.constant([]),
   outputs: fc.array(fc.record({ token, minAmount: amount }), { maxLength: 4 }),
   gas: fc.bigInt({ min: 0n, max: 5_000_000n }),
 })
-const delivery = fc.record<Delivery>({
+const delivery = fc.record<PlannedDelivery>({
   token,
   recipient: fc.constant(recipient),
   owner: fc.constant(owner),

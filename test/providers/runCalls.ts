@@ -3,7 +3,7 @@ import type { Chain } from '../../src/chains/chain.ts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import type { RpcReceipt } from '../../src/devnet/rpc.ts'
 import { routerOutputs, routerSteps } from '../../src/intents/routerSteps.ts'
-import type { CallContext, LegQuote, RouteLeg } from '../../src/providers/provider.ts'
+import type { BatchContext, LegQuote, RouteLeg } from '../../src/providers/provider.ts'
 import { type DevnetFixture, native, sendAs } from './setup.ts'
 
 const routerAbi = parseAbi([
@@ -24,7 +24,7 @@ export async function runQuote(
   recipient: Address,
 ): Promise<{ paid: bigint; got: bigint; receipt: RpcReceipt }> {
   const { timestampS } = await chain.head()
-  const context: CallContext = { router, recipient, owner: user, nowS: timestampS, deadlineS: timestampS + 3_000 }
+  const context: BatchContext = { router, recipient, owner: user, nowS: timestampS, deadlineS: timestampS + 3_000 }
   const args = [
     leg.tokenIn,
     quote.amountIn,

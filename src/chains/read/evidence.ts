@@ -3,7 +3,7 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import type { Chain, ChainReceipt, Evidence } from '../chain.ts'
 import type { Heads } from './heads.ts'
 import { type Header, quantity, type RpcBlock, type RpcReceipt, toHeader, toReceipt } from './parse.ts'
-import type { Quorum, Verdict } from './quorum.ts'
+import type { Quorum, QuorumVerdict } from './quorum.ts'
 
 export type Canonical = {
   /** The header that a quorum of nodes has at a height. */
@@ -38,7 +38,7 @@ export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
   }
 }
 
-type Answer = Verdict<RpcReceipt | null>
+type Answer = QuorumVerdict<RpcReceipt | null>
 
 /** The fields of a log that two nodes must agree on. */
 export const logKey = ({ address, topics, data, logIndex }: RpcReceipt['logs'][number]): string =>

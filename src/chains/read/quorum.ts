@@ -5,7 +5,10 @@ import { type Node, NodeError, withoutWaiting } from './node.ts'
 import type { NodeState } from './probeNode.ts'
 
 /** Outcome of the same read on several nodes. */
-export type Verdict<T> = { is: 'agreed'; value: T } | { is: 'tooFew'; why: string } | { is: 'disagree'; why: string }
+export type QuorumVerdict<T> =
+  | { is: 'agreed'; value: T }
+  | { is: 'tooFew'; why: string }
+  | { is: 'disagree'; why: string }
 
 /**
  * Reads from several nodes. One that takes no calls at the moment (its rate is used up) is passed over while others can answer and waited for
@@ -14,7 +17,7 @@ export type Verdict<T> = { is: 'agreed'; value: T } | { is: 'tooFew'; why: strin
 export type Quorum = {
   readonly size: number
   /** Reads from as many healthy nodes as the quorum needs, and from the rest only if one fails, differs or is slow. `size` equal answers or no value. */
-  query<T>(read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<Verdict<T>>
+  query<T>(read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<QuorumVerdict<T>>
   /** Like `query`, but throws ChainNodeHealth unless the nodes agree. */
   agree<T>(about: string, read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<T>
   /**
@@ -44,7 +47,7 @@ export function createQuorum(options: {
     return nodes.toSorted((a, b) => Number(isResting.get(a)) - Number(isResting.get(b)))
   }
 
-  async function query<T>(read: (node: Node) => Promise<T>, sameAs = canonical<T>): Promise<Verdict<T>> {
+  async function query<T>(read: (node: Node) => Promise<T>, sameAs = canonical<T>): Promise<QuorumVerdict<T>> {
     const nodes = available()
     if (nodes.length < size) return { is: 'tooFew', why: shortage(nodes.length) }
     const answers: { value: T; key: string }[] = []

@@ -1,7 +1,7 @@
 import { isFinal } from '../../interface/enums.ts'
 import type { IntentReceipt, IntentTransaction } from '../../interface/receiptShapes.ts'
 import type { ChainInfo, TokenMetadata } from '../../interface/tokenShapes.ts'
-import type { Evidence } from '../../sdk/client.ts'
+import type { ReceiptEvidence } from '../../sdk/client.ts'
 import { formatToken } from './amounts.ts'
 import { knownToken } from './knownNames.ts'
 import { list, table } from './table.ts'
@@ -20,7 +20,10 @@ export function legsOf(receipt: IntentReceipt): Leg[] {
 }
 
 /** A receipt for people: what was asked, how it stands, and every leg. */
-export function describeReceipt(receipt: IntentReceipt & Partial<Evidence>, chains: readonly ChainInfo[]): string {
+export function describeReceipt(
+  receipt: IntentReceipt & Partial<ReceiptEvidence>,
+  chains: readonly ChainInfo[],
+): string {
   const { summary } = receipt
   const nameOf = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id)
   const from = amountOf(summary.originTokenAmount, originOf(receipt))
@@ -69,7 +72,7 @@ function arrivedOf(receipt: IntentReceipt): string | undefined {
 }
 
 /** Whether a final receipt was verified on the caller's own node or is only the service's claim. */
-function evidenceOf({ status, verified, compared = [] }: IntentReceipt & Partial<Evidence>): string | undefined {
+function evidenceOf({ status, verified, compared = [] }: IntentReceipt & Partial<ReceiptEvidence>): string | undefined {
   if (!isFinal(status)) return undefined
   if (verified === 'chain') return `on chain: ${compared.join('; ')}`
   return `no: only the service says so (${compared.join('; ') || 'no node of the chain is known; pass --rpc'})`

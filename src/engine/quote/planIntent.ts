@@ -2,11 +2,11 @@ import type { Charge } from '../../intents/fees.ts'
 import type { BridgeFacts } from '../../intents/intentRecord.ts'
 import {
   batchGasLimit,
-  type Delivery,
   type PlannedCall,
+  type PlannedDelivery,
+  type PlannedRun,
   planDestination,
   planOrigin,
-  type Run,
 } from '../../intents/planBatches.ts'
 import { routerOutputs, routerSteps } from '../../intents/routerSteps.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import type { CallContext, SwapQuote } from '../../providers/provider.ts'
+import type { BatchContext, SwapQuote } from '../../providers/provider.ts'
 import type { BridgedOffer, Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { QuoteContext } from './quoteContext.ts'
@@ -62,7 +62,7 @@ export function planIntent(context: QuoteContext, offer: Offer, charge: Charge, 
     return { origin: walletPlan(context, terms, originChainId, calls, holds), deposit }
   }
   const destination = destinationWallet(context, offer)
-  const calling = callContext(context, destination.address, context.refundAtS)
+  const calling = batchContext(context, destination.address, context.refundAtS)
   const run = { ...bridgeRun(offer, calling), token, amount: offer.spend }
   const terms = termsOf(context, context.input.owner, context.refundAtS, false)
   const origin = walletPlan(context, terms, originChainId, planOrigin({ ...common, run }), holds)
@@ -88,7 +88,7 @@ function destinationWallet(context: QuoteContext, offer: BridgedOffer): WalletPl
   const { input } = context
   const { bridge, destinationSwap } = offer
   const refundAtS = context.refundAtS + crossingRoomS(bridge)
-  const calling = callContext(context, input.owner, refundAtS)
+  const calling = batchContext(context, input.owner, refundAtS)
   const run = destinationSwap && {
     ...swapRun(destinationSwap, input.destination.token.address, offer.outMin, calling),
     token: bridge.tokenOut,
@@ -108,7 +108,7 @@ function destinationWallet(context: QuoteContext, offer: BridgedOffer): WalletPl
 }
 
 /** What the engine recognises the crossing by. */
-const bridgeFacts = ({ bridge }: BridgedOffer, calling: CallContext): BridgeFacts => ({
+const bridgeFacts = ({ bridge }: BridgedOffer, calling: BatchContext): BridgeFacts => ({
   provider: bridge.provider,
   inputToken: bridge.tokenIn,
   inputAmount: bridge.amountIn,
@@ -118,7 +118,7 @@ const bridgeFacts = ({ bridge }: BridgedOffer, calling: CallContext): BridgeFact
   fillDeadlineS: bridge.fillDeadlineS?.(calling),
 })
 
-type RunParts = Omit<Run, 'token' | 'amount'>
+type RunParts = Omit<PlannedRun, 'token' | 'amount'>
 
 /** A run without steps: the router takes the amount and gives it back, which marks the run as succeeded for the fee. */
 const emptyRunGas = 60_000n
@@ -126,25 +126,25 @@ const emptyRunGas = 60_000n
 function sameChainRun(context: QuoteContext, offer: Exclude<Offer, BridgedOffer>): RunParts {
   const { origin, destination, owner } = context.input
   if (offer.kind === 'swap') {
-    const calling = callContext(context, owner, context.refundAtS)
+    const calling = batchContext(context, owner, context.refundAtS)
     return swapRun(offer.swap, destination.token.address, offer.outMin, calling)
   }
   return { steps: [], outputs: [{ token: origin.token.address, minAmount: offer.outMin }], gas: emptyRunGas }
 }
 
 /** The bridge, or a swap and then the bridge. */
-function bridgeRun({ originSwap, bridge }: BridgedOffer, calling: CallContext): RunParts {
+function bridgeRun({ originSwap, bridge }: BridgedOffer, calling: BatchContext): RunParts {
   const steps = routerSteps([...(originSwap?.calls(calling) ?? []), ...bridge.calls(calling)])
   const touched = [bridge.tokenIn, ...(originSwap?.touches ?? []), ...bridge.touches]
   return { steps, outputs: routerOutputs(touched, []), gas: (originSwap?.gas ?? 0n) + bridge.gas }
 }
 
-function swapRun(swap: SwapQuote, tokenOut: Address, minAmount: bigint, calling: CallContext): RunParts {
+function swapRun(swap: SwapQuote, tokenOut: Address, minAmount: bigint, calling: BatchContext): RunParts {
   const steps = routerSteps(swap.calls(calling))
   return { steps, outputs: routerOutputs(swap.touches, [{ token: tokenOut, minAmount }]), gas: swap.gas }
 }
 
-function deliveryOf(input: QuoteInput, offer: Offer): Delivery {
+function deliveryOf(input: QuoteInput, offer: Offer): PlannedDelivery {
   const token = input.destination.token.address
   const target = input.target && {
     ...input.target,
@@ -164,7 +164,7 @@ function deliveryOf(input: QuoteInput, offer: Offer): Delivery {
 /** Who is paid on the destination chain if something fails there. */
 const destinationOwner = ({ owner, refundTo }: QuoteInput): Address => refundTo ?? owner
 
-function callContext({ input, contracts, nowMs }: QuoteContext, recipient: Address, deadlineS: number): CallContext {
+function batchContext({ input, contracts, nowMs }: QuoteContext, recipient: Address, deadlineS: number): BatchContext {
   const nowS = Math.floor(nowMs / 1_000)
   return { router: contracts.router, recipient, owner: input.owner, nowS, deadlineS }
 }

@@ -6,7 +6,7 @@ import type { ServerContext } from '../http/serverContext.ts'
 import type { FiledKey } from './access.ts'
 import { allowsOrigin } from './allowsOrigin.ts'
 import { callerAddress, networkOf } from './callerAddress.ts'
-import { type Limit, LimiterDown, perMinute, type Verdict } from './limiter.ts'
+import { type Limit, LimiterDown, type LimitVerdict, perMinute } from './limiter.ts'
 
 /** Checks of who calls, whether they may, and how often, in the order of `checkOrder`. */
 
@@ -223,9 +223,9 @@ function publicLimit({ config }: ServerContext): Limit | undefined {
 
 /** Calls `judge` with the verdict, at once if it is there; `instead` if the limiter is down. */
 function judged(
-  verdict: Verdict | Promise<Verdict>,
+  verdict: LimitVerdict | Promise<LimitVerdict>,
   exchange: Exchange,
-  judge: (verdict: Verdict, exchange: Exchange) => void,
+  judge: (verdict: LimitVerdict, exchange: Exchange) => void,
   instead: () => void,
 ): void | Promise<void> {
   if (!(verdict instanceof Promise)) return judge(verdict, exchange)
@@ -238,26 +238,26 @@ function judged(
   )
 }
 
-function refusePublic(verdict: Verdict, exchange: Exchange): void {
+function refusePublic(verdict: LimitVerdict, exchange: Exchange): void {
   showVerdict(verdict, exchange)
   if (verdict.allowed) return
   throw new ServiceError('RateLimited', `this address may call ${verdict.limit} times a minute without an access key`)
 }
 
-function refuseAccount(verdict: Verdict, exchange: Exchange): void {
+function refuseAccount(verdict: LimitVerdict, exchange: Exchange): void {
   showVerdict(verdict, exchange)
   if (verdict.allowed) return
   throw new ServiceError('RateLimited', `an account may call admin operations ${verdict.limit} times a minute`)
 }
 
-function refuseProject(verdict: Verdict, exchange: Exchange): void {
+function refuseProject(verdict: LimitVerdict, exchange: Exchange): void {
   // Of the limits of project and operation, the headers show the tighter one.
   if (!verdict.allowed || !(Number(exchange.headers['RateLimit-Remaining']) <= verdict.remaining))
     showVerdict(verdict, exchange)
   if (!verdict.allowed) throw new ServiceError('QuotaRateLimit', 'the project calls more often than its limit allows')
 }
 
-function showVerdict({ allowed, limit, remaining, resetS, retryAfterS }: Verdict, { headers }: Exchange): void {
+function showVerdict({ allowed, limit, remaining, resetS, retryAfterS }: LimitVerdict, { headers }: Exchange): void {
   headers['RateLimit-Limit'] = String(limit)
   headers['RateLimit-Remaining'] = String(remaining)
   headers['RateLimit-Reset'] = String(resetS)

@@ -9,7 +9,7 @@ export type Limit = { ratePerS: number; burst: number }
 
 export const perMinute = (count: number): Limit => ({ ratePerS: count / 60, burst: count })
 
-export type Verdict = {
+export type LimitVerdict = {
   allowed: boolean
   limit: number
   remaining: number
@@ -21,11 +21,11 @@ export type Verdict = {
 
 /** Bounds calls across all processes. Rejects with `LimiterDown` where the store does not answer. */
 export type Limiter = {
-  take(name: string, limit: Limit): Verdict | Promise<Verdict>
+  take(name: string, limit: Limit): LimitVerdict | Promise<LimitVerdict>
   /** Counts in this process alone, for the time in which the store does not answer. */
-  takeLocal(name: string, limit: Limit): Verdict
+  takeLocal(name: string, limit: Limit): LimitVerdict
   /** The last known level, without taking a call. */
-  look(name: string, limit: Limit): Verdict
+  look(name: string, limit: Limit): LimitVerdict
 }
 
 export class LimiterDown extends Error {
@@ -68,7 +68,7 @@ type Bucket = {
   waiting: Waiting[]
 }
 
-type Waiting = { resolve(verdict: Verdict): void; reject(error: Error): void }
+type Waiting = { resolve(verdict: LimitVerdict): void; reject(error: Error): void }
 
 const bucketsMax = 50_000
 const namesPerStatementMax = 500
@@ -123,7 +123,7 @@ export function createLimiter({ access, clock }: LimiterPorts): Limiter {
     asking = false
   }
 
-  const takeLocal = (name: string, limit: Limit): Verdict => {
+  const takeLocal = (name: string, limit: Limit): LimitVerdict => {
     const nowMs = clock.monotonicMs()
     const kept = local.get(name)
     const level = kept ? levelAt(kept.tokens, kept.atMs, limit, nowMs) : limit.burst
@@ -200,7 +200,7 @@ export function prefetchOf({ ratePerS, burst }: Limit): { prefetchMax: number; p
 const levelAt = (tokens: number, atMs: number, { ratePerS, burst }: Limit, nowMs: number): number =>
   Math.min(burst, tokens + ((nowMs - atMs) / 1_000) * ratePerS)
 
-function verdictOf(allowed: boolean, { ratePerS, burst }: Limit, level: number): Verdict {
+function verdictOf(allowed: boolean, { ratePerS, burst }: Limit, level: number): LimitVerdict {
   return {
     allowed,
     limit: burst,
