@@ -179,7 +179,7 @@ async function startWork(options: StartEngineOptions, world: World, undo: (() =>
   for (const chain of world.chains.values()) {
     // Batches of other brands than the first travel alone: a bundle is one call of one guest.
     const bundler = createGuestBundler(world.settings.contracts.guest)
-    const guests = [...(world.settings.brandContracts?.values() ?? [world.settings.contracts])]
+    const guests = [...world.settings.brandContracts.values()]
     const sender = createSender({
       chain,
       signers,

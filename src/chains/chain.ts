@@ -96,8 +96,9 @@ export type Chain = {
   code(address: Address, options?: { quorum?: boolean }): Promise<Hex>
   fees(): Promise<FeeData>
   /**
-   * With `used`, who signed the transaction and under which nonce, it can be proven not to exist: that nonce is used
-   * at finality and no node of the quorum knows the hash.
+   * The receipt of a transaction, as a quorum of nodes has it. A hash that no node knows is only not found. `used` names the account
+   * that signed it and its nonce: once that nonce is used in a final block and no node knows the hash, another transaction took
+   * the nonce, and the answer is proven not.
    */
   receipt(
     hash: Hex,

@@ -12,11 +12,11 @@ export const svcContractsOf = (contracts: Contracts): SvcContracts => ({
 
 /** The contracts of the brand that a caller speaks; of the first one for a caller of none. */
 export const contractsForBrand = ({ settings }: Pick<World, 'settings'>, service: string | undefined): Contracts =>
-  (service !== undefined && settings.brandContracts?.get(service)) || settings.contracts
+  (service !== undefined && settings.brandContracts.get(service)) || settings.contracts
 
 /** The contracts of the brand under which an intent was quoted: its entrypoint says which. */
 export function contractsOfIntent({ svcContracts }: Intent, { settings }: Pick<World, 'settings'>): Contracts {
-  const all = [...(settings.brandContracts?.values() ?? [])]
+  const all = [...settings.brandContracts.values()]
   const found = all.find(({ entrypoint }) => sameAddress(entrypoint, svcContracts.svcIntentEntrypointAddress))
   return found ?? settings.contracts
 }

@@ -62,7 +62,7 @@ const underBrand = <W extends World>(world: W, { service }: Caller): W => ({
 export type EngineOptions = {
   quoteSwap: QuoteSwap
   waiters: Waiters
-  /** Of what quotes remember; absent: made here, at their usual size. */
+  /** Caches of what quotes read, which tests make smaller; the engine makes its own if they are absent. */
   caches?: QuoteCaches
 }
 

@@ -37,8 +37,8 @@ export type TokenBook = {
 export type EngineSettings = {
   /** Of the first brand. */
   contracts: Contracts
-  /** Of every brand, by the name of its service; left out where there is one. */
-  brandContracts?: ReadonlyMap<string, Contracts>
+  /** Of every brand, by the name of its service. */
+  brandContracts: ReadonlyMap<string, Contracts>
   version: string
   quoteLifeMs: number
   executeWithinMs: number

@@ -52,9 +52,9 @@ export type WayRow = {
   /** What has to be approved by a transaction first. */
   approves?(owner: OwnerFacts, total: bigint): Address | undefined
   /** What the owner signs, each with the field it goes into. */
-  sign(ask: Signing): { field: SignatureField; typed: TypedData }[]
+  sign(toSign: Signing): { field: SignatureField; typed: TypedData }[]
   /** What ExecuteIntent is told beside the signatures. */
-  extra(ask: Signing): Extra
+  extra(toSign: Signing): Extra
   /** The relayer's call of the entrypoint. */
   encode(deposit: SignedDeposit, signed: SignedFields): Hex
 }
@@ -78,12 +78,12 @@ export const permit2NonceMax = 2n ** 48n - 1n
 
 const totalOf = ({ deposit }: Signing) => deposit.amount + deposit.feeAmount
 
-const signDeposit = (ask: Signing) => ({
+const signDeposit = (toSign: Signing) => ({
   field: 'intentSignature' as const,
-  typed: depositTypedData(ask.deposit, ask.chainId, ask) as TypedData,
+  typed: depositTypedData(toSign.deposit, toSign.chainId, toSign) as TypedData,
 })
 
-/** Tokens ask the code of whoever has some, so a key alone is enough only for accounts without. */
+/** Tokens toSign the code of whoever has some, so a key alone is enough only for accounts without. */
 const signsForCode = ({ account, answersErc1271 }: OwnerFacts) => account === 'key' || answersErc1271
 
 const fieldsOf = (text: string) =>
@@ -123,7 +123,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
     signatures: 1n,
     possible: (_token, owner, total) =>
       owner.allowance >= total && (owner.account !== 'contract' || owner.answersErc1271),
-    sign: (ask) => [signDeposit(ask)],
+    sign: (toSign) => [signDeposit(toSign)],
     extra: () => ({}),
     encode: (deposit, { intentSignature }) =>
       encodeCall({ abi, functionName: 'depositToIntent', args: [deposit, intentSignature] }),
@@ -134,27 +134,27 @@ export const depositWays: Record<DepositWayName, WayRow> = {
     possible: ({ permit, bytes }, owner) =>
       // A token with permits as bytes asks the code of an owner that has some; one without recovers the key and nothing else.
       permit === 'eip2612' && (bytes ? signsForCode(owner) : owner.account !== 'contract'),
-    sign: (ask) => [
-      signDeposit(ask),
+    sign: (toSign) => [
+      signDeposit(toSign),
       {
         field: 'permitSignature',
         typed: {
-          domain: domainOf(ask),
+          domain: domainOf(toSign),
           types: {
             Permit: fieldsOf('address owner,address spender,uint256 value,uint256 nonce,uint256 deadline'),
           },
           primaryType: 'Permit',
           message: {
-            owner: ask.deposit.user,
-            spender: ask.entrypoint,
-            value: totalOf(ask),
-            nonce: nonceOf(ask),
-            deadline: ask.deposit.deadline,
+            owner: toSign.deposit.user,
+            spender: toSign.entrypoint,
+            value: totalOf(toSign),
+            nonce: nonceOf(toSign),
+            deadline: toSign.deposit.deadline,
           },
         },
       },
     ],
-    extra: (ask) => ({ permitAmount: totalOf(ask), permitDeadline: Number(ask.deposit.deadline) }),
+    extra: (toSign) => ({ permitAmount: totalOf(toSign), permitDeadline: Number(toSign.deposit.deadline) }),
     encode: (deposit, signed) => {
       const { intentSignature, permitSignature = '0x', permitAmount = 0n, permitDeadline = 0 } = signed
       const permit = { amount: permitAmount, deadline: BigInt(permitDeadline), signature: permitSignature }
@@ -165,12 +165,12 @@ export const depositWays: Record<DepositWayName, WayRow> = {
     gas: 150_000n,
     signatures: 3n,
     possible: ({ permit }, owner) => permit === 'dai' && owner.account !== 'contract',
-    sign: (ask) => [
-      signDeposit(ask),
-      { field: 'permitSignature', typed: daiPermit(ask, nonceOf(ask), true) },
-      { field: 'revocationSignature', typed: daiPermit(ask, nonceOf(ask) + 1n, false) },
+    sign: (toSign) => [
+      signDeposit(toSign),
+      { field: 'permitSignature', typed: daiPermit(toSign, nonceOf(toSign), true) },
+      { field: 'revocationSignature', typed: daiPermit(toSign, nonceOf(toSign) + 1n, false) },
     ],
-    extra: (ask) => ({ permitDeadline: Number(ask.deposit.deadline), permitNonce: nonceOf(ask) }),
+    extra: (toSign) => ({ permitDeadline: Number(toSign.deposit.deadline), permitNonce: nonceOf(toSign) }),
     encode: (deposit, signed) => {
       const { intentSignature, permitSignature = '0x', permitNonce = 0n, permitDeadline = 0 } = signed
       const permit = {
@@ -187,11 +187,11 @@ export const depositWays: Record<DepositWayName, WayRow> = {
     signatures: 1n,
     possible: ({ authorization, bytes }, owner) =>
       authorization && (bytes ? signsForCode(owner) : owner.account !== 'contract'),
-    sign: (ask) => [
+    sign: (toSign) => [
       {
         field: 'intentSignature',
         typed: {
-          domain: domainOf(ask),
+          domain: domainOf(toSign),
           types: {
             ReceiveWithAuthorization: fieldsOf(
               'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce',
@@ -199,13 +199,13 @@ export const depositWays: Record<DepositWayName, WayRow> = {
           },
           primaryType: 'ReceiveWithAuthorization',
           message: {
-            from: ask.deposit.user,
-            to: ask.entrypoint,
-            value: totalOf(ask),
+            from: toSign.deposit.user,
+            to: toSign.entrypoint,
+            value: totalOf(toSign),
             validAfter: 0n,
-            validBefore: ask.deposit.deadline,
+            validBefore: toSign.deposit.deadline,
             // The digest of the deposit: so the authorization is for this intent address and this fee alone.
-            nonce: hashTypedData(depositTypedData(ask.deposit, ask.chainId, ask)),
+            nonce: hashTypedData(depositTypedData(toSign.deposit, toSign.chainId, toSign)),
           },
         },
       },
@@ -219,13 +219,13 @@ export const depositWays: Record<DepositWayName, WayRow> = {
     signatures: 1n,
     possible: (_token, owner, total) => owner.hasPermit2 && total <= permit2AmountMax && signsForCode(owner),
     approves: (owner, total) => (owner.permit2Allowance >= total ? undefined : permit2Address),
-    sign: (ask) => {
-      const { types, primaryType, message } = depositTypedData(ask.deposit, ask.chainId, ask)
+    sign: (toSign) => {
+      const { types, primaryType, message } = depositTypedData(toSign.deposit, toSign.chainId, toSign)
       return [
         {
           field: 'intentSignature',
           typed: {
-            domain: permit2Domain(ask.chainId),
+            domain: permit2Domain(toSign.chainId),
             types: {
               PermitWitnessTransferFrom: fieldsOf(
                 `TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${primaryType} witness`,
@@ -235,10 +235,10 @@ export const depositWays: Record<DepositWayName, WayRow> = {
             },
             primaryType: 'PermitWitnessTransferFrom',
             message: {
-              permitted: { token: ask.deposit.token, amount: totalOf(ask) },
-              spender: ask.entrypoint,
-              nonce: ask.deposit.nonce,
-              deadline: ask.deposit.deadline,
+              permitted: { token: toSign.deposit.token, amount: totalOf(toSign) },
+              spender: toSign.entrypoint,
+              nonce: toSign.deposit.nonce,
+              deadline: toSign.deposit.deadline,
               witness: message,
             },
           },
@@ -258,7 +258,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
       owner.entrypointAtPermit2 >= total &&
       (owner.account !== 'contract' || owner.answersErc1271),
     // Offered where the allowance stands; a client may also give one with a PermitSingle as permitSignature.
-    sign: (ask) => [signDeposit(ask)],
+    sign: (toSign) => [signDeposit(toSign)],
     extra: () => ({}),
     encode: (deposit, signed) => {
       const { intentSignature, permitSignature = '0x', permitAmount = 0n, permitDeadline = 0 } = signed
@@ -274,13 +274,13 @@ export const depositWays: Record<DepositWayName, WayRow> = {
   },
 }
 
-function daiPermit(ask: Signing, nonce: bigint, allowed: boolean): TypedData {
-  const { user: holder, deadline: expiry } = ask.deposit
+function daiPermit(toSign: Signing, nonce: bigint, allowed: boolean): TypedData {
+  const { user: holder, deadline: expiry } = toSign.deposit
   return {
-    domain: domainOf(ask),
+    domain: domainOf(toSign),
     types: { Permit: fieldsOf('address holder,address spender,uint256 nonce,uint256 expiry,bool allowed') },
     primaryType: 'Permit',
-    message: { holder, spender: ask.entrypoint, nonce, expiry, allowed },
+    message: { holder, spender: toSign.entrypoint, nonce, expiry, allowed },
   }
 }
 

@@ -69,8 +69,8 @@ export type ExecutionPlan = {
   valueUsd: number
   /** Ways to pay for a relayed deposit that were offered. */
   feeOptions: FeeOption[]
-  /** The fee for relaying by each way that was offered; quotes of before have none. */
-  depositFees?: Partial<Record<DepositWayName, bigint>>
+  /** The fee for relaying by each way that was offered. */
+  depositFees: Partial<Record<DepositWayName, bigint>>
   /** Ways whose fee the project pays: the fee that the owner would pay, and what of the budget is set aside for it. */
   sponsored?: Partial<Record<DepositWayName, { fee: bigint; microUsd: bigint }>>
   originGasLimit: bigint

@@ -143,7 +143,6 @@ export type AccessStore = {
   keepSecret(name: string, value: string): Promise<string>
   /** Replaces such a value and notifies every process (`switched`). */
   putSecret(name: string, value: string, act: Act & { act: string }): Promise<void>
-  forgetSecret(name: string): Promise<void>
 
   audit(page: { projectId?: number; beforeId?: number; limit: number }): Promise<AuditRow[]>
   /** Writes an audit entry alone, for acts that change no row, such as issuing a token. */

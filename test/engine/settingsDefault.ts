@@ -4,6 +4,7 @@ import type { EngineSettings } from '../../src/engine/world.ts'
 /** What the engine is told in tests, unless one says otherwise. */
 export const settingsDefault: Omit<EngineSettings, 'feeCollector'> = {
   contracts: localContracts,
+  brandContracts: new Map(),
   version: 'test',
   quoteLifeMs: 5 * 60_000,
   executeWithinMs: 60_000,

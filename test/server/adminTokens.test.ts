@@ -103,7 +103,6 @@ function keeper() {
       return kept.get(name)!
     },
     putSecret: async (name: string, value: string) => void kept.set(name, value),
-    forgetSecret: async (name: string) => void kept.delete(name),
     values: () => [...kept.values()],
   }
 }
@@ -131,13 +130,6 @@ test('a copy of the database signs nothing, and only the secret opens a process 
   expect(refusal(() => locked.issue({ role: 'operator', subject: 'eve' }, 60_000))).toBe('Unauthorized')
   await locked.unlock('one for both')
   expect(locked.read(bearer)).toMatchObject({ subject: 'ada' })
-})
-
-test('the key that an earlier version kept in the database is deleted', async () => {
-  const access = keeper()
-  await access.keepSecret('tokenKey', 'ab'.repeat(32))
-  await openTokens({ access, clock: systemClock, random: createSystemRandom(), secret: 'one for both', lifeMsMax })
-  expect(access.values()).not.toContain('ab'.repeat(32))
 })
 
 test('a rotation voids every token, here at once and elsewhere with the next refresh', async () => {

@@ -221,6 +221,7 @@ function planOf(fields: Fields): ExecutionPlan {
   return {
     origin: config,
     originRoles: [],
+    depositFees: {},
     feeToken: fields.originToken,
     feeAmount: 1n,
     feeCollector: addressOf(11),

@@ -62,7 +62,7 @@ async function fillHoles(holes: readonly number[], lane: Lane, context: SenderCo
   if (filled.length > 0) await sendOut(filled, lane, context)
 }
 
-/** As rejected, its nonce counts no longer in our rows. */
+/** Gives up a nonce that the chain cannot reach: its attempt is recorded as rejected, so that the next nonce is counted without it. */
 async function freeSlot(slot: Slot, lane: Lane, context: SenderContext): Promise<void> {
   const why = 'the nonce cannot be reached'
   const carrier = carrierOf(slot)

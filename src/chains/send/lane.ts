@@ -59,7 +59,7 @@ export type SenderSettings = {
 }
 
 export const senderDefaults: SenderSettings = {
-  laneLeaseMs: 30_000,
+  laneLeaseMs: 15_000,
   idleMs: 1_000,
   inFlightMax: 16,
   pendingMax: 500,

@@ -35,7 +35,10 @@ export async function retryUnmined(lane: Lane, context: SenderContext): Promise<
   if (again.length > 0) await sendOut(again, lane, context)
 }
 
-/** What an operator left word for. A request for a nonce that is mined by now comes to nothing. */
+/**
+ * Marks the slots that an operator asked to replace or cancel. Each request row is taken once; one for a nonce that is mined by
+ * now finds no slot and is dropped.
+ */
 async function readRequests(waiting: readonly Slot[], lane: Lane, context: SenderContext): Promise<void> {
   const { attempts, chain, clock, settings } = context
   const oldEnough = clock.nowMs() - settings.requestsAfterMs

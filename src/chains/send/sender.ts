@@ -143,7 +143,7 @@ export function createSender(options: SenderOptions): Sender {
     while (!stopped.signal.aborted) {
       // Renewed before the turn: a kick that comes while it runs must start another one.
       wake = new AbortController()
-      await attempt('a turn', turn)
+      await runPart('a turn', turn)
       options.onTurn?.()
       if (!stopped.signal.aborted) await clock.sleep(settings.idleMs, wake.signal)
     }
@@ -151,8 +151,8 @@ export function createSender(options: SenderOptions): Sender {
 
   async function turn(): Promise<void> {
     if (!(await maySend())) return giveLanesUp()
-    await Promise.all(signers.map((signer) => attempt('holding a lane', () => hold(signer), signer)))
-    await attempt('retiring lanes', retireLanes)
+    await Promise.all(signers.map((signer) => runPart('holding a lane', () => hold(signer), signer)))
+    await runPart('retiring lanes', retireLanes)
     const leased = [...lanes.values()]
     if (reorgedFrom !== undefined) {
       for (const lane of leased) forgetMined(lane, reorgedFrom, context)
@@ -168,7 +168,7 @@ export function createSender(options: SenderOptions): Sender {
         measureLane(lane)
       }),
     )
-    await attempt('sending', dispatch)
+    await runPart('sending', dispatch)
   }
 
   /**
@@ -208,7 +208,7 @@ export function createSender(options: SenderOptions): Sender {
         throw error
       }
     }
-    await attempt(doing, inside, lane.signer)
+    await runPart(doing, inside, lane.signer)
   }
 
   function forgetLane(lane: Lane): void {
@@ -347,7 +347,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /** Contains the failure of one part of a turn: the other parts run, and the next turn tries again. */
-  async function attempt(doing: string, work: () => Promise<void>, signer?: Signer): Promise<void> {
+  async function runPart(doing: string, work: () => Promise<void>, signer?: Signer): Promise<void> {
     const what = { chainId: chain.id, doing, signer: signer?.address }
     const name = `${doing} ${signer?.address}`
     try {

@@ -133,7 +133,7 @@ async function requirePaidSignature(
   const paidFor = signatureGasOf(way, account)
   if (used <= paidFor) return
   const { amount } = signed.selectedGasFeeOption
-  const offered = plan.sponsored?.[way]?.fee ?? plan.depositFees?.[way] ?? 0n
+  const offered = plan.sponsored?.[way]?.fee ?? plan.depositFees[way] ?? 0n
   const relayed = depositWays[way].gas
   const least = (offered * (relayed + used)) / (relayed + paidFor) + 1n
   if (amount >= least) return
@@ -196,7 +196,7 @@ function requireOffered(
   }
   // A sponsored way takes no fee at all, or the whole of it where the owner pays after all.
   const ordinary = plan.sponsored?.[way]?.fee
-  const least = ordinary !== undefined && chosen.amount > 0n ? ordinary : (plan.depositFees?.[way] ?? offered.amount)
+  const least = ordinary !== undefined && chosen.amount > 0n ? ordinary : (plan.depositFees[way] ?? offered.amount)
   if (chosen.amount < least) throw new ServiceError('InvalidArgument', `${field}.amount: is below the offered ${least}`)
   if (!sameAddress(chosen.feeCollectorAddress, offered.feeCollectorAddress)) {
     throw new ServiceError('InvalidArgument', `${field}.feeCollectorAddress: must be ${offered.feeCollectorAddress}`)

@@ -3,8 +3,8 @@ import type { World } from '../world.ts'
 
 /** A balance moves by what a block spends; what is reserved is counted exactly. */
 const cachedMs = 10_000
-/** A signer that has not been used for so long belongs to a process that is gone. */
-const signerGoneMs = 10 * 60_000
+/** Gas counts toward new commits only at signers that a process leased within this time: others may never sign again. */
+const signerCountsMs = 10 * 60_000
 
 export function createSignerGasBalance({
   store,
@@ -15,7 +15,7 @@ export function createSignerGasBalance({
 
   async function look(chainId: number): Promise<bigint | undefined> {
     const chain = chains.get(chainId)
-    const signers = chain ? await store.attempts.signers(chainId, clock.nowMs() - signerGoneMs) : []
+    const signers = chain ? await store.attempts.signers(chainId, clock.nowMs() - signerCountsMs) : []
     if (!chain || signers.length === 0) return undefined
     const balances = await Promise.all(signers.map((signer) => chain.balance(nativeToken, signer)))
     return balances.reduce((sum, balance) => sum + balance, 0n)

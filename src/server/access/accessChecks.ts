@@ -196,7 +196,7 @@ function callsLimit({ key, project }: RpcExchange, { config }: ServerContext): L
   const own = project?.limits?.requestsPerS
   const ratePerS = own ?? (key ? config.limits.projectPerS : 0)
   if (ratePerS === 0) return undefined
-  // A project that was given a rate alone may save up two seconds of it, as the ruled limit does.
+  // A project that was given a rate alone may save up two seconds of it, as the default limit does (50 a second, 100 saved).
   const burst = project?.limits?.burst ?? (own === undefined ? config.limits.projectBurst : 2 * own)
   return { ratePerS, burst: Math.max(1, burst) }
 }

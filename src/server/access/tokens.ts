@@ -40,8 +40,6 @@ export const skewMs = 2 * 60_000
 const keyBytes = 32
 const saltBytes = 16
 const saltName = 'tokenSalt'
-/** Where earlier versions kept the signing key itself. */
-const formerKeyName = 'tokenKey'
 const issuer = 'causeway'
 const audience = 'causeway-admin'
 const tokenCharsMax = 2_048
@@ -56,7 +54,6 @@ export async function openTokens({ access, clock, random, secret, lifeMsMax }: O
   let known = secret
   let salt = await access.keepSecret(saltName, random.hex(saltBytes))
   let key = known === undefined ? undefined : await deriveKey(known, salt)
-  await access.forgetSecret(formerKeyName)
 
   const refresh = async (): Promise<void> => {
     const current = await access.keepSecret(saltName, salt)
@@ -96,7 +93,7 @@ const deriveKey = (secret: string, salt: string): Promise<Buffer> =>
   scryptKey(secret, `causeway-tokens ${salt}`, keyBytes)
 
 export type OpenTokens = {
-  access: Pick<AccessStore, 'keepSecret' | 'putSecret' | 'forgetSecret'>
+  access: Pick<AccessStore, 'keepSecret' | 'putSecret'>
   clock: Pick<Clock, 'nowMs'>
   random: Pick<Random, 'hex'>
   /** The operator secret, where this process was given it. */

@@ -18,8 +18,8 @@ const hourMs = 3_600_000
 /** The pace by which a balance is turned into hours. */
 const paceHours = 6
 const dayMs = 24 * hourMs
-/** A signer that nobody has used for so long belongs to a service that is gone. */
-const signerGoneMs = dayMs
+/** An operator sees signers that a process leased within the last day; older ones belong to a service that is gone. */
+const signerShownMs = dayMs
 
 /** What an operator looks at: keys and their lanes, what waits, what was earned. */
 export function boardOperations(ports: AdminPorts): BoardHandlers {
@@ -28,7 +28,7 @@ export function boardOperations(ports: AdminPorts): BoardHandlers {
     async GetSigners() {
       const nowMs = clock.nowMs()
       const [lanes, earned] = await Promise.all([
-        store.board.lanes(nowMs - signerGoneMs),
+        store.board.lanes(nowMs - signerShownMs),
         store.board.earned(nowMs - paceHours * hourMs),
       ])
       return { signers: await Promise.all(lanes.map((lane) => signerOf(lane, lanes, earned, ports))) }

@@ -33,11 +33,7 @@ const updateSetting = statement(
   'update settings set value = :value, updated_at_ms = :now_ms where key = :key',
 )
 
-const deleteSetting = statement('setting_delete', 'delete from settings where key = :key')
-
-const createSwitches = (
-  pool: pg.Pool,
-): Pick<AccessStore, 'switches' | 'setSwitches' | 'keepSecret' | 'putSecret' | 'forgetSecret'> => ({
+const createSwitches = (pool: pg.Pool): Pick<AccessStore, 'switches' | 'setSwitches' | 'keepSecret' | 'putSecret'> => ({
   async switches() {
     const { rows } = await pool.query<{ value: string }>(selectSetting({ key: switchesKey }))
     return rows[0] ? (JSON.parse(rows[0].value) as Switches) : {}
@@ -70,10 +66,6 @@ const createSwitches = (
       await writeAudit(client, act, { act: act.act })
       await tellSwitched(client)
     }),
-
-  async forgetSecret(name) {
-    await pool.query(deleteSetting({ key: `secret.${name}` }))
-  },
 })
 
 type AuditFields = {

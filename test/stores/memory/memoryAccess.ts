@@ -29,7 +29,6 @@ export function createMemoryAccess(memory: Memory): AccessStore {
       writeAudit(memory, act, { act: act.act })
       tell(memory, { kind: 'switched' })
     },
-    forgetSecret: async (name) => void access.secrets.delete(name),
     async audit({ projectId, beforeId = Number.POSITIVE_INFINITY, limit }) {
       const rows = access.audit.filter(
         (row) => row.id < beforeId && (projectId === undefined || row.projectId === projectId),
