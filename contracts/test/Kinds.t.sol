@@ -4,6 +4,7 @@ pragma solidity 0.8.30;
 import {Call, Config, IntentWallet, Output, Step} from "./Base.sol";
 import {Contexts} from "./Contexts.sol";
 import {Intruder} from "./mocks/Intruder.sol";
+import {SafeLike} from "./mocks/Targets.sol";
 import {BlocklistToken, FeeToken, HookToken, NoReturnToken, RebasingToken, Token} from "./mocks/Zoo.sol";
 
 /// @notice Every kind of token, in the origin's batch and in the destination's, with every call from every context before `openAt`: nothing
@@ -137,5 +138,57 @@ contract KindsTest is Contexts {
         } else {
             assertEq(_held(token, address(wallet)), AMOUNT);
         }
+    }
+
+    /// @dev The same for an owner with code, which is asked inside of whatever the stranger is in; and no other attempt runs its batch.
+    function testFuzz_NoContextSpoilsABatchOfASafeOrAnEip7702Account(
+        uint8 kind,
+        uint8 context,
+        uint8 which,
+        bool origin,
+        bool is7702
+    ) external {
+        (kind, context, which) = (uint8(kind % KINDS), uint8(context % CONTEXTS), uint8(which % ATTEMPTS));
+        address token = _token(kind);
+        refunded = token;
+        Call[] memory calls = _batch(token, origin);
+        Config memory config = configOf(calls, 1);
+        config.owner = _ownerWithCode(is7702);
+        IntentWallet wallet = deployed(config);
+        _fund(token, address(wallet));
+        // In these two the key of somebody else has signed, over the hash itself: no signature of a Safe.
+        (address to, bytes memory data) = _attempt(which, config, calls);
+        intruder.plan(to, data);
+        _enter(context, false, to, data);
+        assertFalse(wallet.nonceUsed(0, 1));
+        assertEq(_held(token, address(wallet)), AMOUNT);
+
+        data = abi.encodeCall(wallet.executeAsOwner, (config, calls, 0, 1, _signByCode(config.owner, wallet, calls)));
+        to = address(wallet);
+        if (which % 2 == 0) {
+            (to, data) = (address(guest), abi.encodeCall(guest.executeMany, (_one(hasher.config(config), data))));
+        }
+        intruder.plan(to, data);
+        _enter(context, false, to, data);
+        if (wallet.nonceUsed(0, 1)) {
+            assertTrue(kind != 2, "what would go back is not run strictly");
+            _expectRest(token, origin, false, AMOUNT);
+        } else {
+            assertEq(_held(token, address(wallet)), AMOUNT);
+        }
+    }
+
+    function _ownerWithCode(bool is7702) private returns (address account) {
+        SafeLike safe = new SafeLike(owner.addr);
+        account = is7702 ? signer.addr : address(safe);
+        if (is7702) vm.etch(account, address(safe).code);
+    }
+
+    function _signByCode(address account, IntentWallet wallet, Call[] memory calls) private view returns (bytes memory) {
+        bytes32 digest = keccak256(
+            abi.encodePacked(hex"1901", wallet.domainSeparator(), hasher.batch(block.chainid, calls, 0, 1))
+        );
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(owner, SafeLike(account).messageHash(digest));
+        return abi.encodePacked(r, s, v);
     }
 }

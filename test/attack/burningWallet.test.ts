@@ -136,6 +136,39 @@ test('after two of them the owner pays by itself, which goes through', { timeout
   expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
 })
 
+test('a signed deposit that burns and is sent again spoils nobody who shares its transactions', {
+  timeout: 180_000,
+}, async () => {
+  const { devnet, client, app } = service
+  const wallet = await deployWallet()
+  const burner = await quote({ ownerAddress: wallet })
+  const neighbours = await Promise.all(
+    devnet.accounts.slice(0, 6).map(async (key) => {
+      const { intent } = await quote({ ownerAddress: key.address })
+      await client.commitIntent({ intent })
+      return { intentId: intent.intentId, depositTransactionHash: await deposit(devnet, key, intent) }
+    }),
+  )
+  const intentId = burner.intent.intentId
+  await Promise.all([
+    executeBy('allowance', burner),
+    ...neighbours.slice(0, 3).map((neighbour) => client.executeIntent(neighbour)),
+  ])
+  // By now the first run has failed or is about to: the others travel with the second.
+  await Promise.all(neighbours.slice(3).map((neighbour) => client.executeIntent(neighbour)))
+  const { status, depositTransaction } = await finished(service, intentId)
+  expect([status, depositTransaction.statusReason]).toEqual(['FAILED', expect.stringMatching(/^DEPOSIT_REFUSED/)])
+  const hashesOf = async (id: Hex) => (await app.world.store.attempts.ofLeg(id, 'origin')).map(({ hash }) => hash)
+  const own = new Set(await hashesOf(intentId))
+  let shared = 0
+  for (const neighbour of neighbours) {
+    expect((await finished(service, neighbour.intentId)).status).toBe('SUCCEEDED')
+    if ((await hashesOf(neighbour.intentId)).some((hash) => own.has(hash))) shared++
+  }
+  expect(shared).toBeGreaterThan(0)
+  expect(await balance(devnet, harbor, tokens.usdc, wallet)).toBe(10n ** 10n)
+})
+
 test('a target that burns: the money is back after four runs', { timeout: 180_000 }, async () => {
   const { devnet, client } = service
   const key = devnet.accounts[0]!

@@ -1,4 +1,4 @@
-import { type Address, getAddress, type Hex } from 'viem'
+import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc, rpcBatch } from '../../src/devnet/rpc.ts'
 
@@ -37,10 +37,11 @@ export type ChainTape = { read(chainId: number): Promise<readonly Mined[]>; stop
 
 const readEveryMs = 1_000
 
-type Block = { hash: Hex; parentHash: Hex; timestamp: Hex; transactions: { hash: Hex; from: Hex }[] }
+type Block = { hash: Hex; parentHash: Hex; timestamp: Hex; transactions: { hash: Hex; from: Hex; to?: Hex | null }[] }
 type Receipt = { transactionHash: Hex; gasUsed: Hex; effectiveGasPrice: Hex }
 
-export async function createChainTape(devnet: Devnet): Promise<ChainTape> {
+/** `untraced`: transactions to these addresses are known to touch nothing, and dear to replay. */
+export async function createChainTape(devnet: Devnet, untraced: readonly Address[] = []): Promise<ChainTape> {
   const tapes = await Promise.all(
     devnet.chains.map(
       async ({ id, rpcUrl }): Promise<Tape> => ({
@@ -54,7 +55,7 @@ export async function createChainTape(devnet: Devnet): Promise<ChainTape> {
   /** One reader at a time, so that no block is read twice. */
   let last: Promise<unknown> = Promise.resolve()
   const read = (chainId: number): Promise<readonly Mined[]> => {
-    const reading = last.then(() => readOn(tapes.find(({ id }) => id === chainId)!))
+    const reading = last.then(() => readOn(tapes.find(({ id }) => id === chainId)!, untraced))
     last = reading.catch(() => undefined)
     return reading
   }
@@ -69,10 +70,10 @@ type ReadBlock = { hash: Hex; parentHash: Hex; mined: Mined[] }
 type Tape = { id: number; rpcUrl: string; next: number; blocks: ReadBlock[] }
 
 /** Reads on from where it stopped. A block whose parent is another than the one that was read last means a reorganisation: that one is read anew. */
-async function readOn(tape: Tape): Promise<readonly Mined[]> {
+async function readOn(tape: Tape, untraced: readonly Address[]): Promise<readonly Mined[]> {
   const head = Number(await rpc(tape.rpcUrl, 'eth_blockNumber'))
   while (tape.next <= head) {
-    const block = await readBlock(tape.rpcUrl, tape.id, tape.next)
+    const block = await readBlock(tape, untraced)
     const last = tape.blocks.at(-1)
     if (last && last.hash !== block.parentHash) {
       tape.blocks.pop()
@@ -85,7 +86,10 @@ async function readOn(tape: Tape): Promise<readonly Mined[]> {
   return tape.blocks.flatMap(({ mined }) => mined)
 }
 
-async function readBlock(rpcUrl: string, chainId: number, blockNumber: number): Promise<ReadBlock> {
+async function readBlock(
+  { rpcUrl, id: chainId, next: blockNumber }: Tape,
+  untraced: readonly Address[],
+): Promise<ReadBlock> {
   const at = `0x${blockNumber.toString(16)}`
   const [block, receipts] = (await rpcBatch(rpcUrl, [
     { method: 'eth_getBlockByNumber', params: [at, true] },
@@ -93,12 +97,13 @@ async function readBlock(rpcUrl: string, chainId: number, blockNumber: number): 
   ])) as [Block | null, Receipt[] | null]
   if (!block) throw new Error(`chain ${chainId} has no block ${blockNumber} any more`)
   const { hash: blockHash, parentHash } = block
+  const transactions = block.transactions.filter(({ to }) => !untraced.some((one) => to && isAddressEqual(one, to)))
   const withLogs = { tracer: 'callTracer', tracerConfig: { withLog: true } }
   const traces = (await rpcBatch(
     rpcUrl,
-    block.transactions.map(({ hash }) => ({ method: 'debug_traceTransaction', params: [hash, withLogs] })),
+    transactions.map(({ hash }) => ({ method: 'debug_traceTransaction', params: [hash, withLogs] })),
   )) as Frame[]
-  const mined = block.transactions.map(({ hash, from }, index) => {
+  const mined = transactions.map(({ hash, from }, index) => {
     const { gasUsed, effectiveGasPrice } = receipts!.find(({ transactionHash }) => transactionHash === hash)!
     const root = traces[index]!
     return {

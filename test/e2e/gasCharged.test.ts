@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWeather, weathers } from './gasWeather.ts'
-import { deposit, finished, harbor, island, type Service, startService, summit, tokens } from './setup.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import { circle, startWeather, type Weather, weathers } from './gasWeather.ts'
+import { deposit, finished, harbor, island, type Service, startService, summit, tokens, walletOf } from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
-  service = await startService({ devnet: { blockTimeS: 1 } })
+  service = await startService({ devnet: { blockTimeS: 1 }, untraced: [circle.address] })
 }, 180_000)
 afterAll(() => service?.stop())
 
@@ -29,17 +30,42 @@ const lanes = chains.flatMap((_, from): { from: number; inTurn: Route[]; intents
   { from, inTurn: ['bridge and fill', 'bridge, mint and swap'], intents: 8 },
 ])
 
-/** What one intent was charged for gas by its quote, and what its receipt says was paid, which is compared with the chains elsewhere. */
-async function carryOut(route: Route, from: number, lane: number, i: number): Promise<Sums> {
+const readerOf = (chainId: number) => walletOf(service.devnet, chainId, service.devnet.accounts[9]!)
+
+/** What a unit of gas costs on a chain in the block that is newest now. */
+async function priceNow(chainId: number, { tip }: Weather): Promise<bigint> {
+  const { baseFeePerGas } = await readerOf(chainId).getBlock()
+  return (baseFeePerGas ?? 0n) + tip(0)
+}
+
+type Gas = { chainId: number; amount: bigint; txnHash?: Hex }
+
+/** The same gas at the prices that held when the quote was asked for. */
+async function atPrices(gas: readonly Gas[], prices: ReadonlyMap<number, bigint>): Promise<bigint> {
+  const costs = gas.map(async ({ chainId, amount, txnHash }) => {
+    const { effectiveGasPrice } = await readerOf(chainId).getTransactionReceipt({ hash: txnHash! })
+    return (amount * prices.get(chainId)!) / effectiveGasPrice
+  })
+  return (await Promise.all(costs)).reduce((sum, cost) => sum + cost, 0n)
+}
+
+/**
+ * What one intent was charged for gas by its quote, and what its receipt says was paid. Where fees rise, what would have been paid at the prices of
+ * the quote's block: how many blocks a quote is old when it is carried out depends on the machine.
+ */
+async function carryOut(weather: Weather, route: Route, from: number, lane: number, i: number): Promise<Sums> {
   const { client, devnet } = service
   const key = devnet.accounts[lane]!
   const { bridgeProvider, hops, destinationTokenAddress } = { bridgeProvider: undefined, ...routes[route] }
+  const [originChainId, destinationChainId] = [chains[from]!, chains[(from + hops) % chains.length]!]
+  const priced = [originChainId, destinationChainId].map(async (id) => [id, await priceNow(id, weather)] as const)
+  const prices = new Map(await Promise.all(priced))
   const { intent } = await client.quoteIntent({
     ownerAddress: key.address,
-    originChainId: chains[from]!,
+    originChainId,
     originTokenAddress: tokens.usdc,
     originTokenAmount: BigInt(500 + i) * 10n ** 6n,
-    destinationChainId: chains[(from + hops) % chains.length]!,
+    destinationChainId,
     destinationTokenAddress,
     ...(bridgeProvider && { options: { bridgeProvider } }),
   })
@@ -49,9 +75,10 @@ async function carryOut(route: Route, from: number, lane: number, i: number): Pr
   const { status, moves = [] } = await finished(service, intent.intentId)
   expect(status).toBe('SUCCEEDED')
   const { originGas, destinationGas } = intent.fees
+  const gas = moves.filter(({ why }) => why === 'gas')
   return {
     charged: originGas.totalFeeAmount + (destinationGas?.totalFeeAmount ?? 0n),
-    paid: moves.reduce((sum, { why, amount }) => (why === 'gas' ? sum + amount : sum), 0n),
+    paid: weather.isRising ? await atPrices(gas, prices) : gas.reduce((sum, { amount }) => sum + amount, 0n),
   }
 }
 
@@ -65,7 +92,7 @@ test.each(weathers)(
         lanes.map(async ({ from, inTurn, intents }, lane) => {
           for (let i = 0; i < intents; i++) {
             const route = inTurn[i % inTurn.length]!
-            const { charged, paid } = await carryOut(route, from, lane, i)
+            const { charged, paid } = await carryOut(weather, route, from, lane, i)
             const before = sums.get(route) ?? { charged: 0n, paid: 0n }
             sums.set(route, { charged: before.charged + charged, paid: before.paid + paid })
           }

@@ -5,12 +5,18 @@ import { rpc } from '../../src/devnet/rpc.ts'
 import { walletOf } from './setup.ts'
 
 /** What others do on a chain: how full of the gas limit each of their transactions makes a block, and what each tips. */
-export type Weather = { name: string; baseFee: bigint; ratio: number; tip: (number: number) => bigint }
+export type Weather = {
+  name: string
+  baseFee: bigint
+  ratio: number
+  tip: (number: number) => bigint
+  /** Whether the base fee moves from block to block. */
+  isRising?: boolean
+}
 
 const gwei = 10n ** 9n
 const floor = gwei / 1_000n
 
-/** Of rising fees a real node is no judge: how many blocks a quote is old when it is carried out depends on the machine. See feeWeather.test.ts. */
 export const weathers: readonly Weather[] = [
   { name: 'idle at the floor', baseFee: 7n, ratio: 0, tip: () => floor },
   {
@@ -21,10 +27,12 @@ export const weathers: readonly Weather[] = [
   },
   // Of transactions of a little more than half a block, a block takes one, so the base fee stays where it is.
   { name: 'busy', baseFee: 10n * gwei, ratio: 0.502, tip: () => gwei },
+  // A block that is 54 % full raises the base fee by an eighth of a twelfth and a half: one percent.
+  { name: 'rising by a percent a block', baseFee: gwei, ratio: 0.54, tip: () => gwei, isRising: true },
 ]
 
 /** Code that runs in a circle: a call of it uses up all gas that it is given. */
-const circle: { address: Address; code: Hex } = {
+export const circle: { address: Address; code: Hex } = {
   address: '0x00000000000000000000000000000000C17C1E00',
   code: '0x5b600056',
 }

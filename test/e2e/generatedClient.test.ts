@@ -108,3 +108,28 @@ test('AbortIntent, as a generated client calls it', async () => {
   })
   expect(await refused.json()).toMatchObject({ error: 'InvalidArgument', status: 400 })
 })
+
+test.each([
+  ['as it was quoted, a string', (nonce: string): unknown => nonce],
+  ['as a number', (nonce: string): unknown => Number(nonce)],
+])('a generated client signs the deposit, and sends its nonce %s', async (_how, nonceOf) => {
+  const { intent, depositWays } = await quote(harbor, tokens.dai)
+  const { intentId } = intent
+  const way = depositWays.find(({ way }: { way: string }) => way === 'permit')
+  const { userNonce, deadline, permitAmount } = way.depositSignature
+  expect([userNonce, deadline, permitAmount]).toEqual([
+    expect.stringMatching(/^[0-9]+$/),
+    expect.any(Number),
+    expect.stringMatching(/^[0-9]+$/),
+  ])
+  await call('CommitIntent', { intent })
+  const { account } = walletOf(service.devnet, harbor, owner())
+  const signed: Record<string, unknown> = { ...way.depositSignature, userNonce: nonceOf(userNonce) }
+  for (const { field, typedData } of way.sign) signed[field] = await account.signTypedData(JSON.parse(typedData))
+  await call('ExecuteIntent', { intentId, depositSignature: signed })
+  for (let holds = 0, done = false; holds < 60 && !done; holds++)
+    ({ done } = await call('WaitIntentReceipt', { intentId }))
+  const { intentReceipt } = await call('GetIntentReceipt', { intentId })
+  expect(intentReceipt.status).toBe('SUCCEEDED')
+  expect(intentReceipt.depositTransaction.depositIntentEntry).toMatchObject({ userNonce, deadline, permitAmount })
+})

@@ -177,6 +177,18 @@ const transaction = {
   'metaTxnId?': 'string',
   'metaTxnFeeQuote?': 'string',
   'precondition?': precondition,
+  // Nonces are 256-bit numbers as amounts are, so they come as strings; deadlines are seconds.
+  'depositIntentEntry?': {
+    intentSignature: 'string',
+    feeAmount: 'string',
+    feeToken: 'string',
+    feeCollector: 'string',
+    userNonce: 'big',
+    deadline: 'number',
+    'permitSignature?': 'string',
+    'permitDeadline?': 'number',
+    'permitAmount?': 'big',
+  },
   'txnHash?': 'string',
   'txnMinedAt?': 'string',
   'updatedAt?': 'string',

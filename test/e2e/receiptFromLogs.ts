@@ -21,8 +21,12 @@ export type ReceiptProver = {
  * Rebuilds the receipts of all intents of a service from the chains alone (blocks, logs, call data and traces) and compares. Of a receipt
  * only what names the intent is taken as given: its addresses, tokens and chains, which the quote fixed.
  */
-export async function createReceiptProver(devnet: Devnet, client: Receipts): Promise<ReceiptProver> {
-  const tape = await createChainTape(devnet)
+export async function createReceiptProver(
+  devnet: Devnet,
+  client: Receipts,
+  untraced?: readonly Address[],
+): Promise<ReceiptProver> {
+  const tape = await createChainTape(devnet, untraced)
   const compareReceipts = async (from = client) => {
     // All of them, so that whoever is about to mine hundreds of blocks has the traces before their states are gone.
     for (const { id } of devnet.chains) await tape.read(id)

@@ -201,8 +201,8 @@ function movedBy({ address, topics: [kind, first, second, more], data }: Log): M
 
 const depositedWords = parseAbiParameters('uint256 amount, uint256 nonce, uint256 feeAmount, address feeCollector')
 
-/** Of the brand of the specification, and of the one that tests serve beside it. */
-const entrypoints = [...brandOperators(localOperator, [{ service: 'Svc' }, { service: 'Voyage' }]).values()].map(
+/** Of the brand of the specification, and of those that tests serve beside it. */
+const entrypoints = [...brandOperators(localOperator, [{ service: 'Svc' }, { service: 'Voyage' }, { service: 'Acme' }]).values()].map(
   (operator) => operatorContracts(operator).entrypoint,
 )
 

@@ -47,8 +47,6 @@ async function receiptWhen(
 describe.runIf(process.env.CHAOS)('under the weather of public nodes', () => {
   beforeAll(async () => {
     service = await startService({
-      // The tape that receipts are compared with is of a chain that is never reorganised.
-      comparesReceipts: false,
       devnet: { weather: 'sidechain' },
       config: { devnet: { weather: 'sidechain' } },
     })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTokenOn } from '../../src/cli/kit/findToken.ts'
 import { readChains, requireKnownToken } from '../../src/cli/kit/knownNames.ts'
@@ -217,4 +218,6 @@ test('no lie is believed, of 120 or more', () => {
   expect(told.believed).toEqual([])
   expect(count()).toBeGreaterThanOrEqual(120)
   expect(told.caught).toBeGreaterThanOrEqual(120)
+  const page = readFileSync(new URL('../../docs/guides/security-model.md', import.meta.url), 'utf8')
+  expect(page).toContain(`tells ${count()} lies`)
 })
