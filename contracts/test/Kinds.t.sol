@@ -184,7 +184,7 @@ contract KindsTest is Contexts {
         if (is7702) vm.etch(account, address(safe).code);
     }
 
-    function _signByCode(address account, IntentWallet wallet, Call[] memory calls) private view returns (bytes memory) {
+    function _signByCode(address account, IntentWallet wallet, Call[] memory calls) private returns (bytes memory) {
         bytes32 digest = keccak256(
             abi.encodePacked(hex"1901", wallet.domainSeparator(), hasher.batch(block.chainid, calls, 0, 1))
         );

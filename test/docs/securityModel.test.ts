@@ -25,6 +25,15 @@ test('every promise names a test', () => {
   expect(silent).toEqual([])
 })
 
+test('every check before signing, and every sentence between the tables, names a test', () => {
+  const section = page.slice(page.indexOf('## Check before you sign'), page.indexOf('Here on a local chain'))
+  const checks = section.split(/\n(?=\d\. )/).slice(1)
+  expect(checks).toHaveLength(6)
+  expect(checks.filter((check) => !check.includes('`test/'))).toEqual([])
+  for (const sentence of ['Nothing is upgradable', 'It cannot know whether a rate'])
+    expect(page.slice(page.indexOf(sentence)).split('\n\n')[0]).toMatch(/`test/)
+})
+
 test('every Solidity test that is named exists', () => {
   const named = [...page.matchAll(/`((?:test|testFuzz|invariant)_\w+)`/g)].map(([, name]) => name!)
   expect(named.length).toBeGreaterThan(20)
