@@ -1,7 +1,7 @@
 import { type Logger, symbols } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ErrorName } from '../interface/errors.ts'
-import { isStoreFailure } from '../stores/storeError.ts'
+import { isStoreOutage } from '../stores/storeError.ts'
 import { observeStreams, type StreamEvents } from './observeStreams.ts'
 import { observeWork, type WorkEvents } from './observeWork.ts'
 import { createOutages } from './outages.ts'
@@ -30,7 +30,7 @@ export type Observe = WorkEvents &
     requestBroken(event: { requestId: string; status: number; error: ErrorName; cause: string | undefined }): void
     longPollStarted(): void
     longPollEnded(): void
-    /** Something a handler did not expect. The stack stays on this side. */
+    /** Something a handler did not expect: a defect, or a database that is away, which is counted apart. The stack stays on this side. */
     panic(event: { requestId: string; operation: ServedName | undefined; error: unknown }): void
     /** Secrets are masked before they come here. */
     configured(event: { file: string | undefined; config: unknown }): void
@@ -58,6 +58,11 @@ export function createObserve(log: Logger): Observe {
   })
   const longPolls = new Gauge({ name: 'causeway_long_polls', help: 'Calls of WaitIntentReceipt that wait', registers })
   const panics = new Counter({ name: 'causeway_panics_total', help: 'Unexpected throws in handlers', registers })
+  const away = new Counter({
+    name: 'causeway_database_away_total',
+    help: 'Requests that failed because the database could not be reached',
+    registers,
+  })
 
   const outages = createOutages()
 
@@ -81,11 +86,16 @@ export function createObserve(log: Logger): Observe {
     longPollStarted: () => longPolls.inc(),
     longPollEnded: () => longPolls.dec(),
     panic: ({ requestId, operation, error }) => {
-      panics.inc()
       lines.flush()
-      // A database that is away fails every request alike: told once, and counted.
-      const told = isStoreFailure(error) ? outages.failed('database', error) : { err: error }
-      if (told) log.error({ requestId, operation, ...told }, 'panic')
+      if (isStoreOutage(error)) {
+        away.inc()
+        // A database that is away fails every request alike: told once, and counted.
+        const told = outages.failed('database', error)
+        if (told) log.error({ requestId, operation, ...told }, 'the database is away')
+        return
+      }
+      panics.inc()
+      log.error({ requestId, operation, err: error }, 'panic')
     },
     configured: (event) => log.debug(event, 'configuration'),
     serverStarted: (event) => log.info(event, 'server started'),

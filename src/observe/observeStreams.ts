@@ -4,7 +4,8 @@ import { type DeliveryState, deliveryStates } from '../stores/eventStore.ts'
 import { createOutages } from './outages.ts'
 
 /** Why a stream ended, for the log. */
-export type StreamEnd = 'final' | 'hungUp' | 'slow' | 'draining' | 'life' | 'revoked' | 'failed'
+const streamEnds = ['final', 'hungUp', 'slow', 'draining', 'life', 'revoked', 'failed'] as const
+export type StreamEnd = (typeof streamEnds)[number]
 
 /** What telling others about intents tells about itself. Never a key, a secret or the address of an endpoint. */
 export type StreamEvents = {
@@ -60,6 +61,7 @@ export function observeStreams(log: Logger, registry: Registry): StreamEvents {
   })
   const outages = createOutages()
   // With zero from the start: an increase is seen only between two samples.
+  for (const end of streamEnds) ended.labels(end).inc(0)
   for (const state of deliveryStates) messages.labels(state).inc(0)
   for (const doing of deliveryWork) faults.labels(doing).inc(0)
   return {

@@ -4,7 +4,7 @@ import type { ChainEvents } from '../chains/chainEvents.ts'
 import { lifecycle, type Step } from '../intents/lifecycle.ts'
 import type { BookedEntry } from '../intents/worthOf.ts'
 import type { Address, Hex } from '../interface/fields.ts'
-import type { Prunable } from '../stores/retentionStore.ts'
+import { type Prunable, prunables } from '../stores/retentionStore.ts'
 import { attemptStates, type OpenSince, type Scheduled, type TableSize } from '../stores/store.ts'
 import type { YieldEvents } from '../yields/yieldProtocol.ts'
 import { createOutages } from './outages.ts'
@@ -144,6 +144,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   for (const step of [...Object.keys(lifecycle), 'lease', 'wake', 'sweep', 'prove']) failures.labels(step).inc(0)
   for (const outcome of sponsoredOutcomes)
     for (const counted of [sponsored, sponsoredUsd]) counted.labels(outcome).inc(0)
+  for (const what of ['expired', 'quotes', 'lapsed', 'claims', ...prunables]) gone.labels(what).inc(0)
   for (const what of openKinds) openAge.labels(what).set(0)
   const storedBytes = gauge('store_bytes', 'Bytes of a table with its indexes', ['table'])
   const storedRows = gauge('store_rows', 'Rows of a table, as the database estimates them', ['table'])

@@ -1,6 +1,6 @@
-import type { AdminOperationName } from '../interface/adminOperations.ts'
-import type { ErrorName } from '../interface/errors.ts'
-import type { OperationName } from '../interface/operations.ts'
+import { type AdminOperationName, adminOperationNames } from '../interface/adminOperations.ts'
+import { type ErrorName, errors } from '../interface/errors.ts'
+import { type OperationName, operationNames } from '../interface/operations.ts'
 
 export type ServedName = OperationName | AdminOperationName
 
@@ -18,6 +18,10 @@ type Series = { labels: string; count: number; timed: number; sumSeconds: number
 // From a cached list in well under a millisecond to a WaitIntentReceipt of half a minute.
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
+/** What the alert on server errors counts. */
+const ourFaults = ['WebrpcServerPanic', 'WebrpcInternalError', 'WebrpcBadResponse', 'Unexpected'] as const
+const errorNames = Object.keys(errors) as ErrorName[]
+
 /**
  * Plain numbers that become text when they are read. A labelled counter and a histogram of prom-client build a key from
  * their labels at every call: 2 µs of the 37 that a Ping costs, against 0.2 here (decision 0022).
@@ -34,6 +38,11 @@ export function createRequestSeries(): RequestSeries {
     byOperation.set(operation, byError.set(error, fresh))
     return fresh
   }
+  // With zero from the start, because an increase is seen only between two samples: every operation, and what is our fault in each of them; errors of requests that
+  // name no operation. Other errors of an operation begin with their first: all of them would be 4,000 series.
+  for (const operation of [...operationNames, ...adminOperationNames])
+    for (const error of [undefined, ...ourFaults]) seriesOf(operation, error)
+  for (const error of errorNames) seriesOf(undefined, error)
   return {
     answered(operation, error, seconds) {
       const series = seriesOf(operation, error)

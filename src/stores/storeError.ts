@@ -39,3 +39,19 @@ export function asStoreFailure(error: unknown): unknown {
 
 export const isStoreFailure = (error: unknown): boolean =>
   error instanceof StoreError || (typeof error === 'object' && error !== null && failures.has(error))
+
+/** Classes of SQLSTATE for a server that is not there for us: connection, resources, an operator's intervention, its system, a standby that only reads. */
+const outageStates = /^(08|53|57|58)|^25006$/
+
+/**
+ * Whether the database was away, and not our statement wrong: the connection was refused, lost or silent, or the server says that it cannot serve. What a
+ * statement of ours did wrong (a constraint, a type, a rule of the store) is a defect.
+ */
+export function isStoreOutage(error: unknown): boolean {
+  if (!isStoreFailure(error) || error instanceof StoreError) return false
+  const { code } = error as { code?: unknown }
+  return typeof code !== 'string' || !sqlState.test(code) || outageStates.test(code)
+}
+
+/** Codes of sockets (`ECONNRESET`, `EPIPE`) begin with a letter, those of statements that went wrong with a digit. */
+const sqlState = /^\d[0-9A-Z]{4}$/

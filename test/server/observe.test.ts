@@ -1,7 +1,7 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { createObserve, type RequestOutcome } from '../../src/observe/observe.ts'
-import { asStoreFailure } from '../../src/stores/storeError.ts'
+import { asStoreFailure, StoreError } from '../../src/stores/storeError.ts'
 import { post, sendRaw, serve } from './serve.ts'
 
 test('a request leaves one line that says how it ended, and nothing that was sent', async () => {
@@ -149,11 +149,42 @@ test('what an alert waits for is counted from zero, before it first happens', as
     'causeway_nonce_gaps_total{chain="10"} 0',
     'causeway_fees_held{chain="10"} 0',
     'causeway_panics_total 0',
+    'causeway_database_away_total 0',
+    'causeway_requests_total{operation="QuoteIntent",error="none"} 0',
+    'causeway_requests_total{operation="QuoteIntent",error="Unexpected"} 0',
+    'causeway_requests_total{operation="none",error="WebrpcBadRoute"} 0',
+    'causeway_event_streams_ended_total{end="slow"} 0',
+    'causeway_forgotten_total{what="lapsed"} 0',
     'causeway_webhook_attempts_total{state="failed"} 0',
     'causeway_webhook_faults_total{doing="lease"} 0',
     'causeway_oldest_open_seconds{what="event"} 0',
   ])
     expect(text).toContain(series)
+})
+
+test('a database that is away is no panic; a statement of ours that it refuses is one', async () => {
+  const lines: { msg: string }[] = []
+  const observe = createObserve(pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }))
+  const failures = [
+    { code: 'ECONNREFUSED' },
+    { code: 'EPIPE' },
+    {},
+    { code: '57P01' },
+    { code: '53300' },
+    { code: '25006' },
+    { code: '23505' },
+    { code: '42P01' },
+  ]
+  for (const failure of failures) {
+    const error = asStoreFailure(Object.assign(new Error('it failed'), failure))
+    observe.panic({ requestId: 'one', operation: 'Ping', error })
+  }
+  observe.panic({ requestId: 'two', operation: 'Ping', error: new StoreError('notAllowed', 'a step') })
+  observe.panic({ requestId: 'three', operation: 'Ping', error: new TypeError('a defect') })
+  const text = await observe.metrics()
+  expect(text).toContain('causeway_database_away_total 6')
+  expect(text).toContain('causeway_panics_total 4')
+  expect(lines.filter(({ msg }) => msg === 'panic')).toHaveLength(4)
 })
 
 test('the age of open work is by the clock of the database, and its distance from ours is told', async () => {
