@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
-import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Request } from '../../src/interface/operations.ts'
 import { printIntent } from '../../src/stores/intentBody.ts'
@@ -25,7 +25,7 @@ const everyMs = 1_000
 export async function benchSearch(intents: number): Promise<void> {
   const postgres = await startPostgres({ shared_buffers: '512MB', max_wal_size: '8GB', synchronous_commit: 'off' })
   const world = await worldWithoutChains(postgres.url)
-  const waiters = await createWaiters(world)
+  const waiters = await startWaiters(world)
   try {
     await fill(world.store, intents)
     const quoteSwap = () => Promise.reject(new Error('nothing is quoted here'))

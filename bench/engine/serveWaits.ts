@@ -1,14 +1,14 @@
 /** The server whose held calls are measured, in a process of its own. Run by waits.ts with the database in its first argument. */
 import { configSchema } from '../../src/config/config.ts'
 import { createEngine } from '../../src/engine/engine.ts'
-import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
 import { startServer } from '../../src/server/http/startServer.ts'
 import { createHandlers } from '../../src/server/operations/createHandlers.ts'
 import type { TokenLists } from '../../src/tokens/tokenLists.ts'
 import { holdMs, worldWithoutChains } from './ground.ts'
 
 const world = await worldWithoutChains(process.argv[2]!)
-const waiters = await createWaiters(world)
+const waiters = await startWaiters(world)
 const quoteSwap = () => Promise.reject(new Error('nothing is quoted here'))
 const engine = createEngine(world, { quoteSwap, waiters })
 const config = configSchema.parse({ http: { port: 0, waitHoldMs: holdMs } })

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
-import { createChain } from '../chains/createChain.ts'
+import { openChain } from '../chains/openChain.ts'
 import { createNode } from '../chains/read/node.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { World } from '../engine/world.ts'
@@ -173,7 +173,7 @@ async function buildBase(options: AppOptions, tracing: Tracing | undefined, undo
       throw new ConfigError(
         `chain ${id} is not known: name a file with its facts in its file, or serve one of ${knownIds(options.definitions)}`,
       )
-    const chain = await createChain({
+    const chain = await openChain({
       definition,
       endpoints: rpcUrls.map((url, index) => ({
         url,

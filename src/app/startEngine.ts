@@ -10,7 +10,7 @@ import type { WebhooksConfig } from '../config/eventsConfig.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { createSignerGasBalance } from '../engine/execute/signerGasBalance.ts'
 import { createFollowIntent, type FollowIntent } from '../engine/read/followIntent.ts'
-import { createWaiters } from '../engine/read/waitReceipt.ts'
+import { startWaiters } from '../engine/read/waitReceipt.ts'
 import { startCounting, startLatePayments, startQuoteSweeper, startSweeper } from '../engine/work/sweeper.ts'
 import { createWorker, type WorkerCrashPoint } from '../engine/work/worker.ts'
 import type { EngineSettings, TokenBook, World } from '../engine/world.ts'
@@ -35,7 +35,7 @@ import { createPoolPrices } from '../tokens/poolPrices.ts'
 import { createPriceBook } from '../tokens/priceBook.ts'
 import { createPostWebhook } from '../webhooks/postWebhook.ts'
 import { createWebhookWorker } from '../webhooks/webhookWorker.ts'
-import { createYields } from '../yields/createYields.ts'
+import { startYields } from '../yields/startYields.ts'
 import type { Yields } from '../yields/yieldProtocol.ts'
 import { checkAddresses } from './checkAddresses.ts'
 import { deployLocalBrands } from './deployLocalBrands.ts'
@@ -112,7 +112,7 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
     onAnswer: options.onProviderAnswer,
     ...(options.acrossFiller && { acrossFees: { filler: options.acrossFiller } }),
   })
-  const yields = createYields({ chains, prices, tokens, clock, observe })
+  const yields = startYields({ chains, prices, tokens, clock, observe })
   undo.push(yields.stop)
   const world: World = {
     clock,
@@ -128,7 +128,7 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
     liquidity,
     settings: settingsOf(options),
   }
-  const waiters = await createWaiters(world)
+  const waiters = await startWaiters(world)
   undo.push(waiters.stop)
   undo.push(startCounting(world, loops.add('counting', loopMsMax.counting), options.ownClock).stop)
   const swapNames = providers

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Chain, Head } from '../../src/chains/chain.ts'
-import { createChain } from '../../src/chains/createChain.ts'
 import type { NodeWeather } from '../../src/chains/definitions/devnet/weather.ts'
+import { openChain } from '../../src/chains/openChain.ts'
 import { startWeatherProxy, type WeatherProxy } from '../../src/devnet/weatherProxy.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { Address } from '../../src/interface/fields.ts'
@@ -38,7 +38,7 @@ async function open(count: number, withSockets: boolean) {
   const proxies = await Promise.all(Array.from({ length: count }, () => startWeatherProxy(anvil.url, weather)))
   const recorder = createRecorder()
   const endpoints = proxies.map(({ rpcUrl, wsUrl }) => ({ url: rpcUrl, ...(withSockets && { socketUrl: wsUrl }) }))
-  const chain = await createChain({ definition, endpoints, clock: systemClock, observe: recorder.observe })
+  const chain = await openChain({ definition, endpoints, clock: systemClock, observe: recorder.observe })
   undo.push(async () => {
     await chain.close()
     await Promise.all(proxies.map((proxy) => proxy.stop()))

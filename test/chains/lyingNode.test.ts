@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { parseTransaction, type TransactionSerialized } from 'viem'
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
-import { createChain } from '../../src/chains/createChain.ts'
+import { openChain } from '../../src/chains/openChain.ts'
 import { whyTooDear } from '../../src/chains/send/feeBounds.ts'
 import { senderDefaults } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
@@ -128,12 +128,12 @@ test('a bump and a cancellation under a lie stay within a multiple of what was s
 test('of two nodes the dearer one is not believed, and one alone is not asked', async () => {
   const liar = await startFaultProxy(harness.anvil.url)
   liar.fault = dearer(100_000n)
-  const chain = await createChain({
+  const chain = await openChain({
     definition: localDefinition,
     endpoints: [{ url: liar.url }, { url: harness.proxy.url }],
     clock: systemClock,
   })
-  const honest = await createChain({
+  const honest = await openChain({
     definition: localDefinition,
     endpoints: [{ url: harness.proxy.url }],
     clock: systemClock,

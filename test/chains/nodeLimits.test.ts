@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
-import { type ChainOptions, createChain } from '../../src/chains/createChain.ts'
 import type { NodeWeather } from '../../src/chains/definitions/devnet/weather.ts'
+import { type ChainOptions, openChain } from '../../src/chains/openChain.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { type NodeTrouble, startWeatherProxy, type WeatherProxy } from '../../src/devnet/weatherProxy.ts'
 import { systemClock } from '../../src/host/clock.ts'
@@ -44,7 +44,7 @@ async function behind(...weathers: Partial<NodeWeather>[]): Promise<WeatherProxy
 }
 
 async function open(proxies: readonly WeatherProxy[], options: Partial<ChainOptions> = {}): Promise<Chain> {
-  const chain = await createChain({
+  const chain = await openChain({
     definition: localDefinition,
     endpoints: proxies.map(({ rpcUrl }) => ({ url: rpcUrl })),
     clock: systemClock,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
 import type { Chain, Head } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import type { ChainLimits } from '../../src/chains/chainLimits.ts'
-import { createChain } from '../../src/chains/createChain.ts'
+import { openChain } from '../../src/chains/openChain.ts'
 import { bloomTest } from '../../src/chains/read/logReader.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { systemClock } from '../../src/host/clock.ts'
@@ -56,7 +56,7 @@ describe('a chain behind two nodes', () => {
       recorder?: Recorder
     } = {},
   ): Promise<Chain> {
-    const chain = await createChain({
+    const chain = await openChain({
       definition: { ...localDefinition, ...options.definition },
       endpoints: proxies.map(({ url }) => ({ url })),
       quorum: options.quorum,

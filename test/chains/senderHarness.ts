@@ -1,6 +1,6 @@
 import type { Chain } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
-import { createChain } from '../../src/chains/createChain.ts'
+import { openChain } from '../../src/chains/openChain.ts'
 import { createSender, type Sender, type SenderOptions } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { systemClock } from '../../src/host/clock.ts'
@@ -38,7 +38,7 @@ export async function startHarness() {
     const database = await freshDatabase()
     const store = await openPostgresStore({ url: await via(database.url) })
     const recorder = createRecorder()
-    const chain = await createChain({
+    const chain = await openChain({
       definition: { ...localDefinition, ...definition },
       endpoints: [{ url: proxy.url }],
       clock: systemClock,

@@ -1,10 +1,10 @@
 import type { Abi, Address, Hex } from 'viem'
 import { decodeEventLog, erc20Abi, pad, parseAbi, sliceHex, toEventSelector, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createChain } from '../../src/chains/createChain.ts'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { devnetChains, unitsForUsd } from '../../src/chains/definitions/devnet/facts.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
+import { openChain } from '../../src/chains/openChain.ts'
 import { cctpMessageTransmitterAbi } from '../../src/devnet/artifacts/CctpMessageTransmitter.ts'
 import { cctpTokenMessengerAbi } from '../../src/devnet/artifacts/CctpTokenMessenger.ts'
 import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
@@ -77,7 +77,7 @@ test('the filler fills an Across deposit from inventory and is repaid on the ori
   expect(await balance(harbor, usdc, filler)).toBe(inventory + input)
 
   const definition = devnetDefinitions().find(({ id }) => id === harbor.id)!
-  const chain = await createChain({ definition, endpoints: [{ url: harbor.rpcUrl }], clock: systemClock })
+  const chain = await openChain({ definition, endpoints: [{ url: harbor.rpcUrl }], clock: systemClock })
   const toBlock = (await chain.head()).number
   const given = (fromBlock: number, owner: Address = filler) =>
     acrossRefund(chain, { owner, token: usdc, fromBlock, toBlock })

@@ -9,7 +9,7 @@ import { createSender, type Sender } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { type Caller, createEngine, type Engine } from '../../src/engine/engine.ts'
 import { createSignerGasBalance } from '../../src/engine/execute/signerGasBalance.ts'
-import { createWaiters, type Waiters } from '../../src/engine/read/waitReceipt.ts'
+import { startWaiters, type Waiters } from '../../src/engine/read/waitReceipt.ts'
 import { startLatePayments } from '../../src/engine/work/sweeper.ts'
 import { createWorker, type WorkerOptions } from '../../src/engine/work/worker.ts'
 import type { EngineSettings, World } from '../../src/engine/world.ts'
@@ -197,7 +197,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     liquidity: { graph: () => undefined },
     settings: { ...settingsDefault, feeCollector: addresses.collector, ...options.settings },
   }
-  const waiters = await createWaiters(world)
+  const waiters = await startWaiters(world)
   const engine = createEngine(world, {
     quoteSwap: createScriptedSwaps({ pool: addresses.pool, rate: (a, b) => rateOf(a, b, rates) }),
     waiters,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
-import { createWaiters, type Waiters } from '../../src/engine/read/waitReceipt.ts'
+import { startWaiters, type Waiters } from '../../src/engine/read/waitReceipt.ts'
 import type { World } from '../../src/engine/world.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
@@ -28,7 +28,7 @@ const undo: (() => unknown)[] = []
 beforeAll(async () => {
   database = await freshDatabase()
   store = await openPostgresStore({ url: database.url })
-  waiters = await createWaiters({ store })
+  waiters = await startWaiters({ store })
   const handlers = {
     GetIntentReceipt: () => {
       throw new Error('not called here')

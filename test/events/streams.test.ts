@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ConfigInput } from '../../src/config/config.ts'
 import { createFollowIntent, type FollowIntent } from '../../src/engine/read/followIntent.ts'
-import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { World } from '../../src/engine/world.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
 import type { Hex } from '../../src/interface/fields.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 async function start(config: ConfigInput = {}, follow?: FollowIntent): Promise<Served> {
-  const waiters = await createWaiters({ store })
+  const waiters = await startWaiters({ store })
   const handlers = {
     GetIntentReceipt: () => {
       throw new Error('not called here')

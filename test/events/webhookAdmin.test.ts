@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
-import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { World } from '../../src/engine/world.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { createSystemRandom } from '../../src/host/random.ts'
@@ -127,7 +127,7 @@ test("a key opens its own project's streams, from the header or the address, and
   const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(1), projectId: ids[0] }))
   await store.intents.transition({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 9, nowMs: 1 })
   await store.intents.transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 2 })
-  const waiters = await createWaiters({ store })
+  const waiters = await startWaiters({ store })
   onTestFinished(waiters.stop)
   const follow = createFollowIntent({ store } as unknown as World, waiters)
   const handlers = { GetIntentReceipt: () => Promise.reject(new Error('not called here')) }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
-import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { World } from '../../src/engine/world.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
@@ -132,7 +132,7 @@ test('the stream of a key ends when the key is disabled, and the other streams g
   const projectId = await fixture.project()
   const [kept, stolen] = [await fixture.key(projectId), await fixture.key(projectId)]
   const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(1), projectId }))
-  const waiters = await createWaiters({ store })
+  const waiters = await startWaiters({ store })
   onTestFinished(waiters.stop)
   const served = await serve(
     { events: { heartbeatMs: 20 } },

@@ -1,9 +1,9 @@
 import type { Address, Hex } from 'viem'
 import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import type { Chain } from '../../src/chains/chain.ts'
-import { createChain } from '../../src/chains/createChain.ts'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { tokenNames } from '../../src/chains/definitions/devnet/facts.ts'
+import { openChain } from '../../src/chains/openChain.ts'
 import type { Devnet, DevnetOptions } from '../../src/devnet/devnet.ts'
 import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { systemClock } from '../../src/host/clock.ts'
@@ -29,7 +29,7 @@ export async function startFixture(options: Partial<DevnetOptions> = {}): Promis
   for (const { id, rpcUrl } of devnet.chains) {
     chains.set(
       id,
-      await createChain({
+      await openChain({
         definition: devnetDefinitions().find((definition) => definition.id === id)!,
         endpoints: [{ url: rpcUrl }],
         clock: systemClock,

@@ -4,7 +4,7 @@ import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { configSchema } from '../../src/config/config.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
-import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { World } from '../../src/engine/world.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { createSystemRandom } from '../../src/host/random.ts'
@@ -146,7 +146,7 @@ beforeAll(async () => {
     providers: [],
     settings: { waitHoldMs: 50, longPollsMax: 100, executeWithinMs: 600_000, contracts: causewayContracts },
   } as unknown as World
-  const waiters = await createWaiters(world)
+  const waiters = await startWaiters(world)
   undo.push(waiters.stop)
   const engine = createEngine(world, { quoteSwap: () => Promise.reject(new Error('no swaps here')), waiters })
   const input = { auth: { required: true }, limits: { projectPerS: 0, operationsPerMinute: {} } }

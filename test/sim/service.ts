@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Chain } from '../../src/chains/chain.ts'
 import { localContracts, localOperatorKey } from '../../src/chains/contracts/operator.ts'
-import { createChain } from '../../src/chains/createChain.ts'
+import { openChain } from '../../src/chains/openChain.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
 import { createSeatKeeper } from '../../src/chains/send/seatKeeper.ts'
 import { createSender, type Sender } from '../../src/chains/send/sender.ts'
@@ -10,7 +10,7 @@ import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { createSignerGasBalance } from '../../src/engine/execute/signerGasBalance.ts'
 import { createQuoteCaches } from '../../src/engine/quote/quoteCaches.ts'
-import { createWaiters } from '../../src/engine/read/waitReceipt.ts'
+import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
 import { startLatePayments, startQuoteSweeper, startSweeper } from '../../src/engine/work/sweeper.ts'
 import { createWorker } from '../../src/engine/work/worker.ts'
 import type { World } from '../../src/engine/world.ts'
@@ -57,7 +57,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   for (const definition of definitions) {
     const endpoints = options.nodesOf(definition.id).map((url) => ({ url }))
     const limits = { pollMsMin: 5_500, pollMsMax: 5_500, chainCheckMs: 600_000 }
-    const chain = await createChain({
+    const chain = await openChain({
       definition,
       endpoints,
       quorum: options.quorum,
@@ -89,7 +89,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     liquidity: { graph: () => undefined },
     settings,
   }
-  const waiters = await createWaiters(world)
+  const waiters = await startWaiters(world)
   const engine = createEngine(world, {
     quoteSwap: createScriptedSwaps({ pool: addresses.pool, rate: rateOf }),
     waiters,

@@ -5,7 +5,7 @@ import { systemClock } from '../../src/host/clock.ts'
 import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { createTokenLists } from '../../src/tokens/tokenLists.ts'
-import { createYields, type YieldsOptions } from '../../src/yields/createYields.ts'
+import { startYields, type YieldsOptions } from '../../src/yields/startYields.ts'
 import type { YieldEvents } from '../../src/yields/yieldProtocol.ts'
 import { type DevnetFixture, rpcUrlOf, startFixture as startDevnetFixture } from '../providers/setup.ts'
 
@@ -52,7 +52,7 @@ export type Events = { leftOut: Parameters<YieldEvents['marketLeftOut']>[0][]; f
 export function openYields(fixture: DevnetFixture, options: Partial<YieldsOptions> = {}) {
   const events: Events = { leftOut: [], failed: [] }
   const clock = options.clock ?? systemClock
-  const yields = createYields({
+  const yields = startYields({
     chains: fixture.chains,
     prices: createOraclePrices({ chains: fixture.chains, clock }),
     tokens: createTokenLists({ chainIds: [...fixture.chains.keys()], own: ownTokens() }),

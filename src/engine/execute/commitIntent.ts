@@ -4,9 +4,9 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { Reservation } from '../../stores/store.ts'
 import { StoreError, type StoreErrorKind } from '../../stores/storeError.ts'
+import { backingFor, boundedReservationsOf } from '../books/reservations.ts'
 import { findOwn } from '../read/findOwn.ts'
 import type { World } from '../world.ts'
-import { backingFor, boundedReservationsOf } from './reservations.ts'
 import { sayHeld } from './sayHeld.ts'
 
 type Caller = { projectId: number }

@@ -12,12 +12,12 @@ import { findOwn } from '../read/findOwn.ts'
 import { awaitDeposit } from '../steps/awaitDeposit.ts'
 import { committed } from '../steps/committed.ts'
 import { proveOutcome } from '../steps/proveOutcome.ts'
-import { startBlocks } from '../steps/startBlocks.ts'
+import { searchFromBlocks } from '../steps/searchFromBlocks.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
+import { executeSigned } from './executeSigned.ts'
 import { saidOfDeposit } from './saidOfDeposit.ts'
 import { sayHeld } from './sayHeld.ts'
-import { startSigned } from './startSigned.ts'
 import { takeOver } from './takeOver.ts'
 
 type Caller = { projectId: number }
@@ -46,7 +46,7 @@ export async function executeIntent(
     ...record.progress,
     executedWith,
     deposit: { hash: request.depositTransactionHash, signature: request.depositSignature },
-    ...(await startBlocks(record, world)),
+    ...(await searchFromBlocks(record, world)),
   }
   const status = request.depositTransactionHash || request.depositSignature ? ('PENDING' as const) : undefined
   const legs = [{ ...saidOfDeposit(record, request), ...(status && { status }) }]
@@ -54,7 +54,7 @@ export async function executeIntent(
   const fence = { intentId: record.intentId, step: 'committed' as const }
   const executed = { ...record, progress }
   const moved = request.depositSignature
-    ? await startSigned(executed, request.depositSignature, { fence, started }, world)
+    ? await executeSigned(executed, request.depositSignature, { fence, started }, world)
     : await world.store.intents.transition(fence, await withDeposit(executed, started, world))
   if (!moved) return repeated(await findOwn(request.intentId, caller, world), executedWith, world)
   return { intentId: record.intentId, intentStatus: 'EXECUTING' }

@@ -5,9 +5,9 @@ import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import { paysAll } from '../books/paysDeposit.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
+import { executeSigned } from './executeSigned.ts'
 import { retryStale } from './retryStale.ts'
 import { saidOfDeposit } from './saidOfDeposit.ts'
-import { startSigned } from './startSigned.ts'
 import { takeHash } from './takeHash.ts'
 
 /**
@@ -39,7 +39,7 @@ async function startInstead(
   const progress = { ...known, executedWith, deposit: { ...known.deposit, hash: undefined, signature } }
   const started = { nowMs, progress, legs: [saidOfDeposit(record, { intentId, depositSignature: signature })] }
   const fence = { intentId, step: 'awaitDeposit' as const, updatedAtMs }
-  return startSigned({ ...record, progress }, signature, { fence, started }, world)
+  return executeSigned({ ...record, progress }, signature, { fence, started }, world)
 }
 
 /**

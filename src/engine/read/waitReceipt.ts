@@ -16,7 +16,7 @@ export type Waiters = {
   stop(): void
 }
 
-export async function createWaiters(world: Pick<World, 'store'>): Promise<Waiters> {
+export async function startWaiters(world: Pick<World, 'store'>): Promise<Waiters> {
   const waiting = new Map<Hex, Set<(ended: boolean) => void>>()
   let count = 0
   const stopListening = await world.store.listen((note) => {

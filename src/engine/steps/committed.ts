@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 import { lookForDeposit, shortLeg } from './awaitDeposit.ts'
 import { nextBlock } from './common.ts'
 import { type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
-import { startBlocks } from './startBlocks.ts'
+import { searchFromBlocks } from './searchFromBlocks.ts'
 
 /**
  * Waits for ExecuteIntent. An address that is to be paid by DIRECT_TRANSFER is watched meanwhile, and payment starts the intent. When the
@@ -20,7 +20,7 @@ export async function committed(record: IntentRecord, world: World): Promise<Out
   const { tokenAddress, amount } = intent.depositTransaction
   const balance = await chain.balance(tokenAddress, intent.originIntentAddress)
   if (balance >= amount)
-    return moveTo('awaitDeposit', { progress: { ...record.progress, ...(await startBlocks(record, world)) } })
+    return moveTo('awaitDeposit', { progress: { ...record.progress, ...(await searchFromBlocks(record, world)) } })
   const { afterMs, orBlockOf } = nextBlock(chain)
   return wait({ afterMs: Math.min(afterMs, leftMs + 1), orBlockOf }, { legs: shortLeg(record, balance) })
 }
@@ -30,7 +30,7 @@ async function endUnexecuted(
   record: IntentRecord,
   world: World,
 ): Promise<Move<'awaitDeposit' | 'awaitOrigin' | 'refund' | 'lapsed' | 'aborted'>> {
-  const progress = { ...record.progress, ...(await startBlocks(record, world)) }
+  const progress = { ...record.progress, ...(await searchFromBlocks(record, world)) }
   const found = await lookForDeposit({ ...record, progress }, world)
   if (found.kind === 'move') return { ...found, progress: found.progress ?? progress }
   const { legs, look } = found

@@ -6,7 +6,7 @@ import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { nextBlock } from './common.ts'
 import { type Effects, type Outcome, wait } from './outcome.ts'
-import { startBlocks } from './startBlocks.ts'
+import { searchFromBlocks } from './searchFromBlocks.ts'
 
 export type Proven = {
   outcome: Outcome
@@ -25,7 +25,7 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
     const before = await world.store.intents.ledger(record.intentId)
     // What was never executed has no block yet from which it is looked at.
     const known = outcome.progress ?? record.progress
-    const progress = known.origin ? known : { ...known, ...(await startBlocks(record, world)) }
+    const progress = known.origin ? known : { ...known, ...(await searchFromBlocks(record, world)) }
     const ledger = await proveArrivals({ ...record, progress }, outcome.ledger ?? [], before, world)
     const gas = ends || isFinalStep(record.step) ? await gasOfOthers(record, [...before, ...ledger], world) : []
     const legs = await depositProof(record, outcome.legs, ledger, world)

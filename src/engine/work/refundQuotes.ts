@@ -12,7 +12,7 @@ import { findPayments } from '../books/depositPayments.ts'
 import { proveArrivals } from '../books/provenEntries.ts'
 import { chainOf } from '../configured.ts'
 import { type Balance, isDust, refundCost } from '../steps/dust.ts'
-import { startBlocks } from '../steps/startBlocks.ts'
+import { searchFromBlocks } from '../steps/searchFromBlocks.ts'
 import type { World } from '../world.ts'
 import { forEachSeen } from './forEachSeen.ts'
 
@@ -139,7 +139,7 @@ async function refundOther(intentId: Hex, tokens: readonly Address[], finalBlock
     'WRONG_TOKEN',
     `${first.amount} base units of ${symbol} arrived at a quote that was never committed; they go back`,
   )
-  const progress = { ...record.progress, ...(await startBlocks(record, world)) }
+  const progress = { ...record.progress, ...(await searchFromBlocks(record, world)) }
   const ledger = held.map(({ token, amount }): LedgerEntry => {
     const arrival = { from: 'owner', to: 'originIntent', why: 'deposit', blockNumber: finalBlock } as const
     return { ...arrival, chainId: chain.id, token, amount }
@@ -157,7 +157,7 @@ async function startRefund(intentId: Hex, finalBlock: number, world: World): Pro
   const at = { block: finalBlock, quorum: true }
   const balance = await chain.balance(tokenAddress, intent.originIntentAddress, at)
   if (balance === 0n) return
-  const progress = { ...record.progress, ...(await startBlocks(record, world)) }
+  const progress = { ...record.progress, ...(await searchFromBlocks(record, world)) }
   const { proof, ledger } = await findPayments({ ...record, progress }, chain, { balance, finalBlock })
   const why = reason('LATE', 'the quote was paid and never committed; the money goes back')
   const deposit = { status: 'MINING' as const, tokenAmount: balance, ...proof }

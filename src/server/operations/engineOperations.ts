@@ -23,9 +23,9 @@ export function engineOperations(engine: Engine): Handlers {
     SearchIntents: (request, call) => engine.SearchIntents(request, caller(call)),
     GetIntentHistory: (request, call) => engine.GetIntentHistory(request, caller(call)),
     GetExactOutputRoutes: async (request, call) =>
-      openRoutes(await engine.GetExactOutputRoutes(request, caller(call)), request.destinationChainId, call),
+      routesTakingIntents(await engine.GetExactOutputRoutes(request, caller(call)), request.destinationChainId, call),
     GetExactInputRoutes: async (request, call) =>
-      openRoutes(await engine.GetExactInputRoutes(request, caller(call)), request.originChainId, call),
+      routesTakingIntents(await engine.GetExactInputRoutes(request, caller(call)), request.originChainId, call),
     GetTokenPrices: (request, call) => engine.GetTokenPrices(request, caller(call)),
     GetIntentTransactionHistory: (request, call) => engine.GetIntentTransactionHistory(request, caller(call)),
     GetSvcContracts: (request, call) => engine.GetSvcContracts(request, caller(call)),
@@ -45,6 +45,6 @@ export function engineOperations(engine: Engine): Handlers {
 }
 
 /** Routes between chains that take intents now: of a chain that the operator has paused, none could be quoted. */
-function openRoutes({ tokens }: { tokens: TokenInfo[] }, chainId: number, { takesIntents }: CallContext) {
+function routesTakingIntents({ tokens }: { tokens: TokenInfo[] }, chainId: number, { takesIntents }: CallContext) {
   return { tokens: takesIntents(chainId) ? tokens.filter((token) => takesIntents(token.chainId)) : [] }
 }

@@ -7,7 +7,7 @@ const lookBackMs = 30 * 60_000
 const lookBackBlocksMin = 2_000
 
 /** The blocks from which evidence about an intent that starts now is looked for, on both sides. */
-export async function startBlocks(
+export async function searchFromBlocks(
   { intent }: IntentRecord,
   world: World,
 ): Promise<Pick<Progress, 'origin' | 'destination'>> {

@@ -44,7 +44,7 @@ export type ChainOptions = {
 export const defaultQuorum = (nodes: number): number => (nodes > 2 ? nodes - 1 : nodes)
 
 /** A chain behind one or more JSON-RPC nodes. Starts even if none answers: `health` then reports it and reads throw ChainNodeHealth. */
-export async function createChain(options: ChainOptions): Promise<Chain> {
+export async function openChain(options: ChainOptions): Promise<Chain> {
   const { definition, endpoints, clock, openNode = createNode } = options
   const limits: ChainLimits = { ...chainLimits, ...options.limits }
   const events: ChainEvents = { ...silentEvents, ...options.observe }

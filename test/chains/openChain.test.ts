@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
-import { createChain } from '../../src/chains/createChain.ts'
+import { openChain } from '../../src/chains/openChain.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { Hex } from '../../src/interface/fields.ts'
@@ -34,7 +34,7 @@ chainContract('a chain behind a node', async () => {
   const contracts = placePlainCodes((address, code) => void placed.push(anvil.rpc('anvil_setCode', [address, code])))
   await Promise.all(placed)
   await anvil.mine(10)
-  const chain = await createChain({
+  const chain = await openChain({
     definition: localDefinition,
     endpoints: [{ url: anvil.url }],
     clock: systemClock,

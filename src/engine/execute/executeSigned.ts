@@ -3,16 +3,16 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import type { Fence, Transition } from '../../stores/store.ts'
 import { StoreError } from '../../stores/storeError.ts'
+import { signedReservation } from '../books/reservations.ts'
 import type { World } from '../world.ts'
 import { requireGoodSignature } from './requireGoodSignature.ts'
-import { signedReservation } from './reservations.ts'
 import { sponsorHold, withinBudget } from './sponsorHold.ts'
 
 /**
  * Starts an intent with a deposit that its owner signed, once the signature is found good and the owner holds this deposit beside the others that it
  * signed. False if the intent has moved on meanwhile.
  */
-export async function startSigned(
+export async function executeSigned(
   record: IntentRecord,
   signature: DepositSignature,
   { fence, started }: { fence: Fence; started: Transition },

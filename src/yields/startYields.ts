@@ -39,7 +39,7 @@ export type YieldsOptions = {
 }
 
 /** Markets of every protocol on every chain, cached and refreshed in the background after the first request; positions are read per request. */
-export function createYields(options: YieldsOptions): Yields {
+export function startYields(options: YieldsOptions): Yields {
   const { chains, prices, tokens, clock, observe, limits } = options
   const protocols = options.protocols ?? createProtocols({ tokenFacts: createTokenFacts(tokens) })
   const sources: Source[] = [...chains.values()].flatMap((chain) =>
