@@ -16,6 +16,8 @@ const commands = {
   // tsdown empties dist/, so the pages come after it.
   build: () => [[bin('tsdown'), ...rest], [bin('vite'), 'build', '--logLevel', 'error'], ...commands.docs()],
   docs: () => [[bin('vitepress'), 'build', 'docs', ...rest]],
+  // Against forks of public chains, one FORK_URL_<chain> each; without any, against local ones.
+  'test:fork': () => [[bin('vitest'), 'run', 'test/fork', ...rest]],
   cluster: () => [tsx('test/chaos/cluster/main.ts', ...rest)],
   chaos: () => [tsx('test/chaos/main.ts', ...rest)],
   sim: () => [tsx('test/sim/main.ts', ...rest)],

@@ -99,6 +99,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       brands: config.brands,
       roles: config.roles,
       cctpAttestationUrl: config.providers.cctpAttestationUrl,
+      readsUnknown: config.tokens.readUnknown,
       cctpRequestsPerS: config.providers.cctpRequestsPerS,
       acrossFiller: config.providers.acrossFiller,
       acrossApiUrl: config.providers.acrossApiUrl,
@@ -122,6 +123,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const served = {
       ...timed,
       store,
+      readToken: world.readToken,
       providers: world.providers.filter(({ name }) => !config.providers.off.includes(name)),
       version: options.version,
       startedAtMs: clock.nowMs(),

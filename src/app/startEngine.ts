@@ -13,7 +13,7 @@ import { createFollowIntent, type FollowIntent } from '../engine/read/followInte
 import { startWaiters } from '../engine/read/waitReceipt.ts'
 import { startCounting, startLatePayments, startQuoteSweeper, startSweeper } from '../engine/work/sweeper.ts'
 import { createWorker, type WorkerCrashPoint } from '../engine/work/worker.ts'
-import type { EngineSettings, TokenBook, World } from '../engine/world.ts'
+import type { EngineSettings, World } from '../engine/world.ts'
 import type { Clock } from '../host/clock.ts'
 import type { LoopWatch } from '../host/loopWatch.ts'
 import type { Random } from '../host/random.ts'
@@ -33,6 +33,8 @@ import { createMulticallBalances } from '../tokens/multicallBalances.ts'
 import { createOraclePrices } from '../tokens/oraclePrices.ts'
 import { createPoolPrices } from '../tokens/poolPrices.ts'
 import { createPriceBook } from '../tokens/priceBook.ts'
+import type { TokenLists } from '../tokens/tokenLists.ts'
+import { createTokenReader } from '../tokens/tokenReader.ts'
 import { createPostWebhook } from '../webhooks/postWebhook.ts'
 import { createWebhookWorker } from '../webhooks/webhookWorker.ts'
 import { startYields } from '../yields/startYields.ts'
@@ -45,7 +47,9 @@ import { waitForHeads } from './waitForHeads.ts'
 export type StartEngineOptions = {
   store: Store
   chains: ReadonlyMap<number, Chain>
-  tokens: TokenBook
+  tokens: TokenLists
+  /** Whether tokens that are in no list are read from their contracts and quoted. */
+  readsUnknown: boolean
   /** The database's time. */
   clock: Clock
   /** That of this machine, to compare. */
@@ -96,6 +100,8 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
     clock,
   })
   undo.push(liquidity.stop)
+  const onRead = ({ chainId, address }: { chainId: number; address: Address }) => liquidity.include(chainId, address)
+  const readToken = createTokenReader({ chains, tokens, clock, onRead })
   const oracle = createOraclePrices({ chains, clock })
   const decimals = (chainId: number, token: Address) => tokens.find(chainId, token)?.decimals
   const pools = createPoolPrices({ chains, liquidity, anchors: oracle, decimals })
@@ -121,6 +127,7 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
     store,
     chains,
     tokens,
+    ...(options.readsUnknown && { readToken }),
     prices,
     balances: createMulticallBalances(chains),
     signerGasBalance: createSignerGasBalance({ store, chains, clock }),
@@ -283,8 +290,8 @@ function settingsOf({
 }
 
 /** Pools hold wrapped token where the list says native. */
-function erc20sOf(chain: Chain | undefined, tokens: TokenBook): Address[] {
+function erc20sOf(chain: Chain | undefined, tokens: TokenLists): Address[] {
   if (!chain) return []
-  const listed = tokens.listed(chain.id).map(({ address }) => address)
+  const listed = tokens.known(chain.id).map(({ address }) => address)
   return [...new Set([...listed.filter((token) => token !== nativeToken), chain.definition.wrappedNative])]
 }

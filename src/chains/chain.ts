@@ -93,6 +93,8 @@ export type Chain = {
   /** Native balance for the zero address. Batched like `read`. */
   balance(token: Address, holder: Address, options?: { block?: number; quorum?: boolean }): Promise<bigint>
   simulate(call: CallRequest, overrides?: StateOverride): Promise<CallOutcome>
+  /** The storage that a call reads; absent where no node can tell. */
+  accessList?(call: CallRequest): Promise<{ address: Address; storageKeys: Hex[] }[]>
   code(address: Address, options?: { quorum?: boolean }): Promise<Hex>
   fees(): Promise<FeeData>
   /**

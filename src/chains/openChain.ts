@@ -119,6 +119,12 @@ export async function openChain(options: ChainOptions): Promise<Chain> {
       limits,
     }),
     simulate: attending((call, overrides) => quorum.any((node) => simulateOn(node, call, overrides))),
+    accessList: ({ to, data }) =>
+      quorum.any(async (node) => {
+        type Reply = { accessList: { address: Address; storageKeys: Hex[] }[] }
+        const { accessList } = await node.call<Reply>('eth_createAccessList', [{ to, data }, 'latest'])
+        return accessList
+      }),
     code: (address, { quorum: byQuorum = false } = {}) => {
       const question = (node: Node) => node.call<Hex>('eth_getCode', [address, 'latest'])
       return byQuorum ? quorum.agree(`code of ${address}`, question) : quorum.any(question)

@@ -64,6 +64,10 @@ export const devnetConfig = z
 export const tokensConfig = z
   .strictObject({
     externalLists: z.array(z.string().min(1)).max(32).default([]).describe('Files in the format of tokenlists.org'),
+    readUnknown: z
+      .boolean()
+      .default(true)
+      .describe('Whether a token that is in no list is read from its contract, tried out and quoted'),
     fiatRatesUrl: secret(z.url())
       .optional()
       .describe(

@@ -10,6 +10,7 @@ import type { Liquidity } from '../routing/liquidity.ts'
 import type { Prunable } from '../stores/retentionStore.ts'
 import type { Store } from '../stores/store.ts'
 import type { BalanceSource, PriceSource } from '../tokens/priceSource.ts'
+import type { ReadToken } from '../tokens/tokenLists.ts'
 
 /** Everything the engine can touch. Time, chance, chains, store and HTTP reach it only through here. */
 export type World = {
@@ -19,6 +20,8 @@ export type World = {
   store: Store
   chains: ReadonlyMap<number, Chain>
   tokens: TokenBook
+  /** Reads a token that is in no list from its contract; absent where only listed ones are served. */
+  readToken?: ReadToken
   prices: PriceSource
   balances?: BalanceSource
   /** What the signers of a chain have for gas, all together. Undefined where nobody sends there, or no node answers now. */

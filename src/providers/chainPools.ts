@@ -47,6 +47,8 @@ export type ChainPools = {
   graph: PoolGraph
   /** Takes heads in the order of `Chain.onHead`. After a throw the same heads are not given again: the next step makes up for it. */
   step(heads: readonly Head[]): Promise<PoolStep | undefined>
+  /** Looks for the pools of a token that was not known before, with the tokens that most pools have; the next step reads them. */
+  include(token: Address): Promise<void>
   /** Looks for ticks far from the price, a few words at a time. Resolves to the words still to be looked at. */
   scan(): Promise<number>
 }
@@ -232,12 +234,32 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
     return toScan.reduce((sum, { words: left }) => sum + left.length, 0)
   }
 
-  return { graph, step, scan }
+  const include = async (token: Address): Promise<void> => {
+    const hubs = hubsOf(chain).filter((hub) => addressKey(hub) !== addressKey(token))
+    const found = await discoverPools(
+      chain,
+      hubs.map((hub) => [token, hub] as const),
+      applied,
+    )
+    for (const facts of found) {
+      const key = addressKey(facts.id)
+      if (known.has(key)) continue
+      known.set(key, facts)
+      stale.add(key)
+      if (facts.kind === 'v3') toScan.push({ key, words: allWords(facts.tickSpacing) })
+    }
+  }
+
+  return { graph, step, scan, include }
 }
 
+/** Tokens that most pools have on one side: the wrapped native one and those with a price feed. */
+const hubsOf = ({ definition }: Chain): Address[] =>
+  [definition.wrappedNative, ...definition.feeds.map(({ token }) => token)].filter((token) => BigInt(token) !== 0n)
+
 /** Pairs to look up at the factories, up to `pairsMax`: those with the wrapped native token or a priced token come first, as most pools have one. */
-function pairs(tokens: readonly Address[], { definition }: Chain, pairsMax: number): [Address, Address][] {
-  const hubs = new Set([definition.wrappedNative, ...definition.feeds.map(({ token }) => token)].map(addressKey))
+function pairs(tokens: readonly Address[], chain: Chain, pairsMax: number): [Address, Address][] {
+  const hubs = new Set(hubsOf(chain).map(addressKey))
   const listed = tokens.filter((token) => BigInt(token) !== 0n)
   const ordered = listed.toSorted((a, b) => Number(hubs.has(addressKey(b))) - Number(hubs.has(addressKey(a))))
   const found: [Address, Address][] = []

@@ -27,6 +27,8 @@ export type PoolSyncStatus = { ready: boolean; block: number; pools: number; beh
 export type PoolSync = Liquidity & {
   /** Resolves once every chain has been read or has failed once; a chain that failed is read again every `retryMs`. */
   ready(): Promise<void>
+  /** Follows the pools of one more token; resolves once they have been read. */
+  include(chainId: number, token: Address): Promise<void>
   status(chainId: number): PoolSyncStatus | undefined
   stop(): Promise<void>
 }
@@ -38,6 +40,7 @@ export function startPoolSync(options: PoolSyncOptions): PoolSync {
   return {
     graph: (chainId) => chains.get(chainId)?.graph(),
     ready: async () => void (await Promise.all([...chains.values()].map(({ tried }) => tried))),
+    include: async (chainId, token) => chains.get(chainId)?.include(token),
     status: (chainId) => chains.get(chainId)?.status(),
     stop: async () => void (await Promise.all([...chains.values()].map(({ stop }) => stop()))),
   }
@@ -75,10 +78,37 @@ function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, l
     await advance()
   }
 
+  let wanted: { token: Address; read(): void }[] = []
+
+  /** One at a time with the steps, which share their state. */
+  const includeWanted = async (): Promise<void> => {
+    const taken = wanted
+    wanted = []
+    try {
+      for (const { token } of taken) await pools.include(token)
+      await advance()
+    } finally {
+      // A read that failed leaves the pools to the next step; who waits goes on without them.
+      for (const { read } of taken) read()
+    }
+  }
+
+  const include = (token: Address): Promise<void> =>
+    new Promise((read) => {
+      if (stopping.signal.aborted || !last) return read()
+      wanted.push({ token, read })
+      running ??= run()
+    })
+
   const run = async (): Promise<void> => {
-    for (let again = true; again && !stopping.signal.aborted; again = waiting.length > 0 || problem !== undefined) {
+    for (
+      let again = true;
+      again && !stopping.signal.aborted;
+      again = waiting.length > 0 || wanted.length > 0 || problem !== undefined
+    ) {
       try {
         await advance()
+        if (wanted.length > 0) await includeWanted()
         if (waiting.length === 0) await scan()
       } catch (error) {
         behindSinceMs ??= clock.nowMs()
@@ -118,6 +148,7 @@ function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, l
 
   return {
     tried,
+    include,
     graph: () => (last && behindMs() <= limits.behindMsMax ? pools.graph : undefined),
     status: (): PoolSyncStatus => ({
       ready: last !== undefined && behindMs() <= limits.behindMsMax,
@@ -131,6 +162,7 @@ function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, l
       unsubscribe()
       await started
       await running
+      for (const { read } of wanted) read()
       triedOnce()
     },
   }

@@ -17,14 +17,24 @@ export type TokenLists = {
   find(chainId: number, address: Address): TokenInfo | undefined
   /** Our own tokens of a chain, featured or not. */
   listed(chainId: number): readonly TokenInfo[]
+  /** Every token of a chain that is known, also those of external lists and those that were read from their contracts. */
+  known(chainId: number): readonly TokenInfo[]
+  /** Takes note of a token that is in no list. It is found by its address from then on, and listed nowhere. */
+  add(token: TokenInfo): void
   query(query: TokenQuery): TokenInfo[]
 }
+
+/** A token that is in no list as its contract describes it, or why it cannot be one. */
+export type ReadToken = (chainId: number, address: Address) => Promise<TokenInfo | { why: string }>
 
 export type TokenSources = {
   chainIds: readonly number[]
   own: readonly TokenInfo[]
   external?: readonly TokenInfo[]
 }
+
+/** Of the tokens that were read from their contracts so many are kept; the oldest make way. */
+const readMax = 2_000
 
 /** `featureIndex` of every token that is not featured, above all real ones, so that sorting by it alone puts them last. */
 export const unfeaturedIndex = 1_000_000
@@ -43,12 +53,18 @@ export function createTokenLists({ chainIds, own, external = [] }: TokenSources)
   for (const token of own) if (addToken(token)) ours.add(token)
   for (const token of external) addToken({ ...token, featured: false, featureIndex: unfeaturedIndex })
 
+  const read = new Map<string, TokenInfo>()
   const inOrder = [...byAddress.values()].toSorted(compareTokens)
   const listedByChain = new Map(
     chainIds.map((chainId) => [chainId, inOrder.filter((token) => ours.has(token) && token.chainId === chainId)]),
   )
   return {
-    find: (chainId, address) => byAddress.get(keyOf(chainId, address)),
+    find: (chainId, address) => byAddress.get(keyOf(chainId, address)) ?? read.get(keyOf(chainId, address)),
+    known: (chainId) => [...inOrder, ...read.values()].filter((token) => token.chainId === chainId),
+    add: (token) => {
+      if (read.size >= readMax) read.delete(read.keys().next().value!)
+      read.set(keyOf(token.chainId, token.address), { ...token, featured: false, featureIndex: unfeaturedIndex })
+    },
     listed: (chainId) => listedByChain.get(chainId) ?? [],
     query: (query) => {
       const chains = new Set(query.chainIds)

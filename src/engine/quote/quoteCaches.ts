@@ -20,8 +20,8 @@ export type QuoteCaches = {
   targets: LRUCache<string, Promise<boolean>>
   /** How long the latest intents over a route took (estimateDuration). */
   durations: LRUCache<string, Promise<Durations | undefined>>
-  /** Where a token's contract keeps the balance of a holder (balanceSlot). */
-  balanceSlots: LRUCache<string, Promise<BalanceSlot>>
+  /** Where a token's contract keeps the balance of a holder (balanceOverride). */
+  balanceSlots: LRUCache<string, Promise<(holder: Address) => BalancePlace | Promise<BalancePlace>>>
 }
 
 /**
@@ -36,7 +36,8 @@ export type BatchesGas = {
   destinationL1: bigint
 }
 export type PriceSample = { atMs: number; priceUsd: number }
-export type BalanceSlot = (holder: Address) => Hex
+/** `scale`: `balanceOf` answers `answered` where `put` stands there; absent where it answers what stands there. */
+export type BalancePlace = { address: Address; slot: Hex; scale?: { put: bigint; answered: bigint } }
 
 const entriesMaxDefault = 10_000
 /** An upgradeable token may begin to take a fee, so its transfers are tried again after this time. */

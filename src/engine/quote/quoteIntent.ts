@@ -1,5 +1,7 @@
+import { sameAddress } from '../../evm/address.ts'
 import { openTimeout } from '../../host/timeout.ts'
 import { feesOf } from '../../intents/fees.ts'
+import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Response } from '../../interface/operations.ts'
@@ -96,7 +98,9 @@ async function readContext(
   caches: QuoteCaches,
 ): Promise<QuoteContext> {
   const { quoteTimeoutMs, refundAfterMs, openForMs } = world.settings
+  const notes = await readUnlisted(request, world)
   const input = parseQuoteRequest(request, world)
+  input.notes.push(...notes)
   const nowMs = world.clock.nowMs()
   const deadline = { atMs: nowMs + quoteTimeoutMs, signal }
   const contracts = await contractsFor(input, world)
@@ -124,6 +128,26 @@ async function readContext(
     signing,
     budget,
   }
+}
+
+/** Reads the tokens of a request that are in no list, so that they are found; says so in a note, for their names are their own word. */
+async function readUnlisted(request: QuoteRequest, { tokens, chains, readToken }: QuoteWorld): Promise<string[]> {
+  if (!readToken) return []
+  const sides = [
+    ['originTokenAddress', request.originChainId, request.originTokenAddress],
+    ['destinationTokenAddress', request.destinationChainId, request.destinationTokenAddress],
+  ] as const
+  const notes = await Promise.all(
+    sides.map(async ([field, chainId, address]) => {
+      if (!chains.has(chainId) || tokens.listed(chainId).some((one) => sameAddress(one.address, address))) return []
+      const wasKnown = tokens.find(chainId, address)
+      const found = wasKnown ?? (await readToken(chainId, address))
+      if ('why' in found) throw new ServiceError('Unavailable', `${field}: ${address} on chain ${chainId} ${found.why}`)
+      const { symbol, name } = found
+      return [`${field}: ${address} is not in this service's own lists; its contract calls it ${symbol} (${name})`]
+    }),
+  )
+  return notes.flat()
 }
 
 /** Whether a deposit can be signed at all: then the project may pay for relaying it. */

@@ -1,12 +1,13 @@
-import { type Hex, pad, toHex } from 'viem'
-import type { Chain } from '../../chains/chain.ts'
+import type { Hex } from 'viem'
+import type { Chain, StateOverride } from '../../chains/chain.ts'
 import { explainRevert } from '../../intents/explainRevert.ts'
 import { type Contracts, type PlannedCall, revertOnAnyFailure } from '../../intents/planBatches.ts'
 import { batchDigest, encodeDeployAndExecute, type WalletConfig, walletAddress } from '../../intents/wallet.ts'
+import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { measureCall } from '../measureCall.ts'
-import { balanceSlot } from './balanceSlot.ts'
+import { balanceOverride } from './balanceOverride.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 
 export type Simulation = { ok: true; gas: bigint } | { ok: false; reason: string }
@@ -39,7 +40,8 @@ export async function simulateBatch(options: {
   }
   const wallet = walletAddress(config, contracts)
   const calldata = encodeDeployAndExecute(config, batch, 'openly')
-  const holding = await balanceOverride(chain, holds, wallet, options.balanceSlots)
+  const holding = await holdingOf(chain, holds, wallet, options.balanceSlots)
+  if ('reason' in holding) return { ok: false, reason: holding.reason }
   const measured = await measureCall(chain, { to: contracts.guest, data: calldata }, [holding])
   if ('message' in measured) return { ok: false, reason: measured.message }
   if (measured.ok) return { ok: true, gas: measured.gas + intrinsicGas(calldata) }
@@ -53,13 +55,18 @@ function intrinsicGas(data: Hex): bigint {
   return gas
 }
 
-async function balanceOverride(
+/** What lets the holder have the amount, or why that cannot be tried: then another route may be. */
+async function holdingOf(
   chain: Chain,
   { token, amount }: { token: Address; amount: bigint },
   holder: Address,
   balanceSlots: QuoteCaches['balanceSlots'],
-) {
+): Promise<StateOverride[number] | { reason: string }> {
   if (token === nativeToken) return { address: holder, balance: amount }
-  const slotOf = await balanceSlot(chain, token, balanceSlots)
-  return { address: token, stateDiff: [{ slot: slotOf(holder), value: pad(toHex(amount)) }] }
+  try {
+    return await balanceOverride(chain, token, { holder, amount }, balanceSlots)
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.error !== 'Unavailable') throw error
+    return { reason: error.detail ?? error.message }
+  }
 }

@@ -31,6 +31,7 @@ export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'>>
   providers: readonly Pick<Provider, 'name' | 'kind' | 'supports'>[]
   tokens: TokenLists
+  readToken?: World['readToken']
   /** Without it there are no keys, and limits hold in this process alone. */
   store?: Pick<Store, 'access' | 'listen'>
   /** Version of the software. */

@@ -3,6 +3,8 @@ import { checkResponse } from '../../interface/check.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { printJson } from '../../interface/json.ts'
 import type { Request } from '../../interface/operations.ts'
+import type { TokenInfo } from '../../interface/tokenShapes.ts'
+import type { ReadToken } from '../../tokens/tokenLists.ts'
 import type { Handler } from '../http/handler.ts'
 
 const cachedBytesMax = 64 * 1024 * 1024
@@ -23,10 +25,24 @@ export function getTokenList(cachedListsMax: number): Handler<'GetTokenList'> {
     const found = cache?.get(key)
     if (found) return { raw: found, lasting: true }
     const tokens = ports.tokens.query(request)
+    if (tokens.length === 0 && ports.readToken && isOfOne(request)) return readOne(request, ports.readToken)
     const raw = Buffer.from(printJson(checkResponse('GetTokenList', { tokens })))
     if (key.length <= cachedKeyCharsMax) cache?.set(key, raw)
     return { raw, lasting: cache !== undefined }
   }
+}
+
+/** Whether it asks what one address is, wherever it is known from. */
+const isOfOne = ({ tokenAddress, includeExternal, chainIds, searchQuery }: Request<'GetTokenList'>): boolean =>
+  tokenAddress !== undefined && includeExternal === true && chainIds.length === 1 && !searchQuery
+
+/** A token that is in no list, as its contract describes it. Not kept here: the reader keeps it. */
+async function readOne(
+  { tokenAddress, chainIds }: Request<'GetTokenList'>,
+  read: ReadToken,
+): Promise<{ tokens: TokenInfo[] }> {
+  const token = await read(chainIds[0]!, tokenAddress!)
+  return { tokens: 'why' in token ? [] : [token] }
 }
 
 function newCache(max: number): LRUCache<string, Buffer> {

@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  type Abi,
+  type Address,
+  concat,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  numberToHex,
+  pad,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from '../../src/sdk/client.ts'
+import { runCli } from '../cli/runCli.ts'
+import { deposit, finished, harbor, type Service, startService, startServiceOn, tokens, walletOf } from './setup.ts'
+
+type Compiled = { abi: Abi; evm: { bytecode: { object: string } } }
+function compile(): Record<string, Compiled> {
+  const source = { 'OddTokens.sol': { content: readFileSync(new URL('OddTokens.sol', import.meta.url), 'utf8') } }
+  const settings = { evmVersion: 'cancun', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } }
+  const compiler = fileURLToPath(new URL('../../contracts/tools/solc.cjs', import.meta.url))
+  const input = JSON.stringify({ language: 'Solidity', sources: source, settings })
+  const printed = execFileSync(process.execPath, [compiler, '--standard-json'], { input, encoding: 'utf8' })
+  return JSON.parse(printed).contracts['OddTokens.sol']
+}
+
+const poolAbi = parseAbi([
+  'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable returns (address)',
+  'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params) payable returns (uint256, uint128, uint256, uint256)',
+  'function getPool(address tokenA, address tokenB, uint24 fee) view returns (address)',
+])
+
+let service: Service
+let contracts: Record<string, Compiled>
+beforeAll(async () => {
+  contracts = compile()
+  service = await startService({ comparesReceipts: false })
+}, 180_000)
+afterAll(() => service?.stop())
+
+const rpc = async (method: string, params: unknown[]): Promise<unknown> => {
+  const url = service.devnet.chains.find(({ id }) => id === harbor)!.nodeUrl
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return ((await reply.json()) as { result: unknown }).result
+}
+const wallet = () => walletOf(service.devnet, harbor, service.devnet.accounts[0]!)
+const owner = () => service.devnet.accounts[0]!.address
+
+async function write(address: Address, abi: Abi, functionName: string, args: readonly unknown[]): Promise<void> {
+  const hash = await wallet().writeContract({ address, abi, functionName, args } as never)
+  await wallet().waitForTransactionReceipt({ hash })
+}
+
+/** A token on Harbor with a pool against USDC, a dollar a piece, whose first observation is an hour old. */
+async function place(name: string): Promise<Address> {
+  const { abi, evm } = contracts[name]!
+  const hash = await wallet().deployContract({ abi, bytecode: `0x${evm.bytecode.object}`, args: [owner()] })
+  const token = getAddress((await wallet().waitForTransactionReceipt({ hash })).contractAddress!)
+  const { positionManager, factory } = service.devnet.contracts.uniswapV3
+  const [token0, token1] = [token, tokens.usdc].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+  for (const one of [token, tokens.usdc]) await write(one, erc20Abi as Abi, 'approve', [positionManager, 2n ** 200n])
+  const pool = { token0, token1, fee: 3_000 }
+  await write(positionManager, poolAbi, 'createAndInitializePoolIfNecessary', [token0, token1, 3_000, 2n ** 96n])
+  const range = { tickLower: -600, tickUpper: 600, amount0Desired: 3n * 10n ** 9n, amount1Desired: 3n * 10n ** 9n }
+  const rest = { amount0Min: 0n, amount1Min: 0n, recipient: owner(), deadline: 2n ** 60n }
+  await write(positionManager, poolAbi, 'mint', [{ ...pool, ...range, ...rest }])
+  const id = await wallet().readContract({
+    address: factory,
+    abi: poolAbi,
+    functionName: 'getPool',
+    args: [token, tokens.usdc, 3_000],
+  })
+  // Slot 8 is the first observation: initialised, no liquidity seconds, no ticks, and the time in the lowest four bytes.
+  const { timestamp } = await wallet().getBlock()
+  const observed: Hex = concat(['0x01', pad('0x', { size: 27 }), numberToHex(timestamp - 3_600n, { size: 4 })])
+  await rpc('anvil_setStorageAt', [id, pad('0x08'), observed])
+  await rpc('evm_mine', [])
+  const mined = await wallet().getBlockNumber()
+  const seen = async () => (await service.app.world.chains.get(harbor)!.head()).number
+  await expect.poll(seen, { timeout: 20_000 }).toBeGreaterThanOrEqual(Number(mined))
+  return token
+}
+
+const quoteFrom = (token: Address, client = service.client, change: object = {}) =>
+  client.quoteIntent({
+    ownerAddress: owner(),
+    originChainId: harbor,
+    originTokenAddress: token,
+    originTokenAmount: 50_000_000n,
+    destinationChainId: harbor,
+    destinationTokenAddress: tokens.usdc,
+    ...change,
+  })
+
+test.each(['FarSlot', 'Nested', 'Apart', 'Growing'])(
+  '%s: a token that no list has is read from its contract, tried out, quoted and carried out',
+  async (name) => {
+    const token = await place(name)
+    const { intent, notes } = await quoteFrom(token)
+    expect(notes).toEqual([expect.stringContaining(`${token} is not in this service's own lists`)])
+    expect(intent.quote.toAmount).toBeGreaterThan(48_000_000n)
+    await service.client.commitIntent({ intent })
+    const depositTransactionHash = await deposit(service.devnet, service.devnet.accounts[0]!, intent)
+    await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+    expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
+  },
+  120_000,
+)
+
+test('a token that is paused, or whose recipient is blocked, is refused with its own words', async () => {
+  const token = await place('Stoppable')
+  const { abi } = contracts.Stoppable!
+  await write(token, abi, 'blockHolder', [service.devnet.accounts[5]!.address])
+  const toBlocked = { originTokenAddress: tokens.usdc, destinationTokenAddress: token }
+  const blocked = { ...toBlocked, destinationToAddress: service.devnet.accounts[5]!.address }
+  await expect(quoteFrom(token, service.client, blocked)).rejects.toMatchObject({
+    error: 'Unavailable',
+    cause: expect.stringContaining('blocked'),
+  })
+  expect((await quoteFrom(token, service.client, toBlocked)).intent.quote.toAmount).toBeGreaterThan(48_000_000n)
+  const stopped = await place('Stoppable')
+  await write(stopped, abi, 'pause', [true])
+  await expect(quoteFrom(stopped)).rejects.toMatchObject({
+    error: 'Unavailable',
+    cause: expect.stringContaining('paused'),
+  })
+}, 120_000)
+
+test('what is no token is refused with the reason, and a switch leaves unlisted tokens out', async () => {
+  const nobody = '0x000000000000000000000000000000000000dEaD'
+  await expect(quoteFrom(nobody)).rejects.toMatchObject({ cause: expect.stringContaining('has no contract') })
+  const { factory } = service.devnet.contracts.uniswapV3
+  await expect(quoteFrom(factory)).rejects.toMatchObject({ cause: expect.stringContaining('is no token') })
+  const token = await place('FarSlot')
+  const found = await service.client.getTokenList({ chainIds: [harbor], tokenAddress: token, includeExternal: true })
+  expect(found.tokens).toMatchObject([{ address: token, symbol: 'FAR', decimals: 6, featured: false }])
+  const list = await service.client.getTokenList({ chainIds: [harbor], includeAllListed: true, includeExternal: true })
+  expect(list.tokens.some(({ address }) => address === token)).toBe(false)
+  const shown = await runCli([
+    'quote',
+    '50',
+    `${token}@harbor`,
+    'USDC@harbor',
+    '--owner',
+    owner(),
+    '--url',
+    service.app.url,
+  ])
+  expect(shown.out, shown.err).toMatch(/50 FAR on Harbor/)
+
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-lists-'))
+  const file = join(folder, 'list.json')
+  const entry = { chainId: harbor, address: token, name: 'Far token', symbol: 'FAR', decimals: 6 }
+  writeFileSync(file, JSON.stringify({ name: 'Others', tokens: [entry] }))
+  const strict = await startServiceOn(service.devnet, service.database.url, { tokens: { readUnknown: false } })
+  const listing = await startServiceOn(service.devnet, service.database.url, {
+    tokens: { readUnknown: false, externalLists: [file] },
+  })
+  try {
+    await expect(quoteFrom(token, createClient({ url: strict.url }))).rejects.toMatchObject({
+      cause: expect.stringContaining('is in no token list'),
+    })
+    const client = createClient({ url: listing.url })
+    const { tokenPrices } = await client.getTokenPrices({ tokens: [{ chainId: harbor, tokenAddress: token }] })
+    expect(tokenPrices[0]!.priceUsd).toBeCloseTo(1, 2)
+    expect((await quoteFrom(token, client)).intent.quote.toAmount).toBeGreaterThan(48_000_000n)
+    expect(
+      (await quoteFrom(zeroAddress, client, { originTokenAmount: 10n ** 16n, destinationTokenAddress: token })).intent
+        .quote.toAmount,
+    ).toBeGreaterThan(1n)
+  } finally {
+    await Promise.all([strict.stop(), listing.stop()])
+    rmSync(folder, { recursive: true })
+  }
+}, 180_000)
