@@ -19,6 +19,8 @@ export type LogEvent = {
   /** Status of the intent after the change; absent when only legs changed. */
   status?: IntentStatus
   legs: LegChange[]
+  /** The payment to the recipient is in a block now, or is in none any more; absent when neither changed. */
+  arrived?: boolean
   atMs: number
 }
 
@@ -41,6 +43,7 @@ export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' |
     if (leg !== 'refund' && createdAtMs <= record.createdAtMs) states.set(leg, { status: 'UNKNOWN' })
   }
   let status: IntentStatus = 'QUOTED'
+  let arrived = false
 
   const applyChange = (change: LegChange): boolean => {
     const before = states.get(change.leg)
@@ -57,14 +60,17 @@ export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' |
     )
   }
 
-  return ({ id, status: now = status, legs, atMs }) => {
+  return ({ id, status: now = status, legs, arrived: isThere, atMs }) => {
     const changed = legs.filter(applyChange).map(({ leg }) => leg)
     const moved = now !== status
     status = now
-    if (!moved && changed.length === 0) return undefined
+    const isTurned = isThere !== undefined && isThere !== arrived
+    arrived = isThere ?? arrived
+    if (!moved && !isTurned && changed.length === 0) return undefined
+    const turned = arrived ? 'intent.arrived' : 'intent.reorged'
     return {
       id,
-      kind: moved ? kindOf[status] : 'intent.updated',
+      kind: moved ? kindOf[status] : isTurned ? turned : 'intent.updated',
       intentId: record.intentId,
       projectId: record.projectId,
       status,

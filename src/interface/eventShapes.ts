@@ -8,11 +8,18 @@ export const eventKinds = {
   'intent.committed': 'The intent was committed: rates are reserved until it is executed or lapses',
   'intent.executing': 'The intent was executed: its deposit is awaited or its legs are running',
   'intent.updated': 'A transaction of the intent moved on; the status of the intent is as before',
+  'intent.arrived':
+    'The payment to the recipient is in a block; a reorganisation may take it back until the intent has succeeded',
+  'intent.reorged': 'A reorganisation took that block back; the payment is waited for again',
   'intent.succeeded': 'Final: the recipient has what was promised',
   'intent.failed': 'Final: never deposited, refunded, or held with a reason',
 } as const
 
 export type EventKind = keyof typeof eventKinds
+
+/** Kinds that were added to what `intent.updated` told: an endpoint that asks for that gets them too. */
+export const widerKindOf = (kind: EventKind): EventKind =>
+  kind === 'intent.arrived' || kind === 'intent.reorged' ? 'intent.updated' : kind
 
 export const eventKindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]]
 

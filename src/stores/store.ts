@@ -72,6 +72,8 @@ export type Transition = {
   startedAtMs?: number
   /** When the payment to the recipient was first seen in a block; seen again after a reorganisation, the later time counts. */
   arrivedAtMs?: number
+  /** Said to callers: the payment to the recipient is in a block now, or a reorganisation took it back. */
+  arrived?: boolean
   finishedAtMs?: number
   /** Upserted by leg name; an existing leg keeps the fields that are left out. */
   legs?: (Partial<NewLeg> & { leg: Leg; chainId: number })[]

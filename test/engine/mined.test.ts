@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { foldEvents } from '../../src/intents/foldEvents.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
 import { addresses, type Bench, blockMs, harborId, openBench, owner, relayer, usdc } from './setup.ts'
@@ -183,6 +184,10 @@ describe('a reorganisation takes back', () => {
     await blocksUntil(hasArrived)
     await bench.until(intent, 'succeeded')
     await expectPaidOnce(intent)
+    const log = await bench.store.events.ofIntent({ intentId: intent.intentId, afterId: 0, limit: 100 })
+    const kinds = log.map(foldEvents(await bench.record(intent))).flatMap((event) => (event ? [event.kind] : []))
+    const turns = kinds.filter((kind) => kind !== 'intent.updated')
+    expect(turns.slice(-4)).toEqual(['intent.arrived', 'intent.reorged', 'intent.arrived', 'intent.succeeded'])
   })
 
   test('the delivery alone: the arrival is taken back while the money waits at the destination', async () => {

@@ -76,6 +76,31 @@ export function eventsContract(bench: Bench): void {
     expect(await log(hashOf(99))).toEqual([])
   })
 
+  test('an arrival is told by a row of its own, and again when a reorganisation takes it back', async () => {
+    const intentId = await bench.commit(1)
+    const hooks = [
+      await hook({ kinds: ['intent.arrived'] }),
+      await hook({ kinds: ['intent.updated'] }),
+      await hook({ kinds: ['intent.failed'] }),
+    ]
+    const turn = (arrived: boolean, nowMs: number) =>
+      bench.store.intents.transition({ intentId, step: 'committed' }, { arrived, nowMs })
+    await turn(true, 1_600)
+    await turn(false, 1_700)
+    await turn(false, 1_800)
+    const kinds = (await shown(intentId)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['intent.committed', 'intent.arrived', 'intent.reorged'])
+    await fanOut()
+    const made = await Promise.all(
+      hooks.map(({ id }) => bench.store.webhooks.deliveries({ projectId: 1, webhookId: id, limit })),
+    )
+    expect(made.map((rows) => rows.map(({ kind }) => kind).toSorted())).toEqual([
+      ['intent.arrived'],
+      ['intent.arrived', 'intent.reorged'],
+      [],
+    ])
+  })
+
   test('what an attempt does to a leg is shown, and nothing else of it', async () => {
     const [chainId, signer] = [10, addressOf(50)]
     const outbox = [{ chainId, leg: 'origin' as const, to: addressOf(7), data: '0x12' as Hex, value: 0n, gasLimit: 9n }]

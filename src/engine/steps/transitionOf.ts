@@ -10,6 +10,7 @@ export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: numb
   const effects = {
     nowMs,
     ...(arrives(record, outcome) && { arrivedAtMs: nowMs }),
+    ...turns(record, outcome),
     progress,
     legs,
     ledger: ledger?.map((entry) => ({ ...entry, ...worthOf(entry, record.intent) })),
@@ -24,6 +25,14 @@ export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: numb
   if (!isFinalStep(outcome.to)) return { ...effects, ...started, step: outcome.to, dueAtMs }
   const refundAtMs = record.plan.refundAtS * 1_000
   return { ...effects, ...started, step: outcome.to, dueAtMs: refundAtMs, finishedAtMs: nowMs, release: true }
+}
+
+/** What callers are told of an arrival that only blocks show: that it is there, or that it is not any more. An end tells by itself. */
+function turns({ progress }: IntentRecord, outcome: Outcome): { arrived?: boolean } {
+  const isEnd = outcome.kind === 'move' && isFinalStep(outcome.to)
+  if (isEnd || !outcome.progress) return {}
+  const [before, after] = [progress.arrived !== undefined, outcome.progress.arrived !== undefined]
+  return before === after ? {} : { arrived: after }
 }
 
 /** Whether this is the first that is known of the payment to the recipient: by a block that holds it, or where none was seen before, by the end. */

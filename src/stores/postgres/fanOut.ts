@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { foldEvents } from '../../intents/foldEvents.ts'
-import type { IntentEvent } from '../../interface/eventShapes.ts'
+import { type IntentEvent, widerKindOf } from '../../interface/eventShapes.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { WebhookStore } from '../eventStore.ts'
 import { type RecordRow, readable, recordColumns, toRecord } from './columns.ts'
@@ -71,11 +71,11 @@ const insertDeliveries = statement(
   'fan_out_deliveries',
   `insert into deliveries (webhook, project_id, event, intent, message_id, kind, body, due_at_ms, created_at_ms)
     select w.id, w.project_id, e.event, e.intent, 'evt_' || e.event, e.kind, e.body, :now_ms, :now_ms
-    from unnest(:event::bigint[], :xact::text[], :intent::bigint[], :kind::text[], :body::text[])
-      as e (event, xact, intent, kind, body)
+    from unnest(:event::bigint[], :xact::text[], :intent::bigint[], :kind::text[], :wider_kind::text[], :body::text[])
+      as e (event, xact, intent, kind, wider_kind, body)
     join intents i on i.id = e.intent
     join webhooks w on w.project_id = i.project_id and w.active and w.since_xact < e.xact::xid8
-      and (w.kinds = '{}' or e.kind = any(w.kinds))
+      and (w.kinds = '{}' or e.kind = any(w.kinds) or e.wider_kind = any(w.kinds))
     order by e.event
     on conflict (webhook, event) do nothing`,
 )
@@ -91,6 +91,7 @@ async function makeDeliveries(client: pg.PoolClient, { cursor, followed, nowMs, 
     xact: ({ xact }) => xact,
     intent: ({ intent }) => intent,
     kind: ({ event }) => event.kind,
+    wider_kind: ({ event }) => widerKindOf(event.kind),
     body: ({ event }) => print(event),
   })
   const inserted = await client.query(insertDeliveries({ ...columns, now_ms: nowMs }))

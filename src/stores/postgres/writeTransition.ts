@@ -171,14 +171,21 @@ export async function writeTransition(
 
 /** Whether more than the run is written. What is spent of a project's budget is settled beside it. */
 const hasParts = (transition: Transition): boolean => {
-  const { step, legs, ledger, outbox, reserve, release, sponsor, sponsoredMicroUsd } = transition
-  if (step !== undefined || release === true || sponsor !== undefined || sponsoredMicroUsd !== undefined) return true
+  const { step, legs, ledger, outbox, reserve, release, sponsor, sponsoredMicroUsd, arrived } = transition
+  if (
+    step !== undefined ||
+    arrived !== undefined ||
+    release === true ||
+    sponsor !== undefined ||
+    sponsoredMicroUsd !== undefined
+  )
+    return true
   return [legs, ledger, outbox, reserve].some((rows) => rows && rows.length > 0)
 }
 
 /** The kind of the event to log. None for a mere new due time: a waiting intent would log one every few seconds. */
-const kindOf = ({ step, legs, ledger }: Transition): string | undefined =>
-  step ? 'moved' : legs?.length || ledger?.length ? 'updated' : undefined
+const kindOf = ({ step, legs, ledger, arrived }: Transition): string | undefined =>
+  step ? 'moved' : legs?.length || ledger?.length || arrived !== undefined ? 'updated' : undefined
 
 const fenceValues = ({ intentId, step, leaseToken, updatedAtMs }: Fence, { nowMs }: Transition): Values => ({
   intent_id: bytes(intentId),

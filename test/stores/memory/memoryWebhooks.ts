@@ -1,5 +1,5 @@
 import { foldEvents } from '../../../src/intents/foldEvents.ts'
-import { testKind } from '../../../src/interface/eventShapes.ts'
+import { testKind, widerKindOf } from '../../../src/interface/eventShapes.ts'
 import type { DeliveryRecord, WebhookRecord, WebhookStore } from '../../../src/stores/eventStore.ts'
 import { leaseTokenOf } from '../../../src/stores/rules.ts'
 import { defined, type Memory, tell } from './memory.ts'
@@ -102,7 +102,8 @@ export function createMemoryWebhooks(memory: Memory): WebhookStore {
         const event = log.map(fold).at(-1)
         for (const hook of event ? webhooks.values() : []) {
           const { projectId, active, kinds } = hook.record
-          const wants = kinds.length === 0 || kinds.includes(event!.kind)
+          const wants =
+            kinds.length === 0 || [event!.kind, widerKindOf(event!.kind)].some((kind) => kinds.includes(kind))
           if (projectId !== row.projectId || !active || !wants || row.id <= hook.sinceId) continue
           const of = { messageId: `evt_${row.id}`, kind: event!.kind, intentId: row.intentId }
           newDelivery(hook, of, print(event!), nowMs).eventId = row.id

@@ -50,7 +50,7 @@ export function writeTransition(memory: Memory, fence: Fence, transition: Transi
   writeSponsorship(memory, fence.intentId, row.record.projectId, transition)
   if (restCounts(row.record.step)) row.recoverable = leavesSomething(row)
 
-  if (transition.step || transition.legs?.length || transition.ledger?.length) {
+  if (transition.step || transition.legs?.length || transition.ledger?.length || transition.arrived !== undefined) {
     logEvent(memory, fence.intentId, transitionBody(fence, transition), transition.nowMs)
     tell(memory, { kind: 'moved', intentId: fence.intentId, ...(transition.step && atEnd && { ended: true }) })
   }
