@@ -204,6 +204,8 @@ export type IntentStore = {
   /** When the next row can be leased, without those of the chains of `blind`. */
   nextDueMs(blind?: readonly number[]): Promise<number | undefined>
   ledger(intentId: Hex): Promise<LedgerEntry[]>
+  /** Those of many intents with one question, in the order of the ids. */
+  ledgers(intentIds: readonly Hex[]): Promise<LedgerEntry[][]>
   /** Non-final intents that nothing is scheduled for: the sweeper's proof is an empty list. */
   orphans(limit: number): Promise<Hex[]>
   /** Of the latest intents that succeeded over a route, when there are enough. */

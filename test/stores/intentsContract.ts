@@ -256,6 +256,7 @@ export function intentsContract(bench: Bench): void {
       await bench.store.intents.transition({ intentId, step: 'committed' }, { ledger, nowMs: 1_600 })
     }
     const entries = await bench.store.intents.ledger(intentId)
+    expect(await bench.store.intents.ledgers([`0x${'00'.repeat(32)}`, intentId])).toEqual([[], entries])
     expect(entries).toEqual([deposited, fee, fee])
     expect(balanceOf(entries, 'originIntent', 10, addressOf(4))).toBe(bigAmount - 2n)
   })

@@ -2,6 +2,7 @@ import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { classifyTerms } from '../../intents/classifyTerms.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
+import type { LedgerEntry } from '../../intents/ledger.ts'
 import { statusOf } from '../../intents/lifecycle.ts'
 import { isoTime, receiptOf } from '../../intents/receipt.ts'
 import { ServiceError } from '../../interface/errors.ts'
@@ -78,8 +79,9 @@ export async function intentHistory(
   )
   const near = records.slice(0, page.pageSize)
   const shown = page.backwards ? near.toReversed() : near
+  const ledgers = await world.store.intents.ledgers(shown.map(({ intentId }) => intentId))
   const intents = await Promise.all(
-    shown.map((record) => historyEntry(record, request.includeBalances ?? false, world)),
+    shown.map((record, index) => historyEntry(record, ledgers[index]!, request.includeBalances ?? false, world)),
   )
   const last = near.at(-1)
   if (records.length <= page.pageSize || !last) return { intents }
@@ -142,14 +144,14 @@ function readPage(page: Request<'GetIntentHistory'>['page']) {
   }
 }
 
-async function historyEntry(record: IntentRecord, withBalances: boolean, world: World) {
+async function historyEntry(record: IntentRecord, ledger: readonly LedgerEntry[], withBalances: boolean, world: World) {
   return {
     intentId: record.intentId,
     status: statusOf(record.step),
     expiresAt: record.intent.expiresAt,
     updatedAt: isoTime(record.updatedAtMs),
     createdAt: isoTime(record.createdAtMs),
-    receipt: receiptOf(record, await world.store.intents.ledger(record.intentId)),
+    receipt: receiptOf(record, ledger),
     ...(withBalances && (await balancesOf(record, world))),
   }
 }

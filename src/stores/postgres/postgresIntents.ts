@@ -107,6 +107,12 @@ const selectLedger = statement(
     where intent = (select id from intents where intent_id = :intent_id) order by id`,
 )
 
+const selectLedgers = statement(
+  'intent_ledgers',
+  `select i.intent_id, from_place, to_place, chain_id, token, amount, why, txn_hash, block_number
+    from intents i join ledger l on l.intent = i.id where i.intent_id = any(:intent_ids::bytea[]) order by l.id`,
+)
+
 const selectOrphans = statement(
   'intent_orphans',
   `select i.intent_id from runs r join intents i on i.id = r.id
@@ -238,6 +244,15 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
     async ledger(intentId) {
       const { rows } = await pool.query<LedgerRow>(selectLedger({ intent_id: bytes(intentId) }))
       return rows.map(toEntry)
+    },
+
+    async ledgers(intentIds) {
+      const { rows } = await pool.query<LedgerRow & { intent_id: Hex }>(
+        selectLedgers({ intent_ids: intentIds.map(bytes) }),
+      )
+      const byId = new Map<Hex, LedgerEntry[]>(intentIds.map((intentId) => [intentId, []]))
+      for (const row of rows) byId.get(row.intent_id)?.push(toEntry(row))
+      return intentIds.map((intentId) => byId.get(intentId)!)
     },
 
     async orphans(limit) {

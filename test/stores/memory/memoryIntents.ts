@@ -167,6 +167,10 @@ export function createMemoryIntents(memory: Memory): IntentStore {
       return structuredClone(memory.intents.get(intentId)?.ledger ?? [])
     },
 
+    async ledgers(intentIds) {
+      return intentIds.map((intentId) => structuredClone(memory.intents.get(intentId)?.ledger ?? []))
+    },
+
     async orphans(limit) {
       const lost = rows().filter(
         ({ record }) => record.dueAtMs === undefined && record.step !== 'quoted' && !isFinalStep(record.step),
