@@ -88,7 +88,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const counts = startHourCounts({ board: store.board, clock: base.clock })
     undo.push(counts.stop)
     base.observe.chainsKnown({ chainIds: [...base.chains.keys()] })
-    const { engine, world, providers, yields, follow } = await startEngine({
+    const { engine, world, providers, yields, follow, routeGraph } = await startEngine({
       ...timed,
       isClockRight,
       ownClock: base.clock,
@@ -133,6 +133,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       countRequest: counts.request,
       traceRequest: tracing?.request,
       contracts: world.settings.contracts,
+      routeGraph,
     }
     if (!config.roles.api) {
       const { host, workerPort: port } = config.http

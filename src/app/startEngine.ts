@@ -10,6 +10,7 @@ import type { WebhooksConfig } from '../config/eventsConfig.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { createSignerGasBalance } from '../engine/execute/signerGasBalance.ts'
 import { createFollowIntent, type FollowIntent } from '../engine/read/followIntent.ts'
+import { createRouteGraph } from '../engine/read/routeGraph.ts'
 import { startWaiters } from '../engine/read/waitReceipt.ts'
 import { startCounting, startLatePayments, startQuoteSweeper, startSweeper } from '../engine/work/sweeper.ts'
 import { createWorker, type WorkerCrashPoint } from '../engine/work/worker.ts'
@@ -20,6 +21,7 @@ import type { Random } from '../host/random.ts'
 import type { Brand } from '../interface/brand.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
+import type { RouteGraph } from '../interface/routeGraph.ts'
 import type { Observe } from '../observe/observe.ts'
 import type { Tracing } from '../observe/tracing.ts'
 import type { GuardedProvider, ProviderAnswer } from '../providers/circuitBreaker.ts'
@@ -88,6 +90,8 @@ export type RunningEngine = {
   providers: readonly GuardedProvider[]
   yields: Yields
   follow: FollowIntent
+  /** What the pages draw. */
+  routeGraph: () => Promise<RouteGraph>
 }
 
 /** Puts the engine together: live pools, providers, prices, and where this process works, a worker and a sender for each chain. */
@@ -164,7 +168,14 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
   await checkAddresses({ chains: chains.values(), tokens, feeCollector, passContract })
   if (roles.worker) await startWork(options, world, undo)
   await liquidity.ready()
-  return { engine, world, providers, yields, follow: createFollowIntent(world, waiters) }
+  return {
+    engine,
+    world,
+    providers,
+    yields,
+    follow: createFollowIntent(world, waiters),
+    routeGraph: createRouteGraph(quoted),
+  }
 }
 
 /**

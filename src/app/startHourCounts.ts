@@ -1,7 +1,7 @@
 import type { Clock } from '../host/clock.ts'
 import type { ProviderAnswer } from '../providers/circuitBreaker.ts'
 import type { RequestCount } from '../server/http/serverPorts.ts'
-import type { BoardStore, HourCount } from '../stores/boardStore.ts'
+import { type BoardStore, type HourCount, type RecentCall, recentCallsMax } from '../stores/boardStore.ts'
 
 const hourMs = 3_600_000
 /** What people see is this much older than what happened. */
@@ -29,8 +29,9 @@ export function startHourCounts({ board, clock }: { board: BoardStore; clock: Cl
   function add(
     row: Pick<HourCount, 'kind' | 'projectId' | 'subject' | 'outcome' | 'units' | 'tookMs'>,
     note: string,
+    nowMs: number,
+    call?: RecentCall,
   ): void {
-    const nowMs = clock.nowMs()
     const startMs = nowMs - (nowMs % hourMs)
     const key = `${row.kind} ${row.projectId} ${startMs} ${row.subject} ${row.outcome}`
     const known = rows.get(key)
@@ -43,6 +44,7 @@ export function startHourCounts({ board, clock }: { board: BoardStore; clock: Cl
       tookMs: (known?.tookMs ?? 0) + row.tookMs,
       lastAtMs: nowMs,
       lastNote: note.slice(0, noteCharsMax),
+      recent: call ? [call, ...(known?.recent ?? [])].slice(0, recentCallsMax) : [],
     })
   }
 
@@ -64,10 +66,14 @@ export function startHourCounts({ board, clock }: { board: BoardStore; clock: Cl
   }
   const running = run()
   return {
-    request: ({ projectId = 0, operation, outcome, units, tookMs, note }) =>
-      add({ kind: 'request', projectId, subject: operation, outcome, units, tookMs }, note),
+    request: ({ projectId = 0, operation, outcome, units, tookMs, requestId, status, bytesIn, bytesOut, cause }) => {
+      const nowMs = clock.nowMs()
+      const call = { requestId, atMs: nowMs, tookMs, status, bytesIn, bytesOut, cause: cause.slice(0, noteCharsMax) }
+      const row = { kind: 'request' as const, projectId, subject: operation, outcome, units, tookMs }
+      add(row, `${requestId} ${cause}`.trim(), nowMs, call)
+    },
     provider: ({ name, outcome, tookMs, why }) =>
-      add({ kind: 'provider', projectId: 0, subject: name, outcome, units: 0, tookMs }, why),
+      add({ kind: 'provider', projectId: 0, subject: name, outcome, units: 0, tookMs }, why, clock.nowMs()),
     stop: async () => {
       stopped.abort()
       await running

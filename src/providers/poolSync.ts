@@ -39,6 +39,7 @@ export function startPoolSync(options: PoolSyncOptions): PoolSync {
   const chains = new Map([...options.chains].map((chain) => [chain.id, followChain(chain, options, limits)]))
   return {
     graph: (chainId) => chains.get(chainId)?.graph(),
+    block: (chainId) => chains.get(chainId)?.status().block,
     ready: async () => void (await Promise.all([...chains.values()].map(({ tried }) => tried))),
     include: async (chainId, token) => chains.get(chainId)?.include(token),
     status: (chainId) => chains.get(chainId)?.status(),

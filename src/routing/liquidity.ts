@@ -4,4 +4,6 @@ import type { PoolGraph } from './graph.ts'
 export type Liquidity = {
   /** Undefined while a chain's pools have not been read yet. */
   graph(chainId: number): PoolGraph | undefined
+  /** The block that its pools are as of. */
+  block?(chainId: number): number | undefined
 }

@@ -1,5 +1,9 @@
+import type { RouteChain } from '../../interface/routeGraph.ts'
 import { chainName, chains, loadDirectory } from '../data/directory.ts'
+import { loadRoutes } from '../data/loadRoutes.ts'
 import { call } from '../data/wire.ts'
+import { duration, gwei } from '../view/format.ts'
+import { nowMs } from '../view/now.ts'
 import { ChainBadge } from '../view/parts.tsx'
 import { useLoad } from '../view/useLoad.ts'
 
@@ -7,8 +11,12 @@ const refreshMs = 5_000
 
 async function read(signal: AbortSignal) {
   await loadDirectory()
-  const { status } = await call('RuntimeStatus', {}, signal)
-  return status.checks.filter(({ kind }) => kind === 'chain')
+  const [{ status }, routes] = await Promise.all([
+    call('RuntimeStatus', {}, signal),
+    // Heads and gas are told beside the health; without them it stands alone.
+    loadRoutes(signal).catch(() => undefined),
+  ])
+  return { checks: status.checks.filter(({ kind }) => kind === 'chain'), chains: routes?.chains ?? [] }
 }
 
 /** The health of each chain. Health is silent: only what is not well has a colour. */
@@ -17,16 +25,20 @@ export function ChainStrip() {
   return (
     <section class="card strip" aria-label="Health of chains">
       {chains.value.map(({ id, name }) => {
-        const check = value?.find((one) => one.name.toLowerCase() === name.toLowerCase())
-        return <Chain key={id} id={id} check={check} isUnknown={error !== undefined || value === undefined} />
+        const check = value?.checks.find((one) => one.name.toLowerCase() === name.toLowerCase())
+        const told = value?.chains.find(({ chainId }) => chainId === id)
+        return (
+          <Chain key={id} id={id} check={check} told={told} isUnknown={error !== undefined || value === undefined} />
+        )
       })}
     </section>
   )
 }
 
-type Check = Awaited<ReturnType<typeof read>>[number]
+type Check = Awaited<ReturnType<typeof read>>['checks'][number]
+type ChainProps = { id: number; check: Check | undefined; told: RouteChain | undefined; isUnknown: boolean }
 
-function Chain({ id, check, isUnknown }: { id: number; check: Check | undefined; isUnknown: boolean }) {
+function Chain({ id, check, told, isUnknown }: ChainProps) {
   const isWell = check?.healthy !== false
   const word = isUnknown ? 'asking' : isWell ? 'well' : 'not well'
   return (
@@ -38,8 +50,15 @@ function Chain({ id, check, isUnknown }: { id: number; check: Check | undefined;
           {word}
         </span>
       </div>
-      <p>{check?.detail ?? `${chainName(id)}, id ${id}`}</p>
-      <p>{isWell ? `id ${id}` : 'new intents wait'}</p>
+      <p>
+        {told?.head
+          ? `block ${told.head.number.toLocaleString('en-US')}, ${duration(Math.max(0, nowMs.value - told.head.atMs))} old`
+          : `${chainName(id)}, id ${id}`}
+      </p>
+      <p>
+        {[check?.detail, told?.gasPrice && `gas ${gwei(BigInt(told.gasPrice))}`].filter(Boolean).join(', ')}
+        {!isWell && '; new intents wait'}
+      </p>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { to } from '../view/router.ts'
 import { useLoad } from '../view/useLoad.ts'
 import { ChainStrip } from './chainStrip.tsx'
 import { Positions } from './positions.tsx'
+import { RouteMap } from './routeMap.tsx'
 
 async function read(signal: AbortSignal) {
   await loadDirectory()
@@ -79,6 +80,7 @@ export function ExplorePage() {
           </table>
         </section>
       </Card>
+      <RouteMap picked={from && { chainId: from.chainId, address: from.address }} />
       {from && (
         <Card
           id="reach"

@@ -51,6 +51,15 @@ export function usd(amount: number | undefined): string {
   return `${amount < 0 ? '-' : ''}$${figure}`
 }
 
+/** `1.5 gwei` */
+export const gwei = (wei: bigint): string => `${Number((Number(wei) / 1e9).toPrecision(2))} gwei`
+
+/** `$12.4 M`, for pictures; the exact figure stands beside it. */
+export function shortUsd(amount: number): string {
+  const [size, unit] = amount >= 999_950 ? [1e6, ' M'] : amount >= 999.5 ? [1e3, ' k'] : [1, '']
+  return `$${(amount / size).toLocaleString('en-US', { maximumSignificantDigits: 3 })}${unit}`
+}
+
 /** `0xf39F…2266` */
 export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
 /** `0x12612bf2…07e49f` */

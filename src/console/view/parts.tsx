@@ -103,7 +103,7 @@ export function ChainBadge({ id }: { id: number }) {
 }
 
 /** Up to three letters of the symbol, else its first and last: `ETH`, `UC`. Remote logos are never loaded. */
-const initials = (symbol: string): string =>
+export const initials = (symbol: string): string =>
   symbol.length <= 3 ? symbol : `${symbol.charAt(0)}${symbol.charAt(symbol.length - 1)}`
 
 export function TokenMark({ symbol, chainId }: { symbol: string; chainId: number }) {

@@ -62,6 +62,14 @@ export function addConsoleRoutes(
       .type('application/json')
       .send(JSON.stringify(settingsOf(context, part))),
   )
+  const { routeGraph } = context.ports
+  if (part !== 'admin' && routeGraph)
+    app.get('/console/routes.json', async (_request, reply) =>
+      reply
+        .headers({ ...pageHeaders, 'Cache-Control': 'no-store' })
+        .type('application/json')
+        .send(JSON.stringify(await routeGraph())),
+    )
   app.get<{ Params: { '*': string } }>('/console/*', (request, reply) => serve(request, reply, request.params['*']))
   app.get<{ Params: { intentId: string } }>('/i/:intentId', (request, reply) =>
     reply.redirect(`/console/intents/${encodeURIComponent(request.params.intentId)}`, 302),

@@ -16,7 +16,11 @@ export function reportExchange(
       outcome: error?.error ?? 'ok',
       units: exchange.charge?.units ?? 0,
       tookMs,
-      note: error ? `${exchange.id} ${error.detail ?? ''}`.trim() : exchange.id,
+      requestId: exchange.id,
+      status,
+      bytesIn: exchange.bytesIn,
+      bytesOut,
+      cause: error?.detail ?? '',
     })
   observe.requestDone({
     requestId: exchange.id,

@@ -2,6 +2,7 @@ import type { Chain } from '../../chains/chain.ts'
 import type { World } from '../../engine/world.ts'
 import type { Contracts } from '../../intents/planBatches.ts'
 import type { Response } from '../../interface/operations.ts'
+import type { RouteGraph } from '../../interface/routeGraph.ts'
 import type { Tracing } from '../../observe/tracing.ts'
 import type { Provider } from '../../providers/provider.ts'
 import type { Store } from '../../stores/store.ts'
@@ -22,8 +23,12 @@ export type RequestCount = {
   outcome: string
   units: number
   tookMs: number
-  /** The request's id and the cause of its error. */
-  note: string
+  requestId: string
+  status: number
+  bytesIn: number
+  bytesOut: number
+  /** The cause of its error; empty where it was answered. */
+  cause: string
 }
 
 /** What operations and checks use of what is outside the server. */
@@ -46,4 +51,6 @@ export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   traceRequest?: Tracing['request']
   /** What quotes are checked against in the pages; absent where no engine runs. */
   contracts?: Contracts
+  /** Pools and bridges as quotes see them now; absent where no engine runs. */
+  routeGraph?: () => Promise<RouteGraph>
 }
