@@ -35,6 +35,16 @@ const usageHour = shape('UsageHour', 'What a project called in one hour.', {
   units: int().describe('Units that they cost'),
 })
 
+const recentRequest = shape('RecentRequest', 'One call of a group, as its line in the log of the service.', {
+  requestId: text(64).describe('Its id, as in X-Request-Id and in the log'),
+  at: time().describe('When it was answered'),
+  tookMs: float().describe('How long it took'),
+  status: int().describe('HTTP status of the answer'),
+  bytesIn: int().describe('Size of the request’s body'),
+  bytesOut: int().describe('Size of the answer’s body'),
+  cause: text(300).describe('Why it was refused; empty where it was answered'),
+})
+
 const requestGroup = shape('RequestGroup', 'Calls of one operation that ended in the same way.', {
   operation: text(64).describe('The operation'),
   outcome: text(64).describe('ok, or the name of the error'),
@@ -42,6 +52,7 @@ const requestGroup = shape('RequestGroup', 'Calls of one operation that ended in
   averageMs: float().describe('How long they took on average'),
   lastAt: time().describe('When the last one was answered'),
   lastNote: text(300).describe('Id of the last request, and the cause of its error'),
+  recent: list(recentRequest, 10).describe('The last ones of them, newest first'),
 })
 
 const providerHour = shape('ProviderHour', 'What a provider answered in one hour.', {

@@ -17,6 +17,23 @@ export type HourCount = {
   lastAtMs: number
   /** What was known of the last one; empty where nothing was. */
   lastNote: string
+  /** The last ones of them, newest first; of requests alone. */
+  recent: readonly RecentCall[]
+}
+
+/** As many single calls as are kept of a group, each hour. */
+export const recentCallsMax = 10
+
+/** One call, as its line in the log. */
+export type RecentCall = {
+  requestId: string
+  atMs: number
+  tookMs: number
+  status: number
+  bytesIn: number
+  bytesOut: number
+  /** Why it was refused; empty where it was answered. */
+  cause: string
 }
 
 /** A lane as the tables know it. */

@@ -105,10 +105,21 @@ export async function memberRunsAProject(service: Console, script: string): Prom
     const key = await page.locator('.secret').first().innerText()
     const client = createClient({ url: service.url, accessKey: key })
     await client.getChains({})
-    await client.getIntentReceipt({ intentId: `0x${'ab'.repeat(32)}` }).catch(() => undefined)
+    const refused = await client.getIntentReceipt({ intentId: `0x${'ab'.repeat(32)}` }).then(
+      () => ({ requestId: 'none' }),
+      (error: { requestId: string }) => error,
+    )
     await page.getByRole('row', { name: /GetIntentReceipt NotFound 1 / }).waitFor({ timeout: 30_000 })
-    const called = await page.locator('.chart rect.act title').allTextContents()
-    expect(called.some((text) => /: 1 errors$/.test(text))).toBe(true)
+    const called = () => page.locator('.chart rect.act title').allTextContents()
+    await expect
+      .poll(async () => (await called()).some((text) => /: 1 errors$/.test(text)), { timeout: 20_000 })
+      .toBe(true)
+    // The row opens to the call itself: its id is the one that the caller was told.
+    await page.getByRole('button', { name: 'GetIntentReceipt' }).click()
+    const opened = page.locator('tr.opened')
+    expect(await opened.innerText()).toContain('status 404')
+    expect(await opened.innerText()).toContain(refused.requestId)
+    expect(await opened.innerText()).toContain('ab'.repeat(32))
     await picture(page, 'project')
     await expectAccessible(page)
     await page.getByLabel('Name of the new key').fill(script)

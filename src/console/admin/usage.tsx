@@ -1,8 +1,6 @@
 import { useState } from 'preact/hooks'
 import { callAdmin } from '../data/wire.ts'
-import { clock, duration, fullTime, percent } from '../view/format.ts'
-import { nowMs } from '../view/now.ts'
-import { Card, Empty, Pill } from '../view/parts.tsx'
+import { fullTime, percent } from '../view/format.ts'
 import { useLoad } from '../view/useLoad.ts'
 import { type Bar, Chart } from './chart.tsx'
 
@@ -91,55 +89,4 @@ function barsOf(hours: readonly Hour[], startMs: number, each: number, count: nu
       ],
     }
   })
-}
-
-/** How calls ended, those that ended alike in one row: errors first. */
-export function Requests({ projectId }: { projectId: number }) {
-  const { value, error } = useLoad((signal) => callAdmin('ListRequests', { projectId }, signal), [projectId], refreshMs)
-  return (
-    <Card id="requests" title="Requests" note="the last 24 hours, those that ended alike in one row">
-      {error && <p class="pad">{error}</p>}
-      {value && value.groups.length === 0 && (
-        <Empty title="No calls yet">
-          <p>Calls with a key of this project appear here within seconds.</p>
-        </Empty>
-      )}
-      {value && value.groups.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section class="scroll" tabIndex={0} aria-label="Rows of requests">
-          <table>
-            <thead>
-              <tr>
-                <th>Operation</th>
-                <th>Ended</th>
-                <th class="num">Calls</th>
-                <th class="num">Took</th>
-                <th class="num">Last</th>
-                <th>Of the last one</th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.groups.map(({ operation, outcome, count, averageMs, lastAt, lastNote }) => (
-                <tr key={operation + outcome}>
-                  <td class="mono">{operation}</td>
-                  <td>
-                    <Pill
-                      bare
-                      status={outcome === 'ok' ? { tone: 'ok', word: 'Answered' } : { tone: 'back', word: outcome }}
-                    />
-                  </td>
-                  <td class="num">{count.toLocaleString('en-US')}</td>
-                  <td class="num">{averageMs} ms</td>
-                  <td class="num" title={fullTime(lastAt)}>
-                    {clock(lastAt)}, {duration(nowMs.value - Date.parse(lastAt))} ago
-                  </td>
-                  <td class="small muted">{lastNote}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </Card>
-  )
 }

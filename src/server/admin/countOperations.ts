@@ -1,6 +1,6 @@
 import { isoTime } from '../../intents/receipt.ts'
 import { adminLimits } from '../../interface/adminShapes.ts'
-import type { HourCount } from '../../stores/boardStore.ts'
+import { type HourCount, recentCallsMax } from '../../stores/boardStore.ts'
 import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 
 type CountHandlers = Pick<AdminHandlers, 'GetProviderHistory' | 'GetUsageByHour' | 'ListRequests'>
@@ -48,6 +48,11 @@ export function countOperations({ config, store: { access, board }, clock }: Adm
           averageMs: average(group),
           lastAt: isoTime(last.lastAtMs),
           lastNote: last.lastNote,
+          recent: group
+            .flatMap(({ recent }) => recent)
+            .toSorted((a, b) => b.atMs - a.atMs)
+            .slice(0, recentCallsMax)
+            .map(({ atMs, ...call }) => ({ ...call, at: isoTime(atMs) })),
         }
       })
       const isOk = ({ outcome }: { outcome: string }) => Number(outcome === 'ok')

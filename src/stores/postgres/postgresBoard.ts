@@ -1,7 +1,15 @@
 import type pg from 'pg'
 import { getAddress } from 'viem'
 import type { Hex } from '../../interface/fields.ts'
-import type { BoardStore, BooksRow, Earned, HourCount, OpenTransaction } from '../boardStore.ts'
+import {
+  type BoardStore,
+  type BooksRow,
+  type Earned,
+  type HourCount,
+  type OpenTransaction,
+  type RecentCall,
+  recentCallsMax,
+} from '../boardStore.ts'
 import { writeAudit } from './accessRows.ts'
 import { bytes, columnsOf, notify, queryPlanned, statement, transact } from './database.ts'
 import { noteText } from './listen.ts'
@@ -11,16 +19,19 @@ import { noteText } from './listen.ts'
 const addCounts = statement(
   'hour_counts_add',
   `insert into hour_counts as h
-    select kind, project_id, hour_ms, subject, outcome, count, units, took_ms, last_at_ms, last_note
+    select kind, project_id, hour_ms, subject, outcome, count, units, took_ms, last_at_ms, last_note, recent::jsonb
     from unnest(:kind::text[], :project_id::integer[], :hour_ms::bigint[], :subject::text[], :outcome::text[], :count::bigint[],
-      :units::bigint[], :took_ms::bigint[], :last_at_ms::bigint[], :last_note::text[])
-      as a (kind, project_id, hour_ms, subject, outcome, count, units, took_ms, last_at_ms, last_note)
+      :units::bigint[], :took_ms::bigint[], :last_at_ms::bigint[], :last_note::text[], :recent::text[])
+      as a (kind, project_id, hour_ms, subject, outcome, count, units, took_ms, last_at_ms, last_note, recent)
     where set_config('synchronous_commit', 'off', true) = 'off'
     order by kind, project_id, hour_ms, subject, outcome
     on conflict (kind, project_id, hour_ms, subject, outcome) do update set
       count = h.count + excluded.count, units = h.units + excluded.units, took_ms = h.took_ms + excluded.took_ms,
       last_note = case when excluded.last_at_ms >= h.last_at_ms then excluded.last_note else h.last_note end,
-      last_at_ms = greatest(h.last_at_ms, excluded.last_at_ms)`,
+      last_at_ms = greatest(h.last_at_ms, excluded.last_at_ms),
+      recent = (select coalesce(jsonb_agg(call order by (call->>'atMs')::bigint desc), '[]') from (
+        select call from jsonb_array_elements(excluded.recent || h.recent) call
+        order by (call->>'atMs')::bigint desc limit ${recentCallsMax}) as newest)`,
 )
 
 const selectCounts = statement(
@@ -102,6 +113,7 @@ type CountRow = {
   took_ms: number
   last_at_ms: number
   last_note: string
+  recent: RecentCall[] | string
 }
 
 const toCount = (row: CountRow): HourCount => ({
@@ -115,6 +127,7 @@ const toCount = (row: CountRow): HourCount => ({
   tookMs: row.took_ms,
   lastAtMs: row.last_at_ms,
   lastNote: row.last_note,
+  recent: typeof row.recent === 'string' ? JSON.parse(row.recent) : row.recent,
 })
 
 type OpenRow = Omit<OpenTransaction, 'hash'> & { hash: string }
@@ -132,6 +145,7 @@ export const createPostgresBoard = (pool: pg.Pool): BoardStore => ({
       took_ms: ({ tookMs }) => Math.round(tookMs),
       last_at_ms: ({ lastAtMs }) => lastAtMs,
       last_note: ({ lastNote }) => lastNote,
+      recent: ({ recent }) => JSON.stringify(recent),
     })
     if (counts.length > 0) await pool.query(addCounts(columns))
   },
