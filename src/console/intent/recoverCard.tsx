@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Intent } from '../../interface/intentShapes.ts'
 import { chainName, chains } from '../data/directory.ts'
 import { isLocal, settings } from '../data/session.ts'
-import { call, sayError } from '../data/wire.ts'
+import { sayError, type Wire } from '../data/wire.ts'
 import {
   accountOf,
   chainIdOf,
@@ -12,14 +13,38 @@ import {
   wallets,
 } from '../send/wallets.ts'
 import { Card, Exact, Hash } from '../view/parts.tsx'
-import { useLoad } from '../view/useLoad.ts'
 import type { Held, Receipt } from './state.ts'
 
 /** What was taken out, as the chain says. */
 type Taken = { chainId: number; amounts: readonly { token: string; amount: bigint }[]; txnHashes: readonly string[] }
 
+const loadTakeOut = () => import('../send/takeOut.ts')
+
+/**
+ * Fetches the code that takes money out while the service is there to give it, so that an open page needs the service no more. True once it is
+ * here. Only where there may be something to take out: it weighs 158 kB.
+ */
+export function useTakeOutReady(isWanted: boolean): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    if (!isWanted) return
+    const fetchIt = () =>
+      loadTakeOut().then(
+        () => setReady(true),
+        () => undefined,
+      )
+    // Not before the page is drawn. Safari has no idle callback.
+    if (!('requestIdleCallback' in window)) return void fetchIt()
+    const waiting = requestIdleCallback(fetchIt)
+    return () => cancelIdleCallback(waiting)
+  }, [isWanted])
+  return isReady
+}
+
+type RecoverProps = { receipt: Receipt; intent: Wire<Intent> | undefined; held: readonly Held[] }
+
 /** Takes what rests at an intent address back to its owner, with the owner's wallet and without the service. */
-export function RecoverCard({ receipt, held }: { receipt: Receipt; held: readonly Held[] }) {
+export function RecoverCard({ receipt, intent, held }: RecoverProps) {
   useEffect(startWalletSearch, [])
   const [taken, setTaken] = useState<Taken>()
   const [error, setError] = useState('')
@@ -27,9 +52,8 @@ export function RecoverCard({ receipt, held }: { receipt: Receipt; held: readonl
   // By the ledger it is where it rests; before the ledger knows of it, a deposit can only be on the origin chain.
   const side = held[0]?.place === 'destinationIntent' ? 'destination' : 'origin'
   const chainId = side === 'origin' ? receipt.originChainId : receipt.destinationChainId
-  // The quoted intent is all that is needed, so it is read while the service is there and not when it is wanted.
-  const intent = useLoad((signal) => call('GetIntent', { intentId: receipt.intentId }, signal), [receipt.intentId])
   const take = async (choice: WalletChoice) => {
+    if (!intent) return
     setBusy(true)
     setError('')
     try {
@@ -38,9 +62,9 @@ export function RecoverCard({ receipt, held }: { receipt: Receipt; held: readonl
         const symbol = chains.value.find(({ id }) => id === chainId)?.tokenSymbol ?? 'ETH'
         await switchChain(choice.provider, { id: chainId, name: chainName(chainId), symbol })
       }
-      const { takeOut } = await import('../send/takeOut.ts')
+      const { takeOut } = await loadTakeOut()
       const contracts = isLocal(chainId) ? undefined : settings.value.contracts
-      setTaken(await takeOut({ intent: intent.value!.intent, choice, account, chainId, side, contracts }))
+      setTaken(await takeOut({ intent, choice, account, chainId, side, contracts }))
     } catch (failure) {
       setError(isDeclined(failure) ? 'You declined. Nothing was signed.' : sayError(failure))
     } finally {
@@ -61,13 +85,7 @@ export function RecoverCard({ receipt, held }: { receipt: Receipt; held: readonl
         </p>
         <p class="chips pad-top">
           {wallets.value.map((choice) => (
-            <button
-              key={choice.id}
-              type="button"
-              class="btn"
-              disabled={isBusy || !intent.value}
-              onClick={() => take(choice)}
-            >
+            <button key={choice.id} type="button" class="btn" disabled={isBusy || !intent} onClick={() => take(choice)}>
               Take out with {choice.name}
             </button>
           ))}

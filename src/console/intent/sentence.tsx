@@ -6,7 +6,7 @@ import type { Move } from '../flow/flow.ts'
 import { clock, countdown, duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Addr, Exact, Rounded } from '../view/parts.tsx'
-import { heldOf, movesOf, type Receipt, reasonOf, type StateName } from './state.ts'
+import { type Held, heldOf, movesOf, type Receipt, reasonOf, type StateName } from './state.ts'
 
 type Told = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
 
@@ -17,6 +17,10 @@ export function Sentence(told: Told): ComponentChildren {
 
 const Chain = ({ id }: { id: number }) => <b>{chainName(id)}</b>
 const Rest = () => <strong>Nothing is anywhere else.</strong>
+
+/** The intent address of the side where the ledger has it. */
+const restsAt = ({ summary }: Receipt, held: readonly Held[]): string =>
+  (held[0]?.place === 'destinationIntent' && summary.destinationIntentAddress) || summary.originIntentAddress
 
 const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
   quoted: ({ receipt, intent }) => (
@@ -123,8 +127,7 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
               <Exact chainId={one.chainId} token={one.token} amount={one.amount} />
             </>
           ))}{' '}
-          rest at <Addr address={receipt.summary.originIntentAddress} /> on{' '}
-          {chainName(held[0]?.chainId ?? receipt.originChainId)}.
+          rest at <Addr address={restsAt(receipt, held)} /> on {chainName(held[0]?.chainId ?? receipt.originChainId)}.
         </strong>{' '}
         They could not be sent back{reasonOf(receipt) ? `: ${reasonOf(receipt)!.text}` : ''}. Only the owner can take
         them out.

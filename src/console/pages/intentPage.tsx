@@ -6,7 +6,7 @@ import { CodeCard, curlOf } from '../intent/codeCard.tsx'
 import { type Feed, startFeed } from '../intent/feed.ts'
 import { Legs } from '../intent/legs.tsx'
 import { MoneyCard } from '../intent/moneyCard.tsx'
-import { RecoverCard } from '../intent/recoverCard.tsx'
+import { RecoverCard, useTakeOutReady } from '../intent/recoverCard.tsx'
 import { paidIn, Sentence } from '../intent/sentence.tsx'
 import { heldOf, movesOf, type Receipt, stateOf } from '../intent/state.ts'
 import { statusOf } from '../intent/statusOf.ts'
@@ -44,6 +44,8 @@ function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
   const held = heldOf(moved)
   const isOver = receipt.status === 'SUCCEEDED' || receipt.status === 'FAILED'
   const [takes, setTakes] = useState(false)
+  const mayRest = receipt.status === 'COMMITTED' || receipt.status === 'EXECUTING' || held.length > 0
+  const canTake = useTakeOutReady(mayRest) && intent !== undefined
   useLoad(
     () =>
       loadPrices([
@@ -83,11 +85,11 @@ function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
         <Facts receipt={receipt} feed={feed} />
       </div>
       <CutNote feed={feed} />
-      {(takes || (isOver && held.length > 0)) && <RecoverCard receipt={receipt} held={held} />}
+      {(takes || (isOver && held.length > 0)) && <RecoverCard receipt={receipt} intent={intent} held={held} />}
       <MoneyCard receipt={receipt} intent={intent} state={state} />
       <div class="cols">
         <Timeline receipt={receipt} intent={intent} events={feed.events.value} state={state} />
-        <Details receipt={receipt} feed={feed} onTake={() => setTakes(true)} />
+        <Details receipt={receipt} feed={feed} canTake={canTake} onTake={() => setTakes(true)} />
       </div>
       <Legs receipt={receipt} intent={intent} />
       <CodeCard id="program" title="The same from your program" samples={samplesOf(receipt)} />
@@ -203,7 +205,9 @@ function Facts({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
   )
 }
 
-function Details({ receipt, feed, onTake }: { receipt: Receipt; feed: Feed; onTake(): void }) {
+type DetailsProps = { receipt: Receipt; feed: Feed; canTake: boolean; onTake(): void }
+
+function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
   const { summary } = receipt
   const intent = feed.intent.value
   const held = heldOf(movesOf(receipt))
@@ -252,6 +256,7 @@ function Details({ receipt, feed, onTake }: { receipt: Receipt; feed: Feed; onTa
               with a wallet
             </button>{' '}
             or <code class="mono">causeway recover</code>.
+            {canTake && ' This page can take the money out even if the service stops now.'}
           </p>
         )}
       </div>
