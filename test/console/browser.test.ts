@@ -7,8 +7,10 @@ import { balance, deposit, finished, harbor, island, native, tokens, walletOf } 
 import { startCutProxy } from '../service/cutProxy.ts'
 import { memberRunsAProject, operatorThrowsASwitch } from './adminBrowser.ts'
 import { strangersPageSends, twoFormsInAPage } from './elementBrowser.ts'
+import { tenThousandIntents } from './loadBrowser.ts'
 import { boardIsTrue, entersAMarket, paidTwice, workerKilled } from './moneyBrowser.ts'
 import { addWallet, type Console, expectAccessible, hasBrowser, openPage, picture, startConsole } from './setup.ts'
+import { lateAndHeld, serviceGone } from './stuckBrowser.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
@@ -250,6 +252,14 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     await context.close()
   })
 
+  test('an owner takes a deposit out from an open page after the service has stopped', () => serviceGone(service))
+
+  test(
+    'paid too late: one is back by itself, one rests until its owner takes it out',
+    () => lateAndHeld(service),
+    400_000,
+  )
+
   test('paid twice: the second deposit is a stream of its own, and back', () => paidTwice(service, committed))
 
   test('the worker is killed half-way; another ends the intent while the page watches', () => workerKilled(service))
@@ -261,6 +271,10 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
   test('the operator throws a switch and undoes it; no secret is kept', () => operatorThrowsASwitch(service))
 
   test('a member sees one project alone: keys, rotation, deliveries', () => memberRunsAProject(service, script))
+
+  test('10,000 intents in a list and 200 events a second: no task of a page takes 100 ms', async () => {
+    process.stderr.write(`${await tenThousandIntents(service)}\n`)
+  }, 300_000)
 
   test('paid too much: the surplus is a stream of its own, and back with its owner', async () => {
     const { client, devnet, browser, url } = service

@@ -28,6 +28,8 @@ const retryMsMax = 15_000
 const silenceMsMax = 40_000
 const eventsMax = 2_000
 const failuresBeforeGivingUp = 200
+/** Events are shown in bundles, and the receipt is read at most once a bundle: 200 events a second draw the page four times. */
+const bundleMs = 250
 
 /** The receipt of an intent and everything that happens to it, until it is final. A broken stream goes on where it broke off. */
 export function startFeed(intentId: string): Feed {
@@ -46,6 +48,11 @@ export function startFeed(intentId: string): Feed {
     feed.receipt.value = intentReceipt
     feed.error.value = ''
   })
+  const bundle = createBundle((fresh) => {
+    feed.events.value = [...feed.events.value, ...fresh].slice(-eventsMax)
+    // The next event, or the end of the stream, reads the receipt again.
+    void refresh().catch(() => undefined)
+  })
   const readIntent = async () => {
     feed.intent.value = (await call('GetIntent', { intentId }, ended.signal)).intent
   }
@@ -55,7 +62,8 @@ export function startFeed(intentId: string): Feed {
     await readIntent().catch(() => undefined)
     for (let failures = 0; failures < failuresBeforeGivingUp && !ended.signal.aborted; ) {
       const before = feed.events.value.length
-      const isOver = await readOnce(intentId, feed, refresh, ended.signal).catch(() => false)
+      const isOver = await readOnce(intentId, feed, bundle.add, ended.signal).catch(() => false)
+      bundle.show()
       if (isOver) {
         await refresh().catch(() => undefined)
         feed.link.value = { ...feed.link.value, is: 'ended', heardAtMs: Date.now() }
@@ -79,7 +87,7 @@ export function startFeed(intentId: string): Feed {
 async function readOnce(
   intentId: string,
   feed: Pick<Feed, 'events' | 'link'>,
-  refresh: () => Promise<void>,
+  add: (event: IntentEvent) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
   const here = new AbortController()
@@ -87,7 +95,7 @@ async function readOnce(
   signal.addEventListener('abort', stop, { once: true })
   let silence = setTimeout(stop, silenceMsMax)
   try {
-    const lastId = feed.events.value.at(-1)?.id ?? 0
+    let lastId = feed.events.value.at(-1)?.id ?? 0
     const reply = await fetch(`${serviceOrigin}/intents/${encodeURIComponent(intentId)}/events`, {
       headers: {
         Accept: 'text/event-stream',
@@ -105,15 +113,15 @@ async function readOnce(
       if (done) return false
       clearTimeout(silence)
       silence = setTimeout(stop, silenceMsMax)
-      feed.link.value = { is: 'live', heardAtMs: Date.now(), retryAtMs: 0 }
+      // The age is shown in tenths of a second at best, so a busy stream does not draw the page with each of its pieces.
+      if (Date.now() - feed.link.value.heardAtMs >= bundleMs)
+        feed.link.value = { is: 'live', heardAtMs: Date.now(), retryAtMs: 0 }
       const messages = stream.push(decoder.decode(value, { stream: true }))
       const fresh = messages.filter(({ event }) => event.startsWith('intent.')).map(({ data }) => JSON.parse(data))
-      const known = feed.events.value
-      const newer = (fresh as IntentEvent[]).filter(({ id }) => id > (known.at(-1)?.id ?? 0))
-      if (newer.length > 0) {
-        feed.events.value = [...known, ...newer].slice(-eventsMax)
-        // The next event, or the end of the stream, reads the receipt again.
-        void refresh().catch(() => undefined)
+      for (const event of fresh as IntentEvent[]) {
+        if (event.id <= lastId) continue
+        lastId = event.id
+        add(event)
       }
       if (messages.some(({ event }) => event === 'end')) return true
     }
@@ -121,6 +129,28 @@ async function readOnce(
     clearTimeout(silence)
     signal.removeEventListener('abort', stop)
     stop()
+  }
+}
+
+/** The first event is shown at once, those that follow within `bundleMs` together. `show` shows what waits. */
+function createBundle(onEvents: (fresh: readonly IntentEvent[]) => void) {
+  let waiting: IntentEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const show = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting.length === 0) return
+    const fresh = waiting
+    waiting = []
+    onEvents(fresh)
+    timer = setTimeout(show, bundleMs)
+  }
+  return {
+    add(event: IntentEvent): void {
+      waiting.push(event)
+      if (timer === undefined) timer = setTimeout(show, 0)
+    },
+    show,
   }
 }
 

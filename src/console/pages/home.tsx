@@ -1,38 +1,24 @@
-import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { loadDirectory } from '../data/directory.ts'
 import { call } from '../data/wire.ts'
-import { stateOf } from '../intent/state.ts'
-import { nowMs } from '../view/now.ts'
 import { Empty, Trouble } from '../view/parts.tsx'
 import { go, query, to } from '../view/router.ts'
 import { SearchBox } from '../view/searchBox.tsx'
 import { useLoad } from '../view/useLoad.ts'
 import { ChainStrip } from './chainStrip.tsx'
-import { groups, IntentTable, type Listed } from './intentTable.tsx'
+import { createIntentList, rowsMax } from './intentList.ts'
+import { groups, IntentTable, type ViewListener } from './intentTable.tsx'
+import { type Listed, listedOf } from './listed.ts'
 
-const pageSize = 50
+const foundMax = 50
 const refreshMs = 4_000
-
-/** What a query finds, or the newest intents. */
-async function read(words: string, signal: AbortSignal): Promise<Listed[]> {
-  await loadDirectory()
-  if (!words)
-    return (await call('GetIntentHistory', { page: { pageSize } }, signal)).intents.map(({ receipt }) => receipt)
-  const { intents } = await call('SearchIntents', { byQueryString: words }, signal)
-  const found = await Promise.all(
-    intents.slice(0, pageSize).map(({ intentId }) => call('GetIntentReceipt', { intentId }, signal)),
-  )
-  return found.map(({ intentReceipt }) => intentReceipt)
-}
+/** Older intents are read once the reader is this many rows from the last one. */
+const aheadRows = 150
 
 /** The front page: one box, the health of the chains, what happened lately. */
 export function Home() {
   const words = query.value.get('q') ?? ''
-  const { value, error, again } = useLoad((signal) => read(words, signal), [words], words ? undefined : refreshMs)
-  const [group, setGroup] = useState<keyof typeof groups>('All')
-  if (words && value?.length === 1) queueMicrotask(() => go(`/intents/${value[0]!.intentId}`))
-  const states = (value ?? []).map((receipt) => stateOf(receipt, nowMs.value))
-  const shown = (value ?? []).filter((_receipt, index) => groups[group].has(states[index]!))
   return (
     <>
       <div class="home">
@@ -42,62 +28,145 @@ export function Home() {
       </div>
       <div class="stack">
         <ChainStrip />
-        {error && (
-          <Trouble title="The list could not be read">
-            {error}{' '}
-            <button type="button" class="link" onClick={again}>
-              Ask again
-            </button>
-          </Trouble>
-        )}
-        <section class="card" aria-labelledby="recent">
-          <header>
-            <h2 id="recent">{words ? 'Found' : 'Recent intents'}</h2>
-            <div class="chips end">
-              {(Object.keys(groups) as (keyof typeof groups)[]).map((name) => (
-                <button
-                  key={name}
-                  type="button"
-                  class="chip"
-                  aria-pressed={group === name}
-                  onClick={() => setGroup(name)}
-                >
-                  {name === 'All' ? name : `${name} ${states.filter((state) => groups[name].has(state)).length}`}
-                </button>
-              ))}
-            </div>
-          </header>
-          {value && shown.length > 0 && <IntentTable receipts={shown} />}
-          {value && shown.length === 0 && <Nothing words={words} isFiltered={value.length > 0} again={again} />}
-          {!value && !error && <p class="loading">Reading …</p>}
-        </section>
+        {words ? <Found key={words} words={words} /> : <Recent />}
       </div>
     </>
   )
 }
 
-function Nothing({ words, isFiltered, again }: { words: string; isFiltered: boolean; again(): void }) {
-  if (isFiltered)
-    return (
-      <Empty title="None of this kind">
-        <p>The other intents are under All.</p>
-      </Empty>
-    )
-  if (words)
-    return (
-      <Empty title={`Nothing known under ${words.length > 24 ? `${words.slice(0, 10)}…${words.slice(-4)}` : words}`}>
-        <p>Not an intent, a transaction or an address seen here.</p>
-        <button type="button" class="btn" onClick={again}>
-          Ask again
-        </button>
-      </Empty>
-    )
+/** All intents, newest first: read as the reader scrolls, the ones in view again every few seconds. */
+function Recent() {
+  const list = useMemo(createIntentList, [])
+  const inView = useRef<readonly Listed[]>([])
+  const directory = useLoad(loadDirectory, [])
+  useEffect(() => {
+    void list.readOlder()
+    const timer = setInterval(() => {
+      if (!document.hidden) void list.refresh(inView.current)
+    }, refreshMs)
+    return () => {
+      clearInterval(timer)
+      list.stop()
+    }
+  }, [list])
+  const onView = (seen: readonly Listed[], rowsLeft: number) => {
+    inView.current = seen
+    if (rowsLeft <= aheadRows) void list.readOlder()
+  }
+  const error = list.error.value || directory.error
+  const again = () => void list.refresh(inView.current)
   return (
-    <Empty title="No intents yet">
-      <p>The first one takes about ten seconds with a test wallet.</p>
-      <a class="btn primary" href={to('/send')}>
-        Send something
-      </a>
-    </Empty>
+    <>
+      {error && (
+        <Trouble title="The list could not be read">
+          {error}{' '}
+          <button type="button" class="link" onClick={again}>
+            Ask again
+          </button>
+        </Trouble>
+      )}
+      <Rows
+        title="Recent intents"
+        rows={directory.atMs === undefined ? undefined : list.rows.value}
+        onView={onView}
+        isFailed={Boolean(error)}
+        nothing={
+          <Empty title="No intents yet">
+            <p>The first one takes about ten seconds with a test wallet.</p>
+            <a class="btn primary" href={to('/send')}>
+              Send something
+            </a>
+          </Empty>
+        }
+      />
+      {list.end.value === 'bound' && (
+        <p class="small muted">
+          The newest {rowsMax.toLocaleString('en-US')} are in this list. The search finds older ones.
+        </p>
+      )}
+    </>
+  )
+}
+
+async function find(words: string, signal: AbortSignal): Promise<Listed[]> {
+  await loadDirectory()
+  const { intents } = await call('SearchIntents', { byQueryString: words }, signal)
+  const found = await Promise.all(
+    intents.slice(0, foundMax).map(({ intentId }) => call('GetIntentReceipt', { intentId }, signal)),
+  )
+  return found.map(({ intentReceipt }) => listedOf(intentReceipt))
+}
+
+function Found({ words }: { words: string }) {
+  const { value, error, again } = useLoad((signal) => find(words, signal), [words])
+  if (value?.length === 1) queueMicrotask(() => go(`/intents/${value[0]!.intentId}`))
+  return (
+    <>
+      {error && (
+        <Trouble title="The list could not be read">
+          {error}{' '}
+          <button type="button" class="link" onClick={again}>
+            Ask again
+          </button>
+        </Trouble>
+      )}
+      <Rows
+        title="Found"
+        rows={value}
+        isFailed={Boolean(error)}
+        nothing={
+          <Empty
+            title={`Nothing known under ${words.length > 24 ? `${words.slice(0, 10)}…${words.slice(-4)}` : words}`}
+          >
+            <p>Not an intent, a transaction or an address seen here.</p>
+            <button type="button" class="btn" onClick={again}>
+              Ask again
+            </button>
+          </Empty>
+        }
+      />
+    </>
+  )
+}
+
+type GroupName = keyof typeof groups
+const groupNames = Object.keys(groups) as GroupName[]
+
+type RowsProps = {
+  title: string
+  rows: readonly Listed[] | undefined
+  isFailed: boolean
+  nothing: ComponentChildren
+  onView?: ViewListener
+}
+
+function Rows({ title, rows, isFailed, nothing, onView }: RowsProps) {
+  const [group, setGroup] = useState<GroupName>('All')
+  const shown = useMemo(() => (rows ?? []).filter(({ state }) => groups[group].has(state)), [rows, group])
+  const counts = useMemo(() => {
+    const of = (name: GroupName) => (rows ?? []).filter(({ state }) => groups[name].has(state)).length
+    return new Map(groupNames.map((name) => [name, of(name)]))
+  }, [rows])
+  return (
+    <section class="card" aria-labelledby="recent">
+      <header>
+        <h2 id="recent">{title}</h2>
+        <div class="chips end">
+          {groupNames.map((name) => (
+            <button key={name} type="button" class="chip" aria-pressed={group === name} onClick={() => setGroup(name)}>
+              {name === 'All' ? name : `${name} ${counts.get(name)}`}
+            </button>
+          ))}
+        </div>
+      </header>
+      {shown.length > 0 && <IntentTable rows={shown} onView={onView} />}
+      {rows && rows.length > 0 && shown.length === 0 && (
+        <Empty title="None of this kind">
+          <p>The other intents are under All.</p>
+        </Empty>
+      )}
+      {rows?.length === 0 && nothing}
+      {!rows && !isFailed && <p class="loading">Reading …</p>}
+    </section>
   )
 }

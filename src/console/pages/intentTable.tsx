@@ -1,12 +1,13 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { providerName, unitOf } from '../data/directory.ts'
-import { type Receipt, type StateName, stateOf } from '../intent/state.ts'
+import type { StateName } from '../intent/state.ts'
 import { statusOf } from '../intent/statusOf.ts'
 import { duration, exact, rounded, tinyHash } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { ChainBadge, Pill } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
-
-export type Listed = Receipt
+import { useRowWindow } from '../view/useRowWindow.ts'
+import { type Listed, stateAt } from './listed.ts'
 
 const moving: readonly StateName[] = ['committed', 'awaitDeposit', 'mining', 'crossing', 'lastStep', 'goingBack']
 const cameBack: readonly StateName[] = ['refunded', 'bridgeRefunded', 'paidOnDestination']
@@ -20,13 +21,23 @@ export const groups = {
   'Needs its owner': new Set<StateName>(['held']),
 } as const
 
-export function IntentTable({ receipts }: { receipts: readonly Listed[] }) {
+/** Which rows are near the window, and how many follow them. */
+export type ViewListener = (rows: readonly Listed[], left: number) => void
+type Props = { rows: readonly Listed[]; onView?: ViewListener }
+
+const columns = 9
+
+/** Only the rows near the window are in the page; the others are the height of two empty ones. */
+export function IntentTable({ rows, onView }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { from, to: end, rowPx } = useRowWindow(body, rows.length)
+  useEffect(() => onView?.(rows.slice(from, end), rows.length - end), [rows, from, end])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section class="scroll" tabIndex={0} aria-label="Intents">
-      <table class="rows">
+      <table class="rows" aria-rowcount={rows.length + 1}>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             <th>Intent</th>
             <th>State</th>
             <th class="num">Paid</th>
@@ -38,65 +49,74 @@ export function IntentTable({ receipts }: { receipts: readonly Listed[] }) {
             <th class="num">Age</th>
           </tr>
         </thead>
-        <tbody>
-          {receipts.map((receipt) => (
-            <Row key={receipt.intentId} receipt={receipt} />
+        <tbody ref={body}>
+          {from > 0 && <Gap px={from * rowPx} />}
+          {rows.slice(from, end).map((row, index) => (
+            <Row key={row.intentId} row={row} rowIndex={from + index + 2} />
           ))}
+          {end < rows.length && <Gap px={(rows.length - end) * rowPx} />}
         </tbody>
       </table>
     </section>
   )
 }
 
-function Row({ receipt }: { receipt: Listed }) {
-  const { summary, intentId } = receipt
-  const state = stateOf(receipt, nowMs.value)
-  const paid = unitOf(summary.originChainId, summary.originTokenAddress)
+function Gap({ px }: { px: number }) {
   return (
-    <tr>
-      <td>
-        <a class="rowlink addr" href={to(`/intents/${intentId}`)} title={intentId}>
-          {tinyHash(intentId)}
-        </a>
-      </td>
-      <td>
-        <Pill bare status={statusOf(state, receipt)} />
-      </td>
-      <td class="num">
-        {exact(BigInt(summary.originTokenAmount), paid.decimals)} {paid.symbol}
-      </td>
-      <td>
-        <ChainBadge id={receipt.originChainId} />
-      </td>
-      <td class="num">
-        <Arrived receipt={receipt} state={state} />
-      </td>
-      <td>
-        <ChainBadge id={receipt.destinationChainId} />
-      </td>
-      <td class="muted">{summary.routeProviders.map(providerName).join(', ')}</td>
-      <td class="num muted">{took(receipt, nowMs.value)}</td>
-      <td class="num faint">{duration(nowMs.value - Date.parse(receipt.createdAt))}</td>
+    <tr class="gap">
+      <td colSpan={columns} style={{ height: `${px}px` }} />
     </tr>
   )
 }
 
-/** What came: exact where it is known, marked as an estimate or as money that came back where it is not. */
-function Arrived({ receipt, state }: { receipt: Listed; state: StateName }) {
-  const { summary } = receipt
-  const unit = unitOf(summary.destinationChainId, summary.destinationTokenAddress)
-  const amount = BigInt(summary.destinationTokenAmount)
-  if (summary.arrived) return <>{`${exact(amount, unit.decimals)} ${unit.symbol}`}</>
-  if (receipt.status === 'FAILED') {
-    if (state === 'lapsed') return <span class="faint">nothing moved</span>
-    return <span class={state === 'held' ? 'c-act' : 'c-back'}>{state === 'held' ? 'rests' : 'came back'}</span>
-  }
-  return <span class="faint">{`about ${rounded(amount, unit.decimals).text} ${unit.symbol}`}</span>
+function Row({ row, rowIndex }: { row: Listed; rowIndex: number }) {
+  const state = stateAt(row, nowMs.value)
+  return (
+    <tr aria-rowindex={rowIndex}>
+      <td>
+        <a class="rowlink addr" href={to(`/intents/${row.intentId}`)} title={row.intentId}>
+          {tinyHash(row.intentId)}
+        </a>
+      </td>
+      <td>
+        <Pill bare status={statusOf(state, row)} />
+      </td>
+      <td class="num">{amountText(row.paid)}</td>
+      <td>
+        <ChainBadge id={row.originChainId} />
+      </td>
+      <td class="num">
+        <Arrived row={row} state={state} />
+      </td>
+      <td>
+        <ChainBadge id={row.destinationChainId} />
+      </td>
+      <td class="muted">{row.route.map(providerName).join(', ')}</td>
+      <td class="num muted">{took(row, nowMs.value)}</td>
+      <td class="num faint">{duration(nowMs.value - Date.parse(row.createdAt))}</td>
+    </tr>
+  )
 }
 
-function took({ summary, status }: Listed, now: number): string {
-  if (!summary.startedAt) return ''
-  const startMs = Date.parse(summary.startedAt)
-  if (summary.finishedAt) return duration(Date.parse(summary.finishedAt) - startMs)
-  return status === 'EXECUTING' ? `${duration(now - startMs)} so far` : ''
+function amountText({ chainId, token, amount }: Listed['paid']): string {
+  const unit = unitOf(chainId, token)
+  return `${exact(amount, unit.decimals)} ${unit.symbol}`
+}
+
+/** What came: exact where it is known, marked as an estimate or as money that came back where it is not. */
+function Arrived({ row, state }: { row: Listed; state: StateName }) {
+  if (row.hasArrived) return <>{amountText(row.out)}</>
+  if (row.status === 'FAILED') {
+    if (state === 'lapsed') return <span class="faint">nothing moved</span>
+    if (state === 'held') return <span class="c-act">rests</span>
+    return <span class="c-back">{row.back.map(amountText).join(', ')} came back</span>
+  }
+  const { text } = rounded(row.out.amount, unitOf(row.out.chainId, row.out.token).decimals)
+  return <span class="faint">{`about ${text} ${unitOf(row.out.chainId, row.out.token).symbol}`}</span>
+}
+
+function took({ startedAtMs, finishedAtMs, status }: Listed, now: number): string {
+  if (startedAtMs === undefined) return ''
+  if (finishedAtMs !== undefined) return duration(finishedAtMs - startedAtMs)
+  return status === 'EXECUTING' ? `${duration(now - startedAtMs)} so far` : ''
 }

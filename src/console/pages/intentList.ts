@@ -1,0 +1,115 @@
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { call, sayError } from '../data/wire.ts'
+import { type Listed, listedOf } from './listed.ts'
+
+export type IntentList = {
+  /** Newest first; undefined until the first page is there. */
+  rows: ReadonlySignal<readonly Listed[] | undefined>
+  error: ReadonlySignal<string>
+  /** Why no older ones follow: all are there, or as many as are held at once. */
+  end: ReadonlySignal<'more' | 'all' | 'bound'>
+  /** Reads the page after the last one; while one is being read, nothing. */
+  readOlder(): Promise<void>
+  /** Reads the newest again, and of those in view the ones that can still change. */
+  refresh(inView: readonly Listed[]): Promise<void>
+  stop(): void
+}
+
+const pageSize = 100
+/** Rows that are held at once: 10,000 are about 8 MB. Older ones are found by the search. */
+export const rowsMax = 10_000
+/** Pages of new intents that are read to meet the ones that are known; after more of them the list begins anew. */
+const newPagesMax = 3
+
+/** Read with `after`, so it can be read again by the same cursor; the first page has none. */
+type Page = { after?: number; rows: readonly Listed[] }
+
+/** The intents of the caller's project, page by page, held as the few fields that a row shows. */
+export function createIntentList(): IntentList {
+  const ended = new AbortController()
+  const rows: Signal<readonly Listed[] | undefined> = signal(undefined)
+  const error = signal('')
+  const end: Signal<'more' | 'all' | 'bound'> = signal('more')
+  let pages: readonly Page[] = []
+  let next: number | undefined
+  let isReading = false
+
+  const show = (changed: readonly Page[]) => {
+    pages = changed
+    const flat = pages.flatMap((page) => page.rows)
+    batch(() => {
+      rows.value = flat.slice(0, rowsMax)
+      error.value = ''
+      end.value = flat.length >= rowsMax ? 'bound' : next === undefined ? 'all' : 'more'
+    })
+  }
+
+  const read = async (after?: number) => {
+    const { intents, nextPage } = await call('GetIntentHistory', { page: { pageSize, after } }, ended.signal)
+    return { rows: intents.map(({ receipt }) => listedOf(receipt)), next: nextPage?.after }
+  }
+
+  /** The first page as it is now. What is new stands before what is known. */
+  const readNewest = async (): Promise<void> => {
+    const known = new Set(pages[0]?.rows.map(({ intentId }) => intentId))
+    const fresh: Page[] = []
+    let after: number | undefined
+    for (let turn = 0; turn < newPagesMax; turn++) {
+      const page = await read(after)
+      fresh.push({ after, rows: page.rows })
+      after = page.next
+      if (after === undefined || page.rows.some(({ intentId }) => known.has(intentId))) break
+    }
+    const met = fresh.at(-1)!.rows.some(({ intentId }) => known.has(intentId))
+    if (!met) {
+      next = after
+      show(fresh)
+      return
+    }
+    const seen = new Set(fresh.flatMap((page) => page.rows.map(({ intentId }) => intentId)))
+    const left = pages[0]!.rows.filter(({ intentId }) => !seen.has(intentId))
+    // The rest of the old first page follows the cursor of the new one, so it can be read again as a page of its own.
+    show([...fresh, ...(left.length > 0 ? [{ after, rows: left }] : []), ...pages.slice(1)])
+  }
+
+  const readAgain = async (page: Page): Promise<void> => {
+    const byId = new Map((await read(page.after)).rows.map((row) => [row.intentId, row]))
+    const changed = page.rows.map((row) => byId.get(row.intentId) ?? row)
+    show(pages.map((one) => (one === page ? { ...page, rows: changed } : one)))
+  }
+
+  const guarded = async (work: () => Promise<void>): Promise<void> => {
+    if (isReading || ended.signal.aborted) return
+    isReading = true
+    try {
+      await work()
+    } catch (failure) {
+      if (!ended.signal.aborted) error.value = sayError(failure)
+    } finally {
+      isReading = false
+    }
+  }
+
+  return {
+    rows,
+    error,
+    end,
+    readOlder: () =>
+      guarded(async () => {
+        if (pages.length === 0) return readNewest()
+        if (end.value !== 'more') return
+        const page = await read(next)
+        const after = next
+        next = page.next
+        show([...pages, { after, rows: page.rows }])
+      }),
+    refresh: (inView) =>
+      guarded(async () => {
+        await readNewest()
+        const open = new Set(inView.flatMap(({ intentId, isOver }) => (isOver ? [] : [intentId])))
+        const isOpen = ({ intentId }: Listed) => open.has(intentId)
+        for (const page of pages) if (page.after !== undefined && page.rows.some(isOpen)) await readAgain(page)
+      }),
+    stop: () => ended.abort(),
+  }
+}

@@ -1,0 +1,39 @@
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useState } from 'preact/hooks'
+
+/** Rows beyond the edges of the window that are in the page all the same, so that a scroll by a screen shows no gap. */
+const marginRows = 30
+/** Rows are moved in and out by this many at once: a scroll by a pixel draws nothing anew. */
+const stepRows = 10
+const rowPxFirst = 41
+
+export type RowWindow = { from: number; to: number; rowPx: number }
+
+/** Which rows of a long table are near the window. All rows must have one height; it is measured at the first that is drawn. */
+export function useRowWindow(body: RefObject<HTMLElement | null>, count: number): RowWindow {
+  const [view, setView] = useState<RowWindow>({ from: 0, to: Math.min(count, 2 * marginRows), rowPx: rowPxFirst })
+  useLayoutEffect(() => {
+    const measure = () => {
+      const table = body.current
+      if (!table) return
+      const drawn = table.querySelector('tr:not(.gap)')
+      const rowPx = drawn?.getBoundingClientRect().height || rowPxFirst
+      const top = table.getBoundingClientRect().top
+      const first = Math.floor(-top / rowPx / stepRows) * stepRows - marginRows
+      const last = Math.ceil((window.innerHeight - top) / rowPx / stepRows) * stepRows + marginRows
+      const from = Math.max(0, Math.min(first, count - 1))
+      const to = Math.max(from, Math.min(count, last))
+      setView((before) =>
+        before.from === from && before.to === to && before.rowPx === rowPx ? before : { from, to, rowPx },
+      )
+    }
+    measure()
+    window.addEventListener('scroll', measure, { passive: true })
+    window.addEventListener('resize', measure)
+    return () => {
+      window.removeEventListener('scroll', measure)
+      window.removeEventListener('resize', measure)
+    }
+  }, [count])
+  return { ...view, to: Math.min(view.to, count) }
+}

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Hex } from '../../src/interface/fields.ts'
+import { createClient } from '../../src/sdk/client.ts'
+import { channel } from '../../src/stores/postgres/database.ts'
+import { noteText } from '../../src/stores/postgres/listen.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { harbor, island, startServiceOn, tokens } from '../e2e/setup.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { type Console, openPage } from './setup.ts'
+
+const intentsInAll = 10_000
+const eventsPerS = 200
+const taskMsMax = 100
+
+type Pool = Awaited<ReturnType<typeof openPostgresStore>>['pool']
+
+/** Keeps the length of every task of the page over 50 ms, as the browser itself measures them. */
+async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const kept = Object.assign(window, { longTasks: [] as number[] })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) kept.longTasks.push(duration)
+    }).observe({ type: 'longtask', buffered: true })
+  })
+  return async () => (await page.evaluate('window.longTasks')) as number[]
+}
+
+type TraceEvent = {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  dur?: number
+  tdur?: number
+  args?: { name?: string }
+}
+
+/**
+ * Tasks of the pages' main threads by the browser's own trace, in ms: from beginning to end, and how long the thread ran meanwhile. On a busy
+ * machine the first is mostly waiting for a core, which is no fault of the page.
+ */
+function tasksOf(trace: Buffer): { wallMs: number; cpuMs: number }[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  const mains = new Set(threads.map(({ pid, tid }) => `${pid} ${tid}`))
+  return traceEvents
+    .filter(({ name, pid, tid, tdur }) => name === 'RunTask' && tdur !== undefined && mains.has(`${pid} ${tid}`))
+    .map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / 1_000, cpuMs: tdur / 1_000 }))
+}
+
+/** Copies of one committed intent: a third of them is under way, a third settled, a third came back. */
+async function fill(pool: Pool, sample: Hex, count: number): Promise<void> {
+  const plain =
+    'project_id, owner, recipient, origin_address, destination_address, origin_chain_id, destination_chain_id'
+  const rest =
+    'origin_token, destination_token, origin_symbol, destination_symbol, created_at_ms, expires_at_ms, body, plan, packed'
+  await pool.query(
+    `with sample as (select * from intents where intent_id = $1),
+    made as (
+      insert into intents (intent_id, ${plain}, ${rest})
+        select sha256(n::text::bytea), ${plain}, ${rest} from sample, generate_series(1, $2::int) n returning id, intent_id
+    ),
+    ran as (
+      insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, created_at_ms, updated_at_ms,
+          committed_at_ms, started_at_ms, finished_at_ms, route)
+        select m.id, r.project_id, r.origin_chain_id, r.destination_chain_id,
+          (array['awaitOrigin', 'succeeded', 'refunded'])[m.id % 3 + 1],
+          (array['EXECUTING', 'SUCCEEDED', 'FAILED'])[m.id % 3 + 1], r.progress, r.created_at_ms,
+          r.updated_at_ms, r.committed_at_ms, r.created_at_ms, case when m.id % 3 > 0 then r.created_at_ms + 9000 end, r.route
+        from made m, runs r where r.id = (select id from sample) returning id
+    )
+    insert into transactions (intent, leg, chain_id, status, txn_hash, calldata, rest, created_at_ms, updated_at_ms)
+      select ran.id, t.leg, t.chain_id, t.status, t.txn_hash, t.calldata, t.rest, t.created_at_ms, t.updated_at_ms
+      from ran, transactions t where t.intent = (select id from sample)`,
+    [Buffer.from(sample.slice(2), 'hex'), count],
+  )
+}
+
+/**
+ * Rows of the log as the engine writes them, `eventsPerS` of them each second until the signal: half for one intent, half for
+ * intents of the list, each of which is changed with its row. Resolves to how many there were and how long it took.
+ */
+async function writeEvents(pool: Pool, intentId: Hex, until: AbortSignal) {
+  const eachMs = 50
+  const startMs = performance.now()
+  let written = 0
+  while (!until.aborted) {
+    // As many as are due by now: where the machine is slow, more at once.
+    const half = Math.ceil((((performance.now() - startMs + eachMs) / 1_000) * eventsPerS - written) / 2)
+    await pool.query(
+      `with one as (
+        insert into events (project_id, intent, kind, body, at_ms)
+          select i.project_id, i.id, 'transition', jsonb_build_object('from', 'committed', 'to', 'committed', 'status', 'COMMITTED',
+            'legs', jsonb_build_array(jsonb_build_object('leg', 'deposit', 'status', 'PENDING', 'statusReason', 'look ' || ($3::int / 2 + n)))), $2
+          from intents i, generate_series(1, $4::int) n where i.intent_id = $1
+      ), moved as (
+        update runs set updated_at_ms = $2 where id in (
+          select id from runs where status = 'EXECUTING' order by id offset ($3::int % 1000) limit $4) returning id, project_id
+      ), others as (
+        insert into events (project_id, intent, kind, body, at_ms)
+          select project_id, id, 'transition', '{"from":"awaitOrigin","to":"awaitOrigin","status":"EXECUTING"}', $2 from moved
+      ) select pg_notify($5, $6)`,
+      [Buffer.from(intentId.slice(2), 'hex'), Date.now(), written, half, channel, noteText({ moved: [intentId] })],
+    )
+    written += 2 * half
+    await new Promise((resolve) => setTimeout(resolve, eachMs))
+  }
+  return { written, tookMs: performance.now() - startMs }
+}
+
+/** A list of 10,000 intents is scrolled to its end, and a page is open on an intent, while 200 events a second are written. */
+export async function tenThousandIntents(service: Console): Promise<string> {
+  const { devnet, browser } = service
+  const database = await freshDatabase()
+  const app = await startServiceOn(devnet, database.url, { roles: { worker: false } }, service.pages)
+  const { pool, ...store } = await openPostgresStore({ url: database.url })
+  const context = await browser.newContext()
+  const seen = new AbortController()
+  let writing: ReturnType<typeof writeEvents> | undefined
+  let isTracing = false
+  try {
+    const client = createClient({ url: app.url })
+    const { intent } = await client.quoteIntent({
+      ownerAddress: devnet.accounts[8]!.address,
+      originChainId: harbor,
+      originTokenAddress: tokens.usdc,
+      destinationChainId: island,
+      destinationTokenAddress: tokens.usdc,
+      originTokenAmount: 20_000_000n,
+    })
+    await client.commitIntent({ intent })
+    await fill(pool, intent.intentId, intentsInAll)
+    const list = await openPage(context, `${app.url}/console/`)
+    await list.page.locator('table.rows a.rowlink').first().waitFor()
+    const one = await openPage(context, `${app.url}/i/${intent.intentId}`)
+    await one.page.getByRole('tab', { name: /^Every event/ }).click()
+    await browser.startTracing(undefined, { categories: ['-*', '__metadata', 'disabled-by-default-devtools.timeline'] })
+    isTracing = true
+    const [listTasks, oneTasks] = [await watchTasks(list.page), await watchTasks(one.page)]
+    writing = writeEvents(pool, intent.intentId, seen.signal)
+    const count = async () => Number(await list.page.locator('table.rows').getAttribute('aria-rowcount')) - 1
+    await list.page.bringToFront()
+    for (let last = 0; last < intentsInAll; ) {
+      await list.page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
+      await expect.poll(count, { timeout: 20_000, interval: 20 }).toBeGreaterThan(last)
+      last = await count()
+    }
+    expect(await list.page.locator('table.rows tbody tr').count()).toBeLessThan(200)
+    await list.page.getByText('The newest 10,000 are in this list.').waitFor()
+    await list.page.getByRole('button', { name: /^Came back/ }).click()
+    await list.page.getByRole('button', { name: 'All' }).click()
+    await one.page.bringToFront()
+    const told = () => one.page.locator('.events li').first().innerText()
+    const before = await told()
+    await expect.poll(told, { timeout: 10_000 }).not.toBe(before)
+    seen.abort()
+    const { written, tookMs } = await writing
+    await expect.poll(told, { timeout: 10_000 }).toContain(`look ${written / 2}`)
+    const perS = Math.round(written / (tookMs / 1_000))
+    expect(perS).toBeGreaterThanOrEqual(eventsPerS * 0.9)
+    isTracing = false
+    const tasks = tasksOf(await browser.stopTracing())
+    const seenByPages = [...(await listTasks()), ...(await oneTasks())].filter((ms) => ms >= taskMsMax)
+    const slow = tasks.filter(({ wallMs }) => wallMs >= taskMsMax)
+    expect(tasks.length).toBeGreaterThan(100)
+    // What the pages' observers saw is in the trace, with how much of it was work.
+    expect(slow.length).toBeGreaterThanOrEqual(seenByPages.length)
+    expect(slow.filter(({ cpuMs }) => cpuMs >= taskMsMax)).toEqual([])
+    expect([...list.said, ...one.said]).toEqual([])
+    const longest = (of: 'wallMs' | 'cpuMs') => Math.round(Math.max(...tasks.map((task) => task[of])))
+    return (
+      `${intentsInAll} intents and ${perS} events/s for ${Math.round(tookMs / 1_000)} s: the longest of ${tasks.length} tasks ` +
+      `worked ${longest('cpuMs')} ms and took ${longest('wallMs')} ms`
+    )
+  } finally {
+    seen.abort()
+    await writing
+    if (isTracing) await browser.stopTracing()
+    await context.close()
+    await store.close()
+    await app.stop()
+    await database.close()
+  }
+}
