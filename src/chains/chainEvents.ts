@@ -25,7 +25,7 @@ export type ChainEvents = {
   }): void
   gasBalance(event: { chainId: number; signer: Address; balance: bigint; low: boolean }): void
   /** Nothing is signed while fees are beyond what a sender may pay; told when that begins and when it ends. */
-  feesHeld(event: { chainId: number; held: boolean; why: string }): void
+  signingPaused(event: { chainId: number; isPaused: boolean; why: string }): void
   /** Nonces below the lane's own are unused and nothing of ours holds them: an answer was too high once. */
   nonceGap(event: { chainId: number; signer: Address; from: number; to: number; action: 'filled' | 'freed' }): void
   /** How long the first unmined transaction of a lane has been the first; zero while nothing is unmined. */
@@ -48,7 +48,7 @@ export const silentEvents: ChainEvents = {
   laneLost: () => {},
   attempt: () => {},
   gasBalance: () => {},
-  feesHeld: () => {},
+  signingPaused: () => {},
   nonceGap: () => {},
   laneMeasured: () => {},
   senderFault: () => {},

@@ -96,7 +96,7 @@ export type Progress = {
     reorged?: true
   }
   /** The project pays for relaying: what was set aside of its budget, and once the deposit is through what was spent. */
-  sponsor?: { heldMicroUsd: bigint; spentMicroUsd?: bigint }
+  sponsor?: { reservedMicroUsd: bigint; spentMicroUsd?: bigint }
   origin?: BatchProgress
   bridge?: {
     /** The call that delivers the bridge's message. */

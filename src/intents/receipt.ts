@@ -46,8 +46,8 @@ export function receiptOf(record: IntentRecord, ledger: readonly LedgerEntry[]):
 function sponsoredEntry({ progress, step }: IntentRecord, deposit: LegRecord): Partial<IntentTransaction> {
   const { depositIntentEntry } = deposit
   if (!progress.sponsor || !depositIntentEntry) return {}
-  const { heldMicroUsd, spentMicroUsd } = progress.sponsor
-  const paid = spentMicroUsd ?? (isFinalStep(step) ? 0n : heldMicroUsd)
+  const { reservedMicroUsd, spentMicroUsd } = progress.sponsor
+  const paid = spentMicroUsd ?? (isFinalStep(step) ? 0n : reservedMicroUsd)
   return { depositIntentEntry: { ...depositIntentEntry, sponsoredUsd: Number(paid) / 1e6 } }
 }
 

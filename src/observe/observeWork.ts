@@ -106,7 +106,9 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const disagreements = counter('nodes_disagree_total', 'Reads on which nodes did not agree', ['chain'])
   const faults = counter('sender_faults_total', 'Turns of a sender that failed', ['chain'])
   const gaps = counter('nonce_gaps_total', 'Unused nonces found below those of a signer', ['chain'])
-  const feesHeld = gauge('fees_held', 'Whether nothing is signed because fees are beyond what may be paid', ['chain'])
+  const signingPaused = gauge('fees_held', 'Whether nothing is signed because fees are beyond what may be paid', [
+    'chain',
+  ])
   const leftOut = counter('yield_markets_left_out_total', 'Markets left out of an answer', [
     'chain',
     'protocol',
@@ -229,7 +231,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     chainsKnown: ({ chainIds }) => {
       for (const chain of chainIds.map(String)) {
         for (const counted of [reorgs, broken, disagreements, faults, gaps]) counted.labels(chain).inc(0)
-        feesHeld.labels(chain).set(0)
+        signingPaused.labels(chain).set(0)
         for (const counted of [spent, spentUsd, chargedUsd]) counted.labels(chain).inc(0)
         for (const why of ['fee', 'relayFee']) earnedUsd.labels(chain, why).inc(0)
         for (const state of attemptStates) attempts.labels(chain, state).inc(0)
@@ -286,11 +288,11 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       gasLow.labels(String(event.chainId), event.signer).set(event.low ? 1 : 0)
       if (event.low) log.warn({ ...event, balance: balance.toString() }, 'signer is low on gas')
     },
-    feesHeld: (event) => {
-      feesHeld.labels(String(event.chainId)).set(event.held ? 1 : 0)
+    signingPaused: (event) => {
+      signingPaused.labels(String(event.chainId)).set(event.isPaused ? 1 : 0)
       log.warn(
         event,
-        event.held ? 'fees are beyond what may be paid; nothing is signed' : 'fees are within bounds again',
+        event.isPaused ? 'fees are beyond what may be paid; nothing is signed' : 'fees are within bounds again',
       )
     },
     nonceGap: (event) => {

@@ -41,7 +41,7 @@ export type LaneRow = {
   chainId: number
   signer: Address
   holder: string
-  heldUntilMs: number
+  leasedUntilMs: number
   nextNonce: number
   open: OpenTransaction[]
 }

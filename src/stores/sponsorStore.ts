@@ -8,7 +8,7 @@ export type SponsorHold = { dayMs: number; microUsd: bigint; mostMicroUsd: bigin
 
 export type SponsoredDay = {
   dayMs: number
-  heldMicroUsd: bigint
+  reservedMicroUsd: bigint
   spentMicroUsd: bigint
   /** Deposits that something was spent on. */
   deposits: number

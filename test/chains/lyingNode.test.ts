@@ -70,13 +70,13 @@ test('fees beyond the budget: nothing is signed, and the item goes out at true f
   const before = sentFees().length
   await fixture.enqueue([{ data }])
   await fixture.sender().start()
-  await fixture.recorder.until('feesHeld', { held: true })
+  await fixture.recorder.until('signingPaused', { isPaused: true })
   await harness.anvil.mine(3)
   assert.equal(sentFees().length, before)
   assert.equal(await fixture.pendingCount(), 1)
   harness.proxy.fault = undefined
   await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
-  assert.equal(fixture.recorder.of('feesHeld', { held: false }).length, 1)
+  assert.equal(fixture.recorder.of('signingPaused', { isPaused: false }).length, 1)
   const { maxFeePerGas } = await fixture.chain.fees()
   assert.ok(sentFees().every((fee) => fee <= 4n * maxFeePerGas))
   await assertOnce(data)
@@ -94,7 +94,7 @@ test('within the budget, and far above what this node said before: it waits too'
   await mineAtBaseFee(fixture.chain)
   await fixture.enqueue([{ data }])
   await fixture.sender().start()
-  await fixture.recorder.until('feesHeld', { held: true })
+  await fixture.recorder.until('signingPaused', { isPaused: true })
   assert.equal(sentFees().length, before)
   harness.proxy.fault = undefined
   await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))

@@ -20,7 +20,7 @@ export function createRecorder() {
     'laneLost',
     'attempt',
     'gasBalance',
-    'feesHeld',
+    'signingPaused',
     'nonceGap',
     'laneMeasured',
     'senderFault',

@@ -81,7 +81,7 @@ export function sponsorsContract(bench: Bench): void {
     }
     expect(await used()).toBe(ends.reduce((sum, { is }) => sum + is, 0n))
     expect(await bench.store.sponsors.days(1, { fromMs: 0, limit: 5 })).toEqual([
-      { dayMs: 0, heldMicroUsd: 0n, spentMicroUsd: 5n, deposits: 2 },
+      { dayMs: 0, reservedMicroUsd: 0n, spentMicroUsd: 5n, deposits: 2 },
     ])
   })
 

@@ -97,7 +97,7 @@ export type SenderContext = {
   /** Refusals in a row, by item. */
   refusals: Map<number, number>
   /** Why nothing was signed in the last turn that had something to sign. */
-  feesHeld?: string
+  signingPaused?: string
 }
 
 /**

@@ -280,9 +280,9 @@ export function createSender(options: SenderOptions): Sender {
   /** Whether to wait with signing; told once when that begins and once when it ends. */
   function tooDear(fees: FeeData, gas: bigint, items: readonly OutboxItem[]): boolean {
     const why = whyTooDear(fees, gas, items, context)
-    if ((why === undefined) !== (context.feesHeld === undefined))
-      events.feesHeld({ chainId: chain.id, held: why !== undefined, why: why ?? 'within bounds again' })
-    context.feesHeld = why
+    if ((why === undefined) !== (context.signingPaused === undefined))
+      events.signingPaused({ chainId: chain.id, isPaused: why !== undefined, why: why ?? 'within bounds again' })
+    context.signingPaused = why
     return why !== undefined
   }
 

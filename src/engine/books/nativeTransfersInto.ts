@@ -4,7 +4,7 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Payment } from './depositPayments.ts'
 
-type Held = { at: number; held: bigint }
+type BalanceAt = { at: number; balance: bigint }
 type Range = { fromBlock: number; toBlock: number }
 
 /** Dust by the thousand must not buy as many reads: a wallet that was paid in more blocks than this is explained in part. */
@@ -21,9 +21,9 @@ export async function nativeTransfersInto(
 ): Promise<Payment[]> {
   const balanceAt = (block: number) => chain.balance(nativeToken, wallet, { block })
   const before = Math.max(fromBlock, toBlock - 1)
-  const [heldBefore, heldThen] = await Promise.all([balanceAt(before), balanceAt(toBlock)])
-  const high = heldThen < heldBefore || heldThen === 0n ? before : toBlock
-  const end = { at: high, held: high === before ? heldBefore : heldThen }
+  const [balanceBefore, balanceThen] = await Promise.all([balanceAt(before), balanceAt(toBlock)])
+  const high = balanceThen < balanceBefore || balanceThen === 0n ? before : toBlock
+  const end = { at: high, balance: high === before ? balanceBefore : balanceThen }
   const rises = await risesBetween(balanceAt, await lastEmpty(balanceAt, fromBlock, end), end)
   const earlier = await Promise.all(rises.map(({ block, by }) => paidIn(chain, wallet, block, by)))
   return [...earlier.flat(), ...(high < toBlock ? await paidDirectly(chain, wallet, toBlock) : [])]
@@ -33,14 +33,18 @@ export async function nativeTransfersInto(
  * In strides that double, back from the end: most wallets are paid a few blocks before they are looked at. A full node keeps the states of some
  * 128 blocks: where one is forgotten the strides get shorter, and what the wallet held in the oldest that is known stays unexplained.
  */
-async function lastEmpty(balanceAt: (block: number) => Promise<bigint>, fromBlock: number, end: Held): Promise<Held> {
+async function lastEmpty(
+  balanceAt: (block: number) => Promise<bigint>,
+  fromBlock: number,
+  end: BalanceAt,
+): Promise<BalanceAt> {
   let oldest = end
   let isForgotten = false
-  for (let stride = 1; stride >= 1 && oldest.at > fromBlock && oldest.held > 0n; ) {
+  for (let stride = 1; stride >= 1 && oldest.at > fromBlock && oldest.balance > 0n; ) {
     const at = Math.max(0, fromBlock, oldest.at - stride)
-    const held = await balanceAt(at).catch(() => undefined)
-    isForgotten ||= held === undefined
-    if (held !== undefined) oldest = { at, held }
+    const balance = await balanceAt(at).catch(() => undefined)
+    isForgotten ||= balance === undefined
+    if (balance !== undefined) oldest = { at, balance }
     stride = isForgotten ? Math.floor(stride / 2) : stride * 2
   }
   return oldest
@@ -48,21 +52,25 @@ async function lastEmpty(balanceAt: (block: number) => Promise<bigint>, fromBloc
 
 type Rise = { block: number; by: bigint }
 
-async function risesBetween(balanceAt: (block: number) => Promise<bigint>, start: Held, end: Held): Promise<Rise[]> {
+async function risesBetween(
+  balanceAt: (block: number) => Promise<bigint>,
+  start: BalanceAt,
+  end: BalanceAt,
+): Promise<Rise[]> {
   const rises: Rise[] = []
-  let open = [{ low: start.at, held: start.held, high: end.at, heldThen: end.held }]
+  let open = [{ low: start.at, balance: start.balance, high: end.at, balanceThen: end.balance }]
   while (open.length > 0 && rises.length < changesMax) {
-    const halves = open.map(async ({ low, held, high, heldThen }): Promise<typeof open> => {
-      if (heldThen <= held) return []
+    const halves = open.map(async ({ low, balance, high, balanceThen }): Promise<typeof open> => {
+      if (balanceThen <= balance) return []
       if (high - low === 1) {
-        rises.push({ block: high, by: heldThen - held })
+        rises.push({ block: high, by: balanceThen - balance })
         return []
       }
       const middle = Math.floor((low + high) / 2)
-      const heldMiddle = await balanceAt(middle)
+      const balanceMiddle = await balanceAt(middle)
       return [
-        { low, held, high: middle, heldThen: heldMiddle },
-        { low: middle, held: heldMiddle, high, heldThen },
+        { low, balance, high: middle, balanceThen: balanceMiddle },
+        { low: middle, balance: balanceMiddle, high, balanceThen },
       ]
     })
     open = (await Promise.all(halves)).flat()

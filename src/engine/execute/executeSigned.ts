@@ -6,7 +6,7 @@ import { StoreError } from '../../stores/storeError.ts'
 import { signedReservation } from '../books/reservations.ts'
 import type { World } from '../world.ts'
 import { requireGoodSignature } from './requireGoodSignature.ts'
-import { sponsorHold, withinBudget } from './sponsorHold.ts'
+import { reserveSponsorship, withinBudget } from './reserveSponsorship.ts'
 
 /**
  * Starts an intent with a deposit that its owner signed, once the signature is found good and the owner holds this deposit beside the others that it
@@ -19,9 +19,9 @@ export async function executeSigned(
   world: World,
 ): Promise<boolean> {
   await requireGoodSignature(record, signature, world)
-  const held = await sponsorHold(record, signature, world)
+  const sponsored = await reserveSponsorship(record, signature, world)
   const reserve = [await signedReservation(record, signature, world)]
-  const change: Transition = { ...started, ...held, step: 'sendDeposit', dueAtMs: started.nowMs, reserve }
+  const change: Transition = { ...started, ...sponsored, step: 'sendDeposit', dueAtMs: started.nowMs, reserve }
   const start = () => world.store.intents.transition(fence, change)
   return withinBudget(change, world, start).catch((error: unknown) => {
     throw error instanceof StoreError && error.kind === 'unbacked' ? unbacked(record) : error

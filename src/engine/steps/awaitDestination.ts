@@ -41,7 +41,7 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const { chain, finalBlock } = where
   const atHead = await runAtHead(where, attempts, record, 'destination')
   const say = async (look: Wait): Promise<Wait> => {
-    const mined = { chain, atHead, balanceBefore: await heldBefore(record, world) }
+    const mined = { chain, atHead, balanceBefore: await walletBalanceBefore(record, world) }
     return { ...look, ...sayMined(record, 'destination', mined, world) }
   }
   const evidence = await findBatchRun(where, attempts)
@@ -169,7 +169,7 @@ const paidToken = (record: IntentRecord, run: BatchRun): Address =>
 
 const paidToOwner = (entries: readonly LedgerEntry[], token: Address): bigint => sumInto(entries, 'owner', token)
 
-const heldBefore = async (record: IntentRecord, { store }: World): Promise<bigint> =>
+const walletBalanceBefore = async (record: IntentRecord, { store }: World): Promise<bigint> =>
   balanceBefore(record, await store.intents.ledger(record.intentId))
 
 function balanceBefore(record: IntentRecord, booked: readonly LedgerEntry[]): bigint {

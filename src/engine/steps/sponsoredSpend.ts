@@ -24,6 +24,6 @@ export function sponsoredSpend(
   const { totalGasLimit: batchGas, nativeTokenPriceUsd = 0 } = intent.fees.originGas
   const cost = isOurs ? (gasCost * depositGas) / (depositGas + batchGas) : 0n
   const costMicroUsd = microUsdOf(usdOf(cost, definition.nativeCurrency.decimals, nativeTokenPriceUsd))
-  const spentMicroUsd = costMicroUsd < sponsor.heldMicroUsd ? costMicroUsd : sponsor.heldMicroUsd
+  const spentMicroUsd = costMicroUsd < sponsor.reservedMicroUsd ? costMicroUsd : sponsor.reservedMicroUsd
   return { progress: withProgress(progress, 'sponsor', { spentMicroUsd }), sponsoredMicroUsd: spentMicroUsd }
 }

@@ -291,6 +291,6 @@ function tellSponsored({ progress: { sponsor } }: Leased, change: Transition, ob
   const { sponsoredMicroUsd: spent } = change
   if (spent === undefined && !(change.step && isFinalStep(change.step))) return
   if (spent) observe.sponsored({ outcome: 'spent', microUsd: spent })
-  const left = sponsor.heldMicroUsd - (spent ?? 0n)
+  const left = sponsor.reservedMicroUsd - (spent ?? 0n)
   if (left > 0n) observe.sponsored({ outcome: 'given_back', microUsd: left })
 }

@@ -115,7 +115,7 @@ async function signerOf(lane: LaneRow, lanes: readonly LaneRow[], earned: readon
     balance,
     spentPerHour,
     hoursLeft: balance === undefined || spentPerHour === 0n ? undefined : Number((balance * 10n) / spentPerHour) / 10,
-    held: lane.heldUntilMs > ports.clock.nowMs(),
+    held: lane.leasedUntilMs > ports.clock.nowMs(),
     nextNonce: lane.nextNonce,
     open: lane.open.map(({ sinceMs, ...one }) => ({ ...one, mined: one.nonce < used, since: isoTime(sinceMs) })),
   }

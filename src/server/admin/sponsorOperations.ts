@@ -27,9 +27,9 @@ export function sponsorOperations({
         usdPerDay: usdOf(mostMicroUsd),
         leftUsd: usdOf(mostMicroUsd > usedMicroUsd ? mostMicroUsd - usedMicroUsd : 0n),
         nextDayAt: isoTime(nextDayOf(nowMs)),
-        days: days.map(({ dayMs, heldMicroUsd, spentMicroUsd, deposits }) => ({
+        days: days.map(({ dayMs, reservedMicroUsd, spentMicroUsd, deposits }) => ({
           day: isoTime(dayMs),
-          heldUsd: usdOf(heldMicroUsd),
+          heldUsd: usdOf(reservedMicroUsd),
           spentUsd: usdOf(spentMicroUsd),
           deposits,
         })),

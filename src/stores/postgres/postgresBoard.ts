@@ -175,7 +175,7 @@ export const createPostgresBoard = (pool: pg.Pool): BoardStore => ({
       chainId: row.chain_id,
       signer: getAddress(row.signer),
       holder: row.holder,
-      heldUntilMs: row.held_until_ms,
+      leasedUntilMs: row.held_until_ms,
       nextNonce: row.next_nonce,
       open: (JSON.parse(row.open) as OpenRow[]).map((one) => ({ ...one, hash: `0x${one.hash}` })),
     }))

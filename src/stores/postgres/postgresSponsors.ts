@@ -15,7 +15,7 @@ const selectBudget = statement(
 
 const selectDays = statement(
   'sponsor_days',
-  `select day_ms as "dayMs", held_micro_usd as "heldMicroUsd", spent_micro_usd as "spentMicroUsd", deposits from sponsor_days
+  `select day_ms as "dayMs", held_micro_usd as "reservedMicroUsd", spent_micro_usd as "spentMicroUsd", deposits from sponsor_days
     where project_id = :project_id and day_ms >= :from_ms order by day_ms desc limit :limit`,
 )
 

@@ -43,8 +43,8 @@ export const createMemorySponsors = (memory: Memory): SponsorStore => ({
     const days = new Map<number, SponsoredDay>()
     for (const { projectId: of, dayMs, held, spent } of memory.sponsorships.values()) {
       if (of !== projectId || dayMs < fromMs) continue
-      const day = days.get(dayMs) ?? { dayMs, heldMicroUsd: 0n, spentMicroUsd: 0n, deposits: 0 }
-      if (spent === undefined) day.heldMicroUsd += held
+      const day = days.get(dayMs) ?? { dayMs, reservedMicroUsd: 0n, spentMicroUsd: 0n, deposits: 0 }
+      if (spent === undefined) day.reservedMicroUsd += held
       else day.spentMicroUsd += spent
       if (spent) day.deposits += 1
       days.set(dayMs, day)

@@ -9,7 +9,7 @@ import { StoreError } from '../../stores/storeError.ts'
 import type { World } from '../world.ts'
 
 /** What is taken from the project's budget where the owner signed no fee; nothing where the owner pays. */
-export async function sponsorHold(
+export async function reserveSponsorship(
   { projectId, plan, progress }: IntentRecord,
   signed: DepositSignature,
   { store, clock, observe }: World,
@@ -24,7 +24,7 @@ export async function sponsorHold(
     throw new ServiceError('Unavailable', `depositSignature: the project pays for no deposits any more; ${otherwise}`)
   }
   return {
-    progress: { ...progress, sponsor: { heldMicroUsd: microUsd } },
+    progress: { ...progress, sponsor: { reservedMicroUsd: microUsd } },
     sponsor: { dayMs, microUsd, mostMicroUsd: budget.mostMicroUsd },
   }
 }
