@@ -16,10 +16,10 @@ const probeAddress: Address = '0x00000000000000000000000000000000ca05e3a1'
 /** Makes a call as if it were made now. Not measured where the node refuses it altogether; then the message says why. */
 export async function measureCall(
   chain: Chain,
-  { to, data }: { to: Address; data: Hex },
+  { to, data, gas }: { to: Address; data: Hex; gas?: bigint },
   overrides: StateOverride = [],
 ): Promise<Measured | { message: string }> {
-  const call = { to: probeAddress, data: concat([pad(to), data]) }
+  const call = { to: probeAddress, data: concat([pad(to), data]), gas }
   const outcome = await chain.simulate(call, [{ address: probeAddress, code: probeCode }, ...overrides])
   if (!outcome.ok) return { message: outcome.message }
   return {

@@ -115,6 +115,34 @@ describe('before openAt a stranger runs nothing', () => {
   })
 })
 
+test('a wei that a stranger slips in without an event takes no proof off the receipt', {
+  timeout: 120_000,
+}, async () => {
+  const { intent, owner } = await committed({
+    originTokenAddress: tokens.weth,
+    originTokenAmount: 10n ** 17n,
+    destinationChainId: island,
+    destinationTokenAddress: tokens.weth,
+    options: { bridgeProvider: 'ACROSS' },
+  })
+  const wallet = intent.destinationIntentAddress!
+  // Code that destroys itself as it is created, in favour of the wallet: PUSH20 wallet, SELFDESTRUCT.
+  const data = `0x73${wallet.slice(2)}ff` as const
+  await attackers.get(island)!.send({ data, gas: 200_000n, value: 1n })
+  expect(await balance(service.devnet, island, native, wallet)).toBe(1n)
+  await execute(intent, await deposit(service.devnet, owner, intent))
+  const { moves = [] } = (await service.client.getIntentReceipt({ intentId: intent.intentId })).intentReceipt
+  const arrived = moves.filter(({ to, why }) => to === 'destinationIntent' && why !== 'swap')
+  expect(arrived.map(({ from, amount }) => [from, amount])).toEqual([
+    ['payer', 1n],
+    ['bridge', intent.destinationPrecondition!.minAmount],
+  ])
+  expect(arrived.filter(({ txnHash }) => txnHash === undefined)).toEqual([])
+  expect(moves).toContainEqual(
+    expect.objectContaining({ to: 'owner', why: 'leftover', amount: 1n, tokenAddress: native }),
+  )
+})
+
 test.each([0.003, 0.01, 0.03])(
   'a sandwich in one transaction at a slippage of %d takes nothing',
   { timeout: 120_000 },

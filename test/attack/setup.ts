@@ -87,7 +87,7 @@ export async function openAttacker(devnet: Devnet, chainId: number) {
   const { rpcUrl } = devnet.chains.find(({ id }) => id === chainId)!
   const wallet = walletOf(devnet, chainId, key)
   /** Answered with the receipt. Whoever asks for it afterwards, and too early, waits for a block that only another transaction would bring. */
-  const send = async (transaction: { to?: Address; data: Hex; gas: bigint }): Promise<Receipt> => {
+  const send = async (transaction: { to?: Address; data: Hex; gas: bigint; value?: bigint }): Promise<Receipt> => {
     const nonce = await wallet.getTransactionCount({ address: key.address, blockTag: 'pending' })
     const fees = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
     const raw = await wallet.signTransaction({ ...transaction, ...fees, nonce, type: 'eip1559' })
@@ -143,6 +143,7 @@ export async function openAttacker(devnet: Devnet, chainId: number) {
     key,
     wallet,
     thief,
+    send,
     deploy,
     call,
     contexts,

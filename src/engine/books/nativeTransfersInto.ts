@@ -78,7 +78,10 @@ async function risesBetween(
   return rises.toSorted((a, b) => a.block - b.block)
 }
 
-/** Who paid in a block in which the balance rose: transfers to the wallet, and for the rest the transaction whose events name it. */
+/**
+ * Who paid in a block in which the balance rose: transfers to the wallet, and for the rest the transaction whose events name it, or the only one that there
+ * is. A contract that destroys itself pays without an event.
+ */
 async function paidIn(chain: Chain, wallet: Address, block: number, by: bigint): Promise<Payment[]> {
   const direct = await paidDirectly(chain, wallet, block)
   const rest = by - direct.reduce((sum, { amount }) => sum + amount, 0n)
@@ -86,7 +89,9 @@ async function paidIn(chain: Chain, wallet: Address, block: number, by: bigint):
   const logs = await chain.logs({ fromBlock: block, toBlock: block })
   const word = wallet.slice(2).toLowerCase()
   const named = logs.find(({ topics, data }) => [data, ...topics].some((text) => text.toLowerCase().includes(word)))
-  return named ? [...direct, await byContract(chain, block, named.transactionHash, rest)] : direct
+  const { transactions } = await chain.block(block)
+  const hash = named?.transactionHash ?? (transactions.length === 1 ? transactions[0]?.hash : undefined)
+  return hash ? [...direct, await byContract(chain, block, hash, rest)] : direct
 }
 
 /** What a contract sent on is from that contract, and from whoever called it where that is all that is known. */

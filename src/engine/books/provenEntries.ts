@@ -115,9 +115,10 @@ async function sentByHand(
   token: Address,
   payments: readonly Payment[],
 ): Promise<readonly Hex[]> {
+  // What a node cannot tell is left as it looks by its amount.
   const blocks = await Promise.all(
     [...new Set(payments.map(({ blockNumber }) => blockNumber))].map((number) => chain.block(number)),
-  )
+  ).catch(() => [])
   const direct = blocks
     .flatMap(({ transactions }) => transactions)
     .filter(({ to }) => to !== undefined && (sameAddress(to, wallet) || sameAddress(to, token)))

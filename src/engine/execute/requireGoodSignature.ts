@@ -106,6 +106,9 @@ async function signedMessage(
 
 const erc1271Abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 
+/** More than the contracts give a signature: a wallet that never ends must not keep a node at work. */
+const measuredGasMax = 1_000_000n
+
 /**
  * An owner with code is asked for its signatures on chain, at up to 550,000 gas each, which the relay fee has to pay for: what the real signature uses
  * is measured, and counts for each that the way asks for.
@@ -126,7 +129,7 @@ async function requirePaidSignature(
   if (!first || (isKeyEnough && (await isSignedByKey(intent.ownerAddress, first.typed, signed)))) return
   const args = [hashTypedData(first.typed), signed.intentSignature] as const
   const data = encodeCall({ abi: erc1271Abi, functionName: 'isValidSignature', args })
-  const measured = await measureCall(chain, { to: intent.ownerAddress, data })
+  const measured = await measureCall(chain, { to: intent.ownerAddress, data, gas: measuredGasMax })
   // Not measured, or refused: the simulation of the whole deposit says what is wrong.
   if ('message' in measured || !measured.ok) return
   const used = measured.gas * depositWays[way].signatures
