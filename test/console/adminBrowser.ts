@@ -117,7 +117,7 @@ export async function memberRunsAProject(service: Console, script: string): Prom
     // The row opens to the call itself: its id is the one that the caller was told.
     await page.getByRole('button', { name: 'GetIntentReceipt' }).click()
     const opened = page.locator('tr.opened')
-    expect(await opened.innerText()).toContain('status 404')
+    expect(await opened.innerText()).toContain('status 400')
     expect(await opened.innerText()).toContain(refused.requestId)
     expect(await opened.innerText()).toContain('ab'.repeat(32))
     await picture(page, 'project')

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { callAdmin, sayError } from '../data/wire.ts'
+import { callAdmin } from '../data/wire.ts'
+import { AskForm } from '../view/askForm.tsx'
 import { clock, tinyHash } from '../view/format.ts'
 import { Addr, Card, ChainBadge } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
@@ -8,34 +9,17 @@ type Found = Awaited<ReturnType<typeof callAdmin<'FindIntents'>>>['intents']
 
 /** Search over all projects. */
 export function FindIntents() {
-  const [words, setWords] = useState('')
   const [found, setFound] = useState<Found>()
-  const [error, setError] = useState('')
-  const find = (event: Event) => {
-    event.preventDefault()
-    setError('')
-    callAdmin('FindIntents', { query: words.trim() || undefined, limit: 20 }).then(
-      ({ intents }) => setFound(intents),
-      (failure: unknown) => setError(sayError(failure)),
-    )
-  }
   return (
     <Card id="find" title="Intents of all projects" note="by id, hash, address, symbol, chain or status">
-      <form class="row pad" onSubmit={find}>
-        <input
-          class="text grow"
-          aria-label="Words to find intents by"
-          placeholder="empty: the newest"
-          value={words}
-          onInput={(event) => setWords(event.currentTarget.value)}
-          spellcheck={false}
-          autocomplete="off"
-        />
-        <button type="submit" class="btn primary">
-          Find
-        </button>
-      </form>
-      {error && <p class="pad">{error}</p>}
+      <AskForm
+        label="Words to find intents by"
+        placeholder="empty: the newest"
+        button="Find"
+        isPrimary
+        ask={(words) => callAdmin('FindIntents', { query: words || undefined, limit: 20 })}
+        onAnswer={({ intents }) => setFound(intents)}
+      />
       {found && found.length === 0 && <p class="pad">Nothing is known under these words.</p>}
       {found && found.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -35,7 +35,7 @@ export function IntentTable({ rows, onView }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section class="scroll" tabIndex={0} aria-label="Intents">
-      <table class="rows" aria-rowcount={rows.length + 1}>
+      <table class="rows long" aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
             <th>Intent</th>

@@ -206,9 +206,34 @@ function PoolTable({ chains }: { chains: readonly RouteChain[] }) {
   )
 }
 
-type Bridges = Awaited<ReturnType<typeof loadRoutes>>['bridges']
+type Bridge = Awaited<ReturnType<typeof loadRoutes>>['bridges'][number]
+type Crossing = { key: string; first: Bridge; carries: string; ways: Bridge[] }
 
-function Crossings({ bridges }: { bridges: Bridges }) {
+/** Ways of one bridge that carry the same tokens and are in the same state, in one row. */
+function crossingsOf(bridges: readonly Bridge[]): Crossing[] {
+  const crossings = new Map<string, Crossing>()
+  for (const bridge of bridges) {
+    const carries = bridge.pairs.map(({ tokenIn }) => unitOf(bridge.originChainId, tokenIn).symbol).join(', ')
+    const key = [bridge.provider, carries, bridge.inService, bridge.inService ? '' : bridge.detail].join()
+    const known = crossings.get(key)
+    if (known) known.ways.push(bridge)
+    else crossings.set(key, { key, first: bridge, carries, ways: [bridge] })
+  }
+  return [...crossings.values()]
+}
+
+/** `between Harbor, Island and Summit` where every way is there, else each way. */
+function waysText(ways: readonly Bridge[]): string {
+  const ids = [...new Set(ways.flatMap(({ originChainId, destinationChainId }) => [originChainId, destinationChainId]))]
+  const names = ids.map(chainName)
+  if (ways.length === ids.length * (ids.length - 1))
+    return `between ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return ways
+    .map(({ originChainId, destinationChainId }) => `${chainName(originChainId)} to ${chainName(destinationChainId)}`)
+    .join(', ')
+}
+
+function Crossings({ bridges }: { bridges: readonly Bridge[] }) {
   if (bridges.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -217,25 +242,19 @@ function Crossings({ bridges }: { bridges: Bridges }) {
         <thead>
           <tr>
             <th>Crossing</th>
-            <th>From</th>
-            <th>To</th>
+            <th>Where</th>
             <th>Carries</th>
             <th>State</th>
           </tr>
         </thead>
         <tbody>
-          {bridges.map(({ provider, originChainId, destinationChainId, pairs, inService, detail }) => (
-            <tr key={provider + originChainId + destinationChainId}>
+          {crossingsOf(bridges).map(({ key, first: { provider, inService, detail }, carries, ways }) => (
+            <tr key={key}>
               <td>
                 <strong>{providerName(provider)}</strong>
               </td>
-              <td>
-                <ChainBadge id={originChainId} />
-              </td>
-              <td>
-                <ChainBadge id={destinationChainId} />
-              </td>
-              <td>{pairs.map(({ tokenIn }) => unitOf(originChainId, tokenIn).symbol).join(', ')}</td>
+              <td>{waysText(ways)}</td>
+              <td>{carries}</td>
               <td>
                 <Pill
                   bare

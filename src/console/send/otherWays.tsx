@@ -1,5 +1,5 @@
 import type { QuoteOffer } from '../../interface/quoteShapes.ts'
-import type { Unit } from '../data/directory.ts'
+import { providerName, type Unit } from '../data/directory.ts'
 import { Card, RoundedIn } from '../view/parts.tsx'
 
 /** Every other way that was considered for the quote, and why it was not taken. Nothing where there was no other. */
@@ -22,7 +22,7 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
           <tbody>
             {others.map((offer) => (
               <tr key={offer.route}>
-                <td>{offer.route}</td>
+                <td>{offer.route.split(' ').map(providerName).join(' ')}</td>
                 <td class="num">
                   {offer.toAmountMin !== undefined && <RoundedIn unit={to} amount={offer.toAmountMin} />}
                 </td>

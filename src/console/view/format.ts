@@ -45,7 +45,7 @@ export function parseUnits(text: string, decimals: number): bigint | undefined {
 export function usd(amount: number | undefined): string {
   if (amount === undefined || !Number.isFinite(amount)) return 'no price'
   const size = Math.abs(amount)
-  if (size > 0 && size < 0.0001) return `${amount < 0 ? '-' : ''}< $0.0001`
+  if (size > 0 && size < 0.0001) return amount < 0 ? '> -$0.0001' : '< $0.0001'
   const decimals = size > 0 && size < 0.01 ? 4 : 2
   const figure = size.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   return `${amount < 0 ? '-' : ''}$${figure}`
