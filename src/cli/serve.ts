@@ -139,7 +139,7 @@ function withLocalChains(config: Config, { chains, relayers, attestationUrl }: D
   const privateKeys = relayers.map(({ privateKey }) => privateKey)
   return {
     ...config,
-    chains: chains.map(({ id, rpcUrl, wsUrl }) => ({ id, rpcUrls: [rpcUrl], wsUrls: [wsUrl] })),
+    chains: chains.map(({ id, rpcUrls, wsUrls }) => ({ id, rpcUrls, wsUrls })),
     signers: config.signers.privateKeys.length ? config.signers : { ...config.signers, privateKeys },
     providers: { cctpAttestationUrl: attestationUrl, acrossFiller: devnetKeys().filler.address, ...config.providers },
     webhooks: { ...config.webhooks, allowPrivate: config.webhooks.allowPrivate ?? true },

@@ -14,12 +14,14 @@ import type { Faucet } from './faucet.ts'
 import { createFaucet } from './faucet.ts'
 import { startFiller } from './filler.ts'
 import { lockDevnet } from './lockDevnet.ts'
+import { placeWeatherContracts } from './placeWeatherContracts.ts'
 import type { ChainPlan } from './planChain.ts'
 import { chainPlansHash, planChain } from './planChain.ts'
 import { startPriceKeeper } from './priceKeeper.ts'
 import { createSender } from './sender.ts'
 import { startStuckMiner } from './stuckMiner.ts'
-import { startWeatherProxy } from './weatherProxy.ts'
+import { startWeatherNodes } from './weatherNodes.ts'
+import type { WeatherProxy } from './weatherProxy.ts'
 
 export type DevnetOptions = {
   /** Everything the devnet writes lies below this folder. */
@@ -28,6 +30,8 @@ export type DevnetOptions = {
   blockTimeS?: number
   /** Makes the nodes like those of public chains; block times are then theirs. */
   weather?: WeatherName
+  /** Under a weather: nodes neither lag nor leave by themselves. For tests, which make them do so. */
+  steady?: boolean
   filler?: boolean
   /** Blocks above a deposit before it is filled; 0 unless said. For tests that reorganise a chain. */
   fillerConfirmations?: number
@@ -53,6 +57,11 @@ export type DevnetChain = {
   name: string
   rpcUrl: string
   wsUrl: string
+  /** All endpoints, the first of which is `rpcUrl`: several where a weather has several. */
+  rpcUrls: string[]
+  wsUrls: string[]
+  /** What stands in front of the node under a weather, one an endpoint. */
+  proxies: WeatherProxy[]
   /** The node itself, without the weather in front of it. */
   nodeUrl: string
   pid: number
@@ -131,14 +140,25 @@ async function startServices(
     })
     undo.push(filler.stop)
   }
-  const proxies = await Promise.all(
-    (weather ?? []).map((one, index) => startWeatherProxy(nodes[index]!.rpcUrl, one, options.ports?.[index])),
+  const fronts = await Promise.all(
+    (weather ?? []).map(async (one, index) => {
+      const nodeUrl = nodes[index]!.rpcUrl
+      await placeWeatherContracts(
+        nodeUrl,
+        one,
+        keys.users.map(({ address }) => address),
+      )
+      return startWeatherNodes(nodeUrl, one, { port: options.ports?.[index], steady: options.steady })
+    }),
   )
-  undo.push(() => Promise.all(proxies.map((proxy) => proxy.stop())))
+  undo.push(() => Promise.all(fronts.map((front) => front.stop())))
   return {
     chains: chains.map(({ facts: { id, network, name }, rpcUrl, wsUrl, pid }, index) => {
-      const asked = proxies[index] ?? { rpcUrl, wsUrl }
-      return { id, network, name, rpcUrl: asked.rpcUrl, wsUrl: asked.wsUrl, nodeUrl: rpcUrl, pid }
+      const proxies = fronts[index]?.proxies ?? []
+      const asked = proxies.length > 0 ? proxies : [{ rpcUrl, wsUrl }]
+      const [rpcUrls, wsUrls] = [asked.map((one) => one.rpcUrl), asked.map((one) => one.wsUrl)]
+      const first = { rpcUrl: rpcUrls[0]!, wsUrl: wsUrls[0]! }
+      return { id, network, name, ...first, rpcUrls, wsUrls, proxies, nodeUrl: rpcUrl, pid }
     }),
     contracts,
     accounts: keys.users,

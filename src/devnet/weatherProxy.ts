@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { numberToHex } from 'viem'
+import { type Hex, numberToHex } from 'viem'
 import type { NodeWeather } from '../chains/definitions/devnet/weather.ts'
 import { createSystemRandom } from '../host/random.ts'
+import { createPosterGas } from './posterGas.ts'
 import { rpc } from './rpc.ts'
 
 /**
@@ -34,6 +35,7 @@ const isOfTheDevnet = ({ method }: Call): boolean => /^(anvil|evm)_/.test(method
 /** Stands in front of a local node and makes it as slow, as forgetful of finality and as thrifty as a provider's. Sockets pass through. */
 export async function startWeatherProxy(nodeUrl: string, weather: NodeWeather, port = 0): Promise<WeatherProxy> {
   const take = createBucket(weather)
+  const poster = weather.posterGasPerByte === undefined ? undefined : createPosterGas(weather.posterGasPerByte)
   const timers = new Set<NodeJS.Timeout>()
   const asked = new Map<string, number>()
   const silenced = new Set<Socket>()
@@ -82,19 +84,30 @@ export async function startWeatherProxy(nodeUrl: string, weather: NodeWeather, p
     const behind = trouble?.is === 'lags' ? trouble.blocks : 0
     const needsHead = behind > 0 || calls.some(namesTag)
     const head = needsHead ? Math.max(0, Number(await rpc<string>(nodeUrl, 'eth_blockNumber')) - behind) : 0
-    const tooWide = calls.map((call) => isTooWide(call, weather))
+    const refusals = calls.map((call) => refusalOf(call))
     const sent = calls
-      .filter((_, index) => !tooWide[index])
+      .filter((_, index) => !refusals[index])
       .map((call) => placeTags(call, head, weather))
       .map((call) => (behind > 0 ? asOfBlock(call, head) : call))
     const response = sent.length > 0 ? await post(nodeUrl, sent) : []
     const byId = new Map(response.map((one) => [one.id, one]))
-    const most = `query exceeds max block range ${weather.logBlocksMax}`
     return calls.map((call, index) => {
-      if (tooWide[index]) return error(call.id, -32_602, most)
+      const refusal = refusals[index]
+      if (refusal) return error(call.id, refusal.code, refusal.message)
       const found = byId.get(call.id) ?? error(call.id, -32_603, 'no answer')
-      return behind > 0 ? withoutNewer(call, found, head) : found
+      const shown = behind > 0 ? withoutNewer(call, found, head) : found
+      return poster && !shown.error
+        ? { ...shown, result: poster.counted(call.method, call.params ?? [], shown.result) }
+        : shown
     })
+  }
+
+  function refusalOf(call: Call): { code: number; message: string } | undefined {
+    if (isTooWide(call, weather))
+      return { code: -32_602, message: `query exceeds max block range ${weather.logBlocksMax}` }
+    const isRaw = call.method === 'eth_sendRawTransaction' || call.method === 'eth_sendRawTransactionSync'
+    const message = isRaw ? poster?.refusal(call.params?.[0] as Hex) : undefined
+    return message ? { code: -32_000, message } : undefined
   }
 
   const sleep = (ms: number) =>

@@ -18,6 +18,7 @@ const weather: NodeWeather = {
   refusesBy: 'http',
   batchMax: 100,
   logBlocksMax: 2_000,
+  nodes: [{ is: 'well' }],
 }
 /** Blocks of Arbitrum's pace. */
 const definition = { ...localDefinition, blockTimeMs: 250 }

@@ -23,6 +23,7 @@ const generous: NodeWeather = {
   refusesBy: 'http',
   batchMax: 1_000,
   logBlocksMax: 100_000,
+  nodes: [{ is: 'well' }],
 }
 
 let anvil: TestAnvil

@@ -27,6 +27,7 @@ const weather: NodeWeather = {
   refusesBy: 'http',
   batchMax: 5,
   logBlocksMax: 500,
+  nodes: [{ is: 'well' }],
 }
 
 let nodeUrl = ''

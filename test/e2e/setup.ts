@@ -77,7 +77,7 @@ export function startServiceOn(
     http: { port: 0 },
     limits: { publicPerMinute: 0 },
     log: { level: process.env.E2E_LOG ?? 'silent' },
-    chains: devnet.chains.map(({ id, rpcUrl, wsUrl }) => ({ id, rpcUrls: [rpcUrl], wsUrls: [wsUrl] })),
+    chains: devnet.chains.map(({ id, rpcUrls, wsUrls }) => ({ id, rpcUrls, wsUrls })),
     store: { databaseUrl },
     signers: { privateKeys: devnet.relayers.map(({ privateKey }) => privateKey) },
     providers: { cctpAttestationUrl: devnet.attestationUrl },

@@ -9,17 +9,18 @@ import type { Response } from '../../src/interface/operations.ts'
 type Quoted = Response<'QuoteIntent'>['intent']
 
 export function walletOf(devnet: Devnet, chainId: number, key: DevnetKey) {
-  const { rpcUrl, name } = devnet.chains.find(({ id }) => id === chainId)!
+  // A wallet has a node of its own, which the weather of the service's does not touch.
+  const { nodeUrl, name } = devnet.chains.find(({ id }) => id === chainId)!
   const chain = {
     id: chainId,
     name,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [rpcUrl] } },
+    rpcUrls: { default: { http: [nodeUrl] } },
   }
   return createWalletClient({
     account: privateKeyToAccount(key.privateKey),
     chain,
-    transport: http(rpcUrl),
+    transport: http(nodeUrl),
     pollingInterval: 50,
   }).extend(publicActions)
 }

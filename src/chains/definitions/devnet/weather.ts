@@ -18,21 +18,50 @@ export type NodeWeather = {
   refusesBy: 'http' | 'rpc'
   batchMax: number
   logBlocksMax: number
+  /** Endpoints of the chain, one a habit. */
+  nodes: readonly NodeHabit[]
+  /** What a rollup of the OP kind charges for its data: the base fee that it sees on L1, and the share of it in millionths. */
+  l1Fee?: { baseFee: bigint; scalar: bigint }
+  /** Gas that a rollup of the Arbitrum kind adds for each byte of a transaction. */
+  posterGasPerByte?: bigint
 }
 
+/** What a node does besides answering: nothing, know the newest blocks late, or be away for a while every while. */
+export type NodeHabit =
+  | { is: 'well' }
+  | { is: 'lags'; blocks: number }
+  | { is: 'leaves'; forMs: number; everyMs: number }
+
 /** As a paid plan allows it. */
-const paid = { callsPerS: 200, burst: 400, batchMax: 100, logBlocksMax: 2_000 } as const
+const paid = { callsPerS: 200, burst: 400, batchMax: 100, logBlocksMax: 2_000, nodes: [{ is: 'well' }] } as const
 /** As public endpoints do. */
-const free = { callsPerS: 25, burst: 50, batchMax: 10, logBlocksMax: 500 } as const
+const free = {
+  callsPerS: 25,
+  burst: 50,
+  batchMax: 10,
+  logBlocksMax: 500,
+  nodes: [{ is: 'well' }, { is: 'lags', blocks: 2 }, { is: 'leaves', forMs: 15_000, everyMs: 60_000 }],
+} as const
+
+/** L1 base fee of a quiet day, and Base's share of it. */
+const l1Fee = { baseFee: 1_000_000_000n, scalar: 684_000n } as const
 
 const tagBlocksMax = 120
 const nodes = {
   Ethereum: { tags: { safe: 32, finalized: 64 }, latencyMs: [40, 120], refusesBy: 'http' },
-  Optimism: { tags: { safe: 60, finalized: tagBlocksMax }, latencyMs: [40, 120], refusesBy: 'rpc' },
-  Base: { tags: { safe: 60, finalized: tagBlocksMax }, latencyMs: [40, 120], refusesBy: 'http' },
-  Arbitrum: { tags: { safe: tagBlocksMax, finalized: tagBlocksMax }, latencyMs: [40, 120], refusesBy: 'rpc' },
+  Optimism: { tags: { safe: 60, finalized: tagBlocksMax }, latencyMs: [40, 120], refusesBy: 'rpc', l1Fee },
+  Base: { tags: { safe: 60, finalized: tagBlocksMax }, latencyMs: [40, 120], refusesBy: 'http', l1Fee },
+  Arbitrum: {
+    tags: { safe: tagBlocksMax, finalized: tagBlocksMax },
+    latencyMs: [40, 120],
+    refusesBy: 'rpc',
+    posterGasPerByte: 20n,
+  },
   Polygon: { tags: { safe: 16, finalized: 16 }, latencyMs: [60, 120], refusesBy: 'http' },
-} as const satisfies Record<string, Pick<NodeWeather, 'tags' | 'latencyMs' | 'refusesBy'>>
+} as const satisfies Record<
+  string,
+  Pick<NodeWeather, 'tags' | 'latencyMs' | 'refusesBy' | 'l1Fee' | 'posterGasPerByte'>
+>
 
 const row = (like: keyof typeof nodes, plan: typeof paid | typeof free): NodeWeather => ({
   like,

@@ -1,0 +1,74 @@
+import { type Address, encodeAbiParameters, type Hex, keccak256, numberToHex, pad, stringToHex } from 'viem'
+import type { NodeWeather } from '../chains/definitions/devnet/weather.ts'
+import { initCode, readPublishedArtifact } from './packages.ts'
+import { type RpcCall, rpc, rpcBatch } from './rpc.ts'
+
+/** Where every rollup of the OP kind has it. */
+export const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
+/**
+ * An ERC-20 as bridges deploy it: OpenZeppelin's upgradeable one behind a proxy, with balances in slot 51 of the proxy's storage. In no list
+ * and in no pool.
+ */
+export const bridgedToken: Address = '0x00000000000000000000000000000000b51d6ed0'
+const bridgedImplementation: Address = '0x00000000000000000000000000000000b51d6ed1'
+export const bridgedBalanceSlot = 51n
+const supplySlot = 53n
+/** keccak256('eip1967.proxy.implementation') - 1 */
+const implementationSlot: Hex = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+
+/** Slots of the oracle: its owner, the gas price, and what `getL1Fee` reckons with. */
+const oracleSlots = { l1BaseFee: 2n, overhead: 3n, scalar: 4n, decimals: 5n } as const
+const overhead = 188n
+const decimals = 6n
+
+/** Contracts of public chains that the devnet has only under a weather. Placed and not sent, for blocks there take up to twelve seconds. */
+export async function placeWeatherContracts(
+  nodeUrl: string,
+  weather: NodeWeather,
+  holders: readonly Address[],
+): Promise<void> {
+  await placeBridgedToken(nodeUrl, holders)
+  const { l1Fee } = weather
+  if (!l1Fee) return
+  const values = { l1BaseFee: l1Fee.baseFee, overhead, scalar: l1Fee.scalar, decimals }
+  await rpcBatch(nodeUrl, [
+    await code(nodeUrl, gasPriceOracle, initCode(readPublishedArtifact('OVM_GasPriceOracle'), [gasPriceOracle])),
+    ...Object.entries(oracleSlots).map(([name, slot]) =>
+      storage(gasPriceOracle, slot, values[name as keyof typeof values]),
+    ),
+  ])
+}
+
+async function placeBridgedToken(nodeUrl: string, holders: readonly Address[]): Promise<void> {
+  const token = readPublishedArtifact('ERC20PresetFixedSupplyUpgradeable')
+  const amount = 1_000_000n * 10n ** 18n
+  await rpcBatch(nodeUrl, [await code(nodeUrl, bridgedImplementation, initCode(token, []))])
+  const proxy = initCode(readPublishedArtifact('ERC1967Proxy'), [bridgedImplementation, '0x'])
+  await rpcBatch(nodeUrl, [
+    await code(nodeUrl, bridgedToken, proxy),
+    storage(bridgedToken, implementationSlot, BigInt(bridgedImplementation)),
+    storage(bridgedToken, supplySlot, amount * BigInt(holders.length)),
+    ...[
+      ['Bridged Token', 54n],
+      ['BRT', 55n],
+    ].map(([text, slot]) => storage(bridgedToken, slot as bigint, shortString(text as string))),
+    ...holders.map((holder) => storage(bridgedToken, balanceSlotOf(holder), amount)),
+  ])
+}
+
+const balanceSlotOf = (holder: Address): Hex =>
+  keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, bridgedBalanceSlot]))
+
+/** As Solidity keeps a string of less than 32 bytes: the text at the left, twice its length in the last byte. */
+const shortString = (text: string): bigint => BigInt(pad(stringToHex(text), { dir: 'right' })) | BigInt(2 * text.length)
+
+/** The code that a creation would leave, placed at an address. */
+async function code(nodeUrl: string, address: Address, creation: Hex): Promise<RpcCall> {
+  const runtime = await rpc<Hex>(nodeUrl, 'eth_call', [{ data: creation }, 'latest'])
+  return { method: 'anvil_setCode', params: [address, runtime] }
+}
+
+const storage = (address: Address, slot: bigint | Hex, value: bigint): RpcCall => ({
+  method: 'anvil_setStorageAt',
+  params: [address, typeof slot === 'bigint' ? numberToHex(slot) : slot, numberToHex(value, { size: 32 })],
+})
