@@ -1,13 +1,30 @@
-import { type Hex, keccak256, numberToHex, parseTransaction, size } from 'viem'
+import {
+  decodeFunctionData,
+  encodeFunctionResult,
+  type Hex,
+  keccak256,
+  numberToHex,
+  parseAbi,
+  parseTransaction,
+  size,
+  toFunctionSelector,
+} from 'viem'
 
 /** A rollup of the Arbitrum kind counts what its sequencer posts to L1 as gas of the transaction. */
 export type PosterGas = {
+  /** What the node itself answers: the estimate of its NodeInterface, which is no contract. */
+  answer(method: string, params: readonly unknown[]): Hex | undefined
   /** Why the node refuses these signed bytes, if it does. */
   refusal(raw: Hex): string | undefined
   /** The answer to a call of this method, with that gas in it. */
   counted(method: string, params: readonly unknown[], result: unknown): unknown
 }
 
+const nodeInterface = 0xc8n
+const nodeInterfaceAbi = parseAbi([
+  'function gasEstimateL1Component(address to, bool contractCreation, bytes data) view returns (uint64, uint256, uint256)',
+])
+const estimateSelector = toFunctionSelector(nodeInterfaceAbi[0])
 const transferGas = 21_000n
 /** What a signed transaction has besides its call data. */
 const envelopeBytes = 110n
@@ -17,6 +34,17 @@ export function createPosterGas(gasPerByte: bigint): PosterGas {
   const byHash = new Map<Hex, bigint>()
 
   return {
+    answer: (method, params) => {
+      const { to, data } = (params[0] ?? {}) as { to?: Hex; data?: Hex }
+      if (method !== 'eth_call' || BigInt(to ?? 0) !== nodeInterface || !data?.startsWith(estimateSelector)) return
+      const [, , inner] = decodeFunctionData({ abi: nodeInterfaceAbi, data }).args
+      const gas = (BigInt(size(inner)) + envelopeBytes) * gasPerByte
+      return encodeFunctionResult({
+        abi: nodeInterfaceAbi,
+        functionName: 'gasEstimateL1Component',
+        result: [gas, 0n, 0n],
+      })
+    },
     refusal: (raw) => {
       const poster = BigInt(size(raw)) * gasPerByte
       if (byHash.size >= rememberedMax) byHash.delete(byHash.keys().next().value!)

@@ -22,7 +22,7 @@ process.on('SIGUSR2', () => {
 })
 
 const finality = CHAOS_DEPTH && [{ belowUsd: Number.POSITIVE_INFINITY, depth: Number(CHAOS_DEPTH) }]
-const definitions = devnetDefinitions().map((each) => (finality ? { ...each, finality } : each))
+const definitions = devnetDefinitions(config.devnet.weather).map((each) => (finality ? { ...each, finality } : each))
 
 const app = await startApp({
   config,

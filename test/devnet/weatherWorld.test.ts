@@ -43,6 +43,13 @@ test('a rollup of the Arbitrum kind adds gas for the bytes: in estimates, in rec
   const plain = BigInt(await rpc<Hex>(arbitrum.nodeUrl, 'eth_estimateGas', [call]))
   const estimate = BigInt(await rpc<Hex>(arbitrum.rpcUrl, 'eth_estimateGas', [call]))
   expect(estimate - plain).toBe(610n * 20n)
+  const nodeInterface = parseAbi([
+    'function gasEstimateL1Component(address, bool, bytes) view returns (uint64, uint256, uint256)',
+  ])
+  const args = [key.address, false, data]
+  const asked = { to: '0x00000000000000000000000000000000000000C8', abi: nodeInterface } as const
+  const parts = await read<bigint[]>(arbitrum, { ...asked, fn: 'gasEstimateL1Component', args })
+  expect(parts[0]).toBe(610n * 20n)
   const nonce = Number(await rpc<Hex>(arbitrum.nodeUrl, 'eth_getTransactionCount', [key.address, 'pending']))
   const sign = (gas: bigint) =>
     privateKeyToAccount(key.privateKey).signTransaction({

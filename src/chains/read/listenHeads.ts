@@ -27,6 +27,8 @@ type Client = Awaited<ReturnType<typeof getWebSocketRpcClient>>
 export function listenHeads(options: Options): HeadSocket {
   const { clock, random, limits } = options
   const stopped = new AbortController()
+  /** Ends what is waited for at the moment; a listener on the signal for each attempt would add up while a node is away. */
+  let endWaiting = () => {}
   let failures = 0
 
   async function run(): Promise<void> {
@@ -41,6 +43,7 @@ export function listenHeads(options: Options): HeadSocket {
   /** Listens until the socket ends; false if it belongs to another chain. */
   async function listenOnce(): Promise<boolean> {
     const client = await open()
+    endWaiting = () => client.close()
     try {
       const body = { method: 'eth_chainId', params: [] }
       const answer = await client.requestAsync({ body, timeout: limits.callTimeoutMs })
@@ -48,8 +51,9 @@ export function listenHeads(options: Options): HeadSocket {
         options.onWrongChain?.()
         return false
       }
+      if (stopped.signal.aborted) return true
       await new Promise<void>((end) => {
-        stopped.signal.addEventListener('abort', () => end(), { once: true })
+        endWaiting = end
         client.request({
           body: { method: 'eth_subscribe', params: ['newHeads'] },
           onResponse: (response) => take(response, end),
@@ -74,7 +78,7 @@ export function listenHeads(options: Options): HeadSocket {
   async function open(): Promise<Client> {
     const opening = getWebSocketRpcClient(options.url, { keepAlive: true, reconnect: false })
     const late = new AbortController()
-    stopped.signal.addEventListener('abort', () => late.abort(), { once: true })
+    endWaiting = () => late.abort()
     const opened = await Promise.race([opening, clock.sleep(limits.callTimeoutMs, late.signal)])
     late.abort()
     if (opened && !stopped.signal.aborted) return opened
@@ -89,6 +93,7 @@ export function listenHeads(options: Options): HeadSocket {
   return {
     close: async () => {
       stopped.abort()
+      endWaiting()
       await running
     },
   }

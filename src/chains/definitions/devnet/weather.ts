@@ -80,10 +80,11 @@ export type WeatherName = keyof typeof weathers
 export const weatherNames = Object.keys(weathers) as [WeatherName, ...WeatherName[]]
 
 /** What of a local chain's definition is that of the chain it is like. */
-export function climateOf({ like }: NodeWeather): Pick<ChainDefinition, 'blockTimeMs' | 'finality'> {
+export function climateOf({ like }: NodeWeather): Pick<ChainDefinition, 'blockTimeMs' | 'finality' | 'l1Fee'> {
   const found = mainnets.find(({ name }) => name === like)
   if (!found) throw new Error(`no definition is named ${like}`)
-  return { blockTimeMs: found.blockTimeMs, finality: found.finality }
+  const { blockTimeMs, finality, l1Fee } = found
+  return { blockTimeMs, finality, ...(l1Fee && { l1Fee }) }
 }
 
 /** Blocks that a transaction must be under before so many dollars may rest on it. */
