@@ -1,9 +1,9 @@
 /**
- * The engine against its floors: `npx tsx bench/engine.ts [latency|throughput|waits|search]`, all of them unless one is named.
+ * The engine against its floors: `npx tsx bench/engine.ts [latency|weather|throughput|waits|search]`, all of them unless one is named.
  * Everything runs on this machine, on ports of 127.0.0.1, and is gone afterwards. See README.md beside this file.
  */
 import { parseArgs } from 'node:util'
-import { benchLatency } from './engine/latency.ts'
+import { benchLatency, benchWeatherLatency } from './engine/latency.ts'
 import { benchSearch } from './engine/search.ts'
 import { benchThroughput } from './engine/throughput.ts'
 import { benchWaits } from './engine/waits.ts'
@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
 
 const benches: Record<string, () => Promise<void>> = {
   latency: () => benchLatency(Number(values.runs)),
+  weather: () => benchWeatherLatency(Number(values.runs)),
   throughput: () => benchThroughput(Number(values.count)),
   waits: () => benchWaits(Number(values.calls)),
   search: () => benchSearch(Number(values.intents)),

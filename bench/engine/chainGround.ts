@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
+import type { WeatherName } from '../../src/chains/definitions/devnet/weather.ts'
 import { type Devnet, type DevnetChain, startDevnet } from '../../src/devnet/devnet.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Response } from '../../src/interface/operations.ts'
@@ -33,8 +34,11 @@ export type Ask = Omit<Parameters<Client['quoteIntent']>[0], 'ownerAddress' | 'o
 const quotesAtOnce = 8
 export const payers = 6
 
+/** How the chains are: blocks of one pace, or a weather, whose nodes the service reaches with or without their sockets. */
+export type Ground = { blockTimeS: number } | { weather: WeatherName; sockets: boolean }
+
 /** Chains, a database and the service in a process of its own, as it would run. */
-export async function startChainGround(blockTimeS: number): Promise<ChainGround> {
+export async function startChainGround(ground: Ground): Promise<ChainGround> {
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -43,12 +47,20 @@ export async function startChainGround(blockTimeS: number): Promise<ChainGround>
     const folder = scratchFolder()
     undo.push(folder.remove)
     const cacheDir = join(tmpdir(), 'causeway-devnet-cache')
-    const devnet = await startDevnet({ dataDir: folder.path, cacheDir, blockTimeS })
+    const devnet = await startDevnet({ dataDir: folder.path, cacheDir, steady: true, ...ground })
     undo.push(devnet.stop)
     const postgres = await startPostgres()
     undo.push(postgres.stop)
     const engine = { leaseMs: 30_000, laneLeaseMs: 15_000 }
-    const service = await startProcess(chaosConfig(devnet, postgres.url, { engine, log: { level: 'error' } }))
+    const chains = devnet.chains.map(({ id, rpcUrls, wsUrls }) => ({
+      id,
+      rpcUrls,
+      wsUrls: 'sockets' in ground && !ground.sockets ? [] : wsUrls,
+    }))
+    const weather = 'weather' in ground && { chains, devnet: { weather: ground.weather } }
+    const service = await startProcess(
+      chaosConfig(devnet, postgres.url, { engine, log: { level: 'error' }, ...weather }),
+    )
     undo.push(service.stop)
     const client = createClient({ url: service.url })
     const chainOf = (id: number) => devnet.chains.find((chain) => chain.id === id)!
@@ -81,6 +93,20 @@ export async function startChainGround(blockTimeS: number): Promise<ChainGround>
     await stop()
     throw error
   }
+}
+
+/** Carries out a ready intent with the service, as a caller does who sees the arrival; resolves then, and not when it is final. */
+export async function arriveWithService(client: Client, { intent, depositHash }: Ready): Promise<void> {
+  const { intentId } = intent
+  await client.executeIntent({ intentId, depositTransactionHash: depositHash })
+  let lastReceiptStates: Response<'WaitIntentReceipt'>['receiptStates'] = []
+  for (let looks = 0; looks < 100; looks++) {
+    const { done, intentReceipt, receiptStates } = await client.waitIntentReceipt({ intentId, lastReceiptStates })
+    if (intentReceipt.summary.arrived) return
+    if (done) throw new Error(`an intent failed: ${JSON.stringify(intentReceipt.originTransaction.statusReason)}`)
+    lastReceiptStates = receiptStates
+  }
+  throw new Error('an intent did not arrive')
 }
 
 /** Carries out a ready intent with the service, as a caller does. */

@@ -27,7 +27,9 @@ const looksMax = 24_000
 
 export function createHand(devnet: Devnet): Hand {
   const nonces = new Map<string, Promise<number>>()
-  const urlOf = (chainId: number) => devnet.chains.find(({ id }) => id === chainId)!.rpcUrl
+  const chainOf = (chainId: number) => devnet.chains.find(({ id }) => id === chainId)!
+  /** Looks at the node itself: under a weather a look every 5 ms would use up what the provider allows. What is sent goes by the provider. */
+  const urlOf = (chainId: number) => chainOf(chainId).nodeUrl
 
   function nextNonce(chainId: number, { address }: DevnetKey): Promise<number> {
     const lane = `${chainId}:${address}`
@@ -53,10 +55,10 @@ export function createHand(devnet: Devnet): Hand {
 
   return {
     send: async (chainId, key, call) =>
-      rpc<Hex>(urlOf(chainId), 'eth_sendRawTransaction', [await sign(chainId, key, call)]),
+      rpc<Hex>(chainOf(chainId).rpcUrl, 'eth_sendRawTransaction', [await sign(chainId, key, call)]),
     sendSync: async (chainId, key, call) => {
       const raw = await sign(chainId, key, call)
-      return succeeded(await rpc<RpcReceipt>(urlOf(chainId), 'eth_sendRawTransactionSync', [raw]))
+      return succeeded(await rpc<RpcReceipt>(chainOf(chainId).rpcUrl, 'eth_sendRawTransactionSync', [raw]))
     },
     mined: async (sent) => {
       const receipts = new Map<Hex, RpcReceipt>()

@@ -1,6 +1,14 @@
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
+import { climateOf, weatherNames, weathers } from '../../src/chains/definitions/devnet/weather.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { type Ask, type ChainGround, executeWithService, type Ready, startChainGround } from './chainGround.ts'
+import {
+  type Ask,
+  arriveWithService,
+  type ChainGround,
+  executeWithService,
+  type Ready,
+  startChainGround,
+} from './chainGround.ts'
 import { fixed, median, printTable, quantile, type Row, verdict } from './table.ts'
 
 const target = { ratioAtOnce: 1.3, extraBlocks: 1 }
@@ -26,7 +34,7 @@ const kinds: Record<string, Ask> = {
 /** From ExecuteIntent to the final receipt, beside the same transactions sent by hand one after the other. */
 export async function benchLatency(runs: number): Promise<void> {
   for (const blockTimeS of [0, 1]) {
-    const ground = await startChainGround(blockTimeS)
+    const ground = await startChainGround({ blockTimeS })
     try {
       const rows: Row[] = []
       for (const [kind, ask] of Object.entries(kinds)) rows.push(await compare(ground, kind, ask, runs, blockTimeS))
@@ -38,14 +46,46 @@ export async function benchLatency(runs: number): Promise<void> {
   }
 }
 
+/**
+ * The same under the weather of each profile, on its chain of this pace: from a mined deposit to the arrival as the caller sees it. By hand is a key
+ * behind the same nodes. Without sockets too, for those are what a public endpoint often lacks.
+ */
+export async function benchWeatherLatency(runs: number): Promise<void> {
+  for (const weather of weatherNames)
+    for (const sockets of [true, false]) {
+      const ground = await startChainGround({ weather, sockets })
+      try {
+        const rows: Row[] = []
+        for (const [index, chain] of ground.devnet.chains.entries()) {
+          const { blockTimeMs } = climateOf(weathers[weather][index]!)
+          // Blocks of twelve seconds would take most of the bench and say what the others do.
+          if (blockTimeMs > 5_000) continue
+          const ask = { ...kinds['same chain, one batch']!, originChainId: chain.id, destinationChainId: chain.id }
+          const kind = `like ${weathers[weather][index]!.like}, a block every ${blockTimeMs / 1_000} s`
+          rows.push(await compare(ground, kind, ask, runs, blockTimeMs / 1_000, arriveWithService))
+        }
+        printTable(`mined deposit to arrival, weather ${weather}, ${sockets ? 'with' : 'without'} sockets`, rows)
+      } finally {
+        await ground.stop()
+      }
+    }
+}
+
 /** In turns, so that a busy moment of the machine hits both. */
-async function compare(ground: ChainGround, kind: string, ask: Ask, runs: number, blockTimeS: number): Promise<Row> {
+async function compare(
+  ground: ChainGround,
+  kind: string,
+  ask: Ask,
+  runs: number,
+  blockTimeS: number,
+  execute = executeWithService,
+): Promise<Row> {
   const ready = await ground.prepare(2 * (runs + warmUps), () => ask)
   const tookMs: { service: number[]; hand: number[] } = { service: [], hand: [] }
   for (let run = 0; run < runs + warmUps; run++) {
     const ways = {
       hand: () => executeByHand(ground, ready[2 * run]!),
-      service: () => executeWithService(ground.client, ready[2 * run + 1]!),
+      service: () => execute(ground.client, ready[2 * run + 1]!),
     }
     for (const way of ['hand', 'service'] as const) {
       // Both begin at the same point of a block: where they begin decides about most of a block's time.

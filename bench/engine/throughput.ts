@@ -21,7 +21,7 @@ type Way = (ground: ChainGround, ready: readonly Ready[]) => Promise<unknown>
 
 /** Intents a second over two chains with a block a second: the service beside the same batches sent by hand. */
 export async function benchThroughput(count: number): Promise<void> {
-  const ground = await startChainGround(blockTimeS)
+  const ground = await startChainGround({ blockTimeS: blockTimeS })
   await seatPayers(ground)
   const ways: Record<string, Way> = {
     'by hand, one transaction an intent': (_, ready) => sendByHand(ground, ready, alone),

@@ -1,0 +1,104 @@
+/**
+ * What the service asks of nodes: `npx tsx bench/nodes.ts [--weather mainnet] [--idle 30] [--quotes 5] [--intents 2]`.
+ * Counts JSON-RPC calls at the proxies of a weather, one service in a process of its own, with and without sockets: while nothing happens, for a
+ * quote and for an intent up to its end. Then what a month costs at a public provider's price. See README.md beside this file.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { devnetAddresses } from '../src/chains/definitions/devnet/devnetAddresses.ts'
+import { type WeatherName, weatherNames, weathers } from '../src/chains/definitions/devnet/weather.ts'
+import { type ChainGround, executeWithService, startChainGround } from './engine/chainGround.ts'
+import { fixed, printTable, type Row, verdict } from './engine/table.ts'
+
+const { values } = parseArgs({
+  options: {
+    weather: { type: 'string', default: 'mainnet' },
+    idle: { type: 'string', default: '30' },
+    quotes: { type: 'string', default: '5' },
+    intents: { type: 'string', default: '2' },
+  },
+})
+const weather = weatherOf(values.weather)
+
+function weatherOf(name: string): WeatherName {
+  const found = weatherNames.find((one) => one === name)
+  if (!found) throw new Error(`there is no weather ${name}; known: ${weatherNames.join(', ')}`)
+  return found
+}
+
+/** Dollars for a million calls, about what providers ask beyond their free plans (20 to 40 compute units a call, $0.40 a million units). */
+const usdPerMillionCalls = 10
+const target = { polling: 2, socket: 0.3 }
+const secondsPerMonth = 30 * 86_400
+/** After the start the pools are read and their far ticks looked at. */
+const settleMs = 20_000
+
+const callsOf = ({ devnet }: ChainGround): number[] =>
+  devnet.chains.map(({ proxies }) =>
+    proxies.flatMap((proxy) => [...proxy.asked().values()]).reduce((sum, calls) => sum + calls, 0),
+  )
+
+async function countCalls(ground: ChainGround, work: () => Promise<unknown>): Promise<number[]> {
+  const before = callsOf(ground)
+  await work()
+  return callsOf(ground).map((calls, index) => calls - before[index]!)
+}
+
+async function measure(sockets: boolean): Promise<void> {
+  const ground = await startChainGround({ weather, sockets })
+  try {
+    await pause(settleMs)
+    const idleS = Number(values.idle)
+    const idle = (await countCalls(ground, () => pause(idleS * 1_000))).map((calls) => calls / idleS)
+    const most = sockets ? target.socket : target.polling
+    const rows: Row[] = ground.devnet.chains.map((chain, index) => ({
+      chain: `like ${weathers[weather][index]!.like}`,
+      nodes: String(chain.rpcUrls.length),
+      'idle calls/s': fixed(idle[index]!, 2),
+      [`target <= ${most}`]: verdict(idle[index]! <= most),
+      'a month idle, USD': fixed((idle[index]! * secondsPerMonth * usdPerMillionCalls) / 1e6, 0),
+      'refused so far': String(chain.proxies.reduce((sum, proxy) => sum + proxy.refused(), 0)),
+    }))
+    printTable(`weather ${weather}, ${sockets ? 'with' : 'without'} sockets, ${idleS} s`, rows)
+    await measureWork(ground, idle)
+  } finally {
+    await ground.stop()
+  }
+}
+
+/** On the second chain, for the first may have blocks of twelve seconds; what an idle process would have asked meanwhile is taken off. */
+async function measureWork(ground: ChainGround, idle: readonly number[]): Promise<void> {
+  const { id } = ground.devnet.chains[1]!
+  const ask = {
+    originChainId: id,
+    destinationChainId: id,
+    destinationTokenAddress: devnetAddresses.dai,
+    originTokenAmount: 100_000_000n,
+  }
+  const each = async (count: number, work: () => Promise<unknown>): Promise<number> => {
+    const startedMs = performance.now()
+    const calls = await countCalls(ground, work)
+    const passedS = (performance.now() - startedMs) / 1_000
+    return calls.reduce((sum, own, index) => sum + Math.max(0, own - idle[index]! * passedS), 0) / count
+  }
+  const quotes = Number(values.quotes)
+  const owner = ground.devnet.accounts[0]!.address
+  const perQuote = await each(quotes, async () => {
+    for (let n = 0; n < quotes; n++)
+      await ground.client.quoteIntent({ ...ask, ownerAddress: owner, originTokenAddress: devnetAddresses.usdc })
+  })
+  const intents = Number(values.intents)
+  const ready = await ground.prepare(intents, () => ask)
+  const perIntent = await each(intents, async () => {
+    for (const one of ready) await executeWithService(ground.client, one)
+  })
+  const usd = (calls: number) => fixed((calls * 1_000 * usdPerMillionCalls) / 1e6, 2)
+  printTable('calls for one, beyond idle', [
+    { of: 'a quote on one chain', calls: fixed(perQuote), '1,000 of them, USD': usd(perQuote) },
+    { of: 'an intent, execute to final', calls: fixed(perIntent), '1,000 of them, USD': usd(perIntent) },
+  ])
+}
+
+await measure(false)
+await measure(true)
+process.exit(0)
