@@ -22,6 +22,7 @@ const ports = [
   'stores/accessStore.ts',
   'stores/boardStore.ts',
   'stores/eventStore.ts',
+  'stores/retentionStore.ts',
   'stores/sponsorStore.ts',
   'stores/store.ts',
   'stores/storeError.ts',

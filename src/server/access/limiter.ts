@@ -4,6 +4,31 @@ import type { Clock } from '../../host/clock.ts'
 import type { AccessStore, BucketGrant, BucketRequest } from '../../stores/accessStore.ts'
 import { withTimeout } from './withTimeout.ts'
 
+/**
+ * A call is admitted only after the Postgres bucket granted it. One bucket, seen from one process, is in one of these states:
+ *
+ * | state      | means                                                  | `take` answers                                       |
+ * |------------|--------------------------------------------------------|------------------------------------------------------|
+ * | prefetched | grants are left from an earlier statement, and fresh   | admitted at once, one grant fewer                    |
+ * | empty      | the last known level, refilled since, is below one     | refused at once, without a statement                 |
+ * | down       | the store failed less than `downMs` ago                | rejects with `LimiterDown`, without a statement      |
+ * | asking     | none of these                                          | waits for the next statement, then admitted or refused |
+ *
+ * - asking → prefetched: the statement granted more calls than were waiting.
+ * - asking → empty: it granted fewer; the calls that came last are refused. Time alone leads from empty to asking.
+ * - asking → down: the statement failed or took longer than `withTimeout` allows; all waiting calls are rejected.
+ * - prefetched → asking: the grants are used up, or older than `prefetchMs`.
+ * - down → asking: `downMs` are over. Until then the checks admit reads by `takeLocal`, and refuse what moves value.
+ *
+ * Postgres counts a grant before the call that uses it is admitted. A process that ends with unused grants, or that gives up
+ * on a statement which Postgres still carries out, has taken calls that nobody makes: less is admitted, never more.
+ *
+ * What keeps it fast: one statement is under way at a time, for all buckets and all calls that came meanwhile; an empty bucket
+ * costs no statement; from a large bucket a process prefetches. The price of prefetching: calls of a window are granted in that
+ * window or up to `prefetchMs` before it, at most burst + rate · (window + prefetchMs). So the bucket is made that much smaller,
+ * and burst + rate · window holds for any number of processes. Small buckets are not prefetched from: their burst stays whole.
+ */
+
 /** A bucket that holds `burst` calls and fills with `ratePerS`. */
 export type Limit = { ratePerS: number; burst: number }
 
@@ -32,30 +57,7 @@ export class LimiterDown extends Error {
   override readonly name = 'LimiterDown'
 }
 
-/**
- * A call is admitted only after the Postgres bucket granted it. One bucket, seen from one process, is in one of these states:
- *
- * | state      | means                                                  | `take` answers                                       |
- * |------------|--------------------------------------------------------|------------------------------------------------------|
- * | prefetched | grants are left from an earlier statement, and fresh   | admitted at once, one grant fewer                    |
- * | empty      | the last known level, refilled since, is below one     | refused at once, without a statement                 |
- * | down       | the store failed less than `downMs` ago                | rejects with `LimiterDown`, without a statement      |
- * | asking     | none of these                                          | waits for the next statement, then admitted or refused |
- *
- * - asking → prefetched: the statement granted more calls than were waiting.
- * - asking → empty: it granted fewer; the calls that came last are refused. Time alone leads from empty to asking.
- * - asking → down: the statement failed or took longer than `withTimeout` allows; all waiting calls are rejected.
- * - prefetched → asking: the grants are used up, or older than `prefetchMs`.
- * - down → asking: `downMs` are over. Until then the checks admit reads by `takeLocal`, and refuse what moves value.
- *
- * Postgres counts a grant before the call that uses it is admitted. A process that ends with unused grants, or that gives up
- * on a statement which Postgres still carries out, has taken calls that nobody makes: less is admitted, never more.
- *
- * What keeps it fast: one statement is under way at a time, for all buckets and all calls that came meanwhile; an empty bucket
- * costs no statement; from a large bucket a process prefetches. The price of prefetching: calls of a window are granted in that
- * window or up to `prefetchMs` before it, at most burst + rate · (window + prefetchMs). So the bucket is made that much smaller,
- * and burst + rate · window holds for any number of processes. Small buckets are not prefetched from: their burst stays whole.
- */
+/** What a process knows of one bucket. */
 type Bucket = {
   /** Granted and not used yet; they lapse at `prefetchedUntilMs`. */
   prefetched: number
