@@ -12,6 +12,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     runs: { type: 'string', default: '12' },
+    weather: { type: 'string' },
     count: { type: 'string', default: '400' },
     calls: { type: 'string', default: '5000' },
     intents: { type: 'string', default: '1000000' },
@@ -20,7 +21,7 @@ const { values, positionals } = parseArgs({
 
 const benches: Record<string, () => Promise<void>> = {
   latency: () => benchLatency(Number(values.runs)),
-  weather: () => benchWeatherLatency(Number(values.runs)),
+  weather: () => benchWeatherLatency(Number(values.runs), values.weather),
   throughput: () => benchThroughput(Number(values.count)),
   waits: () => benchWaits(Number(values.calls)),
   search: () => benchSearch(Number(values.intents)),

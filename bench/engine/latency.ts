@@ -50,8 +50,8 @@ export async function benchLatency(runs: number): Promise<void> {
  * The same under the weather of each profile, on its chain of this pace: from a mined deposit to the arrival as the caller sees it. By hand is a key
  * behind the same nodes. Without sockets too, for those are what a public endpoint often lacks.
  */
-export async function benchWeatherLatency(runs: number): Promise<void> {
-  for (const weather of weatherNames)
+export async function benchWeatherLatency(runs: number, only?: string): Promise<void> {
+  for (const weather of weatherNames.filter((name) => !only || name === only))
     for (const sockets of [true, false]) {
       const ground = await startChainGround({ weather, sockets })
       try {

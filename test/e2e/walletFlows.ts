@@ -202,9 +202,9 @@ function movedBy({ address, topics: [kind, first, second, more], data }: Log): M
 const depositedWords = parseAbiParameters('uint256 amount, uint256 nonce, uint256 feeAmount, address feeCollector')
 
 /** Of the brand of the specification, and of those that tests serve beside it. */
-const entrypoints = [...brandOperators(localOperator, [{ service: 'Svc' }, { service: 'Voyage' }, { service: 'Acme' }]).values()].map(
-  (operator) => operatorContracts(operator).entrypoint,
-)
+const entrypoints = [
+  ...brandOperators(localOperator, [{ service: 'Svc' }, { service: 'Voyage' }, { service: 'Acme' }]).values(),
+].map((operator) => operatorContracts(operator).entrypoint)
 
 function signedIn({ address, topics: [kind, user, intent, token], data }: Log, mined: Mined, wallet: Address) {
   const isOurs = entrypoints.some((one) => isAddressEqual(address, one)) && kind === topics.deposited
