@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { callAdmin } from '../data/wire.ts'
-import { duration, fullTime } from '../view/format.ts'
+import { duration, fullTime, count as say } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Card, Copy, Empty, Pill } from '../view/parts.tsx'
 import { useLoad } from '../view/useLoad.ts'
@@ -19,7 +19,7 @@ export function Requests({ projectId }: { projectId: number }) {
     <Card
       id="requests"
       title="Requests"
-      note={`the last 24 hours, ${failed === 0 ? 'no errors' : `${failed.toLocaleString('en-US')} errors of ${errors.length} kinds`}`}
+      note={`the last 24 hours, ${say(failed, 'error')}${failed > 0 ? ` of ${say(errors.length, 'kind')}` : ''}`}
     >
       {error && <p class="pad">{error}</p>}
       {value && value.groups.length === 0 && (
