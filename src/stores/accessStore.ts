@@ -117,13 +117,16 @@ export type AccessStore = {
   disableKey(projectId: number, keyId: number, act: Act): Promise<KeyRecord | KeyRefusal>
   setDefaultKey(projectId: number, keyId: number, act: Act): Promise<KeyRecord | KeyRefusal>
 
-  /** Spends units of a cycle in one statement: all of them, or none and `spent: false`. */
+  /** Spends units of a cycle in one statement: all of them, or none and `spent: false`. By its `mark` it can be found again, while it is among the last of its cycle. */
   spend(charge: {
     projectId: number
     cycleStartMs: number
     units: number
     unitsMax: number
+    mark?: string
   }): Promise<{ spent: boolean; usedUnits: number }>
+  /** Returns units of a spend whose answer was lost, if it was carried out; says whether it was. Said again, it changes nothing. */
+  takeBack(charge: { projectId: number; cycleStartMs: number; units: number; mark: string }): Promise<boolean>
   /** Returns the units of a call that was charged and then refused. */
   giveBack(charge: { projectId: number; cycleStartMs: number; units: number }): Promise<void>
   usage(projectId: number, fromMs: number): Promise<{ cycleStartMs: number; units: number }[]>

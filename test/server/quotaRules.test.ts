@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createSystemRandom } from '../../src/host/random.ts'
 import { createQuota, type QuotaRequest } from '../../src/server/access/quota.ts'
 import type { AccessStore } from '../../src/stores/accessStore.ts'
 import { createMemory } from '../stores/memory/memory.ts'
@@ -33,7 +34,9 @@ function createProcesses(count: number) {
       },
     }
   }
-  const quotas = Array.from({ length: count }, () => createQuota({ access: createAccess(), clock }))
+  const quotas = Array.from({ length: count }, () =>
+    createQuota({ access: createAccess(), clock, random: createSystemRandom() }),
+  )
   return {
     quotas,
     advance: (ms: number) => {

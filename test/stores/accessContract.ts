@@ -189,6 +189,19 @@ export function accessContract(bench: Bench): void {
     expect(await access().usage(2, 0)).toEqual([])
   })
 
+  test('a spend whose answer was lost is found by its mark and given back once; one that was never carried out is not', async () => {
+    const cycle = { projectId: 1, cycleStartMs: 0 }
+    await access().spend({ ...cycle, unitsMax: 100, units: 4, mark: 'first' })
+    await access().spend({ ...cycle, unitsMax: 100, units: 5 })
+    await access().spend({ ...cycle, unitsMax: 100, units: 6, mark: 'second' })
+    const back = (mark: string, units: number, cycleStartMs = 0) =>
+      access().takeBack({ projectId: 1, cycleStartMs, mark, units })
+    expect([await back('third', 9), await back('first', 9, 100)]).toEqual([false, false])
+    // Two of its six units were of calls that were admitted.
+    expect([await back('second', 4), await back('second', 4), await back('first', 4)]).toEqual([true, false, true])
+    expect(await access().usage(1, 0)).toEqual([{ cycleStartMs: 0, units: 7 }])
+  })
+
   test('a bucket grants what it holds, in part where it must, and no more to fifty at once', async () => {
     // So slow that nothing drips in while the test runs.
     const slow = { ratePerS: 1e-6, burst: 10 }

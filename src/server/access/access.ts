@@ -98,7 +98,7 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
     tokens.refresh().catch(() => {}) // tokens are checked with the key that was read last until the next poll
     for (const listener of listeners) listener()
   })
-  const quota = createQuota({ access, clock })
+  const quota = createQuota({ access, clock, random })
   const ending = new AbortController()
   void poll({
     clock,

@@ -1,6 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../host/clock.ts'
+import type { Random } from '../../host/random.ts'
 import type { AccessStore } from '../../stores/accessStore.ts'
 import { withTimeout } from './withTimeout.ts'
 
@@ -27,7 +28,7 @@ export type Quota = {
   giveBack(charge: UnitCharge): Promise<void>
   /** Units used when the store last said so, and those that are counted later. */
   lastUsed(request: QuotaRequest): number | undefined
-  /** Counts what was to be counted later. */
+  /** Before the end: counts what was to be counted later, and looks once more for what became of statements without an answer. */
   flush(): Promise<void>
 }
 
@@ -82,7 +83,17 @@ const lateShareOfUsed = 0.5
 const lateShare = 0.001
 const lateUnitsMin = 100
 
-export function createQuota({ access, clock }: { access: AccessStore; clock: Clock }): Quota {
+/** When it is looked whether a statement without an answer was carried out: soon, and then until it cannot be under way any more, because the server ends it. */
+const firstLookMs = 1_000
+const lookMs = 10_000
+const looksMax = 60
+const underWayMs = 20_000
+/** Statements without an answer that a process finds out about at once; of more, the units stay spent. */
+const lostMax = 1_000
+
+export function createQuota({ access, clock, random }: { access: AccessStore; clock: Clock; random: Random }): Quota {
+  const lost = new Set<Promise<void>>()
+  const ending = new AbortController()
   const tallies = new LRUCache<number, Tally>({ max: projectsMax })
   const withLateUnits = new Set<Tally>()
   const counting = new Set<Promise<void>>()
@@ -114,12 +125,33 @@ export function createQuota({ access, clock }: { access: AccessStore; clock: Clo
     return { spent, remaining: Math.max(0, unitsMax - used), cycleEndMs: cycleEndMs(tally.startMs), charge }
   }
 
-  const spendNow = async (tally: Tally, units: number, unitsMax: number) => {
+  /** `refusedUnits`: those of calls that are refused if no answer comes. If they were spent all the same, they are given back once that is known. */
+  const spendNow = async (tally: Tally, units: number, unitsMax: number, refusedUnits: number) => {
     const { projectId, startMs } = tally
-    const outcome = await withTimeout(access.spend({ projectId, cycleStartMs: startMs, units, unitsMax }), clock)
+    const mark = random.hex(8)
+    const spending = access.spend({ projectId, cycleStartMs: startMs, units, unitsMax, mark })
+    const outcome = await withTimeout(spending, clock).catch((error: unknown) => {
+      if (refusedUnits > 0 && lost.size < lostMax) {
+        const charge = { projectId, cycleStartMs: startMs, units: refusedUnits, mark }
+        const found = findOut(charge).finally(() => lost.delete(found))
+        lost.add(found)
+      }
+      throw error
+    })
     tally.usedUnits = outcome.usedUnits
     tally.usedAtMs = clock.monotonicMs()
     return outcome
+  }
+
+  const findOut = async (charge: UnitCharge & { mark: string }): Promise<void> => {
+    const sinceMs = clock.monotonicMs()
+    for (let look = 0; look < looksMax; look++) {
+      await clock.sleep(look === 0 ? firstLookMs : lookMs, ending.signal)
+      // The store may still be away: then nobody knows, and it is asked again.
+      const isBack = await access.takeBack(charge).catch(() => undefined)
+      const isOver = isBack === false && clock.monotonicMs() - sinceMs > underWayMs
+      if (isBack || isOver || ending.signal.aborted) return
+    }
   }
 
   const spendFor = async (batch: Waiting[], tally: Tally): Promise<void> => {
@@ -127,14 +159,15 @@ export function createQuota({ access, clock }: { access: AccessStore; clock: Clo
     tally.lateUnits = 0
     const units = batch.reduce((sum, { request }) => sum + request.units, lateUnits)
     const unitsMax = Math.min(...batch.map(({ request }) => request.unitsMax), Number.MAX_SAFE_INTEGER)
-    const together = await spendNow(tally, units, unitsMax)
+    const together = await spendNow(tally, units, unitsMax, units - lateUnits)
     if (together.spent || (batch.length === 1 && lateUnits === 0)) {
       for (const { resolve } of batch) resolve(together)
       return
     }
     // Not all of them fit. Calls that were admitted count whatever the quota; the others each for itself, in the order they came.
-    if (lateUnits > 0) await spendNow(tally, lateUnits, Number.MAX_SAFE_INTEGER)
-    for (const { request, resolve } of batch) resolve(await spendNow(tally, request.units, request.unitsMax))
+    if (lateUnits > 0) await spendNow(tally, lateUnits, Number.MAX_SAFE_INTEGER, 0)
+    for (const { request, resolve } of batch)
+      resolve(await spendNow(tally, request.units, request.unitsMax, request.units))
   }
 
   /**
@@ -217,6 +250,8 @@ export function createQuota({ access, clock }: { access: AccessStore; clock: Clo
     async flush() {
       for (const tally of withLateUnits) countLate(tally)
       await Promise.all(counting)
+      ending.abort()
+      await Promise.all(lost)
     },
   }
 }

@@ -6,13 +6,24 @@ import { columnsOf, statement } from './database.ts'
 // database (not of a process) may lose the units of its last half second.
 const unhurried = `set_config('synchronous_commit', 'off', true) = 'off'`
 
+/** Statements of a cycle that can be found again: four of a process run at once for a project, so this is enough for several that lose their connection together. */
+const marksMax = 32
+
 // One statement, so that of concurrent callers only one gets the last units. A first call beyond the maximum inserts no row.
 const addUnits = statement(
   'usage_spend',
-  `insert into usage as u select :project_id::integer, :cycle_start_ms::bigint, :units::bigint
+  `insert into usage as u (project_id, cycle_start_ms, units, marks)
+    select :project_id::integer, :cycle_start_ms::bigint, :units::bigint, array_remove(array[:mark::text], null)
     where ${unhurried} and :units::bigint <= :units_max::bigint
-    on conflict (project_id, cycle_start_ms) do update set units = u.units + :units where u.units + :units <= :units_max
+    on conflict (project_id, cycle_start_ms) do update set units = u.units + :units, marks = (excluded.marks || u.marks)[1:${marksMax}]
+      where u.units + :units <= :units_max
     returning units`,
+)
+
+const takeBackUnits = statement(
+  'usage_take_back',
+  `update usage set units = greatest(0, units - :units), marks = array_remove(marks, :mark)
+    where project_id = :project_id and cycle_start_ms = :cycle_start_ms and :mark = any(marks)`,
 )
 
 const selectUnits = statement(
@@ -63,13 +74,19 @@ const deleteFull = statement(
 
 export const createPostgresUsage = (
   pool: pg.Pool,
-): Pick<AccessStore, 'spend' | 'giveBack' | 'usage' | 'take' | 'forgetBuckets'> => ({
-  async spend({ projectId, cycleStartMs, units, unitsMax }) {
+): Pick<AccessStore, 'spend' | 'takeBack' | 'giveBack' | 'usage' | 'take' | 'forgetBuckets'> => ({
+  async spend({ projectId, cycleStartMs, units, unitsMax, mark }) {
     const cycle = { project_id: projectId, cycle_start_ms: cycleStartMs }
-    const { rows } = await pool.query<{ units: number }>(addUnits({ ...cycle, units, units_max: unitsMax }))
+    const { rows } = await pool.query<{ units: number }>(addUnits({ ...cycle, units, units_max: unitsMax, mark }))
     if (rows[0]) return { spent: true, usedUnits: rows[0].units }
     const used = await pool.query<{ units: number }>(selectUnits(cycle))
     return { spent: false, usedUnits: used.rows[0]?.units ?? 0 }
+  },
+
+  async takeBack({ projectId, cycleStartMs, units, mark }) {
+    const cycle = { project_id: projectId, cycle_start_ms: cycleStartMs }
+    const { rowCount } = await pool.query(takeBackUnits({ ...cycle, units, mark }))
+    return rowCount === 1
   },
 
   async giveBack({ projectId, cycleStartMs, units }) {

@@ -11,6 +11,8 @@ export type AccessMemory = {
   keys: Map<number, StoredKey>
   /** By project and cycle. */
   usage: Map<number, Map<number, number>>
+  /** Spends that can be found again. */
+  marks: Set<string>
   buckets: Map<string, { tokens: number; atMs: number; ratePerS: number; burst: number }>
   switches: Switches
   secrets: Map<string, string>
@@ -24,6 +26,7 @@ export const createAccessMemory = (): AccessMemory => ({
   keys: new Map(),
   usage: new Map(),
   buckets: new Map(),
+  marks: new Set(),
   switches: {},
   secrets: new Map(),
   audit: [],

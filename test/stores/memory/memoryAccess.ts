@@ -104,15 +104,22 @@ function createMembers(memory: Memory): Members {
   }
 }
 
-type Usage = Pick<AccessStore, 'spend' | 'giveBack' | 'usage' | 'take' | 'forgetBuckets'>
+type Usage = Pick<AccessStore, 'spend' | 'takeBack' | 'giveBack' | 'usage' | 'take' | 'forgetBuckets'>
 
-const createUsage = ({ usage, buckets }: AccessMemory): Usage => ({
-  async spend({ projectId, cycleStartMs, units, unitsMax }) {
+const createUsage = ({ usage, buckets, marks }: AccessMemory): Usage => ({
+  async spend({ projectId, cycleStartMs, units, unitsMax, mark }) {
     const cycles = usage.get(projectId) ?? new Map<number, number>()
     const usedUnits = cycles.get(cycleStartMs) ?? 0
     if (usedUnits + units > unitsMax) return { spent: false, usedUnits }
     usage.set(projectId, cycles.set(cycleStartMs, usedUnits + units))
+    if (mark) marks.add(`${projectId} ${cycleStartMs} ${mark}`)
     return { spent: true, usedUnits: usedUnits + units }
+  },
+  async takeBack({ projectId, cycleStartMs, units, mark }) {
+    if (!marks.delete(`${projectId} ${cycleStartMs} ${mark}`)) return false
+    const cycles = usage.get(projectId)
+    cycles?.set(cycleStartMs, Math.max(0, (cycles.get(cycleStartMs) ?? 0) - units))
+    return true
   },
   async giveBack({ projectId, cycleStartMs, units }) {
     const cycles = usage.get(projectId)
