@@ -24,6 +24,8 @@ export const addresses = {
   burnBridge: address('b0b1'),
   filler: address('f111'),
   stranger: address('5747'),
+  /** A contract with the events of a token, in no list. */
+  fake: address('fa4e'),
   collector: address('c011'),
 } as const satisfies Record<string, Address>
 
@@ -104,7 +106,7 @@ export const settings: EngineSettings = {
 /** Tokens, markets and purses of a chain. */
 export function furnish(chain: SimChain, intents: number, isOpen: (index: number) => boolean): void {
   const state = chain.state()
-  for (const token of [addresses.usdc, addresses.dai]) setCode(state, token, tokenCode)
+  for (const token of [addresses.usdc, addresses.dai, addresses.fake]) setCode(state, token, tokenCode)
   setCode(state, addresses.pool, poolCode)
   setCode(state, addresses.spokePool, spokePoolCode)
   setCode(state, addresses.burnBridge, burnBridgeCode)

@@ -1,11 +1,21 @@
-import { encodeDeployAndExecute, encodeDeployAndRefund } from '../../src/intents/wallet.ts'
-import { tokenBalance } from '../engine/scripted/tokens.ts'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
+import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { encodeDeployAndExecute, encodeDeployAndRefund, imageHash } from '../../src/intents/wallet.ts'
+import { mintAbi, tokenBalance } from '../engine/scripted/tokens.ts'
 import type { Memory } from '../stores/memory/memory.ts'
 import { addresses, assets } from './economy.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 
-/** Anyone may run a batch while it is open, and refund once that is allowed: a stranger who does so wherever money lies. */
+/** Neither is about money, so neither tells anything: of ten turns of the stranger two go to them. */
+const deployShare = 0.1
+const lieShare = 0.1
+
+/**
+ * Anyone may run a batch while it is open, and refund once that is allowed: a stranger who does so wherever money lies. It also deploys wallets of
+ * others, and lets a contract that is no token of the service claim that they were paid.
+ */
 export function strangerActs(memory: Memory, chainOf: (chainId: number) => SimChain, scheduler: Scheduler): boolean {
   const row = scheduler.pick([...memory.intents.values()])
   if (!row) return false
@@ -16,6 +26,19 @@ export function strangerActs(memory: Memory, chainOf: (chainId: number) => SimCh
   const calls = isOrigin ? intent.originCalls : intent.destinationCalls
   const wallet = isOrigin ? intent.originIntentAddress : intent.destinationIntentAddress
   if (!wallet || !calls) return false
+  if (scheduler.chance(deployShare)) {
+    const args = [causewayContracts.wallet, imageHash(config)] as const
+    const data = encodeCall({ abi: intentWalletFactoryAbi, functionName: 'deploy', args })
+    scheduler.note('stranger', `deploys ${wallet.slice(0, 8)} on ${chain.definition.name}`)
+    chain.send({ from: addresses.stranger, to: causewayContracts.factory, data })
+    return true
+  }
+  if (scheduler.chance(lieShare)) {
+    const data = encodeCall({ abi: mintAbi, functionName: 'mint', args: [wallet, intent.depositTransaction.amount] })
+    scheduler.note('stranger', `claims a payment to ${wallet.slice(0, 8)} on ${chain.definition.name}`)
+    chain.send({ from: addresses.stranger, to: addresses.fake, data })
+    return true
+  }
   const held = assets.map(({ address }) => address).filter((token) => tokenBalance(chain.state(), token, wallet) > 0n)
   const nowS = chain.ledger.head().timestampS
   if (held.length === 0 || nowS < Number(config.openAt)) return false
