@@ -65,9 +65,8 @@ type Active = {
 }
 
 /**
- * Carries the active span through everything that is awaited. Node 20 follows every promise of the process while one storage is in use, which took
- * a sixth more CPU, so this one is given up whenever nothing is recorded: at 1 % that is nearly always. For the same reason it is our own: that of the
- * SDK, once used, stays in use.
+ * Carries the active span through everything that is awaited. Node 20 follows every promise of the process while one storage is in use, so this one
+ * is given up whenever nothing is recorded: at 1 % that is nearly always. For the same reason it is our own: that of the SDK, once used, stays in use.
  */
 function createActiveSpan() {
   const storage = new AsyncLocalStorage<Active>()
