@@ -119,7 +119,7 @@ contract Apart is Odd {
 
 /// @notice Balances grow with an index, as those of lending protocols do.
 contract Growing is Odd {
-    uint256 private index = 1.25e27;
+    uint256 private index = 0.5e27;
     mapping(address holder => uint256) private scaled;
 
     constructor(address to) {

@@ -40,7 +40,7 @@ let service: Service
 let contracts: Record<string, Compiled>
 beforeAll(async () => {
   contracts = compile()
-  service = await startService({ comparesReceipts: false })
+  service = await startService()
 }, 180_000)
 afterAll(() => service?.stop())
 
