@@ -34,7 +34,7 @@ export const chainLimits = {
   /** Somebody who asked for a receipt or a block, or who sent something, waits for blocks for so long. */
   attendMs: 10_000,
   /** Calls a second to all nodes of a chain for heads alone while nobody waits; with and without a socket that announces blocks. */
-  idleCallsPerS: 1.4,
+  idleCallsPerS: 1,
   socketCallsPerS: 0.2,
   /** A socket that has announced nothing for so long (or four blocks) is not relied on, nor one that a poll finds so many blocks behind. */
   socketSilentMs: 15_000,

@@ -23,7 +23,7 @@ const weather: NodeWeather = {
 /** Blocks of Arbitrum's pace. */
 const definition = { ...localDefinition, blockTimeMs: 250 }
 const pool: Address = '0x00000000000000000000000000000000000ec400'
-const measuredMs = 10_000
+const measuredMs = 13_000
 
 let anvil: TestAnvil
 const undo: (() => Promise<void>)[] = []
