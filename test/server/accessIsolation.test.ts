@@ -144,7 +144,13 @@ beforeAll(async () => {
     chains: new Map(),
     tokens: { find: () => undefined, listed: () => [] },
     providers: [],
-    settings: { waitHoldMs: 50, longPollsMax: 100, executeWithinMs: 600_000, contracts: causewayContracts },
+    settings: {
+      waitHoldMs: 50,
+      longPollsMax: 100,
+      executeWithinMs: 600_000,
+      contracts: causewayContracts,
+      brandContracts: new Map(),
+    },
   } as unknown as World
   const waiters = await startWaiters(world)
   undo.push(waiters.stop)

@@ -189,7 +189,7 @@ export const createPostgresBoard = (pool: pg.Pool): BoardStore => ({
 
   async books({ by, fromMs, toMs, projectId, limit }) {
     const values = { by, from_ms: fromMs, to_ms: toMs, project_id: projectId, limit }
-    const { rows } = await pool.query<BooksRow>(selectBooks(values))
+    const { rows } = await queryPlanned<BooksRow>(pool, selectBooks(values))
     return rows
   },
 
