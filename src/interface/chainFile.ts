@@ -50,6 +50,12 @@ export const chainFile = z
     priorityFeeMin: big().optional(),
     transferGas: big().optional(),
     gasBudgetPerItem: big().optional(),
+    l1Fee: z
+      .discriminatedUnion('by', [
+        z.strictObject({ by: z.literal('oracle'), oracle: address() }),
+        z.strictObject({ by: z.literal('nodeInterface'), nodeInterface: address() }),
+      ])
+      .optional(),
     bloomUnusable: z.boolean().optional(),
     finality,
     multicall3: address().default('0xcA11bde05977b3631167028862bE2a173976CA11'),

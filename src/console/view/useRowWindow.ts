@@ -2,9 +2,9 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 
 /** Rows beyond the edges of the window that are in the page all the same, so that a scroll by a screen shows no gap. */
-const marginRows = 30
+const marginRows = 12
 /** Rows are moved in and out by this many at once: a scroll by a pixel draws nothing anew. */
-const stepRows = 10
+const stepRows = 6
 const rowPxFirst = 41
 
 export type RowWindow = { from: number; to: number; rowPx: number }
