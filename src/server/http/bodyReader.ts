@@ -105,6 +105,9 @@ function createReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
     else oldest = reading.after
     if (reading.after) reading.after.before = reading.before
     else newest = reading.before
+    // One that the collector holds old would keep every later one alive through them.
+    reading.before = undefined
+    reading.after = undefined
     return true
   }
   const fail = (reading: Reading, error: ServiceError) => {
