@@ -1,8 +1,10 @@
 import { ServiceError } from '../../interface/errors.ts'
+import type { OperationName } from '../../interface/operations.ts'
 import { watchKey } from '../access/watchKey.ts'
 import type { Exchange, RpcExchange } from './exchange.ts'
 import type { CallContext, Handler, RawReply } from './handler.ts'
 import type { ServerContext } from './serverContext.ts'
+import type { ServerPorts } from './serverPorts.ts'
 
 /** The reply from the cache, or what the handler answers before the deadline passes or the caller hangs up. */
 export function callHandler(exchange: RpcExchange, context: ServerContext): object | string | Promise<object> {
@@ -29,13 +31,25 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
     },
     ports,
   }
-  const run = () => handler(exchange.body as never, call) as Promise<object> | object | RawReply
-  const { headers } = exchange.incoming
-  const result = ports.traceRequest ? ports.traceRequest({ operation: name, headers, body: exchange.body }, run) : run()
+  const result = ports.traceRequest
+    ? traced(handler, call, exchange, ports.traceRequest)
+    : (handler(exchange.body as never, call) as Result)
   if (!(result instanceof Promise)) return result
   if (name !== 'WaitIntentReceipt') return bounded(result, exchange, timeoutMs, abort)
   const watch = watchKey(exchange, context)
   return bounded(result, exchange, timeoutMs, abort, watch.revoked).finally(watch.stop)
+}
+
+type Result = Promise<object> | object | RawReply
+
+/** Apart from `callHandler`: a closure over the exchange there keeps it alive with the call, and half of all requests outlived every scavenge. */
+function traced(
+  handler: Handler<OperationName>,
+  call: CallContext,
+  { route: { name }, incoming, body }: RpcExchange,
+  trace: NonNullable<ServerPorts['traceRequest']>,
+): Result {
+  return trace({ operation: name, headers: incoming.headers, body }, () => handler(body as never, call) as Result)
 }
 
 /** Rejects when the deadline passes, the caller hangs up or its key ends, and then aborts what is still running. */
