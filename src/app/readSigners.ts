@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import {
   createExternalSigner,
   createKeystoreSigner,
@@ -8,6 +7,7 @@ import {
 import { SignerError } from '../chains/send/signerError.ts'
 import { ConfigError } from '../config/config.ts'
 import type { SignersConfig } from '../config/engineConfig.ts'
+import { readNamedFile, readSecretFile } from '../config/readNamedFile.ts'
 import type { Hex } from '../interface/fields.ts'
 
 /** Every signer that the configuration names. A refusal names the file, and never anything of its content. */
@@ -19,8 +19,10 @@ export async function readSigners(config: SignersConfig): Promise<Signer[]> {
     )
   const opened = keystores.map(async (file, at) => {
     const passwordFile = passwordFiles[at] ?? passwordFiles[0]
-    const password = passwordFile ? await readPassword(passwordFile) : (keystorePassword ?? '')
-    return createKeystoreSigner(await readNamed('signers.keystores', file), password).catch((error: unknown) => {
+    const password = passwordFile
+      ? await readSecretFile('signers.keystorePasswordFiles', passwordFile)
+      : (keystorePassword ?? '')
+    return createKeystoreSigner(await readNamedFile('signers.keystores', file), password).catch((error: unknown) => {
       throw error instanceof SignerError ? new ConfigError(`signers.keystores: ${file}: ${error.message}`) : error
     })
   })
@@ -30,15 +32,6 @@ export async function readSigners(config: SignersConfig): Promise<Signer[]> {
     ...config.external.map(({ url, address }) => createExternalSigner({ address, request: jsonRpc(url) })),
   ]
 }
-
-/** Without the line end that editors and `echo` put behind it. */
-const readPassword = async (file: string): Promise<string> =>
-  (await readNamed('signers.keystorePasswordFiles', file)).replace(/\r?\n$/, '')
-
-const readNamed = (setting: string, file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(`${setting}: cannot read ${file} (${error.code ?? error.message})`)
-  })
 
 const signerTimeoutMs = 10_000
 

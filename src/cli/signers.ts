@@ -4,7 +4,7 @@ import { readSigners } from '../app/readSigners.ts'
 import { sealKeystore } from '../chains/send/keystore.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { createSystemRandom, type Random } from '../host/random.ts'
-import type { Hex } from '../interface/fields.ts'
+import { keyInEnv } from './kit/account.ts'
 import { usageError } from './kit/cliError.ts'
 import { createCommand, createCommandGroup } from './kit/command.ts'
 import { list as pairs, table } from './kit/table.ts'
@@ -29,7 +29,7 @@ const create = createCommand({
     if (rest.length > 0) throw usageError(`signers create takes one file, not also "${rest[0]}"`)
     const passwordFile = flags['password-file'] ?? `${file}.password`
     const random = createSystemRandom()
-    const privateKey = givenKey(process.env.CAUSEWAY_PRIVATE_KEY) ?? generatePrivateKey()
+    const privateKey = keyInEnv(process.env) ?? generatePrivateKey()
     const { address } = privateKeyToAccount(privateKey)
     const password = newPassword(random)
     out.note('encrypting')
@@ -85,12 +85,6 @@ const check = createCommand({
     return undefined
   },
 })
-
-function givenKey(text: string | undefined): Hex | undefined {
-  if (!text) return undefined
-  if (!/^0x[0-9a-fA-F]{64}$/.test(text)) throw usageError('CAUSEWAY_PRIVATE_KEY is not 0x and 64 hex digits')
-  return text as Hex
-}
 
 const newPassword = (random: Random): string => Buffer.from(random.bytes(24)).toString('base64url')
 

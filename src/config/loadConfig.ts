@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
 import { type Config, ConfigError, configSchema } from './config.ts'
 import { nearest } from './nearest.ts'
+import { readSecretFile } from './readNamedFile.ts'
 import { type Setting, settings } from './settings.ts'
 
 export type ConfigSources = {
@@ -127,10 +128,7 @@ async function readEnv(
   if (fileNamed === undefined) return named && env[named]
   if (named !== undefined) throw new ConfigError(`${named} and ${fileNamed} are both set; leave one of them out`)
   const file = resolve(folder, env[fileNamed]!)
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(`${fileNamed}: cannot read ${file} (${error.code ?? error.message})`)
-  })
-  const value = text.replace(/\r?\n$/, '')
+  const value = await readSecretFile(fileNamed, file)
   if (value === '') throw new ConfigError(`${fileNamed}: ${file} is empty`)
   return value
 }

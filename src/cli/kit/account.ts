@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type LocalAccount, type PrivateKeyAccount, privateKeyToAccount, toAccount } from 'viem/accounts'
 import { devnetChains } from '../../chains/definitions/devnet/facts.ts'
 import { devnetKeys } from '../../chains/definitions/devnet/keys.ts'
+import type { Hex } from '../../interface/fields.ts'
 import { usageError } from './cliError.ts'
 import { type Flags, type FlagValues, wholeNumber } from './flags.ts'
 
@@ -20,10 +21,16 @@ export async function readAccount(
 ): Promise<PrivateKeyAccount> {
   if (flags.account !== undefined) return testAccount(flags.account, chainIds)
   if (flags.keystore !== undefined) return privateKeyToAccount(await readKeystore(flags.keystore, env))
-  const key = env.CAUSEWAY_PRIVATE_KEY
+  const key = keyInEnv(env)
   if (!key) throw usageError('nobody is there to sign', howTo)
+  return privateKeyToAccount(key)
+}
+
+/** The private key that the environment holds, if any. */
+export function keyInEnv({ CAUSEWAY_PRIVATE_KEY: key }: NodeJS.ProcessEnv): Hex | undefined {
+  if (!key) return undefined
   if (!/^0x[0-9a-fA-F]{64}$/.test(key)) throw usageError('CAUSEWAY_PRIVATE_KEY is not 0x and 64 hex digits')
-  return privateKeyToAccount(key as `0x${string}`)
+  return key as Hex
 }
 
 function testAccount(text: string, chainIds: readonly number[]): PrivateKeyAccount {
