@@ -35,17 +35,17 @@ export function startHourCounts({ board, clock }: { board: BoardStore; clock: Cl
     const startMs = nowMs - (nowMs % hourMs)
     const key = `${row.kind} ${row.projectId} ${startMs} ${row.subject} ${row.outcome}`
     const known = rows.get(key)
-    if (!known && rows.size >= rowsMax) return
-    rows.set(key, {
-      ...row,
-      hourMs: startMs,
-      count: (known?.count ?? 0) + 1,
-      units: (known?.units ?? 0) + row.units,
-      tookMs: (known?.tookMs ?? 0) + row.tookMs,
-      lastAtMs: nowMs,
-      lastNote: note.slice(0, noteCharsMax),
-      recent: call ? [call, ...(known?.recent ?? [])].slice(0, recentCallsMax) : [],
-    })
+    const last = { lastAtMs: nowMs, lastNote: note.slice(0, noteCharsMax) }
+    if (!known) {
+      if (rows.size < rowsMax) rows.set(key, { ...row, hourMs: startMs, count: 1, ...last, recent: call ? [call] : [] })
+      return
+    }
+    // In place: this is done for every request.
+    known.count += 1
+    known.units += row.units
+    known.tookMs += row.tookMs
+    Object.assign(known, last)
+    if (call && known.recent.unshift(call) > recentCallsMax) known.recent.pop()
   }
 
   async function flush(): Promise<void> {

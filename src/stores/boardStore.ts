@@ -18,7 +18,7 @@ export type HourCount = {
   /** What was known of the last one; empty where nothing was. */
   lastNote: string
   /** The last ones of them, newest first; of requests alone. */
-  recent: readonly RecentCall[]
+  recent: RecentCall[]
 }
 
 /** As many single calls as are kept of a group, each hour. */
