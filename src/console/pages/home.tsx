@@ -57,14 +57,7 @@ function Recent() {
   const again = () => void list.refresh(inView.current)
   return (
     <>
-      {error && (
-        <Trouble title="The list could not be read">
-          {error}{' '}
-          <button type="button" class="link" onClick={again}>
-            Ask again
-          </button>
-        </Trouble>
-      )}
+      {error && <Unread error={error} again={again} />}
       <Rows
         title="Recent intents"
         rows={directory.atMs === undefined ? undefined : list.rows.value}
@@ -88,6 +81,17 @@ function Recent() {
   )
 }
 
+function Unread({ error, again }: { error: string; again: () => void }) {
+  return (
+    <Trouble title="The list could not be read">
+      {error}{' '}
+      <button type="button" class="link" onClick={again}>
+        Ask again
+      </button>
+    </Trouble>
+  )
+}
+
 async function find(words: string, signal: AbortSignal): Promise<Listed[]> {
   await loadDirectory()
   const { intents } = await call('SearchIntents', { byQueryString: words }, signal)
@@ -102,14 +106,7 @@ function Found({ words }: { words: string }) {
   if (value?.length === 1) queueMicrotask(() => go(`/intents/${value[0]!.intentId}`))
   return (
     <>
-      {error && (
-        <Trouble title="The list could not be read">
-          {error}{' '}
-          <button type="button" class="link" onClick={again}>
-            Ask again
-          </button>
-        </Trouble>
-      )}
+      {error && <Unread error={error} again={again} />}
       <Rows
         title="Found"
         rows={value}
