@@ -68,7 +68,7 @@ async function wave(service: ServiceProcess): Promise<number> {
           originTokenAddress: tokens.usdc,
           destinationTokenAddress: native,
           destinationToAddress: payer.address,
-          originTokenAmount: 1_000_000n,
+          originTokenAmount: 10_000_000n,
           options: { slippageTolerance: 0.05 },
         })
         await client.commitIntent({ intent })
