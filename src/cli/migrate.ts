@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { loadConfig } from '../config/loadConfig.ts'
+import { systemClock } from '../host/clock.ts'
 import { startEmbeddedPostgres } from '../host/postgres/embeddedPostgres.ts'
 import { openPool } from '../stores/postgres/database.ts'
 import { migrate as applyMigrations } from '../stores/postgres/migrate.ts'
@@ -32,18 +33,18 @@ export const migrate = createClientCommand({
         const { what, remedy } = unusable(error, url)
         throw new CliError('unreachable', `the database cannot be used: ${what}`, remedy)
       })
-      if (!flags.check) await applyMigrations(pool, Date.now())
-      const { applied, known } = flags.check ? before : await readMigrationState(pool)
+      if (!flags.check) await applyMigrations(pool, systemClock)
+      const { applied, known, isTooNew } = flags.check ? before : await readMigrationState(pool)
       const done = applied - before.applied
       out.result({ applied, known, done }, () => {
         if (applied > known)
-          return `the database is of a newer version: it has ${applied} migrations, this version ${known}`
+          return `nothing to do: the database is of a newer version (${applied} migrations, this has ${known}) and ${isTooNew ? 'cannot' : 'can'} be used by this one`
         if (done > 0) return `${done} of ${known} migrations applied`
         return applied === known
           ? `nothing to do: all ${known} migrations are there`
           : `${known - applied} of ${known} are missing`
       })
-      return applied === known ? undefined : 'failed'
+      return applied >= known && !isTooNew ? undefined : 'failed'
     } finally {
       await pool.end()
       await embedded?.stop()

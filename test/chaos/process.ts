@@ -31,8 +31,12 @@ export function chaosConfig(devnet: Devnet, databaseUrl: string, more: ConfigInp
 }
 
 /** Starts the service in a process of its own and waits until it answers. */
-export async function startProcess(config: ConfigInput, dieAt?: string): Promise<ServiceProcess> {
-  const script = new URL('./service.ts', import.meta.url).pathname
+export async function startProcess(
+  config: ConfigInput,
+  dieAt?: string,
+  /** That of another version, if not this one's. */
+  script = new URL('./service.ts', import.meta.url).pathname,
+): Promise<ServiceProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     env: { ...process.env, CHAOS_CONFIG: JSON.stringify(config), ...(dieAt && { CHAOS_DIE_AT: dieAt }) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -181,8 +181,12 @@ test('of two processes that start at once, one migrates and both go on', async (
   })
 })
 
-test('a database of a newer version is left alone', async () => {
+test('a database of a newer version is used until something was removed from it', async () => {
   await store.pool.query(`insert into migrations values ($1, 'x', 0)`, [readMigrations().length + 1])
+  const older = await openPostgresStore({ url: database.url })
+  await older.ping()
+  await older.close()
+  await store.pool.query('insert into migrations values ($1, $2, 0, true)', [readMigrations().length + 2, 'y'])
   await expect(openPostgresStore({ url: database.url })).rejects.toMatchObject({ kind: 'newer' })
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/host/clock.ts'
 import { migrate } from '../../src/stores/postgres/migrate.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { isStoreFailure } from '../../src/stores/storeError.ts'
@@ -88,9 +89,9 @@ for (const fate of fates) {
       await direct.pool.query('drop schema public cascade')
       await direct.pool.query('create schema public')
       const fault = disturb(fate, n)
-      await migrate(store.pool, 1_000).catch((error: unknown) => expect(isStoreFailure(error)).toBe(true))
+      await migrate(store.pool, systemClock).catch((error: unknown) => expect(isStoreFailure(error)).toBe(true))
       proxy.fate = undefined
-      await migrate(store.pool, 1_000)
+      await migrate(store.pool, systemClock)
       expect((await direct.pool.query('select id from projects')).rows).toEqual([{ id: 1 }])
       return fault
     })

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../host/clock.ts'
 import { findBinaries } from '../../host/postgres/findBinaries.ts'
 import { openPool } from '../../stores/postgres/database.ts'
-import { readMigrationState } from '../../stores/postgres/migrationState.ts'
+import { type MigrationState, readMigrationState } from '../../stores/postgres/migrationState.ts'
 import { unusable } from '../../stores/postgres/whyUnusable.ts'
 import { checkTopology } from './checkTopology.ts'
 import { bad, clockFinding, type Finding, ok, warn } from './finding.ts'
@@ -26,10 +26,10 @@ export async function checkStore({
       Number.parseInt(version, 10) < versionMin
         ? bad(about, `is Postgres ${version}`, `use Postgres ${versionMin} or newer`)
         : ok(about, `Postgres ${version} answers`)
-    const { applied, known } = await readMigrationState(pool)
+    const state = await readMigrationState(pool)
     return [
       server,
-      migrationFinding(applied, known),
+      migrationFinding(state),
       ...clockFinding(about, now_ms - systemClock.nowMs()),
       ...(await checkTopology({ pool, databaseUrl, listenUrl })),
     ]
@@ -41,14 +41,11 @@ export async function checkStore({
   }
 }
 
-function migrationFinding(applied: number, known: number): Finding {
+function migrationFinding({ applied, known, isTooNew }: MigrationState): Finding {
   if (applied === known) return ok(about, `all ${known} migrations are there`)
-  if (applied > known)
-    return bad(
-      about,
-      `was written by a newer version (${applied} migrations, this has ${known})`,
-      'start that version, or a later one',
-    )
+  const newer = `was written by a newer version (${applied} migrations, this has ${known})`
+  if (isTooNew) return bad(about, newer, 'start that version, or a later one')
+  if (applied > known) return warn(about, `${newer}, and can be used`, 'end the roll-out: start that version')
   return warn(
     about,
     `${known - applied} of ${known} migrations are missing`,

@@ -1,6 +1,8 @@
 import type pg from 'pg'
+import type { Clock } from '../../host/clock.ts'
 import { StoreError } from '../storeError.ts'
 import { statement, transact, withSilenceMax } from './database.ts'
+import { hasRemoved, readApplied } from './migrationState.ts'
 import { type Migration, readMigrations } from './readMigrations.ts'
 
 const lockKey = 0x63617573 // "caus"
@@ -10,32 +12,67 @@ const migrateMsMax = 60 * 60_000
 
 const lock = statement('migrate_lock', 'select pg_advisory_xact_lock(:key)')
 const insertApplied = statement('migrate_insert', 'insert into migrations values (:number, :checksum, :now_ms)')
+// Only files after number 24, which adds the column, may remove anything.
+const markRemoving = statement('migrate_mark', 'update migrations set removes = true where number = :number')
 
-/** Brings the database to this version, in one transaction. Of several processes that start at once, one does it and the others wait. */
-export async function migrate(pool: pg.Pool, nowMs: number): Promise<void> {
+/**
+ * A change of a table waits for whoever uses it, and everybody else waits behind it: after this long it steps aside and queues again. Below
+ * `deadlock_timeout`, 1 s, so that no statement of a running process is ended for it.
+ */
+const waitForTableMs = 500
+const pauseMs = 200
+const triesMax = migrateMsMax / (waitForTableMs + pauseMs)
+const lockNotAvailable = '55P03'
+
+/**
+ * Brings the database to this version while processes of the one before go on. Of several that start at once, one migrates and the others wait. A database
+ * of a newer version is left as it is and used, so that processes of the version before can be restarted beside the new ones and a roll-out can be
+ * taken back; it is refused once a newer migration has removed something.
+ *
+ * Each migration is a transaction of its own and changes one table that was there before: holding the lock of one table while it waited for another's, it would
+ * deadlock with statements that use both. A process that dies in between leaves whole migrations, and the next one goes on from there.
+ */
+export async function migrate(pool: pg.Pool, clock: Pick<Clock, 'nowMs' | 'sleep'>): Promise<void> {
   const known = readMigrations()
-  await transact(pool, async (client) => {
-    await client.query('set local statement_timeout = 0')
-    await client.query(withSilenceMax(lock({ key: lockKey }), migrateMsMax))
-    await applyMissing(client, known, nowMs)
-  })
+  const applyNext = () =>
+    transact(pool, async (client) => {
+      await client.query('set local statement_timeout = 0')
+      await client.query(withSilenceMax(lock({ key: lockKey }), migrateMsMax))
+      return applyFirstMissing(client, known, clock.nowMs())
+    })
+  for (let tries = 1; ; ) {
+    try {
+      if ((await applyNext()) === 'complete') return
+      tries = 1
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockNotAvailable || tries++ >= triesMax) throw error
+      await clock.sleep(pauseMs)
+    }
+  }
 }
 
-async function applyMissing(client: pg.PoolClient, known: readonly Migration[], nowMs: number): Promise<void> {
+async function applyFirstMissing(
+  client: pg.PoolClient,
+  known: readonly Migration[],
+  nowMs: number,
+): Promise<'applied' | 'complete'> {
   await client.query(`create table if not exists migrations (
     number integer primary key, checksum text not null, applied_at_ms bigint not null)`)
-  const { rows } = await client.query<{ checksum: string }>('select checksum from migrations order by number')
-  if (rows.length > known.length) {
+  const rows = await readApplied(client)
+  if (hasRemoved(rows, known.length)) {
     throw new StoreError(
       'newer',
-      `it has ${rows.length} migrations and this version knows ${known.length}. Start the version that wrote it, or a later one.`,
+      `it has ${rows.length} migrations, of which one removes what this version uses, which knows ${known.length}. Start the version that wrote it, or a later one.`,
     )
   }
-  for (const [index, { number, sql, checksum }] of known.entries()) {
-    const applied = rows[index]
-    if (applied?.checksum === checksum) continue
-    if (applied) throw new StoreError('altered', `number ${number} was changed after this database was made`)
-    await client.query(withSilenceMax({ text: sql }, migrateMsMax))
-    await client.query(insertApplied({ number, checksum, now_ms: nowMs }))
-  }
+  const altered = known.find(({ checksum }, index) => rows[index] && rows[index].checksum !== checksum)
+  if (altered) throw new StoreError('altered', `number ${altered.number} was changed after this database was made`)
+  const missing = known[rows.length]
+  if (!missing) return 'complete'
+  const { number, sql, checksum, removes } = missing
+  await client.query(`set local lock_timeout = ${waitForTableMs}`)
+  await client.query(withSilenceMax({ text: sql }, migrateMsMax))
+  await client.query(insertApplied({ number, checksum, now_ms: nowMs }))
+  if (removes) await client.query(markRemoving({ number }))
+  return 'applied'
 }

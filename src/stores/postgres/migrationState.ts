@@ -5,18 +5,28 @@ export type MigrationState = {
   applied: number
   /** Number of migrations in this version's code. */
   known: number
-  /** When the last one was applied. */
-  lastAtMs?: number
+  /** A newer version has removed something that this one uses. */
+  isTooNew: boolean
 }
+
+export type AppliedMigration = { checksum: string; removes: boolean }
+
+/** By way of JSON, because the column `removes` is itself added by a migration. */
+export async function readApplied(client: pg.Pool | pg.PoolClient): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    `select checksum, coalesce((to_jsonb(m) ->> 'removes')::boolean, false) as removes from migrations m order by number`,
+  )
+  return rows
+}
+
+export const hasRemoved = (applied: readonly AppliedMigration[], known: number): boolean =>
+  applied.slice(known).some(({ removes }) => removes)
 
 /** How far a database is migrated. Writes nothing. */
 export async function readMigrationState(pool: pg.Pool): Promise<MigrationState> {
   const known = readMigrations().length
   const { rows: tables } = await pool.query<{ found: boolean }>(`select to_regclass('migrations') is not null as found`)
-  if (!tables[0]?.found) return { applied: 0, known }
-  const { rows } = await pool.query<{ applied: number; last_at_ms: number | null }>(
-    'select count(*) as applied, max(applied_at_ms) as last_at_ms from migrations',
-  )
-  const { applied, last_at_ms } = rows[0]!
-  return { applied, known, ...(last_at_ms !== null && { lastAtMs: last_at_ms }) }
+  if (!tables[0]?.found) return { applied: 0, known, isTooNew: false }
+  const applied = await readApplied(pool)
+  return { applied: applied.length, known, isTooNew: hasRemoved(applied, known) }
 }

@@ -36,7 +36,8 @@ const addCounts = statement(
 
 const selectCounts = statement(
   'hour_counts_read',
-  `select * from hour_counts where kind = :kind and (:project_id::integer is null or project_id = :project_id)
+  `select kind, project_id, hour_ms, subject, outcome, count, units, took_ms, last_at_ms, last_note, recent
+    from hour_counts where kind = :kind and (:project_id::integer is null or project_id = :project_id)
     and hour_ms >= :from_ms order by hour_ms desc, subject, outcome limit :limit`,
 )
 

@@ -34,7 +34,7 @@ export async function openPostgresStore(
   const pool = 'pool' in options ? options.pool : openPool(options.url, options.statementTimeoutMs, options.around)
   const ours = !('pool' in options)
   try {
-    await migrate(pool, clock.nowMs())
+    await migrate(pool, clock)
     await rebaseLog(pool)
   } catch (error) {
     if (!ours) throw error

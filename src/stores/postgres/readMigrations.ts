@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
-export type Migration = { number: number; sql: string; checksum: string }
+export type Migration = {
+  number: number
+  sql: string
+  checksum: string
+  /** It takes away what an earlier version used, so versions that do not know it no longer start. */
+  removes: boolean
+}
+
+const removing = /^-- removes what is unused since (\S+)/
 
 const folder = new URL('./migrations/', import.meta.url)
 
 /**
  * The files `migrations/0001.sql`, `0002.sql` and so on, in order. Add a file, never edit one that was released: a database
- * keeps the checksum of what it applied, and `migrate` refuses a file that differs.
+ * keeps the checksum of what it applied, and `migrate` refuses a file that differs. Files only add, so that the version before goes on beside this
+ * one; what is no longer used is removed a release later, by a file that begins with `-- removes what is unused since <version>`.
  */
 export const readMigrations = (): Migration[] =>
   readdirSync(folder)
@@ -18,5 +27,5 @@ export const readMigrations = (): Migration[] =>
       if (name !== `${String(number).padStart(4, '0')}.sql`)
         throw new Error(`migration ${number} is missing; found ${name}`)
       const sql = readFileSync(new URL(name, folder), 'utf8')
-      return { number, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      return { number, sql, checksum: createHash('sha256').update(sql).digest('hex'), removes: removing.test(sql) }
     })
