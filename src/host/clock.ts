@@ -5,7 +5,14 @@ export type Clock = {
   /** Never goes back; for measuring how long something took. */
   monotonicMs(): number
   /** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  sleep(ms: number, signal?: SleepSignal): Promise<void>
+}
+
+/** What ends a sleep early: an AbortSignal, or the lighter signal of a `Waker`. */
+export type SleepSignal = {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void): void
+  removeEventListener(type: 'abort', listener: () => void): void
 }
 
 export const systemClock: Clock = {

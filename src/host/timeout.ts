@@ -1,14 +1,15 @@
 import type { Clock } from './clock.ts'
+import { createWaker } from './waker.ts'
 
 /** A signal that aborts after a time of the given clock. Closed by whoever opened it, so that no timer outlives what it bounds. */
 export type Timeout = { signal: AbortSignal; close(): void }
 
 export function openTimeout(clock: Clock, ms: number): Timeout {
   const over = new AbortController()
-  const closed = new AbortController()
+  const closed = createWaker()
   void clock.sleep(ms, closed.signal).then(() => {
     // With a reason of our own: the default is an error with a stack for each call.
     if (!closed.signal.aborted) over.abort('timed out')
   })
-  return { signal: over.signal, close: () => closed.abort('closed') }
+  return { signal: over.signal, close: () => closed.wake() }
 }

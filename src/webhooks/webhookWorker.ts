@@ -1,4 +1,5 @@
 import type { World } from '../engine/world.ts'
+import { createWaker } from '../host/waker.ts'
 import { type IntentEvent, testKind } from '../interface/eventShapes.ts'
 import { printJson } from '../interface/json.ts'
 import type { DeliveryWork } from '../observe/observeStreams.ts'
@@ -64,12 +65,12 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
   const { webhooks } = store
   const stopped = new AbortController()
   const running = new Set<Promise<void>>()
-  let wakeUp = new AbortController()
+  let waker = createWaker()
   let loop: Promise<void> | undefined
   let stopListening: (() => void) | undefined
   let forgetAtMs = 0
 
-  const wake = (): void => wakeUp.abort()
+  const wake = (): void => waker.wake()
   const guarded = async <T>(doing: DeliveryWork, work: () => Promise<T>, otherwise: T) => {
     try {
       const done = await work()
@@ -83,7 +84,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
 
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
-      wakeUp = new AbortController()
+      waker = createWaker()
       const page = { limit: rowsAFanOut, nowMs: clock.nowMs(), print: webhookBody }
       const { made, more } = await guarded('fanOut', () => webhooks.fanOut(page), { made: 0, more: false })
       const taken = await lease()
@@ -91,7 +92,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
       await pruneDeliveries()
       if (made === rowsAFanOut || (taken.length > 0 && running.size < settings.atOnce)) continue
       const waitMs = more ? openTransactionPollMs : await nextWaitMs(taken.length === 0)
-      await clock.sleep(waitMs, AbortSignal.any([wakeUp.signal, stopped.signal]))
+      await clock.sleep(waitMs, waker.signal)
     }
   }
 
@@ -169,6 +170,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     },
     async stop() {
       stopped.abort()
+      wake()
       stopListening?.()
       await loop
       await Promise.all(running)

@@ -1,4 +1,5 @@
 import type { Clock } from '../../host/clock.ts'
+import { createWaker } from '../../host/waker.ts'
 import type { Head } from '../chain.ts'
 import type { ChainDefinition } from '../chainDefinition.ts'
 import type { ChainEvents } from '../chainEvents.ts'
@@ -48,8 +49,8 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   const announcedBy = new Map<Node, Map<number, Header>>()
   const headListeners = new Set<(head: Head) => void>()
   const reorgListeners = new Set<(forkBlock: number) => void>()
-  /** Aborted to end the sleeps between polls; renewed until `isStopped`. */
-  let sleeping = new AbortController()
+  /** Woken to end the sleeps between polls; renewed until `isStopped`. */
+  let sleeping = createWaker()
   let isStopped = false
   let attendedUntilMs = Number.NEGATIVE_INFINITY
   let startedAtMs = 0
@@ -226,8 +227,8 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   }
 
   function wakePolls(): void {
-    sleeping.abort()
-    sleeping = new AbortController()
+    sleeping.wake()
+    sleeping = createWaker()
   }
 
   function announced(index: number, header: Header): void {
@@ -270,7 +271,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     },
     stop: () => {
       isStopped = true
-      sleeping.abort()
+      sleeping.wake()
     },
   }
 }

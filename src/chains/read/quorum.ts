@@ -1,4 +1,5 @@
 import type { Clock } from '../../host/clock.ts'
+import { createWaker } from '../../host/waker.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { ChainEvents } from '../chainEvents.ts'
 import { type Node, NodeError, withoutWaiting } from './node.ts'
@@ -170,7 +171,7 @@ export function createRound(clock: Clock): Round {
       onTheWay.add(tracked)
     },
     until: async (isDecided, ms) => {
-      const done = new AbortController()
+      const done = createWaker()
       let isLate = false
       const late =
         ms !== undefined &&
@@ -179,7 +180,7 @@ export function createRound(clock: Clock): Round {
         })
       while (!isDecided() && !isLate && onTheWay.size > 0)
         await Promise.race(late ? [...onTheWay, late] : [...onTheWay])
-      done.abort()
+      done.wake()
     },
   }
 }

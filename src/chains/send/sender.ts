@@ -1,5 +1,6 @@
 import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'
+import { createWaker } from '../../host/waker.ts'
 import type { AttemptStore, OutboxItem } from '../../stores/store.ts'
 import { isStoreFailure } from '../../stores/storeError.ts'
 import type { Chain, FeeData } from '../chain.ts'
@@ -61,9 +62,6 @@ export type SenderOptions = {
   onTurn?: () => void
 }
 
-/** Without a reason of its own an abort makes an error with a stack. */
-const woken = 'woken'
-
 /**
  * Carries outbox items to the chain. Each signer is a lane with its own nonces; a lane is leased by one process at a time,
  * by a row with an end (`laneLeaseMs`). Turns run one after the other in a process; a head, a kick or a timer starts one.
@@ -121,8 +119,8 @@ export function createSender(options: SenderOptions): Sender {
     refusals: new Map(),
   }
   const lanes = new Map<string, Lane>()
-  const stopped = new AbortController()
-  let wake = new AbortController()
+  let isStopped = false
+  let waker = createWaker()
   let running: Promise<void> | undefined
   let forgetHead = () => {}
   let newest = 0
@@ -136,16 +134,16 @@ export function createSender(options: SenderOptions): Sender {
   function onHead(number: number): void {
     if (number <= newest) reorgedFrom = Math.min(reorgedFrom ?? number, number)
     newest = number
-    wake.abort(woken)
+    waker.wake()
   }
 
   async function run(): Promise<void> {
-    while (!stopped.signal.aborted) {
+    while (!isStopped) {
       // Renewed before the turn: a kick that comes while it runs must start another one.
-      wake = new AbortController()
+      waker = createWaker()
       await runPart('a turn', turn)
       options.onTurn?.()
-      if (!stopped.signal.aborted) await clock.sleep(settings.idleMs, wake.signal)
+      if (!isStopped) await clock.sleep(settings.idleMs, waker.signal)
     }
   }
 
@@ -371,11 +369,11 @@ export function createSender(options: SenderOptions): Sender {
     },
     kick: () => {
       hasNews = true
-      wake.abort(woken)
+      waker.wake()
     },
     stop: async () => {
-      stopped.abort()
-      wake.abort()
+      isStopped = true
+      waker.wake()
       forgetHead()
       await running
       const nowMs = clock.nowMs()

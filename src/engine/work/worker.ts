@@ -1,3 +1,4 @@
+import { createWaker } from '../../host/waker.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
@@ -52,8 +53,6 @@ const crowdedMs = 100
 const jitterShare = 0.1
 const failureMsMax = 60_000
 const firstFailureMs = 500
-/** Given as the reason of an abort: without one, each abort makes an error with a stack, which costs more than the wake itself. */
-const wokenUp = 'woken'
 
 /**
  * Moves intents on. Every intent is one row; many workers, in many processes, share the rows. A worker leases rows that
@@ -118,17 +117,17 @@ export function createWorker(options: WorkerOptions): Worker {
   const { store, clock, observe, random } = world
   const running = new Set<Promise<void>>()
   let idleRunning = 0
-  const stopped = new AbortController()
-  let wakeUp = new AbortController()
+  let isStopped = false
+  let waker = createWaker()
   let loop: Promise<void> | undefined
   let stopListening: (() => void) | undefined
   let headWaiters: HeadWaiters | undefined
 
-  const wake = (): void => wakeUp.abort(wokenUp)
+  const wake = (): void => waker.wake()
 
   async function run(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      wakeUp = new AbortController()
+    while (!isStopped) {
+      waker = createWaker()
       const free = mayLease() ? takenMax - running.size : 0
       const blind = await blindChains()
       const taken = free > 0 ? await lease(free, blind) : []
@@ -138,7 +137,7 @@ export function createWorker(options: WorkerOptions): Worker {
           isFinalStep(record.step),
         )
       if (taken.length > 0 && taken.length === free) continue
-      await clock.sleep(mayLease() ? await untilDueMs(blind) : idleMs, AbortSignal.any([wakeUp.signal, stopped.signal]))
+      await clock.sleep(mayLease() ? await untilDueMs(blind) : idleMs, waker.signal)
     }
   }
 
@@ -266,7 +265,8 @@ export function createWorker(options: WorkerOptions): Worker {
       loop = run()
     },
     async stop() {
-      stopped.abort()
+      isStopped = true
+      wake()
       stopListening?.()
       headWaiters?.stop()
       await loop
