@@ -1,4 +1,5 @@
-import { decodeErrorResult, type Hex, parseAbi } from 'viem'
+import { decodeErrorResult, type Hex, parseAbi, slice, toFunctionSelector } from 'viem'
+import { formatAbiItem } from 'viem/utils'
 
 /** Every error of contracts/src, and what OpenZeppelin's tokens say. A test holds the list against the compiled contracts. */
 export const knownErrors = parseAbi([
@@ -55,12 +56,15 @@ export const knownErrors = parseAbi([
 ])
 const compilerErrors = parseAbi(['error Error(string)', 'error Panic(uint256)'])
 const nestedMax = 8
+/** viem hashes the signatures of all errors at every revert until one fits; here each is hashed once. */
+const bySelector = new Map(knownErrors.map((error) => [toFunctionSelector(formatAbiItem(error)), error]))
 
 /** A revert for people: our contracts wrap the reason of a call into their own error, so the innermost one is shown, with its numbers. */
 export function explainRevert(data: Hex, depth = 0): string {
   if (data === '0x') return 'reverted without a reason'
   try {
-    const { abiItem, args, errorName } = decodeErrorResult({ abi: knownErrors, data })
+    const known = bySelector.get(slice(data, 0, 4))
+    const { abiItem, args, errorName } = decodeErrorResult({ abi: known ? [known] : [], data })
     const values: readonly unknown[] = args ?? []
     const inner = abiItem.inputs.findIndex(({ type }) => type === 'bytes')
     const reason = values[inner]

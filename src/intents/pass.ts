@@ -1,5 +1,6 @@
-import { type Address, type Hex, keccak256, pad, parseAbi, toHex } from 'viem'
+import { type Address, type Hex, pad, parseAbi, toHex } from 'viem'
 import { encodeCall } from '../evm/encodeCall.ts'
+import { keccak256 } from '../evm/keccak.ts'
 
 /** Seats one relaying account at a guest; a pass with a higher serial replaces it. */
 export type Pass = { relayer: Address; validUntil: bigint; serial: bigint }
