@@ -37,7 +37,15 @@ export default defineConfig({
   test: {
     projects: [
       // Loading the modules takes longer than the tests, which share nothing but constants: a worker loads them once.
-      { extends: true, test: { name: 'engine', include: ['test/engine/**/*.test.ts'], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          include: ['test/engine/**/*.test.ts'],
+          isolate: false,
+          setupFiles: ['test/engine/useCompiledKeccak.ts'],
+        },
+      },
       {
         extends: true,
         test: {

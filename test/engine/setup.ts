@@ -9,6 +9,7 @@ import { createSender, type Sender } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { type Caller, createEngine, type Engine } from '../../src/engine/engine.ts'
 import { createSignerGasBalance } from '../../src/engine/execute/signerGasBalance.ts'
+import { createQuoteCaches } from '../../src/engine/quote/quoteCaches.ts'
 import { startWaiters, type Waiters } from '../../src/engine/read/waitReceipt.ts'
 import { startLatePayments } from '../../src/engine/work/sweeper.ts'
 import { createWorker, type WorkerOptions } from '../../src/engine/work/worker.ts'
@@ -61,6 +62,11 @@ export const addresses = {
   recipient: address('4ec1'),
   collector: address('c011'),
 } as const satisfies Record<string, Address>
+
+/** A test asks for few quotes; memory for the usual ten thousand took a tenth of the time of all tests. */
+const quotesRemembered = 50
+/** One for all tests: each would watch the garbage collector of its own for as long as the process lives. */
+const silent = createObserve(pino({ level: 'silent' }))
 
 /** Worthless everywhere but here. */
 export const ownerKey: Hex = `0x${'0b'.repeat(32)}`
@@ -201,6 +207,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
   const engine = createEngine(world, {
     quoteSwap: createScriptedSwaps({ pool: addresses.pool, rate: (a, b) => rateOf(a, b, rates) }),
     waiters,
+    caches: createQuoteCaches(clock, quotesRemembered),
   })
   const caller: Caller = { projectId: 7, signal: new AbortController().signal }
   const worker = createWorker({ world, name: 'worker', crashPoint: options.crashPoint })
@@ -382,6 +389,5 @@ function rateOf(tokenIn: Address, tokenOut: Address, rates: ReadonlyMap<string, 
 }
 
 function observing(failures: unknown[]): Observe {
-  const observe = createObserve(pino({ level: 'silent' }))
-  return { ...observe, stepFailed: ({ error }) => void failures.push(error) }
+  return { ...silent, stepFailed: ({ error }) => void failures.push(error) }
 }

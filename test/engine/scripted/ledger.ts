@@ -23,6 +23,8 @@ export type Block = Head & { transactions: Transaction[]; receipts: ChainReceipt
 export type Ledger = {
   head(): Block
   block(number: number): Block | undefined
+  /** Those with transactions, oldest first: most blocks have none, and readers of logs need no look at them. */
+  busyBlocks(): readonly Block[]
   receipt(hash: Hex): ChainReceipt | undefined
   /** The accounts after a block. */
   stateAt(number: number): State
@@ -49,6 +51,7 @@ export function createLedger(options: {
   const receipts = new Map<Hex, ChainReceipt>()
   const nowS = () => Math.floor(clock.nowMs() / 1_000)
   const blocks: Block[] = [emptyBlock(0, noHash, nowS(), options.baseFeePerGas)]
+  const busy: Block[] = []
   const head = () => blocks.at(-1)!
 
   /** The random part keeps the blocks of two branches apart that hold the same. */
@@ -66,6 +69,7 @@ export function createLedger(options: {
     for (const transaction of transactions) include(transaction, block, overlay)
     history.write(block.number, overlay.changes)
     blocks.push(block)
+    if (block.receipts.length > 0) busy.push(block)
     return block
   }
 
@@ -102,6 +106,7 @@ export function createLedger(options: {
   return {
     head,
     block: (number) => blocks[number],
+    busyBlocks: () => busy,
     receipt: (hash) => receipts.get(hash),
     stateAt: (number) => history.at(number),
     dryRun: (message, number, arrange) => {
@@ -113,6 +118,7 @@ export function createLedger(options: {
     cut: (depth) => {
       const cut = blocks.splice(Math.max(1, blocks.length - depth))
       history.dropAbove(head().number)
+      while (busy.length > 0 && busy.at(-1)!.number > head().number) busy.pop()
       for (const { receipts: gone } of cut) for (const { hash } of gone) receipts.delete(hash)
       return cut.flatMap(({ transactions }) => transactions)
     },

@@ -1,4 +1,5 @@
 import { decodeEventLog, erc20Abi, getAddress, type Hex, slice } from 'viem'
+import type { ChainLog } from '../../../src/chains/chain.ts'
 import type { QuoteSwap } from '../../../src/engine/quote/quoteContext.ts'
 import { encodeCall } from '../../../src/evm/encodeCall.ts'
 import type { Address } from '../../../src/interface/fields.ts'
@@ -98,17 +99,24 @@ function addressOfSpoke({ chain }: ScriptedChain): Address {
 }
 
 /** What the spoke pool took in, read from its events. */
-export function spokeDeposits(scripted: ScriptedChain) {
-  return scripted.logs(addressOfSpoke(scripted)).flatMap(({ topics, data }) => {
-    const [first, ...rest] = topics
-    if (!first) return []
-    const event = decodeEventLog({ abi: spokePoolEvents, topics: [first, ...rest], data })
-    if (event.eventName !== 'FundsDeposited') return []
-    const { args } = event
-    return [
-      { ...args, recipient: getAddress(slice(args.recipient, 12)), token: getAddress(slice(args.outputToken, 12)) },
-    ]
+export const spokeDeposits = (scripted: ScriptedChain) =>
+  scripted.logs(addressOfSpoke(scripted)).flatMap((log) => {
+    const known = deposits.get(log) ?? depositsOf(log)
+    deposits.set(log, known)
+    return known
   })
+
+/** Relayers look at all logs at every block, so each is decoded once. */
+const deposits = new WeakMap<ChainLog, ReturnType<typeof depositsOf>>()
+
+function depositsOf({ topics, data }: ChainLog) {
+  const [first, ...rest] = topics
+  if (!first) return []
+  const event = decodeEventLog({ abi: spokePoolEvents, topics: [first, ...rest], data })
+  if (event.eventName !== 'FundsDeposited') return []
+  const { args } = event
+  const [recipient, token] = [getAddress(slice(args.recipient, 12)), getAddress(slice(args.outputToken, 12))]
+  return [{ ...args, recipient, token }]
 }
 
 /**

@@ -8,14 +8,23 @@ import { defined, type IntentRow, inTurns, type Memory, readyAtMs, same, tell, w
 import { search } from './search.ts'
 import { writeTransition } from './writeTransition.ts'
 
-/** Readers get copies, so that they cannot change the tables. Rows are plain data, which this copies in a fifth of `structuredClone`'s time. */
+/**
+ * Readers get copies, so that they cannot change the tables. Rows are plain data, which this copies in a fifth of `structuredClone`'s time; what no
+ * transition changes is frozen when it is written, and shared.
+ */
 function copy<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   if (Array.isArray(value)) return value.map(copy) as T
   if (Object.getPrototypeOf(value) !== Object.prototype) return structuredClone(value)
   const made: Record<string, unknown> = {}
   for (const [name, part] of Object.entries(value)) made[name] = copy(part)
   return made as T
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  for (const part of Object.values(value)) freeze(part)
+  return Object.freeze(value)
 }
 
 export function createMemoryIntents(memory: Memory): IntentStore {
@@ -301,6 +310,8 @@ function insertQuote(memory: Memory, quote: NewQuote): IntentRecord {
     updatedAtMs: nowMs,
     expiresAtMs,
   })
+  freeze(record.intent)
+  freeze(record.plan)
   memory.intents.set(intentId, {
     record,
     ledger: [],
