@@ -18,6 +18,8 @@ const versions = {
   '@across-protocol/contracts': '5.0.27',
   '@across-protocol/constants': '3.1.127',
   '@circle-fin/provider-cctp-v2': '1.14.0',
+  '@arbitrum/sdk': '4.1.0',
+  '@scroll-tech/contracts': '4.0.0',
 } as const
 type Package = keyof typeof versions
 
@@ -32,7 +34,15 @@ const folder = mkdtempSync(join(tmpdir(), 'address-books-'))
 const require = createRequire(import.meta.url)
 try {
   for (const name of Object.keys(versions) as Package[]) unpack(name)
-  const books = [await aaveBook(), uniswapBook(), uniswapTokens(), acrossBook(), await acrossTokens(), circleBook()]
+  const books = [
+    await aaveBook(),
+    uniswapBook(),
+    uniswapTokens(),
+    acrossBook(),
+    await acrossTokens(),
+    circleBook(),
+    l1FeeBook(),
+  ]
   // A line a chain, so that a changed address shows as one.
   const rows = mainnets.map(({ id }) => ({ id, ...Object.assign({}, ...books.map((book) => book.get(id))) }))
   const lines = [{ packages: versions }, ...rows].map((row) => `${JSON.stringify(row)}\n`)
@@ -190,4 +200,18 @@ function circleBook(): Map<number, object> {
     })
   }
   return found
+}
+
+/** What tells the price of a transaction's bytes, as the rollups' own packages name it; that of the OP stack is in viem's chains. Read as text, for one is Solidity. */
+function l1FeeBook(): Map<number, object> {
+  const read = (name: Package, file: string, pattern: RegExp) =>
+    address.parse(pattern.exec(readFileSync(join(placeOf(name), file), 'utf8'))?.[1])
+  const constants = 'dist/lib/dataEntities/constants.js'
+  const nodeInterface = read('@arbitrum/sdk', constants, /NODE_INTERFACE_ADDRESS = '(0x[0-9a-fA-F]{40})'/)
+  const predeploys = 'libraries/constants/ScrollPredeploy.sol'
+  const oracle = read('@scroll-tech/contracts', predeploys, /L1_GAS_PRICE_ORACLE = (0x[0-9a-fA-F]{40})/)
+  return new Map<number, object>([
+    [42_161, { l1Fee: { by: 'nodeInterface', nodeInterface } }],
+    [534_352, { l1Fee: { by: 'oracle', oracle } }],
+  ])
 }

@@ -46,7 +46,8 @@ const contents: Record<PackageName, string> = {
   ].join('\n'),
   devnet: [
     'The three local chains: our code, and the compiled form of our stand-in contracts (contracts/devnet), which include',
-    'code of OpenZeppelin Contracts (MIT).',
+    'code of OpenZeppelin Contracts (MIT). GasPriceOracle and L1Block are the compiled form that @eth-optimism/contracts-bedrock',
+    'publishes (MIT License, Copyright (c) 2022 Optimism).',
   ].join('\n'),
 }
 

@@ -18,6 +18,7 @@ import { placeWeatherContracts } from './placeWeatherContracts.ts'
 import type { ChainPlan } from './planChain.ts'
 import { chainPlansHash, planChain } from './planChain.ts'
 import { startPriceKeeper } from './priceKeeper.ts'
+import type { RollupCosts } from './rollupCosts.ts'
 import { createSender } from './sender.ts'
 import { startStuckMiner } from './stuckMiner.ts'
 import { startWeatherNodes } from './weatherNodes.ts'
@@ -62,6 +63,8 @@ export type DevnetChain = {
   wsUrls: string[]
   /** What stands in front of the node under a weather, one an endpoint. */
   proxies: WeatherProxy[]
+  /** What the endpoints count that the node does not: the costs of a rollup's bytes, under a weather. */
+  costs?: RollupCosts
   /** The node itself, without the weather in front of it. */
   nodeUrl: string
   pid: number
@@ -158,7 +161,18 @@ async function startServices(
       const asked = proxies.length > 0 ? proxies : [{ rpcUrl, wsUrl }]
       const [rpcUrls, wsUrls] = [asked.map((one) => one.rpcUrl), asked.map((one) => one.wsUrl)]
       const first = { rpcUrl: rpcUrls[0]!, wsUrl: wsUrls[0]! }
-      return { id, network, name, ...first, rpcUrls, wsUrls, proxies, nodeUrl: rpcUrl, pid }
+      return {
+        id,
+        network,
+        name,
+        ...first,
+        rpcUrls,
+        wsUrls,
+        proxies,
+        costs: fronts[index]?.costs,
+        nodeUrl: rpcUrl,
+        pid,
+      }
     }),
     contracts,
     accounts: keys.users,

@@ -47,8 +47,6 @@ const files = {
   AaveProtocolDataProvider: aave('misc/AaveProtocolDataProvider'),
   EntryPoint: '@account-abstraction/contracts/artifacts/EntryPoint.json',
   Simple7702Account: '@account-abstraction/contracts/artifacts/Simple7702Account.json',
-  OVM_GasPriceOracle:
-    '@eth-optimism/contracts/artifacts/contracts/L2/predeploys/OVM_GasPriceOracle.sol/OVM_GasPriceOracle.json',
   ERC20PresetFixedSupplyUpgradeable:
     '@openzeppelin/contracts-upgradeable-v4/build/contracts/ERC20PresetFixedSupplyUpgradeable.json',
   SimpleAccountFactory: '@account-abstraction/contracts/artifacts/SimpleAccountFactory.json',

@@ -1,10 +1,12 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, numberToHex, pad, stringToHex } from 'viem'
 import type { NodeWeather } from '../chains/definitions/devnet/weather.ts'
+import { opStackPredeploys } from './artifacts/opStackPredeploys.ts'
 import { initCode, readPublishedArtifact } from './packages.ts'
 import { type RpcCall, rpc, rpcBatch } from './rpc.ts'
 
 /** Where every rollup of the OP kind has it. */
 export const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
+const l1Block: Address = '0x4200000000000000000000000000000000000015'
 /**
  * An ERC-20 as bridges deploy it: OpenZeppelin's upgradeable one behind a proxy, with balances in slot 51 of the proxy's storage. In no list
  * and in no pool.
@@ -16,10 +18,11 @@ const supplySlot = 53n
 /** keccak256('eip1967.proxy.implementation') - 1 */
 const implementationSlot: Hex = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 
-/** Slots of the oracle: its owner, the gas price, and what `getL1Fee` reckons with. */
-const oracleSlots = { l1BaseFee: 2n, overhead: 3n, scalar: 4n, decimals: 5n } as const
-const overhead = 188n
-const decimals = 6n
+/** The oracle's only slot: whether the chain is past Ecotone (the lowest byte) and past Fjord (the next). Later upgrades left the fee as it is. */
+const pastFjord = 0x0101n
+/** Slots of L1Block that the oracle reads. Both scalars share one, behind eight bytes of a sequence number. */
+const l1BlockSlots = { baseFee: 1n, scalars: 3n, blobBaseFee: 7n } as const
+const scalarBits = { blobBaseFee: 64n, baseFee: 96n } as const
 
 /** Contracts of public chains that the devnet has only under a weather. Placed and not sent, for blocks there take up to twelve seconds. */
 export async function placeWeatherContracts(
@@ -30,13 +33,23 @@ export async function placeWeatherContracts(
   await placeBridgedToken(nodeUrl, holders)
   const { l1Fee } = weather
   if (!l1Fee) return
-  const values = { l1BaseFee: l1Fee.baseFee, overhead, scalar: l1Fee.scalar, decimals }
   await rpcBatch(nodeUrl, [
-    await code(nodeUrl, gasPriceOracle, initCode(readPublishedArtifact('OVM_GasPriceOracle'), [gasPriceOracle])),
-    ...Object.entries(oracleSlots).map(([name, slot]) =>
-      storage(gasPriceOracle, slot, values[name as keyof typeof values]),
-    ),
+    { method: 'anvil_setCode', params: [gasPriceOracle, opStackPredeploys.gasPriceOracle] },
+    storage(gasPriceOracle, 0n, pastFjord),
+    { method: 'anvil_setCode', params: [l1Block, opStackPredeploys.l1Block] },
+    ...l1Values(l1Fee),
   ])
+}
+
+/** What the rollup knows of the chain below: the fees there, and which share of each it passes on. */
+export const l1Values = (l1Fee: NonNullable<NodeWeather['l1Fee']>): RpcCall[] => {
+  const { baseFee, blobBaseFee, baseFeeScalar, blobBaseFeeScalar } = l1Fee
+  const scalars = (blobBaseFeeScalar << scalarBits.blobBaseFee) | (baseFeeScalar << scalarBits.baseFee)
+  return [
+    storage(l1Block, l1BlockSlots.baseFee, baseFee),
+    storage(l1Block, l1BlockSlots.scalars, scalars),
+    storage(l1Block, l1BlockSlots.blobBaseFee, blobBaseFee),
+  ]
 }
 
 async function placeBridgedToken(nodeUrl: string, holders: readonly Address[]): Promise<void> {

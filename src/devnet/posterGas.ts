@@ -9,16 +9,7 @@ import {
   size,
   toFunctionSelector,
 } from 'viem'
-
-/** A rollup of the Arbitrum kind counts what its sequencer posts to L1 as gas of the transaction. */
-export type PosterGas = {
-  /** What the node itself answers: the estimate of its NodeInterface, which is no contract. */
-  answer(method: string, params: readonly unknown[]): Hex | undefined
-  /** Why the node refuses these signed bytes, if it does. */
-  refusal(raw: Hex): string | undefined
-  /** The answer to a call of this method, with that gas in it. */
-  counted(method: string, params: readonly unknown[], result: unknown): unknown
-}
+import type { RollupCosts } from './rollupCosts.ts'
 
 const nodeInterface = 0xc8n
 const nodeInterfaceAbi = parseAbi([
@@ -30,7 +21,8 @@ const transferGas = 21_000n
 const envelopeBytes = 110n
 const rememberedMax = 10_000
 
-export function createPosterGas(gasPerByte: bigint): PosterGas {
+/** A rollup of the Arbitrum kind counts what its sequencer posts to L1 as gas of the transaction. */
+export function createPosterGas(gasPerByte: bigint): RollupCosts {
   const byHash = new Map<Hex, bigint>()
 
   return {
@@ -52,7 +44,7 @@ export function createPosterGas(gasPerByte: bigint): PosterGas {
       const gas = parseTransaction(raw).gas ?? 0n
       return gas < transferGas + poster ? `intrinsic gas too low: have ${gas}, want ${transferGas + poster}` : undefined
     },
-    counted: (method, params, result) => {
+    counted: async (method, params, result) => {
       if (method === 'eth_estimateGas' && typeof result === 'string') {
         const { data = '0x', input = data } = (params[0] ?? {}) as { data?: Hex; input?: Hex }
         return numberToHex(BigInt(result) + (BigInt(size(input)) + envelopeBytes) * gasPerByte)

@@ -1,7 +1,10 @@
 import type { NodeWeather } from '../chains/definitions/devnet/weather.ts'
+import { createDataFee } from './dataFee.ts'
+import { createPosterGas } from './posterGas.ts'
+import type { RollupCosts } from './rollupCosts.ts'
 import { startWeatherProxy, type WeatherProxy } from './weatherProxy.ts'
 
-export type WeatherNodes = { proxies: WeatherProxy[]; stop(): Promise<void> }
+export type WeatherNodes = { proxies: WeatherProxy[]; costs?: RollupCosts; stop(): Promise<void> }
 
 /** The endpoints of one chain under a weather, all in front of the same node; `steady` leaves their habits out. */
 export async function startWeatherNodes(
@@ -10,8 +13,11 @@ export async function startWeatherNodes(
   options: { port?: number; steady?: boolean },
 ): Promise<WeatherNodes> {
   const timers: NodeJS.Timeout[] = []
+  const costs = createRollupCosts(nodeUrl, weather)
   const proxies = await Promise.all(
-    weather.nodes.map((_, index) => startWeatherProxy(nodeUrl, weather, index === 0 ? options.port : undefined)),
+    weather.nodes.map((_, index) =>
+      startWeatherProxy(nodeUrl, weather, { port: index === 0 ? options.port : undefined, costs }),
+    ),
   )
   if (!options.steady)
     for (const [index, habit] of weather.nodes.entries()) {
@@ -26,9 +32,16 @@ export async function startWeatherNodes(
     }
   return {
     proxies,
+    costs,
     stop: async () => {
       for (const timer of timers) clearTimeout(timer)
       await Promise.all(proxies.map((proxy) => proxy.stop()))
     },
   }
+}
+
+/** Undefined where a chain is no rollup. */
+function createRollupCosts(nodeUrl: string, { posterGasPerByte, l1Fee }: NodeWeather): RollupCosts | undefined {
+  if (posterGasPerByte !== undefined) return createPosterGas(posterGasPerByte)
+  return l1Fee && createDataFee(nodeUrl)
 }

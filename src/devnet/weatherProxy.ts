@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type Hex, numberToHex } from 'viem'
 import type { NodeWeather } from '../chains/definitions/devnet/weather.ts'
 import { createSystemRandom } from '../host/random.ts'
-import { createPosterGas } from './posterGas.ts'
+import type { RollupCosts } from './rollupCosts.ts'
 import { rpc } from './rpc.ts'
 
 /**
@@ -33,9 +33,12 @@ const bodyBytesMax = 8 * 1024 * 1024
 const isOfTheDevnet = ({ method }: Call): boolean => /^(anvil|evm)_/.test(method)
 
 /** Stands in front of a local node and makes it as slow, as forgetful of finality and as thrifty as a provider's. Sockets pass through. */
-export async function startWeatherProxy(nodeUrl: string, weather: NodeWeather, port = 0): Promise<WeatherProxy> {
+export async function startWeatherProxy(
+  nodeUrl: string,
+  weather: NodeWeather,
+  { port = 0, costs }: { port?: number; costs?: RollupCosts } = {},
+): Promise<WeatherProxy> {
   const take = createBucket(weather)
-  const poster = weather.posterGasPerByte === undefined ? undefined : createPosterGas(weather.posterGasPerByte)
   const timers = new Set<NodeJS.Timeout>()
   const asked = new Map<string, number>()
   const silenced = new Set<Socket>()
@@ -85,30 +88,31 @@ export async function startWeatherProxy(nodeUrl: string, weather: NodeWeather, p
     const needsHead = behind > 0 || calls.some(namesTag)
     const head = needsHead ? Math.max(0, Number(await rpc<string>(nodeUrl, 'eth_blockNumber')) - behind) : 0
     const refusals = calls.map((call) => refusalOf(call))
-    const answered = calls.map(({ method, params = [] }) => poster?.answer(method, params))
+    const answered = calls.map(({ method, params = [] }) => costs?.answer(method, params))
     const sent = calls
       .filter((_, index) => !refusals[index] && !answered[index])
       .map((call) => placeTags(call, head, weather))
       .map((call) => (behind > 0 ? asOfBlock(call, head) : call))
     const response = sent.length > 0 ? await post(nodeUrl, sent) : []
     const byId = new Map(response.map((one) => [one.id, one]))
-    return calls.map((call, index) => {
-      const refusal = refusals[index]
-      if (refusal) return error(call.id, refusal.code, refusal.message)
-      if (answered[index]) return { jsonrpc: '2.0', id: call.id, result: answered[index] }
-      const found = byId.get(call.id) ?? error(call.id, -32_603, 'no answer')
-      const shown = behind > 0 ? withoutNewer(call, found, head) : found
-      return poster && !shown.error
-        ? { ...shown, result: poster.counted(call.method, call.params ?? [], shown.result) }
-        : shown
-    })
+    return Promise.all(
+      calls.map(async (call, index): Promise<Reply> => {
+        const refusal = refusals[index]
+        if (refusal) return error(call.id, refusal.code, refusal.message)
+        if (answered[index]) return { jsonrpc: '2.0', id: call.id, result: answered[index] }
+        const found = byId.get(call.id) ?? error(call.id, -32_603, 'no answer')
+        const shown = behind > 0 ? withoutNewer(call, found, head) : found
+        if (!costs || shown.error) return shown
+        return { ...shown, result: await costs.counted(call.method, call.params ?? [], shown.result) }
+      }),
+    )
   }
 
   function refusalOf(call: Call): { code: number; message: string } | undefined {
     if (isTooWide(call, weather))
       return { code: -32_602, message: `query exceeds max block range ${weather.logBlocksMax}` }
     const isRaw = call.method === 'eth_sendRawTransaction' || call.method === 'eth_sendRawTransactionSync'
-    const message = isRaw ? poster?.refusal(call.params?.[0] as Hex) : undefined
+    const message = isRaw ? costs?.refusal(call.params?.[0] as Hex) : undefined
     return message ? { code: -32_000, message } : undefined
   }
 

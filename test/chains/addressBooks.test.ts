@@ -21,6 +21,12 @@ const chainBook = z.object({
   cctp: z
     .object({ domain: z.number(), tokenMessenger: z.string(), messageTransmitter: z.string(), usdc: z.string() })
     .optional(),
+  l1Fee: z
+    .union([
+      z.object({ by: z.literal('oracle'), oracle: z.string() }),
+      z.object({ by: z.literal('nodeInterface'), nodeInterface: z.string() }),
+    ])
+    .optional(),
   aaveAssets: tokenRows,
   uniswapTokens: tokenRows,
   acrossTokens: tokenRows,
@@ -55,6 +61,14 @@ test.each(mainnets)(
     expect(standardS !== undefined).toBe(cctp !== undefined)
   },
 )
+
+/** Rollups of the OP stack have the oracle that viem names; the others that of their own package. */
+test.each(mainnets)('$name: what its bytes cost is asked where the rollup’s own package says', (chain) => {
+  const known = Object.values(viemChains).find(({ id }) => id === chain.id)!
+  const { gasPriceOracle } = (known.contracts ?? {}) as { gasPriceOracle?: { address: string } }
+  const opStack = gasPriceOracle && { by: 'oracle', oracle: gasPriceOracle.address }
+  expect(chain.l1Fee).toEqual(opStack ?? bookOf(chain.id).l1Fee)
+})
 
 test.each(mainnets)('$name: each feed prices the token that it stands beside', (chain) => {
   const symbols = new Map(ownTokens().flatMap((one) => (one.chainId === chain.id ? [[one.address, one.symbol]] : [])))

@@ -1,10 +1,22 @@
-import { type Address, encodeAbiParameters, erc20Abi, type Hex, keccak256, numberToHex, parseAbi, size } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  erc20Abi,
+  type Hex,
+  keccak256,
+  numberToHex,
+  parseAbi,
+  serializeTransaction,
+  size,
+  type TransactionSerializableEIP1559,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { weathers } from '../../src/chains/definitions/devnet/weather.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import { bridgedBalanceSlot, bridgedToken, gasPriceOracle } from '../../src/devnet/placeWeatherContracts.ts'
-import { rpc } from '../../src/devnet/rpc.ts'
+import { bridgedBalanceSlot, bridgedToken, gasPriceOracle, l1Values } from '../../src/devnet/placeWeatherContracts.ts'
+import { rpc, rpcBatch } from '../../src/devnet/rpc.ts'
 import { read, startTestDevnet } from './setup.ts'
 
 /** Ethereum, Base and Arbitrum, at a public provider. */
@@ -17,22 +29,78 @@ afterAll(() => devnet?.stop())
 const chainLike = (name: string) => devnet.chains[weathers.public.findIndex(({ like }) => like === name)]!
 const million = 1_000_000n * 10n ** 18n
 
-test('a rollup of the OP kind has its gas price oracle, and the fee grows with the data', async () => {
-  const abi = parseAbi([
-    'function getL1Fee(bytes) view returns (uint256)',
-    'function l1BaseFee() view returns (uint256)',
-  ])
-  const ask = <T>(fn: string, args: unknown[] = []) =>
-    read<T>({ rpcUrl: chainLike('Base').nodeUrl }, { to: gasPriceOracle, abi, fn, args })
-  const { baseFee, scalar } = weathers.public.find(({ like }) => like === 'Base')!.l1Fee!
-  expect(await ask('l1BaseFee')).toBe(baseFee)
-  const [short, long] = [
-    await ask<bigint>('getL1Fee', ['0x11']),
-    await ask<bigint>('getL1Fee', [`0x${'11'.repeat(101)}`]),
-  ]
-  // 16 gas a byte that is not zero, at the share of the base fee that the rollup passes on.
-  expect(long - short).toBe((100n * 16n * baseFee * scalar) / 1_000_000n)
+const oracleAbi = parseAbi([
+  'function getL1Fee(bytes) view returns (uint256)',
+  'function getL1FeeUpperBound(uint256) view returns (uint256)',
+  'function getL1GasUsed(bytes) view returns (uint256)',
+  'function l1BaseFee() view returns (uint256)',
+  'function blobBaseFee() view returns (uint256)',
+  'function baseFeeScalar() view returns (uint32)',
+  'function blobBaseFeeScalar() view returns (uint32)',
+  'function isFjord() view returns (bool)',
+])
+const askOracle = <T>(fn: string, args: unknown[] = []) =>
+  read<T>({ rpcUrl: chainLike('Base').nodeUrl }, { to: gasPriceOracle, abi: oracleAbi, fn, args })
+const feesOfBase = weathers.public.find(({ like }) => like === 'Base')!.l1Fee!
+
+test('a rollup of the OP kind has its gas price oracle: Fjord’s, with the fees of the weather', async () => {
+  const { baseFee, blobBaseFee, baseFeeScalar, blobBaseFeeScalar } = feesOfBase
+  expect(await askOracle('isFjord')).toBe(true)
+  expect([await askOracle('l1BaseFee'), await askOracle('blobBaseFee')]).toEqual([baseFee, blobBaseFee])
+  const scalars = [await askOracle('baseFeeScalar'), await askOracle('blobBaseFeeScalar')]
+  expect(scalars).toEqual([Number(baseFeeScalar), Number(blobBaseFeeScalar)])
+  // Of a byte that does not compress 0.8365 are paid for.
+  const noise = (bytes: number) => concat(Array.from({ length: bytes / 32 }, (_, n) => keccak256(numberToHex(n))))
+  const [short, long] = await Promise.all([320, 3_200].map((bytes) => askOracle<bigint>('getL1Fee', [noise(bytes)])))
+  const perByte = Number(16n * baseFeeScalar * baseFee + blobBaseFeeScalar * blobBaseFee) / 1e6
+  expect(Number(long! - short!) / (2_880 * 0.8365 * perByte)).toBeCloseTo(1, 1)
   expect(await rpc(chainLike('Ethereum').nodeUrl, 'eth_getCode', [gasPriceOracle, 'latest'])).toBe('0x')
+})
+
+/** The cases of the contract's own tests: L1 at 2 and 3 million wei, shares of 20 and 15. */
+test.each<{ data: Hex; gasUsed: bigint; fee: bigint; upperBound: bigint }>([
+  { data: '0x0000010203', gasUsed: 1_600n, fee: 68_500n, upperBound: 68_500n },
+  {
+    data: '0x1d2c3ec4f5a9b3f3cd2c024e455c1143a74bbd637c324adcbd4f74e346786ac44e23e78f47d932abedd8d106daadcea350be16478461046273101034601364012364701331dfad43729dc486abd134bcad61b34d6ca1f2eb31655b7d61ca33ba6d172cdf7d8b5b0ef389a314ca7a9a831c09fc2ca9090d059b4dd25194f3de297bdba6d6d796e4f80be94f8a9151d685607826e7ba25177b40cb127ea9f1438470',
+    gasUsed: 2_463n,
+    fee: 105_484n,
+    upperBound: 111_214n,
+  },
+])(
+  'the oracle reckons as its authors’ tests say: $fee for $gasUsed gas',
+  async ({ data, gasUsed, fee, upperBound }) => {
+    const { nodeUrl } = chainLike('Base')
+    const values = { baseFee: 2_000_000n, blobBaseFee: 3_000_000n, baseFeeScalar: 20n, blobBaseFeeScalar: 15n }
+    await rpcBatch(nodeUrl, l1Values(values))
+    try {
+      const [used, asked, bound] = await Promise.all([
+        askOracle('getL1GasUsed', [data]),
+        askOracle('getL1Fee', [data]),
+        askOracle('getL1FeeUpperBound', [BigInt(size(data))]),
+      ])
+      expect([used, asked, bound]).toEqual([gasUsed, fee, upperBound])
+    } finally {
+      await rpcBatch(nodeUrl, l1Values(feesOfBase))
+    }
+  },
+)
+
+test('a receipt of a rollup of the OP kind says what the bytes cost, at every endpoint', async () => {
+  const base = chainLike('Base')
+  const key = devnet.accounts[2]!
+  const nonce = Number(await rpc<Hex>(base.nodeUrl, 'eth_getTransactionCount', [key.address, 'pending']))
+  const transaction: TransactionSerializableEIP1559 = {
+    ...{ chainId: base.id, type: 'eip1559', nonce, to: key.address, gas: 100_000n },
+    ...{ data: concat([keccak256('0x01'), keccak256('0x02')]), maxFeePerGas: 20_000_000_000n },
+  }
+  const raw = await privateKeyToAccount(key.privateKey).signTransaction(transaction)
+  await rpc(base.rpcUrls[1]!, 'eth_sendRawTransactionSync', [raw])
+  const fee = await askOracle<bigint>('getL1Fee', [serializeTransaction(transaction)])
+  expect(fee).toBeGreaterThan(0n)
+  for (const url of base.rpcUrls) {
+    const shown = await rpc<{ l1Fee?: Hex }>(url, 'eth_getTransactionReceipt', [keccak256(raw)])
+    expect(shown.l1Fee).toBe(numberToHex(fee))
+  }
 })
 
 test('a rollup of the Arbitrum kind adds gas for the bytes: in estimates, in receipts, and it refuses a limit without it', async () => {

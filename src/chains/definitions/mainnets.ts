@@ -17,7 +17,7 @@ const uniswapV3 = {
   router: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
   routerTakesDeadline: false,
 } as const
-/** The predeploy of every chain of the OP stack. */
+/** The predeploy of every chain of the OP stack, as viem's chains name it. */
 const opStackOracle = { by: 'oracle', oracle: '0x420000000000000000000000000000000000000F' } as const
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const [gwei, whole] = [10n ** 9n, 10n ** 18n] as const
@@ -154,6 +154,7 @@ export const mainnets: readonly ChainDefinition[] = withMulticall([
     nativeCurrency: ether,
     wrappedNative: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
     blockExplorer: { name: 'Arbiscan', url: 'https://arbiscan.io' },
+    // As @arbitrum/sdk names it: no contract, the node itself answers there.
     l1Fee: { by: 'nodeInterface', nodeInterface: '0x00000000000000000000000000000000000000C8' },
     blockTimeMs: 250,
     staleAfterMs: 60_000,
@@ -347,6 +348,7 @@ export const mainnets: readonly ChainDefinition[] = withMulticall([
     nativeCurrency: ether,
     wrappedNative: '0x5300000000000000000000000000000000000004',
     blockExplorer: { name: 'Scrollscan', url: 'https://scrollscan.com' },
+    // A predeploy, as @scroll-tech/contracts names it.
     l1Fee: { by: 'oracle', oracle: '0x5300000000000000000000000000000000000002' },
     blockTimeMs: 3_000,
     staleAfterMs: 120_000,

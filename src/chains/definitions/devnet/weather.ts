@@ -20,8 +20,8 @@ export type NodeWeather = {
   logBlocksMax: number
   /** Endpoints of the chain, one a habit. */
   nodes: readonly NodeHabit[]
-  /** What a rollup of the OP kind charges for its data: the base fee that it sees on L1, and the share of it in millionths. */
-  l1Fee?: { baseFee: bigint; scalar: bigint }
+  /** What a rollup of the OP kind charges for its data: the fees that it sees on L1, and the share of each that a byte pays, in millionths. */
+  l1Fee?: { baseFee: bigint; blobBaseFee: bigint; baseFeeScalar: bigint; blobBaseFeeScalar: bigint }
   /** Gas that a rollup of the Arbitrum kind adds for each byte of a transaction. */
   posterGasPerByte?: bigint
 }
@@ -43,14 +43,24 @@ const free = {
   nodes: [{ is: 'well' }, { is: 'lags', blocks: 2 }, { is: 'leaves', forMs: 15_000, everyMs: 60_000 }],
 } as const
 
-/** L1 base fee of a quiet day, and Base's share of it. */
-const l1Fee = { baseFee: 1_000_000_000n, scalar: 684_000n } as const
+/** Fees of a quiet day on L1. The shares below are what the rollups set after their data went to blobs; they are in no package. */
+const l1Fees = { baseFee: 1_000_000_000n, blobBaseFee: 10_000_000n } as const
 
 const tagBlocksMax = 120
 const nodes = {
   Ethereum: { tags: { safe: 32, finalized: 64 }, latencyMs: [40, 120], refusesBy: 'http' },
-  Optimism: { tags: { safe: 60, finalized: tagBlocksMax }, latencyMs: [40, 120], refusesBy: 'rpc', l1Fee },
-  Base: { tags: { safe: 60, finalized: tagBlocksMax }, latencyMs: [40, 120], refusesBy: 'http', l1Fee },
+  Optimism: {
+    tags: { safe: 60, finalized: tagBlocksMax },
+    latencyMs: [40, 120],
+    refusesBy: 'rpc',
+    l1Fee: { ...l1Fees, baseFeeScalar: 5_227n, blobBaseFeeScalar: 1_014_213n },
+  },
+  Base: {
+    tags: { safe: 60, finalized: tagBlocksMax },
+    latencyMs: [40, 120],
+    refusesBy: 'http',
+    l1Fee: { ...l1Fees, baseFeeScalar: 2_269n, blobBaseFeeScalar: 1_055_762n },
+  },
   Arbitrum: {
     tags: { safe: tagBlocksMax, finalized: tagBlocksMax },
     latencyMs: [40, 120],

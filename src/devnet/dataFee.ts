@@ -1,0 +1,44 @@
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  numberToHex,
+  parseAbi,
+  parseTransaction,
+  serializeTransaction,
+} from 'viem'
+import { gasPriceOracle } from './placeWeatherContracts.ts'
+import type { RollupCosts } from './rollupCosts.ts'
+import { rpc } from './rpc.ts'
+
+const abi = parseAbi(['function getL1Fee(bytes transaction) view returns (uint256)'])
+const rememberedMax = 10_000
+
+/**
+ * A rollup of the OP kind takes a fee for the bytes beside the gas, and its receipts say how much. The fee here is what the chain's own oracle asks for
+ * the transaction without its signature, whose 68 bytes the oracle adds. It is only told: the local node does not take it from the sender.
+ */
+export function createDataFee(nodeUrl: string): RollupCosts {
+  const unsigned = new Map<Hex, Hex>()
+
+  async function feeOf(transaction: Hex): Promise<bigint> {
+    const data = encodeFunctionData({ abi, args: [transaction] })
+    const answer = await rpc<Hex>(nodeUrl, 'eth_call', [{ to: gasPriceOracle, data }, 'latest'])
+    return decodeFunctionResult({ abi, data: answer })
+  }
+
+  return {
+    answer: () => undefined,
+    refusal: (raw) => {
+      const { r: _r, s: _s, v: _v, yParity: _y, ...transaction } = parseTransaction(raw)
+      if (unsigned.size >= rememberedMax) unsigned.delete(unsigned.keys().next().value!)
+      unsigned.set(keccak256(raw), serializeTransaction(transaction))
+      return undefined
+    },
+    counted: async (method, params, result) => {
+      const transaction = method === 'eth_getTransactionReceipt' ? unsigned.get(params[0] as Hex) : undefined
+      return transaction && result ? { ...result, l1Fee: numberToHex(await feeOf(transaction)) } : result
+    },
+  }
+}
