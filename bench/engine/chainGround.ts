@@ -1,10 +1,13 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeFunctionData, erc20Abi } from 'viem'
+import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
-import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
+import { type DevnetKey, devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import type { WeatherName } from '../../src/chains/definitions/devnet/weather.ts'
 import { type Devnet, type DevnetChain, startDevnet } from '../../src/devnet/devnet.ts'
+import { type RpcReceipt, rpcBatch } from '../../src/devnet/rpc.ts'
+import { seatedStorage } from '../../src/intents/pass.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { type Client, createClient } from '../../src/sdk/client.ts'
@@ -24,6 +27,12 @@ export type ChainGround = {
   /** Signs for the payers and for everything that is sent by hand; the service's own keys are left to the service. */
   hand: Hand
   prepare(count: number, ask: (index: number) => Ask): Promise<Ready[]>
+  /** Pays an intent by one transfer; resolves when the node has taken it. */
+  deposit(intent: Quoted, payer: DevnetKey): Promise<Hex>
+  /** The origin batch by hand, through the provider; resolves when it is in a block. */
+  runOrigin(intent: Quoted): Promise<RpcReceipt>
+  /** The same of the destination batch, as soon as the bridge has delivered. */
+  runDestination(intent: Quoted): Promise<RpcReceipt>
   stop(): Promise<void>
 }
 
@@ -58,14 +67,17 @@ export async function startChainGround(ground: Ground): Promise<ChainGround> {
       wsUrls: 'sockets' in ground && !ground.sockets ? [] : wsUrls,
     }))
     const weather = 'weather' in ground && { chains, devnet: { weather: ground.weather } }
+    // As `causeway serve` does with the local chains: their one filler waits for finality by value, and quotes say so.
+    const providers = { cctpAttestationUrl: devnet.attestationUrl, acrossFiller: devnetKeys().filler.address }
     const service = await startProcess(
-      chaosConfig(devnet, postgres.url, { engine, log: { level: 'error' }, ...weather }),
+      chaosConfig(devnet, postgres.url, { engine, providers, log: { level: 'error' }, ...weather }),
     )
     undo.push(service.stop)
     const client = createClient({ url: service.url })
     const chainOf = (id: number) => devnet.chains.find((chain) => chain.id === id)!
     const hand = createHand(devnet)
-    return { devnet, client, chainOf, hand, prepare: (count, ask) => prepare(count, ask), stop }
+    await takeSeats(devnet)
+    return { devnet, client, chainOf, hand, prepare, deposit, runOrigin, runDestination, stop }
 
     async function prepare(count: number, ask: (index: number) => Ask): Promise<Ready[]> {
       const payerOf = (index: number): DevnetKey => devnet.accounts[index % payers]!
@@ -79,15 +91,34 @@ export async function startChainGround(ground: Ground): Promise<ChainGround> {
         await client.commitIntent({ intent })
         return intent
       })
-      const sent = await inTurns(count, quotesAtOnce, (index) => {
-        const { depositTransaction, originIntentAddress } = intents[index]!
-        const args = [originIntentAddress, depositTransaction.amount] as const
-        const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
-        const to = devnetAddresses.usdc
-        return hand.send(depositTransaction.chainId, payerOf(index), { to, data, gas: 100_000n })
-      })
+      const sent = await inTurns(count, quotesAtOnce, (index) => deposit(intents[index]!, payerOf(index)))
       await hand.mined(intents.map(({ originChainId }, index) => ({ chainId: originChainId, hash: sent[index]! })))
       return intents.map((intent, index) => ({ intent, depositHash: sent[index]! }))
+    }
+
+    function deposit({ depositTransaction, originIntentAddress }: Quoted, payer: DevnetKey): Promise<Hex> {
+      const args = [originIntentAddress, depositTransaction.amount] as const
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+      return hand.send(depositTransaction.chainId, payer, { to: devnetAddresses.usdc, data, gas: 150_000n })
+    }
+
+    function runOrigin({ originChainId, originMetaTxn, fees }: Quoted): Promise<RpcReceipt> {
+      const { contract: to, input: data } = originMetaTxn
+      return hand.sendSync(originChainId, devnet.accounts[9]!, {
+        to,
+        data,
+        gas: withRoom(fees.originGas.totalGasLimit),
+      })
+    }
+
+    async function runDestination(intent: Quoted): Promise<RpcReceipt> {
+      const { destinationChainId, destinationMetaTxn, destinationPrecondition, fees } = intent
+      if (!destinationMetaTxn || !destinationPrecondition) throw new Error('the intent ends on its origin')
+      const { tokenAddress, ownerAddress, minAmount } = destinationPrecondition
+      await hand.arrived(destinationChainId, tokenAddress, ownerAddress, minAmount)
+      const { contract: to, input: data } = destinationMetaTxn
+      const gas = withRoom(fees.destinationGas?.totalGasLimit ?? 0n)
+      return hand.sendSync(destinationChainId, devnet.accounts[9]!, { to, data, gas })
     }
   } catch (error) {
     await stop()
@@ -95,14 +126,31 @@ export async function startChainGround(ground: Ground): Promise<ChainGround> {
   }
 }
 
+/** The quote's figure is what the batch may use; a transaction needs a little more around it. */
+const withRoom = (gas: bigint): bigint => (gas * 3n) / 2n + 200_000n
+
+/** The guest acts for accounts with a seat only. The service sees to its own; those that send by hand get theirs in the guest's storage. */
+async function takeSeats(devnet: Devnet): Promise<void> {
+  for (const { nodeUrl } of devnet.chains)
+    await rpcBatch(
+      nodeUrl,
+      devnet.accounts.map(({ address }) => {
+        const { slot, value } = seatedStorage(address)
+        return { method: 'anvil_setStorageAt', params: [localContracts.guest, slot, value] }
+      }),
+    )
+}
+
+type Summary = Response<'WaitIntentReceipt'>['intentReceipt']['summary']
+
 /** Carries out a ready intent with the service, as a caller does who sees the arrival; resolves then, and not when it is final. */
-export async function arriveWithService(client: Client, { intent, depositHash }: Ready): Promise<void> {
+export async function arriveWithService(client: Client, { intent, depositHash }: Ready): Promise<Summary> {
   const { intentId } = intent
   await client.executeIntent({ intentId, depositTransactionHash: depositHash })
   let lastReceiptStates: Response<'WaitIntentReceipt'>['receiptStates'] = []
   for (let looks = 0; looks < 100; looks++) {
     const { done, intentReceipt, receiptStates } = await client.waitIntentReceipt({ intentId, lastReceiptStates })
-    if (intentReceipt.summary.arrived) return
+    if (intentReceipt.summary.arrived) return intentReceipt.summary
     if (done) throw new Error(`an intent failed: ${JSON.stringify(intentReceipt.originTransaction.statusReason)}`)
     lastReceiptStates = receiptStates
   }

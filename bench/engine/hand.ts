@@ -13,6 +13,8 @@ export type Hand = {
   /** Resolves when it is in a block; a revert throws. */
   sendSync(chainId: number, key: DevnetKey, call: Call): Promise<RpcReceipt>
   mined(sent: readonly { chainId: number; hash: Hex }[]): Promise<RpcReceipt[]>
+  /** Resolves as soon as the node has it in a block, to the moment (`performance.now`) that was seen. */
+  minedAtMs(chainId: number, hash: Hex): Promise<number>
   /** Resolves as soon as the holder has that much. */
   arrived(chainId: number, token: Address, holder: Address, amount: bigint): Promise<void>
   /** Resolves when the next block is there. */
@@ -23,6 +25,8 @@ export type Call = { to: Address; data: Hex; gas: bigint }
 
 const fees = { maxFeePerGas: 50_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
 const lookMs = 5
+/** Under a weather several wait at once, and blocks are far apart. */
+const weatherLookMs = 25
 const looksMax = 24_000
 
 export function createHand(devnet: Devnet): Hand {
@@ -77,13 +81,19 @@ export function createHand(devnet: Devnet): Hand {
       )
       return sent.map(({ hash }) => receipts.get(hash)!)
     },
+    minedAtMs: async (chainId, hash) => {
+      const ask = () => rpc<RpcReceipt | null>(urlOf(chainId), 'eth_getTransactionReceipt', [hash])
+      succeeded(await until('a transaction to be mined', async () => (await ask()) ?? undefined, 20))
+      return performance.now()
+    },
     arrived: async (chainId, token, holder, amount) => {
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
       const ask = () =>
         token === zeroAddress
           ? rpc<Hex>(urlOf(chainId), 'eth_getBalance', [holder, 'latest'])
           : rpc<Hex>(urlOf(chainId), 'eth_call', [{ to: token, data }, 'latest'])
-      await until('the bridge', async () => BigInt(await ask()) >= amount || undefined)
+      const everyMs = chainOf(chainId).proxies.length > 0 ? weatherLookMs : lookMs
+      await until('the bridge', async () => BigInt(await ask()) >= amount || undefined, everyMs)
     },
     nextBlock: async (chainId) => {
       const ask = () => rpc<Hex>(urlOf(chainId), 'eth_blockNumber')

@@ -1,14 +1,6 @@
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
-import { climateOf, weatherNames, weathers } from '../../src/chains/definitions/devnet/weather.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import {
-  type Ask,
-  arriveWithService,
-  type ChainGround,
-  executeWithService,
-  type Ready,
-  startChainGround,
-} from './chainGround.ts'
+import { type Ask, type ChainGround, executeWithService, type Ready, startChainGround } from './chainGround.ts'
 import { fixed, median, printTable, quantile, type Row, verdict } from './table.ts'
 
 const target = { ratioAtOnce: 1.3, extraBlocks: 1 }
@@ -46,47 +38,14 @@ export async function benchLatency(runs: number): Promise<void> {
   }
 }
 
-/**
- * The same under the weather of each profile, on its chain of this pace: from a mined deposit to the arrival as the caller sees it. By hand is one transaction of a key
- * behind the same nodes. Without sockets too, for those are what a public endpoint often lacks.
- */
-export async function benchWeatherLatency(runs: number, only?: string): Promise<void> {
-  for (const weather of weatherNames.filter((name) => !only || name === only))
-    for (const sockets of [true, false]) {
-      const ground = await startChainGround({ weather, sockets })
-      try {
-        const rows: Row[] = []
-        for (const [index, chain] of ground.devnet.chains.entries()) {
-          const { blockTimeMs } = climateOf(weathers[weather][index]!)
-          // Blocks of twelve seconds would take most of the bench and say what the others do.
-          if (blockTimeMs > 5_000) continue
-          const ask = { ...kinds['same chain, one batch']!, originChainId: chain.id, destinationChainId: chain.id }
-          const kind = `like ${weathers[weather][index]!.like}, a block every ${blockTimeMs / 1_000} s`
-          rows.push(await compare(ground, kind, ask, runs, blockTimeMs / 1_000, arriveWithService, sendOne))
-        }
-        printTable(`mined deposit to arrival, weather ${weather}, ${sockets ? 'with' : 'without'} sockets`, rows)
-      } finally {
-        await ground.stop()
-      }
-    }
-}
-
 /** In turns, so that a busy moment of the machine hits both. */
-async function compare(
-  ground: ChainGround,
-  kind: string,
-  ask: Ask,
-  runs: number,
-  blockTimeS: number,
-  execute = executeWithService,
-  byHand = executeByHand,
-): Promise<Row> {
+async function compare(ground: ChainGround, kind: string, ask: Ask, runs: number, blockTimeS: number): Promise<Row> {
   const ready = await ground.prepare(2 * (runs + warmUps), () => ask)
   const tookMs: { service: number[]; hand: number[] } = { service: [], hand: [] }
   for (let run = 0; run < runs + warmUps; run++) {
     const ways = {
-      hand: () => byHand(ground, ready[2 * run]!),
-      service: () => execute(ground.client, ready[2 * run + 1]!),
+      hand: () => executeByHand(ground, ready[2 * run]!),
+      service: () => executeWithService(ground.client, ready[2 * run + 1]!),
     }
     for (const way of ['hand', 'service'] as const) {
       // Both begin at the same point of a block: where they begin decides about most of a block's time.
@@ -110,24 +69,7 @@ async function compare(
   }
 }
 
-/** One transaction of a key's own, for one batch: the service carries out by itself what was paid for, and faster than a batch is sent by hand here. */
-async function sendOne({ hand, devnet }: ChainGround, { intent }: Ready): Promise<void> {
-  const key = devnet.accounts[9]!
-  await hand.sendSync(intent.originChainId, key, { to: key.address, data: '0x', gas: 100_000n })
+async function executeByHand(ground: ChainGround, { intent }: Ready): Promise<void> {
+  await ground.runOrigin(intent)
+  if (intent.destinationMetaTxn) await ground.runDestination(intent)
 }
-
-async function executeByHand({ hand, devnet }: ChainGround, { intent }: Ready): Promise<void> {
-  const key = devnet.accounts[9]!
-  const { originMetaTxn, destinationMetaTxn, destinationPrecondition, fees } = intent
-  const origin = { to: originMetaTxn.contract, data: originMetaTxn.input, gas: withRoom(fees.originGas.totalGasLimit) }
-  await hand.sendSync(intent.originChainId, key, origin)
-  if (!destinationMetaTxn || !destinationPrecondition) return
-  const { tokenAddress, ownerAddress, minAmount } = destinationPrecondition
-  await hand.arrived(intent.destinationChainId, tokenAddress, ownerAddress, minAmount)
-  const gas = withRoom(fees.destinationGas?.totalGasLimit ?? 0n)
-  const destination = { to: destinationMetaTxn.contract, data: destinationMetaTxn.input, gas }
-  await hand.sendSync(intent.destinationChainId, key, destination)
-}
-
-/** The quote's figure is what the batch may use; a transaction needs a little more around it. */
-const withRoom = (gas: bigint): bigint => (gas * 3n) / 2n + 200_000n

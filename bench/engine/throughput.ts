@@ -1,10 +1,8 @@
-import { privateKeyToAccount } from 'viem/accounts'
-import { localContracts, localOperatorKey } from '../../src/chains/contracts/operator.ts'
+import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { groupItems } from '../../src/chains/send/groupItems.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
 import { senderDefaults } from '../../src/chains/send/sender.ts'
-import { encodeShow, passTypedData } from '../../src/intents/pass.ts'
 import { batchGasLimit, type PlannedCall } from '../../src/intents/planBatches.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { OutboxItem } from '../../src/stores/store.ts'
@@ -22,7 +20,6 @@ type Way = (ground: ChainGround, ready: readonly Ready[]) => Promise<unknown>
 /** Intents a second over two chains with a block a second: the service beside the same batches sent by hand. */
 export async function benchThroughput(count: number): Promise<void> {
   const ground = await startChainGround({ blockTimeS: blockTimeS })
-  await seatPayers(ground)
   const ways: Record<string, Way> = {
     'by hand, one transaction an intent': (_, ready) => sendByHand(ground, ready, alone),
     'by hand, batched': (_, ready) => sendByHand(ground, ready, batched),
@@ -54,22 +51,6 @@ export async function benchThroughput(count: number): Promise<void> {
   } finally {
     await ground.stop()
   }
-}
-
-/** The guest acts for accounts with a pass only; the service sees to its own. */
-async function seatPayers({ hand, devnet }: ChainGround): Promise<void> {
-  const { guest, domainName: name } = localContracts
-  const signer = privateKeyToAccount(localOperatorKey)
-  const sent: { chainId: number; hash: Hex }[] = []
-  for (const chainId of chainIds) {
-    for (const payer of devnet.accounts.slice(0, payers)) {
-      const pass = { relayer: payer.address, validUntil: 2n ** 40n, serial: 1n }
-      const signature = await signer.signTypedData(passTypedData(pass, { chainId, guest, name }))
-      const call = { to: guest, data: encodeShow(pass, signature), gas: 150_000n }
-      sent.push({ chainId, hash: await hand.send(chainId, payer, call) })
-    }
-  }
-  await hand.mined(sent)
 }
 
 const prepare = (ground: ChainGround, count: number) =>
