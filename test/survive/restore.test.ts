@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { keccak256, slice, stringToHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { serverAccount } from '../../src/host/postgres/account.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/host/postgres/embeddedPostgres.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import { type Client, createClient } from '../../src/sdk/client.ts'
+import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
+import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
+import { startTestDevnet } from '../devnet/setup.ts'
+import { balance, deposit, harbor, island, tokens } from '../e2e/setup.ts'
+
+/**
+ * A base backup is taken while intents are under way, as `pg_basebackup` does it. The service goes on, pays, and is lost with its database; another
+ * is started on the backup, which knows nothing of what was signed since.
+ */
+const holdsMax = 24
+const settings = { shared_buffers: '64MB', max_connections: '100' }
+
+let devnet: Devnet
+let folder: string
+let postgres: EmbeddedPostgres
+let store: PostgresStore
+let service: ServiceProcess
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'causeway-restore-'))
+  chmodSync(folder, 0o711)
+  ;[devnet, postgres] = await Promise.all([
+    startTestDevnet({ blockTimeS: 0 }),
+    startEmbeddedPostgres({ dataDir: join(folder, 'lost'), settings }),
+  ])
+  store = await openPostgresStore({ url: postgres.url })
+  service = await startProcess(chaosConfig(devnet, postgres.url))
+}, 180_000)
+afterAll(async () => {
+  await service?.stop()
+  await store?.close()
+  await postgres?.stop()
+  await devnet?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A copy of the data folder of a running server, with the log that makes it whole. */
+async function backUp(to: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query(`select pg_backup_start('test', true)`)
+  const data = join(to, 'postgres', 'data')
+  mkdirSync(dirname(data), { recursive: true })
+  chmodSync(to, 0o711)
+  execFileSync('cp', ['-a', join(dirname(postgres.dataFolder), 'password'), dirname(data)])
+  // Files that the server removes while they are copied are of no use to anyone.
+  execFileSync('sh', ['-c', 'cp -a "$0" "$1" 2>/dev/null; test -f "$1/PG_VERSION"', postgres.dataFolder, data])
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+  execFileSync('cp', ['-a', join(postgres.dataFolder, 'pg_wal'), data])
+  await client.end()
+  rmSync(join(data, 'postmaster.pid'))
+  const label = join(data, 'backup_label')
+  writeFileSync(label, rows[0]!.labelfile)
+  const account = serverAccount()
+  if (account) chownSync(label, account.uid, account.gid)
+}
+
+async function restore(from: string): Promise<void> {
+  await service.kill()
+  await store.close()
+  await postgres.stop()
+  rmSync(join(folder, 'lost'), { recursive: true, force: true })
+  postgres = await startEmbeddedPostgres({ dataDir: from, settings })
+  store = await openPostgresStore({ url: postgres.url })
+  service = await startProcess(chaosConfig(devnet, postgres.url))
+}
+
+let made = 0
+async function commit(client: Client): Promise<{ intent: Quoted; pay(): Promise<Hex> }> {
+  const payer = devnet.accounts[made++]!
+  const { intent } = await client.quoteIntent({
+    ownerAddress: payer.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: island,
+    destinationTokenAddress: tokens.usdc,
+    originTokenAmount: 50_000_000n,
+    destinationToAddress: slice(keccak256(stringToHex(`restore ${made}`)), 12),
+    options: { slippageTolerance: 0.03 },
+  })
+  await client.commitIntent({ intent })
+  return { intent, pay: () => deposit(devnet, payer, intent) }
+}
+
+async function settle(client: Client): Promise<Quoted> {
+  const { intent, pay } = await commit(client)
+  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: await pay() })
+  expect((await ended(client, intent, holdsMax)).status).toBe('SUCCEEDED')
+  return intent
+}
+
+/** Begins to listen, and resolves with a wait for the next move of an intent. */
+async function listenForMove(): Promise<Promise<void>> {
+  let moved = () => {}
+  const seen = new Promise<void>((resolve) => {
+    moved = resolve
+  })
+  const forget = await store.listen(({ kind }) => kind === 'moved' && moved())
+  return seen.finally(forget)
+}
+
+const recipientHas = ({ quoteRequest }: Quoted) =>
+  balance(devnet, island, tokens.usdc, quoteRequest.destinationToAddress as Hex)
+
+test('a service on a backup ends what was under way, pays nobody twice, and goes on', {
+  timeout: 300_000,
+}, async () => {
+  const client = createClient({ url: service.url })
+  const before = await settle(client)
+  const [running, committed] = [await commit(client), await commit(client)]
+  const hash = await running.pay()
+  const move = listenForMove()
+  await client.executeIntent({ intentId: running.intent.intentId, depositTransactionHash: hash })
+  await await move
+  const backup = join(folder, 'backup')
+  await backUp(backup)
+
+  // After the backup both are carried out to their end, with nonces that the backup has never seen; a third is not in it at all.
+  const late = { intentId: committed.intent.intentId, depositTransactionHash: await committed.pay() }
+  await client.executeIntent(late)
+  for (const { intent } of [running, committed])
+    expect((await ended(client, intent, holdsMax)).status).toBe('SUCCEEDED')
+  const forgotten = await settle(client)
+  const paid = [running.intent, committed.intent, forgotten]
+  const amounts = await Promise.all(paid.map(recipientHas))
+
+  await restore(backup)
+  const restored = createClient({ url: service.url })
+  await restored.executeIntent(late) // as whoever waits for it does
+  for (const { intent } of [running, committed])
+    expect((await ended(restored, intent, holdsMax)).status).toBe('SUCCEEDED')
+  await expect(restored.getIntentReceipt({ intentId: forgotten.intentId })).rejects.toThrow('not found')
+  const after = await settle(restored)
+  for (const intent of [before, running.intent, committed.intent, after])
+    await expectDeliveredOnce(intent, { devnet, store })
+  expect(await Promise.all(paid.map(recipientHas))).toEqual(amounts)
+  expect(await store.intents.orphans(10)).toEqual([])
+})
