@@ -9,6 +9,11 @@ const bin = (name) => join(root, 'node_modules', '.bin', name)
 const tsx = (file, ...args) => [process.execPath, '--import', 'tsx', join(root, file), ...args]
 
 const rest = process.argv.slice(3)
+// TypeScript 7 checks with half the CPU of 6 and on all cores; the tools that write declarations need the programming interface of 6.
+const lint = [
+  [bin('biome'), 'check', '--error-on-warnings', '.'],
+  [process.execPath, join(root, 'node_modules/typescript-native/bin/tsc'), '-p', '.'],
+]
 const commands = {
   start: () => [tsx('src/cli/main.ts', 'serve', ...rest)],
   devnet: () => [tsx('src/cli/main.ts', 'devnet', ...rest)],
@@ -22,11 +27,9 @@ const commands = {
   chaos: () => [tsx('test/chaos/main.ts', ...rest)],
   sim: () => [tsx('test/sim/main.ts', ...rest)],
   generate: () => [tsx('scripts/generate.ts', ...rest)],
-  check: () => [
-    [bin('biome'), 'check', '--error-on-warnings', '.'],
-    [bin('tsc'), '-p', '.'],
-  ],
-  test: () => [...(rest.length ? [] : commands.check()), [process.execPath, join(root, 'scripts/test.mjs'), ...rest]],
+  // What can be known within a minute, without a node and without a database.
+  check: () => [...lint, [process.execPath, join(root, 'scripts/test.mjs'), 'test/engine', 'test/tidy.test.ts']],
+  test: () => [...(rest.length ? [] : lint), [process.execPath, join(root, 'scripts/test.mjs'), ...rest]],
 }
 
 const name = process.argv[2] ?? ''
