@@ -14,6 +14,7 @@ import { requireDatabase } from '../stores/postgres/postgresStore.ts'
 import { keepOperatorSecret, readOperatorSecret } from './adminSecret.ts'
 import { createEventDescriber } from './createEventDescriber.ts'
 import { describeNodeOutput } from './describeDevnet.ts'
+import { describeService } from './describeService.ts'
 import { createCommand } from './kit/command.ts'
 import { keepLocalNodes } from './kit/localNodes.ts'
 import { writeErr, writeOut } from './kit/terminal.ts'
@@ -21,7 +22,6 @@ import { loadDevnet } from './loadDevnet.ts'
 import { openLog } from './openLog.ts'
 import { configOfFlags, serveFlags } from './serveFlags.ts'
 import { softwareBranch, softwareVersion } from './softwareVersion.ts'
-import { startTable } from './startTable.ts'
 
 export const serve = createCommand({
   name: 'serve',
@@ -76,7 +76,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
         keptSecret: readOperatorSecret(config.store.folder),
       })
       undo.push(app.stop)
-      if (config.roles.api) writeOut(startTable({ url: app.url, config: served, devnet }))
+      if (config.roles.api) writeOut(describeService({ url: app.url, config: served, devnet }))
       if (app.operatorSecret) writeOut(showSecret(app.operatorSecret, config))
       writeOut(config.roles.api ? `ready ${app.url}` : ['ready worker', app.url].join(' ').trim())
       await aborted(ending.signal)

@@ -13,15 +13,14 @@ import { retryIntent } from './execute/retryIntent.ts'
 import { createQuoteCaches, type QuoteCaches } from './quote/quoteCaches.ts'
 import type { QuoteSwap } from './quote/quoteContext.ts'
 import { quoteIntent } from './quote/quoteIntent.ts'
-import { currentIntent, findOwn } from './read/findOwn.ts'
+import { currentIntent, findOwn, type ProjectCaller } from './read/findOwn.ts'
 import { exactInputRoutes, exactOutputRoutes } from './read/routes.ts'
 import { intentHistory, searchIntents, transactionHistory } from './read/searchIntents.ts'
 import { tokenPrices } from './read/tokenPrices.ts'
 import { type Waiters, waitReceipt } from './read/waitReceipt.ts'
 import type { World } from './world.ts'
 
-export type Caller = {
-  projectId: number
+export type Caller = ProjectCaller & {
   /** The service of the brand that the caller speaks. */
   service?: string
   idempotencyKey?: string

@@ -111,18 +111,7 @@ export function createObserve(log: Logger): Observe {
 const infoLevel = 30
 
 /** What a logger of pino keeps ready for the beginning of its lines, and where they go. */
-type Inside = {
-  [symbols.lsCacheSym]: Record<number, string>
-  [symbols.timeSym](): string
-  [symbols.chindingsSym]: string
-  [symbols.streamSym]: { write(line: string): void; [symbols.needsMetadataGsym]?: boolean }
-  [symbols.mixinSym]?: unknown
-  [symbols.formattersSym]: { log?: unknown }
-  [symbols.hooksSym]: Record<string, unknown>
-  [symbols.nestedKeySym]: string | null
-  [symbols.stringifiersSym]: object
-  [symbols.messageKeySym]: string
-}
+type LineParts = { level: string; bindings: string; time: () => string; stream: { write(line: string): void } }
 
 type RequestLines = { add(outcome: RequestOutcome): void; flush(): void }
 
@@ -132,12 +121,9 @@ type RequestLines = { add(outcome: RequestOutcome): void; flush(): void }
  * formatters, redaction) writes the line itself.
  */
 function requestLines(log: Logger): RequestLines {
-  const inside = log as unknown as Inside
-  if (!printsPlainly(inside)) return { add: (outcome) => log.info(outcome, 'request'), flush: () => {} }
-  const level = inside[symbols.lsCacheSym][infoLevel]
-  const bindings = inside[symbols.chindingsSym]
-  const time = inside[symbols.timeSym]
-  const stream = inside[symbols.streamSym]
+  const parts = readParts(log)
+  if (!parts) return { add: (outcome) => log.info(outcome, 'request'), flush: () => {} }
+  const { level, bindings, time, stream } = parts
   // The lines of one turn of the loop share its time and go to the stream together: printing the time for each
   // took about 6 µs, handing each over about 10 µs.
   let gathered = ''
@@ -167,15 +153,27 @@ function requestLines(log: Logger): RequestLines {
   return { add, flush }
 }
 
-/** Whether a line of this logger is its ready parts and the fields: nothing mixed in, renamed, redacted or nested. */
-function printsPlainly(inside: Inside): boolean {
-  return (
-    inside[symbols.mixinSym] === undefined &&
-    inside[symbols.formattersSym].log === undefined &&
-    Object.values(inside[symbols.hooksSym]).every((hook) => hook === undefined) &&
-    !inside[symbols.nestedKeySym] &&
-    Reflect.ownKeys(inside[symbols.stringifiersSym]).length === 0 &&
-    inside[symbols.messageKeySym] === 'msg' &&
-    inside[symbols.streamSym][symbols.needsMetadataGsym] !== true
+/** Undefined where a line of this logger is more than its ready parts and the fields: something mixed in, renamed, redacted or nested. */
+function readParts(log: Logger): LineParts | undefined {
+  const inside = (symbol: symbol, of: object = log): unknown => Reflect.get(of, symbol)
+  const members = (symbol: symbol): Record<PropertyKey, unknown> => ({ ...Object(inside(symbol)) })
+  const isPlain =
+    inside(symbols.mixinSym) === undefined &&
+    members(symbols.formattersSym).log === undefined &&
+    Object.values(members(symbols.hooksSym)).every((hook) => hook === undefined) &&
+    !inside(symbols.nestedKeySym) &&
+    Reflect.ownKeys(members(symbols.stringifiersSym)).length === 0 &&
+    inside(symbols.messageKeySym) === 'msg'
+  const level = members(symbols.lsCacheSym)[infoLevel]
+  const [bindings, time, stream] = [symbols.chindingsSym, symbols.timeSym, symbols.streamSym].map((part) =>
+    inside(part),
   )
+  if (!isPlain || typeof level !== 'string' || typeof bindings !== 'string' || !isTime(time) || !isStream(stream))
+    return undefined
+  return inside(symbols.needsMetadataGsym, stream) === true ? undefined : { level, bindings, time, stream }
 }
+
+const isTime = (value: unknown): value is LineParts['time'] => typeof value === 'function'
+
+const isStream = (value: unknown): value is LineParts['stream'] =>
+  typeof value === 'object' && value !== null && 'write' in value && typeof value.write === 'function'

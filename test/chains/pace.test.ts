@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ChainLimits, chainLimits } from '../../src/chains/chainLimits.ts'
-import { classifyRefusal, retryAfterMs } from '../../src/chains/read/classifyRefusal.ts'
+import { classifyLimitError, retryAfterMs } from '../../src/chains/read/classifyLimitError.ts'
 import { createPace } from '../../src/chains/read/pace.ts'
 import { createSizeLimit } from '../../src/chains/read/sizeLimit.ts'
 import type { Clock } from '../../src/host/clock.ts'
@@ -137,7 +137,7 @@ test.each([
   [{ code: -32_000, message: 'nonce too low' }, 'eth_sendRawTransaction', undefined],
   [{ code: -32_000, message: 'header not found' }, 'eth_call', undefined],
 ] as const)('%j of %s is refused for its %s', (fault, method, refusal) => {
-  expect(classifyRefusal(fault, method)).toBe(refusal)
+  expect(classifyLimitError(fault, method)).toBe(refusal)
 })
 
 test('how long to wait is read from seconds, from a date, or from the error', () => {

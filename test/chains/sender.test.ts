@@ -70,7 +70,7 @@ test('a reply that is lost after the node took the transaction leads to the same
 })
 
 const crashes: CrashPoint[] = senderCrashPoints.filter(
-  (name) => !['replacement.planned', 'cancellation.planned', 'refusal.recorded'].includes(name),
+  (name) => !['replacement.planned', 'cancellation.planned', 'rejection.recorded'].includes(name),
 )
 for (const point of crashes) {
   test(`a process that dies at ${point} leaves nothing undone and nothing done twice`, async () => {
@@ -224,7 +224,7 @@ test('a process that dies after giving a nonce back has given it back once', asy
       ? { is: 'error', message: 'intrinsic gas too low' }
       : undefined
   await fixture.enqueue([{ data }])
-  const { crashPoint, death } = freezeAt('refusal.recorded')
+  const { crashPoint, death } = freezeAt('rejection.recorded')
   const dead = fixture.sender({ signers: [refused], crashPoint })
   await dead.start()
   await death

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test, vi } from 'vitest'
-import { openKeystore } from '../../src/chains/send/keystore.ts'
+import { decryptKeystore } from '../../src/chains/send/keystore.ts'
 import { keys } from '../chains/anvil.ts'
 import { runInside } from './runInside.ts'
 
@@ -51,7 +51,7 @@ test('a key that is there already is encrypted, and can be read back', async () 
   const { address, passwordFile } = run.json<Created>()
   expect(address).toBe(privateKeyToAccount(keys[1]!).address)
   const password = (await readFile(passwordFile, 'utf8')).trim()
-  expect(await openKeystore(await readFile(file, 'utf8'), password)).toBe(keys[1])
+  expect(await decryptKeystore(await readFile(file, 'utf8'), password)).toBe(keys[1])
 })
 
 test('nothing is written over, and a folder that cannot be written to is named', async () => {

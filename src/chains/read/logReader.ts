@@ -6,7 +6,7 @@ import type { Hex } from '../../interface/fields.ts'
 import type { ChainLog, LogFilter } from '../chain.ts'
 import type { ChainDefinition } from '../chainDefinition.ts'
 import type { ChainLimits } from '../chainLimits.ts'
-import { classifyRefusal } from './classifyRefusal.ts'
+import { classifyLimitError } from './classifyLimitError.ts'
 import { type Canonical, logKey } from './evidence.ts'
 import type { Heads } from './heads.ts'
 import { type Node, NodeError } from './node.ts'
@@ -115,7 +115,7 @@ export function createLogReader(options: {
         node.logBlocks.taken(size)
         from = to + 1
       } catch (error) {
-        if (size === 1 || !isRangeRefusal(error)) throw error
+        if (size === 1 || !isRangeError(error)) throw error
         node.logBlocks.refused(size)
       }
     }
@@ -130,8 +130,8 @@ export function createLogReader(options: {
   }
 }
 
-const isRangeRefusal = (error: unknown): boolean =>
-  error instanceof NodeError && error.kind === 'answer' && classifyRefusal(error, 'eth_getLogs') === 'range'
+const isRangeError = (error: unknown): boolean =>
+  error instanceof NodeError && error.kind === 'answer' && classifyLimitError(error, 'eth_getLogs') === 'range'
 
 const rawLogs = (node: Node, filter: object) => node.call<RpcLog[]>('eth_getLogs', [filter])
 

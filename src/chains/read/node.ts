@@ -2,7 +2,7 @@ import type { Clock } from '../../host/clock.ts'
 import { createSystemRandom, type Random } from '../../host/random.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { ChainLimits } from '../chainLimits.ts'
-import { classifyRefusal, type RpcFault, retryAfterMs } from './classifyRefusal.ts'
+import { classifyLimitError, type RpcFault, retryAfterMs } from './classifyLimitError.ts'
 import { createPace } from './pace.ts'
 import { type HttpReply, openPoster } from './poster.ts'
 import { createSizeLimit, type SizeLimit } from './sizeLimit.ts'
@@ -165,7 +165,7 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
     for (const each of batch) {
       const answer = byId.get(each.body.id) ?? batchError
       const fault = answer?.error ?? (reply.status === 429 ? {} : undefined)
-      const isRate = fault && (reply.status === 429 || classifyRefusal(fault, each.body.method) === 'rate')
+      const isRate = fault && (reply.status === 429 || classifyLimitError(fault, each.body.method) === 'rate')
       if (isRate) refused.push({ each, data: fault.data })
       else if (fault) each.reject(answerError(fault))
       else if (answer && answer.result !== undefined) each.resolve(answer.result)
@@ -198,8 +198,8 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
 function isBatchRefused(batchError: Answer | undefined, answers: readonly Answer[], status: number): boolean {
   if (status === 413) return true
   if (status === 429 || status === 401 || status === 403) return false
-  if (batchError?.error) return classifyRefusal(batchError.error) !== 'rate'
-  return answers.every((answer) => answer?.error && classifyRefusal(answer.error) === 'batch')
+  if (batchError?.error) return classifyLimitError(batchError.error) !== 'rate'
+  return answers.every((answer) => answer?.error && classifyLimitError(answer.error) === 'batch')
 }
 
 function answerError(fault: RpcFault): NodeError {

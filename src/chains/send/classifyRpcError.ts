@@ -8,7 +8,7 @@ type Row = { is: Exclude<BroadcastOutcome['is'], 'accepted' | 'ambiguous'>; says
  * `underpriced`: another transaction holds the nonce, or the fee is below the pool's floor. `refused`: turned away
  * before the pool, whatever happens later. What is not here is ambiguous: it may have reached the pool.
  */
-export const refusals: readonly Row[] = [
+export const wordings: readonly Row[] = [
   { is: 'known', says: /already known/i, nodes: 'geth, erigon, anvil' },
   { is: 'known', says: /known transaction/i, nodes: 'besu, older geth' },
   { is: 'known', says: /AlreadyKnown/i, nodes: 'nethermind' },
@@ -59,7 +59,7 @@ export const refusals: readonly Row[] = [
 export function classifyRpcError(error: unknown): BroadcastOutcome {
   const why = error instanceof Error ? error.message : 'failed'
   if (!(error instanceof NodeError) || error.kind === 'transport') return { is: 'ambiguous', why }
-  const row = refusals.find(({ says }) => says.test(error.message))
+  const row = wordings.find(({ says }) => says.test(error.message))
   if (!row) return { is: 'ambiguous', why }
   return row.is === 'known' || row.is === 'nonceTooLow' ? { is: row.is } : { is: row.is, why }
 }

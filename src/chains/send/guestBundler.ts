@@ -4,10 +4,11 @@ import {
   decodeAbiParameters,
   decodeEventLog,
   decodeFunctionData,
+  getAbiItem,
   toEventSelector,
   toFunctionSelector,
 } from 'viem'
-import { encodeExecuteMany, type GuestExecution, imageHash, type WalletConfig } from '../../intents/wallet.ts'
+import { encodeExecuteMany, type GuestExecution, imageHash } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { OutboxItem } from '../../stores/store.ts'
 import type { ChainReceipt } from '../chain.ts'
@@ -39,7 +40,7 @@ const elementDoneTopic = toEventSelector('ElementDone(uint256,bytes32,bool,bytes
 type Element = Omit<GuestExecution, 'gasLimit'>
 
 // These functions take the wallet's configuration first; the calls behind it need not be read.
-const configParameter = functionOf(intentGuestAbi, 'deployAndExecuteStrictly').inputs[0]!
+const [configParameter] = getAbiItem({ abi: intentGuestAbi, name: 'deployAndExecuteStrictly' }).inputs
 const depositSelector = selectorOf(intentGuestAbi, 'depositAndExecute')
 const tolerantSelector = selectorOf(intentWalletAbi, 'executeAsExecutor')
 
@@ -60,7 +61,7 @@ const toElement: Readonly<Record<Hex, (data: Hex) => Element>> = {
 function forwarded(data: Hex, selector: Hex): Element {
   const [config] = decodeAbiParameters([configParameter], `0x${data.slice(10)}`)
   return {
-    imageHash: imageHash(config as unknown as WalletConfig),
+    imageHash: imageHash(config),
     deposit: '0x',
     execution: `${selector}${data.slice(10)}`,
   }

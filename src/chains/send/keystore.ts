@@ -21,7 +21,7 @@ const keystoreShape = z.object({
 })
 
 /** The private key of a Web3 secret storage file, version 3 (what geth, clef and most wallets write). */
-export async function openKeystore(fileText: string, password: string): Promise<Hex> {
+export async function decryptKeystore(fileText: string, password: string): Promise<Hex> {
   const { crypto } = readKeystore(fileText)
   const derived = await deriveKey(crypto.kdf, crypto.kdfparams, password)
   const ciphertext = bytesOf(crypto.ciphertext)

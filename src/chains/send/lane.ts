@@ -21,7 +21,7 @@ export const senderCrashPoints = [
   'cancellation.planned',
   'mined.recorded',
   'nonce.closed',
-  'refusal.recorded',
+  'rejection.recorded',
 ] as const
 export type CrashPoint = (typeof senderCrashPoints)[number]
 
@@ -52,8 +52,8 @@ export type SenderSettings = {
   requestsAfterMs: number
   rebroadcastMs: number
   refusedRestMs: number
-  /** Refusals in a row after which an item that no node takes is given back to its intent. */
-  refusalsMax: number
+  /** Rejections in a row after which an item that no node takes is given back to its intent. */
+  rejectionsMax: number
   gasCheckMs: number
   seatCheckMs: number
 }
@@ -76,7 +76,7 @@ export const senderDefaults: SenderSettings = {
   requestsAfterMs: 5_000,
   rebroadcastMs: 2_000,
   refusedRestMs: 5_000,
-  refusalsMax: 3,
+  rejectionsMax: 3,
   gasCheckMs: 30_000,
   seatCheckMs: 60_000,
 }
@@ -94,8 +94,8 @@ export type SenderContext = {
   crashPoint(name: CrashPoint): void | Promise<void>
   /** Items that were refused inside a bundle; each is sent in a transaction of its own from then on. */
   sendUnbundled: Set<number>
-  /** Refusals in a row, by item. */
-  refusals: Map<number, number>
+  /** Rejections in a row, by item. */
+  rejections: Map<number, number>
   /** Why nothing was signed in the last turn that had something to sign. */
   signingPaused?: string
 }
@@ -152,19 +152,19 @@ export const carrierOf = (slot: Slot): Attempt | undefined =>
 
 export const itemsOf = (slot: Slot): number[] => carrierOf(slot)?.items ?? []
 
-/** Counts a refusal (by every node, or over the fee cap) against each item. Retried unbundled: another item of the bundle may be the cause. */
-export function countRefusals(items: number[], { refusals, sendUnbundled }: SenderContext): void {
+/** Counts a rejection (by every node, or over the fee cap) against each item. Retried unbundled: another item of the bundle may be the cause. */
+export function countRejections(items: number[], { rejections, sendUnbundled }: SenderContext): void {
   for (const item of items) {
-    refusals.set(item, (refusals.get(item) ?? 0) + 1)
+    rejections.set(item, (rejections.get(item) ?? 0) + 1)
     sendUnbundled.add(item)
   }
 }
 
-/** Items below `refusalsMax` refusals. The others are dropped from the counters: their attempt ends without requeueing them, so their intent decides. */
-export function requeueable(items: number[], { refusals, sendUnbundled, settings }: SenderContext): number[] {
+/** Items below `rejectionsMax` rejections. The others are dropped from the counters: their attempt ends without requeueing them, so their intent decides. */
+export function requeueable(items: number[], { rejections, sendUnbundled, settings }: SenderContext): number[] {
   return items.filter((item) => {
-    if ((refusals.get(item) ?? 0) < settings.refusalsMax) return true
-    refusals.delete(item)
+    if ((rejections.get(item) ?? 0) < settings.rejectionsMax) return true
+    rejections.delete(item)
     sendUnbundled.delete(item)
     return false
   })

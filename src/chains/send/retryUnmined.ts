@@ -3,7 +3,7 @@ import type { BroadcastOutcome, Chain } from '../chain.ts'
 import { believedFees, budgetOf, transferGasOf } from './feeBounds.ts'
 import {
   callOf,
-  countRefusals,
+  countRejections,
   itemsOf,
   type Lane,
   moveAttempt,
@@ -105,16 +105,16 @@ async function markIndeterminate(attempt: Attempt, why: string, context: SenderC
 async function onRefused(slot: Slot, attempt: Attempt, why: string, lane: Lane, context: SenderContext): Promise<void> {
   const { chain, clock, settings } = context
   const outOfGas = /insufficient|upfront cost/i.test(why)
-  // A signer without gas is ours to fund, not the item's fault; any other refusal counts against it.
+  // A signer without gas is ours to fund, not the item's fault; any other rejection counts against it.
   if (outOfGas) Object.assign(lane, { restUntilMs: clock.nowMs() + settings.refusedRestMs, gasBalance: 0n })
   if (!(await mayGiveBack(slot, attempt, lane, chain))) {
     slot.mustCancel = !outOfGas && !isCancellation(attempt, lane)
     return markIndeterminate(attempt, why, context)
   }
-  if (!outOfGas) countRefusals(attempt.items, context)
+  if (!outOfGas) countRejections(attempt.items, context)
   await moveAttempt(attempt, { state: 'rejected', requeue: requeueable(attempt.items, context), why }, context)
   lane.slots.delete(slot.nonce)
-  await context.crashPoint('refusal.recorded')
+  await context.crashPoint('rejection.recorded')
 }
 
 /** Cancellations go to the account itself; nothing else does. */

@@ -116,7 +116,7 @@ export function createSender(options: SenderOptions): Sender {
     settings,
     crashPoint: options.crashPoint ?? (() => {}),
     sendUnbundled: new Set(),
-    refusals: new Map(),
+    rejections: new Map(),
   }
   const lanes = new Map<string, Lane>()
   let isStopped = false

@@ -11,7 +11,7 @@ import {
 import { keccak256 } from '../../evm/keccak.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { encodeTransaction, type UnsignedTransaction } from './encodeTransaction.ts'
-import { openKeystore } from './keystore.ts'
+import { decryptKeystore } from './keystore.ts'
 import { SignerError } from './signerError.ts'
 
 /** One account that can sign. The key stays inside; nothing here can print it. */
@@ -42,7 +42,7 @@ function addressOf(publicKey: Uint8Array): Address {
 
 /** Signs with the key of a keystore file. */
 export async function createKeystoreSigner(fileText: string, password: string): Promise<Signer> {
-  return createPrivateKeySigner(await openKeystore(fileText, password))
+  return createPrivateKeySigner(await decryptKeystore(fileText, password))
 }
 
 /**

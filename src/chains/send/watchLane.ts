@@ -4,7 +4,7 @@ import {
   believedCount,
   callOf,
   carrierOf,
-  countRefusals,
+  countRejections,
   itemsOf,
   type Lane,
   moveAttempt,
@@ -108,7 +108,7 @@ async function closeFinal(lane: Lane, context: SenderContext): Promise<void> {
 async function closeSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, context: SenderContext): Promise<void> {
   const requeue = winner.items.length === 0 ? cancelledItems(slot, context) : []
   for (const item of winner.items) {
-    context.refusals.delete(item)
+    context.rejections.delete(item)
     context.sendUnbundled.delete(item)
   }
   const state = receipt.success ? 'confirmed' : 'reverted'
@@ -120,7 +120,7 @@ async function closeSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, con
 
 /** A cancellation won: what it cancelled did not happen. */
 function cancelledItems(slot: Slot, context: SenderContext): number[] {
-  countRefusals(itemsOf(slot), context)
+  countRejections(itemsOf(slot), context)
   return requeueable(itemsOf(slot), context)
 }
 

@@ -53,9 +53,9 @@ async function readKeystore(file: string, env: NodeJS.ProcessEnv): Promise<`0x${
     throw usageError(`there is no key file ${file}`)
   }
   // Imported on use: decrypting a keystore needs modules that other commands do not.
-  const { openKeystore } = await import('../../chains/send/keystore.ts')
+  const { decryptKeystore } = await import('../../chains/send/keystore.ts')
   const { SignerError } = await import('../../chains/send/signerError.ts')
-  return openKeystore(text, password).catch((error: unknown) => {
+  return decryptKeystore(text, password).catch((error: unknown) => {
     throw error instanceof SignerError ? usageError(`${file}: ${error.message}`) : error
   })
 }

@@ -6,10 +6,10 @@ import { capital, count } from '../view/format.ts'
 import { Card } from '../view/parts.tsx'
 import { act } from './act.ts'
 
-type Board = { switches: Wire<SwitchesShape>; moving: readonly { intentId: string; chainId: number }[] }
+type Props = { switches: Wire<SwitchesShape>; moving: readonly { intentId: string; chainId: number }[]; again(): void }
 
 /** Each switch with its consequence, counted now; turning off asks once with the same sentence. */
-export function Switches({ board: { switches, moving }, again }: { board: Board; again(): void }) {
+export function Switches({ switches, moving, again }: Props) {
   const underWay = (chainId?: number) =>
     new Set(moving.filter((fund) => chainId === undefined || fund.chainId === chainId).map(({ intentId }) => intentId))
       .size

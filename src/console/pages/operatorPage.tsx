@@ -123,7 +123,7 @@ function Shown() {
       </div>
       <Held board={value} />
       <FindIntents />
-      <Switches board={value} again={next} />
+      <Switches switches={value.switches} moving={value.moving} again={next} />
       <Projects board={value} />
       <Audit turn={turn} />
     </div>

@@ -8,7 +8,7 @@ import { batchIsSpent, findBatchRun } from '../books/batchReceipt.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { readTakenOut } from '../books/takenOut.ts'
 import { chainOf } from '../configured.ts'
-import { findOwn } from '../read/findOwn.ts'
+import { findOwn, type ProjectCaller } from '../read/findOwn.ts'
 import { endAborted } from '../steps/aborted.ts'
 import { batchSearchOf } from '../steps/batchSearchOf.ts'
 import { carryOnLost } from '../steps/carryOnLost.ts'
@@ -17,15 +17,13 @@ import { originIsOpen } from '../steps/settleOrigin.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
 
-type Caller = { projectId: number }
-
 /**
  * Ends an intent whose money its owner took out alone. The hash only says where to look: what counts is that a final transaction of the
  * owner emptied the intent address, and that nothing is left there for the batch to run with.
  */
 export async function abortIntent(
   { intentId, chainId, abortTransactionHash: hash }: Request<'AbortIntent'>,
-  caller: Caller,
+  caller: ProjectCaller,
   world: World,
 ): Promise<Response<'AbortIntent'>> {
   const record = await findOwn(intentId, caller, world)

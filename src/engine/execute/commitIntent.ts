@@ -5,16 +5,14 @@ import type { Request, Response } from '../../interface/operations.ts'
 import type { Reservation } from '../../stores/store.ts'
 import { StoreError, type StoreErrorKind } from '../../stores/storeError.ts'
 import { backingFor, boundedReservationsOf } from '../books/reservations.ts'
-import { findOwn } from '../read/findOwn.ts'
+import { findOwn, type ProjectCaller } from '../read/findOwn.ts'
 import type { World } from '../world.ts'
 import { sayHeld } from './sayHeld.ts'
-
-type Caller = { projectId: number }
 
 /** Commits an unmodified, unexpired quote of the caller's own project. Said twice, it answers the same. */
 export async function commitIntent(
   { intent }: Request<'CommitIntent'>,
-  caller: Caller,
+  caller: ProjectCaller,
   world: World,
 ): Promise<Response<'CommitIntent'>> {
   const record = await findOwn(intent.intentId, caller, world)
@@ -45,7 +43,7 @@ export async function commitIntent(
   const moved = await commit(reserve).catch((error: unknown) => {
     // The owner's other commits count on the same balance: this one sets nothing aside until it is paid.
     if (error instanceof StoreError && error.kind === 'unbacked') return commit([])
-    throw asRefusal(error)
+    throw asUnavailable(error)
   })
   if (!moved) await findOwn(record.intentId, caller, world)
   return { intentId: record.intentId }
@@ -57,7 +55,7 @@ async function reservationsFor(record: IntentRecord, untilMs: number, world: Wor
   return backing ? [backing, ...(await boundedReservationsOf(record, untilMs, world))] : []
 }
 
-const refusals: Partial<Record<StoreErrorKind, string>> = {
+const unavailable: Partial<Record<StoreErrorKind, string>> = {
   reserved:
     'what the bridge has on the destination is set aside for other intents; try again shortly, or ask for a smaller quote',
   outOfGas:
@@ -66,7 +64,7 @@ const refusals: Partial<Record<StoreErrorKind, string>> = {
     'the other intents of this project have set aside as much as one project may; execute them, or try again when they have ended',
 }
 
-function asRefusal(error: unknown): unknown {
-  const cause = error instanceof StoreError ? refusals[error.kind] : undefined
+function asUnavailable(error: unknown): unknown {
+  const cause = error instanceof StoreError ? unavailable[error.kind] : undefined
   return cause === undefined ? error : new ServiceError('Unavailable', cause)
 }

@@ -8,7 +8,7 @@ import { sayDuration } from '../../interface/sayDuration.ts'
 import type { Transition } from '../../stores/store.ts'
 import { concernsIntent } from '../books/concernsIntent.ts'
 import { chainOf } from '../configured.ts'
-import { findOwn } from '../read/findOwn.ts'
+import { findOwn, type ProjectCaller } from '../read/findOwn.ts'
 import { awaitDeposit } from '../steps/awaitDeposit.ts'
 import { committed } from '../steps/committed.ts'
 import { proveOutcome } from '../steps/proveOutcome.ts'
@@ -20,13 +20,12 @@ import { saidOfDeposit } from './saidOfDeposit.ts'
 import { sayHeld } from './sayHeld.ts'
 import { takeOver } from './takeOver.ts'
 
-type Caller = { projectId: number }
 type ExecuteRequest = Request<'ExecuteIntent'>
 
 /** Starts a committed intent. The same arguments again get the same answer; others, once it runs, are a conflict. */
 export async function executeIntent(
   request: ExecuteRequest,
-  caller: Caller,
+  caller: ProjectCaller,
   world: World,
 ): Promise<Response<'ExecuteIntent'>> {
   if (request.depositTransactionHash && request.depositSignature) {
@@ -130,7 +129,7 @@ async function repeated(record: IntentRecord, executedWith: string, world: World
 async function executeLate(
   record: IntentRecord,
   executedWith: string,
-  caller: Caller,
+  caller: ProjectCaller,
   world: World,
 ): Promise<Response<'ExecuteIntent'>> {
   const outcome = await committed(record, world)

@@ -21,15 +21,13 @@ import { type RecoveryToken, recoveryTokensMax } from '../../interface/recoveryS
 import { awaitedToken } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { chainOf } from '../configured.ts'
-import { findOwn } from '../read/findOwn.ts'
+import { findOwn, type ProjectCaller } from '../read/findOwn.ts'
 import type { World } from '../world.ts'
-
-type Caller = { projectId: number }
 
 /** What an owner signs to take everything out of an intent address. Nothing is stored: the signature alone decides. */
 export async function prepareRecovery(
   request: Request<'PrepareIntentRecovery'>,
-  caller: Caller,
+  caller: ProjectCaller,
   world: World,
 ): Promise<Response<'PrepareIntentRecovery'>> {
   const record = await findOwn(request.intentId, caller, world)
@@ -59,7 +57,7 @@ export async function prepareRecovery(
 /** The transaction that carries out what the owner signed. A signature of anybody else is refused before there is one. */
 export async function buildRecovery(
   request: Request<'BuildIntentRecoveryTransaction'>,
-  caller: Caller,
+  caller: ProjectCaller,
   world: World,
 ): Promise<Response<'BuildIntentRecoveryTransaction'>> {
   const record = await findOwn(request.intentId, caller, world)

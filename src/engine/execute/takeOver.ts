@@ -24,10 +24,10 @@ export async function takeOver(
   const { depositSignature: signature, depositTransactionHash: hash } = request
   if (hash) return takeHash(record, hash, executedWith, world)
   if (!signature) return false
-  return retryStale(record, 'awaitDeposit', world, (read) => startInstead(read, signature, executedWith, world))
+  return retryStale(record, 'awaitDeposit', world, (read) => executeSignedInstead(read, signature, executedWith, world))
 }
 
-async function startInstead(
+async function executeSignedInstead(
   record: IntentRecord,
   signature: DepositSignature,
   executedWith: string,

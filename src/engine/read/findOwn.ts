@@ -7,12 +7,11 @@ import type { Intent } from '../../interface/intentShapes.ts'
 import type { ListedIntent } from '../../stores/store.ts'
 import type { World } from '../world.ts'
 
+/** Who calls, as far as reading and moving intents goes: the project whose own they must be. */
+export type ProjectCaller = { projectId: number }
+
 /** The caller's own intent. NotFound also for intents of other projects, so that ids cannot be probed. */
-export async function findOwn(
-  intentId: Hex,
-  { projectId }: { projectId: number },
-  world: World,
-): Promise<IntentRecord> {
+export async function findOwn(intentId: Hex, { projectId }: ProjectCaller, world: World): Promise<IntentRecord> {
   const record = await world.store.intents.find(intentId)
   if (!record || record.projectId !== projectId) throw new ServiceError('NotFound', `no intent ${intentId}`)
   return record

@@ -12,14 +12,12 @@ import type { IntentReceipt } from '../../interface/receiptShapes.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { World } from '../world.ts'
-import { currentIntent } from './findOwn.ts'
-
-type Caller = { projectId: number }
+import { currentIntent, type ProjectCaller } from './findOwn.ts'
 
 /** Filters combine with AND; newest first. A caller sees its own project only. */
 export async function searchIntents(
   request: Request<'SearchIntents'>,
-  caller: Caller,
+  caller: ProjectCaller,
   world: World,
 ): Promise<Response<'SearchIntents'>> {
   if (Object.values(request).every((value) => value === undefined)) {
@@ -42,7 +40,7 @@ export async function searchIntents(
   return { intents: found.map(currentIntent) }
 }
 
-function requireOwnProject(asked: number | undefined, { projectId }: Caller): void {
+function requireOwnProject(asked: number | undefined, { projectId }: ProjectCaller): void {
   if (asked !== undefined && asked !== projectId)
     throw new ServiceError('PermissionDenied', 'byProjectId: is not the project of this key')
 }
@@ -59,7 +57,7 @@ export function knownWords(world: Vocabulary) {
 /** Pages through intents with their receipts; the cursor names the last row shown, so writes do not shift pages. */
 export async function intentHistory(
   request: Request<'GetIntentHistory'>,
-  caller: Caller,
+  caller: ProjectCaller,
   world: World,
 ): Promise<Response<'GetIntentHistory'>> {
   requireOwnProject(request.byProjectId, caller)
@@ -101,7 +99,7 @@ export async function intentHistory(
 /** The summaries of the same pages. */
 export async function transactionHistory(
   request: Request<'GetIntentTransactionHistory'>,
-  caller: Caller,
+  caller: ProjectCaller,
   world: World,
 ): Promise<Response<'GetIntentTransactionHistory'>> {
   const { intents, nextPage } = await intentHistory(request, caller, world)

@@ -33,7 +33,7 @@ export async function endAborted(
     ...(crossed && { progress: withProgress(record.progress, 'lateRefunds', { crossed }) }),
     legs: [
       ...lostLegs(record),
-      ...openLegs(record, wallet, why),
+      ...failOpenLegs(record, wallet, why),
       refundedLeg(wallet.chainId, {
         fromAddress: wallet.address,
         toAddress: shown.to ?? wallet.config.owner,
@@ -56,7 +56,7 @@ const isAwaited = (record: IntentRecord, { side }: SideWallet, token: Address): 
  * Legs that have not ended end now, with the reason of the intent. Not those that a reorganisation took back for good, which end with that; nor
  * the destination of a run that was in a block once: a filler may have paid for it, and the batch that passes that on is booked then.
  */
-function openLegs(record: IntentRecord, { side }: SideWallet, statusReason: string): NonNullable<Effects['legs']> {
+function failOpenLegs(record: IntentRecord, { side }: SideWallet, statusReason: string): NonNullable<Effects['legs']> {
   const { legs, progress } = record
   const lost = lostLegs(record)
   const mayFollow = side === 'origin' && progress.origin?.ahead

@@ -104,8 +104,8 @@ async function settleQuotes(
     const [first] = tokens
     if (!first) continue
     const refund = sameAddress(first, token)
-      ? startRefund(intentId, finalBlock, world)
-      : refundOther(intentId, tokens, finalBlock, world)
+      ? refundQuotedToken(intentId, finalBlock, world)
+      : refundOtherTokens(intentId, tokens, finalBlock, world)
     // One that cannot be read, or whose payment cannot be proven now, must not keep the others from their money.
     await refund.catch((error) => world.observe.stepFailed({ intentId, step: 'sweep', error }))
   }
@@ -122,7 +122,12 @@ async function settleQuotes(
 }
 
 /** Only other tokens than the quoted one are there. */
-async function refundOther(intentId: Hex, tokens: readonly Address[], finalBlock: number, world: World): Promise<void> {
+async function refundOtherTokens(
+  intentId: Hex,
+  tokens: readonly Address[],
+  finalBlock: number,
+  world: World,
+): Promise<void> {
   const record = await world.store.intents.find(intentId)
   if (record?.step !== 'quoted') return
   const { originChainId, originIntentAddress } = record.intent
@@ -148,7 +153,7 @@ async function refundOther(intentId: Hex, tokens: readonly Address[], finalBlock
   await giveBack({ ...record, progress }, chain, { held, why, ledger: booked, deposit: {} }, world)
 }
 
-async function startRefund(intentId: Hex, finalBlock: number, world: World): Promise<void> {
+async function refundQuotedToken(intentId: Hex, finalBlock: number, world: World): Promise<void> {
   const record = await world.store.intents.find(intentId)
   if (record?.step !== 'quoted') return
   const { intent } = record

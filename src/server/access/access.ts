@@ -6,10 +6,10 @@ import type { Random } from '../../host/random.ts'
 import type { KeyRecord, ProjectRecord } from '../../stores/accessStore.ts'
 import type { Store } from '../../stores/store.ts'
 import { hashKey, readKey } from './accessKey.ts'
+import { type ActiveSwitches, createActiveSwitches } from './activeSwitches.ts'
 import { openCountries } from './countries.ts'
 import { createLimiter, type Limiter } from './limiter.ts'
 import { createQuota, type Quota } from './quota.ts'
-import { createSwitchBoard, type SwitchBoard } from './switchBoard.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 import { createTtlCache, type TtlCache } from './ttlCache.ts'
 
@@ -19,7 +19,7 @@ export type FiledKey = { key: KeyRecord; project: ProjectRecord }
 /** What the checks use to find out who calls and what is allowed. Without a store: no keys, no tokens, limits in this process. */
 export type Access = {
   /** The switches in force now. */
-  board(): SwitchBoard
+  switches(): ActiveSwitches
   /** Undefined for a key that does not exist; reads the store only for texts with the form and checksum of a key. */
   findKey(text: string): FiledKey | undefined | Promise<FiledKey | undefined>
   findProject(id: number): ProjectRecord | undefined | Promise<ProjectRecord | undefined>
@@ -57,12 +57,12 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
     limiter: createLimiter({ access: store?.access, clock }),
     ...(trustedProxies.length > 0 && { trustedProxies: rangesOf(trustedProxies) }),
   }
-  let board = createSwitchBoard(config.switches, {}, countries)
+  let switches = createActiveSwitches(config.switches, {}, countries)
   if (!store) {
     const own: ProjectRecord = { id: 1, name: 'default', anchorDay: 1, limits: {}, createdAtMs: 0 }
     return {
       ...common,
-      board: () => board,
+      switches: () => switches,
       findKey: () => undefined,
       findProject: (id) => (id === own.id ? own : undefined),
       isMember: () => false,
@@ -84,7 +84,7 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
   const readSwitches = async () => {
     const turned = await access.switches()
     const text = JSON.stringify(turned)
-    if (text !== turnedText) board = createSwitchBoard(config.switches, turned, countries)
+    if (text !== turnedText) switches = createActiveSwitches(config.switches, turned, countries)
     turnedText = text
   }
   await readSwitches()
@@ -111,7 +111,7 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
     ...common,
     quota,
     tokens,
-    board: () => board,
+    switches: () => switches,
     // Known keys first: a checksum costs as much as the rest of the look-up.
     findKey: (text) => keys.known(text) ?? (readKey(text) ? keys.find(text) : undefined),
     findProject: (id) => projects.find(String(id)),

@@ -11,7 +11,7 @@ import { type Limit, LimiterDown, type LimitVerdict, perMinute } from './limiter
 /** Checks of who calls, whether they may, and how often, in the order of `checkOrder`. */
 
 export function geoblock(exchange: Exchange, context: ServerContext): void {
-  const { blocks } = context.access.board()
+  const { blocks } = context.access.switches()
   if (blocks?.(addressOf(exchange, context))) {
     throw new ServiceError('Geoblocked', 'this service is not offered where the call comes from')
   }
@@ -168,7 +168,7 @@ export function membership({ token, key, project }: RpcExchange, { access }: Ser
 }
 
 export function enabled({ route, key }: RpcExchange, { handlers, access }: ServerContext): void {
-  if (!handlers[route.name] || access.board().operationsOff.has(route.name))
+  if (!handlers[route.name] || access.switches().operationsOff.has(route.name))
     throw new ServiceError('MethodNotFound', `${route.name} is not offered by this server`)
   if (key && key.operations.length > 0 && !key.operations.includes(route.name))
     throw new ServiceError('MethodNotFound', `${route.name} is not offered to this access key`)

@@ -1,8 +1,7 @@
 import { ServiceError } from '../../interface/errors.ts'
-import type { OperationName } from '../../interface/operations.ts'
 import { watchKey } from '../access/watchKey.ts'
 import type { Exchange, RpcExchange } from './exchange.ts'
-import type { CallContext, Handler, RawReply } from './handler.ts'
+import type { CallContext } from './handler.ts'
 import type { ServerContext } from './serverContext.ts'
 import type { ServerPorts } from './serverPorts.ts'
 
@@ -12,7 +11,8 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
   if (exchange.known !== undefined) return exchange.known
   const { ports, handlers, config, drain, access } = context
   const { name } = exchange.route
-  const handler = handlers[name] as Handler<typeof name>
+  const handler: AnyHandler | undefined = handlers[name]
+  if (!handler) throw new ServiceError('MethodNotFound', `${name} is not offered by this server`)
   const timeoutMs = timeoutOf(name, config.http)
   const abort = lazyAbort()
   const call: CallContext = {
@@ -26,30 +26,36 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
     deadlineMs: ports.clock.nowMs() + timeoutMs,
     idempotencyKey: key,
     takesIntents(chainId) {
-      const { intents, chainsPaused } = access.board()
+      const { intents, chainsPaused } = access.switches()
       return intents && !chainsPaused.has(chainId)
     },
     ports,
   }
   const result = ports.traceRequest
     ? traced(handler, call, exchange, ports.traceRequest)
-    : (handler(exchange.body as never, call) as Result)
+    : handler(checked(exchange.body), call)
   if (!(result instanceof Promise)) return result
   if (name !== 'WaitIntentReceipt') return bounded(result, exchange, timeoutMs, abort)
   const watch = watchKey(exchange, context)
   return bounded(result, exchange, timeoutMs, abort, watch.revoked).finally(watch.stop)
 }
 
-type Result = Promise<object> | object | RawReply
+type Result = Promise<object> | object
+
+/** The handler of whichever operation a call is for. */
+type AnyHandler = (request: never, call: CallContext) => Result
+
+/** The check `schema` has read the body as the request of this operation's handler; the types of the two tables cannot say that they go together. */
+const checked = (body: unknown): never => body as never
 
 /** Apart from `callHandler`: a closure over the exchange there keeps it alive with the call, and half of all requests outlived every scavenge. */
 function traced(
-  handler: Handler<OperationName>,
+  handler: AnyHandler,
   call: CallContext,
   { route: { name }, incoming, body }: RpcExchange,
   trace: NonNullable<ServerPorts['traceRequest']>,
 ): Result {
-  return trace({ operation: name, headers: incoming.headers, body }, () => handler(body as never, call) as Result)
+  return trace({ operation: name, headers: incoming.headers, body }, () => handler(checked(body), call))
 }
 
 /** Rejects when the deadline passes, the caller hangs up or its key ends, and then aborts what is still running. */

@@ -93,7 +93,7 @@ export function draining({ headers }: Exchange, context: ServerContext): void {
 }
 
 function clientVersion({ incoming }: RpcExchange, { access }: ServerContext): void {
-  const minimums = access.board().clientVersionMin
+  const minimums = access.switches().clientVersionMin
   const client = declaredClient(incoming.headers)
   if (!client) return
   // The caller chooses the name: `constructor` must not find what every object inherits.
@@ -183,7 +183,7 @@ function intentsSwitch(exchange: RpcExchange, context: ServerContext): void {
 /** New value does not start while intents are off or a chain that it needs is paused. What runs goes on. */
 function switchedOff({ route, body }: RpcExchange, { access }: ServerContext): ServiceError | undefined {
   if (route.row.effect !== 'value') return undefined
-  const { intents, chainsPaused } = access.board()
+  const { intents, chainsPaused } = access.switches()
   if (!intents)
     return new ServiceError('IntentsDisabled', 'the operator has switched off new intents; running ones go on')
   const paused = chainsPaused.size > 0 ? chainsOf(body).find((chain) => chainsPaused.has(chain)) : undefined
@@ -193,9 +193,9 @@ function switchedOff({ route, body }: RpcExchange, { access }: ServerContext): S
 
 /** Chains of a quote or a commit. An intent that is committed may be executed: its deposit can be on the way already. */
 function chainsOf(body: unknown): number[] {
-  const { intent, ...request } = body as { intent?: Chains } & Chains
-  const { originChainId, destinationChainId } = intent ?? request
-  return [originChainId, destinationChainId].filter((chain) => chain !== undefined)
+  const { originChainId, destinationChainId } = membersOf(membersOf(body).intent ?? body)
+  return [originChainId, destinationChainId].filter((chain) => typeof chain === 'number')
 }
 
-type Chains = { originChainId?: number; destinationChainId?: number }
+const membersOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

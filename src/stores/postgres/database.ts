@@ -74,10 +74,9 @@ function markFailures(pool: pg.Pool): void {
   const marked = (error: unknown) => {
     throw asStoreFailure(error)
   }
-  const [query, connect] = [pool.query.bind(pool), pool.connect.bind(pool)] as unknown as PoolMethod[]
-  pool.query = ((...args: unknown[]) => query!(...args).catch(marked)) as pg.Pool['query']
   // `pool.query` calls `connect` with a callback, and then it returns no promise.
-  pool.connect = ((...args: unknown[]) => connect!(...args)?.catch(marked)) as pg.Pool['connect']
+  pool.query = wrapped(pool.query, (run) => run()?.catch(marked))
+  pool.connect = wrapped(pool.connect, (run) => run()?.catch(marked))
 }
 
 /** The pool's own statements, and those of a transaction; the pool gives its own to a connection with a callback. */
@@ -86,18 +85,21 @@ function runAround(pool: pg.Pool, around: AroundStatement): void {
     const { name, text } = typeof query === 'string' ? { text: query } : (query as pg.QueryConfig)
     return name ?? text.trim().split(/\s/, 1)[0]!
   }
-  const query = pool.query.bind(pool) as unknown as PoolMethod
-  pool.query = ((...args: unknown[]) => around(nameOf(args[0]), () => query(...args))) as pg.Pool['query']
+  pool.query = wrapped(pool.query, (run, [query]) => around(nameOf(query), run))
   pool.on('connect', (client) => {
-    const ask = client.query.bind(client) as unknown as PoolMethod
-    client.query = ((...args: unknown[]) =>
-      typeof args.at(-1) === 'function'
-        ? ask(...args)
-        : around(nameOf(args[0]), () => ask(...args))) as pg.PoolClient['query']
+    client.query = wrapped(client.query, (run, args) =>
+      typeof args.at(-1) === 'function' ? run() : around(nameOf(args[0]), run),
+    )
   })
 }
 
-type PoolMethod = (...args: unknown[]) => Promise<unknown>
+/** A method with something around each call. A proxy keeps its type, which for pg is eight overloads. */
+function wrapped<F extends (...args: never[]) => unknown>(
+  method: F,
+  around: (run: () => Promise<unknown>, args: readonly unknown[]) => unknown,
+): F {
+  return new Proxy(method, { apply: (target, self, args) => around(() => Reflect.apply(target, self, args), args) })
+}
 
 /** `0x…` as Postgres reads it. */
 export const bytes = (hex: string): string => `\\x${hex.slice(2)}`

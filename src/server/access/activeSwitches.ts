@@ -6,7 +6,7 @@ import { isIn } from './callerAddress.ts'
 import type { Countries } from './countries.ts'
 
 /** The switches in force: those of the operator over those of the configuration. Replaced as a whole when one changes. */
-export type SwitchBoard = {
+export type ActiveSwitches = {
   readonly intents: boolean
   readonly operationsOff: ReadonlySet<string>
   readonly chainsPaused: ReadonlySet<number>
@@ -15,7 +15,7 @@ export type SwitchBoard = {
   readonly blocks?: (address: string) => boolean
 }
 
-export function createSwitchBoard(config: SwitchesConfig, turned: Switches, countries?: Countries): SwitchBoard {
+export function createActiveSwitches(config: SwitchesConfig, turned: Switches, countries?: Countries): ActiveSwitches {
   const blockedRanges = turned.blockedRanges ?? config.blockedRanges
   const blockedCountries = new Set(turned.blockedCountries ?? config.blockedCountries)
   const ranges = blockedRanges.length > 0 ? rangesOf(blockedRanges) : undefined

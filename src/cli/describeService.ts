@@ -4,7 +4,7 @@ import type { Devnet } from '../devnet/devnet.ts'
 const accountsShown = 3
 
 /** URLs, chains and test accounts for the first call, in at most half a screen. */
-export function startTable({ url, config, devnet }: { url: string; config: Config; devnet?: Devnet }): string {
+export function describeService({ url, config, devnet }: { url: string; config: Config; devnet?: Devnet }): string {
   const service = config.brands[0]?.service ?? 'Svc'
   const key = config.auth.required ? 'operations on intents need an access key' : 'no access key needed'
   const rows: [string, string][] = [

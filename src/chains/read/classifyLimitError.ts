@@ -1,5 +1,5 @@
-/** What of a request was too much: the `rate` of calls, the size of the `batch`, or the `range` of logs. */
-export type Refusal = 'rate' | 'batch' | 'range'
+/** Which limit of a node a request was over: the `rate` of calls, the size of the `batch`, or the `range` of logs. */
+export type ExceededLimit = 'rate' | 'batch' | 'range'
 
 export type RpcFault = { code?: number; message?: string; data?: unknown }
 
@@ -13,10 +13,10 @@ const rangeSays =
   /block range|range (is )?(too|of)|range exceed|exceeds? .{0,30}range|blocks? (range|distance)|(too many|more than \d+) (results|logs|blocks)|response size|results? (limit|too)|limited to .{0,30}blocks|max(imum)? .{0,20}(blocks|range)|query (timeout|exceeds)/i
 
 /**
- * Reads a node's error as a refusal of too much, or undefined for every other error. A revert is never one: contracts with limits of their
+ * The limit that a node's error is about, or undefined for every other error. A revert is never one: contracts with limits of their
  * own revert with "rate limit exceeded", and a transaction's gas limit is no limit of the node's.
  */
-export function classifyRefusal({ code, message = '', data }: RpcFault, method?: string): Refusal | undefined {
+export function classifyLimitError({ code, message = '', data }: RpcFault, method?: string): ExceededLimit | undefined {
   if (code === 3 || /revert/i.test(message) || (typeof data === 'string' && /^0x[0-9a-f]/i.test(data))) return undefined
   if (method === 'eth_getLogs' && rangeSays.test(message)) return 'range'
   if (batchSays.test(message)) return 'batch'
