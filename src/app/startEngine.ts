@@ -42,6 +42,7 @@ import { createWebhookWorker } from '../webhooks/webhookWorker.ts'
 import { startYields } from '../yields/startYields.ts'
 import type { Yields } from '../yields/yieldProtocol.ts'
 import { checkAddresses } from './checkAddresses.ts'
+import { createAttestationGate } from './createAttestationGate.ts'
 import { deployLocalBrands } from './deployLocalBrands.ts'
 import { readOperator } from './readOperator.ts'
 import { waitForHeads } from './waitForHeads.ts'
@@ -118,6 +119,7 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
     tokens,
     cctpAttestationUrl: options.cctpAttestationUrl,
     cctpRequestsPerS: options.cctpRequestsPerS,
+    isAttestationShareLeft: createAttestationGate(store, clock, options.cctpRequestsPerS),
     acrossApiUrl: options.acrossApiUrl,
     onAnswer: options.onProviderAnswer,
     ...(options.acrossFiller && { acrossFees: { filler: options.acrossFiller } }),

@@ -151,7 +151,9 @@ export const providersConfig = z
       .min(1)
       .max(35)
       .default(10)
-      .describe('Requests a second of this process to that service, which blocks an address above 35 for five minutes'),
+      .describe(
+        'Requests a second of all processes together to that service, which blocks an address above 35 for five minutes',
+      ),
     acrossFiller: addressText
       .optional()
       .describe('Filler whose inventory bounds quotes over Across; any filler unless said'),

@@ -21,10 +21,15 @@ const burnAllowance = z.object({ allowance: z.number().min(0) })
 /** What the service said of a transaction: its messages, or why there are none yet. */
 export type MessagesAnswer = { messages: Attested[] } | { notYet: string }
 
-/** The attestation service of CCTP, asked on behalf of all intents of this process. */
+/** The attestation service of CCTP, asked on behalf of all intents, and of all processes where they share a gate. */
 export type Attestations = {
   /** Messages of a transaction. The same answer serves everybody who asks within two seconds, and for ever once all are attested. */
   messages(domain: number, txHash: Hex, deadline: Deadline): Promise<MessagesAnswer>
+  /**
+   * Asks for a new attestation of a message that expired before anybody delivered it, at most once in `reattestMs`. The next answer of `messages` about
+   * its transaction is a fresh one.
+   */
+  reattest(domain: number, txHash: Hex, nonce: Hex, deadline: Deadline): Promise<void>
   /** Millionths of the amount that a fast transfer costs; undefined where there are none. */
   fastFeePpm(from: number, to: number, deadline: Deadline): Promise<bigint | undefined>
   /** Base units of USDC that fast transfers may still take now, over all senders of the world. */
@@ -32,14 +37,24 @@ export type Attestations = {
 }
 
 export type AttestationSettings = {
-  /** The service allows 35 a second for an address and then refuses for five minutes; processes behind one address share that. */
+  /** The service allows 35 a second for an address and then refuses for five minutes. */
   requestsPerS: number
   /** Between two questions about one transaction. */
   repeatMs: number
   /** How long nothing is asked after the service refused with 429. */
   refusedMs: number
+  /** Between two requests to attest one expired message again: the burn is final by then, and signing takes seconds. */
+  reattestMs: number
 }
-export const attestationDefaults: AttestationSettings = { requestsPerS: 10, repeatMs: 2_000, refusedMs: 300_000 }
+export const attestationDefaults: AttestationSettings = {
+  requestsPerS: 10,
+  repeatMs: 2_000,
+  refusedMs: 300_000,
+  reattestMs: 60_000,
+}
+
+/** Whether all processes together may ask once more now. */
+export type SharedGate = () => Promise<boolean>
 
 const transactionsMax = 10_000
 const feesForMs = 60_000
@@ -50,23 +65,35 @@ export function createAttestations(
   url: string,
   clock: Clock,
   settings: AttestationSettings = attestationDefaults,
+  isShareLeft: SharedGate = async () => true,
 ): Attestations {
   const base = url.replace(/\/$/, '')
   const age = { perf: { now: () => clock.monotonicMs() }, ttlResolution: 0 }
-  const asked = new LRUCache<string, { atMs: number; answer: Promise<MessagesAnswer>; isLast: boolean }>({
+  const asked = new LRUCache<string, { atMs: number; answer: Promise<MessagesAnswer | undefined>; isLast: boolean }>({
     max: transactionsMax,
   })
   const terms = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: feesForMs, ...age })
-  const mayAsk = createGate(clock, settings)
+  const reattested = new LRUCache<Hex, true>({ max: transactionsMax, ttl: settings.reattestMs, ...age })
+  const own = createGate(clock, settings)
 
-  const get = async (path: string, deadline: Deadline): Promise<{ status: number; body: unknown }> => {
-    const reply = await getJson(`${base}${path}`, deadline)
-    if (reply.status === 429) mayAsk.refused()
+  /** This process's own gate first, which costs nothing. Whether others left a share is unknown while the database is away: then nobody asks. */
+  const mayAsk = async (): Promise<boolean> => {
+    if (!own.take()) return false
+    const isAdmitted = await isShareLeft().catch(() => false)
+    if (!isAdmitted) own.giveBack()
+    return isAdmitted
+  }
+
+  const request = async (path: string, deadline: Deadline, method: 'GET' | 'POST' = 'GET') => {
+    const reply = await getJson(`${base}${path}`, deadline, method)
+    if (reply.status === 429) own.refused()
     return reply
   }
 
-  const ask = async (domain: number, txHash: Hex, deadline: Deadline): Promise<MessagesAnswer> => {
-    const { status, body } = await get(`/v2/messages/${domain}?transactionHash=${txHash}`, deadline)
+  /** Undefined where nothing was asked, for those who wait come again soon: asking for them all at once would end in five minutes without an answer. */
+  const ask = async (domain: number, txHash: Hex, deadline: Deadline): Promise<MessagesAnswer | undefined> => {
+    if (!(await mayAsk())) return undefined
+    const { status, body } = await request(`/v2/messages/${domain}?transactionHash=${txHash}`, deadline)
     if (status === 404) return { notYet: 'the burn is not known to the attestation service yet' }
     if (status === 429) return { notYet: 'the attestation service has been asked too often' }
     if (status !== 200) throw new ProviderRefusal('failed', `the attestation service answered with ${status}`)
@@ -76,13 +103,15 @@ export function createAttestations(
   const term = async <T>(path: string, ttl: number, schema: z.ZodType<T>, deadline: Deadline): Promise<T> => {
     const known = terms.get(path)
     if (known) return known as Promise<T>
-    if (!mayAsk.take()) throw new ProviderRefusal('timedOut', 'the attestation service is asked too often now')
-    const found = get(path, deadline).then(({ status, body }) => {
+    const ask = async (): Promise<T> => {
+      if (!(await mayAsk())) throw new ProviderRefusal('timedOut', 'the attestation service is asked too often now')
+      const { status, body } = await request(path, deadline)
       const parsed = schema.safeParse(body)
       if (status !== 200 || !parsed.success)
         throw new ProviderRefusal('failed', `the attestation service answered with ${status} or in another shape`)
       return parsed.data
-    })
+    }
+    const found = ask()
     terms.set(path, found, { ttl })
     // The caller has the rejection too; here it only makes the next one ask again.
     found.catch(() => terms.delete(path))
@@ -93,21 +122,28 @@ export function createAttestations(
     messages: async (domain, txHash, deadline) => {
       const key = `${domain} ${txHash}`
       const before = asked.get(key)
-      if (before && (before.isLast || clock.monotonicMs() - before.atMs < settings.repeatMs)) return before.answer
-      // Those who wait come again soon; asking for them all at once would end in five minutes without an answer.
-      if (!mayAsk.take()) return { notYet: 'other messages are asked for first' }
+      const isRecent = before && (before.isLast || clock.monotonicMs() - before.atMs < settings.repeatMs)
+      if (isRecent) return (await before.answer) ?? notAsked
       const entry = { atMs: clock.monotonicMs(), answer: ask(domain, txHash, deadline), isLast: false }
       asked.set(key, entry)
-      entry.answer.then(
-        (answer) => {
-          entry.isLast =
-            'messages' in answer &&
-            answer.messages.length > 0 &&
-            answer.messages.every(({ status }) => status === 'complete')
-        },
-        () => asked.delete(key),
-      )
-      return entry.answer
+      try {
+        const answer = await entry.answer
+        if (!answer) asked.delete(key)
+        entry.isLast = answer !== undefined && isComplete(answer)
+        return answer ?? notAsked
+      } catch (error) {
+        asked.delete(key)
+        throw error
+      }
+    },
+    reattest: async (domain, txHash, nonce, deadline) => {
+      const isAskedFor = reattested.has(nonce)
+      const entry = asked.get(`${domain} ${txHash}`)
+      if (entry) entry.isLast = false
+      if (isAskedFor || !(await mayAsk())) return
+      reattested.set(nonce, true)
+      const { status } = await request(`/v2/reattest/${nonce}`, deadline, 'POST')
+      if (status !== 200) throw new ProviderRefusal('failed', `the attestation service answered with ${status}`)
     },
     fastFeePpm: async (from, to, deadline) => {
       const rows = await term(`/v2/burn/USDC/fees/${from}/${to}`, feesForMs, burnFees, deadline)
@@ -121,6 +157,11 @@ export function createAttestations(
     },
   }
 }
+
+const notAsked: MessagesAnswer = { notYet: 'other messages are asked for first' }
+
+const isComplete = (answer: MessagesAnswer): boolean =>
+  'messages' in answer && answer.messages.length > 0 && answer.messages.every(({ status }) => status === 'complete')
 
 /** Circle's thresholds: attested when the burn is confirmed, for a fee and while the allowance lasts; or once it is final, for nothing. */
 export const fastThreshold = 1_000
@@ -139,6 +180,7 @@ function createGate(clock: Clock, { requestsPerS, refusedMs }: AttestationSettin
       sent.push(nowMs)
       return true
     },
+    giveBack: (): void => void sent.pop(),
     refused: (): void => {
       restUntilMs = clock.monotonicMs() + refusedMs
     },

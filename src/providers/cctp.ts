@@ -1,10 +1,9 @@
-import { isHex, pad, sliceHex, stringToHex, zeroHash } from 'viem'
+import { isHex, pad, parseAbi, size, sliceHex, stringToHex, zeroHash } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { type ChainDefinition, expectedFinalityS } from '../chains/chainDefinition.ts'
 import { sameAddress } from '../evm/address.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { keccak256 } from '../evm/keccak.ts'
-import type { Address } from '../interface/fields.ts'
 import { type Attestations, type Attested, fastThreshold, finalizedThreshold } from './attestations.ts'
 import { cctpAbi } from './protocolAbis.ts'
 import {
@@ -30,6 +29,9 @@ const domainAt = 8
 const recipientAt = 148 + 36
 const amountAt = recipientAt + 32
 const feeExecutedAt = 148 + 164
+const expirationBlockAt = feeExecutedAt + 32
+/** In the header, 32 bytes that the attestation service fills in. */
+const nonceAt = 12
 
 type Kind = 'standard' | 'fast'
 type Ends = { origin: ChainDefinition; from: Cctp; to: Cctp }
@@ -85,7 +87,12 @@ export function createCctp(
       const found = ends(query.originChainId, query.destinationChainId)
       if (!found) throw new ProviderRefusal('notSupported', 'CCTP does not connect these chains')
       const answer = await attestations.messages(found.from.domain, query.originTxHash, query.deadline)
-      return 'notYet' in answer ? { ready: false, detail: answer.notYet } : messageFor(query, found.to, answer.messages)
+      if ('notYet' in answer) return { ready: false, detail: answer.notYet }
+      const ours = findOurs(query, found.to, answer.messages)
+      if (!ours || !(await isExpired(ours, chains.get(query.destinationChainId)!))) return messageFor(found.to, ours)
+      const nonce = sliceHex(ours.message, nonceAt, nonceAt + 32)
+      await attestations.reattest(found.from.domain, query.originTxHash, nonce, query.deadline)
+      return { ready: false, detail: 'the attestation has expired, and a new one is asked for' }
     },
   }
 }
@@ -149,17 +156,33 @@ function burnQuote(
   }
 }
 
-function messageFor(
+const findOurs = (
   { recipient, amountMin }: BridgeMessageQuery,
-  { domain, messageTransmitter }: { domain: number; messageTransmitter: Address },
+  { domain }: Cctp,
   messages: readonly Attested[],
-): BridgeMessage {
-  const ours = messages.find(
+): Attested | undefined =>
+  messages.find(
     ({ message }) =>
       Number(sliceHex(message, domainAt, domainAt + 4)) === domain &&
       sameAddress(sliceHex(message, recipientAt, recipientAt + 32), pad(recipient)) &&
       wordAt(message, amountAt) - wordAt(message, feeExecutedAt) >= amountMin,
   )
+
+const blockNumberAbi = parseAbi(['function getBlockNumber() view returns (uint256)'])
+
+/**
+ * A fast transfer that nobody delivers expires at a block of the destination, as its contracts number them: on Arbitrum that is not the number of the
+ * head, so a contract is asked. Where that fails the message counts as good, and the chain refuses it if it is not.
+ */
+async function isExpired({ message, status }: Attested, chain: Chain): Promise<boolean> {
+  const expirationBlock = wordAt(message, expirationBlockAt)
+  if (expirationBlock === 0n || status !== 'complete') return false
+  const data = encodeCall({ abi: blockNumberAbi, functionName: 'getBlockNumber', args: [] })
+  const answer = await chain.read({ to: chain.definition.multicall3, data })
+  return answer.ok && size(answer.data) === 32 && BigInt(answer.data) >= expirationBlock
+}
+
+function messageFor({ messageTransmitter }: Cctp, ours: Attested | undefined): BridgeMessage {
   if (!ours) return { ready: false, detail: 'the transaction holds no message for this recipient' }
   if (ours.status !== 'complete' || !isHex(ours.attestation))
     return { ready: false, detail: `attestation: ${ours.status}` }

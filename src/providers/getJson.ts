@@ -2,10 +2,15 @@ import { type Deadline, ProviderRefusal } from './provider.ts'
 
 const replyBytesMax = 1024 * 1024
 
-/** A GET of JSON from an address that the operator configured. Bounded in time and size; its errors never name the address. */
-export async function getJson(url: string, deadline: Deadline): Promise<{ status: number; body: unknown }> {
+/** JSON from an address that the operator configured; a POST has no body. Bounded in time and size; its errors never name the address. */
+export async function getJson(
+  url: string,
+  deadline: Deadline,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<{ status: number; body: unknown }> {
   try {
     const reply = await fetch(url, {
+      method,
       signal: deadline.signal,
       redirect: 'error',
       headers: { accept: 'application/json' },

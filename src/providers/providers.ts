@@ -11,7 +11,7 @@ import {
   createConfiguredAcrossFees,
   createHostedAcrossFees,
 } from './acrossFees.ts'
-import { attestationDefaults, createAttestations } from './attestations.ts'
+import { attestationDefaults, createAttestations, type SharedGate } from './attestations.ts'
 import { createCctp } from './cctp.ts'
 import {
   type BreakerSettings,
@@ -32,8 +32,10 @@ export type ProviderOptions = {
   tokens: { listed(chainId: number): readonly TokenInfo[] }
   /** Without it CCTP is not offered. */
   cctpAttestationUrl?: string
-  /** To that service, by this process. */
+  /** To that service. */
   cctpRequestsPerS?: number
+  /** Whether all processes together may ask it once more; without it this one stands alone. */
+  isAttestationShareLeft?: SharedGate
   /** Where public fillers' fees are asked for; without it they follow from `acrossFees`. */
   acrossApiUrl?: string
   acrossFees?: Partial<AcrossFeeSettings>
@@ -61,10 +63,11 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
 }
 
 /** Both kinds of transfer, over one connection to the attestation service: its limits are for all of them together. */
-function cctps({ chains, clock, cctpAttestationUrl, cctpRequestsPerS }: ProviderOptions): BridgeProvider[] {
+function cctps(options: ProviderOptions): BridgeProvider[] {
+  const { chains, clock, cctpAttestationUrl, cctpRequestsPerS, isAttestationShareLeft } = options
   if (!cctpAttestationUrl) return []
   const limits = { ...attestationDefaults, ...(cctpRequestsPerS && { requestsPerS: cctpRequestsPerS }) }
-  const attestations = createAttestations(cctpAttestationUrl, clock, limits)
+  const attestations = createAttestations(cctpAttestationUrl, clock, limits, isAttestationShareLeft)
   return [createCctp(chains, attestations), createCctp(chains, attestations, 'fast')]
 }
 

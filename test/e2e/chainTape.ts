@@ -1,5 +1,6 @@
 import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
 import type { Devnet } from '../../src/devnet/devnet.ts'
+import type { RollupCosts } from '../../src/devnet/rollupCosts.ts'
 import { rpc, rpcBatch } from '../../src/devnet/rpc.ts'
 
 export type Log = { address: Hex; topics: Hex[]; data: Hex }
@@ -38,16 +39,18 @@ export type ChainTape = { read(chainId: number): Promise<readonly Mined[]>; stop
 const readEveryMs = 1_000
 
 type Block = { hash: Hex; parentHash: Hex; timestamp: Hex; transactions: { hash: Hex; from: Hex; to?: Hex | null }[] }
-type Receipt = { transactionHash: Hex; gasUsed: Hex; effectiveGasPrice: Hex }
+type Receipt = { transactionHash: Hex; gasUsed: Hex; effectiveGasPrice: Hex; l1Fee?: Hex }
 
 /** `untraced`: transactions to these addresses are known to touch nothing, and dear to replay. */
 export async function createChainTape(devnet: Devnet, untraced: readonly Address[] = []): Promise<ChainTape> {
   const tapes = await Promise.all(
     devnet.chains.map(
-      async ({ id, rpcUrl }): Promise<Tape> => ({
+      // The node itself: under a weather its endpoints count calls and may be away.
+      async ({ id, nodeUrl, costs }): Promise<Tape> => ({
         id,
-        rpcUrl,
-        next: Number(await rpc(rpcUrl, 'eth_blockNumber')) + 1,
+        nodeUrl,
+        costs,
+        next: Number(await rpc(nodeUrl, 'eth_blockNumber')) + 1,
         blocks: [],
       }),
     ),
@@ -67,11 +70,11 @@ export async function createChainTape(devnet: Devnet, untraced: readonly Address
 }
 
 type ReadBlock = { hash: Hex; parentHash: Hex; mined: Mined[] }
-type Tape = { id: number; rpcUrl: string; next: number; blocks: ReadBlock[] }
+type Tape = { id: number; nodeUrl: string; costs?: RollupCosts; next: number; blocks: ReadBlock[] }
 
 /** Reads on from where it stopped. A block whose parent is another than the one that was read last means a reorganisation: that one is read anew. */
 async function readOn(tape: Tape, untraced: readonly Address[]): Promise<readonly Mined[]> {
-  const head = Number(await rpc(tape.rpcUrl, 'eth_blockNumber'))
+  const head = Number(await rpc(tape.nodeUrl, 'eth_blockNumber'))
   while (tape.next <= head) {
     const block = await readBlock(tape, untraced)
     const last = tape.blocks.at(-1)
@@ -87,11 +90,11 @@ async function readOn(tape: Tape, untraced: readonly Address[]): Promise<readonl
 }
 
 async function readBlock(
-  { rpcUrl, id: chainId, next: blockNumber }: Tape,
+  { nodeUrl, costs, id: chainId, next: blockNumber }: Tape,
   untraced: readonly Address[],
 ): Promise<ReadBlock> {
   const at = `0x${blockNumber.toString(16)}`
-  const [block, receipts] = (await rpcBatch(rpcUrl, [
+  const [block, receipts] = (await rpcBatch(nodeUrl, [
     { method: 'eth_getBlockByNumber', params: [at, true] },
     { method: 'eth_getBlockReceipts', params: [at] },
   ])) as [Block | null, Receipt[] | null]
@@ -100,11 +103,14 @@ async function readBlock(
   const transactions = block.transactions.filter(({ to }) => !untraced.some((one) => to && isAddressEqual(one, to)))
   const withLogs = { tracer: 'callTracer', tracerConfig: { withLog: true } }
   const traces = (await rpcBatch(
-    rpcUrl,
+    nodeUrl,
     transactions.map(({ hash }) => ({ method: 'debug_traceTransaction', params: [hash, withLogs] })),
   )) as Frame[]
-  const mined = transactions.map(({ hash, from }, index) => {
-    const { gasUsed, effectiveGasPrice } = receipts!.find(({ transactionHash }) => transactionHash === hash)!
+  const mined = transactions.map(async ({ hash, from }, index) => {
+    const own = receipts!.find(({ transactionHash }) => transactionHash === hash)!
+    // With what the endpoints of a rollup add, which the node does not have.
+    const shown = (await costs?.counted('eth_getTransactionReceipt', [hash], own)) ?? own
+    const { gasUsed, effectiveGasPrice, l1Fee = '0x0' } = shown as Receipt
     const root = traces[index]!
     return {
       chainId,
@@ -112,12 +118,12 @@ async function readBlock(
       blockNumber,
       minedAt: new Date(Number(block.timestamp) * 1_000).toISOString(),
       from: getAddress(from),
-      gasCost: BigInt(gasUsed) * BigInt(effectiveGasPrice),
+      gasCost: BigInt(gasUsed) * BigInt(effectiveGasPrice) + BigInt(l1Fee),
       root,
       text: wordsOf(root).toLowerCase(),
     }
   })
-  return { hash: blockHash, parentHash, mined }
+  return { hash: blockHash, parentHash, mined: await Promise.all(mined) }
 }
 
 const wordsOf = ({ to, input, calls = [] }: Frame): string => [to, input, ...calls.map(wordsOf)].join(' ')

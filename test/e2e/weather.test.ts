@@ -17,8 +17,6 @@ const trouble = (id: number, node: number, is: NodeTrouble | undefined) => chain
 
 beforeAll(async () => {
   service = await startService({
-    // Endpoints like Arbitrum's add poster gas, which the tape of the node itself does not have.
-    comparesReceipts: false,
     devnet: { weather: 'public', steady: true },
     config: { devnet: { weather: 'public' } },
   })

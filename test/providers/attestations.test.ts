@@ -1,16 +1,20 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Attestations, createAttestations } from '../../src/providers/attestations.ts'
+import { createAttestationGate } from '../../src/app/createAttestationGate.ts'
+import { type Attestations, attestationDefaults, createAttestations } from '../../src/providers/attestations.ts'
 import { createVirtualClock } from '../engine/virtualClock.ts'
+import { createMemoryStore } from '../stores/memory/memoryStore.ts'
 import { soon } from './providerContract.ts'
 
 let server: Server
 let reply: { status: number; body: unknown }
 let asked: string[] = []
+let posted: string[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url!)
+    if (request.method === 'POST') posted.push(request.url!)
+    else asked.push(request.url!)
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -21,9 +25,11 @@ let clock: ReturnType<typeof createVirtualClock>
 let attestations: Attestations
 beforeEach(() => {
   asked = []
+  posted = []
   clock = createVirtualClock(1_000_000)
-  attestations = createAttestations(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, clock)
+  attestations = createAttestations(urlOf(), clock)
 })
+const urlOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 
 const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}` as const
 const message = (status: string) => ({ message: `0x${'00'.repeat(376)}`, attestation: '0x12', status })
@@ -61,6 +67,54 @@ test('all together ask at most ten times in any second, and those who were not a
   await clock.advance(500)
   await all()
   expect(new Set(asked).size).toBe(20)
+})
+
+test.each([1, 4, 10])('three processes over one store ask at most %i times in any second', async (perS) => {
+  reply = { status: 404, body: {} }
+  const memory = createMemoryStore()
+  const settings = { ...attestationDefaults, requestsPerS: perS }
+  const processes = [1, 2, 3].map(() =>
+    createAttestations(urlOf(), clock, settings, createAttestationGate(memory, clock, perS)),
+  )
+  const askedAtMs: number[] = []
+  for (let n = 0; n < 60; n++) {
+    const before = asked.length
+    await Promise.all(processes.map((one, index) => one.messages(0, hash(1_000 * index + n), soon())))
+    for (let more = before; more < asked.length; more++) askedAtMs.push(clock.nowMs())
+    await clock.advance(50)
+  }
+  const mostInASecond = Math.max(
+    ...askedAtMs.map((fromMs) => askedAtMs.filter((atMs) => atMs >= fromMs && atMs < fromMs + 1_000).length),
+  )
+  expect(mostInASecond).toBeLessThanOrEqual(perS)
+  // Three seconds: what is allowed is used.
+  expect(askedAtMs.length).toBeGreaterThanOrEqual(2 * perS)
+})
+
+test('while the database that the share is in does not answer, nobody is asked', async () => {
+  reply = { status: 404, body: {} }
+  const lost = createAttestations(urlOf(), clock, attestationDefaults, () => Promise.reject(new Error('away')))
+  expect(await lost.messages(0, hash(1), soon())).toEqual({ notYet: 'other messages are asked for first' })
+  await expect(lost.fastAllowance(soon())).rejects.toMatchObject({ reason: 'timedOut' })
+  expect(asked).toEqual([])
+})
+
+test('an expired message is attested again at most once a minute, and its transaction is asked about again', async () => {
+  reply = { status: 200, body: { messages: [message('complete')] } }
+  const ask = () => attestations.messages(0, hash(1), soon())
+  await ask()
+  await clock.advance(60_000)
+  await ask()
+  expect(asked).toHaveLength(1)
+  const again = () => attestations.reattest(0, hash(1), hash(7), soon())
+  await again()
+  await again()
+  expect(posted).toEqual([`/v2/reattest/${hash(7)}`])
+  await ask()
+  expect(asked).toHaveLength(2)
+  await clock.advance(60_001)
+  await again()
+  expect(posted).toHaveLength(2)
 })
 
 test('after a refusal for asking too often nothing is asked for five minutes', async () => {
