@@ -2,7 +2,7 @@
 // test/chains/addressBooks.test.ts holds against the definitions. The packages are 40 MB and needed only here, so they are packed into a
 // temporary folder instead of installed: `node --import tsx scripts/checkAddresses.ts`, after raising a version below.
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,12 +14,16 @@ import { ownTokens } from '../src/tokens/ownTokens.ts'
 const versions = {
   '@aave-dao/aave-address-book': '4.68.1',
   '@uniswap/sdk-core': '7.19.4',
+  '@uniswap/universal-router-sdk': '5.13.0',
   '@uniswap/default-token-list': '22.21.0',
   '@across-protocol/contracts': '5.0.27',
   '@across-protocol/constants': '3.1.127',
   '@circle-fin/provider-cctp-v2': '1.14.0',
   '@arbitrum/sdk': '4.1.0',
   '@scroll-tech/contracts': '4.0.0',
+  '@pancakeswap/chains': '0.9.0',
+  '@pancakeswap/v3-sdk': '3.10.2',
+  '@pancakeswap/smart-router': '7.7.3',
 } as const
 type Package = keyof typeof versions
 
@@ -42,6 +46,7 @@ try {
     await acrossTokens(),
     circleBook(),
     l1FeeBook(),
+    pancakeswapBook(),
   ]
   // A line a chain, so that a changed address shows as one.
   const rows = mainnets.map(({ id }) => ({ id, ...Object.assign({}, ...books.map((book) => book.get(id))) }))
@@ -122,6 +127,9 @@ function uniswapBook(): Map<number, object> {
   const book = z
     .object({ V2_FACTORY_ADDRESSES: byChain, V2_ROUTER_ADDRESSES: byChain, V3_CORE_FACTORY_ADDRESSES: byChain })
     .parse(exported)
+  const v4Book = z
+    .record(z.string(), z.object({ v4PoolManagerAddress: address.optional(), v4StateView: address.optional() }))
+    .parse(exported.CHAIN_TO_ADDRESSES_MAP)
   const router02 = (id: number) => address.safeParse(exported.SWAP_ROUTER_02_ADDRESSES(id)).data
   return new Map(
     mainnets.map(({ id }) => [
@@ -129,9 +137,21 @@ function uniswapBook(): Map<number, object> {
       {
         uniswapV2: { factory: book.V2_FACTORY_ADDRESSES[id], router: book.V2_ROUTER_ADDRESSES[id] },
         uniswapV3: { factory: book.V3_CORE_FACTORY_ADDRESSES[id], router02: router02(id) },
+        uniswapV4: {
+          poolManager: v4Book[id]?.v4PoolManagerAddress,
+          stateView: v4Book[id]?.v4StateView,
+          universalRouter: universalRouter(id),
+        },
       },
     ]),
   )
+}
+
+/** The router of version 2.1.1, whose swaps have the struct that we encode. Read as text: the module wants ethers. */
+function universalRouter(id: number): string | undefined {
+  const path = join(placeOf('@uniswap/universal-router-sdk'), 'dist/cjs/src/utils/constants.js')
+  const chain = new RegExp(`\\n    \\[${id}\\]: \\{([\\s\\S]*?)\\n    \\},`).exec(readFileSync(path, 'utf8'))?.[1] ?? ''
+  return address.optional().parse(/V2_1_1\]: \{\s*address: '(0x[0-9a-fA-F]{40})'/.exec(chain)?.[1])
 }
 
 function uniswapTokens(): Map<number, object> {
@@ -214,4 +234,38 @@ function l1FeeBook(): Map<number, object> {
     [42_161, { l1Fee: { by: 'nodeInterface', nodeInterface } }],
     [534_352, { l1Fee: { by: 'oracle', oracle } }],
   ])
+}
+
+/** Read as text: the modules want each other's other packages. Chains are named there; `@pancakeswap/chains` has their numbers. */
+function pancakeswapBook(): Map<number, object> {
+  const textOf = (name: Package, file: string) => readFileSync(join(placeOf(name), 'dist', file), 'utf8')
+  const numbers = new Map(
+    [...textOf('@pancakeswap/chains', 'index.mjs').matchAll(/ChainId\d*\[ChainId\d*\["(\w+)"\] = (\d+)\]/g)].map(
+      ([, name, id]) => [Number(id), name!],
+    ),
+  )
+  const rowOf = (text: string, table: string, chain: string) => {
+    const rows = new RegExp(`\\b${table} = \\{([\\s\\S]*?)\\n\\};`).exec(text)?.[1] ?? ''
+    const value = new RegExp(`\\b${chain}\\]: ("0x[0-9a-fA-F]{40}"|\\w+)`).exec(rows)?.[1]
+    const constant = value && new RegExp(`\\b${value} = ("0x[0-9a-fA-F]{40}")`).exec(text)?.[1]
+    return address.optional().parse((constant ?? value)?.replaceAll('"', ''))
+  }
+  const [factories, routers] = [textOf('@pancakeswap/v3-sdk', 'index.mjs'), smartRouterText()]
+  return new Map(
+    mainnets.map(({ id }) => {
+      const chain = numbers.get(id) ?? 'NONE'
+      const factory = rowOf(factories, 'FACTORY_ADDRESSES', chain)
+      const router = rowOf(routers, 'SMART_ROUTER_ADDRESSES', chain)
+      return [id, { pancakeswapV3: { factory, router } }]
+    }),
+  )
+}
+
+/** The file of the smart router's package that has the table; its name holds a hash of its content. */
+function smartRouterText(): string {
+  const dist = join(placeOf('@pancakeswap/smart-router'), 'dist')
+  const texts = readdirSync(dist)
+    .filter((file) => file.endsWith('.mjs'))
+    .map((file) => readFileSync(join(dist, file), 'utf8'))
+  return texts.find((text) => text.includes('SMART_ROUTER_ADDRESSES = {'))!
 }

@@ -20,6 +20,12 @@ export const contractPackages = [
     used: 'spoke pool, its proxy, Multicall3 (MIT by its source)',
   },
   {
+    name: '@pancakeswap/v3-core',
+    manifest: 'GPL-2.0-or-later',
+    file: undefined,
+    used: 'PancakeSwap v3 factory, pools',
+  },
+  {
     name: '@uniswap/v2-core',
     manifest: 'GPL-3.0-or-later',
     file: 'GNU GENERAL PUBLIC LICENSE',

@@ -44,6 +44,7 @@ export type ChainDefinition = {
    */
   uniswapV3?: { factory: Address; router: Address; routerTakesDeadline: boolean }
   uniswapV2?: { factory: Address; router: Address }
+  pancakeswapV3?: { factory: Address; router: Address; routerTakesDeadline: boolean }
   across?: { spokePool: Address }
   /**
    * `standardS`: seconds from a burn here to its attestation; follows from `finality` where it is left out. `fastS`: the same for a fast

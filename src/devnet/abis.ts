@@ -20,6 +20,11 @@ export const uniswapV2Abi = parseAbi([
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',
 ])
 
+export const pancakeswapV3Abi = parseAbi([
+  'function createPool(address tokenA, address tokenB, uint24 fee) returns (address)',
+  'function initialize(uint160 sqrtPriceX96)',
+])
+
 export const aaveAbi = parseAbi([
   'function setACLAdmin(address)',
   'function setACLManager(address)',

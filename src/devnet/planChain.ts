@@ -12,6 +12,7 @@ import { permit2Address as permit2, permit2Runtime, readPublishedArtifact } from
 import { planAave, planLoans } from './planAave.ts'
 import { planAccounts } from './planAccounts.ts'
 import { planBridges, planInventory } from './planBridges.ts'
+import { planPancakeswap } from './planPancakeswap.ts'
 import { planFeeds, planHoldings, planTokens } from './planTokens.ts'
 import { planLiquidity, planUniswap } from './planUniswap.ts'
 
@@ -43,9 +44,11 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
     const data = concatHex([deploySalt, initCode])
     plan.txs.push({ label: `create ${name}`, from: keys.deployer.address, to: arachnidDeployer, data })
   }
+  // After all others, whose addresses follow from what comes before them.
+  const pancakeswap = planPancakeswap(plan, tokens)
   const accounts = planAccounts(plan, keys.deployer.address)
   return {
-    contracts: { multicall3, permit2, ...tokens, feeds, ...uniswap, aave, ...bridges, accounts },
+    contracts: { multicall3, permit2, ...tokens, feeds, ...uniswap, ...pancakeswap, aave, ...bridges, accounts },
     placed: [
       { address: multicall3, creation: readPublishedArtifact('Multicall3').bytecode },
       { address: permit2, runtime: permit2Runtime() },

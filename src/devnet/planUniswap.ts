@@ -4,16 +4,12 @@ import { tokenNames, unitsForUsd } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { erc20Abi, uniswapV2Abi, uniswapV3Abi } from './abis.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
+import { positionsAround, stableRanges, volatileRanges } from './positionsAround.ts'
 
 type Tokens = Pick<DevnetContracts, DevnetToken>
 
 const tickSpacings = { 100: 1, 500: 10, 3000: 60 } as const
 type FeeTier = keyof typeof tickSpacings
-const maxTick = 887_272
-
-/** Half-widths of liquidity positions in ticks around the price; one tick is 0.01 %. The last one is the full range. */
-const stableRanges = [5, 40, 600, maxTick]
-const volatileRanges = [600, 2_400, 9_000, maxTick]
 
 /** `sideUsd`: dollars on each side of the price, in all ranges together. */
 const v3Pools = [
@@ -90,50 +86,20 @@ function planV3Pool(
   keys: DevnetKeys,
   pool: V3Pool,
 ): void {
-  const [token0, token1] = sortByAddress(contracts, pool.pair)
-  const sqrtPriceX96 = sqrtPrice(token0, token1)
+  const { token0, token1, sqrtPriceX96, positions } = positionsAround(contracts, {
+    ...pool,
+    tickSpacing: tickSpacings[pool.fee],
+  })
   const label = `v3 ${token0}/${token1} ${pool.fee}`
   const manager = contracts.uniswapV3.positionManager
   const pair = [contracts[token0], contracts[token1], pool.fee]
   const fn = 'createAndInitializePoolIfNecessary'
   plan.call(label, { to: manager, abi: uniswapV3Abi, fn, args: [...pair, sqrtPriceX96] })
-  const spacing = tickSpacings[pool.fee]
-  const centre = tickAt(sqrtPriceX96)
-  const edge = Math.floor(maxTick / spacing) * spacing
-  const shareUsd = pool.sideUsd / BigInt(pool.ranges.length)
-  for (const halfWidth of pool.ranges) {
-    const tickLower = Math.max(-edge, Math.floor((centre - halfWidth) / spacing) * spacing)
-    const tickUpper = Math.min(edge, Math.ceil((centre + halfWidth) / spacing) * spacing)
-    const amount0Desired = unitsForUsd(token0, shareUsd)
-    const amount1Desired = unitsForUsd(token1, shareUsd)
+  for (const { halfWidth, tickLower, tickUpper, amount0, amount1 } of positions) {
     const [t0, t1, fee] = [contracts[token0], contracts[token1], pool.fee]
+    const desired = { amount0Desired: amount0, amount1Desired: amount1 }
     const minimums = { amount0Min: 0n, amount1Min: 0n, recipient: keys.deployer.address, deadline: maxUint256 }
-    const args = [{ token0: t0, token1: t1, fee, tickLower, tickUpper, amount0Desired, amount1Desired, ...minimums }]
+    const args = [{ token0: t0, token1: t1, fee, tickLower, tickUpper, ...desired, ...minimums }]
     plan.call(`${label} ±${halfWidth}`, { to: manager, abi: uniswapV3Abi, fn: 'mint', args })
   }
-}
-
-function sortByAddress(contracts: Tokens, pair: readonly [DevnetToken, DevnetToken]): [DevnetToken, DevnetToken] {
-  const [a, b] = pair
-  return contracts[a].toLowerCase() < contracts[b].toLowerCase() ? [a, b] : [b, a]
-}
-
-/** √(token1 per token0) · 2^96 from the price table; a large round figure keeps the division exact enough for 160 bits. */
-function sqrtPrice(token0: DevnetToken, token1: DevnetToken): bigint {
-  const dollars = 10n ** 12n
-  return integerSqrt((unitsForUsd(token1, dollars) << 192n) / unitsForUsd(token0, dollars))
-}
-
-function integerSqrt(value: bigint): bigint {
-  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
-  for (;;) {
-    const next = (root + value / root) >> 1n
-    if (next >= root) return root
-    root = next
-  }
-}
-
-/** Close enough to centre a range; the pool computes its own tick. */
-function tickAt(sqrtPriceX96: bigint): number {
-  return Math.round((2 * Math.log(Number(sqrtPriceX96) / 2 ** 96)) / Math.log(1.0001))
 }

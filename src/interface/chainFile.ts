@@ -27,6 +27,12 @@ const finality = z
     error: 'rows must ascend by belowUsd',
   })
 
+const v3Contracts = z.strictObject({
+  factory: address(),
+  router: address(),
+  routerTakesDeadline: z.boolean().default(false),
+})
+
 /**
  * The facts of a chain as a file, for a chain that this software does not know by itself. The service serves it (`chains[].file`) and a client that is
  * given the same file believes its bridges and tokens (`ownChainFrom`). Only what is certain belongs in it: what is left out is not offered.
@@ -66,10 +72,9 @@ export const chainFile = z
         error: 'needs a feed for the native token (the zero address): without its price nothing can be quoted',
       }),
     sequencerUptime: address().optional(),
-    uniswapV3: z
-      .strictObject({ factory: address(), router: address(), routerTakesDeadline: z.boolean().default(false) })
-      .optional(),
+    uniswapV3: v3Contracts.optional(),
     uniswapV2: z.strictObject({ factory: address(), router: address() }).optional(),
+    pancakeswapV3: v3Contracts.optional(),
     across: z.strictObject({ spokePool: address() }).optional(),
     cctp: z
       .strictObject({

@@ -3,8 +3,19 @@ import { addressKey } from '../evm/address.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { createPoolGraph, dropPool, type PoolGraph, poolOf, setPool } from '../routing/graph.ts'
 import type { Pool } from '../routing/pool.ts'
-import { applyLog, byPosition, createdPool, mintV3, poolTopics, positionTicks } from './poolEvents.ts'
-import { allWords, discoverPools, filledWords, nearTicks, type PoolFacts, readPools, wordOfTick } from './poolReader.ts'
+import type { PoolFacts } from './poolProtocol.ts'
+import {
+  applyLog,
+  byPosition,
+  createdPool,
+  poolTopics,
+  positionTicks,
+  positionTopics,
+  protocolOf,
+  protocolsOn,
+} from './poolProtocols.ts'
+import { discoverPools, readPools } from './poolReader.ts'
+import { allWords, filledWords, nearTicks, wordOfTick } from './tickReader.ts'
 
 export const poolSyncLimits = {
   /** Pairs of tokens that are looked up at the factories; those with the wrapped native token or a price feed come first. */
@@ -106,7 +117,8 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
 
   const readHistory = async (keys: readonly string[], toBlock: number): Promise<void> => {
     const address = keys.length <= limits.filterAddressesMax ? keys.map((key) => known.get(key)!.id) : undefined
-    for (const log of await chain.logs({ address, topics: [mintV3], fromBlock: 0, toBlock })) noteTicks(log)
+    for (const log of await chain.logs({ address, topics: [[...positionTopics]], fromBlock: 0, toBlock }))
+      noteTicks(log)
   }
 
   const read = (keys: readonly string[], block: number): Promise<Map<string, Pool>> => {
@@ -139,7 +151,7 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
   const noteTicks = (log: ChainLog): void => {
     const facts = known.get(addressKey(log.address))
     if (facts?.kind !== 'v3') return
-    for (const tick of positionTicks(log)) addFarWord(addressKey(facts.id), wordOfTick(tick, facts.tickSpacing))
+    for (const tick of positionTicks(facts, log)) addFarWord(addressKey(facts.id), wordOfTick(tick, facts.tickSpacing))
   }
 
   const addFarWord = (key: string, word: number): void => {
@@ -149,8 +161,8 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
 
   const fetchLogs = async (toBlock: number): Promise<ChainLog[]> => {
     const pools = [...known.values()].map(({ id }) => id)
-    const factories = [definition.uniswapV2?.factory, definition.uniswapV3?.factory].filter((one) => one !== undefined)
-    const address = pools.length <= limits.filterAddressesMax ? [...pools, ...factories] : undefined
+    const creators = protocolsOn(definition).map((protocol) => protocol.creator(definition)!)
+    const address = pools.length <= limits.filterAddressesMax ? [...pools, ...creators] : undefined
     const logs = await chain.logs({ address, topics: [[...poolTopics]], fromBlock: applied + 1, toBlock })
     return logs.toSorted(byPosition)
   }
@@ -225,7 +237,9 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
     const job = toScan.at(-1)
     if (!job) return 0
     const words = job.words.slice(-limits.scanWordsPerHead)
-    for (const word of await filledWords(chain, known.get(job.key)!.id, words, applied)) {
+    const facts = known.get(job.key)!
+    const { ticks } = protocolOf(facts)
+    for (const word of ticks && facts.kind === 'v3' ? await filledWords(chain, ticks, facts, words, applied) : []) {
       addFarWord(job.key, word)
       stale.add(job.key)
     }

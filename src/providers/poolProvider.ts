@@ -1,6 +1,7 @@
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { sameAddress } from '../evm/address.ts'
 import { nativeToken } from '../interface/limits.ts'
+import type { PoolProtocol } from './poolProtocol.ts'
 import { ProviderRefusal, type SwapLeg, type SwapProvider } from './provider.ts'
 import { quoteSwap } from './quoteSwap.ts'
 import { gasPriceIn, type SwapQuoterOptions } from './swapQuoter.ts'
@@ -9,8 +10,7 @@ export type PoolProviderOptions = Omit<SwapQuoterOptions, 'names'>
 
 /** A provider whose pools are kept in memory and searched there; only the price of gas is read from the chain. */
 export function createPoolProvider(
-  name: string,
-  isOn: (definition: ChainDefinition) => boolean,
+  { provider: name, isOn }: PoolProtocol,
   { chains, liquidity, prices, tokens }: PoolProviderOptions,
 ): SwapProvider {
   const definitionFor = (leg: SwapLeg): ChainDefinition | undefined => {

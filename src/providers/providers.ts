@@ -19,9 +19,9 @@ import {
   type GuardedProvider,
   type ProviderAnswer,
 } from './circuitBreaker.ts'
+import { poolProtocols } from './poolProtocols.ts'
+import { createPoolProvider } from './poolProvider.ts'
 import type { BridgeProvider, SwapProvider } from './provider.ts'
-import { createUniswapV2 } from './uniswapV2.ts'
-import { createUniswapV3 } from './uniswapV3.ts'
 import { createWeth } from './weth.ts'
 
 export type ProviderOptions = {
@@ -51,7 +51,10 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
   const acrossFees = options.acrossApiUrl
     ? createHostedAcrossFees({ url: options.acrossApiUrl, clock, chains })
     : createConfiguredAcrossFees(chains, prices, { ...acrossFeeDefaults, ...options.acrossFees })
-  const swaps: SwapProvider[] = [createUniswapV3(options), createUniswapV2(options), createWeth(chains)]
+  const swaps: SwapProvider[] = [
+    ...poolProtocols.map((protocol) => createPoolProvider(protocol, options)),
+    createWeth(chains),
+  ]
   const bridges: BridgeProvider[] = [
     createAcross(chains, counterparts(options.tokens), acrossFees, filler),
     ...cctps(options),

@@ -1,7 +1,7 @@
-import { createPoolProvider, type PoolProviderOptions } from './poolProvider.ts'
-import { providerV3 } from './poolReader.ts'
-import type { SwapProvider } from './provider.ts'
+import { createV3Protocol } from './createV3Protocol.ts'
 
-export function createUniswapV3(options: PoolProviderOptions): SwapProvider {
-  return createPoolProvider(providerV3, (definition) => definition.uniswapV3 !== undefined, options)
-}
+export const uniswapV3 = createV3Protocol({
+  provider: 'UNISWAP_V3',
+  at: (definition) => definition.uniswapV3,
+  feeTiers: [100, 500, 3_000, 10_000],
+})

@@ -83,6 +83,10 @@ const swapLegs: Record<string, () => SwapLeg[]> = {
     const { usdc, usdt, wbtc, dai } = fixture.devnet.contracts
     return [swap(usdt, usdc, 10n ** 9n), swap(wbtc, usdc, 10n ** 7n), swap(native, dai, 10n ** 18n)]
   },
+  PANCAKESWAP_V3: () => {
+    const { usdt, wbtc } = fixture.devnet.contracts
+    return [swap(usdt, wbtc, 10n ** 10n), swap(wbtc, usdt, 10n ** 7n)]
+  },
   WETH: () => [
     swap(native, fixture.devnet.contracts.weth, 10n ** 18n),
     swap(fixture.devnet.contracts.weth, native, 10n ** 17n),

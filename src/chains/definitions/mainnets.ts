@@ -1,11 +1,12 @@
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { ChainDefinition } from '../chainDefinition.ts'
+import { poolContracts } from './poolContracts.ts'
 
-/** It has the same address on every chain below. */
-function withMulticall(chains: readonly Omit<ChainDefinition, 'multicall3'>[]): ChainDefinition[] {
-  return chains.map((chain) => ({ ...chain, multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11' }))
-}
+/** What the rows below leave out: a contract that has one address everywhere, and the pools that have a table of their own. */
+const withShared = (chains: readonly Omit<ChainDefinition, 'multicall3'>[]): ChainDefinition[] =>
+  chains.map((chain) => ({ ...chain, ...poolContracts[chain.id], multicall3 }))
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 // The same on every chain below.
 const cctpContracts = {
   tokenMessenger: '0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d',
@@ -41,7 +42,7 @@ const onRollup = { standardS: 16 * 60, fastS: 8 } as const
  * Every address is one that a book published by its protocol has for this chain (test/chains/addressBooks.test.ts); a protocol whose book
  * does not have the chain is not offered there. Heartbeats, finality and durations are in no book: nothing here checks them.
  */
-export const mainnets: readonly ChainDefinition[] = withMulticall([
+export const mainnets: readonly ChainDefinition[] = withShared([
   {
     id: 1,
     name: 'Ethereum',
@@ -65,10 +66,6 @@ export const mainnets: readonly ChainDefinition[] = withMulticall([
       },
     ],
     uniswapV3,
-    uniswapV2: {
-      factory: '0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f',
-      router: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
-    },
     across: { spokePool: '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5' },
     cctp: { domain: 0, ...cctpContracts, usdc: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', ...onEthereum },
     aaveV3: {
@@ -98,10 +95,6 @@ export const mainnets: readonly ChainDefinition[] = withMulticall([
     ],
     sequencerUptime: '0x371EAD81c9102C9BF4874A9075FFFf170F2Ee389',
     uniswapV3,
-    uniswapV2: {
-      factory: '0x0c3c1c532F1e39EdF36BE9Fe0bE1410313E074Bf',
-      router: '0x4A7b5Da61326A6379179b40d00F57E5bbDC962c2',
-    },
     across: { spokePool: '0x6f26Bf09B1C792e3228e5467807a900A503c0281' },
     cctp: { domain: 2, ...cctpContracts, usdc: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85', ...onRollup },
     aaveV3: {
@@ -135,10 +128,6 @@ export const mainnets: readonly ChainDefinition[] = withMulticall([
       router: '0x2626664c2603336E57B271c5C0b26F421741e481',
       routerTakesDeadline: false,
     },
-    uniswapV2: {
-      factory: '0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6',
-      router: '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
-    },
     across: { spokePool: '0x09aea4b2242abC8bb4BB78D537A67a245A7bEC64' },
     cctp: { domain: 6, ...cctpContracts, usdc: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', ...onRollup },
     aaveV3: {
@@ -170,10 +159,6 @@ export const mainnets: readonly ChainDefinition[] = withMulticall([
     ],
     sequencerUptime: '0xFdB631F5EE196F0ed6FAa767959853A9F217697D',
     uniswapV3,
-    uniswapV2: {
-      factory: '0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9',
-      router: '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
-    },
     across: { spokePool: '0xe35e9842fceaCA96570B734083f4a58e8F7C5f2A' },
     cctp: { domain: 3, ...cctpContracts, usdc: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', ...onRollup },
     aaveV3: {
@@ -206,10 +191,6 @@ export const mainnets: readonly ChainDefinition[] = withMulticall([
       },
     ],
     uniswapV3,
-    uniswapV2: {
-      factory: '0x9e5A52f57b3038F1B8EeE45F28b3C1967e22799C',
-      router: '0xedf6066a2b290C185783862C7F4776A2C8077AD1',
-    },
     across: { spokePool: '0x9295ee1d8C5b022Be115A2AD3c30C72E34e7F096' },
     cctp: { domain: 7, ...cctpContracts, usdc: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', standardS: 100 },
     aaveV3: {
@@ -246,10 +227,6 @@ export const mainnets: readonly ChainDefinition[] = withMulticall([
       router: '0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2',
       routerTakesDeadline: false,
     },
-    uniswapV2: {
-      factory: '0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6',
-      router: '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
-    },
     across: { spokePool: '0x4e8E101924eDE233C13e2D8622DC8aED2872d505' },
     aaveV3: {
       pool: '0x6807dc923806fE8Fd134338EABCA509979a7e0cB',
@@ -284,10 +261,6 @@ export const mainnets: readonly ChainDefinition[] = withMulticall([
       router: '0xbb00FF08d01D300023C629E8fFfFcb65A5a578cE',
       routerTakesDeadline: false,
     },
-    uniswapV2: {
-      factory: '0x9e5A52f57b3038F1B8EeE45F28b3C1967e22799C',
-      router: '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
-    },
     across: { spokePool: '0xFE9D541c92E4e90437C7152A00244886dE37a658' },
     cctp: { domain: 1, ...cctpContracts, usdc: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E', standardS: 8 },
     aaveV3: {
@@ -321,10 +294,6 @@ export const mainnets: readonly ChainDefinition[] = withMulticall([
       factory: '0x31FAfd4889FA1269F7a13A66eE0fB458f27D72A9',
       router: '0x3d4e44Eb1374240CE5F1B871ab261CD16335B76a',
       routerTakesDeadline: false,
-    },
-    uniswapV2: {
-      factory: '0x114A43DF6C5f54EBB8A9d70Cd1951D3dD68004c7',
-      router: '0x8702463e73f74d0b6765aBceb314Ef07aCb92650',
     },
     across: { spokePool: '0x7E63A5f1a8F0B4d0934B2f2327DAED3F6bb2ee75' },
     // Linea's proofs reach Ethereum in hours (Circle: 6 to 32), so its standard transfers do too.

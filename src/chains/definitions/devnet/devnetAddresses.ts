@@ -29,6 +29,10 @@ export const devnetAddresses = {
     positionManager: '0x6D765AE425aDcdb00c9feD174683340248C96a34',
     tickLens: '0xcD5EDDD2A58d418Ab8939905fcd823B6AbE09c0c',
   },
+  pancakeswapV3: {
+    factory: '0xAE9Dcfe57c360F91EcF59c0199e5Fc1be13F8484',
+    router: '0x0fBC489f120e21a911DA9C3d7782e2c49fc231cf',
+  },
   aave: {
     pool: '0x244DbE9cAC0B9168033dF341ec6e87b9246Fdc29',
     addressesProvider: '0xE073e451fcbbF5E7e503C6105481A89d2fcC67BE',

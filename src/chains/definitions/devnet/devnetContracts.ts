@@ -14,6 +14,7 @@ export type DevnetContracts = {
   feeds: { ETH: Address; USDC: Address; USDT: Address; DAI: Address; WBTC: Address }
   uniswapV3: { factory: Address; router: Address; quoter: Address; positionManager: Address; tickLens: Address }
   uniswapV2: { factory: Address; router: Address }
+  pancakeswapV3: { factory: Address; router: Address }
   aave: { pool: Address; addressesProvider: Address; dataProvider: Address; oracle: Address }
   /** ERC-4626 over USDC. */
   vault: Address

@@ -1,0 +1,60 @@
+import type { ChainLog } from '../chains/chain.ts'
+import type { ChainDefinition } from '../chains/chainDefinition.ts'
+import { sameAddress } from '../evm/address.ts'
+import type { Hex } from '../interface/fields.ts'
+import type { Pool } from '../routing/pool.ts'
+import { pancakeswapV3 } from './pancakeswapV3.ts'
+import type { PoolFacts, PoolProtocol } from './poolProtocol.ts'
+import { uniswapV2 } from './uniswapV2.ts'
+import { uniswapV3 } from './uniswapV3.ts'
+
+/** Every kind of pool that the service reads and routes through, one row a kind. */
+export const poolProtocols: readonly PoolProtocol[] = [uniswapV3, uniswapV2, pancakeswapV3]
+
+const byProvider = new Map(poolProtocols.map((protocol) => [protocol.provider, protocol]))
+
+/** First topics of everything that creates or moves a pool. */
+export const poolTopics: readonly Hex[] = [...new Set(poolProtocols.flatMap(({ topics }) => topics))]
+
+/** First topics of every new position. */
+export const positionTopics: readonly Hex[] = [
+  ...new Set(poolProtocols.flatMap(({ ticks }) => (ticks ? [ticks.positionTopic] : []))),
+]
+
+export function protocolOf({ provider }: { provider: string }): PoolProtocol {
+  const found = byProvider.get(provider)
+  if (!found) throw new Error(`${provider} has no pools`)
+  return found
+}
+
+/** The protocols whose contracts this chain has. */
+export function protocolsOn(definition: ChainDefinition): PoolProtocol[] {
+  return poolProtocols.filter((protocol) => protocol.isOn(definition))
+}
+
+/** The pool that a protocol of this chain created with this log. */
+export function createdPool(definition: ChainDefinition, log: ChainLog): PoolFacts | undefined {
+  for (const protocol of protocolsOn(definition)) {
+    if (!sameAddress(log.address, protocol.creator(definition)!)) continue
+    return protocol.topics.includes(log.topics[0]!) ? protocol.created(definition, log) : undefined
+  }
+  return undefined
+}
+
+/** The pool after one of its own logs. */
+export function applyLog(pool: Pool, log: ChainLog): Pool {
+  const protocol = protocolOf(pool)
+  // Its contract may tell more than this room reads.
+  return protocol.topics.includes(log.topics[0]!) ? protocol.applyLog(pool, log) : pool
+}
+
+/** Ticks at the ends of the position that this log of the pool adds; none for other logs. */
+export function positionTicks(pool: PoolFacts, log: ChainLog): readonly number[] {
+  const { ticks } = protocolOf(pool)
+  return ticks && log.topics[0] === ticks.positionTopic ? ticks.positionTicks(log) : []
+}
+
+/** By block, and within a block by the index of the log. */
+export function byPosition(left: ChainLog, right: ChainLog): number {
+  return left.blockNumber - right.blockNumber || left.logIndex - right.logIndex
+}
