@@ -35,7 +35,7 @@ export const chainLimits = {
   attendMs: 10_000,
   /** Calls a second to all nodes of a chain for heads alone while nobody waits; with and without a socket that announces blocks. */
   idleCallsPerS: 1,
-  socketCallsPerS: 0.2,
+  socketCallsPerS: 0.15,
   /** A socket that has announced nothing for so long (or four blocks) is not relied on, nor one that a poll finds so many blocks behind. */
   socketSilentMs: 15_000,
   socketLagBlocksMax: 2,
@@ -64,6 +64,8 @@ export const chainLimits = {
   logBlocksPerCall: 2_000,
   logBlocksMax: 100_000,
   logPiecesAtOnce: 4,
+  /** More recent blocks than this that may match are read as a range and checked by its last block; fewer are read by their hashes. */
+  logBlocksByHashMax: 4,
 
   feeHistoryBlocks: 64,
 } as const

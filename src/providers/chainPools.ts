@@ -34,6 +34,12 @@ export const poolSyncLimits = {
   retryMs: 1_000,
   /** A graph that has been behind its chain for longer is not shown. */
   behindMsMax: 60_000,
+  /** While nobody asks for quotes, the logs of so much time are read at once: with a head each, pools that trade in every block would cost a call a block. */
+  idleMs: 30_000,
+  /** Whoever asked for a quote may ask again: for so long every head is followed. */
+  activeMs: 60_000,
+  /** A quote waits at most so long for logs that were put off. */
+  catchUpMsMax: 1_500,
 }
 export type PoolSyncLimits = typeof poolSyncLimits
 

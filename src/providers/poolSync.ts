@@ -27,6 +27,7 @@ export type PoolSyncStatus = { ready: boolean; block: number; pools: number; beh
 export type PoolSync = Liquidity & {
   /** Resolves once every chain has been read or has failed once; a chain that failed is read again every `retryMs`. */
   ready(): Promise<void>
+  catchUp(chainId: number): Promise<void>
   /** Follows the pools of one more token; resolves once they have been read. */
   include(chainId: number, token: Address): Promise<void>
   status(chainId: number): PoolSyncStatus | undefined
@@ -40,6 +41,7 @@ export function startPoolSync(options: PoolSyncOptions): PoolSync {
   return {
     graph: (chainId) => chains.get(chainId)?.graph(),
     block: (chainId) => chains.get(chainId)?.status().block,
+    catchUp: async (chainId) => chains.get(chainId)?.catchUp(),
     ready: async () => void (await Promise.all([...chains.values()].map(({ tried }) => tried))),
     include: async (chainId, token) => chains.get(chainId)?.include(token),
     status: (chainId) => chains.get(chainId)?.status(),
@@ -55,6 +57,9 @@ function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, l
   let problem: string | undefined
   let behindSinceMs: number | undefined
   let running: Promise<void> | undefined
+  let activeUntilMs = Number.NEGATIVE_INFINITY
+  let steppedAtMs = Number.NEGATIVE_INFINITY
+  let wordsLeft = 0
   let triedOnce = () => {}
   const tried = new Promise<void>((resolve) => {
     triedOnce = resolve
@@ -65,6 +70,7 @@ function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, l
     const heads = waiting
     waiting = []
     const step = await pools.step(heads)
+    steppedAtMs = clock.monotonicMs()
     if (step) {
       last = step
       events?.advanced?.({ ...step, chainId: chain.id, tookMs: clock.monotonicMs() - startedMs })
@@ -75,7 +81,8 @@ function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, l
 
   const scan = async (): Promise<void> => {
     if (limits.scanWordsPerHead === 0) return
-    events?.scanned?.({ chainId: chain.id, wordsLeft: await pools.scan() })
+    wordsLeft = await pools.scan()
+    events?.scanned?.({ chainId: chain.id, wordsLeft })
     await advance()
   }
 
@@ -127,8 +134,29 @@ function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, l
     // The heads that are dropped here leave a gap: the next one's parent is unknown, and everything is read again.
     if (waiting.length === limits.headsWaitingMax) waiting = []
     waiting.push(head)
+    if (!isPutOff()) follow()
+  }
+
+  const follow = (): void => {
     behindSinceMs ??= clock.nowMs()
     running ??= run()
+  }
+
+  /** Whether the head may wait for the next ones: everything has been read, and nobody has quoted lately. */
+  const isPutOff = (): boolean => {
+    const nowMs = clock.monotonicMs()
+    const isCaughtUp = last !== undefined && problem === undefined && wordsLeft === 0
+    return isCaughtUp && nowMs >= activeUntilMs && nowMs - steppedAtMs < limits.idleMs
+  }
+
+  const catchUp = async (): Promise<void> => {
+    const mayLack = isPutOff() && waiting.length > 0
+    activeUntilMs = clock.monotonicMs() + limits.activeMs
+    if (!mayLack || stopping.signal.aborted) return
+    follow()
+    const caughtUp = new AbortController()
+    await Promise.race([running, clock.sleep(limits.catchUpMsMax, caughtUp.signal)])
+    caughtUp.abort()
   }
 
   const unsubscribe = chain.onHead(take)
@@ -150,6 +178,7 @@ function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, l
   return {
     tried,
     include,
+    catchUp,
     graph: () => (last && behindMs() <= limits.behindMsMax ? pools.graph : undefined),
     status: (): PoolSyncStatus => ({
       ready: last !== undefined && behindMs() <= limits.behindMsMax,

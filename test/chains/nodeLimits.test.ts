@@ -142,6 +142,28 @@ test('a range of logs that is refused is read in parts, complete, and the next r
   assert.ok(second <= Math.ceil(number / 15) + 1)
 })
 
+test('logs of many recent blocks are one range and its check, those of a few are read by hash', async () => {
+  const [only] = await behind({})
+  const chain = await open([only!])
+  const hashes: Hex[] = []
+  for (let n = 1; n <= 12; n++)
+    hashes.push(await send(`0x0${n.toString(16)}`, (raw) => anvil.rpc('eth_sendRawTransaction', [raw])))
+  const newest = Number(await anvil.rpc<Hex>('eth_blockNumber'))
+  await new Promise<void>((resolve) => {
+    const look = ({ number }: { number: number }) => number >= newest && resolve()
+    chain.onHead(look)
+    chain.head().then(look)
+    chain.attend()
+  })
+  const read = async (fromBlock: number) => {
+    const before = only!.asked().get('eth_getLogs') ?? 0
+    const logs = await chain.logs({ address: echo, fromBlock, toBlock: newest })
+    return [logs.map((log) => log.transactionHash), (only!.asked().get('eth_getLogs') ?? 0) - before]
+  }
+  assert.deepEqual(await read(newest - 11), [hashes, 1])
+  assert.deepEqual(await read(newest - 2), [hashes.slice(-3), 3])
+})
+
 const troubles: NodeTrouble[] = [{ is: 'away' }, { is: 'silent' }, { is: 'lags', blocks: 40 }]
 for (const trouble of troubles)
   for (const place of [0, 2])

@@ -70,7 +70,7 @@ export function followPools(
     chains,
     tokens: () => fixture.tokens,
     clock: systemClock,
-    limits: { scanWordsPerHead: 0, ...limits },
+    limits: { scanWordsPerHead: 0, idleMs: 0, ...limits },
     events: {
       advanced: (step) => {
         steps.push(step)

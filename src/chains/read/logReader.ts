@@ -10,7 +10,7 @@ import { classifyLimitError } from './classifyLimitError.ts'
 import { type Canonical, logKey } from './evidence.ts'
 import type { Heads } from './heads.ts'
 import { type Node, NodeError } from './node.ts'
-import { quantity, type RpcBlock, type RpcLog, toLog } from './parse.ts'
+import { type Header, quantity, type RpcBlock, type RpcLog, toLog } from './parse.ts'
 import type { Quorum } from './quorum.ts'
 
 /**
@@ -66,15 +66,16 @@ export function createLogReader(options: {
    * range: it takes no call of its own, and its hash is the one that the range is checked by.
    */
   function planPieces(filter: LogFilter): Piece[] {
-    const mayMatch = bloomTest(filter)
-    const isUnknown = (number: number) => filter.isFinal || !heads.at(number)
+    const isMatched = bloomTest(filter)
+    const mayMatch = ({ logsBloom }: Header) => definition.bloomUnusable || !logsBloom || isMatched(logsBloom)
+    const isRanged = filter.isFinal || countMatches(filter, mayMatch) > limits.logBlocksByHashMax
+    const isUnknown = (number: number) => isRanged || !heads.at(number)
     const found: Piece[] = []
     let number = filter.fromBlock
     while (number <= filter.toBlock) {
-      const header = filter.isFinal ? undefined : heads.at(number)
+      const header = isRanged ? undefined : heads.at(number)
       if (header) {
-        const bloomMissing = definition.bloomUnusable || !header.logsBloom
-        if (bloomMissing || mayMatch(header.logsBloom!)) found.push({ hash: header.hash, filter })
+        if (mayMatch(header)) found.push({ hash: header.hash, filter })
         number++
         continue
       }
@@ -84,6 +85,16 @@ export function createLogReader(options: {
       found.push({ filter, fromBlock, toBlock: number - 1 })
     }
     return found
+  }
+
+  /** Known headers of the range that may match; the window bounds how many are looked at. */
+  function countMatches({ fromBlock, toBlock }: LogFilter, mayMatch: (header: Header) => boolean): number {
+    let count = 0
+    for (let number = Math.max(fromBlock, toBlock - limits.windowBlocks); number <= toBlock; number++) {
+      const header = heads.at(number)
+      if (header && mayMatch(header)) count++
+    }
+    return count
   }
 
   async function byHash({ hash, filter }: { hash: Hex; filter: LogFilter }): Promise<ChainLog[]> {

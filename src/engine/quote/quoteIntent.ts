@@ -113,6 +113,7 @@ async function readContext(
     rejectFeeOnTransfer(input.destination, contracts, caches),
     requireReachableOwner(input),
     refuseCallWithoutCode(input, caches),
+    ...[input.origin, input.destination].map(({ chain }) => world.liquidity.catchUp?.(chain.id)),
   ])
   return {
     input,
