@@ -6,8 +6,10 @@ import { ServiceError } from '../../src/interface/errors.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
+import type { Response } from '../../src/interface/operations.ts'
 import { addresses } from './economy.ts'
-import { signDeposit, takeOut } from './owners.ts'
+import type { Meter } from './meter.ts'
+import { approve, relayedWays, type SignedDeposit, signDeposit, takeOut } from './owners.ts'
 import type { Scheduler } from './scheduler.ts'
 import { askOf, type Script } from './scripts.ts'
 import type { Service } from './service.ts'
@@ -20,6 +22,8 @@ export type CallerState = {
   script: Script
   intent?: Intent
   committed: boolean
+  /** The way of a deposit that was signed instead of sent. */
+  signed?: string
   payments: Payment[]
   /** When payments that are decided on will be sent. */
   paymentsAtMs: number[]
@@ -39,12 +43,18 @@ export type CallerWorld = {
   /** Whether an address holds nothing of any token. */
   isEmpty(chainId: number, address: Hex | undefined): boolean
   onQuoted(state: CallerState): void
+  /** Absent: calls cost nothing in this run. */
+  meter?: Meter
 }
 
 const answerMs = 15_000
 const silence = Symbol('silence')
 /** Errors that another try may not meet. */
 const mayPass: readonly string[] = ['Unavailable', 'ChainNodeHealth', 'Aborted']
+
+/** What a call costs; looking is free, so that a caller without units still sees its end. */
+const unitsOf = (doing: string): { units: number; movesValue: boolean } | undefined =>
+  doing === 'looks' ? undefined : doing === 'quotes' ? { units: 2, movesValue: false } : { units: 1, movesValue: true }
 
 /** Plays one caller from the quote to its last look. Never throws: what a caller cannot get done, it leaves. */
 export async function runCaller(state: CallerState, world: CallerWorld): Promise<void> {
@@ -68,7 +78,10 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       const caller: Caller = { projectId, signal: new AbortController().signal, ...(key && { idempotencyKey: key }) }
       scheduler.after(answerMs, name, () => resolve(silence))
       host.deliver(scheduler.between(1, 60), () => {
-        work(engine, caller).then(
+        const run = () => work(engine, caller)
+        const units = unitsOf(doing)
+        const running = world.meter && units ? world.meter.admit(service, units, run) : run()
+        running.then(
           (value) => scheduler.after(scheduler.between(1, 60), name, () => resolve(value)),
           (error: unknown) => {
             const refusal = error instanceof ServiceError ? error : new ServiceError('Unavailable', String(error))
@@ -151,6 +164,18 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     }
   }
 
+  /** Signs one of the ways that the quote offers, after the approval that it needs. */
+  async function sign(quoted: Response<'QuoteIntent'>): Promise<SignedDeposit | undefined> {
+    const way = scheduler.pick(relayedWays(quoted))
+    if (!way) return undefined
+    if (way.approveAddress) {
+      const hash = approve(quoted.intent, way.approveAddress, world.chainOf(quoted.intent.originChainId))
+      say(`approves ${way.approveAddress.slice(0, 8)}, ${hash.slice(0, 10)}`)
+      await sleep(scheduler.between(8_000, 20_000))
+    }
+    return signDeposit(script.index, way)
+  }
+
   /** Says it until it is believed, or until there is another end. */
   async function sayAborted({ intentId, originChainId: chainId }: Intent, abortTransactionHash: Hex): Promise<void> {
     for (let tries = 0; tries < 10; tries++) {
@@ -191,26 +216,29 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       if (!isRefused) state.surprises.push('another body under the same key was not a conflict')
     }
     await sleep(scheduler.between(0, 8_000))
-    const deposit = script.signs && state.committed ? await signDeposit(script.index, quoted, scheduler) : undefined
+    const deposit = script.signs && state.committed ? await sign(quoted) : undefined
+    let isPaid = false
     if (deposit) {
-      await call('executes with a signature', `e${script.index}`, (engine, caller) =>
-        engine.ExecuteIntent({ intentId: intent.intentId, ...deposit }, caller),
+      state.signed = deposit.way ?? 'allowance'
+      const started = await call(`executes with a signature (${state.signed})`, `e${script.index}`, (engine, caller) =>
+        engine.ExecuteIntent({ intentId: intent.intentId, depositSignature: deposit }, caller),
       )
+      // Some send the deposit themselves when their signature is refused, and a few although it was taken.
+      isPaid = !scheduler.chance(started ? 0.15 : 0.7)
     }
-    const hash = deposit
-      ? undefined
-      : (early ?? (state.committed || scheduler.chance(0.3) ? await payAsScripted(intent) : undefined))
+    const pays = !isPaid && (state.committed || scheduler.chance(0.3))
+    const hash = early ?? (pays ? await payAsScripted(intent) : undefined)
     if (script.takesOutAfterMs !== undefined && hash) {
       await sleep(script.takesOutAfterMs)
       const taken = takeOut(intent, world.planOf(intent.intentId), world.chainOf(intent.originChainId))
       say(`takes the money out of the intent address, ${taken.slice(0, 10)}`)
       if (scheduler.chance(0.7)) void sayAborted(intent, taken)
     }
-    if (state.committed && !deposit && script.execution !== 'never') {
+    if (state.committed && (!deposit || hash) && script.execution !== 'never') {
       await sleep(scheduler.between(0, 8_000))
       const depositTransactionHash = script.execution === 'withoutHash' ? undefined : hash
       const request = { intentId: intent.intentId, depositTransactionHash }
-      await call('executes', `e${script.index}`, (engine, caller) => engine.ExecuteIntent(request, caller))
+      await call('executes', `d${script.index}`, (engine, caller) => engine.ExecuteIntent(request, caller))
       if (script.execution === 'twice')
         await call('executes again', undefined, (engine, caller) => engine.ExecuteIntent(request, caller))
     }

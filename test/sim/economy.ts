@@ -4,6 +4,7 @@ import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import type { EngineSettings } from '../../src/engine/world.ts'
 import { sameAddress } from '../../src/evm/address.ts'
+import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
@@ -11,6 +12,8 @@ import { burnBridgeCode, poolCode, setVaultAsset, spokePoolCode, vaultCode } fro
 import { setCode, setNativeBalance } from '../engine/scripted/state.ts'
 import { setAllowance, setTokenBalance, tokenCode } from '../engine/scripted/tokens.ts'
 import { settingsDefault } from '../engine/settingsDefault.ts'
+import { allowAtPermit2, permit2Code } from './permit2.ts'
+import { daiTokenCode, permitTokenCode } from './permitToken.ts'
 import type { SimChain } from './simChain.ts'
 
 const address = (digits: string): Address => getAddress(`0x${digits.padStart(40, '0')}`)
@@ -103,10 +106,20 @@ export const settings: EngineSettings = {
   lookForPaymentsMs: 60 * 60_000,
 }
 
+/** Whom an owner let take its tokens before. */
+export type Standing = 'entrypoint' | 'permit2' | 'entrypointAtPermit2'
+
 /** Tokens, markets and purses of a chain. */
-export function furnish(chain: SimChain, intents: number, isOpen: (index: number) => boolean): void {
+export function furnish(
+  chain: SimChain,
+  intents: number,
+  { isOpen, allows }: { isOpen(index: number): boolean; allows(index: number, whom: Standing): boolean },
+): void {
   const state = chain.state()
-  for (const token of [addresses.usdc, addresses.dai, addresses.fake]) setCode(state, token, tokenCode)
+  setCode(state, addresses.usdc, permitTokenCode)
+  setCode(state, addresses.dai, daiTokenCode)
+  setCode(state, addresses.fake, tokenCode)
+  setCode(state, permit2Address, permit2Code)
   setCode(state, addresses.pool, poolCode)
   setCode(state, addresses.spokePool, spokePoolCode)
   setCode(state, addresses.burnBridge, burnBridgeCode)
@@ -114,8 +127,13 @@ export function furnish(chain: SimChain, intents: number, isOpen: (index: number
   for (const [index, owner] of own.entries()) {
     setCode(state, vaultOf(index), vaultCode)
     setVaultAsset(state, vaultOf(index), isOpen(index) ? addresses.usdc : nativeToken)
-    for (const token of [addresses.usdc, addresses.dai])
-      setAllowance(state, token, owner, causewayContracts.entrypoint, rich)
+    const { entrypoint } = causewayContracts
+    for (const token of [addresses.usdc, addresses.dai, addresses.weth]) {
+      if (allows(index, 'entrypoint')) setAllowance(state, token, owner, entrypoint, rich)
+      if (!allows(index, 'permit2')) continue
+      setAllowance(state, token, owner, permit2Address, rich)
+      if (allows(index, 'entrypointAtPermit2')) allowAtPermit2(state, owner, token, entrypoint, rich)
+    }
   }
   const { filler, stranger, pool, weth, spokePool } = addresses
   for (const holder of [...own, ...relayers, filler, stranger, pool, weth, spokePool]) {

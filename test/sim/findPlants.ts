@@ -8,11 +8,12 @@ export type FoundPlant = { name: string; within: number; seeds?: number; rule?: 
 export async function findPlants(options: {
   seedsMax: number
   part: string
+  processes?: number
   onFound(found: FoundPlant): Promise<void>
 }): Promise<void> {
   const shipped = await openSeedRunner({ processes: 1 })
   for (const plant of plants.filter(({ name }) => options.part.split(',').some((part) => name.includes(part)))) {
-    const runner = await openSeedRunner({ plant })
+    const runner = await openSeedRunner({ plant, processes: options.processes })
     const suspects: { seed: number; rule: string }[] = []
     const found: FoundPlant = { name: plant.name, within: options.seedsMax }
     await runner.run(seedsFrom(1, options.seedsMax), ({ seed, failure }) => {

@@ -79,10 +79,14 @@ export type HostOptions = {
 export const quietPace = 10
 
 const reads = new Set(
-  'find stepOf search list ledger nextDueMs orphans durations reserved sizes scheduled pending signers live atNonce ofLeg isInFlight nextNonce after project switches deliveries'.split(
+  'find stepOf search list ledger nextDueMs orphans durations reserved sizes scheduled pending signers live atNonce ofLeg isInFlight nextNonce after project switches deliveries budget refusedDeposits usage latePayees minedBelow'.split(
     ' ',
   ),
 )
+
+/** Most looks for work find none, and say so by an empty list, 0 or false. */
+const wroteNothing = (value: unknown): boolean =>
+  value === false || value === 0 || (Array.isArray(value) && value.length === 0)
 
 export function createHost(options: HostOptions): Host {
   const { name, scheduler, memory, trouble, onFault } = options
@@ -142,7 +146,8 @@ export function createHost(options: HostOptions): Host {
       const lost = () => asStoreFailure(new Error(`the connection was lost during ${label}`))
       const isLate = scheduler.chance(trouble.storeLate)
       if (isLate) onFault('storeLate')
-      const lateMs = isLate ? scheduler.between(1_000, 25_000) : 0
+      // The database ends a statement of the quota after 20 s, and the quota counts on that.
+      const lateMs = isLate ? scheduler.between(1_000, label.startsWith('access.') ? 15_000 : 25_000) : 0
       const dies = --callsLeft <= 0 || label === fatal
       const diesFirst = dies && scheduler.chance(0.5)
       const arriveMs = scheduler.between(0, 3) + (scheduler.chance(0.5) ? lateMs : 0)
@@ -157,7 +162,7 @@ export function createHost(options: HostOptions): Host {
         const isLost = scheduler.chance(trouble.storeLost)
         work().then(
           (value) => {
-            if (!isRead) options.onWrite()
+            if (!isRead && !wroteNothing(value)) options.onWrite()
             if (dies) return crash(`after ${label}`)
             if (isLost) {
               onFault('storeLost')

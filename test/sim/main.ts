@@ -21,6 +21,7 @@ const { values } = parseArgs({
     coverage: { type: 'boolean', default: false },
     plants: { type: 'boolean', default: false },
     plant: { type: 'string' },
+    processes: { type: 'string' },
     publish: { type: 'boolean', default: false },
   },
 })
@@ -55,7 +56,7 @@ async function oneSeed(): Promise<void> {
 
 /** Runs on all cores; what fails is shrunk here afterwards. */
 async function manySeeds(): Promise<void> {
-  const runner = await openSeedRunner()
+  const runner = await openSeedRunner({ processes: numberOf(values.processes) })
   const tally = createTally()
   const failures: { seed: number; rule: string; detail: string }[] = []
   let cpuMs = 0
@@ -88,6 +89,7 @@ async function plantsMain(): Promise<void> {
   await findPlants({
     seedsMax: count === 1 ? 2_000 : count,
     part: values.plant ?? '',
+    processes: numberOf(values.processes),
     onFound: async (found) => {
       say(`| ${found.name} | ${found.seeds ?? `not within ${found.within}`} | ${found.rule ?? ''} |`)
       if (values.publish) await publish({ plants: [found] })

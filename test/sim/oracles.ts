@@ -9,20 +9,10 @@ import { isLive, statusRank } from '../../src/stores/rules.ts'
 import type { Fence, Transition } from '../../src/stores/store.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
 import type { IntentRow, Memory } from '../stores/memory/memory.ts'
+import { Broken } from './broken.ts'
 import type { CallerState } from './callers.ts'
 import { assets, finalDepth, recipientOf, rich, worth } from './economy.ts'
 import type { SimChain } from './simChain.ts'
-
-/** A rule that a run broke. `rule` is the name under which it is counted. */
-export class Broken extends Error {
-  override readonly name = 'Broken'
-  readonly rule: string
-
-  constructor(rule: string, detail: string) {
-    super(`${rule}: ${detail}`)
-    this.rule = rule
-  }
-}
 
 export type OracleWorld = {
   memory: Memory
@@ -30,6 +20,8 @@ export type OracleWorld = {
   callers: readonly CallerState[]
   nameOf(intentId: string): string
   nowMs(): number
+  /** Rules of what else the run has: sponsors, quotas. */
+  more: readonly { afterWrite(): void; atEnd(): void }[]
 }
 
 export type Oracles = {
@@ -258,6 +250,7 @@ export function createOracles(world: OracleWorld): Oracles {
     afterWrite() {
       for (const row of memory.intents.values()) checkRow(row)
       checkAttempts()
+      for (const one of world.more) one.afterWrite()
     },
     afterBlock() {
       checkRejected()
@@ -286,6 +279,7 @@ export function createOracles(world: OracleWorld): Oracles {
         checkCaller(caller)
         checkStatuses(caller)
       }
+      for (const one of world.more) one.atEnd()
     },
   }
 }

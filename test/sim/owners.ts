@@ -1,45 +1,41 @@
+import { erc20Abi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
-import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { ExecutionPlan } from '../../src/intents/intentRecord.ts'
-import { depositTypedData } from '../../src/intents/signedDeposit.ts'
 import { callSweep, encodeExecuteAsOwner, imageHash } from '../../src/intents/wallet.ts'
-import type { Hex } from '../../src/interface/fields.ts'
+import type { DepositWay } from '../../src/interface/depositWay.ts'
+import type { SignatureField } from '../../src/interface/enums.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
-import { nativeToken } from '../../src/interface/limits.ts'
 import type { Request, Response } from '../../src/interface/operations.ts'
-import { ownerKeys } from './economy.ts'
-import type { Scheduler } from './scheduler.ts'
+import { ownerKeys, rich } from './economy.ts'
 import type { SimChain } from './simChain.ts'
 
-const validForS = 300
+/** What an owner signs so that the service relays its deposit. */
+export type SignedDeposit = NonNullable<Request<'ExecuteIntent'>['depositSignature']>
 
-/** What an owner signs so that the service relays its deposit. Undefined where only the owner can send it, as with native token. */
+/** The ways to pay by signature that a quote offers. None where only the owner can send it, as with native token. */
+export const relayedWays = ({ depositWays = [] }: Response<'QuoteIntent'>): DepositWay[] =>
+  depositWays.filter(({ sentBy }) => sentBy === 'service')
+
+/** Signs what the quote says, as a wallet does that is given the typed data as text. */
 export async function signDeposit(
   index: number,
-  { intent, gasFeeOptions }: Response<'QuoteIntent'>,
-  scheduler: Scheduler,
-): Promise<Pick<Request<'ExecuteIntent'>, 'depositSignature'> | undefined> {
-  const { tokenAddress: token, amount, chainId } = intent.depositTransaction
-  const option = gasFeeOptions.feeOptions.find(({ tokenAddress }) => tokenAddress === token)
-  if (!option || token === nativeToken) return undefined
-  const deadline = Math.floor(scheduler.nowMs() / 1_000) + validForS
-  const userNonce = BigInt(scheduler.between(1, 1_000_000))
-  const deposit = {
-    user: intent.ownerAddress,
-    token,
-    amount,
-    intentAddress: intent.originIntentAddress,
-    deadline: BigInt(deadline),
-    nonce: userNonce,
-    feeAmount: option.amount,
-    feeCollector: option.feeCollectorAddress,
-  }
+  { sign = [], depositSignature: unsigned }: DepositWay,
+): Promise<SignedDeposit | undefined> {
   const signer = privateKeyToAccount(ownerKeys[index % ownerKeys.length]!)
-  const intentSignature = await signer.signTypedData(depositTypedData(deposit, chainId, localContracts))
-  return { depositSignature: { intentSignature, selectedGasFeeOption: option, userNonce, deadline } }
+  const signatures: Partial<Record<SignatureField, Hex>> = {}
+  for (const { field, typedData } of sign) signatures[field] = await signer.signTypedData(JSON.parse(typedData))
+  const { intentSignature, ...more } = signatures
+  return unsigned && intentSignature && { ...unsigned, ...more, intentSignature }
+}
+
+/** Lets Permit2 take the owner's tokens, which a first deposit by it needs. */
+export function approve(intent: Intent, spender: Address, chain: SimChain): Hex {
+  const data = encodeCall({ abi: erc20Abi, functionName: 'approve', args: [spender, rich] })
+  return chain.send({ from: intent.ownerAddress, to: intent.depositTransaction.tokenAddress, data })
 }
 
 /** The owner creates its wallet and sends what is in it to itself, without a word to the service. */

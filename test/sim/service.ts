@@ -17,6 +17,7 @@ import type { World } from '../../src/engine/world.ts'
 import { sameAddress } from '../../src/evm/address.ts'
 import { createObserve, type Observe } from '../../src/observe/observe.ts'
 import { createAcross } from '../../src/providers/across.ts'
+import { createQuota, type Quota } from '../../src/server/access/quota.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
 import { createWebhookWorker, type PostWebhook } from '../../src/webhooks/webhookWorker.ts'
 import { createScriptedSwaps } from '../engine/scripted/scriptedProviders.ts'
@@ -25,7 +26,7 @@ import { addresses, assets, definitions, listed, rateOf, relayerKeys, rich, sett
 import type { Host } from './host.ts'
 import type { Scheduler } from './scheduler.ts'
 
-export type Service = { readonly host: Host; readonly engine: Engine }
+export type Service = { readonly host: Host; readonly engine: Engine; readonly quota: Quota }
 
 export type ServiceOptions = {
   host: Host
@@ -96,7 +97,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     caches: createQuoteCaches(clock, quotesRemembered),
   })
   if (options.works) await startWork(options, world)
-  return { host, engine }
+  return { host, engine, quota: createQuota({ access: store.access, clock, random }) }
 }
 
 async function startWork(options: ServiceOptions, world: World): Promise<void> {

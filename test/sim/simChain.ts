@@ -11,7 +11,10 @@ import { createMempool, type Mempool, type Transaction } from '../engine/scripte
 import { multicallCode, plainBehaviours } from '../engine/scripted/plainCodes.ts'
 import { nativeBalance, type State, setCode } from '../engine/scripted/state.ts'
 import { token, tokenCode, wrappedCode, wrappedToken } from '../engine/scripted/tokens.ts'
+import { permit2, permit2Code } from './permit2.ts'
+import { daiToken, daiTokenCode, permitToken, permitTokenCode } from './permitToken.ts'
 import type { Scheduler } from './scheduler.ts'
+import { entrypointCode, signedEntrypoint } from './signedEntrypoint.ts'
 
 /** What really happens on a chain; nodes show it late, wrongly or not at all. */
 export type SimChain = {
@@ -63,6 +66,10 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
     [tokenCode, token],
     [wrappedCode, wrappedToken],
     [multicallCode, fullMulticall],
+    [permitTokenCode, permitToken],
+    [daiTokenCode, daiToken],
+    [permit2Code, permit2],
+    [entrypointCode, signedEntrypoint],
   ])
   const clock = { nowMs: scheduler.nowMs, monotonicMs: scheduler.nowMs, sleep: async () => {} }
   let baseFee = gwei

@@ -7,16 +7,19 @@ import type { Fence, Transition } from '../../src/stores/store.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
 import { createMemory } from '../stores/memory/memory.ts'
 import { createAttester } from './attester.ts'
+import { Broken } from './broken.ts'
 import { type CallerState, runCaller } from './callers.ts'
-import { assets, definitions, furnish, relayers } from './economy.ts'
+import { assets, definitions, furnish, relayers, type Standing } from './economy.ts'
 import { startFiller } from './filler.ts'
 import { createHost, type Host, type HostTrouble } from './host.ts'
-import { Broken, createOracles } from './oracles.ts'
+import { createMeter } from './meter.ts'
+import { createOracles } from './oracles.ts'
 import { createScheduler, type TraceLine } from './scheduler.ts'
 import { drawScript } from './scripts.ts'
 import { type Service, startService } from './service.ts'
 import { createSimChain, type SimChain } from './simChain.ts'
 import { createSimNode, type SimNode } from './simNode.ts'
+import { createSponsorOracle } from './sponsorOracle.ts'
 import { strangerActs } from './strangers.ts'
 import { count, createTally, pairOf, type Tally } from './tally.ts'
 import { drawWeather, type FaultKind, startWeather, type Weather } from './weather.ts'
@@ -57,6 +60,10 @@ export type RunResult = {
 const startMs = Date.UTC(2030, 0, 1)
 /** The roles of the processes; all but 'api' work and send. */
 const fleets = [['one'], ['one', 'two'], ['one', 'two'], ['one', 'api'], ['one', 'two', 'api']] as const
+/** Dollars a day that the project pays for deposits by signature: nothing, one or two of them, or as many as there are. */
+const budgets = [0, 0, 0.5, 1, 50] as const
+/** Units of calls in a run; most runs count none. */
+const quotas = [undefined, undefined, undefined, 9, 1_000] as const
 const compiledKeccak = wasmKeccak()
 /** After the last fault: refunds at six minutes, the other side's later, late deposits looked at every five, and ten for good measure. */
 const calmMs = 45 * 60_000
@@ -79,8 +86,16 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const chains = definitions.map((definition) => createSimChain(definition, scheduler))
   const chainOf = (chainId: number): SimChain => chains.find(({ definition }) => definition.id === chainId)!
   const open = Array.from({ length: intents }, () => scheduler.chance(0.8))
+  const standing = Array.from(
+    { length: intents },
+    (): Record<Standing, boolean> => ({
+      entrypoint: scheduler.chance(0.5),
+      permit2: scheduler.chance(0.5),
+      entrypointAtPermit2: scheduler.chance(0.5),
+    }),
+  )
   for (const chain of chains) {
-    furnish(chain, intents, (index) => open[index] ?? true)
+    furnish(chain, intents, { isOpen: (index) => open[index] ?? true, allows: (index, whom) => standing[index]![whom] })
     for (let i = 0; i < 10; i++) chain.mine()
   }
   const nodesPerChain = scheduler.pick([1, 2, 2, 2])
@@ -102,7 +117,13 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   }))
   const names = new Map<string, string>()
   const nameOf = (intentId: string) => names.get(intentId) ?? intentId.slice(0, 8)
-  const oracles = createOracles({ memory, chainOf, callers, nameOf, nowMs: scheduler.nowMs })
+  const sponsorUsdPerDay = scheduler.pick(budgets)
+  if (sponsorUsdPerDay > 0) memory.access.projects.get(1)!.limits = { sponsorUsdPerDay }
+  const mostMicroUsd = BigInt(Math.floor(sponsorUsdPerDay * 1e6))
+  const unitsMax = scheduler.pick(quotas)
+  const meter = unitsMax === undefined ? undefined : createMeter({ memory, unitsMax })
+  const more = [createSponsorOracle({ memory, chainOf, nameOf, mostMicroUsd }), ...(meter ? [meter] : [])]
+  const oracles = createOracles({ memory, chainOf, callers, nameOf, nowMs: scheduler.nowMs, more })
   // One node alone is believed: with a liar among one there is nothing to find out.
   const left = [...(options.without ?? []), ...(nodesPerChain === 1 ? ['nodeLies'] : [])]
   const weather = drawWeather(scheduler, calm, left)
@@ -223,6 +244,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
           apis,
           chainOf,
           isEmpty,
+          meter,
           planOf: (intentId) => memory.intents.get(intentId)!.record.plan,
           onQuoted: ({ script, intent }) => names.set(intent!.intentId, `intent ${script.index}`),
         })

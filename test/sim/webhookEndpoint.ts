@@ -3,8 +3,8 @@ import { statusOf } from '../../src/intents/lifecycle.ts'
 import type { IntentStatus } from '../../src/interface/enums.ts'
 import type { PostWebhook } from '../../src/webhooks/webhookWorker.ts'
 import type { Memory } from '../stores/memory/memory.ts'
+import { Broken } from './broken.ts'
 import type { Host } from './host.ts'
-import { Broken } from './oracles.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** A caller's server that events are posted to. */
