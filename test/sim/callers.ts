@@ -25,6 +25,8 @@ export type CallerState = {
   /** The way of a deposit that was signed instead of sent. */
   signed?: string
   payments: Payment[]
+  /** What strangers and fillers gave for nothing to the addresses of the intent, in millionths of a dollar. */
+  gifts: bigint
   /** When payments that are decided on will be sent. */
   paymentsAtMs: number[]
   /** Statuses in the order in which answers showed them. */
@@ -51,6 +53,8 @@ const answerMs = 15_000
 const silence = Symbol('silence')
 /** Errors that another try may not meet. */
 const mayPass: readonly string[] = ['Unavailable', 'ChainNodeHealth', 'Aborted']
+/** Refusals that say nothing about the call. */
+const beside: readonly string[] = [...mayPass, 'QuotaExceeded']
 
 /** What a call costs; looking is free, so that a caller without units still sees its end. */
 const unitsOf = (doing: string): { units: number; movesValue: boolean } | undefined =>
@@ -204,7 +208,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       const again = await callOnce('commits again', `c${script.index}`, (engine, caller) =>
         engine.CommitIntent({ intent }, caller),
       )
-      if (again instanceof ServiceError && !mayPass.includes(again.error))
+      if (again instanceof ServiceError && !beside.includes(again.error))
         state.surprises.push(`the commit, said again, got ${again.error}`)
       const other = { intent: { ...intent, expiresAt: 'never' } }
       const conflict = await callOnce('commits otherwise', `c${script.index}`, (engine, caller) =>
@@ -212,7 +216,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       )
       const isRefused =
         conflict === silence ||
-        (conflict instanceof ServiceError && ['RequestConflict', ...mayPass].includes(conflict.error))
+        (conflict instanceof ServiceError && ['RequestConflict', ...beside].includes(conflict.error))
       if (!isRefused) state.surprises.push('another body under the same key was not a conflict')
     }
     await sleep(scheduler.between(0, 8_000))

@@ -38,7 +38,7 @@ export const relayers = relayerKeys.map((key) => createPrivateKeySigner(key).add
 
 /** Worthless everywhere but here, as all keys of this file. */
 export const ownerKeys: readonly Hex[] = ['1a', '1b', '1c', '1d', '1e', '1f'].map((byte): Hex => `0x${byte.repeat(32)}`)
-const owners = ownerKeys.map((key) => createPrivateKeySigner(key).address)
+export const owners: readonly Address[] = ownerKeys.map((key) => createPrivateKeySigner(key).address)
 export const ownerOf = (index: number): Address => owners[index % owners.length]!
 /** A contract that takes what a destination call brings; whether it is open is drawn. */
 export const vaultOf = (index: number): Address => address(`7a07${index.toString().padStart(4, '0')}`)

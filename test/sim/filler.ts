@@ -7,7 +7,8 @@ import { addresses, finalDepth } from './economy.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 
-export type FillerMood = { dawdleMsMax: number; never: number }
+/** `hasty`: how many of the deposits are filled as soon as a block holds them. */
+export type FillerMood = { dawdleMsMax: number; never: number; hasty: number }
 
 const lookMs = 5_000
 /** A fill that comes later than this is one that dawdled. */
@@ -17,22 +18,50 @@ const marginS = 30
 /** A root bundle that gives unfilled deposits back comes about this long after the deadline. */
 const giveBackMs = 40_000
 
-/** Fills what the spoke pools took in, once that is final; what nobody fills in time is given back. */
-export function startFiller(
-  chains: readonly SimChain[],
-  scheduler: Scheduler,
-  mood: FillerMood,
-  onFault: () => void,
-): void {
+/**
+ * Fills what the spoke pools took in, once that is final, or sooner if it is hasty; what nobody fills in time is given back. A hasty fill of a
+ * deposit that a reorganisation takes back is the filler's loss.
+ */
+export function startFiller({
+  chains,
+  scheduler,
+  mood,
+  onFault,
+  onGift,
+}: {
+  chains: readonly SimChain[]
+  scheduler: Scheduler
+  mood: FillerMood
+  onFault(): void
+  onGift(wallet: Address, token: Address, amount: bigint): void
+}): void {
   const seen = new Set<string>()
+  const judged = new Set<string>()
+  const keyOf = (origin: SimChain, { depositId, recipient, outputAmount }: Deposit) =>
+    `${origin.definition.id} ${depositId} ${recipient.slice(0, 8)} ${outputAmount}`
   const look = (): void => {
-    for (const origin of chains) for (const deposit of depositsOf(origin)) take(origin, deposit)
+    for (const origin of chains) {
+      if (mood.hasty > 0) for (const deposit of depositsOf(origin, 0)) rush(origin, deposit)
+      for (const deposit of depositsOf(origin, 2 * finalDepth)) take(origin, deposit)
+    }
     scheduler.after(lookMs, 'filler', look)
   }
   scheduler.after(lookMs, 'filler', look)
 
+  function rush(origin: SimChain, deposit: Deposit): void {
+    const key = keyOf(origin, deposit)
+    if (judged.has(key)) return
+    judged.add(key)
+    if (!scheduler.chance(mood.hasty)) return
+    onFault()
+    seen.add(key)
+    onGift(deposit.recipient, deposit.outputToken, deposit.outputAmount)
+    const destination = chains.find(({ definition }) => BigInt(definition.id) === deposit.destinationChainId)!
+    fill(destination, deposit, key)
+  }
+
   function take(origin: SimChain, deposit: Deposit): void {
-    const key = `${origin.definition.id} ${deposit.depositId}`
+    const key = keyOf(origin, deposit)
     if (seen.has(key)) return
     seen.add(key)
     const destination = chains.find(({ definition }) => BigInt(definition.id) === deposit.destinationChainId)!
@@ -76,9 +105,9 @@ type Deposit = {
 
 const asAddress = (word: `0x${string}`): Address => getAddress(slice(word, 12))
 
-/** Deposits in blocks that no reorganisation of a run can take back. */
-function depositsOf(chain: SimChain): Deposit[] {
-  const last = chain.ledger.head().number - 2 * finalDepth
+/** Deposits in blocks that are as deep as this. */
+function depositsOf(chain: SimChain, depth: number): Deposit[] {
+  const last = chain.ledger.head().number - depth
   return chain.logs(addresses.spokePool, Math.max(0, last - 12)).flatMap(({ topics, data, blockNumber }) => {
     const [first, ...rest] = topics
     if (!first || blockNumber > last) return []

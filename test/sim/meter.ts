@@ -58,7 +58,9 @@ export function createMeter({ memory, unitsMax }: { memory: Memory; unitsMax: nu
       }
     },
     afterWrite() {
-      if (used() > unitsMax) throw new Broken('the quota holds', `${used()} of ${unitsMax} units are used`)
+      // A clock that is behind counts in the month before: each month has its quota.
+      for (const units of memory.access.usage.get(projectId)?.values() ?? [])
+        if (units > unitsMax) throw new Broken('the quota holds', `${units} of ${unitsMax} units are used`)
     },
     /** A process that lives finds out what became of a statement without an answer; one that died cannot. */
     atEnd() {

@@ -149,7 +149,7 @@ export function createOracles(world: OracleWorld): Oracles {
   }
 
   /** Over every block: a recipient and an owner never have more together than came in. */
-  function checkCaller({ script, intent, payments }: CallerState): void {
+  function checkCaller({ script, intent, payments, gifts }: CallerState): void {
     if (!intent) return
     const recipient = (intent.quoteRequest.destinationToAddress ?? recipientOf(script.index)) as Address
     let worthOut = 0n
@@ -165,7 +165,7 @@ export function createOracles(world: OracleWorld): Oracles {
       }
     }
     const slack = 10_000n
-    if (worthOut > worthIn + slack)
+    if (worthOut > worthIn + gifts + slack)
       broken(
         'no value from nothing',
         `${nameOf(intent.intentId)}: ${worthOut} came out of ${worthIn} (${payments.length} payments)`,

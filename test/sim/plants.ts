@@ -28,10 +28,17 @@ export const plants: readonly Plant[] = [
     replace: "typeof depth === 'number' ? head.number",
   },
   {
+    name: 'deposit believed before it is final',
+    file: 'src/engine/steps/awaitDeposit.ts',
+    find: 'const finalBlock = await chain.finalBlock(plan.valueUsd)\n  const balance = await chain.balance(tokenAddress, wallet, { block: finalBlock, quorum: true })\n  if (balance >= amount) {',
+    replace:
+      'const finalBlock = (await chain.head()).number\n  const balance = await chain.balance(tokenAddress, wallet, { block: finalBlock, quorum: true })\n  if (balance >= amount) {',
+  },
+  {
     name: 'notFound read as never',
     file: 'src/chains/send/watchLane.ts',
-    find: "if (disproven.every((each) => each.is === 'provenNot'))",
-    replace: "if (disproven.every((each) => each.is !== 'proven'))",
+    find: "if ((await chain.nonce(from, 'final')) <= slot.nonce) return\n  const used = { from, nonce: slot.nonce }\n  const disproven = await Promise.all(slot.attempts.map((attempt) => chain.receipt(attempt.hash, { used })))\n  if (disproven.every((each) => each.is === 'provenNot'))",
+    replace: "if (found.every((each) => each.is !== 'proven'))",
   },
   {
     name: 'FAILED before the refund is final',

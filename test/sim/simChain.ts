@@ -26,8 +26,11 @@ export type SimChain = {
   state(): State
   /** A block with everything that can be executed, except what the producer leaves out for now. */
   mine(leaveOut?: (transaction: Transaction) => boolean): void
-  /** Replaces the newest blocks by others. What was in them waits in the pool again, in part or not at all. */
-  reorg(depth: number, keep: (transaction: Transaction) => boolean): void
+  /**
+   * Replaces the newest blocks by others. What was in them waits in the pool again, or is forgotten until somebody sends it again, or gives way
+   * to another transaction of its sender under the same nonce, which does nothing; the last never come again, and their hashes are returned.
+   */
+  reorg(depth: number, fateOf: (transaction: Transaction) => 'keep' | 'forget' | 'replace'): Hex[]
   /** A transaction of an account that signs elsewhere. */
   send(sent: Sent): Hex
   logs(address: Address, fromBlock: number): ChainLog[]
@@ -106,12 +109,24 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
         scheduler.note(definition.name, `block ${number} with ${transactions.length} transactions`)
       for (const listener of listeners) listener()
     },
-    reorg(depth, keep) {
+    reorg(depth, fateOf) {
       const gone = ledger.cut(depth)
-      for (const one of gone) if (keep(one)) mempool.add(one, newest(), baseFee)
+      const replaced: Hex[] = []
+      for (const one of gone) {
+        const fate = fateOf(one)
+        if (fate === 'keep') mempool.add(one, newest(), baseFee)
+        if (fate !== 'replace') continue
+        replaced.push(one.hash)
+        const hash = keccak256(stringToHex(`instead of ${one.hash}`))
+        mempool.add({ ...one, hash, to: one.from, data: '0x', value: 0n }, newest(), baseFee)
+      }
       for (let i = 0; i < depth; i++) append([])
-      scheduler.note(definition.name, `reorg of ${depth} blocks with ${gone.length} transactions`)
+      scheduler.note(
+        definition.name,
+        `reorg of ${depth} blocks with ${gone.length} transactions, ${replaced.length} of them for ever`,
+      )
       for (const listener of listeners) listener()
+      return replaced
     },
     send({ from, to, data = '0x', value = 0n }) {
       const nonce = mempool.pendingNonce(newest(), from)

@@ -1,7 +1,8 @@
+import { sameAddress } from '../../src/evm/address.ts'
 import { useKeccak } from '../../src/evm/keccak.ts'
 import { wasmKeccak } from '../../src/evm/wasmKeccak.ts'
 import { isFinalStep } from '../../src/intents/lifecycle.ts'
-import type { Hex } from '../../src/interface/fields.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
 import { isLive } from '../../src/stores/rules.ts'
 import type { Fence, Transition } from '../../src/stores/store.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
@@ -9,7 +10,7 @@ import { createMemory } from '../stores/memory/memory.ts'
 import { createAttester } from './attester.ts'
 import { Broken } from './broken.ts'
 import { type CallerState, runCaller } from './callers.ts'
-import { assets, definitions, furnish, relayers, type Standing } from './economy.ts'
+import { assets, definitions, furnish, relayers, type Standing, worth } from './economy.ts'
 import { startFiller } from './filler.ts'
 import { createHost, type Host, type HostTrouble } from './host.ts'
 import { createMeter } from './meter.ts'
@@ -110,6 +111,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     script: drawScript(scheduler, index, calm),
     committed: false,
     payments: [],
+    gifts: 0n,
     paymentsAtMs: [],
     statuses: [],
     surprises: [],
@@ -230,11 +232,23 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     onFault,
     isQuiet: () => isQuiet,
     callsSeen: () => Object.keys(tally.calls),
-    strangerActs: () => strangerActs(memory, chainOf, scheduler),
+    strangerActs: () => strangerActs({ memory, chainOf, scheduler, onGift }),
+    onForgotten: (hashes) => {
+      for (const { payments } of callers)
+        for (let at = payments.length - 1; at >= 0; at--)
+          if (hashes.includes(payments[at]!.hash)) payments.splice(at, 1)
+    },
   })
+  /** What comes to an intent from somebody who asked for nothing is more than its caller paid. */
+  function onGift(wallet: Address, token: Address, amount: bigint): void {
+    const of = callers.find(({ intent }) =>
+      [intent?.originIntentAddress, intent?.destinationIntentAddress].some((one) => one && sameAddress(one, wallet)),
+    )
+    if (of) of.gifts += worth(token, amount) + 1n
+  }
   const isEmpty = (chainId: number, address: Hex | undefined) =>
     !address || assets.every(({ address: token }) => tokenBalance(chainOf(chainId).state(), token, address) === 0n)
-  startFiller(chains, scheduler, weather.filler, () => onFault('filler'))
+  startFiller({ chains, scheduler, mood: weather.filler, onFault: () => onFault('filler'), onGift })
   scheduler.after(5_000, 'callers', () => {
     for (const state of callers) {
       if (options.silent?.includes(state.script.index)) state.isDone = true

@@ -1,22 +1,34 @@
+import { erc20Abi } from 'viem'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { encodeDeployAndExecute, encodeDeployAndRefund, imageHash } from '../../src/intents/wallet.ts'
+import type { Address } from '../../src/interface/fields.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
 import { mintAbi, tokenBalance } from '../engine/scripted/tokens.ts'
 import type { Memory } from '../stores/memory/memory.ts'
-import { addresses, assets } from './economy.ts'
+import { addresses, assetOf, assets } from './economy.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 
-/** Neither is about money, so neither tells anything: of ten turns of the stranger two go to them. */
+/** Neither is about money, so neither tells anything: of ten turns of the stranger two go to them, and one to a gift. */
 const deployShare = 0.1
 const lieShare = 0.1
+/** Money that nobody asked for, which has to come to rest as all other. */
+const giftShare = 0.1
+
+export type StrangerWorld = {
+  memory: Memory
+  chainOf(chainId: number): SimChain
+  scheduler: Scheduler
+  onGift(wallet: Address, token: Address, amount: bigint): void
+}
 
 /**
  * Anyone may run a batch while it is open, and refund once that is allowed: a stranger who does so wherever money lies. It also deploys wallets of
  * others, and lets a contract that is no token of the service claim that they were paid.
  */
-export function strangerActs(memory: Memory, chainOf: (chainId: number) => SimChain, scheduler: Scheduler): boolean {
+export function strangerActs({ memory, chainOf, scheduler, onGift }: StrangerWorld): boolean {
   const row = scheduler.pick([...memory.intents.values()])
   if (!row) return false
   const { intent, plan } = row.record
@@ -37,6 +49,16 @@ export function strangerActs(memory: Memory, chainOf: (chainId: number) => SimCh
     const data = encodeCall({ abi: mintAbi, functionName: 'mint', args: [wallet, intent.depositTransaction.amount] })
     scheduler.note('stranger', `claims a payment to ${wallet.slice(0, 8)} on ${chain.definition.name}`)
     chain.send({ from: addresses.stranger, to: addresses.fake, data })
+    return true
+  }
+  if (scheduler.chance(giftShare)) {
+    const token = scheduler.pick([intent.depositTransaction.tokenAddress, addresses.usdc, addresses.dai])
+    const amount = 10n ** BigInt(assetOf(token).decimals) * BigInt(scheduler.between(1, 40))
+    onGift(wallet, token, amount)
+    scheduler.note('stranger', `gives ${amount} of ${token.slice(-4)} to ${wallet.slice(0, 8)}`)
+    const data = encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [wallet, amount] })
+    const from = addresses.stranger
+    chain.send(token === nativeToken ? { from, to: wallet, value: amount } : { from, to: token, data })
     return true
   }
   const held = assets.map(({ address }) => address).filter((token) => tokenBalance(chain.state(), token, wallet) > 0n)

@@ -1,5 +1,6 @@
-import type { Address } from '../../src/interface/fields.ts'
-import { finalDepth } from './economy.ts'
+import { sameAddress } from '../../src/evm/address.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
+import { finalDepth, owners } from './economy.ts'
 import type { FillerMood } from './filler.ts'
 import { type Host, type HostTrouble, noTrouble, quietPace } from './host.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -55,7 +56,9 @@ export function drawWeather(scheduler: Scheduler, calm: boolean, without: readon
       broadcastLost: rate('broadcastLost', 0.6),
       webhook: rate('webhook', 0.8),
     },
-    filler: kinds.includes('filler') ? { dawdleMsMax: 150_000, never: 0.3 } : { dawdleMsMax: 12_000, never: 0 },
+    filler: kinds.includes('filler')
+      ? { dawdleMsMax: 150_000, never: 0.3, hasty: rates[0]! < 0.5 ? 0 : 0.6 }
+      : { dawdleMsMax: 12_000, never: 0, hasty: 0 },
   }
 }
 
@@ -72,6 +75,8 @@ type WeatherWorld = {
   /** Whether there was anything to do. */
   strangerActs(): boolean
   isQuiet(): boolean
+  /** Transactions that will never be in a block. */
+  onForgotten(hashes: readonly Hex[]): void
   /** Names of the store's calls that were made so far. */
   callsSeen(): readonly string[]
 }
@@ -104,7 +109,15 @@ export function startWeather(world: WeatherWorld): void {
         onFault('reorg')
         // What we sent may be forgotten by every pool; others' wallets send theirs again.
         const isForgotten = scheduler.chance(0.5)
-        chain.reorg(scheduler.between(1, finalDepth), ({ from }) => !isForgotten || !world.relayers.includes(from))
+        // Now and then an owner has paid somebody else with the same nonce: what the blocks held never comes again.
+        const isDoubled = scheduler.chance(0.25)
+        const isOwner = (from: Address) => owners.some((one) => sameAddress(one, from))
+        const forgotten = chain.reorg(scheduler.between(1, finalDepth), (transaction) => {
+          const { from } = transaction
+          if (isDoubled && isOwner(from)) return 'replace'
+          return isForgotten && world.relayers.includes(from) ? 'forget' : 'keep'
+        })
+        world.onForgotten(forgotten)
       }
       if (isStuck) onFault('stuck')
       chain.mine(({ from }) => isStuck && world.relayers.includes(from))
@@ -141,7 +154,9 @@ export function startWeather(world: WeatherWorld): void {
       onFault(kind)
       put(node, true)
       scheduler.note(node.name, `${kind} begins`)
-      scheduler.after(scheduler.between(3_000, 30_000), kind, () => put(node, false))
+      // A third of the liars lie for as long as it takes a block to become final, and longer.
+      const longest = kind === 'nodeLies' && scheduler.chance(0.3) ? 120_000 : 30_000
+      scheduler.after(scheduler.between(3_000, longest), kind, () => put(node, false))
     })
   sick('nodeDown', ({ fault }, on) => {
     fault.down = on
