@@ -202,7 +202,10 @@ export function createOracles(world: OracleWorld): Oracles {
     const chain = chainOf(intent.destinationChainId)
     const to = intent.quoteRequest.destinationToAddress as Address
     for (const { address: token } of assets) {
-      const booked = balanceOf(ledger, 'recipient', chain.definition.id, token)
+      // Quotes of one caller have the same recipient, and a gift may make an intent of each of them.
+      const booked = [...memory.intents.values()]
+        .filter(({ record: { intent: other } }) => other.quoteRequest.destinationToAddress === to)
+        .reduce((sum, { ledger: own }) => sum + balanceOf(own, 'recipient', chain.definition.id, token), 0n)
       const paid = tokenBalance(chain.state(), token, to)
       if (booked !== paid)
         broken(

@@ -5,15 +5,20 @@ import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { createSeededRandom } from '../../src/host/random.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { startAnvil, type TestAnvil } from '../chains/anvil.ts'
-import { setNativeBalance } from '../engine/scripted/state.ts'
+import { nonceOf, setNativeBalance } from '../engine/scripted/state.ts'
 import { definitions } from './economy.ts'
 import { createScheduler } from './scheduler.ts'
 import { createSimChain } from './simChain.ts'
 import { createSimNode } from './simNode.ts'
 
-const freshSeed = Math.floor(performance.timeOrigin / 1_000)
-const budgetMs = 15_000
-const callsPerSequence = 20
+/** Other sequences in every run of the suite; a failure names the seed of its group, which `SEQUENCES_SEED` replays. */
+const freshSeed = Number(process.env.SEQUENCES_SEED ?? Math.floor(performance.timeOrigin / 1_000) * 1_000)
+const sequencesWanted = 500
+/** Two free cores take a fraction of it; on busy ones fewer are run, and the line says how many. */
+const budgetMs = 60_000
+/** Sequences that run side by side, each with accounts of its own: they share the node's blocks, and its calls go in batches. */
+const perGroup = 25
+const turns = 20
 const [definition] = definitions
 const gwei = 1_000_000_000n
 const rich = 10n ** 22n
@@ -21,19 +26,43 @@ const rich = 10n ** 22n
 let anvil: TestAnvil
 beforeAll(async () => {
   anvil = await startAnvil({ chainId: definition.id })
-})
+}, 60_000)
 afterAll(() => anvil.stop())
 
-test('the simulated node answers like anvil on random sequences of transactions', { timeout: 120_000 }, async () => {
+test('the simulated node answers like anvil on random sequences of transactions', { timeout: 300_000 }, async () => {
   let sequences = 0
-  for (const endMs = performance.now() + budgetMs; performance.now() < endMs && sequences < 500; sequences++)
-    await sequence(freshSeed + sequences)
-  process.stdout.write(`compared ${sequences} sequences of ${callsPerSequence} calls from seed ${freshSeed}\n`)
+  let calls = 0
+  const endMs = performance.now() + budgetMs
+  for (; sequences < sequencesWanted && performance.now() < endMs; sequences += perGroup)
+    calls += await group(freshSeed + sequences)
+  process.stdout.write(`compared ${sequences} sequences with anvil, ${calls} calls, from seed ${freshSeed}\n`)
   expect(sequences).toBeGreaterThan(0)
 })
 
-/** Fresh accounts on both; transfers with right, used and repeated nonces and with higher and lower fees; blocks in between. */
-async function sequence(seed: number): Promise<void> {
+type Call = { method: string; params: unknown[]; read(answer: unknown): unknown }
+type Answer = { result?: unknown; error?: { message: string } }
+
+/** All in one request; anvil answers in the order of the ids. */
+async function askAnvil(calls: readonly Call[]): Promise<unknown[]> {
+  const response = await fetch(anvil.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))),
+  })
+  const answers = (await response.json()) as (Answer & { id: number })[]
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  return calls.map(({ read }, id) => {
+    const { result, error } = byId.get(id)!
+    return error ? refusal(error.message) : read(result)
+  })
+}
+
+const refusal = (message: string): string => `refused: ${classifyRpcError(new NodeError('answer', message)).is}`
+
+type Sequence = ReturnType<typeof createSequence>
+
+/** Fresh accounts: transfers with right, used and repeated nonces and with higher and lower fees, and reads in between. */
+function createSequence(seed: number, startBlock: number) {
   const random = createSeededRandom(seed)
   const below = (count: number) => Math.floor(random.next() * count)
   const chain = createSimChain(definition, createScheduler(seed, Date.now(), 0))
@@ -41,63 +70,135 @@ async function sequence(seed: number): Promise<void> {
   const signer = createPrivateKeySigner(`0x${random.hex(32)}`)
   const to: Address = `0x${random.hex(20)}`
   setNativeBalance(chain.state(), signer.address, rich)
-  await anvil.rpc('anvil_setBalance', [signer.address, `0x${rich.toString(16)}`])
+  const sent = new Set<Hex>()
   const done: string[] = []
-  const sent: Hex[] = []
+  const offered = new Map<number, bigint>()
+  let nonce = 0
 
-  async function both(method: string, params: unknown[], read: (answer: unknown) => unknown): Promise<void> {
-    done.push(method)
-    const said = (answer: () => unknown) =>
-      Promise.resolve()
-        .then(answer)
-        .then(read, (error: unknown) => {
-          const message = error instanceof Error ? error.message : String(error)
-          return `refused: ${classifyRpcError(new NodeError('answer', message)).is}`
-        })
-    const ours = await said(() => node.answer(method, params))
-    const theirs = await said(() => anvil.rpc(method, params))
-    expect(ours, `seed ${seed}, after ${done.join(', ')}; simulated, and anvil below`).toEqual(theirs)
+  async function transfer(isNew: boolean): Promise<Call> {
+    const used = isNew ? nonce++ : below(nonce)
+    // Less, or at least a tenth more: between them anvil takes what geth refuses, and the simulated pool follows geth.
+    const bid = ((offered.get(used) ?? 100n * gwei) * [90n, 115n, 130n][below(3)]!) / 100n
+    const fee = isNew ? 100n * gwei : bid
+    if (isNew || fee > (offered.get(used) ?? 0n)) offered.set(used, fee)
+    const value = BigInt(below(1_000))
+    const fees = { maxFeePerGas: fee, maxPriorityFeePerGas: fee / 2n }
+    const raw = await signer.signTransaction({
+      chainId: definition.id,
+      nonce: used,
+      to,
+      data: '0x',
+      value,
+      gas: 21_000n,
+      ...fees,
+    })
+    done.push(`nonce ${used} fee ${fee / gwei}`)
+    const read = (hash: unknown) => {
+      sent.add(hash as Hex)
+      return hash
+    }
+    return { method: 'eth_sendRawTransaction', params: [raw], read }
   }
 
-  let nonce = 0
-  const offered = new Map<number, bigint>()
-  for (let call = 0; call < callsPerSequence; call++) {
-    const kind = below(6)
-    if (kind <= 2) {
-      const isNew = kind > 0 || nonce === 0
-      const used = isNew ? nonce++ : below(nonce)
-      // Less, or at least a tenth more: between them anvil takes what geth refuses, and the simulated pool follows geth.
-      const bid = ((offered.get(used) ?? 100n * gwei) * [90n, 115n, 130n][below(3)]!) / 100n
-      const fee = isNew ? 100n * gwei : bid
-      if (isNew || fee > offered.get(used)!) offered.set(used, fee)
-      const value = BigInt(below(1_000))
-      const tx = {
-        chainId: definition.id,
-        nonce: used,
-        to,
-        data: '0x' as const,
-        value,
-        gas: 21_000n,
-        maxFeePerGas: fee,
-        maxPriorityFeePerGas: fee / 2n,
+  /** The block as counted from the first of the group: both have blocks of their own before it. */
+  const receiptOf = (base: number) => (receipt: unknown) => {
+    if (receipt === null) return null
+    const { status, blockNumber, from, to: payee } = receipt as Record<'status' | 'blockNumber' | 'from' | 'to', Hex>
+    return `${status} ${Number(blockNumber) - base} ${from.toLowerCase()} ${payee.toLowerCase()}`
+  }
+  const ownStart = chain.ledger.head().number
+
+  return {
+    seed,
+    signer,
+    chain,
+    done,
+    answer({ method, params, read }: Call, ours: typeof read = read): unknown {
+      try {
+        return ours(node.answer(method, params))
+      } catch (error) {
+        return refusal(error instanceof Error ? error.message : String(error))
       }
-      const raw = await signer.signTransaction(tx)
-      done.push(`nonce ${used} fee ${fee / gwei}`)
-      await both('eth_sendRawTransaction', [raw], (hash) => {
-        if (!sent.includes(hash as Hex)) sent.push(hash as Hex)
-        return hash
-      })
-    } else if (kind === 3) {
+    },
+    /** Undefined where this turn only reads. */
+    async next(): Promise<Call | undefined> {
+      const kind = below(5)
+      if (kind > 2) return undefined
+      return transfer(kind > 0 || nonce === 0)
+    },
+    reads(): (Call & { ours?: Call['read'] })[] {
+      const count: Call = {
+        method: 'eth_getTransactionCount',
+        params: [signer.address, below(2) === 0 ? 'latest' : 'pending'],
+        read: Number,
+      }
+      const balance: Call = {
+        method: 'eth_getBalance',
+        params: [to, 'latest'],
+        read: (found) => BigInt(found as Hex),
+      }
+      return [count, balance]
+    },
+    receipts: (): (Call & { ours?: Call['read'] })[] =>
+      [...sent].map((hash) => ({
+        method: 'eth_getTransactionReceipt',
+        params: [hash],
+        read: receiptOf(startBlock),
+        ours: receiptOf(ownStart),
+      })),
+    /** After a reorganisation the account may be at a nonce that it had used. */
+    rewind(): void {
+      nonce = nonceOf(chain.state(), signer.address)
+      for (const used of offered.keys()) if (used >= nonce) offered.delete(used)
+    },
+  }
+}
+
+/** Sequences side by side; says how many calls both were asked. */
+async function group(seed: number): Promise<number> {
+  const random = createSeededRandom(seed ^ 0x5eed)
+  const startBlock = Number(await anvil.rpc('eth_blockNumber'))
+  const all = Array.from({ length: perGroup }, (_, index) => createSequence(seed + index, startBlock))
+  const setBalance = ({ signer }: Sequence): Call => ({
+    method: 'anvil_setBalance',
+    params: [signer.address, `0x${rich.toString(16)}`],
+    read: () => undefined,
+  })
+  await askAnvil(all.map(setBalance))
+  let asked = 0
+
+  async function compare(calls: { of: Sequence; call: Call & { ours?: Call['read'] } }[]): Promise<void> {
+    const theirs = await askAnvil(calls.map(({ call }) => call))
+    for (const [index, { of, call }] of calls.entries()) {
+      const ours = of.answer(call, call.ours)
+      const history = `group ${seed}, sequence ${of.seed}, ${call.method} after ${of.done.join(', ')}; simulated, and anvil below`
+      if (ours !== theirs[index]) expect(ours, history).toEqual(theirs[index])
+    }
+    asked += calls.length
+  }
+
+  for (let turn = 0; turn < turns; turn++) {
+    const sends = await Promise.all(all.map(async (of) => ({ of, call: await of.next() })))
+    await compare(sends.flatMap(({ of, call }) => (call ? [{ of, call }] : [])))
+    await compare(all.flatMap((of) => of.reads().map((call) => ({ of, call }))))
+    const chance = random.next()
+    if (chance > 0.3) continue
+    for (const { chain, done } of all) {
       done.push('mine')
       chain.mine()
-      await anvil.mine()
-    } else {
-      await both('eth_getTransactionCount', [signer.address, kind === 4 ? 'latest' : 'pending'], Number)
-      await both('eth_getBalance', [to, 'latest'], (balance) => BigInt(balance as Hex))
     }
-    for (const hash of sent)
-      await both('eth_getTransactionReceipt', [hash], (receipt) =>
-        receipt === null ? null : (receipt as { status: Hex }).status,
-      )
+    await anvil.mine()
+    if (chance < 0.06) {
+      const depth = chance < 0.03 ? 1 : 2
+      // Blocks of both hold what was mined in this turn, and the pools are empty but for gaps: what is taken back is forgotten by both.
+      for (const { chain, done, rewind } of all) {
+        done.push(`reorg ${depth}`)
+        chain.reorg(depth, () => 'forget')
+        rewind()
+      }
+      await anvil.reorg(depth)
+    }
+    await compare(all.flatMap((of) => of.receipts().map((call) => ({ of, call }))))
   }
+  return asked
 }

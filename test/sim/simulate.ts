@@ -10,7 +10,7 @@ import { createMemory } from '../stores/memory/memory.ts'
 import { createAttester } from './attester.ts'
 import { Broken } from './broken.ts'
 import { type CallerState, runCaller } from './callers.ts'
-import { assets, definitions, furnish, relayers, type Standing, worth } from './economy.ts'
+import { assets, definitions, furnish, ownerOf, relayers, type Standing, worth } from './economy.ts'
 import { startFiller } from './filler.ts'
 import { createHost, type Host, type HostTrouble } from './host.ts'
 import { createMeter } from './meter.ts'
@@ -239,12 +239,15 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
           if (hashes.includes(payments[at]!.hash)) payments.splice(at, 1)
     },
   })
-  /** What comes to an intent from somebody who asked for nothing is more than its caller paid. */
+  /** What comes to an address from somebody who asked for nothing is more than its owner paid. */
   function onGift(wallet: Address, token: Address, amount: bigint): void {
-    const of = callers.find(({ intent }) =>
-      [intent?.originIntentAddress, intent?.destinationIntentAddress].some((one) => one && sameAddress(one, wallet)),
-    )
-    if (of) of.gifts += worth(token, amount) + 1n
+    for (const { record } of memory.intents.values()) {
+      const { originIntentAddress, destinationIntentAddress: other, ownerAddress } = record.intent
+      if (!sameAddress(originIntentAddress, wallet) && !(other && sameAddress(other, wallet))) continue
+      const of = callers.find(({ script }) => sameAddress(ownerOf(script.index), ownerAddress))
+      if (of) of.gifts += worth(token, amount) + 1n
+      return
+    }
   }
   const isEmpty = (chainId: number, address: Hex | undefined) =>
     !address || assets.every(({ address: token }) => tokenBalance(chainOf(chainId).state(), token, address) === 0n)
@@ -271,33 +274,37 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     written = mined = false
   })
 
-  function isSettled(): boolean {
-    if (callers.some(({ paymentsAtMs }) => paymentsAtMs.length > 0)) return false
+  /** What is not where it belongs yet, if anything. */
+  function unsettled(): string | undefined {
+    if (callers.some(({ paymentsAtMs }) => paymentsAtMs.length > 0)) return 'a caller is about to pay'
     for (const { payments } of callers)
-      for (const { chainId, hash } of payments) if (!chainOf(chainId).ledger.receipt(hash)) return false
+      for (const { chainId, hash } of payments)
+        if (!chainOf(chainId).ledger.receipt(hash)) return `the payment ${hash.slice(0, 10)} is in no block`
     for (const { record } of memory.intents.values()) {
       const { intent } = record
-      if (!isEmpty(intent.originChainId, intent.originIntentAddress)) return false
-      if (!isEmpty(intent.destinationChainId, intent.destinationIntentAddress)) return false
+      if (!isEmpty(intent.originChainId, intent.originIntentAddress))
+        return `money is at the origin of ${nameOf(record.intentId)}`
+      if (!isEmpty(intent.destinationChainId, intent.destinationIntentAddress))
+        return `money is at the destination of ${nameOf(record.intentId)}`
     }
-    return !endpoint?.isOwed()
+    return endpoint?.isOwed() ? 'an event was not delivered' : undefined
   }
 
-  /** No caller acts, no intent is under way and nothing waits to be sent: at most the time comes to look for late payments. */
-  function nothingMoves(): boolean {
+  /** Who acts, which intent is under way or what waits to be sent; if none, at most the time comes to look for late payments. */
+  function moving(): string | undefined {
     const soon = scheduler.nowMs() + soonMs
-    for (const { isDone, paymentsAtMs } of callers)
-      if (!isDone || paymentsAtMs.some((atMs) => atMs < soon)) return false
-    for (const { record } of memory.intents.values())
-      if (
-        record.step !== 'quoted' &&
-        (!isFinalStep(record.step) ||
-          ((record.dueAtMs ?? 0) < scheduler.nowMs() + soonMs && record.dueAtMs !== undefined))
-      )
-        return false
-    for (const { done } of memory.outbox.values()) if (!done) return false
-    for (const { state } of memory.attempts.values()) if (isLive(state)) return false
-    return true
+    for (const { isDone, paymentsAtMs, script } of callers)
+      if (!isDone || paymentsAtMs.some((atMs) => atMs < soon)) return `caller ${script.index} is not done`
+    for (const { record } of memory.intents.values()) {
+      const { step, dueAtMs, intentId } = record
+      if (step === 'quoted') continue
+      if (!isFinalStep(step) || (dueAtMs !== undefined && dueAtMs < soon)) return `${nameOf(intentId)} is due`
+    }
+    for (const { done, item } of memory.outbox.values())
+      if (!done) return `a ${item.leg} of ${nameOf(item.intentId)} is not sent`
+    for (const { state, nonce, chainId } of memory.attempts.values())
+      if (isLive(state)) return `nonce ${nonce} of chain ${chainId} is ${state}`
+    return undefined
   }
 
   /** Everything is where it belongs and the books say so: nothing is left to wait for. */
@@ -305,13 +312,13 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     if (failure) return true
     if (!isDirty || scheduler.nowMs() < lookAtMs) return false
     lookAtMs = scheduler.nowMs() + lookEveryMs
-    isQuiet = nothingMoves()
+    isQuiet = moving() === undefined
     const lost = isQuiet ? endpoint?.lost() : undefined
     if (lost)
       guard(() => {
         throw new Broken('webhook is not lost', lost)
       })
-    if (!isQuiet || !isSettled()) return false
+    if (!isQuiet || unsettled()) return false
     isDirty = false
     try {
       oracles.atEnd()
@@ -322,15 +329,17 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     }
   }
   await scheduler.run(endOfFaultsMs + calmMs, isOver)
-  if (!failure && !(nothingMoves() && isSettled())) {
+  // The books tell more than that something goes on for ever.
+  if (!failure && !unsettled()) guard(oracles.atEnd)
+  const rest = unsettled() ?? moving()
+  if (!failure && rest) {
     const open = [...memory.intents.values()].map(({ record }) => `${nameOf(record.intentId)} at ${record.step}`)
     failure = {
       rule: 'liveness',
-      detail: `liveness: not settled ${calmMs / 60_000} minutes after the last fault: ${open.join(', ')}`,
+      detail: `liveness: not settled ${calmMs / 60_000} minutes after the last fault, ${rest}: ${open.join(', ')}`,
     }
     scheduler.note('oracle', failure.detail)
   }
-  if (!failure) guard(oracles.atEnd)
   for (const host of hosts.values()) host.retire()
 
   const used = process.cpuUsage(startedAt)

@@ -51,7 +51,8 @@ export function strangerActs({ memory, chainOf, scheduler, onGift }: StrangerWor
     chain.send({ from: addresses.stranger, to: addresses.fake, data })
     return true
   }
-  if (scheduler.chance(giftShare)) {
+  // At the destination nobody waits for money before the origin has run, and what lies there is the owner's to take.
+  if (isOrigin && scheduler.chance(giftShare)) {
     const token = scheduler.pick([intent.depositTransaction.tokenAddress, addresses.usdc, addresses.dai])
     const amount = 10n ** BigInt(assetOf(token).decimals) * BigInt(scheduler.between(1, 40))
     onGift(wallet, token, amount)
