@@ -19,6 +19,8 @@ const budgetMs = 60_000
 /** Sequences that run side by side, each with accounts of its own: they share the node's blocks, and its calls go in batches. */
 const perGroup = 25
 const turns = 20
+/** No reorganisation is deeper, so none takes the purses away: they are filled so many blocks before the first turn. */
+const depthMax = 2
 const [definition] = definitions
 const gwei = 1_000_000_000n
 const rich = 10n ** 22n
@@ -70,6 +72,7 @@ function createSequence(seed: number, startBlock: number) {
   const signer = createPrivateKeySigner(`0x${random.hex(32)}`)
   const to: Address = `0x${random.hex(20)}`
   setNativeBalance(chain.state(), signer.address, rich)
+  for (let block = 0; block < depthMax; block++) chain.mine()
   const sent = new Set<Hex>()
   const done: string[] = []
   const offered = new Map<number, bigint>()
@@ -157,7 +160,7 @@ function createSequence(seed: number, startBlock: number) {
 /** Sequences side by side; says how many calls both were asked. */
 async function group(seed: number): Promise<number> {
   const random = createSeededRandom(seed ^ 0x5eed)
-  const startBlock = Number(await anvil.rpc('eth_blockNumber'))
+  const startBlock = Number(await anvil.rpc('eth_blockNumber')) + depthMax
   const all = Array.from({ length: perGroup }, (_, index) => createSequence(seed + index, startBlock))
   const setBalance = ({ signer }: Sequence): Call => ({
     method: 'anvil_setBalance',
@@ -165,6 +168,7 @@ async function group(seed: number): Promise<number> {
     read: () => undefined,
   })
   await askAnvil(all.map(setBalance))
+  await anvil.mine(depthMax)
   let asked = 0
 
   async function compare(calls: { of: Sequence; call: Call & { ours?: Call['read'] } }[]): Promise<void> {
@@ -189,7 +193,7 @@ async function group(seed: number): Promise<number> {
     }
     await anvil.mine()
     if (chance < 0.06) {
-      const depth = chance < 0.03 ? 1 : 2
+      const depth = chance < 0.03 ? 1 : depthMax
       // Blocks of both hold what was mined in this turn, and the pools are empty but for gaps: what is taken back is forgotten by both.
       for (const { chain, done, rewind } of all) {
         done.push(`reorg ${depth}`)
