@@ -20,19 +20,27 @@ export type AdminContext<F extends Flags> = ClientContext<AdminFlags<F>> & { adm
 export type AdminSpec<F extends Flags> = Omit<ClientCommandSpec<F>, 'run'> & {
   /** Names of the arguments that must follow, in order. */
   takes?: readonly string[]
+  /** One more that may be left out. */
+  mayTake?: string
   run(context: AdminContext<F>): Promise<ExitName | undefined>
 }
 
 /** A command that speaks to the admin interface. */
-export function createAdminCommand<const F extends Flags>({ takes = [], run, ...spec }: AdminSpec<F>): Command {
+export function createAdminCommand<const F extends Flags>({
+  takes = [],
+  mayTake,
+  run,
+  ...spec
+}: AdminSpec<F>): Command {
   const flags: AdminFlags<F> = { ...spec.flags, ...adminFlags }
-  const args = spec.args ?? (takes.length > 0 ? takes.map((name) => `<${name}>`).join(' ') : undefined)
+  const named = [...takes.map((name) => `<${name}>`), ...(mayTake ? [`[${mayTake}]`] : [])]
+  const args = spec.args ?? (named.length > 0 ? named.join(' ') : undefined)
   return createClientCommand<AdminFlags<F>>({
     ...spec,
     ...(args && { args }),
     flags,
     run: (context) => {
-      requireArgs(context.args, takes)
+      requireArgs(context.args, takes, mayTake)
       const credentialFlags = context.flags as { secret?: string; token?: string }
       const credentials = findCredentials(credentialFlags, context.service.url, process.env)
       const admin = createAdminClient({ url: context.service.url, operator: operatorName(process.env), ...credentials })
@@ -41,10 +49,10 @@ export function createAdminCommand<const F extends Flags>({ takes = [], run, ...
   })
 }
 
-function requireArgs(args: readonly string[], names: readonly string[]): void {
+function requireArgs(args: readonly string[], names: readonly string[], mayTake: string | undefined): void {
   const missing = names[args.length]
   if (missing !== undefined) throw usageError(`<${missing}> is missing`)
-  const extra = args[names.length]
+  const extra = args[names.length + (mayTake === undefined ? 0 : 1)]
   if (extra !== undefined) throw usageError(`"${extra}" is one too many`)
 }
 

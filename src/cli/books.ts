@@ -1,5 +1,6 @@
 import type { AdminClient } from '../sdk/adminClient.ts'
 import { createAdminCommand, idOf, secondsOf } from './adminCommand.ts'
+import { formatCount } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
 import { wholeNumber } from './kit/flags.ts'
 import { table } from './kit/table.ts'
@@ -20,7 +21,7 @@ export const books = createAdminCommand({
   flags: {
     by: { value: kinds.join('|'), about: 'What a line is of; day unless said' },
     since: { value: 'time', about: `How far back, like 24h or 30d; ${daysDefault} unless said` },
-    project: { value: 'id', about: 'Of one project' },
+    project: { value: 'number', about: 'Of one project' },
     limit: { value: 'number', about: 'Lines; the largest losses first, by day the newest' },
   },
   examples: ['books', 'books --by chain --since 24h', 'books --by intent --limit 20 --json'],
@@ -50,7 +51,7 @@ function describe({ rows, total }: Answer, by: (typeof kinds)[number]): string {
   const all: (Row & { name?: string })[] = [...rows, { ...total, name: 'ALL' }]
   return table(all, [
     { title: by.toUpperCase(), value: (row) => row.name ?? keyOf(row) },
-    { title: 'INTENTS', value: ({ intents }) => String(intents), align: 'right' },
+    { title: 'INTENTS', value: ({ intents }) => formatCount(intents), align: 'right' },
     {
       title: 'FEES',
       value: ({ feesUsd, relayFeesUsd, sponsoredUsd }) => dollars(feesUsd + relayFeesUsd + sponsoredUsd),

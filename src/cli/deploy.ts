@@ -32,7 +32,7 @@ export const deploy = createClientCommand({
   ],
   flags: {
     ...accountFlags,
-    rpc: { value: 'url', about: 'Node of the chain; the configured one unless said' },
+    rpc: { value: 'chain=url', about: 'Node of the chain, or its URL alone; the configured one unless said' },
     config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' },
     check: { about: 'Only say what is there; exit code 1 if something is missing' },
   },
@@ -40,7 +40,7 @@ export const deploy = createClientCommand({
   run: async ({ args, flags, out }) => {
     const { config } = await loadConfig({ env: process.env, folder: process.cwd(), file: flags.config })
     const { id, name } = findDefinition(args, (await readChainFiles(config)).definitions)
-    const url = flags.rpc ?? config.chains.find((chain) => chain.id === id)?.rpcUrls[0]
+    const url = flags.rpc?.replace(/^[^=:/?]+=/, '') ?? config.chains.find((chain) => chain.id === id)?.rpcUrls[0]
     const { operator } = readOperator(config.operator, [id])
     if (!url) throw usageError(`no node of ${name} is known`, 'pass --rpc <url> or configure the chain')
     const account = flags.check ? createWatchOnlyAccount(nobody) : await readAccount(flags, process.env, [id])

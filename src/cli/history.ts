@@ -1,11 +1,11 @@
 import { type IntentStatus, intentStatuses } from '../interface/enums.ts'
 import type { Response } from '../interface/operations.ts'
+import { knownToken } from '../sdk/knownToken.ts'
 import { formatToken } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { findChain } from './kit/findChain.ts'
-import { wholeNumber } from './kit/flags.ts'
-import { knownToken } from './kit/knownNames.ts'
+import { atMostOne, wholeNumber } from './kit/flags.ts'
 import { table } from './kit/table.ts'
 
 type Entry = Response<'GetIntentHistory'>['intents'][number]
@@ -13,8 +13,9 @@ type Entry = Response<'GetIntentHistory'>['intents'][number]
 export const history = createClientCommand({
   name: 'history',
   about: 'Page through intents with their receipts, newest first.',
+  args: '[owner]',
   flags: {
-    owner: { value: 'address', about: 'Of this wallet' },
+    owner: { value: 'address', about: 'Of this wallet; the same as [owner]' },
     status: { value: 'status', choices: intentStatuses, about: 'Only with this status' },
     from: { value: 'chain', about: 'Only from this chain' },
     to: { value: 'chain', about: 'Only to this chain' },
@@ -27,7 +28,7 @@ export const history = createClientCommand({
     'history --owner 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 --status FAILED',
     'history --recoverable --json',
   ],
-  run: async ({ flags, client, out }) => {
+  run: async ({ args, flags, client, out }) => {
     const [from, to] = await Promise.all([
       flags.from ? findChain(client, flags.from) : undefined,
       flags.to ? findChain(client, flags.to) : undefined,
@@ -35,21 +36,24 @@ export const history = createClientCommand({
     const pageSize = flags.limit === undefined ? undefined : wholeNumber('limit', flags.limit, 1)
     const answer = await client.getIntentHistory({
       page: flags.page ? readPage(flags.page) : pageSize === undefined ? undefined : { pageSize },
-      byOwnerAddress: flags.owner,
+      byOwnerAddress: atMostOne(args, 'owner') ?? flags.owner,
       byStatus: flags.status as IntentStatus | undefined,
       originChainId: from?.id,
       destinationChainId: to?.id,
       onlyRecoverable: flags.recoverable || undefined,
     })
     out.result(answer, () => (answer.intents.length === 0 ? 'no intent matches' : entryTable(answer.intents)))
-    if (answer.nextPage) out.note(`more: --page '${JSON.stringify(answer.nextPage)}'`)
+    if (answer.nextPage) out.note(`more: --page ${pageMark(answer.nextPage)}`)
     return undefined
   },
 })
 
+/** A page as one word that a shell leaves alone. */
+const pageMark = (page: object): string => Buffer.from(JSON.stringify(page)).toString('base64url')
+
 function readPage(text: string): Record<string, never> {
   try {
-    return JSON.parse(text) as Record<string, never>
+    return JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, never>
   } catch {
     throw usageError('--page is what the last page named, unchanged')
   }

@@ -58,15 +58,17 @@ function describe(key: Key): string {
 const create = createAdminCommand({
   name: 'keys create',
   about: 'Make an access key. It is shown this once.',
-  flags: { ...projectFlag, name: { value: 'name', about: 'For people' }, ...ruleFlags },
+  mayTake: 'name',
+  flags: { ...projectFlag, name: { value: 'name', about: 'For people; the same as [name]' }, ...ruleFlags },
   examples: [
-    'keys create --name web',
-    'keys create --project 2 --name web --origin https://app.example.org --expires 90d',
-    'keys create --project 2 --name status --operation GetIntentReceipt --operation WaitIntentReceipt',
+    'keys create web',
+    'keys create web --project 2 --origin https://app.example.org --expires 90d',
+    'keys create status --project 2 --operation GetIntentReceipt --operation WaitIntentReceipt',
   ],
-  run: async ({ admin, flags, out }) => {
-    if (!flags.name) throw usageError('--name is missing: what the key is for')
-    const answer = await admin.createAccessKey({ projectId: projectOf(flags), name: flags.name, ...rulesOf(flags) })
+  run: async ({ admin, args, flags, out }) => {
+    const name = args[0] ?? flags.name
+    if (!name) throw usageError('[name] is missing: what the key is for')
+    const answer = await admin.createAccessKey({ projectId: projectOf(flags), name, ...rulesOf(flags) })
     out.result(answer, () => `${describe(answer.key)}\n\n${oneLine(answer.accessKey)}`)
     out.note('This is the only time the key is shown. Send it in the header X-Access-Key.')
     return undefined
@@ -161,12 +163,14 @@ const disable = createAdminCommand({
 const makeDefault = createAdminCommand({
   name: 'keys default',
   about: 'Show the default key of a project, or make a key the default.',
-  flags: { ...projectFlag, set: { value: 'key', about: 'Make this key the default' } },
-  examples: ['keys default', 'keys default --project 2 --set 7'],
-  run: async ({ admin, flags, out }) => {
+  mayTake: 'key',
+  flags: { ...projectFlag, set: { value: 'key', about: 'Make this key the default; the same as [key]' } },
+  examples: ['keys default', 'keys default 7 --project 2'],
+  run: async ({ admin, args, flags, out }) => {
     const projectId = projectOf(flags)
-    const answer = flags.set
-      ? await admin.setDefaultAccessKey({ projectId, keyId: idOf('--set', flags.set) })
+    const chosen = args[0] ?? flags.set
+    const answer = chosen
+      ? await admin.setDefaultAccessKey({ projectId, keyId: idOf('[key]', chosen) })
       : await admin.getDefaultAccessKey({ projectId })
     out.result(answer, () => describe(answer.key))
     return undefined

@@ -1,3 +1,4 @@
+import { formatPrice } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { findToken } from './kit/findToken.ts'
@@ -21,7 +22,7 @@ export const prices = createClientCommand({
         { title: 'CHAIN', value: ({ found }) => found.chain.name },
         {
           title: 'USD',
-          value: ({ priceUsd }) => (priceUsd === undefined ? 'unknown' : String(priceUsd)),
+          value: ({ priceUsd }) => (priceUsd === undefined ? 'unknown' : formatPrice(priceUsd)),
           align: 'right',
         },
         { title: 'AT', value: ({ updatedAt }) => updatedAt },

@@ -1,6 +1,6 @@
 import type { AdminClient } from '../sdk/adminClient.ts'
 import { createAdminCommand, idOf, secondsOf } from './adminCommand.ts'
-import { formatUsd } from './kit/amounts.ts'
+import { formatCount, formatUsd } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
 import { createCommandGroup } from './kit/command.ts'
 import { wholeNumber } from './kit/flags.ts'
@@ -41,7 +41,7 @@ function limitsOf(flags: Partial<Record<keyof typeof limitFlags, string>>): Limi
 const anchorOf = (text: string | undefined) => (text === undefined ? undefined : wholeNumber('anchor-day', text, 1))
 
 function describe({ id, name, anchorDay, limits, createdAt }: Project): string {
-  const shown = Object.entries(limits).map(([limit, value]) => `${limit} ${value}`)
+  const shown = Object.entries(limits).map(([limit, value]) => `${limit} ${formatCount(value)}`)
   return pairs([
     ['project', String(id)],
     ['name', name],
@@ -54,10 +54,10 @@ function describe({ id, name, anchorDay, limits, createdAt }: Project): string {
 const list = createAdminCommand({
   name: 'projects list',
   about: 'List projects: all of them for the operator, their own for an account.',
-  flags: { after: { value: 'number', about: 'Read on after this project' } },
+  flags: { page: { value: 'cursor', about: 'The page that the last one named' } },
   examples: ['projects list', 'projects list --json'],
   run: async ({ admin, flags, out }) => {
-    const afterId = flags.after === undefined ? undefined : wholeNumber('after', flags.after)
+    const afterId = flags.page === undefined ? undefined : wholeNumber('page', flags.page)
     const answer = await admin.listProjects({ afterId })
     out.result(answer, () =>
       table(answer.projects, [
@@ -67,7 +67,7 @@ const list = createAdminCommand({
         { title: 'CREATED', value: ({ createdAt }) => createdAt },
       ]),
     )
-    if (answer.nextAfterId !== undefined) out.note(`there are more: --after ${answer.nextAfterId}`)
+    if (answer.nextAfterId !== undefined) out.note(`more: --page ${answer.nextAfterId}`)
     return undefined
   },
 })
@@ -102,7 +102,7 @@ const show = createAdminCommand({
       admin.getUsage({ projectId }),
     ])
     const active = keys.filter((key) => key.active).length
-    const used = usage.cycles.map(({ cycleStart, units }) => `${units} since ${cycleStart.slice(0, 10)}`)
+    const used = usage.cycles.map(({ cycleStart, units }) => `${formatCount(units)} since ${cycleStart.slice(0, 10)}`)
     out.result({ project, members, keys, ...usage }, () =>
       [
         describe(project),
@@ -186,14 +186,14 @@ const token = createAdminCommand({
   takes: ['account'],
   flags: {
     project: { value: 'number', about: 'Bind the token to one project' },
-    life: { value: 'time', about: 'How long it is good for, such as 15m or 1h' },
+    expires: { value: 'time', about: 'When it ends by itself, from now, such as 15m or 1h' },
   },
-  examples: ['projects token ada@example.org', 'projects token ada@example.org --project 2 --life 30m'],
+  examples: ['projects token ada@example.org', 'projects token ada@example.org --project 2 --expires 30m'],
   run: async ({ admin, args, flags, out }) => {
     const answer = await admin.createAccountToken({
       account: args[0]!,
       projectId: flags.project === undefined ? undefined : idOf('--project', flags.project),
-      lifeS: flags.life === undefined ? undefined : secondsOf('life', flags.life),
+      lifeS: flags.expires === undefined ? undefined : secondsOf('expires', flags.expires),
     })
     out.result(answer, () => oneLine(answer.token))
     out.note(`good until ${answer.expiresAt}; use it with --token or CAUSEWAY_TOKEN`)
@@ -236,7 +236,7 @@ const describeSponsorship = ({ usdPerDay, leftUsd, nextDayAt, days }: Sponsorshi
       : [
           table(days, [
             { title: 'DAY', value: ({ day }) => day.slice(0, 10) },
-            { title: 'DEPOSITS', value: ({ deposits }) => String(deposits), align: 'right' },
+            { title: 'DEPOSITS', value: ({ deposits }) => formatCount(deposits), align: 'right' },
             { title: 'SPENT', value: ({ spentUsd }) => formatUsd(spentUsd), align: 'right' },
             { title: 'SET ASIDE', value: ({ heldUsd }) => formatUsd(heldUsd), align: 'right' },
           ]),

@@ -1,7 +1,9 @@
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
+import { sayBaseUnits } from '../intents/sayAmount.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
+import { knownToken } from '../sdk/knownToken.ts'
 import { executeAlone, type Recovered, recoverDeposit } from '../sdk/recoverDeposit.ts'
 import { accountFlags, readAccount } from './kit/account.ts'
 import { CliError, usageError } from './kit/cliError.ts'
@@ -78,15 +80,19 @@ const nothingThere = ({ from }: Recovered, { name }: NamedChain) =>
     'look at the other side with --side destination, or for another token with --token',
   )
 
-function describe({ from, to, amounts, txnHashes }: Recovered, { name }: NamedChain): string {
+/** In base units of the address, which is what was moved, and in tokens where this software knows it. */
+function sayMoved(token: string, amount: bigint, { id, nativeCurrency }: NamedChain): string {
+  const isNative = token === nativeToken
+  const unit = isNative ? nativeCurrency : knownToken(id, token)
+  return sayBaseUnits(amount, isNative ? 'the native token' : token, unit)
+}
+
+function describe({ from, to, amounts, txnHashes }: Recovered, chain: NamedChain): string {
   return list([
-    ['chain', name],
+    ['chain', chain.name],
     ['from', from],
     ['to', to],
-    ...amounts.map(
-      ({ token, amount }) =>
-        ['moved', `${amount} base units of ${token === nativeToken ? 'the native token' : token}`] as const,
-    ),
+    ...amounts.map(({ token, amount }) => ['moved', sayMoved(token, amount, chain)] as const),
     ...txnHashes.map((hash) => ['transaction', hash] as const),
   ])
 }

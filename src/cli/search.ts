@@ -12,7 +12,7 @@ export const search = createClientCommand({
   flags: {
     owner: { value: 'address', about: 'Of this wallet' },
     hash: { value: 'hash', about: 'With this transaction, on any leg' },
-    deposit: { value: 'hash', about: 'With this deposit transaction' },
+    'deposit-hash': { value: 'hash', about: 'With this deposit transaction' },
     address: { value: 'address', about: 'With this intent address on the origin chain' },
   },
   examples: ['search 0xf39Fd6', 'search USDC SUCCEEDED island', 'search --hash 0xab…12 --json'],
@@ -21,7 +21,7 @@ export const search = createClientCommand({
       byQueryString: args.length > 0 ? args.join(' ') : undefined,
       byOwnerAddress: flags.owner,
       byTransactionHash: flags.hash,
-      byDepositTransactionHash: flags.deposit,
+      byDepositTransactionHash: flags['deposit-hash'],
       byOriginIntentAddress: flags.address,
     })
     out.result(answer, () => (answer.intents.length === 0 ? 'no intent matches' : intentTable(answer.intents)))

@@ -17,6 +17,7 @@ import { describeNodeOutput } from './describeDevnet.ts'
 import { describeService } from './describeService.ts'
 import { createCommand } from './kit/command.ts'
 import { keepLocalNodes } from './kit/localNodes.ts'
+import { keepServicePlace } from './kit/servicePlace.ts'
 import { writeErr, writeOut } from './kit/terminal.ts'
 import { loadDevnet } from './loadDevnet.ts'
 import { openLog } from './openLog.ts'
@@ -76,6 +77,10 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
         keptSecret: readOperatorSecret(config.store.folder),
       })
       undo.push(app.stop)
+      if (config.roles.api) {
+        const forget = keepServicePlace(config.store.folder, reachable(app.url))
+        undo.push(async () => forget())
+      }
       if (config.roles.api) writeOut(describeService({ url: app.url, config: served, devnet }))
       if (app.operatorSecret) writeOut(showSecret(app.operatorSecret, config))
       writeOut(config.roles.api ? `ready ${app.url}` : ['ready worker', app.url].join(' ').trim())
@@ -88,6 +93,9 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
     ending.release()
   }
 }
+
+/** The address as this machine can call it: one that listens everywhere is called by the loopback address. */
+const reachable = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 
 const definitions = [...devnetDefinitions(), ...mainnets]
 
@@ -110,7 +118,7 @@ function showSecret(secret: string, { store }: Config): string {
   const shown = process.stdout.isTTY
     ? `  operator secret, shown this once: ${secret}`
     : `  operator secret written to ${file}, which only this user can read`
-  return `${shown}\n  commands in this folder find it by themselves: causeway keys create --name web\n`
+  return `${shown}\n  commands in this folder find it by themselves: causeway keys create web\n`
 }
 
 async function requireFreePort({ http }: Config): Promise<void> {

@@ -9,6 +9,7 @@ export const tokens = createClientCommand({
   about: 'List tokens: the featured ones of every chain, unless said.',
   args: '[chain …]',
   flags: {
+    chain: { value: 'chain', many: true, about: 'Of this chain, again for more; the same as [chain …]' },
     search: { value: 'text', about: 'By name, symbol or address' },
     all: { about: 'All listed tokens, not only featured ones' },
     external: { about: 'Also tokens of the configured external lists' },
@@ -17,7 +18,8 @@ export const tokens = createClientCommand({
   examples: ['tokens', 'tokens harbor island', 'tokens harbor --search usd --all --json'],
   run: async ({ args, flags, client, out }) => {
     const chains = await readChains(client)
-    const chosen = args.length > 0 ? args.map((arg) => chooseChain(chains, arg)) : chains
+    const named = [...args, ...flags.chain]
+    const chosen = named.length > 0 ? named.map((one) => chooseChain(chains, one)) : chains
     const answer = await client.getTokenList({
       chainIds: chosen.map(({ id }) => id),
       searchQuery: flags.search,

@@ -93,20 +93,20 @@ const update = createAdminCommand({
   flags: {
     ...projectFlag,
     name: { value: 'name', about: 'New name' },
-    to: { value: 'url', about: 'New address' },
+    'post-to': { value: 'url', about: 'New address' },
     ...kindFlag,
     'all-kinds': { about: 'Post every kind' },
     on: { about: 'Post to it' },
     off: { about: 'Post nothing to it' },
   },
-  examples: ['webhooks update 3 --off', 'webhooks update 3 --to https://example.org/new --all-kinds --on'],
+  examples: ['webhooks update 3 --off', 'webhooks update 3 --post-to https://example.org/new --all-kinds --on'],
   run: async ({ admin, args, flags, out }) => {
     if (flags.on && flags.off) throw usageError('--on and --off exclude each other')
     const answer = await admin.updateWebhook({
       projectId: projectOf(flags),
       webhookId: idOf('<endpoint>', args[0]!),
       name: flags.name,
-      url: flags.to,
+      url: flags['post-to'],
       kinds: flags['all-kinds'] ? [] : kindsOf(flags.kind),
       active: flags.on ? true : flags.off ? false : undefined,
     })
@@ -144,6 +144,8 @@ const rotate = createAdminCommand({
   },
 })
 
+/** Rows of a page when no limit is said. */
+const deliveriesDefault = 50
 const testWaitMs = 30_000
 const pollEveryMs = 200
 
@@ -171,25 +173,28 @@ const test = createAdminCommand({
 const deliveries = createAdminCommand({
   name: 'webhooks deliveries',
   about: 'Show what was posted and what became of it, newest first.',
+  mayTake: 'endpoint',
   flags: {
     ...projectFlag,
-    endpoint: { value: 'number', about: 'Only of this endpoint' },
+    endpoint: { value: 'number', about: 'Only of this endpoint; the same as [endpoint]' },
     state: { value: 'state', choices: ['pending', 'delivered', 'failed'], about: 'Only those in this state' },
-    before: { value: 'number', about: 'Read on before this delivery' },
+    page: { value: 'cursor', about: 'The page that the last one named' },
     limit: { value: 'number', about: 'Rows; 50 unless said' },
   },
-  examples: ['webhooks deliveries', 'webhooks deliveries --endpoint 3 --state failed'],
-  run: async ({ admin, flags, out }) => {
-    const number = (name: 'endpoint' | 'before' | 'limit') =>
+  examples: ['webhooks deliveries', 'webhooks deliveries 3 --state failed'],
+  run: async ({ admin, args, flags, out }) => {
+    const number = (name: 'endpoint' | 'page' | 'limit') =>
       flags[name] === undefined ? undefined : idOf(`--${name}`, flags[name])
     const answer = await admin.listDeliveries({
       projectId: projectOf(flags),
-      webhookId: number('endpoint'),
+      webhookId: args[0] === undefined ? number('endpoint') : idOf('[endpoint]', args[0]),
       state: flags.state?.toUpperCase() as Delivery['state'] | undefined,
-      beforeId: number('before'),
+      beforeId: number('page'),
       limit: number('limit'),
     })
     out.result(answer, () => (answer.deliveries.length === 0 ? 'no deliveries' : deliveryTable(answer.deliveries)))
+    const last = answer.deliveries.at(-1)
+    if (last && answer.deliveries.length === (number('limit') ?? deliveriesDefault)) out.note(`more: --page ${last.id}`)
     return undefined
   },
 })

@@ -2,7 +2,7 @@ import type { YieldMarket } from '../interface/yieldShapes.ts'
 import { formatUsd } from './kit/amounts.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { findChain } from './kit/findChain.ts'
-import { wholeNumber } from './kit/flags.ts'
+import { atMostOne, wholeNumber } from './kit/flags.ts'
 import { table } from './kit/table.ts'
 
 const sorts = { rate: 'rewardRateDesc', tvl: 'tvlDesc' } as const
@@ -10,17 +10,19 @@ const sorts = { rate: 'rewardRateDesc', tvl: 'tvlDesc' } as const
 export const yields = createClientCommand({
   name: 'yields',
   about: 'List markets that earn, the highest rate first.',
+  args: '[chain]',
   flags: {
-    chain: { value: 'chain', about: 'Only markets of this chain' },
-    provider: { value: 'protocol', about: 'Only this protocol, such as aave-v3' },
+    chain: { value: 'chain', about: 'Only markets of this chain; the same as [chain]' },
+    provider: { value: 'name', about: 'Only this protocol, such as aave-v3' },
     type: { value: 'kind', choices: ['lending', 'vault'], about: 'Only this kind' },
     search: { value: 'text', about: 'By name, symbol or id' },
     sort: { value: 'by', choices: ['rate', 'tvl'], about: 'The highest rate or the largest market first' },
     limit: { value: 'number', about: 'At most so many' },
   },
-  examples: ['yields', 'yields --chain island --search USDC', 'yields --sort tvl --json'],
-  run: async ({ flags, client, out }) => {
-    const chain = flags.chain ? await findChain(client, flags.chain) : undefined
+  examples: ['yields', 'yields island --search USDC', 'yields --sort tvl --json'],
+  run: async ({ args, flags, client, out }) => {
+    const named = atMostOne(args, 'chain') ?? flags.chain
+    const chain = named ? await findChain(client, named) : undefined
     const { payload } = await client.yieldGetMarkets({
       chainId: chain && String(chain.id),
       provider: flags.provider,

@@ -14,6 +14,7 @@ import { createQuoteCaches, type QuoteCaches } from './quote/quoteCaches.ts'
 import type { QuoteSwap } from './quote/quoteContext.ts'
 import { quoteIntent } from './quote/quoteIntent.ts'
 import { currentIntent, findOwn, type ProjectCaller } from './read/findOwn.ts'
+import { lexiconOf } from './read/lexiconOf.ts'
 import { exactInputRoutes, exactOutputRoutes } from './read/routes.ts'
 import { intentHistory, searchIntents, transactionHistory } from './read/searchIntents.ts'
 import { tokenPrices } from './read/tokenPrices.ts'
@@ -103,9 +104,10 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
     PrepareIntentRecovery: (request, caller) => prepareRecovery(request, caller, world),
     BuildIntentRecoveryTransaction: (request, caller) => buildRecovery(request, caller, world),
     GetIntent: async ({ intentId }, caller) => ({ intent: currentIntent(await findOwn(intentId, caller, world)) }),
-    GetIntentReceipt: async ({ intentId }, caller) => ({
-      intentReceipt: receiptOf(await findOwn(intentId, caller, world), await world.store.intents.ledger(intentId)),
-    }),
+    GetIntentReceipt: async ({ intentId }, caller) => {
+      const record = await findOwn(intentId, caller, world)
+      return { intentReceipt: receiptOf(record, await world.store.intents.ledger(intentId), lexiconOf(world)) }
+    },
     WaitIntentReceipt: (request, caller) => waitReceipt(request, { ...caller, waiters }, world),
     SearchIntents: (request, caller) => searchIntents(request, caller, world),
     GetIntentHistory: (request, caller) => intentHistory(request, caller, world),

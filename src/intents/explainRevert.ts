@@ -55,6 +55,13 @@ export const knownErrors = parseAbi([
   'error ERC20InvalidReceiver(address receiver)',
 ])
 const compilerErrors = parseAbi(['error Error(string)', 'error Panic(uint256)'])
+/** What Solidity means by the commonest of its panics. */
+const panics: Readonly<Record<string, string>> = {
+  '1': ', an assertion',
+  '17': ', an arithmetic overflow',
+  '18': ', a division by zero',
+  '50': ', an index out of bounds',
+}
 const nestedMax = 8
 /** viem hashes the signatures of all errors at every revert until one fits; here each is hashed once. */
 const bySelector = new Map(knownErrors.map((error) => [toFunctionSelector(formatAbiItem(error)), error]))
@@ -78,11 +85,33 @@ export function explainRevert(data: Hex, depth = 0): string {
   }
 }
 
+/** Whether the call that a request asked for reverted: the router wraps its reason into `TargetFailed`, inside the wallet's own error. */
+export function isTargetFailure(data: Hex): boolean {
+  let inner = data
+  for (let depth = 0; depth < nestedMax; depth++) {
+    const found = decodeKnown(inner)
+    if (!found) return false
+    if (found.errorName === 'TargetFailed') return true
+    const reason = (found.args as readonly unknown[] | undefined)?.at(-1)
+    if (typeof reason !== 'string' || !reason.startsWith('0x')) return false
+    inner = reason as Hex
+  }
+  return false
+}
+
+function decodeKnown(data: Hex) {
+  try {
+    return decodeErrorResult({ abi: knownErrors, data })
+  } catch {
+    return undefined // no error of our contracts
+  }
+}
+
 /** `Error(string)` and `Panic(uint256)`, which every compiler emits. */
 function explainCompilerError(data: Hex): string | undefined {
   try {
     const error = decodeErrorResult({ abi: compilerErrors, data })
-    return error.errorName === 'Error' ? error.args[0] : `panic ${error.args[0]}`
+    return error.errorName === 'Error' ? error.args[0] : `panic ${error.args[0]}${panics[String(error.args[0])] ?? ''}`
   } catch {
     return undefined // neither of the two
   }

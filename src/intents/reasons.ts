@@ -66,6 +66,16 @@ export function failureReason(code: ReasonCode, error: string | undefined): stri
   return reason(code, `${reasons[code]} (${error})`)
 }
 
+/** Why the destination failed. Names the call that the request asked for where that is what failed, and not a swap before it. */
+export function destinationFailure(
+  { intent: { quoteRequest } }: IntentRecord,
+  { failed, why }: { failed: ReadonlySet<string>; why?: string },
+): string {
+  const { destinationCallData: data = '0x', destinationToAddress: to } = quoteRequest
+  if (data === '0x' || failed.has('main') || why === undefined) return failureReason('DESTINATION_CALL', why)
+  return reason('DESTINATION_CALL', `${reasons.DESTINATION_CALL} (call ${data.slice(0, 10)} to ${to}: ${why})`)
+}
+
 const printable = (text: string): string =>
   text
     .replace(/\p{Cc}+/gu, ' ')

@@ -5,16 +5,24 @@ import type { IntentRecord, Leg, LegRecord } from './intentRecord.ts'
 import { balanceOf, type LedgerEntry } from './ledger.ts'
 import { isFinalStep, statusOf } from './lifecycle.ts'
 import { reason } from './reasons.ts'
+import { type Lexicon, sayWhereabouts } from './sayWhereabouts.ts'
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
 
 /** The receipt, made from the legs and the ledger: what the chain showed, not what the quote said. */
-export function receiptOf(record: IntentRecord, ledger: readonly LedgerEntry[]): IntentReceipt {
+export function receiptOf(
+  record: IntentRecord,
+  ledger: readonly LedgerEntry[],
+  lexicon: Lexicon = numbersOnly,
+): IntentReceipt {
   const { intent } = record
   const deposit = requireLeg(record, 'deposit')
   const origin = requireLeg(record, 'origin')
   const destination = findLeg(record, 'destination')
   const refund = findLeg(record, 'refund')
+  const moves = ledger.map(({ token, blockNumber, ...entry }) => ({ ...entry, tokenAddress: token }))
+  const summary = summaryOf(record, ledger)
+  const told = { ownerAddress: intent.ownerAddress, moves, summary }
   return {
     id: record.id,
     projectId: record.projectId,
@@ -27,7 +35,7 @@ export function receiptOf(record: IntentRecord, ledger: readonly LedgerEntry[]):
     depositTransaction: { ...transactionOf(record, deposit), ...sponsoredEntry(record, deposit) },
     originTransactionId: origin.id,
     originTransaction: transactionOf(record, origin),
-    summary: summaryOf(record, ledger),
+    summary,
     ...(destination && {
       destinationTransactionId: destination.id,
       destinationTransaction: { ...transactionOf(record, destination), ...deliveredBy(record, ledger) },
@@ -36,11 +44,15 @@ export function receiptOf(record: IntentRecord, ledger: readonly LedgerEntry[]):
       refundTransactionId: refund.id,
       refundTransaction: { ...transactionOf(record, refund), ...sentBackLater(refund, ledger) },
     }),
-    moves: ledger.map(({ token, blockNumber, ...entry }) => ({ ...entry, tokenAddress: token })),
+    moves,
+    ...(summary.status === 'FAILED' && { whereabouts: sayWhereabouts(told, lexicon) }),
     updatedAt: isoTime(record.updatedAtMs),
     createdAt: isoTime(record.createdAtMs),
   }
 }
+
+/** For readers to whom nobody names chains and tokens. */
+const numbersOnly: Lexicon = { chainName: (id) => `chain ${id}`, unitOf: () => undefined }
 
 /** Who pays for relaying: the project, where it set something aside. At an end, what was not spent has been given back. */
 function sponsoredEntry({ progress, step }: IntentRecord, deposit: LegRecord): Partial<IntentTransaction> {

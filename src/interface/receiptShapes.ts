@@ -146,6 +146,9 @@ export const intentReceipt = shape('IntentReceipt', 'Where the money of an inten
     .describe(
       'Every movement of money that is final, in the order it was booked. Takes from one place what it gives to another',
     ),
+  whereabouts: text(4_096)
+    .optional()
+    .describe('Of a failed intent, from its moves: who has what, as one sentence for people whose amounts add up'),
   updatedAt: time().describe('Last update'),
   createdAt: time().describe('Creation'),
 })

@@ -6,6 +6,7 @@ import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { IntentReceipt, IntentTransaction } from '../interface/receiptShapes.ts'
 import type { IntentWallet } from './intentWallet.ts'
+import { sayKnown } from './knownToken.ts'
 import type { Readers } from './readers.ts'
 import { pause } from './retry.ts'
 import { sameHex } from './untrustedQuote.ts'
@@ -113,7 +114,15 @@ async function proveDelivery(receipt: IntentReceipt, proving: Proving, signal?: 
   if (said !== undefined && said !== arrived) {
     throw new UntrustedReceipt('destinationTransaction.tokenAmount', `is ${said}, the chain says ${arrived}`, receipt)
   }
-  return { ...receipt, verified: 'chain', compared: [...compared, `${arrived} base units arrived`], arrived }
+  return {
+    ...receipt,
+    verified: 'chain',
+    compared: [
+      ...compared,
+      `${arrived} base units arrived${sayKnown(arrived, proving.intent.destinationChainId, proving.intent.quoteRequest.destinationTokenAddress)}`,
+    ],
+    arrived,
+  }
 }
 
 /** Bit i of `failed`: call i failed and was tolerated. If the call behind it is a fallback, the owner was paid and not the recipient. */
@@ -163,7 +172,11 @@ async function proveRefund(
     const message = `is ${refund.tokenAmount ?? 'not said'}, the chain says that the owner got ${got}`
     throw new UntrustedReceipt('refundTransaction.tokenAmount', message, receipt)
   }
-  return { ...receipt, verified: 'chain', compared: [...compared, `${got} base units came back to the owner`] }
+  return {
+    ...receipt,
+    verified: 'chain',
+    compared: [...compared, `${got} base units came back to the owner${sayKnown(got, refund.chainId, token)}`],
+  }
 }
 
 /** A failure without a refund is told of an intent whose batch never paid: otherwise it was delivered, and a caller would pay again. */

@@ -2,6 +2,7 @@ import type { Client } from 'viem'
 import { getCode } from 'viem/actions'
 import { balanceOf } from './findDeposit.ts'
 import type { IntentWallet } from './intentWallet.ts'
+import { sayKnown } from './knownToken.ts'
 import type { Readers } from './readers.ts'
 import { demand } from './untrustedQuote.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
@@ -18,7 +19,11 @@ export async function requireUnused(
 ): Promise<void> {
   await requireEmpty(wallet, origin, 'originIntentAddress')
   const balance = await balanceOf(wallet, deposit.token, origin.address)
-  demand(balance === 0n, 'originIntentAddress', `already holds ${balance} base units of the deposit's token`)
+  demand(
+    balance === 0n,
+    'originIntentAddress',
+    `already holds ${balance} base units of the deposit's token${sayKnown(balance, origin.chainId, deposit.token)}`,
+  )
   const far = destination && readers[destination.chainId]
   if (destination && far) await requireEmpty(far, destination, 'destinationIntentAddress')
 }

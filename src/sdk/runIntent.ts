@@ -7,6 +7,7 @@ import type { Bounds } from './bounds.ts'
 import { chooseDeposit } from './chooseDeposit.ts'
 import { balanceOf } from './findDeposit.ts'
 import { commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
+import { sayKnown } from './knownToken.ts'
 import { type OwnWallet, ownWallet, requireChain, requireOwner } from './ownWallet.ts'
 import type { CheckedReceipt } from './proveReceipt.ts'
 import { requireUnused } from './requireUnused.ts'
@@ -44,19 +45,20 @@ export class NotEnoughFunds extends Error {
   /** The deposit, with the fee for relaying it where the service does that. */
   readonly needed: bigint
 
-  constructor(holder: Address, token: Address, balance: bigint, needed: bigint) {
-    super(`${holder} holds ${balance} base units of ${token}, and ${needed} are needed`)
+  constructor(holder: Address, token: Address, balance: bigint, needed: bigint, chainId?: number) {
+    const said = (amount: bigint) => (chainId === undefined ? '' : sayKnown(amount, chainId, token))
+    super(`${holder} holds ${balance} base units of ${token}${said(balance)}, and ${needed} are needed${said(needed)}`)
     this.token = token
     this.balance = balance
     this.needed = needed
   }
 }
 
-async function requireFunds(wallet: OwnWallet, { deposit }: VerifiedIntent, relayFee: bigint): Promise<void> {
+async function requireFunds(wallet: OwnWallet, { deposit, origin }: VerifiedIntent, relayFee: bigint): Promise<void> {
   const holder = wallet.account.address
   const needed = deposit.amount + relayFee
   const balance = await balanceOf(wallet, deposit.token, holder)
-  if (balance < needed) throw new NotEnoughFunds(holder, deposit.token, balance, needed)
+  if (balance < needed) throw new NotEnoughFunds(holder, deposit.token, balance, needed, origin.chainId)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { keccak256, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
+import { formatUnits, keccak256, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
 import {
   estimateFeesPerGas,
   estimateGas,
@@ -92,7 +92,7 @@ function requireWithin({ chainId, maxGasCost }: OwnTransaction, terms: GasTerms)
   if (cost <= most) return
   throw new UntrustedNode(
     'fee',
-    `asks for up to ${cost} base units of the native token for gas, more than the ${most} allowed; raise bounds.maxGasCost if that is what it costs now`,
+    `asks for up to ${cost} base units of the native token for gas (${formatUnits(cost, 18)}), more than the ${most} allowed (${formatUnits(most, 18)}); raise bounds.maxGasCost if that is what it costs now`,
   )
 }
 

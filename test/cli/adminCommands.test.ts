@@ -72,7 +72,7 @@ test('projects, members and keys from the command line', manyCommands, async () 
   const renamed = await causeway(['keys', 'update', String(key.id + 1), '--project', '2', '--name', 'page'], env)
   expect(renamed.out).toMatch(/name +page/)
 
-  const token = (await causeway(['projects', 'token', 'bea@example.org', '--life', '5m'], env)).out.trim()
+  const token = (await causeway(['projects', 'token', 'bea@example.org', '--expires', '5m'], env)).out.trim()
   const hers = await causeway(['projects', 'list', '--token', token, '--json'], { CAUSEWAY_URL: url })
   expect(JSON.parse(hers.out).projects.map(({ name }: { name: string }) => name)).toEqual(['Shop'])
   const foreign = await causeway(['keys', 'list', '--project', '1', '--token', token, '--json'], { CAUSEWAY_URL: url })

@@ -85,8 +85,8 @@ describe('looking things up', () => {
 
   test('prices', async () => {
     const shown = await causeway('prices ETH@harbor wbtc@31338')
-    expect(shown.out).toMatch(/ETH +Harbor +3000/)
-    expect(shown.out).toMatch(/WBTC +Island +60000/)
+    expect(shown.out).toMatch(/ETH +Harbor +3,000/)
+    expect(shown.out).toMatch(/WBTC +Island +60,000/)
   })
 
   test('routes, in both directions', async () => {
@@ -101,7 +101,7 @@ describe('looking things up', () => {
     expect(markets.out).toMatch(/island-usdc-aave-v3-lending +USDC +[\d.]+ % +\$/)
     const held = await causeway('balances --account 9')
     expect(held.code).toBe(0)
-    expect(held.out).toMatch(/Harbor +ETH +[\d.]+\n/)
+    expect(held.out).toMatch(/Harbor +ETH +\d{1,3}(,\d{3})*(\.\d+)?\n/)
     const { tokens: rows } = (await causeway(`balances ${userOf(9).address} --json`)).json<{ tokens: unknown[] }>()
     expect(rows.length).toBeGreaterThan(10)
   })

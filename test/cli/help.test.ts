@@ -57,6 +57,38 @@ test('a command of commands lists them, and says which one was meant', async () 
   expect((await runInside(['keys'], {})).code).toBe(2)
 })
 
+/** Every command that does something, those of groups included. */
+const all = async () => {
+  const made = await Promise.all(Object.values(commands).map(({ load }) => load()))
+  return made.flatMap((one) => (Object.keys(one.children).length > 0 ? [one, ...Object.values(one.children)] : [one]))
+}
+
+test('all help fits 80 columns', async () => {
+  const wide = (await all()).flatMap(({ name, help }) =>
+    help()
+      .split('\n')
+      .filter((line) => line.length > 80)
+      .map((line) => `${name}: ${line}`),
+  )
+  const { out } = await runCli(['--help'])
+  expect([...wide, ...out.split('\n').filter((line) => line.length > 80)]).toEqual([])
+})
+
+/** Flags whose word has two meanings for people too: the ends of a move, and a token of money or of access. */
+const ofTwoKinds = ['from', 'to', 'token']
+
+test('one grammar: a flag takes the same kind of value wherever it stands', async () => {
+  const kinds = new Map<string, Set<string>>()
+  for (const { name, flags, children } of await all()) {
+    if (name === 'serve' || Object.keys(children).length > 0) continue
+    for (const [flag, { value = 'switch' }] of Object.entries(flags)) {
+      kinds.set(flag, (kinds.get(flag) ?? new Set()).add(value))
+    }
+  }
+  const mixed = [...kinds].filter(([flag, values]) => values.size > 1 && !ofTwoKinds.includes(flag))
+  expect(mixed.map(([flag, values]) => `--${flag}: ${[...values].join(', ')}`)).toEqual([])
+})
+
 test('--help of a command says how it is used', async () => {
   const help = await runCli(['quote', '--help'])
   expect(help.code).toBe(0)

@@ -107,7 +107,7 @@ test('a failure at the destination pays the owner at the destination', async () 
   expect(receipt.status).toBe('FAILED')
   // What a stranger's contract says may hold bytes that no database takes.
   expect(receipt.destinationTransaction?.statusReason).toBe(
-    'DESTINATION_CALL: the destination call failed; the owner was paid on the destination chain (Error(gone away))',
+    `DESTINATION_CALL: the destination call failed; the owner was paid on the destination chain (call ${destinationCallData.slice(0, 10)} to ${tokens.vault}: Error(gone away))`,
   )
   expect(receipt.refundTransaction?.chainId).toBe(island)
   const paid = (await balance(devnet, island, tokens.usdc, user.address)) - before

@@ -174,7 +174,7 @@ describe('refused with the numbers', () => {
   test('an amount that does not cover its fees', async () => {
     await expect(quote({ originTokenAmount: 1_000n })).rejects.toMatchObject({
       error: 'Unavailable',
-      detail: expect.stringMatching(/least that works|too small/),
+      detail: expect.stringMatching(/about \d+ is the least that works \([\d.]+ USDC\)/),
     })
   })
 
@@ -186,7 +186,7 @@ describe('refused with the numbers', () => {
     })
     await expect(refused).rejects.toMatchObject({
       error: 'HighPriceImpact',
-      detail: expect.stringMatching(/about \d+ is the most that works/),
+      detail: expect.stringMatching(/about \d+ is the most that works now \([\d.]+ USDC\)/),
     })
   })
 
@@ -200,6 +200,29 @@ describe('refused with the numbers', () => {
       error: 'Unavailable',
       detail: expect.stringMatching(/ACROSS.*(too large|no liquidity)/),
     })
+    const { detail } = await refused.then(
+      () => expect.fail('so much is nowhere'),
+      (error) => error as { detail: string },
+    )
+    const [, most, human] = /about (\d+) is the most that works now \(([\d.]+) USDC\)$/.exec(detail)!
+    expect(Number(human) * 1e6).toBeCloseTo(Number(most), -1)
+    const taken = await quote({
+      destinationTokenAddress: tokens.usdc,
+      originTokenAmount: BigInt(most!),
+      options: { bridgeProvider: 'ACROSS' },
+    })
+    expect(taken.intent.quote.fromAmount).toBe(BigInt(most!))
+  })
+
+  test('an output above all liquidity: the most that can arrive, in the token that arrives', async () => {
+    const ask = { destinationTokenAddress: native, options: { bridgeProvider: 'ACROSS' } }
+    const { detail } = await quote({ ...ask, destinationTokenAmount: ether(10n ** 9n) }).then(
+      () => expect.fail('so much is nowhere'),
+      (error) => error as { detail: string },
+    )
+    const [, most] = /about (\d+) is the most that works now \([\d.]+ ETH\)$/.exec(detail)!
+    const taken = await quote({ ...ask, destinationTokenAmount: BigInt(most!) })
+    expect(taken.intent.quote.toAmountMin).toBe(BigInt(most!))
   })
 
   test('a call that would revert', async () => {
@@ -211,7 +234,7 @@ describe('refused with the numbers', () => {
     })
     await expect(refused).rejects.toMatchObject({
       error: 'Unavailable',
-      detail: expect.stringContaining('destination batch'),
+      detail: `destinationCallData: your call 0x12345678 to ${tokens.vault} on Island would fail on chain now: it reverts without a reason`,
     })
   })
 

@@ -101,6 +101,8 @@ test('the call failed: the owner is paid on the destination chain', async () => 
   expect(status).toBe('FAILED')
   expect(paid).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   expect(destinationTransaction?.statusReason).toMatch(/^DESTINATION_CALL: .*the vault is closed/)
+  // It names the call of the request, by which its author finds it.
+  expect(destinationTransaction?.statusReason).toContain(`call ${call.slice(0, 10)} to ${addresses.vault}: `)
   expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', chainId: islandId, tokenAmount: paid })
   await expectNothingLeft(bench, intent)
 })

@@ -84,7 +84,9 @@ describe('it is paid, and ExecuteIntent never comes', () => {
     const intent = await bench.commit()
     bench.deposit(intent, usdc(5))
     await bench.until(intent, 'refunded')
-    expect((await bench.receipt(intent)).depositTransaction.statusReason).toMatch(/^TOO_LITTLE: 5000000 of /)
+    expect((await bench.receipt(intent)).depositTransaction.statusReason).toMatch(
+      /^TOO_LITTLE: 5000000 of .*\(5 of 200 USDC\)/,
+    )
   })
 
   test('no node answers: absence is not concluded, and the intent waits', async () => {
@@ -107,7 +109,7 @@ test('nothing is paid in time and something afterwards: the cause of QuoteExpire
   await expect(bench.execute(intent)).rejects.toMatchObject({
     error: 'QuoteExpired',
     detail: expect.stringContaining(
-      `${intent.depositTransaction.amount} base units of ${addresses.usdc} are at ${intent.originIntentAddress}; they go back to ${owner} after ${new Date(plan.refundAtS * 1_000).toISOString()}`,
+      `${intent.depositTransaction.amount} base units of ${addresses.usdc} (200 USDC) are at ${intent.originIntentAddress}; they go back to ${owner} after ${new Date(plan.refundAtS * 1_000).toISOString()}`,
     ),
   })
 })
@@ -131,7 +133,9 @@ describe('fundMethod DIRECT_TRANSFER', () => {
     await bench.pass(6_000)
     const short = await bench.receipt(intent)
     expect(short.status).toBe('COMMITTED')
-    expect(short.depositTransaction.statusReason).toBe(`UNDERPAID: 7 of ${amount} base units have not arrived`)
+    expect(short.depositTransaction.statusReason).toBe(
+      `UNDERPAID: 7 of ${amount} base units have not arrived (0.000007 of 200 USDC)`,
+    )
     bench.deposit(intent, 7n)
     await bench.until(intent, 'succeeded')
     expect((await bench.receipt(intent)).depositTransaction.statusReason).toBeUndefined()

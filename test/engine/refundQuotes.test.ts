@@ -50,7 +50,7 @@ test('a commit of it is refused, and the cause says what goes back', async () =>
   const intent = await bench.quote()
   bench.deposit(intent)
   await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
-  const cause = expect.stringContaining(`${usdc(200)} base units of ${addresses.usdc} are at`)
+  const cause = expect.stringContaining(`${usdc(200)} base units of ${addresses.usdc} (200 USDC) are at`)
   const refused = { error: 'QuoteExpired', detail: cause }
   await expect(bench.engine.CommitIntent({ intent }, bench.caller)).rejects.toMatchObject(refused)
   await refundQuotes(bench.world)
@@ -70,7 +70,9 @@ test('another listed token than the quoted one is found and sent back too', asyn
   expect(intents.map(({ intentId }) => intentId)).toEqual([intent.intentId])
   await bench.until(intent, 'refunded')
   expect(bench.balance(bench.harbor, addresses.dai, owner)).toBe(before)
-  expect((await bench.receipt(intent)).refundTransaction?.statusReason).toMatch(/^WRONG_TOKEN: 7 base units of DAI /)
+  expect((await bench.receipt(intent)).refundTransaction?.statusReason).toMatch(
+    /^WRONG_TOKEN: 7 base units of DAI \(0\.0+7 DAI\) /,
+  )
   await expectNothingLeft(bench, intent)
 })
 

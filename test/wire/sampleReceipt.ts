@@ -181,6 +181,8 @@ export const sampleReceipt: IntentReceipt = {
       txnHash: refundHash,
     },
   ],
+  whereabouts:
+    '0.5 ETH on Ethereum came in; the owner 0x7d1AFA7B718fb893dB30A3aBc0Cfc608AaCfeBB0 has 0.5 ETH on Ethereum.',
   updatedAt,
   createdAt: quotedAt,
 }

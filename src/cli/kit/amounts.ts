@@ -24,14 +24,20 @@ export function parseAmount(text: string, { symbol, decimals }: { symbol: string
   return amount
 }
 
-/** Inverse of `parseAmount`: all digits, without trailing zeros. */
+/** For people: all digits, without trailing zeros, in thousands before the point. Programs take `--json`. */
 export function formatAmount(amount: bigint, decimals: number): string {
   const sign = amount < 0n ? '-' : ''
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return sign + (fraction ? `${whole}.${fraction}` : whole)
+  return sign + inThousands(whole) + (fraction && `.${fraction}`)
 }
+
+/** `1,234,567`; only whole digits. */
+const inThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** A count, in thousands. */
+export const formatCount = (count: number | bigint): string => inThousands(String(count))
 
 /** `1.5 USDC` */
 export const formatToken = (amount: bigint, { symbol, decimals }: { symbol: string; decimals: number }): string =>
@@ -40,5 +46,14 @@ export const formatToken = (amount: bigint, { symbol, decimals }: { symbol: stri
 /** Dollars to the cent; sums below a cent to two significant digits. */
 export function formatUsd(amountUsd: number): string {
   const size = Math.abs(amountUsd)
-  return `$${size === 0 || size >= 0.01 ? amountUsd.toFixed(2) : amountUsd.toPrecision(2)}`
+  if (size > 0 && size < 0.01) return `$${amountUsd.toPrecision(2)}`
+  const [whole = '', cents] = size.toFixed(2).split('.')
+  return `$${amountUsd < 0 ? '-' : ''}${inThousands(whole)}.${cents}`
+}
+
+/** A price with every digit that it has. */
+export function formatPrice(priceUsd: number): string {
+  const text = String(priceUsd)
+  const [, whole, rest] = /^(\d+)(.*)$/.exec(text) ?? []
+  return whole === undefined ? text : inThousands(whole) + rest
 }

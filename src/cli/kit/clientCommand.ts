@@ -5,11 +5,11 @@ import { ExplainedError, explainError } from './explainError.ts'
 import { findService, type ServiceAddress } from './findService.ts'
 import type { Flags, Parsed } from './flags.ts'
 import type { Output } from './output.ts'
-import { oneLine, writeErr } from './terminal.ts'
+import { oneLine, writeErr, writtenCount } from './terminal.ts'
 
 /** Every command that calls a service has these. */
 export const clientFlags = {
-  url: { value: 'url', about: 'Where the service is; CAUSEWAY_URL, else http://127.0.0.1:4180' },
+  url: { value: 'url', about: 'Where the service is; CAUSEWAY_URL, else the one that runs in this folder' },
   key: { value: 'key', about: 'Access key of a project; CAUSEWAY_KEY' },
   json: { about: 'Print the result as JSON, amounts in base units' },
 } as const satisfies Flags
@@ -31,13 +31,26 @@ export function createClientCommand<const F extends Flags>({ run, ...spec }: Cli
     run: async (parsed) => {
       const service = findService(parsed.flags as { url?: string; key?: string }, process.env)
       const client = createClient({ url: service.url, accessKey: service.accessKey, onWait: sayWait(service.url) })
+      const speaking = speakUp(service.url, parsed.out)
       try {
         return await run({ ...parsed, service, client })
       } catch (error) {
         throw new ExplainedError(explainError(error, service.url), error)
+      } finally {
+        clearTimeout(speaking)
       }
     },
   })
+}
+
+/** A command that has said nothing for a second says what it waits for; a person would take silence for a hang. */
+const silentMsMax = 1_000
+
+function speakUp(url: string, out: Output): NodeJS.Timeout {
+  const before = writtenCount()
+  return setTimeout(() => {
+    if (writtenCount() === before) out.note(`waiting for ${url}`)
+  }, silentMsMax).unref()
 }
 
 /** Says once what is waited for, and again when that changes. */

@@ -3,6 +3,7 @@ import { usageError } from './cliError.ts'
 import { type ExitName, exits, exitsHelp } from './exits.ts'
 import { explainError } from './explainError.ts'
 import { type Flags, type Parsed, parseFlags } from './flags.ts'
+import { columnsMin, hanging, inTwoColumns, wrapCommand, wrapText } from './layout.ts'
 import { createOutput, type Output } from './output.ts'
 import { writeErr, writeOut } from './terminal.ts'
 
@@ -120,21 +121,21 @@ function tellFailure(error: unknown, name: string, out: Output): ExitName {
 
 function commandHelp(spec: Omit<CommandSpec<Flags, never>, 'run'>, flags: Flags): string {
   const rows = Object.entries(flags).map(([name, { value, about, choices, env }]) => {
-    // Flags that are settings are shown without `<value>`: the column of their environment names shows that they take one.
-    const shown = value && !env ? ` <${choices?.join('|') ?? value}>` : ''
-    return [`  --${name}${shown}`, env?.join(' or ') ?? '', about] as const
+    const notes = [choices && `one of ${choices.join(', ')}`, env && `${env.join(' or ')} in the environment`]
+    const said = [about, ...notes.filter(Boolean)].join('; ')
+    return [`  --${name}${value ? ` <${value}>` : ''}`, said] as const
   })
   return [
-    spec.about,
+    ...wrapText(spec.about, columnsMin),
     '',
-    `  causeway ${spec.name}${spec.args ? ` ${spec.args}` : ''} [flags]`,
-    ...(spec.details ? ['', ...spec.details.map((line) => `  ${line}`)] : []),
+    ...hanging('  ', `causeway ${spec.name}${spec.args ? ` ${spec.args}` : ''} [flags]`),
+    ...(spec.details ? ['', ...hanging('  ', spec.details.join(' '))] : []),
     '',
     'flags',
-    ...inColumns(rows),
+    ...inTwoColumns(rows),
     '',
     'examples',
-    ...spec.examples.map((line) => `  causeway ${line}`),
+    ...spec.examples.flatMap((line) => wrapCommand(`causeway ${line}`, '  ')),
     '',
     'exit codes',
     ...exitsHelp(),
@@ -142,31 +143,21 @@ function commandHelp(spec: Omit<CommandSpec<Flags, never>, 'run'>, flags: Flags)
 }
 
 function groupHelp({ name, about, children }: { name: string; about: string; children: Record<string, Command> }) {
+  const firstExamples = Object.values(children).flatMap(({ examples }) => examples.slice(0, 1))
   return [
-    about,
+    ...wrapText(about, columnsMin),
     '',
     `  causeway ${name} <command> [flags]`,
     '',
     'commands',
-    ...inColumns(Object.values(children).map((child) => [`  ${child.name}`, child.about])),
+    ...inTwoColumns(Object.values(children).map((child) => [`  ${child.name}`, child.about] as const)),
     '',
     'examples',
-    ...Object.values(children).flatMap(({ examples }) => examples.slice(0, 1).map((line) => `  causeway ${line}`)),
+    ...firstExamples.flatMap((line) => wrapCommand(`causeway ${line}`, '  ')),
     '',
     `\`causeway ${name} <command> --help\` says more.`,
     '',
     'exit codes',
     ...exitsHelp(),
   ].join('\n')
-}
-
-/** Two spaces between columns; a column that is empty in every row is left out. */
-function inColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows.map((row) =>
-    row
-      .flatMap((cell, column) => (widths[column] === 0 ? [] : [cell.padEnd(widths[column]!)]))
-      .join('  ')
-      .trimEnd(),
-  )
 }

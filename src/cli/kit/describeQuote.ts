@@ -1,5 +1,7 @@
+import { sayBaseUnits } from '../../intents/sayAmount.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
 import type { ChosenDeposit } from '../../sdk/chosenDeposit.ts'
+import { knownToken } from '../../sdk/knownToken.ts'
 import type { VerifiedIntent } from '../../sdk/verifyQuote.ts'
 import { formatToken, formatUsd } from './amounts.ts'
 import { list } from './table.ts'
@@ -25,7 +27,10 @@ export function describeQuote(intent: Intent, { origin, destination }: Trade, ve
     ['recipient', quoteRequest.destinationToAddress ?? intent.ownerAddress],
     ['token paid', origin.address],
     ['token got', destination.address],
-    ['crosses', crossing && `${crossing.amount} base units of ${crossing.token}`],
+    [
+      'crosses',
+      crossing && sayBaseUnits(crossing.amount, crossing.token, knownToken(destination.chainId, crossing.token)),
+    ],
     ['route', quote.routeProviders.join(', ') || 'none'],
     [
       'fees',

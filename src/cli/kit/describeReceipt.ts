@@ -1,9 +1,10 @@
+import { type Lexicon, sayWhereabouts } from '../../intents/sayWhereabouts.ts'
 import { isFinal } from '../../interface/enums.ts'
 import type { IntentReceipt, IntentTransaction } from '../../interface/receiptShapes.ts'
 import type { ChainInfo, TokenMetadata } from '../../interface/tokenShapes.ts'
 import type { ReceiptEvidence } from '../../sdk/client.ts'
+import { knownToken } from '../../sdk/knownToken.ts'
 import { formatToken } from './amounts.ts'
-import { knownToken } from './knownNames.ts'
 import { list, table } from './table.ts'
 import { oneLine } from './terminal.ts'
 
@@ -40,6 +41,7 @@ export function describeReceipt(
         `${arrived ?? `about ${to}`} on ${nameOf(receipt.destinationChainId)}, to ${summary.destinationToAddress}`,
       ],
       ['route', summary.routeProviders.join(', ') || undefined],
+      ['money', receipt.status === 'FAILED' ? sayWhereabouts(receipt, lexiconOf(receipt, nameOf)) : undefined],
       ['took', took(receipt)],
       ['checked', evidenceOf(receipt)],
     ]),
@@ -56,6 +58,18 @@ export function describeReceipt(
       .map(({ name, transaction }) => oneLine(`${name}: ${transaction.statusReason}`)),
   ].join('\n')
 }
+
+/** Chains as the service calls them; tokens as this software knows them, else the service's, marked. */
+const lexiconOf = ({ summary }: IntentReceipt, chainName: (id: number) => string): Lexicon => ({
+  chainName,
+  unitOf: (chainId, token) => {
+    const metadata = [summary.originTokenMetadata, summary.destinationTokenMetadata].find(
+      (one) => one?.chainId === chainId && one.tokenAddress.toLowerCase() === token.toLowerCase(),
+    )
+    const unit = tokenOf(chainId, token, metadata)
+    return unit && { decimals: unit.decimals, symbol: unit.isKnown ? unit.symbol : `${unit.symbol} (unverified)` }
+  },
+})
 
 /** The relay fee: what the owner paid on top of a signed deposit for its transaction. */
 function relayFee(receipt: IntentReceipt): string {
@@ -95,7 +109,10 @@ const destinationOf = ({ destinationChainId, summary }: IntentReceipt) =>
 const amountOf = (amount: bigint, token: Token | undefined): string =>
   token ? `${formatToken(amount, token)}${token.isKnown ? '' : ' (unverified)'}` : `${amount} base units`
 
-function amountOfLeg({ tokenAmount, tokenAddress, chainId }: IntentTransaction, { summary }: IntentReceipt): string {
+export function amountOfLeg(
+  { tokenAmount, tokenAddress, chainId }: IntentTransaction,
+  { summary }: IntentReceipt,
+): string {
   if (tokenAmount === undefined || tokenAddress === undefined)
     return tokenAmount === undefined ? '' : String(tokenAmount)
   const metadata = [summary.originTokenMetadata, summary.destinationTokenMetadata].find(

@@ -1,3 +1,5 @@
+import { hanging } from './layout.ts'
+
 /** Exit codes, stable for scripts. */
 export const exits = {
   ok: { code: 0, about: 'done' },
@@ -17,5 +19,5 @@ export const exits = {
 export type ExitName = keyof typeof exits
 
 export function exitsHelp(): string[] {
-  return Object.values(exits).map(({ code, about }) => `  ${code}  ${about}`)
+  return Object.values(exits).flatMap(({ code, about }) => hanging(`  ${code}  `, about))
 }

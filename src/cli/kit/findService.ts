@@ -1,12 +1,14 @@
 import { usageError } from './cliError.ts'
+import { readServicePlace } from './servicePlace.ts'
 
 export type ServiceAddress = { url: string; accessKey?: string }
 
 const urlDefault = 'http://127.0.0.1:4180'
 
-/** URL and key of the service: from the flags, else from the environment, else a service on this machine. */
+/** URL and key of the service: from the flags, else from the environment, else the service that runs in this folder, on whatever port. */
 export function findService(flags: { url?: string; key?: string }, env: NodeJS.ProcessEnv): ServiceAddress {
-  const url = flags.url ?? (env.CAUSEWAY_URL || urlDefault)
+  const folder = env.CAUSEWAY_STORE_FOLDER || '.causeway'
+  const url = flags.url ?? (env.CAUSEWAY_URL || readServicePlace(folder) || urlDefault)
   if (!/^https?:$/.test(protocolOf(url))) {
     throw usageError(`"${url}" is not the address of a service`, `write it like ${urlDefault}`)
   }

@@ -80,6 +80,11 @@ export function wholeNumber(name: string, text: string, min = 0, max = Number.MA
   return value
 }
 
+/** The subject of a command that may be left out. */
+export function atMostOne(args: readonly string[], name: string): string | undefined {
+  return args.length === 0 ? undefined : onlyArg(args, name)
+}
+
 /** The one argument of a command that takes exactly one. */
 export function onlyArg(args: readonly string[], name: string): string {
   const [first, extra] = args

@@ -1,20 +1,9 @@
 import { nativeToken } from '../../interface/limits.ts'
 import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
 import type { Client } from '../../sdk/client.ts'
-import { assetDecimals, nativeDecimals, trustedChain, trustedChains } from '../../sdk/trustedChains.ts'
+import { knownToken } from '../../sdk/knownToken.ts'
+import { nativeDecimals, trustedChain, trustedChains } from '../../sdk/trustedChains.ts'
 import { CliError } from './cliError.ts'
-
-type Named = { symbol: string; decimals: number }
-
-/** A token as built into this software, independent of what a service reports. */
-export function knownToken(chainId: number, address: string): Named | undefined {
-  const chain = trustedChain(chainId)
-  if (!chain) return undefined
-  if (address === nativeToken)
-    return chain.nativeSymbol ? { symbol: chain.nativeSymbol, decimals: nativeDecimals } : undefined
-  const symbol = Object.keys(chain.assets).find((name) => chain.assets[name]?.toLowerCase() === address.toLowerCase())
-  return symbol ? { symbol, decimals: assetDecimals[symbol]! } : undefined
-}
 
 /** The chains of the service. Refuses one under the name of another known chain: people choose by name, while transfers go by id. */
 export async function readChains(client: Client, filter: { routeProvider?: string } = {}): Promise<ChainInfo[]> {

@@ -2,33 +2,30 @@ import type { IntentReceipt } from '../../interface/receiptShapes.ts'
 import type { ChainInfo } from '../../interface/tokenShapes.ts'
 import type { Progress } from '../../sdk/client.ts'
 import { legsOf } from './describeReceipt.ts'
+import { drawIntent } from './drawIntent.ts'
 import type { Output } from './output.ts'
 import { redraw } from './terminal.ts'
 
 export type ProgressView = { show(progress: Progress): void; moved(receipt: IntentReceipt): void; stop(): void }
 
 const frameMs = 100
-const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const
-const marks: Record<string, string> = { SUCCEEDED: '✓', FAILED: '✗', UNKNOWN: '·' }
-
-type Line = { mark?: string; text: string }
 
 /**
- * How an intent is shown while it runs: on a terminal a few lines that change in place, elsewhere a line for each change, so that a log
+ * How an intent is shown while it runs: on a terminal a picture that changes in place, elsewhere a line for each change, so that a log
  * reads well. With `--json` nothing is shown.
  */
 export function createProgressView(out: Output, chains: readonly ChainInfo[]): ProgressView {
-  const started = performance.now()
-  const elapsed = () => `${((performance.now() - started) / 1_000).toFixed(1).padStart(5)} s`
+  const startedMs = performance.now()
+  const elapsedS = () => (performance.now() - startedMs) / 1_000
   if (out.json) return { show: () => {}, moved: () => {}, stop: () => {} }
-  const screen = process.stderr.isTTY ? liveScreen(elapsed) : plainScreen(out, elapsed)
-  const moved = (receipt: IntentReceipt) => screen.legs(legLines(receipt, chains))
+  const chainName = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id)
+  const screen = process.stderr.isTTY ? liveScreen(elapsedS, chainName) : plainScreen(out, elapsedS, chainName)
   const show = (progress: Progress) => {
-    if (progress.stage === 'moved') return moved(progress.receipt)
+    if (progress.stage === 'moved') return screen.moved(progress.receipt)
     const sentence = sayStage(progress)
     if (sentence) screen.say(sentence)
   }
-  return { show, moved, stop: screen.stop }
+  return { show, moved: screen.moved, stop: screen.stop }
 }
 
 function sayStage(progress: Progress): string | undefined {
@@ -52,50 +49,47 @@ function sayStage(progress: Progress): string | undefined {
   }
 }
 
-function legLines(receipt: IntentReceipt, chains: readonly ChainInfo[]): Line[] {
-  return legsOf(receipt).map(({ name, transaction: { status, chainId } }) => {
-    const chain = chains.find(({ id }) => id === chainId)?.name ?? String(chainId)
-    return { mark: marks[status], text: `${name.padEnd(11)} ${chain.padEnd(10)} ${status}` }
-  })
-}
+const stamp = (seconds: number): string => `${seconds.toFixed(1).padStart(5)} s`
 
 /** Only what changed since the last time. */
-function plainScreen(out: Output, elapsed: () => string) {
+function plainScreen(out: Output, elapsedS: () => number, chainName: (id: number) => string) {
   const last = new Map<number, string>()
-  const legs = (lines: readonly Line[]) => {
-    for (const [at, { text }] of lines.entries()) {
+  const moved = (receipt: IntentReceipt) => {
+    for (const [at, { name, transaction }] of legsOf(receipt).entries()) {
+      const text = `${name.padEnd(11)} ${chainName(transaction.chainId).padEnd(10)} ${transaction.status}`
       if (last.get(at) === text) continue
       last.set(at, text)
-      out.note(`${elapsed()}  ${text}`)
+      out.note(`${stamp(elapsedS())}  ${text}`)
     }
   }
-  return { say: (text: string) => out.note(`${elapsed()}  ${text}`), legs, stop: () => {} }
+  return { say: (text: string) => out.note(`${stamp(elapsedS())}  ${text}`), moved, stop: () => {} }
 }
 
-function liveScreen(elapsed: () => string) {
-  let lines: readonly Line[] = []
+/** Sentences scroll by; beneath them stands what is going on now: at first that a quote is asked for, then the picture of the intent. */
+function liveScreen(elapsedS: () => number, chainName: (id: number) => string) {
+  let shown: IntentReceipt | undefined
   let drawn = 0
   let frame = 0
   let stopped = false
-  const draw = (finished: readonly string[] = []) => {
-    frame = (frame + 1) % frames.length
-    const shown = lines.map(({ mark, text }) => `  ${mark ?? frames[frame]} ${text}`)
-    const live = lines.length > 0 ? [...shown, `  ${elapsed()}`] : []
+  const draw = (finished: readonly string[] = [], isLast = false) => {
+    frame++
+    const moment = { elapsedS: elapsedS(), frame, chainName }
+    const live = shown ? drawIntent(shown, moment) : isLast ? [] : [`  ${stamp(elapsedS())}  …`]
     redraw([...finished, ...live], drawn)
     drawn = live.length
   }
   const timer = setInterval(() => draw(), frameMs).unref()
   return {
-    say: (text: string) => draw([`  ${elapsed()}  ${text}`]),
-    legs: (changed: readonly Line[]) => {
-      lines = changed
+    say: (text: string) => draw([`  ${stamp(elapsedS())}  ${text}`]),
+    moved: (receipt: IntentReceipt) => {
+      shown = receipt
       draw()
     },
     stop: () => {
       if (stopped) return
       stopped = true
       clearInterval(timer)
-      draw()
+      draw([], true)
     },
   }
 }

@@ -14,11 +14,17 @@ export const printable = (text: string): string => text.replace(unprintable, sho
 /** For text that is one cell of a table or one line: with a newline in it, a server could write lines of its own. */
 export const oneLine = (text: string): string => printable(text).replaceAll('\n', shownInstead)
 
+let written = 0
+/** How often something was written, by which a command knows whether it has been silent. */
+export const writtenCount = (): number => written
+
 export function writeOut(text: string): void {
+  written++
   console.log(printable(text))
 }
 
 export function writeErr(text: string): void {
+  written++
   console.error(printable(text))
 }
 
@@ -31,6 +37,7 @@ export function jsonLine(value: unknown): string {
 
 /** Draws lines over the `drawnBefore` lines that were drawn last; a terminal only. */
 export function redraw(lines: readonly string[], drawnBefore: number): void {
+  written++
   const erase = drawnBefore > 0 ? `\x1b[${drawnBefore}A\x1b[J` : ''
   process.stderr.write(erase + lines.map((line) => `${oneLine(line)}\n`).join(''))
 }

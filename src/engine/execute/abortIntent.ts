@@ -1,6 +1,7 @@
 import type { Chain, ChainReceipt } from '../../chains/chain.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
+import { sayBaseUnits } from '../../intents/sayAmount.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
@@ -113,7 +114,10 @@ async function requireNothingLeft(record: IntentRecord, wallet: SideWallet, worl
   const { depositTransaction } = record.intent
   const needed = side === 'origin' ? depositTransaction.amount : (record.plan.bridge?.outputAmountMin ?? 1n)
   if (balance < needed) return
-  throw refuse('abortTransactionHash', `${balance} base units of ${token} are still at ${address}`)
+  throw refuse(
+    'abortTransactionHash',
+    `${sayBaseUnits(balance, token, world.tokens.find(where.chain.id, token))} are still at ${address}`,
+  )
 }
 
 const refuse = (field: string, cause: string): ServiceError => new ServiceError('InvalidArgument', `${field}: ${cause}`)

@@ -1,5 +1,6 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isoTime } from '../../intents/receipt.ts'
+import { sayBaseUnits } from '../../intents/sayAmount.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 
@@ -11,5 +12,6 @@ export async function sayHeld({ intent, plan }: IntentRecord, world: World): Pro
   if (balance === 0n) return ''
   const refundAtMs = plan.refundAtS * 1_000
   const when = refundAtMs > world.clock.nowMs() ? `after ${isoTime(refundAtMs)}` : 'now'
-  return `. ${balance} base units of ${tokenAddress} are at ${intent.originIntentAddress}; they go back to ${intent.ownerAddress} ${when}`
+  const held = sayBaseUnits(balance, tokenAddress, plan.originToken)
+  return `. ${held} are at ${intent.originIntentAddress}; they go back to ${intent.ownerAddress} ${when}`
 }

@@ -6,6 +6,7 @@ import type { SwapQuote } from '../../providers/provider.ts'
 import type { EngineSettings, World } from '../world.ts'
 import { estimateDuration, type TimedOffer } from './estimateDuration.ts'
 import { findOffers, type Refusal } from './findOffers.ts'
+import { sayMost } from './nearestAmount.ts'
 import type { Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
@@ -29,7 +30,7 @@ export async function chooseOffer(
   const found = await findOffers(amount, context, world)
   const left = found.offers.filter(({ route }) => !failed.some(({ refusal }) => refusal.route === route))
   const refusals = [...found.refusals, ...failed.map(({ refusal }) => refusal)]
-  if (left.length === 0) throw failed[0]?.error ?? noOffer(input, refusals)
+  if (left.length === 0) throw failed[0]?.error ?? (await noOffer(context, world, refusals))
   const offers = await Promise.all(
     left.map(async (offer) => ({ ...offer, takes: await estimateDuration(offer, context, world, caches) })),
   )
@@ -55,19 +56,22 @@ const words: Record<OfferRefusal, string> = {
   wouldFail: 'would fail',
 }
 
-/** The error of a request that no provider serves: why, route by route. */
-function noOffer(input: QuoteInput, refusals: readonly Refusal[]): ServiceError {
-  const why = refusals.map(({ route, reason, detail, nearest }) => {
-    const near = nearest === undefined ? '' : ` (nearest amount that works: ${nearest})`
-    return `${route}: ${words[reason]}, ${detail}${near}`
-  })
-  const from = `${input.origin.token.symbol} on ${input.origin.chain.definition.name}`
-  const to = `${input.destination.token.symbol} on ${input.destination.chain.definition.name}`
+/** Reasons that a smaller amount may not meet. */
+const ofSize: readonly OfferRefusal[] = ['tooLarge', 'noLiquidity']
+
+/** The error of a request that no provider serves: why, route by route, and the largest amount that one would take where this is too much. */
+async function noOffer(context: QuoteContext, world: QuoteWorld, refusals: readonly Refusal[]): Promise<ServiceError> {
+  const { origin, destination } = context.input
+  const why = refusals.map(({ route, reason, detail }) => `${route}: ${words[reason]}, ${detail}`)
+  const from = `${origin.token.symbol} on ${origin.chain.definition.name}`
+  const to = `${destination.token.symbol} on ${destination.chain.definition.name}`
   // If every provider broke down and none refused, the cause is a service that we depend on, not the market.
   const broken = refusals.length > 0 && refusals.every(({ reason }) => reason === 'failed')
+  const isTooMuch = refusals.some(({ reason }) => ofSize.includes(reason))
+  const remedy = isTooMuch ? `; ${await sayMost(context, world)}` : ''
   return new ServiceError(
     broken ? 'WebrpcEndpoint' : 'Unavailable',
-    `no route from ${from} to ${to}. ${why.join('; ') || 'no provider serves this pair'}`,
+    `no route from ${from} to ${to}. ${why.join('; ') || 'no provider serves this pair'}${remedy}`,
   )
 }
 

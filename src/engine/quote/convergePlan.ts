@@ -1,4 +1,6 @@
+import type { Chain } from '../../chains/chain.ts'
 import { type Charge, chargeOf, type GasUse } from '../../intents/fees.ts'
+import { sayAmount, sayBaseUnits } from '../../intents/sayAmount.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { wrapProvider } from '../../routing/pool.ts'
@@ -128,10 +130,11 @@ async function chargedOffer(
 
 /** The fees alone would eat the amount. Twice their size is the least that makes sense. */
 function tooSmall(input: QuoteInput, feeTotal: bigint): ServiceError {
-  const { symbol } = input.origin.token
+  const { token } = input.origin
+  const said = (amount: bigint) => sayAmount(amount, token)
   return new ServiceError(
     'Unavailable',
-    `originTokenAmount: ${input.amount} does not cover the fees of ${feeTotal} base units of ${symbol}; about ${feeTotal * 2n} is the least that works`,
+    `originTokenAmount: ${input.amount} (${said(input.amount)}) does not cover the fees of ${sayBaseUnits(feeTotal, token.symbol, token)}; about ${feeTotal * 2n} is the least that works (${said(feeTotal * 2n)})`,
   )
 }
 
@@ -181,10 +184,16 @@ async function measureBatch(
   const simulation = await simulateBatch({ chain, contracts, config, calls, holds, balanceSlots })
   if (simulation.ok) return clearsAllowance(side, offer) ? afterRefund(simulation.gas) : simulation.gas
   const providers = legsOf(offer).map(({ provider }) => provider)
-  const detail = `the ${side} batch over ${providers.join(', ') || 'no provider'} would fail on chain now: ${simulation.reason}`
+  const batch = `the ${side} batch over ${providers.join(', ') || 'no provider'}`
+  const call = simulation.isTarget && input.target ? sayTarget(input.target, chain) : undefined
+  const detail = `${call ?? batch} would fail on chain now: ${simulation.reason}`
   const refusal = { route: offer.route, reason: 'wouldFail' as const, detail }
   return { refusal, error: new ServiceError('Unavailable', detail) }
 }
+
+/** The call that the request asked for, by what its author can recognise it by. */
+const sayTarget = ({ to, data }: NonNullable<QuoteInput['target']>, chain: Chain): string =>
+  `destinationCallData: your call ${data.slice(0, 10)} to ${to} on ${chain.definition.name}`
 
 /** The router sets an allowance for each swap and each bridge of a token, and clears it in the same batch. */
 function clearsAllowance(side: 'origin' | 'destination', offer: Offer): boolean {

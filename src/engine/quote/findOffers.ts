@@ -1,8 +1,10 @@
 import { sameAddress } from '../../evm/address.ts'
 import { lessFraction, moreByFraction } from '../../intents/money.ts'
+import { sayAmount } from '../../intents/sayAmount.ts'
 import type { OfferRefusal } from '../../interface/enums.ts'
 import type { Address } from '../../interface/fields.ts'
 import {
+  type BridgeLeg,
   type BridgeProvider,
   type BridgeQuote,
   ProviderRefusal,
@@ -124,7 +126,7 @@ async function bridgedIn(search: BridgedSearch, provider: BridgeProvider, pair: 
   // The bridge is given the swap's minimum, not its expected output: the amount is part of the call data that the address commits to,
   // so it must be there even after the worst accepted swap.
   const bridgedAmount = originSwap ? leastOut(originSwap, context) : amount
-  const bridge = await provider.quote({ ...legs.bridge, amount: bridgedAmount, exact: 'in' }, context.deadline)
+  const bridge = await quoteBridge(search, provider, { ...legs.bridge, amount: bridgedAmount, exact: 'in' })
   await requireUnreserved(search, provider, bridge)
   const destinationSwap =
     legs.destination &&
@@ -143,11 +145,11 @@ async function bridgedIn(search: BridgedSearch, provider: BridgeProvider, pair: 
 
 /** From the delivery backwards: each leg is quoted for what the leg behind it needs. */
 async function bridgedOut(search: BridgedSearch, provider: BridgeProvider, pair: Pair): Promise<BridgedOffer> {
-  const { amount, context } = search
+  const { amount } = search
   const legs = legsAround(search, pair)
   const destinationSwap = legs.destination && (await swapForAtLeast(search, legs.destination, amount))
   const arriving = destinationSwap?.amountIn ?? amount
-  const bridge = await provider.quote({ ...legs.bridge, amount: arriving, exact: 'out' }, context.deadline)
+  const bridge = await quoteBridge(search, provider, { ...legs.bridge, amount: arriving, exact: 'out' })
   await requireUnreserved(search, provider, bridge)
   const originSwap = legs.origin && (await swapForAtLeast(search, legs.origin, bridge.amountIn))
   return {
@@ -206,7 +208,33 @@ const leastOut = (swap: SwapQuote, context: QuoteContext): bigint =>
 const slippageOf = (swap: SwapQuote, { slippage }: QuoteContext): number =>
   swap.provider === wrapProvider ? 0 : slippage
 
-async function quoteSwap({ context, world }: Search, leg: SwapLeg): Promise<SwapQuote> {
+const quoteBridge = (search: Search, provider: BridgeProvider, leg: BridgeLeg): Promise<BridgeQuote> =>
+  provider.quote(leg, search.context.deadline).catch((error: unknown) => {
+    throw sayNearest(error, leg, search)
+  })
+
+const quoteSwap = (search: Search, leg: SwapLeg): Promise<SwapQuote> =>
+  allowedSwap(search, leg).catch((error: unknown) => {
+    throw sayNearest(error, leg, search)
+  })
+
+/**
+ * A leg names the nearest amount in its own token: said with its unit, and passed on as the nearest of the request only where the request
+ * counts the same token on the same chain. Behind a swap it would be an amount of another token.
+ */
+function sayNearest(error: unknown, leg: SwapLeg | BridgeLeg, { context: { input }, world }: Search): unknown {
+  if (!(error instanceof ProviderRefusal) || error.nearest === undefined) return error
+  const isIn = leg.exact === 'in'
+  const token = isIn ? leg.tokenIn : leg.tokenOut
+  const chainId = isIn || leg.kind === 'swap' ? leg.chainId : leg.destinationChainId
+  const asked = isIn ? input.origin : input.destination
+  const unit = world.tokens.find(chainId, token)
+  const isAsked = asked.chain.id === chainId && sameAddress(asked.token.address, token)
+  const detail = unit ? `${error.message} (${sayAmount(error.nearest, unit)})` : error.message
+  return new ProviderRefusal(error.reason, detail, isAsked ? error.nearest : undefined)
+}
+
+async function allowedSwap({ context, world }: Search, leg: SwapLeg): Promise<SwapQuote> {
   const { only, fallback } = context.input.swapChoice
   if (!only) return world.quoteSwap(leg, undefined, context.deadline)
   try {

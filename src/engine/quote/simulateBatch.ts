@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Chain, StateOverride } from '../../chains/chain.ts'
-import { explainRevert } from '../../intents/explainRevert.ts'
+import { explainRevert, isTargetFailure } from '../../intents/explainRevert.ts'
 import { type Contracts, type PlannedCall, revertOnAnyFailure } from '../../intents/planBatches.ts'
 import { batchDigest, encodeDeployAndExecute, type WalletConfig, walletAddress } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
@@ -10,7 +10,8 @@ import { measureCall } from '../measureCall.ts'
 import { balanceOverride } from './balanceOverride.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 
-export type Simulation = { ok: true; gas: bigint } | { ok: false; reason: string }
+/** `isTarget`: what failed is the call that the request asked for, and no call of ours around it. */
+export type Simulation = { ok: true; gas: bigint } | { ok: false; reason: string; isTarget?: boolean }
 
 /**
  * Runs a batch as it would run on chain now, its wallet holding what will arrive, with no failure tolerated: a failure that the real
@@ -45,7 +46,10 @@ export async function simulateBatch(options: {
   const measured = await measureCall(chain, { to: contracts.guest, data: calldata }, [holding])
   if ('message' in measured) return { ok: false, reason: measured.message }
   if (measured.ok) return { ok: true, gas: measured.gas + intrinsicGas(calldata) }
-  return { ok: false, reason: explainRevert(measured.data) }
+  const [reason, isTarget] = [explainRevert(measured.data), isTargetFailure(measured.data)]
+  // Our wrapper is what is left of a target that says nothing; its author does not know that name.
+  const isSilent = isTarget && reason.startsWith('TargetFailed(')
+  return { ok: false, reason: isSilent ? 'it reverts without a reason' : reason, isTarget }
 }
 
 /** What a transaction costs before its first instruction: 21,000, and by EIP-2028 4 for a zero byte and 16 for any other. */

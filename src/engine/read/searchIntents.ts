@@ -13,6 +13,7 @@ import { awaitedToken } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { World } from '../world.ts'
 import { currentIntent, type ProjectCaller } from './findOwn.ts'
+import { lexiconOf } from './lexiconOf.ts'
 
 /** Filters combine with AND; newest first. A caller sees its own project only. */
 export async function searchIntents(
@@ -149,7 +150,7 @@ async function historyEntry(record: IntentRecord, ledger: readonly LedgerEntry[]
     expiresAt: record.intent.expiresAt,
     updatedAt: isoTime(record.updatedAtMs),
     createdAt: isoTime(record.createdAtMs),
-    receipt: receiptOf(record, ledger),
+    receipt: receiptOf(record, ledger, lexiconOf(world)),
     ...(withBalances && (await balancesOf(record, world))),
   }
 }

@@ -6,6 +6,7 @@ import type { Hex } from '../../interface/fields.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { World } from '../world.ts'
 import { findOwn } from './findOwn.ts'
+import { lexiconOf } from './lexiconOf.ts'
 
 /** Tells whoever waits for an intent that it moved, within this process; the store's notices feed it. */
 export type Waiters = {
@@ -114,10 +115,10 @@ const holdMs = ({ settings, random }: World): number => Math.round(settings.wait
 const sameStates = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((state, i) => state === b[i])
 
-async function answer(record: IntentRecord, { store }: World): Promise<Response<'WaitIntentReceipt'>> {
-  const ledger = await store.intents.ledger(record.intentId)
+async function answer(record: IntentRecord, world: World): Promise<Response<'WaitIntentReceipt'>> {
+  const ledger = await world.store.intents.ledger(record.intentId)
   return {
-    intentReceipt: receiptOf(record, ledger),
+    intentReceipt: receiptOf(record, ledger, lexiconOf(world)),
     receiptStates: receiptStates(record, ledger),
     done: isFinalStep(record.step),
   }

@@ -2,6 +2,7 @@ import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { lapsedReason, reason } from '../../intents/reasons.ts'
+import { sayBaseUnits, sayShare } from '../../intents/sayAmount.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
 import { concernsIntent } from '../books/concernsIntent.ts'
@@ -146,10 +147,12 @@ async function unfinishedLeg(record: IntentRecord, chain: Chain): Promise<Effect
 }
 
 /** Says how much is missing of a deposit of which a part is there, once for each amount. */
-export function shortLeg({ intent, legs }: IntentRecord, balance: bigint): Effects['legs'] {
+export function shortLeg({ intent, legs, plan }: IntentRecord, balance: bigint): Effects['legs'] {
   const { amount, chainId } = intent.depositTransaction
   if (balance === 0n || balance >= amount) return undefined
-  const statusReason = reason('UNDERPAID', `${amount - balance} of ${amount} base units have not arrived`)
+  const missing = amount - balance
+  const people = sayShare(missing, amount, plan.originToken)
+  const statusReason = reason('UNDERPAID', `${missing} of ${amount} base units have not arrived${people}`)
   const said = legs.find(({ leg }) => leg === 'deposit')?.statusReason
   return said === statusReason ? undefined : [{ leg: 'deposit', chainId, statusReason }]
 }
@@ -161,10 +164,13 @@ async function endWithoutDeposit(
   finalBlock: number,
   balance: bigint,
 ): Promise<Move<'refund' | 'lapsed' | 'aborted'>> {
-  const { intent } = record
+  const { intent, plan } = record
   const { tokenAddress, amount } = intent.depositTransaction
   if (balance > 0n) {
-    const why = reason('TOO_LITTLE', `${balance} of ${amount} arrived; it goes back`)
+    const why = reason(
+      'TOO_LITTLE',
+      `${balance} of ${amount} arrived${sayShare(balance, amount, plan.originToken)}; it goes back`,
+    )
     const { proof, ledger } = await findPayments(record, chain, { balance, finalBlock })
     const deposit = { leg: 'deposit' as const, chainId: chain.id, tokenAmount: balance, ...proof }
     return moveTo('refund', {
@@ -183,7 +189,7 @@ async function endWithoutDeposit(
     const read = balances[index]
     const other = read?.status === 'fulfilled' ? read.value : 0n
     if (other === 0n) continue
-    const why = reason('WRONG_TOKEN', `${other} base units of ${token.symbol} arrived instead; they go back`)
+    const why = reason('WRONG_TOKEN', `${sayBaseUnits(other, token.symbol, token)} arrived instead; they go back`)
     return moveTo('refund', {
       progress: withProgress(record.progress, 'refund', { reason: why, failedLeg: 'deposit' }),
       legs: [{ leg: 'deposit', chainId: chain.id, statusReason: why }],

@@ -2,7 +2,7 @@ import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { bridgeTokens, type IntentRecord, type Progress, withProgress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
-import { failureReason } from '../../intents/reasons.ts'
+import { destinationFailure } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { awaitedToken, type Booked, batchEntries, isBridgeToken, movesNative } from '../books/batchEntries.ts'
@@ -123,7 +123,7 @@ async function bookDestinationRun(
     ledger,
     legs: [
       ...lostLegs(record),
-      { ...destination, status: 'FAILED', statusReason: failureReason('DESTINATION_CALL', run.why) },
+      { ...destination, status: 'FAILED', statusReason: destinationFailure(record, run) },
       refundedLeg(chain.id, {
         fromAddress: intent.destinationIntentAddress,
         toAddress: record.plan.destination?.refundReceiver ?? intent.ownerAddress,

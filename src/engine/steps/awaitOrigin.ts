@@ -3,7 +3,7 @@ import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import type { NextStep } from '../../intents/lifecycle.ts'
-import { failureReason, reason, reasons } from '../../intents/reasons.ts'
+import { destinationFailure, failureReason, reason, reasons } from '../../intents/reasons.ts'
 import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
@@ -185,7 +185,7 @@ function endOnSameChain(
   if (!run.failed.has('deliver')) {
     return moveTo('succeeded', { ledger: booked.entries, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] })
   }
-  const why = failureReason('DESTINATION_CALL', run.why)
+  const why = destinationFailure(record, run)
   return moveTo('paidOnDestination', {
     ledger: booked.entries,
     legs: [

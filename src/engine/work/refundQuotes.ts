@@ -4,6 +4,7 @@ import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import { lessFraction } from '../../intents/money.ts'
 import { reason } from '../../intents/reasons.ts'
+import { sayBaseUnits } from '../../intents/sayAmount.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { ExpiredQuote, Reservation, Transition } from '../../stores/store.ts'
@@ -139,10 +140,10 @@ async function refundOtherTokens(
   const held = balances.filter(({ amount }) => amount > 0n)
   const [first] = held
   if (!first) return
-  const symbol = world.tokens.find(chain.id, first.token)?.symbol ?? first.token
+  const listed = world.tokens.find(chain.id, first.token)
   const why = reason(
     'WRONG_TOKEN',
-    `${first.amount} base units of ${symbol} arrived at a quote that was never committed; they go back`,
+    `${sayBaseUnits(first.amount, listed?.symbol ?? first.token, listed)} arrived at a quote that was never committed; they go back`,
   )
   const progress = { ...record.progress, ...(await searchFromBlocks(record, world)) }
   const ledger = held.map(({ token, amount }): LedgerEntry => {

@@ -1,0 +1,56 @@
+import type { TransactionStatus } from '../../interface/enums.ts'
+import type { IntentReceipt } from '../../interface/receiptShapes.ts'
+import { amountOfLeg, type Leg, legsOf } from './describeReceipt.ts'
+import { columnsMin } from './layout.ts'
+
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const
+const marks: Partial<Record<TransactionStatus, string>> = { SUCCEEDED: '✓', FAILED: '✗', UNKNOWN: '·' }
+
+/** How much of its part of the line a leg has filled. */
+const filled: Record<string, number> = { SUCCEEDED: 1, FAILED: 1, MINING: 0.7, PENDING: 0.35 }
+
+export type Moment = { elapsedS: number; frame: number; chainName(id: number): string }
+
+/**
+ * An intent while it runs, as a few lines for a terminal: the way of the money as a line that fills leg by leg, each leg with its amount,
+ * and what is waited for. Pure, and within 80 columns.
+ */
+export function drawIntent(receipt: IntentReceipt, { elapsedS, frame, chainName }: Moment): string[] {
+  const legs = legsOf(receipt)
+  const [from, to] = [chainName(receipt.originChainId), chainName(receipt.destinationChainId)]
+  const bar = drawBar(legs, columnsMin - from.length - to.length - 6)
+  const spinner = frames[frame % frames.length]!
+  const rows = legs.map((leg) => {
+    const { status, chainId } = leg.transaction
+    const mark = marks[status] ?? spinner
+    const amount = amountOfLeg(leg.transaction, receipt)
+    return `  ${mark} ${leg.name.padEnd(11)} ${chainName(chainId).padEnd(10)} ${status.padEnd(9)} ${amount}`.trimEnd()
+  })
+  const { estimatedDuration } = receipt.summary
+  const about = estimatedDuration === undefined ? '' : ` of about ${Math.ceil(estimatedDuration)} s`
+  const waits = waitsFor(receipt, chainName)
+  return [
+    `  ${from} ${bar} ${to}`,
+    ...rows,
+    `  ${elapsedS.toFixed(1)} s${about}${waits ? `, waits for ${waits}` : ''}`,
+  ].map((line) => line.slice(0, columnsMin))
+}
+
+function drawBar(legs: readonly Leg[], width: number): string {
+  const asked = legs.filter(({ name }) => name !== 'refund')
+  const share = asked.reduce((sum, { transaction }) => sum + (filled[transaction.status] ?? 0), 0) / asked.length
+  const done = Math.round(share * width)
+  return done >= width ? '━'.repeat(width) : `${'━'.repeat(done)}╸${'┄'.repeat(width - done - 1)}`
+}
+
+/** Who acts next, by the first leg that has not ended. */
+function waitsFor(receipt: IntentReceipt, chainName: (id: number) => string): string | undefined {
+  const open = legsOf(receipt).find(({ transaction }) => !['SUCCEEDED', 'FAILED'].includes(transaction.status))
+  if (!open) return receipt.status === 'EXECUTING' ? 'finality' : undefined
+  const chain = chainName(open.transaction.chainId)
+  if (open.transaction.status === 'MINING') return `a block of ${chain} and its finality`
+  if (open.transaction.status === 'PENDING') return `${chain} to mine the ${open.name} transaction`
+  if (open.name === 'deposit') return `the deposit on ${chain}`
+  if (open.name === 'destination') return `the bridge to pay on ${chain}`
+  return `the service to act on ${chain}`
+}

@@ -1,0 +1,56 @@
+/** What every terminal has. A wider one is used for tables; help and everything that goes into a pipe stays within this. */
+export const columnsMin = 80
+
+/** Columns of the terminal that the result goes to; of a pipe, those that every terminal has. */
+export const outputColumns = (): number =>
+  Math.max(columnsMin, process.stdout.isTTY ? (process.stdout.columns ?? 0) : 0)
+
+/** Breaks at spaces. A word that is wider than a line, such as a hash or an address, stays whole, so that it can be copied. */
+export function wrapText(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line === '') line = word
+    else if (line.length + 1 + word.length <= width) line += ` ${word}`
+    else {
+      lines.push(line)
+      line = word
+    }
+  }
+  return [...lines, line]
+}
+
+/** `head` before the first line of the text, and as much space before the others. */
+export function hanging(head: string, text: string, width = columnsMin): string[] {
+  const lines = wrapText(text, Math.max(20, width - head.length))
+  return lines.map((line, at) => ((at === 0 ? head : ' '.repeat(head.length)) + line).trimEnd())
+}
+
+const leftMax = 30
+
+/** Names on the left, sentences on the right; a name that is too long for its column has the sentence beneath it. */
+export function inTwoColumns(rows: readonly (readonly [name: string, about: string])[]): string[] {
+  const fitting = rows.map(([name]) => name.length).filter((length) => length <= leftMax)
+  const width = Math.max(0, ...fitting) + 2
+  return rows.flatMap(([name, about]) =>
+    name.length > leftMax
+      ? [name, ...hanging(' '.repeat(width), about)]
+      : hanging(name.padEnd(width), about).map((line) => line.trimEnd()),
+  )
+}
+
+/** A command line over several lines where it is too long for one, broken before its flags, so that it can be pasted as it stands. */
+export function wrapCommand(line: string, indent: string): string[] {
+  const parts = line.split(/ (?=--)/)
+  const lines: string[] = []
+  let current = indent
+  for (const part of parts) {
+    const grown = current.trim() === '' ? `${current}${part}` : `${current} ${part}`
+    if (grown.length <= columnsMin - 2 || current.trim() === '') current = grown
+    else {
+      lines.push(`${current} \\`)
+      current = `${indent}    ${part}`
+    }
+  }
+  return [...lines, current]
+}

@@ -1,0 +1,19 @@
+import { sayAmount, type TokenUnit } from '../intents/sayAmount.ts'
+import { nativeToken } from '../interface/limits.ts'
+import { assetDecimals, nativeDecimals, trustedChain } from './trustedChains.ts'
+
+/** A token as built into this software, independent of what a service reports. */
+export function knownToken(chainId: number, address: string): TokenUnit | undefined {
+  const chain = trustedChain(chainId)
+  if (!chain) return undefined
+  if (address === nativeToken)
+    return chain.nativeSymbol ? { symbol: chain.nativeSymbol, decimals: nativeDecimals } : undefined
+  const symbol = Object.keys(chain.assets).find((name) => chain.assets[name]?.toLowerCase() === address.toLowerCase())
+  return symbol ? { symbol, decimals: assetDecimals[symbol]! } : undefined
+}
+
+/** ` (2.68 USDC)`, to be put behind an amount in base units; nothing for a token that only a service names. */
+export function sayKnown(amount: bigint, chainId: number, token: string): string {
+  const unit = knownToken(chainId, token)
+  return unit ? ` (${sayAmount(amount, unit)})` : ''
+}
