@@ -5,6 +5,7 @@ import {
   type Signer,
 } from '../chains/send/signer.ts'
 import { SignerError } from '../chains/send/signerError.ts'
+import { createSignerRequest } from '../chains/send/signerRequest.ts'
 import { ConfigError } from '../config/config.ts'
 import type { SignersConfig } from '../config/engineConfig.ts'
 import { readNamedFile, readSecretFile } from '../config/readNamedFile.ts'
@@ -29,19 +30,8 @@ export async function readSigners(config: SignersConfig): Promise<Signer[]> {
   return [
     ...config.privateKeys.map((key) => createPrivateKeySigner(key as Hex)),
     ...(await Promise.all(opened)),
-    ...config.external.map(({ url, address }) => createExternalSigner({ address, request: jsonRpc(url) })),
+    ...config.external.map((remote) =>
+      createExternalSigner({ address: remote.address, request: createSignerRequest(remote) }),
+    ),
   ]
-}
-
-const signerTimeoutMs = 10_000
-
-function jsonRpc(url: string) {
-  return async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const headers = { 'content-type': 'application/json' }
-    const reply = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(signerTimeoutMs) })
-    const { result, error } = (await reply.json()) as { result?: unknown; error?: { message?: string } }
-    if (error) throw new Error(`the external signer refused: ${error.message ?? 'no reason given'}`)
-    return result
-  }
 }

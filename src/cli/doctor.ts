@@ -4,6 +4,7 @@ import { readSigners } from '../app/readSigners.ts'
 import { brandOperators, type Operator } from '../chains/contracts/operator.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
+import { type Signer, trySigner } from '../chains/send/signer.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { checkChain } from './doctor/checkChain.ts'
@@ -82,11 +83,13 @@ async function checkChains(config: Config): Promise<Finding[]> {
   if (signers instanceof Error) return [bad(about, signers.message, 'correct signers.keystores and its password')]
   const remedy = 'set signers.keystores, signers.privateKeys or signers.external'
   const none = config.roles.worker && signers.length === 0 ? [bad(about, 'nobody signs', remedy)] : []
+  const remote = await Promise.all(signers.filter(({ isRemote }) => isRemote).map((one) => checkRemote(one, config)))
   const operator = ownOperator(config)
-  if ('is' in operator) return [...none, operator]
+  if ('is' in operator) return [...none, ...remote, operator]
   const operators = [...brandOperators(operator, config.brands).values()]
   const files = await readChainFiles(config).catch((error: Error) => error)
-  if (files instanceof Error) return [...none, bad('chains', files.message, 'correct the file that chains names')]
+  if (files instanceof Error)
+    return [...none, ...remote, bad('chains', files.message, 'correct the file that chains names')]
   const known = [...files.definitions, ...devnetDefinitions(), ...mainnets]
   const found = config.chains.map(({ id, rpcUrls }) => {
     const definition = known.find((one) => one.id === id)
@@ -100,7 +103,16 @@ async function checkChains(config: Config): Promise<Finding[]> {
           ),
         ]
   })
-  return [...none, ...(await Promise.all(found)).flat()]
+  return [...none, ...remote, ...(await Promise.all(found)).flat()]
+}
+
+async function checkRemote(signer: Signer, { chains }: Config): Promise<Finding> {
+  const about = `signer ${signer.address}`
+  const remedy = 'see that it runs, and that signers.external has its url, address and token'
+  return trySigner(signer, chains[0]!.id).then(
+    () => ok(about, 'answers, and signs what it is asked to'),
+    (error: Error) => bad(about, error.message, remedy),
+  )
 }
 
 function ownOperator({ operator, chains }: Config): Operator | Finding {

@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { readSigners } from '../app/readSigners.ts'
 import { sealKeystore } from '../chains/send/keystore.ts'
+import { trySigner } from '../chains/send/signer.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { createSystemRandom, type Random } from '../host/random.ts'
 import { keyInEnv } from './kit/account.ts'
-import { usageError } from './kit/cliError.ts'
+import { CliError, usageError } from './kit/cliError.ts'
 import { createCommand, createCommandGroup } from './kit/command.ts'
 import { list as pairs, table } from './kit/table.ts'
 
@@ -54,7 +55,9 @@ const create = createCommand({
 const check = createCommand({
   name: 'signers check',
   about: 'Open every configured signer, and say which address each one is.',
-  details: ['Nothing is sent. Gas on each chain is what causeway doctor looks at.'],
+  details: [
+    'Nothing is sent; a remote signer signs a trial that pays no fee. Gas on each chain is what causeway doctor looks at.',
+  ],
   flags: { config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' }, ...jsonFlag },
   examples: ['signers check', 'signers check --config production.json --json'],
   run: async ({ flags, out }) => {
@@ -65,7 +68,12 @@ const check = createCommand({
       ...keystores,
       ...external.map((_, at) => `signers.external, number ${at + 1}`),
     ]
-    const opened = (await readSigners(config.signers)).map(({ address }, at) => ({ address, from: sources[at]! }))
+    const found = await readSigners(config.signers)
+    for (const signer of found.filter(({ isRemote }) => isRemote))
+      await trySigner(signer, config.chains[0]?.id ?? 1).catch((error: Error) => {
+        throw new CliError('unreachable', error.message, 'see that it runs, and that signers.external is right')
+      })
+    const opened = found.map(({ address }, at) => ({ address, from: sources[at]! }))
     const { passKey } = config.operator
     const pass = passKey
       ? [{ address: privateKeyToAccount(passKey).address, from: 'operator.passKey (signs passes)' }]

@@ -107,9 +107,11 @@ export const signersConfig = z
       .max(64)
       .default([])
       .describe('Files with the passwords of the key files: one each, in their order, or one for all'),
-    external: secret(z.array(z.strictObject({ url: z.url(), address: addressText })).max(64))
+    external: secret(
+      z.array(z.strictObject({ url: z.url(), address: addressText, token: z.string().min(1).optional() })).max(64),
+    )
       .default([])
-      .describe('Signers that are asked over JSON-RPC (eth_signTransaction)'),
+      .describe('Signers that are asked over JSON-RPC (eth_signTransaction), with a bearer token if they want one'),
   })
   .prefault({})
 

@@ -64,6 +64,7 @@ test(`${guide('run-in-production')} and run-on-a-cluster: every command does wha
   ]
   await runDocument(guide('run-in-production'), { env: { PORT: String(port), CAUSEWAY_URL: places[0]![1] } })
   await runDocument(guide('run-on-a-cluster'), { env: {} })
+  await runDocument(guide('keep-it-running'), { env: {} })
   await database.close()
 })
 

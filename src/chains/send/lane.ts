@@ -268,7 +268,11 @@ export async function signAttempt(
   replaces?: number,
 ): Promise<Attempt | undefined> {
   const { attempts, chain, clock, holder } = context
-  const raw = await lane.signer.signTransaction(tx)
+  const raw = await lane.signer.signTransaction(tx).catch((error: unknown) => {
+    // A lane with nothing in flight has the most room: without a rest, a signer that is away would be given all there is to send.
+    lane.restUntilMs = clock.nowMs() + context.settings.refusedRestMs
+    throw error
+  })
   await context.crashPoint('transaction.signed')
   lane.nextOwn = Math.max(lane.nextOwn, tx.nonce + 1)
   return attempts.insertAttempt({

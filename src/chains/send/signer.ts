@@ -17,6 +17,8 @@ import { SignerError } from './signerError.ts'
 /** One account that can sign. The key stays inside; nothing here can print it. */
 export type Signer = {
   readonly address: Address
+  /** Asked over the network, so that it may be away. */
+  readonly isRemote?: true
   signTransaction(tx: UnsignedTransaction): Promise<Hex>
 }
 
@@ -57,11 +59,12 @@ export function createExternalSigner(options: {
   const address = getAddress(options.address)
   return {
     address,
+    isRemote: true,
     signTransaction: async (tx) => {
       const answer = await options.request('eth_signTransaction', [rpcTransaction(address, tx)])
       const raw = typeof answer === 'string' ? answer : (answer as { raw?: unknown } | null)?.raw
       if (typeof raw !== 'string' || !raw.startsWith('0x02')) {
-        throw new SignerError('the external signer did not answer with a signed transaction')
+        throw new SignerError(`the external signer ${address} did not answer with a signed transaction`)
       }
       await requireSame(tx, raw as TransactionSerialized<'eip1559'>, address)
       return raw as Hex
@@ -91,9 +94,23 @@ async function requireSame(
   raw: TransactionSerialized<'eip1559'>,
   from: Address,
 ): Promise<void> {
-  const { r: _r, s: _s, v: _v, yParity: _y, ...got } = parseTransaction(raw)
+  const { r: _r, s: _s, v: _v, yParity: _y, ...got } = parsed(raw, from)
   const same = serializeTransaction({ ...asked, type: 'eip1559' }) === serializeTransaction({ ...got, type: 'eip1559' })
-  if (!same) throw new SignerError('the external signer changed the transaction')
-  const signedBy = await recoverTransactionAddress({ serializedTransaction: raw })
-  if (signedBy !== from) throw new SignerError('the external signer signed with another account')
+  if (!same) throw new SignerError(`the external signer ${from} changed the transaction`)
+  const signedBy = await recoverTransactionAddress({ serializedTransaction: raw }).catch(() => undefined)
+  if (signedBy !== from) throw new SignerError(`the external signer ${from} signed with another account`)
+}
+
+function parsed(raw: TransactionSerialized<'eip1559'>, from: Address) {
+  try {
+    return parseTransaction(raw)
+  } catch {
+    throw new SignerError(`the external signer ${from} did not answer with a signed transaction`)
+  }
+}
+
+/** Has a signer sign what can never be mined: it pays no fee, and its nonce is out of reach. Rejects with what is wrong with the signer. */
+export async function trySigner({ address, signTransaction }: Signer, chainId: number): Promise<void> {
+  const free = { value: 0n, gas: 21_000n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
+  await signTransaction({ chainId, nonce: Number.MAX_SAFE_INTEGER, to: address, data: '0x', ...free })
 }
