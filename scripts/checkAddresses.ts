@@ -147,11 +147,11 @@ function uniswapBook(): Map<number, object> {
   )
 }
 
-/** The router of version 2.1.1, whose swaps have the struct that we encode. Read as text: the module wants ethers. */
+/** The router of version 2.0, whose swaps have the struct that we encode. Read as text: the module wants ethers. */
 function universalRouter(id: number): string | undefined {
   const path = join(placeOf('@uniswap/universal-router-sdk'), 'dist/cjs/src/utils/constants.js')
   const chain = new RegExp(`\\n    \\[${id}\\]: \\{([\\s\\S]*?)\\n    \\},`).exec(readFileSync(path, 'utf8'))?.[1] ?? ''
-  return address.optional().parse(/V2_1_1\]: \{\s*address: '(0x[0-9a-fA-F]{40})'/.exec(chain)?.[1])
+  return address.optional().parse(/V2_0\]: \{\s*address: '(0x[0-9a-fA-F]{40})'/.exec(chain)?.[1])
 }
 
 function uniswapTokens(): Map<number, object> {

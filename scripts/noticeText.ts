@@ -26,6 +26,12 @@ export const contractPackages = [
     used: 'PancakeSwap v3 factory, pools',
   },
   {
+    name: '@uniswap/universal-router',
+    manifest: 'GPL-2.0-or-later',
+    file: 'GNU GENERAL PUBLIC LICENSE',
+    used: 'universal router',
+  },
+  {
     name: '@uniswap/v2-core',
     manifest: 'GPL-3.0-or-later',
     file: 'GNU GENERAL PUBLIC LICENSE',
@@ -39,7 +45,12 @@ export const contractPackages = [
     file: 'GNU GENERAL PUBLIC LICENSE',
     used: 'router, quoter, tick lens, position manager',
   },
-  { name: '@uniswap/v4-periphery', manifest: 'MIT', file: 'Copyright 2023 Universal Navigation Inc.', used: 'Permit2' },
+  {
+    name: '@uniswap/v4-periphery',
+    manifest: 'MIT',
+    file: 'Copyright 2023 Universal Navigation Inc.',
+    used: 'Permit2; Uniswap v4 with its pool manager (BUSL-1.1 by its source)',
+  },
   { name: 'canonical-weth', manifest: 'GPL-3.0', file: 'GNU GENERAL PUBLIC LICENSE', used: 'WETH9' },
 ] as const
 

@@ -42,12 +42,15 @@ const hasNoCode = async (chain: Chain, address: Address): Promise<boolean> =>
   (await chain.code(address).catch(() => undefined)) === '0x'
 
 function contractsOf(definition: ChainDefinition): [what: string, address: Address][] {
-  const { multicall3, wrappedNative, uniswapV2, uniswapV3, pancakeswapV3, across, cctp } = definition
+  const { multicall3, wrappedNative, uniswapV2, uniswapV3, uniswapV4, pancakeswapV3, across, cctp } = definition
   const named: [string, Address | undefined][] = [
     ['multicall3', multicall3],
     ['wrappedNative', wrappedNative],
     ['uniswapV2.router', uniswapV2?.router],
     ['uniswapV3.router', uniswapV3?.router],
+    ['uniswapV4.poolManager', uniswapV4?.poolManager],
+    ['uniswapV4.stateView', uniswapV4?.stateView],
+    ['uniswapV4.universalRouter', uniswapV4?.universalRouter],
     ['pancakeswapV3.router', pancakeswapV3?.router],
     ['across.spokePool', across?.spokePool],
     ['cctp.tokenMessenger', cctp?.tokenMessenger],

@@ -44,6 +44,8 @@ export type ChainDefinition = {
    */
   uniswapV3?: { factory: Address; router: Address; routerTakesDeadline: boolean }
   uniswapV2?: { factory: Address; router: Address }
+  /** `universalRouter`: of version 2.0, for later ones want a price for each hop of a swap. */
+  uniswapV4?: { poolManager: Address; stateView: Address; universalRouter: Address }
   pancakeswapV3?: { factory: Address; router: Address; routerTakesDeadline: boolean }
   across?: { spokePool: Address }
   /**

@@ -25,6 +25,13 @@ export const pancakeswapV3Abi = parseAbi([
   'function initialize(uint160 sqrtPriceX96)',
 ])
 
+export const uniswapV4Abi = parseAbi([
+  'struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
+  'struct ModifyLiquidityParams { int24 tickLower; int24 tickUpper; int256 liquidityDelta; bytes32 salt; }',
+  'function initialize(PoolKey key, uint160 sqrtPriceX96) returns (int24)',
+  'function modifyLiquidity(PoolKey key, ModifyLiquidityParams params, bytes hookData) payable returns (int256)',
+])
+
 export const aaveAbi = parseAbi([
   'function setACLAdmin(address)',
   'function setACLManager(address)',

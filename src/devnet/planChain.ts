@@ -15,6 +15,7 @@ import { planBridges, planInventory } from './planBridges.ts'
 import { planPancakeswap } from './planPancakeswap.ts'
 import { planFeeds, planHoldings, planTokens } from './planTokens.ts'
 import { planLiquidity, planUniswap } from './planUniswap.ts'
+import { planUniswapV4 } from './planUniswapV4.ts'
 
 export type ChainPlan = {
   contracts: DevnetContracts
@@ -46,9 +47,21 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
   }
   // After all others, whose addresses follow from what comes before them.
   const pancakeswap = planPancakeswap(plan, tokens)
+  const uniswapV4 = planUniswapV4(plan, { ...tokens, ...uniswap, ...bridges }, keys)
   const accounts = planAccounts(plan, keys.deployer.address)
   return {
-    contracts: { multicall3, permit2, ...tokens, feeds, ...uniswap, ...pancakeswap, aave, ...bridges, accounts },
+    contracts: {
+      multicall3,
+      permit2,
+      ...tokens,
+      feeds,
+      ...uniswap,
+      ...uniswapV4,
+      ...pancakeswap,
+      aave,
+      ...bridges,
+      accounts,
+    },
     placed: [
       { address: multicall3, creation: readPublishedArtifact('Multicall3').bytecode },
       { address: permit2, runtime: permit2Runtime() },

@@ -19,8 +19,8 @@ import { positionsAround, volatileRanges } from './positionsAround.ts'
 
 type Tokens = Pick<DevnetContracts, DevnetToken>
 
-/** A pair that no pool of Uniswap's here has. */
-const pool = { pair: ['wbtc', 'usdt'], tickSpacing: 50, sideUsd: 15_000_000n, ranges: volatileRanges } as const
+/** A pair that no pool of Uniswap's here has, and a small pool: large trades go where they went. */
+const pool = { pair: ['wbtc', 'usdt'], tickSpacing: 50, sideUsd: 1_000_000n, ranges: volatileRanges } as const
 const fee = 2_500
 
 /** Factory and pool as published; what creates pools and what calls them are stand-ins, because no package has their bytecode. */

@@ -74,6 +74,7 @@ export const chainFile = z
     sequencerUptime: address().optional(),
     uniswapV3: v3Contracts.optional(),
     uniswapV2: z.strictObject({ factory: address(), router: address() }).optional(),
+    uniswapV4: z.strictObject({ poolManager: address(), stateView: address(), universalRouter: address() }).optional(),
     pancakeswapV3: v3Contracts.optional(),
     across: z.strictObject({ spokePool: address() }).optional(),
     cctp: z

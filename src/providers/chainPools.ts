@@ -8,6 +8,8 @@ import {
   applyLog,
   byPosition,
   createdPool,
+  emittersOf,
+  poolIdOf,
   poolTopics,
   positionTicks,
   positionTopics,
@@ -112,17 +114,39 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
     for (const facts of await discoverPools(chain, pairs(tokens(), chain, limits.pairsMax), tip.number)) {
       known.set(addressKey(facts.id), facts)
     }
+    const short = tip.number <= limits.historyBlocksMax
+    if (short) await findCreated(tip.number)
     const keys = [...known.keys()]
     const keysV3 = keys.filter((key) => known.get(key)!.kind === 'v3')
-    const short = tip.number <= limits.historyBlocksMax
     if (short && keysV3.length > 0) await readHistory(keysV3, tip.number)
     put(keys, await read(keys, tip.number))
     tip.touched = new Set(keys)
     toScan = short ? [] : keysV3.map((key) => ({ key, words: farFrom(key) }))
   }
 
+  /** Pools of protocols that cannot be asked for all of them. */
+  const findCreated = async (toBlock: number): Promise<void> => {
+    const asked = protocolsOn(definition).filter(({ createdTopic }) => createdTopic !== undefined)
+    if (asked.length === 0) return
+    const address = asked.map(({ creator }) => creator(definition)!)
+    const topics = [asked.map(({ createdTopic }) => createdTopic!)]
+    const logs = await chain.logs({ address, topics, fromBlock: 0, toBlock })
+    const listed = new Set(tokens().map(addressKey))
+    for (const log of logs) noteCreated(createdPool(definition, log), listed)
+  }
+
+  const noteCreated = (created: PoolFacts | undefined, listed: ReadonlySet<string>): void => {
+    if (created && listed.has(addressKey(created.token0)) && listed.has(addressKey(created.token1))) {
+      known.set(addressKey(created.id), created)
+    }
+  }
+
   const readHistory = async (keys: readonly string[], toBlock: number): Promise<void> => {
-    const address = keys.length <= limits.filterAddressesMax ? keys.map((key) => known.get(key)!.id) : undefined
+    const emitters = emittersOf(
+      definition,
+      keys.map((key) => known.get(key)!),
+    )
+    const address = emitters.length <= limits.filterAddressesMax ? emitters : undefined
     for (const log of await chain.logs({ address, topics: [[...positionTopics]], fromBlock: 0, toBlock }))
       noteTicks(log)
   }
@@ -155,7 +179,7 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
   }
 
   const noteTicks = (log: ChainLog): void => {
-    const facts = known.get(addressKey(log.address))
+    const facts = known.get(addressKey(poolIdOf(definition, log)))
     if (facts?.kind !== 'v3') return
     for (const tick of positionTicks(facts, log)) addFarWord(addressKey(facts.id), wordOfTick(tick, facts.tickSpacing))
   }
@@ -166,9 +190,9 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
   }
 
   const fetchLogs = async (toBlock: number): Promise<ChainLog[]> => {
-    const pools = [...known.values()].map(({ id }) => id)
-    const creators = protocolsOn(definition).map((protocol) => protocol.creator(definition)!)
-    const address = pools.length <= limits.filterAddressesMax ? [...pools, ...creators] : undefined
+    const emitters = emittersOf(definition, known.values())
+    const creators = protocolsOn(definition).map(({ creator }) => creator(definition)!)
+    const address = emitters.length <= limits.filterAddressesMax ? [...new Set([...emitters, ...creators])] : undefined
     const logs = await chain.logs({ address, topics: [[...poolTopics]], fromBlock: applied + 1, toBlock })
     return logs.toSorted(byPosition)
   }
@@ -180,10 +204,8 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
     const listed = new Set(tokens().map(addressKey))
     for (const log of logs) {
       const created = createdPool(definition, log)
-      const key = addressKey(created?.id ?? log.address)
-      if (created && listed.has(addressKey(created.token0)) && listed.has(addressKey(created.token1))) {
-        known.set(key, created)
-      }
+      const key = addressKey(created?.id ?? poolIdOf(definition, log))
+      noteCreated(created, listed)
       const facts = known.get(key)
       if (!facts) continue
       const block = blocks.get(log.blockNumber)

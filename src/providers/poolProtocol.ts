@@ -36,6 +36,10 @@ export type PoolProtocol = {
   creator(definition: ChainDefinition): Address | undefined
   /** First topics of everything that creates or moves one of its pools. */
   topics: readonly Hex[]
+  /** Where pools have no address of their own: all logs come from `creator`, and this is the id of the pool that one is about. */
+  poolIn?(log: ChainLog): Hex
+  /** First topic of the logs that create pools, where `discover` cannot find every one: on a short chain these logs do. */
+  createdTopic?: Hex
   /** Its pools between two tokens, given in the order of their addresses; one promise for each that there may be. */
   discover(chain: Chain, pair: readonly [Address, Address], block: number): readonly Promise<PoolFacts | undefined>[]
   /** The pool that `creator` made with this log of its own. */

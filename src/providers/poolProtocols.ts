@@ -1,15 +1,16 @@
 import type { ChainLog } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
-import { sameAddress } from '../evm/address.ts'
-import type { Hex } from '../interface/fields.ts'
+import { addressKey, sameAddress } from '../evm/address.ts'
+import type { Address, Hex } from '../interface/fields.ts'
 import type { Pool } from '../routing/pool.ts'
 import { pancakeswapV3 } from './pancakeswapV3.ts'
 import type { PoolFacts, PoolProtocol } from './poolProtocol.ts'
 import { uniswapV2 } from './uniswapV2.ts'
 import { uniswapV3 } from './uniswapV3.ts'
+import { uniswapV4 } from './uniswapV4.ts'
 
 /** Every kind of pool that the service reads and routes through, one row a kind. */
-export const poolProtocols: readonly PoolProtocol[] = [uniswapV3, uniswapV2, pancakeswapV3]
+export const poolProtocols: readonly PoolProtocol[] = [uniswapV3, uniswapV2, uniswapV4, pancakeswapV3]
 
 const byProvider = new Map(poolProtocols.map((protocol) => [protocol.provider, protocol]))
 
@@ -39,6 +40,25 @@ export function createdPool(definition: ChainDefinition, log: ChainLog): PoolFac
     return protocol.topics.includes(log.topics[0]!) ? protocol.created(definition, log) : undefined
   }
   return undefined
+}
+
+/** The pool that a log is about, if it is about one. */
+export function poolIdOf(definition: ChainDefinition, log: ChainLog): Hex {
+  const shared = protocolsOn(definition).find(
+    ({ poolIn, creator }) => poolIn !== undefined && sameAddress(log.address, creator(definition)!),
+  )
+  return shared?.poolIn?.(log) ?? log.address
+}
+
+/** The contracts that these pools' logs come from. */
+export function emittersOf(definition: ChainDefinition, pools: Iterable<PoolFacts>): Address[] {
+  const emitters = new Map<string, Address>()
+  for (const pool of pools) {
+    const { poolIn, creator } = protocolOf(pool)
+    const emitter = poolIn ? creator(definition)! : pool.id
+    emitters.set(addressKey(emitter), emitter)
+  }
+  return [...emitters.values()]
 }
 
 /** The pool after one of its own logs. */

@@ -33,6 +33,24 @@ export const swapRouter02Abi = parseAbi([
   'function exactInput(ExactInputParams params) payable returns (uint256)',
 ])
 
+/** Uniswap v4: the manager's events and what StateView reads of its storage. */
+export const uniswapV4Abi = parseAbi([
+  'event Initialize(bytes32 indexed id, address indexed currency0, address indexed currency1, uint24 fee, int24 tickSpacing, address hooks, uint160 sqrtPriceX96, int24 tick)',
+  'event ModifyLiquidity(bytes32 indexed id, address indexed sender, int24 tickLower, int24 tickUpper, int256 liquidityDelta, bytes32 salt)',
+  'event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick, uint24 fee)',
+  'event ProtocolFeeUpdated(bytes32 indexed id, uint24 protocolFee)',
+  'function getSlot0(bytes32 id) view returns (uint160 sqrtPriceX96, int24 tick, uint24 protocolFee, uint24 lpFee)',
+  'function getLiquidity(bytes32 id) view returns (uint128)',
+  'function getTickBitmap(bytes32 id, int16 word) view returns (uint256)',
+  'function getTickLiquidity(bytes32 id, int24 tick) view returns (uint128 liquidityGross, int128 liquidityNet)',
+])
+
+export const universalRouterAbi = parseAbi([
+  'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
+])
+
+export const erc20TransferAbi = parseAbi(['function transfer(address to, uint256 amount) returns (bool)'])
+
 export const wethAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
 export const spokePoolAbi = parseAbi([

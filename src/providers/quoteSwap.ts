@@ -6,7 +6,7 @@ import type { Address } from '../interface/fields.ts'
 import { findRoute, type GasPrice, type RoutePath, type SwapRoute } from '../routing/findRoute.ts'
 import type { PoolGraph } from '../routing/graph.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
-import { feePpmWhole, wrapProvider } from '../routing/pool.ts'
+import { feePpmOf, feePpmWhole, wrapProvider } from '../routing/pool.ts'
 import { ProviderRefusal, type SwapLeg, type SwapQuote } from './provider.ts'
 import { restrictGraph } from './restrictGraph.ts'
 import { swapCalls } from './swapCalls.ts'
@@ -94,9 +94,9 @@ function partsOf({ paths }: SwapRoute): { provider: string; feeIn: bigint }[] {
 
 function feesOf({ amountIn, hops }: RoutePath): { provider: string; feeIn: bigint }[] {
   let left = amountIn
-  return hops.flatMap(({ pool }) => {
+  return hops.flatMap(({ pool, tokenIn }) => {
     if (pool.kind === 'wrap') return []
-    const feeIn = (left * BigInt(pool.feePpm)) / BigInt(feePpmWhole)
+    const feeIn = (left * BigInt(feePpmOf(pool, sameAddress(tokenIn, pool.token0)))) / BigInt(feePpmWhole)
     left -= feeIn
     return [{ provider: pool.provider, feeIn }]
   })

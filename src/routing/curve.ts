@@ -1,4 +1,4 @@
-import type { PoolV2, PoolV3 } from './pool.ts'
+import { feePpmOf, type PoolV2, type PoolV3 } from './pool.ts'
 import { lastAtOrBelow } from './swapV3.ts'
 
 /**
@@ -46,7 +46,7 @@ export function curveV2(pool: PoolV2, zeroForOne: boolean): Curve {
 
 export function curveV3(pool: PoolV3, zeroForOne: boolean): Curve {
   if (pool.sqrtPriceX96 === 0n) return deadCurve
-  const keep = 1 - pool.feePpm / 1e6
+  const keep = 1 - feePpmOf(pool, zeroForOne) / 1e6
   const inAt = [0]
   const outAt = [0]
   const x: number[] = []

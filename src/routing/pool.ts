@@ -18,6 +18,9 @@ export type PoolV2 = {
 
 export type Tick = { index: number; liquidityNet: bigint }
 
+/** What names a v4 pool to its manager. A pool of the native currency has the zero address here, and its wrapped form as its token. */
+export type PoolKey = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address }
+
 /** A concentrated-liquidity pool with all its initialised ticks, sorted by index. */
 export type PoolV3 = {
   kind: 'v3'
@@ -27,6 +30,10 @@ export type PoolV3 = {
   token0: Address
   token1: Address
   feePpm: number
+  /** The fee of selling token1, where it is another one: the protocol's part of a v4 pool's fee has two values. */
+  feePpmBack?: number
+  /** Of a v4 pool, whose `id` is a hash of it and no address. */
+  key?: PoolKey
   tickSpacing: number
   sqrtPriceX96: bigint
   tick: number
@@ -54,6 +61,11 @@ export const wrapProvider = 'WETH'
 /** A deposit or a withdrawal of the canonical contract, rounded up. */
 export const wrapGas = 45_000n
 export const feePpmWhole = 1_000_000
+
+/** What a pool keeps of its input, in millionths. */
+export function feePpmOf(pool: Pool, zeroForOne: boolean): number {
+  return !zeroForOne && pool.kind === 'v3' ? (pool.feePpmBack ?? pool.feePpm) : pool.feePpm
+}
 
 export function wrapPool(chainId: number, wrappedNative: Address): PoolWrap {
   return {

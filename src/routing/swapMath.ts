@@ -44,13 +44,17 @@ function priceFromAmount1(sqrtPrice: bigint, liquidity: bigint, amount: bigint, 
 
 export type SwapStep = { sqrtPrice: bigint; amountIn: bigint; amountOut: bigint; feeAmount: bigint }
 
-/** One stretch of constant liquidity, towards `target`. `remaining` above zero is exact in, below zero exact out. */
+/**
+ * One stretch of constant liquidity, towards `target`. `remaining` above zero is exact in, below zero exact out. Where an input that is too
+ * small for the target reaches it by rounding, v3 charges for the whole stretch and v4 for what there was.
+ */
 export function swapStep(
   sqrtPrice: bigint,
   target: bigint,
   liquidity: bigint,
   remaining: bigint,
   feePpm: bigint,
+  isV4 = false,
 ): SwapStep | undefined {
   const zeroForOne = sqrtPrice >= target
   const exactIn = remaining >= 0n
@@ -58,10 +62,11 @@ export function swapStep(
   const outBetween = zeroForOne ? amount1Between : amount0Between
 
   let next: bigint | undefined
+  let afterFee: bigint | undefined
   let reachedIn: bigint | undefined
   let reachedOut: bigint | undefined
   if (exactIn) {
-    const afterFee = (remaining * (feeWhole - feePpm)) / feeWhole
+    afterFee = (remaining * (feeWhole - feePpm)) / feeWhole
     reachedIn = inBetween(target, sqrtPrice, liquidity, true)
     if (afterFee >= reachedIn) next = target
     else if (liquidity === 0n) return undefined
@@ -72,6 +77,10 @@ export function swapStep(
     else next = (zeroForOne ? priceFromAmount1 : priceFromAmount0)(sqrtPrice, liquidity, -remaining, false)
   }
   if (next === undefined) return undefined
+  if (isV4 && afterFee !== undefined && afterFee < reachedIn!) {
+    const amountOut = outBetween(next, sqrtPrice, liquidity, false)
+    return { sqrtPrice: next, amountIn: afterFee, amountOut, feeAmount: remaining - afterFee }
+  }
 
   const max = next === target
   const amountIn = max && exactIn ? reachedIn! : inBetween(next, sqrtPrice, liquidity, true)

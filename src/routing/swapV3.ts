@@ -5,7 +5,14 @@ import { sqrtRatioAtTick, sqrtRatioMax, sqrtRatioMin, tickAtSqrtRatio, tickMax, 
 /** The part of a v3 pool that a swap changes. */
 export type CursorV3 = { sqrtPriceX96: bigint; tick: number; liquidity: bigint }
 
-type Fixed = { feePpm: number; tickSpacing: number; ticks: readonly Tick[] }
+type Fixed = {
+  feePpm: number
+  feePpmBack?: number
+  tickSpacing: number
+  ticks: readonly Tick[]
+  /** A v4 pool has one. */
+  key?: unknown
+}
 type Swap = { amountIn: bigint; amountOut: bigint; cursor: CursorV3 }
 
 /** The finest spacing crosses 6,932 words from end to end, besides its initialised ticks. */
@@ -13,13 +20,14 @@ const wordsMax = 8_192
 const wordTicks = 256
 
 /**
- * The swap loop of UniswapV3Pool. It stops at the same word borders of the tick bitmap as the contract, because each stop
+ * The swap loop of UniswapV3Pool, and of v4's Pool. It stops at the same word borders of the tick bitmap as the contract, because each stop
  * rounds. `amount` above zero is exact in, below zero exact out. `undefined` if the pool cannot fill all of it.
  */
 export function swapV3(pool: Fixed, start: CursorV3, zeroForOne: boolean, amount: bigint): Swap | undefined {
   if (amount === 0n || start.sqrtPriceX96 === 0n) return undefined
   const { ticks, tickSpacing } = pool
-  const feePpm = BigInt(pool.feePpm)
+  const feePpm = BigInt(zeroForOne ? pool.feePpm : (pool.feePpmBack ?? pool.feePpm))
+  const isV4 = pool.key !== undefined
   const limit = zeroForOne ? sqrtRatioMin + 1n : sqrtRatioMax - 1n
   const stepsMax = wordsMax + ticks.length
   const exactIn = amount > 0n
@@ -43,7 +51,7 @@ export function swapV3(pool: Fixed, start: CursorV3, zeroForOne: boolean, amount
     const nextPrice = sqrtRatioAtTick(nextTick)
     const beyondLimit = zeroForOne ? nextPrice < limit : nextPrice > limit
 
-    const step = swapStep(sqrtPriceX96, beyondLimit ? limit : nextPrice, liquidity, remaining, feePpm)
+    const step = swapStep(sqrtPriceX96, beyondLimit ? limit : nextPrice, liquidity, remaining, feePpm, isV4)
     if (!step) return undefined
     if (exactIn) {
       remaining -= step.amountIn + step.feeAmount

@@ -1,6 +1,7 @@
 import { decodeFunctionData, pad, parseAbi, slice, zeroHash } from 'viem'
 import type { RouterStep } from '../intents/wallet.ts'
 import type { Address, Hex } from '../interface/fields.ts'
+import { readUniversalRouter } from './readUniversalRouter.ts'
 
 /** Functions by which value leaves the router, and where each says who gets it. */
 const abi = parseAbi([
@@ -9,6 +10,8 @@ const abi = parseAbi([
   'struct ExactInputParams02 { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
   'function exactInput(ExactInputParams02 params) payable returns (uint256)',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[])',
+  'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
+  'function transfer(address to, uint256 amount) returns (bool)',
   'function deposit() payable',
   'function withdraw(uint256 amount)',
   'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) payable',
@@ -23,6 +26,8 @@ export type BridgeTerms =
 export type ReadStep =
   | { kind: 'swap'; receiver: Address }
   | { kind: 'wrap' }
+  /** Tokens for the contract that the next step calls. */
+  | { kind: 'payment'; receiver: Address }
   | {
       kind: 'bridge'
       by: 'across' | 'cctp'
@@ -49,6 +54,10 @@ export function readStep({ data }: RouterStep): ReadStep {
     const { functionName, args = [] } = decodeFunctionData({ abi, data })
     if (functionName === 'exactInput') return { kind: 'swap', receiver: (args[0] as { recipient: Address }).recipient }
     if (functionName === 'swapExactTokensForTokens') return { kind: 'swap', receiver: args[3] as Address }
+    if (functionName === 'transfer') return { kind: 'payment', receiver: args[0] as Address }
+    if (functionName === 'execute') {
+      return { kind: 'swap', receiver: readUniversalRouter(args[0] as Hex, args[1] as readonly Hex[]) }
+    }
     if (functionName === 'depositForBurn') return readBurn(args as readonly unknown[])
     return functionName === 'deposit' && args.length > 0 ? readAcross(args as readonly unknown[]) : { kind: 'wrap' }
   } catch {

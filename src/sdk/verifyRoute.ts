@@ -31,7 +31,11 @@ export function verifyCrossingRun(route: Route, ends: CrossingEnds): Crossing {
   const steps = run.steps.map(readStep)
   const last = steps.at(-1)
   demand(last?.kind === 'bridge', field, 'does not end with a bridge that this client knows')
-  for (const [index, step] of steps.slice(0, -1).entries()) requireInside(step, `${field}.steps[${index}]`, contracts)
+  for (const [index, step] of steps.slice(0, -1).entries()) {
+    const where = `${field}.steps[${index}]`
+    if (step.kind === 'payment') requirePaid(step.receiver, run.steps[index + 1]?.target, steps[index + 1], where)
+    else requireInside(step, where, contracts)
+  }
   const where = `${field}.steps[${steps.length - 1}]`
   return verifyBridge({ step: run.steps.at(-1)!, bridge: last, run, where, bounds }, ends)
 }
@@ -41,8 +45,17 @@ function requireInside(step: ReadStep, field: string, { router }: Contracts): vo
   if (step.kind === 'swap') requireSame(step.receiver, router, `${field}.recipient`)
 }
 
+/** Tokens may be sent only to the contract that swaps them in the very next step. */
+function requirePaid(receiver: Address, target: Address | undefined, next: ReadStep | undefined, field: string): void {
+  demand(next?.kind === 'swap', field, 'sends tokens away without swapping them')
+  requireSame(receiver, target, `${field}.to`)
+}
+
 function requireTargets({ run, field, bounds }: Route): void {
-  for (const [index, { target }] of run.steps.entries()) {
+  for (const [index, step] of run.steps.entries()) {
+    const read = readStep(step)
+    // Of a payment the receiver counts: the token that it calls could be any.
+    const target = read.kind === 'payment' ? read.receiver : step.target
     const known = bounds.routeTargets?.some((one) => sameHex(one, target)) ?? true
     demand(known, `${field}.steps[${index}].target`, `${target} is none of the contracts that a route may call`)
   }

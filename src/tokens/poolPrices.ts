@@ -56,7 +56,10 @@ export function createPoolPrices(options: PoolPriceOptions): PriceSource {
     const graph = liquidity.graph(chainId)
     if (!chain || !graph) return undefined
     const traded = sameAddress(token, nativeToken) ? chain.definition.wrappedNative : token
-    const pools = graph.pools.filter((pool) => pool && hasToken(pool, traded)) as Pool[]
+    // A v4 pool keeps no record of its prices.
+    const pools = graph.pools.filter(
+      (pool) => pool && hasToken(pool, traded) && !(pool.kind === 'v3' && pool.key),
+    ) as Pool[]
     const anchored = await Promise.all(pools.map((pool) => anchor(chainId, pool, traded)))
     const deep = anchored
       .filter((one) => one !== undefined)

@@ -17,6 +17,11 @@ const chainBook = z.object({
   sequencerUptime: z.string().optional(),
   uniswapV2: z.object({ factory: z.string().optional(), router: z.string().optional() }),
   uniswapV3: z.object({ factory: z.string().optional(), router02: z.string().optional() }),
+  uniswapV4: z.object({
+    poolManager: z.string().optional(),
+    stateView: z.string().optional(),
+    universalRouter: z.string().optional(),
+  }),
   pancakeswapV3: z.object({ factory: z.string().optional(), router: z.string().optional() }),
   across: z.object({ spokePool: z.string().optional() }),
   cctp: z
@@ -45,7 +50,16 @@ test.each(mainnets)(
   '$name: every contract is the one in its protocol’s book, and none in a book is left out',
   (chain) => {
     const book = bookOf(chain.id)
-    const { uniswapV2 = {}, uniswapV3, pancakeswapV3, across = {}, aaveV3, cctp, sequencerUptime } = chain
+    const {
+      uniswapV2 = {},
+      uniswapV3,
+      uniswapV4 = {},
+      pancakeswapV3,
+      across = {},
+      aaveV3,
+      cctp,
+      sequencerUptime,
+    } = chain
     expect(uniswapV2).toEqual(given(book.uniswapV2))
     expect(uniswapV3).toEqual(
       book.uniswapV3.factory && {
@@ -54,6 +68,7 @@ test.each(mainnets)(
         routerTakesDeadline: false,
       },
     )
+    expect(uniswapV4).toEqual(given(book.uniswapV4))
     expect(pancakeswapV3).toEqual(book.pancakeswapV3.factory && { ...book.pancakeswapV3, routerTakesDeadline: false })
     expect(across).toEqual(given(book.across))
     expect(aaveV3).toEqual(book.aaveV3)

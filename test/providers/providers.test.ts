@@ -83,6 +83,15 @@ const swapLegs: Record<string, () => SwapLeg[]> = {
     const { usdc, usdt, wbtc, dai } = fixture.devnet.contracts
     return [swap(usdt, usdc, 10n ** 9n), swap(wbtc, usdc, 10n ** 7n), swap(native, dai, 10n ** 18n)]
   },
+  UNISWAP_V4: () => {
+    const { weth, dai, wbtc } = fixture.devnet.contracts
+    return [
+      swap(native, dai, 10n ** 18n),
+      swap(dai, weth, 10n ** 21n),
+      swap(dai, native, 10n ** 21n),
+      swap(native, wbtc, 10n ** 18n),
+    ]
+  },
   PANCAKESWAP_V3: () => {
     const { usdt, wbtc } = fixture.devnet.contracts
     return [swap(usdt, wbtc, 10n ** 10n), swap(wbtc, usdt, 10n ** 7n)]

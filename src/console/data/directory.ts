@@ -67,6 +67,7 @@ export function usdOf(chainId: number, address: string, amount: bigint): number 
 const providerNames: Readonly<Record<string, string>> = {
   UNISWAP_V3: 'Uniswap v3',
   UNISWAP_V2: 'Uniswap v2',
+  UNISWAP_V4: 'Uniswap v4',
   PANCAKESWAP_V3: 'PancakeSwap v3',
   ACROSS: 'Across',
   CCTP_FAST: 'CCTP fast',

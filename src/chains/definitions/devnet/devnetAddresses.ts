@@ -29,6 +29,13 @@ export const devnetAddresses = {
     positionManager: '0x6D765AE425aDcdb00c9feD174683340248C96a34',
     tickLens: '0xcD5EDDD2A58d418Ab8939905fcd823B6AbE09c0c',
   },
+  uniswapV4: {
+    poolManager: '0x16e5734Ffe6DE07eEBF8f716aa33210A39099965',
+    universalRouter: '0xd7C582133284CFA62104eb1610b0D10375c1E490',
+    stateView: '0x2954Afe518C4337c739eC0CBa23FAf3bd75b3337',
+    quoter: '0x486E6abaf24340D718D651052720A02231B7BBfa',
+    liquidityManager: '0x4cC746A20963D0c69C74efb3f312Fb5c30a66EAf',
+  },
   pancakeswapV3: {
     factory: '0xAE9Dcfe57c360F91EcF59c0199e5Fc1be13F8484',
     router: '0x0fBC489f120e21a911DA9C3d7782e2c49fc231cf',

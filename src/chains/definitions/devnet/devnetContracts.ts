@@ -14,6 +14,13 @@ export type DevnetContracts = {
   feeds: { ETH: Address; USDC: Address; USDT: Address; DAI: Address; WBTC: Address }
   uniswapV3: { factory: Address; router: Address; quoter: Address; positionManager: Address; tickLens: Address }
   uniswapV2: { factory: Address; router: Address }
+  uniswapV4: {
+    poolManager: Address
+    universalRouter: Address
+    stateView: Address
+    quoter: Address
+    liquidityManager: Address
+  }
   pancakeswapV3: { factory: Address; router: Address }
   aave: { pool: Address; addressesProvider: Address; dataProvider: Address; oracle: Address }
   /** ERC-4626 over USDC. */

@@ -9,8 +9,20 @@ const blockTimeMs = 1_000
 
 /** The local chains as definitions, so that nothing else in the service distinguishes them from public chains. A weather makes them like those. */
 export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
-  const { multicall3, weth, usdc, feeds, uniswapV3, uniswapV2, pancakeswapV3, spokePool, cctp, aave, vault } =
-    devnetAddresses
+  const {
+    multicall3,
+    weth,
+    usdc,
+    feeds,
+    uniswapV3,
+    uniswapV2,
+    uniswapV4,
+    pancakeswapV3,
+    spokePool,
+    cctp,
+    aave,
+    vault,
+  } = devnetAddresses
   return devnetChains.map(({ id, name, network, domain }, index) => ({
     id,
     name,
@@ -37,6 +49,11 @@ export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
     ],
     uniswapV3: { factory: uniswapV3.factory, router: uniswapV3.router, routerTakesDeadline: true },
     uniswapV2,
+    uniswapV4: {
+      poolManager: uniswapV4.poolManager,
+      stateView: uniswapV4.stateView,
+      universalRouter: uniswapV4.universalRouter,
+    },
     pancakeswapV3: { ...pancakeswapV3, routerTakesDeadline: false },
     across: { spokePool },
     cctp: { domain, ...cctp, usdc, ...attestedAfter(climateAt(weather, index)?.blockTimeMs ?? blockTimeMs) },
