@@ -21,7 +21,15 @@ const columns: readonly Column[] = [
         'wrapping',
       ),
   },
-  { title: 'bridges', of: ({ across, cctp }) => list(across && 'Across', cctp && `CCTP ${cctpTime(cctp)}`.trim()) },
+  {
+    title: 'bridges',
+    of: ({ across, cctp }) =>
+      list(
+        across && 'Across',
+        cctp && `CCTP ${timeOf(cctp.standardS)}`.trim(),
+        cctp?.fastS !== undefined && `CCTP fast ${timeOf(cctp.fastS)}`,
+      ),
+  },
   {
     title: 'prices',
     of: ({ feeds, aaveV3, sequencerUptime, uniswapV2, uniswapV3 }) =>
@@ -33,14 +41,18 @@ const columns: readonly Column[] = [
       ),
   },
   { title: 'yields', of: ({ aaveV3, erc4626 }) => list(aaveV3 && 'Aave v3', erc4626 && 'ERC-4626 vaults') },
+  {
+    title: 'charge for bytes',
+    of: ({ l1Fee }) =>
+      list(l1Fee?.by === 'oracle' && 'fee, by its oracle', l1Fee?.by === 'nodeInterface' && 'gas, by its node'),
+  },
   { title: 'tokens', of: ({ id }) => symbols(id, false) },
   { title: 'of them bridged', of: ({ id }) => symbols(id, true) },
 ]
 
-function cctpTime({ standardS }: NonNullable<ChainDefinition['cctp']>): string {
-  if (standardS === undefined) return ''
-  const time =
-    standardS < 120 ? `${standardS} s` : standardS < 7_200 ? `${standardS / 60} min` : `${standardS / 3_600} h`
+function timeOf(seconds: number | undefined): string {
+  if (seconds === undefined) return ''
+  const time = seconds < 120 ? `${seconds} s` : seconds < 7_200 ? `${seconds / 60} min` : `${seconds / 3_600} h`
   return `(${time})`
 }
 
@@ -67,7 +79,8 @@ export function chainsPage(): string {
     '## Local chains: run by the tests',
     '',
     'Swaps, bridges, prices, yields and the ways to sign a deposit ([gasless deposits](gasless-deposits.md)) are run on these, with the protocols’ own',
-    'published contracts where there are any; CCTP and the price feeds are stand-ins.',
+    'published contracts where there are any; CCTP, the price feeds, the vault and the tokens are stand-ins of the same shape. They charge for bytes only under a',
+    'weather: there chains like Optimism and Base have the OP stack’s own GasPriceOracle, and the gas of those like Arbitrum is added by what stands in front of the node.',
     '',
     ...table(devnetDefinitions()),
     '',

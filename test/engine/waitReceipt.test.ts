@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Intent } from '../../src/interface/intentShapes.ts'
-import { type Bench, openBench } from './setup.ts'
+import { type Bench, blockMs, openBench, usdc } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -47,6 +47,24 @@ test('with the states that the caller saw, it answers as soon as one of them cha
   await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
   await bench.clock.settle()
   expect(pending.answer).toMatchObject({ done: false, receiptStates: ['PENDING', 'UNKNOWN', 'UNKNOWN'] })
+})
+
+test('a payment that came between two calls is told at once, though no state changed since; and once', async () => {
+  const intent = await bench.start({ originTokenAmount: usdc(2_000) })
+  const receipt = () => bench.receipt(intent)
+  for (let blocks = 0; blocks < 60 && !(await receipt()).summary.arrived; blocks++) await bench.pass(blockMs)
+  const { depositTransaction, originTransaction, destinationTransaction } = await receipt()
+  const lastReceiptStates = [depositTransaction, originTransaction, destinationTransaction!].map(({ status }) => status)
+  const first = wait(intent, { lastReceiptStates })
+  await bench.clock.settle()
+  expect(first.answer).toMatchObject({
+    done: false,
+    receiptStates: lastReceiptStates,
+    intentReceipt: { status: 'EXECUTING', summary: { arrived: true } },
+  })
+  const second = wait(intent, { lastReceiptStates })
+  await bench.clock.settle()
+  expect(second.answer).toBeUndefined()
 })
 
 test('nothing moves: the hold is over after its time, and the answer says how things stand', async () => {

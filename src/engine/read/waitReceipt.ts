@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
 import { receiptOf, receiptStates } from '../../intents/receipt.ts'
@@ -14,10 +15,17 @@ export type Waiters = {
   moved(intentId: Hex, signal: AbortSignal, onlyEnd?: boolean): Promise<boolean>
   /** How many wait now. */
   count(): number
+  /** Whether an answer of this process has told that the money arrived. */
+  knowsArrival(intentId: Hex): boolean
+  noteArrival(intentId: Hex, hasArrived: boolean): void
   stop(): void
 }
 
+/** Intents between their arrival and their end; one that was forgotten is told once more. */
+const toldMax = 10_000
+
 export async function startWaiters(world: Pick<World, 'store'>): Promise<Waiters> {
+  const told = new LRUCache<Hex, true>({ max: toldMax })
   const waiting = new Map<Hex, Set<(ended: boolean) => void>>()
   let count = 0
   const stopListening = await world.store.listen((note) => {
@@ -28,6 +36,8 @@ export async function startWaiters(world: Pick<World, 'store'>): Promise<Waiters
   })
   return {
     count: () => count,
+    knowsArrival: (intentId) => told.has(intentId),
+    noteArrival: (intentId, hasArrived) => void (hasArrived ? told.set(intentId, true) : told.delete(intentId)),
     stop: stopListening,
     moved: (intentId, signal, onlyEnd = false) =>
       new Promise((resolve) => {
@@ -62,16 +72,21 @@ export async function waitReceipt(
 ): Promise<Response<'WaitIntentReceipt'>> {
   const { waiters, signal } = call
   const last = request.lastReceiptStates
-  /** A payment is told a moment after its leg is MINING, and changes no status; whoever waits hears of it all the same. */
+  /**
+   * A payment is told a moment after its leg is MINING, and changes no status; whoever waits hears of it all the same. What came between two calls of a
+   * caller counts as news too: before it did, the caller heard of it when the hold was over.
+   */
   let hadArrived: boolean | undefined
   /** The answer, if there is one now. What was read is not kept: thousands of calls may wait. */
   const look = async (evenIfSame = false): Promise<Response<'WaitIntentReceipt'> | undefined> => {
     if (last === undefined && !evenIfSame && !(await hasEnded(request.intentId, call, world))) return undefined
     const record = await findOwn(request.intentId, call, world)
     const hasArrived = record.progress.arrived !== undefined
-    hadArrived ??= hasArrived
+    hadArrived ??= hasArrived && waiters.knowsArrival(request.intentId)
     const changed = last !== undefined && (hasArrived !== hadArrived || !sameStates(last, receiptStates(record)))
-    return evenIfSame || changed || isFinalStep(record.step) ? answer(record, world) : undefined
+    if (!evenIfSame && !changed && !isFinalStep(record.step)) return undefined
+    waiters.noteArrival(request.intentId, hasArrived && !isFinalStep(record.step))
+    return answer(record, world)
   }
   if (waiters.count() >= world.settings.longPollsMax) {
     const atOnce = await look()
