@@ -84,6 +84,9 @@ const reads = new Set(
   ),
 )
 
+const looks = new Set(['intents.lease', 'attempts.leaseLane', 'attempts.takeRequests', 'webhooks.lease'])
+const lostFactor = 4
+
 /** Most looks for work find none, and say so by an empty list, 0 or false. */
 const wroteNothing = (value: unknown): boolean =>
   value === false || value === 0 || (Array.isArray(value) && value.length === 0)
@@ -159,7 +162,8 @@ export function createHost(options: HostOptions): Host {
           onFault('storeRefused')
           return void deliver(1, () => reject(lost()))
         }
-        const isLost = scheduler.chance(trouble.storeLost)
+        // Most writes are looks for work, of which nobody misses the answer: the others lose theirs more often.
+        const isLost = scheduler.chance(trouble.storeLost * (isRead || looks.has(label) ? 1 : lostFactor))
         work().then(
           (value) => {
             if (!isRead && !wroteNothing(value)) options.onWrite()

@@ -1,5 +1,6 @@
-import { domainSeparator, erc20Abi, keccak256, parseAbi, stringToHex } from 'viem'
+import { domainSeparator, erc20Abi, parseAbi, stringToHex } from 'viem'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { keccak256 } from '../../src/evm/keccak.ts'
 import { permit2Address, permit2Domain } from '../../src/intents/tokenSigning.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { type Behaviour, decodeCall, type Frame, nothing, revertText } from '../engine/scripted/machine.ts'

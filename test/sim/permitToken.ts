@@ -4,7 +4,6 @@ import {
   domainSeparator,
   encodeAbiParameters,
   erc20Abi,
-  keccak256,
   numberToHex,
   parseAbi,
   stringToHex,
@@ -12,6 +11,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { keccak256 } from '../../src/evm/keccak.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { recover } from '../engine/scripted/intentContracts.ts'
 import {

@@ -101,7 +101,9 @@ export function startWeather(world: WeatherWorld): void {
     const mine = () => {
       if (has('stuck') && scheduler.chance(0.05)) stuckUntilMs = scheduler.nowMs() + scheduler.between(10_000, 60_000)
       const isStuck = scheduler.nowMs() < stuckUntilMs && isStormy()
-      const drift = has('feeSpike') && scheduler.chance(0.1) ? BigInt(scheduler.between(2, 8)) : 1n
+      // One spike in six is beyond what an item may cost: nothing is sent until it is over.
+      const height = () => (scheduler.chance(1 / 6) ? scheduler.between(150, 600) : scheduler.between(2, 8))
+      const drift = has('feeSpike') && scheduler.chance(0.1) ? BigInt(height()) : 1n
       if (drift > 1n) onFault('feeSpike')
       const back = chain.baseFee() > gwei ? (chain.baseFee() * 7n) / 8n : gwei
       chain.setBaseFee(drift > 1n ? gwei * drift : back < gwei ? gwei : back)

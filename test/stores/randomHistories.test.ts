@@ -20,7 +20,7 @@ const budgetMs = 75_000
 const historiesPerWorld = 25
 /** As few as a history leaves due: records are long, and comparing those of others again and again took most of the time. */
 const leasedMax = 3
-const callsPerHistory = { min: 3, max: 8 }
+const callsPerHistory = { min: 2, max: 6 }
 /** Databases that are asked at the same time: while one works, the test has something to do for another. */
 const lanes = 4
 
