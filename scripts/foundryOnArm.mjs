@@ -1,5 +1,5 @@
-// anvil and forge on arm64 Linux (docs/decisions/0006-chain-binaries-on-arm64.md): from
-// the PATH, or the amd64 build under qemu. With CAUSEWAY_EMULATOR=box64, under box64: several times as fast, and now and then a node dies.
+// anvil and forge where the lock file names no build, such as macOS and arm64 Linux (docs/decisions/0006-chain-binaries-on-arm64.md): the
+// platform's own package, the PATH, or on Linux the amd64 build under qemu. With CAUSEWAY_EMULATOR=box64, under box64: several times as fast, and now and then a node dies.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { chooseFoundry, platformName } from './chooseFoundry.mjs'
 
 const root = new URL('..', import.meta.url).pathname
 const modules = join(root, 'node_modules')
@@ -24,10 +25,23 @@ const tools = ['anvil', 'forge']
 
 /** Lays wrappers where the amd64 packages would have put their binaries, so that nothing else knows the difference. */
 export function provideFoundry(say) {
-  if (tools.every((tool) => existsSync(placeOf(tool)))) return
+  const { platform, arch } = process
+  const name = platformName(platform, arch)
+  if (existsSync(packagedPlace('anvil', name)) || tools.every((tool) => existsSync(placeOf(tool)))) return
+  const machine = { platform, arch, version: locked('@foundry-rs/anvil-linux-amd64').version }
+  const hands = {
+    fetchNative: (one) => fetchNative(one, machine.version),
+    printedVersion,
+    onPath: () => onPath('anvil'),
+  }
+  const chosen = chooseFoundry(machine, hands, say)
+  if (chosen.take === 'package') return
+  rmSync(join(modules, '@foundry-rs', `anvil-${name}`), { recursive: true, force: true })
+  if (chosen.take === 'nothing') return
   const natives = tools.map(onPath)
-  if (natives.every((native) => native !== undefined)) {
-    for (const [index, tool] of tools.entries()) layWrapper(tool, `exec "${natives[index]}" "$@"`)
+  if (chosen.take === 'path') {
+    // forge is for the tests of the contracts alone: without it everything else works.
+    for (const [index, tool] of tools.entries()) if (natives[index]) layWrapper(tool, `exec "${natives[index]}" "$@"`)
     return
   }
   for (const tool of tools) {
@@ -36,6 +50,25 @@ export function provideFoundry(say) {
   }
   const run = (process.env.CAUSEWAY_EMULATOR === 'box64' && box64(say)) || qemu(say)
   for (const tool of tools) layWrapper(tool, run(emulated(tool)))
+}
+
+const packagedPlace = (tool, name) => join(modules, '@foundry-rs', `${tool}-${name}`, 'bin', tool)
+
+/** The platform's own builds from whatever registry is configured. The lock file cannot vouch for them; npm checks the registry's digest. */
+function fetchNative(name, version) {
+  try {
+    for (const tool of tools)
+      unpack(`@foundry-rs/${tool}-${name}`, version, join(modules, '@foundry-rs', `${tool}-${name}`))
+  } catch {
+    return undefined // this registry has none
+  }
+  const binary = packagedPlace('anvil', name)
+  return existsSync(binary) ? binary : undefined
+}
+
+function printedVersion(binary) {
+  const { status, stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+  return status === 0 ? stdout.trim().split('\n')[0] : undefined
 }
 
 const placeOf = (tool) => join(modules, '@foundry-rs', `${tool}-linux-amd64`, 'bin', tool)
@@ -57,12 +90,17 @@ const locked = (name) =>
 /** Downloads one published package at the version of the lock file and unpacks it, if it is the one that was meant. */
 function unpackLocked(name, folder) {
   const { version, integrity } = locked(name)
+  unpack(name, version, folder, integrity)
+}
+
+function unpack(name, version, folder, integrity) {
   inScratch((scratch) => {
     const options = { cwd: scratch, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }
     const packed = execFileSync('npm', ['pack', `${name}@${version}`, '--loglevel=error'], options)
     const tarball = join(scratch, packed.trim().split('\n').at(-1))
     const got = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`
-    if (got !== integrity) throw new Error(`${name}: integrity ${got} is not the locked ${integrity}`)
+    if (integrity !== undefined && got !== integrity)
+      throw new Error(`${name}: integrity ${got} is not the locked ${integrity}`)
     mkdirSync(folder, { recursive: true })
     execFileSync('tar', ['xzf', tarball, '-C', folder, '--strip-components=1'])
   })

@@ -18,7 +18,8 @@ export function prepare() {
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], root)
     writeFileSync(stamp, wanted)
   }
-  if (process.platform === 'linux' && process.arch === 'arm64') provideFoundry(say)
+  // The lock file names the builds for amd64 Linux; every other machine is looked after here.
+  if (process.platform !== 'linux' || process.arch !== 'x64') provideFoundry(say)
 }
 
 function requireNode() {

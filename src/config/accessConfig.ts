@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
+import { limits } from '../interface/limits.ts'
 import { type OperationName, operationNames } from '../interface/operations.ts'
 
 /** `10.0.0.0/8`, `2001:db8::/32`, or one address. */
@@ -34,17 +35,19 @@ const count = (fallback: number) => z.int().min(0).default(fallback)
 /** How often one may call, and how much. 0 is no limit. A project may have limits of its own. */
 export const limitsConfig = z
   .strictObject({
-    publicPerMinute: count(60).describe('Calls a minute from one address without a key; 0: any number'),
-    projectPerS: count(50).describe('Calls a second with keys of one project; 0: any number'),
-    projectBurst: count(100).describe('Calls that a project may save up'),
+    publicPerMinute: count(limits.publicPerMinute).describe(
+      'Calls a minute from one address without a key; 0: any number',
+    ),
+    projectPerS: count(limits.projectPerS).describe('Calls a second with keys of one project; 0: any number'),
+    projectBurst: count(limits.projectBurst).describe('Calls that a project may save up'),
     operationsPerMinute: perOperation
-      .default({ QuoteIntent: 20 })
+      .default({ QuoteIntent: limits.quotesPerMinute })
       .describe('Calls a minute of one operation with keys of one project'),
-    unitsPerCycle: count(10_000_000).describe('Units that a project may use in a month; 0: any number'),
+    unitsPerCycle: count(limits.unitsPerCycle).describe('Units that a project may use in a month; 0: any number'),
     operationUnits: perOperation
       .default({ Ping: 0, Clock: 0, RuntimeStatus: 0, QuoteIntent: 10, CommitIntent: 5, ExecuteIntent: 5 })
       .describe('Units of a call; 1 where nothing is said'),
-    keysMax: z.int().min(1).default(20).describe('Most current keys of a project'),
+    keysMax: z.int().min(1).default(limits.accessKeysMax).describe('Most current keys of a project'),
   })
   .prefault({})
 

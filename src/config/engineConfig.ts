@@ -46,7 +46,7 @@ export const engineConfig = z
       .default(90 * 24 * 60 * 60_000)
       .describe('How long expired quotes are kept, and their addresses looked at for money to send back'),
     quoteTimeoutMs: ms.default(8_000).describe('Longest that providers are waited for'),
-    longPollsMax: z.int().min(0).default(20_000).describe('Calls of WaitIntentReceipt waiting at once'),
+    longPollsMax: z.int().min(0).default(limits.longPollsMax).describe('Calls of WaitIntentReceipt waiting at once'),
     leaseMs: ms.default(30_000).describe('How long a worker holds an intent; after a crash another waits this long'),
     laneLeaseMs: ms
       .default(15_000)
@@ -58,7 +58,7 @@ export const engineConfig = z
       .number()
       .min(0)
       .max(100)
-      .default(10)
+      .default(limits.priceImpactMaxPercent)
       .describe('Net price impact above which no quote is given'),
     reservedShareMax: z
       .number()

@@ -1,12 +1,17 @@
 import { z } from 'zod'
+import { limits } from '../interface/limits.ts'
 
 const ms = (fallback: number) => z.int().min(1).default(fallback)
 
 /** How intents are followed: GET /intents/<id>/events. */
 export const eventsConfig = z
   .strictObject({
-    streamsMax: z.int().min(0).default(5_000).describe('Streams of events open at once'),
-    streamsPerCallerMax: z.int().min(0).default(100).describe('Of these, for one project from one address'),
+    streamsMax: z.int().min(0).default(limits.streamsMax).describe('Streams of events open at once'),
+    streamsPerCallerMax: z
+      .int()
+      .min(0)
+      .default(limits.streamsPerCallerMax)
+      .describe('Of these, for one project from one address'),
     streamMs: ms(5 * 60_000).describe('Longest life of a stream; its reader goes on with another'),
     heartbeatMs: ms(15_000).describe('A stream is silent no longer than this'),
     slowReaderMs: ms(10_000).describe('A reader that takes nothing for so long is dropped'),
@@ -21,7 +26,7 @@ export const webhooksConfig = z
       .boolean()
       .optional()
       .describe('true: endpoints may be plain http and lie in private networks; for local use'),
-    perProjectMax: z.int().min(0).default(10).describe('Endpoints of a project'),
+    perProjectMax: z.int().min(0).default(limits.webhooksMax).describe('Endpoints of a project'),
     perEndpoint: z.int().min(1).default(2).describe('Messages under way to one endpoint at once'),
     atOnce: z.int().min(1).default(64).describe('Messages under way from one process at once'),
     timeoutMs: ms(10_000).describe('Time an endpoint has to answer'),

@@ -1,6 +1,7 @@
 /** Every bound that a caller can run into. Those that an operator may change are also settings, with these as defaults. */
 export const limits = {
   bodyBytesMax: 1024 * 1024,
+  smallBodyBytesMax: 64 * 1024,
   nestingMax: 64,
   objectKeysMax: 10_000,
   arrayElementsMax: 1_000,
@@ -27,11 +28,27 @@ export const limits = {
   executeWithinMs: 10 * 60_000,
   waitHoldMs: 28_000,
   addressPrefixDigitsMin: 6,
+  idempotencyKeyCharsMax: 255,
+  numberCharsMax: 1_024,
+  publicPerMinute: 60,
+  projectPerS: 50,
+  projectBurst: 100,
+  quotesPerMinute: 20,
+  unitsPerCycle: 10_000_000,
+  accessKeysMax: 20,
+  webhooksMax: 10,
+  streamsMax: 5_000,
+  streamsPerCallerMax: 100,
+  longPollsMax: 20_000,
+  priceImpactMaxPercent: 10,
+  failedSignaturesMax: 2,
 } as const
 
 /** What each bound is about, for the reference. */
 export const limitsAbout: { [K in keyof typeof limits]: string } = {
-  bodyBytesMax: 'Bytes of a request body',
+  bodyBytesMax: 'Bytes of a request body of CommitIntent',
+  smallBodyBytesMax:
+    'Bytes of a request body of any other operation; of QuoteIntent 327,680, of GetTokenList and GetExactOutputRoutes 131,072',
   nestingMax: 'Levels of arrays and objects inside each other in a request',
   objectKeysMax: 'Members of all objects of a request together',
   arrayElementsMax: 'Elements of any array of a request, where nothing smaller is said',
@@ -58,6 +75,24 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
   executeWithinMs: 'Time from commit to execute',
   waitHoldMs: 'Time that WaitIntentReceipt holds a connection',
   addressPrefixDigitsMin: 'Hex digits of an address or hash prefix in a search',
+  idempotencyKeyCharsMax: 'Characters of an Idempotency-Key',
+  numberCharsMax: 'Characters of a number in a request',
+  publicPerMinute:
+    'Calls a minute from one address without an access key (`RateLimited`; `RateLimit-*` and `Retry-After` say when again)',
+  projectPerS: 'Calls a second of one project (`QuotaRateLimit`; the same headers)',
+  projectBurst: 'Calls that a project may make at once after a pause',
+  quotesPerMinute: 'Calls a minute of QuoteIntent by one project (`QuotaRateLimit`)',
+  unitsPerCycle:
+    'Units that a project may use in a month (`QuotaExceeded`; `Quota-*` on every answer); QuoteIntent takes 10, CommitIntent and ExecuteIntent 5',
+  accessKeysMax: 'Current access keys of a project',
+  webhooksMax: 'Webhook endpoints of a project',
+  streamsMax: 'Event streams open at one process',
+  streamsPerCallerMax: 'Of these, for one project from one address',
+  longPollsMax: 'Calls of WaitIntentReceipt that wait at one process',
+  priceImpactMaxPercent:
+    'Percent of an amount that a trade may lose to the market, to providers and to fees together (`HighPriceImpact`)',
+  failedSignaturesMax:
+    'Signed deposits of one owner that failed on chain within an hour, before the next has to be sent by the owner',
 }
 
 export const uint256Max = 2n ** 256n - 1n

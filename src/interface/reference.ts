@@ -138,7 +138,7 @@ export function limitsPage(): string {
   ])
   return page(
     'Limits',
-    'What a caller can meet. An operator may change times and sizes; these are the defaults.',
+    'What a caller can meet. An operator may change times, sizes and rates; these are the defaults. A refusal names the limit that it is for, in its `cause`, and when a call may work again.',
     table(['Limit', 'Value'], rows),
   )
 }

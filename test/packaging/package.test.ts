@@ -88,7 +88,8 @@ describe('what is installed', () => {
   })
 
   test('the service brings no contract package, and no devnet', () => {
-    const strange = /(@uniswap|@pancakeswap|@aave|@across-protocol|@openzeppelin|@foundry-rs)\/|canonical-weth|causeway-devnet/
+    const strange =
+      /(@uniswap|@pancakeswap|@aave|@across-protocol|@openzeppelin|@foundry-rs)\/|canonical-weth|causeway-devnet/
     expect(installedIn('service').filter((path) => strange.test(path))).toEqual([])
     expect(installedIn('devnet').filter((path) => strange.test(path))).not.toEqual([])
   })

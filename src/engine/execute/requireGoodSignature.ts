@@ -16,7 +16,7 @@ import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import type { DepositWayName } from '../../interface/enums.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
-import { nativeToken } from '../../interface/limits.ts'
+import { limits, nativeToken } from '../../interface/limits.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import { contractsOfIntent } from '../brandContracts.ts'
 import { chainOf } from '../configured.ts'
@@ -150,7 +150,7 @@ async function requirePaidSignature(
  * A wallet can say yes to every simulation and burn its gas on chain, at our cost: an owner whose signed deposits failed there pays by itself for
  * an hour.
  */
-const refusedMax = 2
+const refusedMax = limits.failedSignaturesMax
 const refusedWithinMs = 3_600_000
 
 async function requireNoneRefused({ intent }: IntentRecord, { store, clock }: World): Promise<void> {
@@ -159,7 +159,7 @@ async function requireNoneRefused({ intent }: IntentRecord, { store, clock }: Wo
   if (refused < refusedMax) return
   throw new ServiceError(
     'InvalidArgument',
-    `depositSignature: ${refused} deposits that ownerAddress signed within the last hour failed on chain; send the deposit transaction`,
+    `depositSignature: ${refused} deposits that ownerAddress signed within the last hour failed on chain, and at most ${refusedMax} may; send the deposit transaction, or sign again an hour after the first of them`,
   )
 }
 

@@ -93,7 +93,7 @@ export async function waitReceipt(
     if (atOnce) return atOnce
     throw new ServiceError(
       'Unavailable',
-      `${world.settings.longPollsMax} calls are waiting already; use GetIntentReceipt, or try again`,
+      `${world.settings.longPollsMax} calls are waiting already, as many as one process holds; use GetIntentReceipt, or try again in ${Math.ceil(world.settings.waitHoldMs / 1_000)} s`,
     )
   }
   // A timer of our own: a timeout signal that only a combined signal refers to is collected before it fires.

@@ -177,19 +177,25 @@ export function enabled({ route, key }: RpcExchange, { handlers, access }: Serve
 /** All calls of a project together, then those of this operation. Without a key only limits that the project was given hold. */
 export function projectLimit(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
   const all = callsLimit(exchange, context)
-  const first = all && takeOne(`p${exchange.project?.id}`, all, exchange, context)
+  const first = all && takeOne(`p${exchange.project?.id}`, all, exchange, context, refuseProject)
   return first ? first.then(() => operationLimited(exchange, context)) : operationLimited(exchange, context)
 }
 
 function operationLimited(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
   const one = operationLimit(exchange, context)
-  if (one) return takeOne(`o${exchange.project?.id} ${exchange.route.name}`, one, exchange, context)
+  if (one) return takeOne(`o${exchange.project?.id} ${exchange.route.name}`, one, exchange, context, refuseOperation)
 }
 
-function takeOne(name: string, limit: Limit, exchange: RpcExchange, context: ServerContext): void | Promise<void> {
+function takeOne(
+  name: string,
+  limit: Limit,
+  exchange: RpcExchange,
+  context: ServerContext,
+  refuse: (verdict: LimitVerdict, exchange: RpcExchange) => void,
+): void | Promise<void> {
   const verdict = context.access.limiter.take(name, limit)
-  if (!(verdict instanceof Promise)) return refuseProject(verdict, exchange)
-  return judged(verdict, exchange, refuseProject, () => withoutLimits(exchange, context))
+  if (!(verdict instanceof Promise)) return refuse(verdict, exchange)
+  return judged(verdict, exchange, refuse, () => withoutLimits(exchange, context))
 }
 
 function callsLimit({ key, project }: RpcExchange, { config }: ServerContext): Limit | undefined {
@@ -222,10 +228,10 @@ function publicLimit({ config }: ServerContext): Limit | undefined {
 }
 
 /** Calls `judge` with the verdict, at once if it is there; `instead` if the limiter is down. */
-function judged(
+function judged<E extends Exchange>(
   verdict: LimitVerdict | Promise<LimitVerdict>,
-  exchange: Exchange,
-  judge: (verdict: LimitVerdict, exchange: Exchange) => void,
+  exchange: E,
+  judge: (verdict: LimitVerdict, exchange: E) => void,
   instead: () => void,
 ): void | Promise<void> {
   if (!(verdict instanceof Promise)) return judge(verdict, exchange)
@@ -241,21 +247,47 @@ function judged(
 function refusePublic(verdict: LimitVerdict, exchange: Exchange): void {
   showVerdict(verdict, exchange)
   if (verdict.allowed) return
-  throw new ServiceError('RateLimited', `this address may call ${verdict.limit} times a minute without an access key`)
+  throw new ServiceError(
+    'RateLimited',
+    `this address may call ${verdict.limit} times a minute without an access key; ${sayAgain(verdict)}`,
+  )
 }
 
 function refuseAccount(verdict: LimitVerdict, exchange: Exchange): void {
   showVerdict(verdict, exchange)
   if (verdict.allowed) return
-  throw new ServiceError('RateLimited', `an account may call admin operations ${verdict.limit} times a minute`)
+  throw new ServiceError(
+    'RateLimited',
+    `an account may call admin operations ${verdict.limit} times a minute; ${sayAgain(verdict)}`,
+  )
 }
 
-function refuseProject(verdict: LimitVerdict, exchange: Exchange): void {
-  // Of the limits of project and operation, the headers show the tighter one.
+function refuseProject(verdict: LimitVerdict, exchange: RpcExchange): void {
+  showTighter(verdict, exchange)
+  if (verdict.allowed) return
+  const { ratePerS, limit } = verdict
+  throw new ServiceError(
+    'QuotaRateLimit',
+    `this project may call ${ratePerS} times a second, and ${limit} times at once after a pause; ${sayAgain(verdict)}`,
+  )
+}
+
+function refuseOperation(verdict: LimitVerdict, exchange: RpcExchange): void {
+  showTighter(verdict, exchange)
+  if (verdict.allowed) return
+  throw new ServiceError(
+    'QuotaRateLimit',
+    `this project may call ${exchange.route.name} ${verdict.limit} times a minute; ${sayAgain(verdict)}`,
+  )
+}
+
+/** Of the limits of project and operation, the headers show the tighter one. */
+function showTighter(verdict: LimitVerdict, exchange: Exchange): void {
   if (!verdict.allowed || !(Number(exchange.headers['RateLimit-Remaining']) <= verdict.remaining))
     showVerdict(verdict, exchange)
-  if (!verdict.allowed) throw new ServiceError('QuotaRateLimit', 'the project calls more often than its limit allows')
 }
+
+const sayAgain = ({ retryAfterS }: LimitVerdict): string => `again in ${retryAfterS} s`
 
 function showVerdict({ allowed, limit, remaining, resetS, retryAfterS }: LimitVerdict, { headers }: Exchange): void {
   headers['RateLimit-Limit'] = String(limit)

@@ -36,6 +36,9 @@ export const perMinute = (count: number): Limit => ({ ratePerS: count / 60, burs
 
 export type LimitVerdict = {
   allowed: boolean
+  /** Calls a second that it fills up by. */
+  ratePerS: number
+  /** Calls that it holds when full. */
   limit: number
   remaining: number
   /** Until the bucket is full. */
@@ -205,6 +208,7 @@ const levelAt = (tokens: number, atMs: number, { ratePerS, burst }: Limit, nowMs
 function verdictOf(allowed: boolean, { ratePerS, burst }: Limit, level: number): LimitVerdict {
   return {
     allowed,
+    ratePerS,
     limit: burst,
     remaining: Math.max(0, Math.floor(level)),
     resetS: Math.ceil((burst - level) / ratePerS),

@@ -34,7 +34,11 @@ function spend(
     }
     const leftMs = answer.cycleEndMs - context.ports.clock.nowMs()
     exchange.headers['Retry-After'] = String(Math.max(1, Math.ceil(leftMs / 1_000)))
-    throw new ServiceError('QuotaExceeded', `the ${request.unitsMax} units of this month are used up`)
+    const whole = new Date(answer.cycleEndMs).toISOString()
+    throw new ServiceError(
+      'QuotaExceeded',
+      `the ${request.unitsMax} units of this month are used up; there are as many again at ${whole}`,
+    )
   }
   const answer = willBeRefused ? quota.peek(request) : quota.spend(request)
   if (!(answer instanceof Promise)) return judge(answer)

@@ -135,10 +135,17 @@ function createPlaces({ streamsMax, streamsPerCallerMax }: ServerContext['config
   return {
     take(caller: string): () => void {
       const theirs = byCaller.get(caller) ?? 0
-      const instead = 'close one, use WaitIntentReceipt, or try again'
-      if (taken >= streamsMax) throw new ServiceError('Unavailable', `${taken} streams are open; ${instead}`)
+      const instead = 'close one, use WaitIntentReceipt, or try again once one is closed'
+      if (taken >= streamsMax)
+        throw new ServiceError(
+          'Unavailable',
+          `${taken} streams are open, and this process holds at most ${streamsMax}; ${instead}`,
+        )
       if (theirs >= streamsPerCallerMax)
-        throw new ServiceError('Unavailable', `${theirs} streams of this caller are open; ${instead}`)
+        throw new ServiceError(
+          'Unavailable',
+          `${theirs} streams of this caller are open, and one may have at most ${streamsPerCallerMax}; ${instead}`,
+        )
       taken++
       byCaller.set(caller, theirs + 1)
       return () => {

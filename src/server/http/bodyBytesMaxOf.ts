@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts'
 const KiB = 1_024
 
 /** Enough for every request that is made of ids, addresses and a few settings. */
-const bodyBytesDefault = 64 * KiB
+const bodyBytesDefault = limits.smallBodyBytesMax
 
 /** Operations whose requests carry more: call data (twice its bytes in hex digits) or long lists. */
 const bodyBytesByOperation: Partial<Record<OperationName, number>> = {

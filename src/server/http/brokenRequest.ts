@@ -12,12 +12,12 @@ export type FramingError = { code?: string; rawPacket?: unknown }
 const requestLine = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32} (\S{1,2048}) HTTP\/1\.[01]\r?\n/
 
 /** The error for bytes that Node's parser refused. A method it has never heard of is still a request for a route. */
-export function framingError(error: FramingError, routeOf: RouteTable): ServiceError {
+export function framingError(error: FramingError, routeOf: RouteTable, headerBytesMax: number): ServiceError {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ServiceError('Timeout', 'the request did not arrive in time')
     case 'HPE_HEADER_OVERFLOW':
-      return new ServiceError('WebrpcBadRequest', 'the head of the request is too large')
+      return new ServiceError('WebrpcBadRequest', `the head of the request is larger than ${headerBytesMax} bytes`)
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new ServiceError('WebrpcBadRequest', 'the chunk extensions are too large')
     case 'HPE_INVALID_METHOD': {

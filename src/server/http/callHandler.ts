@@ -1,4 +1,5 @@
 import { ServiceError } from '../../interface/errors.ts'
+import { limits } from '../../interface/limits.ts'
 import { watchKey } from '../access/watchKey.ts'
 import type { Exchange, RpcExchange } from './exchange.ts'
 import type { CallContext } from './handler.ts'
@@ -96,7 +97,7 @@ function timeoutOf(name: string, http: ServerContext['config']['http']): number 
   return name === 'WaitIntentReceipt' ? http.waitHoldMs + waitMarginMs : http.operationTimeoutMs
 }
 
-const idempotencyKeyCharsMax = 255
+const { idempotencyKeyCharsMax } = limits
 
 function idempotencyKey({ incoming }: RpcExchange): string | undefined {
   const key = incoming.headers['idempotency-key']

@@ -15,7 +15,7 @@ export type JsonTextBounds = {
 /** Array elements of a request together; the schemas bound each array by itself, with the name of its field. */
 const elementsMax = 10_000
 /** A number of 78 digits is the largest that any field takes; a schema refuses longer ones by the name of their field. */
-const numberCharsMax = 1_024
+const { numberCharsMax } = limits
 /** Long requests are long because of call data, which is in strings; the rest is names, numbers and space. */
 const bareBytesMax = 128 * 1_024
 /** No field needs one. Each is a stop for this pass and for the parser: 1 MiB of them took 25 ms. */

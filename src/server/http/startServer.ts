@@ -177,7 +177,8 @@ function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance
     logger: false,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => answerBroken(socket, framingError(error, routeOf), context.ports),
+    clientErrorHandler: (error, socket) =>
+      answerBroken(socket, framingError(error, routeOf, context.config.http.headerBytesMax), context.ports),
     rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
     // A target that fastify cannot decode, before it has looked for a route.
     frameworkErrors: (_error, request, reply) => {
