@@ -1,7 +1,8 @@
-import { parseAbi, recoverAddress } from 'viem'
+import { parseAbi } from 'viem'
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { readContract } from '../../evm/readContract.ts'
+import { recoverSigner } from '../../evm/recoverSigner.ts'
 import { explainRevert } from '../../intents/explainRevert.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import {
@@ -157,7 +158,7 @@ const erc1271Magic = '0x1626ba7e'
 /** By the owner's key, or accepted by the owner's contract: as the wallet itself checks. */
 async function requireOwners(chain: Chain, owner: Address, hash: Hex, signature: Hex): Promise<void> {
   // Undefined: bytes from which no key can be recovered; the owner's contract may still accept them.
-  const signer = await recoverAddress({ hash, signature }).catch(() => undefined)
+  const signer = recoverSigner(hash, signature)
   if (signer && sameAddress(signer, owner)) return
   const answer = await readContract(chain, owner, erc1271Abi, 'isValidSignature', [hash, signature])
   if (answer === erc1271Magic) return

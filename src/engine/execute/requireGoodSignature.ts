@@ -1,6 +1,7 @@
-import { hashTypedData, parseAbi, recoverTypedDataAddress } from 'viem'
+import { hashTypedData, parseAbi } from 'viem'
 import { sameAddress } from '../../evm/address.ts'
 import { encodeCall } from '../../evm/encodeCall.ts'
+import { recoverSigner } from '../../evm/recoverSigner.ts'
 import {
   depositWays,
   permit2AmountMax,
@@ -64,20 +65,16 @@ async function requireSigner(
   const chain = chainOf(world, intent.originChainId)
   if ((await chain.code(intent.ownerAddress)) !== '0x') return
   const first = await signedMessage(intent, way, signed, world)
-  if (first && (await isSignedByKey(intent.ownerAddress, first.typed, signed))) return
+  if (first && isSignedByKey(intent.ownerAddress, first.typed, signed)) return
   throw new ServiceError(
     'InvalidArgument',
     `depositSignature.intentSignature: is not by ownerAddress ${intent.ownerAddress}`,
   )
 }
 
-async function isSignedByKey(
-  owner: Address,
-  typed: TypedData,
-  { intentSignature }: DepositSignature,
-): Promise<boolean> {
+function isSignedByKey(owner: Address, typed: TypedData, { intentSignature }: DepositSignature): boolean {
   // Undefined: bytes from which no key can be recovered, which are nobody's signature.
-  const signer = await recoverTypedDataAddress({ ...typed, signature: intentSignature }).catch(() => undefined)
+  const signer = recoverSigner(hashTypedData(typed), intentSignature)
   return signer !== undefined && sameAddress(signer, owner)
 }
 
@@ -126,7 +123,7 @@ async function requirePaidSignature(
   const first = await signedMessage(intent, way, signed, world)
   // The entrypoint asks the key first; tokens and Permit2 ask the code of whoever has some.
   const isKeyEnough = account === 'delegated' && way !== 'receiveWithAuthorization' && way !== 'permit2'
-  if (!first || (isKeyEnough && (await isSignedByKey(intent.ownerAddress, first.typed, signed)))) return
+  if (!first || (isKeyEnough && isSignedByKey(intent.ownerAddress, first.typed, signed))) return
   const args = [hashTypedData(first.typed), signed.intentSignature] as const
   const data = encodeCall({ abi: erc1271Abi, functionName: 'isValidSignature', args })
   const measured = await measureCall(chain, { to: intent.ownerAddress, data, gas: measuredGasMax })
