@@ -43,6 +43,8 @@ export default defineConfig({
           name: 'engine',
           include: ['test/engine/**/*.test.ts'],
           isolate: false,
+          // They make much short-lived data: with this much room for it a tenth of the time is saved.
+          execArgv: ['--max-semi-space-size=64'],
           setupFiles: ['test/engine/useCompiledKeccak.ts'],
         },
       },

@@ -54,6 +54,10 @@ export function createSeededRandom(seed: number): Random {
     state[3] = rotate(mixedD >>> 0, 11)
     return result
   }
-  const bytes = (count: number) => Uint8Array.from({ length: count }, () => word() >>> 24)
-  return { next: () => word() / 2 ** 32, bytes, hex: (byteCount) => Buffer.from(bytes(byteCount)).toString('hex') }
+  const bytes = (count: number) => {
+    const made = Buffer.allocUnsafe(count)
+    for (let index = 0; index < count; index++) made[index] = word() >>> 24
+    return made
+  }
+  return { next: () => word() / 2 ** 32, bytes, hex: (byteCount) => bytes(byteCount).toString('hex') }
 }

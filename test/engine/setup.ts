@@ -1,8 +1,7 @@
 import { pino } from 'pino'
 import { erc20Abi, getAddress } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
-import { localContracts, localOperatorKey } from '../../src/chains/contracts/operator.ts'
+import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
 import { createSeatKeeper } from '../../src/chains/send/seatKeeper.ts'
 import { createSender, type Sender } from '../../src/chains/send/sender.ts'
@@ -33,6 +32,7 @@ import type { OutboxItem, Store } from '../../src/stores/store.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
 import { createMemoryStore } from '../stores/memory/memoryStore.ts'
 import { burnBridgeCode, poolCode, spokePoolCode, vaultCode } from './scripted/markets.ts'
+import { passSigner } from './scripted/passSigner.ts'
 import { createScriptedChain, type ScriptedChain } from './scripted/scriptedChain.ts'
 import {
   createScriptedBridge,
@@ -231,7 +231,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
         signers: [createPrivateKeySigner(relayerKey)],
         attempts: store.attempts,
         bundler: createGuestBundler(guest),
-        seats: [createSeatKeeper({ chain, guest, name, passSigner: privateKeyToAccount(localOperatorKey) })],
+        seats: [createSeatKeeper({ chain, guest, name, passSigner })],
         clock,
         random,
         holder: 'sender',

@@ -1,7 +1,6 @@
 import { pino } from 'pino'
-import { privateKeyToAccount } from 'viem/accounts'
 import type { Chain } from '../../src/chains/chain.ts'
-import { localContracts, localOperatorKey } from '../../src/chains/contracts/operator.ts'
+import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
 import { createSeatKeeper } from '../../src/chains/send/seatKeeper.ts'
@@ -20,6 +19,7 @@ import { createAcross } from '../../src/providers/across.ts'
 import { createQuota, type Quota } from '../../src/server/access/quota.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
 import { createWebhookWorker, type PostWebhook } from '../../src/webhooks/webhookWorker.ts'
+import { passSigner } from '../engine/scripted/passSigner.ts'
 import { createScriptedSwaps } from '../engine/scripted/scriptedProviders.ts'
 import { type Attester, createMessageBridge } from './attester.ts'
 import { addresses, assets, definitions, listed, rateOf, relayerKeys, rich, settings } from './economy.ts'
@@ -47,7 +47,6 @@ export type ServiceOptions = {
 /** A run asks for few quotes; memory for the usual ten thousand took a tenth of its time. */
 const quotesRemembered = 50
 const silent = createObserve(pino({ level: 'silent' }))
-const passSigner = privateKeyToAccount(localOperatorKey)
 
 /** A process of the service as it is shipped, put together as `startEngine` does, on a host's clock, store and nodes. */
 export async function startService(options: ServiceOptions): Promise<Service> {

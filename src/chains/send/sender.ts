@@ -347,12 +347,13 @@ export function createSender(options: SenderOptions): Sender {
   /** Contains the failure of one part of a turn: the other parts run, and the next turn tries again. */
   async function runPart(doing: string, work: () => Promise<void>, signer?: Signer): Promise<void> {
     const what = { chainId: chain.id, doing, signer: signer?.address }
-    const name = `${doing} ${signer?.address}`
+    const nameOf = () => `${doing} ${signer?.address}`
     try {
       await work()
-      if (failing.delete(name)) events.senderWorks(what)
+      // A dozen parts run at every block, and hardly ever did one fail: only then is its name put together.
+      if (failing.size > 0 && failing.delete(nameOf())) events.senderWorks(what)
     } catch (error) {
-      failing.add(name)
+      failing.add(nameOf())
       events.senderFault({ ...what, error })
     }
   }

@@ -1,4 +1,4 @@
-import { concat, getAddress, numberToHex } from 'viem'
+import { getAddress, numberToHex } from 'viem'
 import type { ChainLog, ChainReceipt, Head } from '../../../src/chains/chain.ts'
 import { keccak256 } from '../../../src/evm/keccak.ts'
 import type { Clock } from '../../../src/host/clock.ts'
@@ -56,7 +56,7 @@ export function createLedger(options: {
 
   /** The random part keeps the blocks of two branches apart that hold the same. */
   function emptyBlock(number: number, parentHash: Hex, timestampS: number, baseFeePerGas: bigint): Block {
-    const hash = keccak256(concat([parentHash, numberToHex(number), `0x${random.hex(16)}`]))
+    const hash = keccak256(`${parentHash}${numberToHex(number).slice(2)}${random.hex(16)}`)
     return { number, hash, parentHash, timestampS, baseFeePerGas, transactions: [], receipts: [] }
   }
 

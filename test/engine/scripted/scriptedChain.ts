@@ -1,4 +1,4 @@
-import { concat, erc20Abi, getAddress, numberToHex, pad } from 'viem'
+import { concat, getAddress, numberToHex, pad } from 'viem'
 import type {
   CallOutcome,
   CallRequest,
@@ -11,7 +11,6 @@ import type {
 } from '../../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../../src/chains/chainDefinition.ts'
 import { ruleFor } from '../../../src/chains/read/finality.ts'
-import { encodeCall } from '../../../src/evm/encodeCall.ts'
 import { keccak256 } from '../../../src/evm/keccak.ts'
 import type { Clock } from '../../../src/host/clock.ts'
 import type { Random } from '../../../src/host/random.ts'
@@ -25,7 +24,7 @@ import { marketBehaviours } from './markets.ts'
 import { createMempool, readSigned, type Transaction } from './mempool.ts'
 import { multicallCode, plainBehaviours } from './plainCodes.ts'
 import { codeOf, nativeBalance, nonceOf, type State, setCode, setNativeBalance, writeSlot } from './state.ts'
-import { token, tokenCode, wrappedCode, wrappedToken } from './tokens.ts'
+import { balanceCall, token, tokenCode, wrappedCode, wrappedToken } from './tokens.ts'
 
 /** How the nodes behind the port fail: none answers, all are some blocks behind, or they tell balances of the block after the one asked for. */
 export type Fault = { is: 'down' } | { is: 'behind'; blocks: number } | { is: 'ahead' }
@@ -102,14 +101,15 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
   }
 
   function headOf(number: number): Head {
-    const { transactions: _, receipts: __, ...head } = ledger.block(number)!
-    return head
+    const { hash, parentHash, timestampS, baseFeePerGas } = ledger.block(number)!
+    return { number, hash, parentHash, timestampS, baseFeePerGas }
   }
 
   function mineOne(transactions: readonly Transaction[]): void {
     const block = ledger.append(transactions, baseFee)
     for (const transaction of block.transactions) mempool.remove(transaction)
-    for (const listener of listeners) listener(headOf(block.number))
+    const head = headOf(block.number)
+    for (const listener of listeners) listener(head)
   }
 
   function reorg(depth: number, transactions: 'forgotten' | 'pooled' = 'forgotten'): void {
@@ -161,8 +161,7 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
       const asked = at('balance', block)
       const number = faultOf('balance')?.is === 'ahead' ? Math.min(asked + 1, ledger.head().number) : asked
       if (asset === nativeToken) return nativeBalance(ledger.stateAt(number), holder)
-      const data = encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
-      const outcome = run({ to: asset, data }, number)
+      const outcome = run({ to: asset, data: balanceCall(holder) }, number)
       if (outcome.ok && outcome.data.length >= 66) return BigInt(outcome.data.slice(0, 66))
       throw new ServiceError('QueryFailed', `${asset} does not answer balanceOf`)
     },

@@ -32,6 +32,19 @@ const tokensAbi = parseAbi([
   'error NativeTransferFailed(address to, uint256 amount)',
 ])
 
+/** Encoded once for each holder: balances are read many times at every block. */
+export function balanceCall(holder: Address): Hex {
+  const known = balanceCalls.get(holder)
+  if (known) return known
+  if (balanceCalls.size > balanceCallsMax) balanceCalls.clear()
+  const data = encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
+  balanceCalls.set(holder, data)
+  return data
+}
+
+const balanceCalls = new Map<Address, Hex>()
+const balanceCallsMax = 2_000
+
 export const tokenBalance = (state: State, token: Address, holder: Address): bigint =>
   token === nativeToken ? nativeBalance(state, holder) : readSlot(state, token, mappingSlot(holder))
 
@@ -127,7 +140,7 @@ export const tokens = {
   balance: (frame: Frame, asset: Address, holder: Address): bigint =>
     asset === nativeToken
       ? nativeBalance(frame.state, holder)
-      : BigInt(mustCall(frame, asset, encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] })).data),
+      : BigInt(mustCall(frame, asset, balanceCall(holder)).data),
 
   transfer(frame: Frame, asset: Address, to: Address, amount: bigint): void {
     if (asset !== nativeToken) {

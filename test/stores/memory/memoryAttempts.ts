@@ -2,7 +2,7 @@ import type { Address, Hex } from '../../../src/interface/fields.ts'
 import { checkAttemptMove, isLive, isRecorded, movesForward, usesNonce } from '../../../src/stores/rules.ts'
 import type { Attempt, AttemptReport, AttemptStore } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
-import { defined, inTurns, type Memory, type OutboxRow, same, tell, wakeRow } from './memory.ts'
+import { copy, defined, inTurns, type Memory, type OutboxRow, same, tell, wakeRow } from './memory.ts'
 import { logEvent } from './memoryEvents.ts'
 
 const laneOf = (chainId: number, signer: Address): string => `${chainId} ${signer.toLowerCase()}`
@@ -12,24 +12,25 @@ const sameNonce = (a: Pick<Attempt, 'chainId' | 'signer' | 'nonce'>, b: Attempt)
 
 export function createMemoryAttempts(memory: Memory): AttemptStore {
   const all = () => [...memory.attempts.values()]
-  const newestFirst = (attempts: Attempt[]) => structuredClone(attempts.sort((a, b) => b.id - a.id))
+  const newestFirst = (attempts: Attempt[]) => copy(attempts.sort((a, b) => b.id - a.id))
   return {
     insertAttempt: async (attempt) => insertAttempt(memory, attempt),
     recordAttempt: async (report) => recordAttempt(memory, report),
 
     async pending(chainId, limit, nowMs = 0) {
-      for (const row of memory.outbox.values())
-        if (row.attempt === undefined && row.item.chainId === chainId && (row.item.lastAtMs ?? nowMs + 1) <= nowMs)
-          row.done = true
-      const free = [...memory.outbox.values()].filter(
-        ({ item, attempt, done }) => item.chainId === chainId && attempt === undefined && !done,
-      )
-      return structuredClone(
+      const free: OutboxRow[] = []
+      for (const row of memory.outbox.values()) {
+        const { item, attempt, done } = row
+        if (done || attempt !== undefined || item.chainId !== chainId) continue
+        if ((item.lastAtMs ?? nowMs + 1) <= nowMs) row.done = true
+        else free.push(row)
+      }
+      if (free.length === 0) return []
+      return copy(
         inTurns(free, ({ item }) => memory.intents.get(item.intentId)?.record.projectId)
           .slice(0, limit)
           .map(({ item }) => {
-            const legs = [...memory.intents.values()].find(({ record }) => record.intentId === item.intentId)?.record
-              .legs
+            const legs = memory.intents.get(item.intentId)?.record.legs
             const gasQuoted = legs?.find(({ leg }) => leg === item.leg)?.metaTxnFeeQuote
             return { ...item, ...(gasQuoted !== undefined && { gasQuoted }) }
           }),
@@ -61,7 +62,7 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
 
     async live(chainId, signer) {
       const found = all().filter((a) => a.chainId === chainId && (!signer || same(a.signer, signer)) && isLive(a.state))
-      return structuredClone(
+      return copy(
         found.sort((a, b) => a.signer.toLowerCase().localeCompare(b.signer.toLowerCase()) || a.nonce - b.nonce),
       )
     },
@@ -118,7 +119,7 @@ function insertAttempt(memory: Memory, fields: Parameters<AttemptStore['insertAt
   if (old) Object.assign(old, { state: 'replaced', updatedAtMs: nowMs })
   const id = ++memory.lastId.attempt
   const planned: Attempt = {
-    ...defined(structuredClone(attempt)),
+    ...defined(copy(attempt)),
     id,
     state: 'planned',
     createdAtMs: nowMs,
@@ -127,7 +128,7 @@ function insertAttempt(memory: Memory, fields: Parameters<AttemptStore['insertAt
   planned.items.sort((a, b) => a - b)
   memory.attempts.set(id, planned)
   for (const row of rows) row!.attempt = id
-  return structuredClone(planned)
+  return copy(planned)
 }
 
 function recordAttempt(memory: Memory, report: AttemptReport): Hex[] {

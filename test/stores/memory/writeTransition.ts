@@ -13,7 +13,7 @@ import {
   restCounts,
 } from '../../../src/stores/rules.ts'
 import type { Fence, Reservation, Transition } from '../../../src/stores/store.ts'
-import { defined, type IntentRow, type Memory, same, tell } from './memory.ts'
+import { copy, defined, type IntentRow, type Memory, same, tell } from './memory.ts'
 import { logEvent } from './memoryEvents.ts'
 import { requireBudget, writeSponsorship } from './memorySponsors.ts'
 
@@ -36,17 +36,17 @@ export function writeTransition(memory: Memory, fence: Fence, transition: Transi
   row.isAside = false
   writeRecord(row, transition)
   writeLegs(memory, row, transition)
-  row.ledger.push(...structuredClone(transition.ledger ?? []).map(defined))
+  row.ledger.push(...(transition.ledger ?? []).map((entry) => Object.freeze(defined(entry))))
   for (const item of transition.outbox ?? []) {
     const id = ++memory.lastId.item
     memory.outbox.set(id, {
-      item: { ...structuredClone(item), id, intentId: fence.intentId, createdAtMs: transition.nowMs },
+      item: { ...copy(item), id, intentId: fence.intentId, createdAtMs: transition.nowMs },
       done: false,
     })
   }
   const atEnd = isFinalStep(row.record.step)
   if (transition.release || (transition.step && atEnd)) row.reservations = []
-  row.reservations.push(...structuredClone(transition.reserve ?? []))
+  row.reservations.push(...copy(transition.reserve ?? []))
   writeSponsorship(memory, fence.intentId, row.record.projectId, transition)
   if (restCounts(row.record.step)) row.recoverable = leavesSomething(row)
 
@@ -80,7 +80,7 @@ function writeRecord(row: IntentRow, transition: Transition): void {
   const { record } = row
   const { nowMs, step } = transition
   if (step) record.step = step
-  if (transition.progress) record.progress = structuredClone(transition.progress)
+  if (transition.progress) record.progress = copy(transition.progress)
   for (const name of ['committedAtMs', 'executeByMs', 'startedAtMs', 'arrivedAtMs', 'finishedAtMs'] as const) {
     const value = transition[name]
     if (value !== undefined) record[name] = value
@@ -95,7 +95,7 @@ function writeRecord(row: IntentRow, transition: Transition): void {
 function writeLegs(memory: Memory, { record }: IntentRow, transition: Transition): void {
   const { nowMs } = transition
   for (const fields of transition.legs ?? []) {
-    const patch = defined(structuredClone(fields))
+    const patch = defined(copy(fields))
     const kept = record.legs.find(({ leg }) => leg === patch.leg)
     if (kept) Object.assign(kept, patch, { updatedAtMs: nowMs })
     else record.legs.push({ ...newLeg(patch), id: ++memory.lastId.leg, createdAtMs: nowMs, updatedAtMs: nowMs })
