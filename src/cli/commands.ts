@@ -43,6 +43,14 @@ export const commands: Record<string, CommandEntry> = {
     about: 'Show whether it pays: fees earned, gas spent',
     load: () => import('./books.ts').then(({ books }) => books),
   },
+  audit: {
+    about: 'Show who did what: keys, projects, switches, tokens',
+    load: () => import('./audit.ts').then(({ audit }) => audit),
+  },
+  held: {
+    about: 'Show money that rests at intent addresses or moves',
+    load: () => import('./held.ts').then(({ held }) => held),
+  },
   keys: { about: 'Administer access keys', load: () => import('./keys.ts').then(({ keys }) => keys) },
   switch: {
     about: 'Turn intents, operations and chains off and on',
