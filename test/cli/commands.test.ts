@@ -96,6 +96,24 @@ describe('looking things up', () => {
     expect(one.json<{ tokens: unknown[] }>().tokens).toHaveLength(1)
   })
 
+  test('every table fits 80 columns, and no colour codes go into a pipe', async () => {
+    const lines = [
+      'chains',
+      'tokens --all',
+      'routes USDC@harbor',
+      'prices ETH@harbor',
+      'yields',
+      'balances --account 9',
+      'quote 112.5 USDC@harbor USDC@island --account 0 --explain',
+    ]
+    for (const line of lines) {
+      const { code, out } = await causeway(line)
+      expect([line, code]).toEqual([line, 0])
+      expect(out).not.toContain('\x1b')
+      expect(out.split('\n').filter((one) => one.length > 80)).toEqual([])
+    }
+  })
+
   test('yields and balances', async () => {
     const markets = await causeway('yields --chain island')
     expect(markets.out).toMatch(/island-usdc-aave-v3-lending +USDC +[\d.]+ % +\$/)
@@ -113,6 +131,11 @@ describe('quote', () => {
     expect(shown.code).toBe(0)
     expect(shown.out).toMatch(/^pay +112\.5 USDC on Harbor \(\$112\.50\)$/m)
     expect(shown.out).toMatch(/^get +[\d.]+ USDC on Island/m)
+  })
+
+  test('twenty dollars are enough to cross, gas included', async () => {
+    const shown = await causeway('quote 20 USDC@harbor ETH@island --account 0')
+    expect([shown.code, shown.err]).toEqual([0, ''])
   })
 
   test('an exact output, as JSON, every digit', async () => {

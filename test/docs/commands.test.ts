@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config/loadConfig.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { createHours } from './createHours.ts'
 import { type Block, missingLine, readBlocks } from './readMarkdown.ts'
 import { type ScratchClone, scratchClone } from './scratchClone.ts'
 import { openShell, type Shell } from './shell.ts'
@@ -26,14 +27,17 @@ let clone: ScratchClone
 let service: Shell
 /** What documents call by its usual place, and where it is here. */
 let places: [usual: string, here: string][] = []
+const hours = createHours()
 /** Every file that a document has written. */
 const written: string[] = []
 
 beforeAll(async () => {
   clone = scratchClone()
+  const startedMs = performance.now()
   service = open({ PORT: '0' })
   const start = blocksOf('README.md').find(({ mark }) => mark?.kind === 'background')!
   const ready = await service.background(start.text, start.mark!.value)
+  hours.played('README.md', performance.now() - startedMs)
   places = [[usualUrl, ready.replace('ready ', '')]]
   // Receivers of webhooks.
   for (const usual of ['9101', '9102']) places.push([usual, String(await freePort())])
@@ -42,6 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.close()
   clone?.remove()
+  console.log(`\nthe first hours, played from the documents:\n${hours.told()}`)
 }, 60_000)
 
 for (const file of onTheService) {
@@ -98,6 +103,7 @@ async function runDocument(
   { done = [], env }: { done?: readonly string[]; env: Record<string, string> },
 ): Promise<void> {
   const shell = open(env)
+  const startedMs = performance.now()
   try {
     let output = ''
     for (const block of blocksOf(file)) {
@@ -115,6 +121,7 @@ async function runDocument(
         )
       } else throw new Error(`${at}: nobody knows what to do with a block of "${block.lang}"`)
     }
+    hours.played(file, performance.now() - startedMs)
   } finally {
     await shell.close()
   }

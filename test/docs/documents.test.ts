@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readerOf } from './createHours.ts'
 import { missingLine, readBlocks, readLinks, shapeOf } from './readMarkdown.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -18,6 +19,10 @@ test(`the README has fewer than ${readmeLinesMax} lines`, () => {
 test('the README leads to every guide', () => {
   const targets = readLinks(textOf('README.md')).map(({ target }) => target)
   for (const file of guides) expect(targets).toContain(file)
+})
+
+test('every guide belongs to the first hour of somebody', () => {
+  expect(guides.filter((file) => readerOf(file) === undefined)).toEqual([])
 })
 
 test('every guide is run by a test', () => {
