@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FoundPlant } from './findPlants.ts'
@@ -22,12 +23,15 @@ export type Batch = {
 
 /** Everything published so far, added up: a long run may be many short ones. */
 type Sums = {
-  batches: { first: number; count: number; failed: number }[]
+  batches: { first: number; count: number; failed: number; commit?: string }[]
   cpuMs: number
   events: number
   tally: Tally
   plants: Record<string, { seeds?: number; rule?: string; within?: number }>
 }
+
+const commitNow = (): string =>
+  execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 
 const nothing = (): Sums => ({ batches: [], cpuMs: 0, events: 0, tally: createTally(), plants: {} })
 
@@ -39,7 +43,7 @@ export async function publish(news: Batch | { plants: readonly FoundPlant[] }): 
     const { first, count, failures } = news
     if (sums.batches.some((batch) => first < batch.first + batch.count && batch.first < first + count))
       throw new Error(`seeds from ${first} on are published already`)
-    sums.batches.push({ first, count, failed: failures.length })
+    sums.batches.push({ first, count, failed: failures.length, commit: commitNow() })
     sums.cpuMs += news.cpuMs
     sums.events += news.events
     addTally(sums.tally, news.tally)
@@ -51,22 +55,46 @@ export async function publish(news: Batch | { plants: readonly FoundPlant[] }): 
   await writeFile(documentFile, `${document.slice(0, from + begin.length)}\n${sectionOf(sums)}${document.slice(to)}`)
 }
 
+/** Batches that follow each other, as one. */
+function rangesOf(batches: Sums['batches']): { first: number; count: number }[] {
+  const ranges: { first: number; count: number }[] = []
+  for (const { first, count } of batches.toSorted((a, b) => a.first - b.first)) {
+    const last = ranges.at(-1)
+    if (last && last.first + last.count === first) last.count += count
+    else ranges.push({ first, count })
+  }
+  return ranges
+}
+
+/** What the holes above mean. */
+const whyHoles = [
+  'Why holes are left:',
+  '',
+  '- `sendOrigin`, `sendDestination`: a step that finds the money hands the batch over in the write that ends it, so an intent rests at these only where it comes back to send a batch again; what strikes at the hand-over strikes the step before.',
+  '- `sendDeposit`: lasts from one write to the next look of a worker, a few milliseconds; only what comes with each call meets it often.',
+  '- `filler`, `webhook` and `broadcastLost` strike where something is filled, delivered or sent, which is seldom while another intent is between two writes.',
+  '- crash points: calls that are made once in hundreds of runs (a search, an answer to a lost spend, the mark of a batch that ran unseen). They are met by more seeds, not by another kind of fault.',
+]
+
 function sectionOf({ batches, cpuMs, events, tally, plants: found }: Sums): string {
   const seeds = batches.reduce((sum, { count }) => sum + count, 0)
   const failed = batches.reduce((sum, batch) => sum + batch.failed, 0)
-  const ranges = batches.map(({ first, count }) => `${first}–${first + count - 1}`)
+  const commits = [...new Set(batches.map(({ commit }) => commit))].filter((commit) => commit !== undefined)
+  const ranges = rangesOf(batches).map(({ first, count }) => `${first}–${first + count - 1}`)
   const faults = Object.values(tally.faults).reduce((sum, times) => sum + times, 0)
   const number = (value: number) => Math.round(value).toLocaleString('en-US')
-  const summary = `${number(seeds)} seeds (${ranges.join(', ')}), ${number(events)} events, ${number(faults)} faults of ${faultKinds.length} kinds; ${failed} seeds broke a rule. ${((1_000 * seeds) / cpuMs).toFixed(1)} seeds a second of one core, on a machine that did other work too.`
+  const summary = `${number(seeds)} seeds (${ranges.join(', ')}) of commit ${commits.join(' and ')}, ${number(events)} events, ${number(faults)} faults of ${faultKinds.length} kinds; ${failed} seeds broke a rule. ${((1_000 * seeds) / cpuMs).toFixed(1)} seeds a second of one core, on a machine that did other work too.`
   return [
     seeds === 0 ? 'No batch of seeds has been published yet.' : summary,
     '',
     '### Faults that met an intent at a step',
     '',
     coverageTable(tally),
+    ...whyHoles,
+    '',
     '### Planted defects',
     '',
-    'Each is one replacement in one file of the service, made while the simulation is built. `npm run sim -- --plants` looks for them from seed 1 on.',
+    'Each is one replacement in one file of the service, made while the simulation is built. `npm run sim -- --plants` looks for them from seed 1 on; how many seeds it takes moves whenever the order of draws does.',
     '',
     '| planted | found after seeds | rule that was broken |',
     '|---|---:|---|',
