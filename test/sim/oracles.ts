@@ -144,6 +144,12 @@ export function createOracles(world: OracleWorld): Oracles {
         const live = [...memory.attempts.values()].filter((one) => one.items.includes(item) && isLive(one.state))
         if (new Set(live.map(({ signer, nonce }) => `${signer} ${nonce}`)).size > 1)
           broken('one live nonce', `item ${item} is signed under several nonces`)
+        for (const { id, items, hash, chainId, signer, nonce } of memory.attempts.values()) {
+          const isOther =
+            items.length === 1 && items[0] === item && (signer !== attempt.signer || nonce !== attempt.nonce)
+          if (isOther && chainOf(chainId).ledger.receipt(hash)?.success)
+            broken('mined is not signed again', `item ${item} of attempt ${attempt.id} was mined as attempt ${id}`)
+        }
       }
     }
   }
