@@ -33,6 +33,8 @@ export type ChainGround = {
   runOrigin(intent: Quoted): Promise<RpcReceipt>
   /** The same of the destination batch, as soon as the bridge has delivered. */
   runDestination(intent: Quoted): Promise<RpcReceipt>
+  /** What the service wrote to its log last: errors alone. */
+  said(): string
   stop(): Promise<void>
 }
 
@@ -77,7 +79,7 @@ export async function startChainGround(ground: Ground): Promise<ChainGround> {
     const chainOf = (id: number) => devnet.chains.find((chain) => chain.id === id)!
     const hand = createHand(devnet)
     await takeSeats(devnet)
-    return { devnet, client, chainOf, hand, prepare, deposit, runOrigin, runDestination, stop }
+    return { devnet, client, chainOf, hand, prepare, deposit, runOrigin, runDestination, said: service.said, stop }
 
     async function prepare(count: number, ask: (index: number) => Ask): Promise<Ready[]> {
       const payerOf = (index: number): DevnetKey => devnet.accounts[index % payers]!

@@ -39,6 +39,8 @@ export const chainLimits = {
   /** A socket that has announced nothing for so long (or four blocks) is not relied on, nor one that a poll finds so many blocks behind. */
   socketSilentMs: 15_000,
   socketLagBlocksMax: 2,
+  /** Where blocks are so fast that more of them fit in here, so many: an announcement may be on its way for a moment. */
+  socketLagMs: 2_000,
   /** Announced headers kept for each node. */
   announcedBlocks: 32,
   /** Upper end of the exponential backoff between probes of a node that does not answer. */

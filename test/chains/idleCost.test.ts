@@ -87,7 +87,9 @@ test.each([1, 3])(
     const heads: Head[] = []
     chain.onHead((head) => heads.push(head))
     expect(await callsPerS(proxies)).toBeLessThanOrEqual(0.3)
-    expect(heads.length).toBeGreaterThanOrEqual(24)
+    // However many blocks a busy machine made: none is passed over.
+    expect(heads.length).toBeGreaterThanOrEqual(2)
+    for (const [index, head] of heads.slice(1).entries()) expect(head.parentHash).toBe(heads[index]!.hash)
   },
 )
 

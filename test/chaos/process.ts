@@ -8,6 +8,8 @@ export type ServiceProcess = {
   pid: number
   /** Resolves when the process is gone, however it went. */
   gone: Promise<void>
+  /** The newest of what it wrote to its log. */
+  said(): string
   /** As a machine that loses power. */
   kill(): Promise<void>
   stop(): Promise<void>
@@ -30,6 +32,9 @@ export function chaosConfig(devnet: Devnet, databaseUrl: string, more: ConfigInp
   }
 }
 
+/** Pieces of the log, each a line or a few. */
+const linesKept = 20
+
 /** Starts the service in a process of its own and waits until it answers. */
 export async function startProcess(
   config: ConfigInput,
@@ -49,6 +54,7 @@ export async function startProcess(
     url,
     pid: child.pid ?? 0,
     gone,
+    said: () => errors.slice(-linesKept).join(''),
     kill: () => end(child, gone, 'SIGKILL'),
     stop: () => end(child, gone, 'SIGTERM'),
   }

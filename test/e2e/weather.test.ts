@@ -20,11 +20,11 @@ beforeAll(async () => {
     devnet: { weather: 'public', steady: true },
     config: { devnet: { weather: 'public' } },
   })
-}, 120_000)
+}, 300_000)
 afterEach(() => {
   for (const { proxies } of service.devnet.chains) for (const proxy of proxies) proxy.trouble(undefined)
 })
-afterAll(() => service?.stop(), 120_000)
+afterAll(() => service?.stop(), 300_000)
 
 let payer = 0
 async function pay(chainId: number, recipient: Address, ask: object = {}) {
@@ -65,14 +65,24 @@ const isFinal = ({ status }: Receipt): boolean => status !== 'EXECUTING' && stat
 const at = (index: number): Address => `0x${(0xb0b00 + index).toString(16).padStart(40, '0')}`
 const daiOf = (chainId: number, holder: Address) => balance(service.devnet, chainId, tokens.dai, holder)
 
-/** Replaces the blocks from a transaction's on by empty ones; what was in them is forgotten by the node. */
+/** Blocks that may be above a transaction of $100 while no service can call it final (10 and 80), with room for those that come meanwhile. */
+const openBlocks = new Map<number, number>([
+  [base, 7],
+  [arbitrum, 50],
+])
+
+/**
+ * Replaces the blocks from a transaction's on by empty ones; what was in them is forgotten by the node. One that was looked at so late that it may be final is
+ * left alone: chains do not take those back.
+ */
 async function reorganise(chainId: number, hash: Hex): Promise<void> {
   const { nodeUrl } = chainOf(chainId)
   const blockOf = () => rpc<{ blockNumber: Hex } | null>(nodeUrl, 'eth_getTransactionReceipt', [hash])
   // A block that comes between counting and replacing leaves the transaction's own where it was: it is counted again.
   for (let found = await blockOf(); found; found = await blockOf()) {
-    const head = Number(await rpc<Hex>(nodeUrl, 'eth_blockNumber'))
-    await rpc(nodeUrl, 'anvil_reorg', [head - Number(found.blockNumber) + 1, []])
+    const above = Number(await rpc<Hex>(nodeUrl, 'eth_blockNumber')) - Number(found.blockNumber)
+    if (above > openBlocks.get(chainId)!) return
+    await rpc(nodeUrl, 'anvil_reorg', [above + 1, []])
   }
 }
 
@@ -90,7 +100,7 @@ test('limits, latency, late tags, a reorganisation: told when it is mined, ended
     expect(ended).toMatchObject({ status: 'SUCCEEDED', originTransaction: { status: 'SUCCEEDED' } })
     expect(await daiOf(chainIds[index]!, at(1 + index))).toBe(ended.summary.destinationTokenAmount)
   }
-}, 90_000)
+}, 300_000)
 
 const faults: { name: string; on: NodeTrouble }[] = [
   { name: 'goes away', on: { is: 'away' } },
@@ -103,7 +113,7 @@ for (const [index, { name, on }] of faults.entries())
     const { intentId } = await pay(base, at(10 + index))
     await receiptWhen(intentId, hasArrived)
     expect(await daiOf(base, at(10 + index))).toBeGreaterThan(0n)
-  }, 60_000)
+  }, 240_000)
 
 test('all together: over a bridge, with a node away on one side, one that lags on the other, and a reorganisation', async () => {
   trouble(base, 0, { is: 'away' })
@@ -124,14 +134,17 @@ test('all together: over a bridge, with a node away on one side, one that lags o
   expect([ended.status, other.status]).toEqual(['SUCCEEDED', 'SUCCEEDED'])
   expect(await balance(service.devnet, arbitrum, tokens.usdc, at(30))).toBe(ended.summary.destinationTokenAmount)
   expect(await daiOf(arbitrum, at(31))).toBe(other.summary.destinationTokenAmount)
-}, 120_000)
+}, 300_000)
 
 test('what the nodes refused is in no breaker: all chains are healthy, and nobody was asked far above the limit', async () => {
-  const health = await Promise.all([harbor, base, arbitrum].map((id) => service.app.world.chains.get(id)!.health()))
-  expect(health.every(({ healthy }) => healthy)).toBe(true)
+  // A node that was away is healthy again after its next probe, seconds later.
+  for (const id of [harbor, base, arbitrum])
+    await expect
+      .poll(() => service.app.world.chains.get(id)!.health(), { timeout: 60_000 })
+      .toMatchObject({ healthy: true })
   for (const { proxies } of service.devnet.chains) {
     const asked = proxies.flatMap((proxy) => [...proxy.asked().values()]).reduce((sum, calls) => sum + calls, 0)
     const refused = proxies.reduce((sum, proxy) => sum + proxy.refused(), 0)
     expect(refused / asked).toBeLessThan(0.2)
   }
-})
+}, 240_000)

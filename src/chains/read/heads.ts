@@ -66,6 +66,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   /** Calls that follow from one idle poll: the newest block; where it is of a fast chain also the last head again, and the logs between with their check. */
   const callsPerPoll = isFast ? 4 : 1
   const idlePollMs = (callsPerS: number) => Math.max(pollMs, (nodes.length * callsPerPoll * 1_000) / callsPerS)
+  const socketLagBlocks = Math.max(limits.socketLagBlocksMax, limits.socketLagMs / definition.blockTimeMs)
   const socketPollMs = Math.max(pollMs, (nodes.length * 1_000) / limits.socketCallsPerS)
 
   /** Its socket announced a block not long ago, and no poll has seen one that the socket kept back. */
@@ -86,8 +87,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
       if (isStopped) return
       const announced = state.announcedAtMs !== undefined ? state.head?.number : undefined
       await probe(state)
-      if (announced !== undefined && state.head!.number > announced + limits.socketLagBlocksMax)
-        state.announcedAtMs = undefined
+      if (announced !== undefined && state.head!.number > announced + socketLagBlocks) state.announcedAtMs = undefined
       await advance()
     }
   }
