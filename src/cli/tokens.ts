@@ -36,7 +36,7 @@ export const tokens = createClientCommand({
             { title: 'CHAIN', value: ({ chainId }) => nameOf(chainId) },
             { title: 'SYMBOL', value: ({ symbol }) => symbol },
             { title: 'NAME', value: ({ name }) => name },
-            { title: 'DECIMALS', value: ({ decimals }) => String(decimals), align: 'right' },
+            { title: 'DEC', value: ({ decimals }) => String(decimals), align: 'right' },
             { title: 'ADDRESS', value: ({ address }) => address },
           ]),
     )

@@ -135,7 +135,7 @@ describe('quote', () => {
 
   test('twenty dollars are enough to cross, gas included', async () => {
     const shown = await causeway('quote 20 USDC@harbor ETH@island --account 0')
-    expect([shown.code, shown.err]).toEqual([0, ''])
+    expect([shown.code, shown.out]).toEqual([0, expect.stringMatching(/^pay +20 USDC on Harbor/m)])
   })
 
   test('an exact output, as JSON, every digit', async () => {
@@ -177,7 +177,7 @@ describe('send', () => {
     expect([watched.code, watched.json<{ intentId: string }>().intentId]).toEqual([0, intentId])
     expect((await causeway(`search ${intentId.slice(0, 12)}`)).out).toContain(intentId)
     const history = await causeway(`history --owner ${userOf(3).address} --status SUCCEEDED`)
-    expect(history.out).toMatch(new RegExp(`${intentId} +SUCCEEDED +300 USDC`))
+    expect(history.out).toMatch(new RegExp(`${intentId} +SUCCEEDED\\n +300 USDC`))
     expect((await causeway(`send --resume ${intentId} --account 3 --save ${saves()}`)).out).toMatch(
       /^status +SUCCEEDED$/m,
     )
