@@ -164,6 +164,14 @@ test('logs of many recent blocks are one range and its check, those of a few are
   assert.deepEqual(await read(newest - 2), [hashes.slice(-3), 3])
 })
 
+test('fees and nonces of a chain whose only node has just gone away fail as its health, not as a fault of the service', async () => {
+  const [only] = await behind({})
+  const chain = await open([only!])
+  only!.trouble({ is: 'away' })
+  await expect(chain.fees()).rejects.toMatchObject({ name: 'ServiceError', error: 'ChainNodeHealth' })
+  await expect(chain.nonce(rich.address, 'latest')).rejects.toMatchObject({ error: 'ChainNodeHealth' })
+})
+
 const troubles: NodeTrouble[] = [{ is: 'away' }, { is: 'silent' }, { is: 'lags', blocks: 40 }]
 for (const trouble of troubles)
   for (const place of [0, 2])

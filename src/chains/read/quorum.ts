@@ -118,7 +118,9 @@ export function createQuorum(options: {
     if (values.length < size) for (const node of refused.splice(0)) ask(node, true)
     await round.until(() => values.length >= size)
     if (values.length >= size) return values
-    throw failure ?? new ServiceError('ChainNodeHealth', shortage(values.length))
+    // A node that is away is the chain's health, not a fault of the service; what a node answered goes to whoever asked.
+    if (failure !== undefined && !isAway(failure)) throw failure
+    throw new ServiceError('ChainNodeHealth', failure ? `no quorum of ${chain.name} answered` : shortage(values.length))
   }
 
   async function any<T>(read: (node: Node) => Promise<T>): Promise<T> {
@@ -132,7 +134,7 @@ export function createQuorum(options: {
             outcome ??= { value }
           },
           (error: unknown) => {
-            if (!(error instanceof NodeError) || error.kind === 'answer') outcome ??= { error }
+            if (!isAway(error)) outcome ??= { error }
           },
         ),
       )
@@ -153,6 +155,7 @@ export function createQuorum(options: {
   return { size, query, agree, gather, any }
 }
 
+const isAway = (error: unknown): boolean => error instanceof NodeError && error.kind !== 'answer'
 const isBusy = (error: unknown): boolean => error instanceof NodeError && error.kind === 'busy'
 
 export type Round = {
