@@ -41,11 +41,14 @@ async function checkPort(setting: string, port: number, host: string): Promise<F
 }
 
 async function checkDisk(folder: string): Promise<Finding> {
-  const about = 'disk'
   let at = resolve(folder)
   while (!existsSync(at)) at = dirname(at)
   const { bavail, bsize } = await statfs(at)
-  const free = bavail * bsize
+  return diskFinding(bavail * bsize, folder)
+}
+
+export function diskFinding(free: number, folder: string): Finding {
+  const about = 'disk'
   const shown = `${Math.floor(free / mebibyte).toLocaleString('en-US')} MiB free for ${folder}`
   const remedy = 'make room, or set store.folder to another disk'
   if (free < room.least) return bad(about, shown, remedy)
