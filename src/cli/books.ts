@@ -8,7 +8,7 @@ import { table } from './kit/table.ts'
 type Answer = Awaited<ReturnType<AdminClient['getBooks']>>
 type Row = Answer['rows'][number]
 
-const kinds = ['day', 'project', 'chain', 'intent'] as const
+const kinds = ['hour', 'day', 'project', 'chain', 'intent'] as const
 const daysDefault = '30d'
 
 export const books = createAdminCommand({
@@ -22,7 +22,7 @@ export const books = createAdminCommand({
     by: { value: kinds.join('|'), about: 'What a line is of; day unless said' },
     since: { value: 'time', about: `How far back, like 24h or 30d; ${daysDefault} unless said` },
     project: { value: 'number', about: 'Of one project' },
-    limit: { value: 'number', about: 'Lines; the largest losses first, by day the newest' },
+    limit: { value: 'number', about: 'Lines; the largest losses first, by hour or day the newest' },
   },
   examples: ['books', 'books --by chain --since 24h', 'books --by intent --limit 20 --json'],
   run: async ({ admin, flags, out }) => {
@@ -42,7 +42,8 @@ export const books = createAdminCommand({
   },
 })
 
-const keyOf = ({ day, projectId, chainId, intentId }: Row): string => day ?? intentId ?? String(projectId ?? chainId)
+const keyOf = ({ start, day, projectId, chainId, intentId }: Row): string =>
+  start?.slice(0, 16) ?? day ?? intentId ?? String(projectId ?? chainId)
 /** Gas of a rollup costs a fraction of a cent. */
 const dollars = (usd: number): string => `${usd < 0 ? '-' : ''}$${Math.abs(usd).toFixed(4)}`
 

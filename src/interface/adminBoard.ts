@@ -85,7 +85,8 @@ const booksFields = {
   unpriced: int().describe('Entries that no price was known for, and that are left out'),
 }
 
-const booksRow = shape('BooksRow', 'What the operator earned and spent, of one day, project, chain or intent.', {
+const booksRow = shape('BooksRow', 'What the operator earned and spent, of one hour, day, project, chain or intent.', {
+  start: time().optional().describe('When the hour began, by `hour`'),
   day: text(10).optional().describe('The day, UTC, by `day`'),
   projectId: int().optional().describe('The project, by `project`'),
   chainId: chainId().optional().describe('The chain, by `chain`'),
@@ -193,12 +194,12 @@ export const adminBoard = {
     errors: [],
   },
   GetBooks: {
-    summary: 'Read whether it pays: fees earned and gas spent in dollars, by day, project, chain or intent.',
+    summary: 'Read whether it pays: fees earned and gas spent in dollars, by hour, day, project, chain or intent.',
     area: 'Funds',
     access: 'operator',
     effect: 'read',
     request: z.object({
-      by: choice(['day', 'project', 'chain', 'intent']).optional().describe('What a row is of; day by default'),
+      by: choice(['hour', 'day', 'project', 'chain', 'intent']).optional().describe('What a row is of; day by default'),
       fromTime: fromTime('the last 30 days'),
       toTime: int().optional().describe('Before this time, unix seconds; now by default'),
       projectId: projectId().optional(),
@@ -207,7 +208,9 @@ export const adminBoard = {
         .describe(`Rows in an answer, ${adminLimits.fundsPageMax} by default`),
     }),
     response: z.object({
-      rows: list(booksRow, adminLimits.fundsPageMax).describe('Newest day first, otherwise the largest loss first'),
+      rows: list(booksRow, adminLimits.fundsPageMax).describe(
+        'Newest hour or day first, otherwise the largest loss first',
+      ),
       total: shape('BooksTotal', 'All of the time together.', booksFields).describe(
         'All rows, also those beyond the limit',
       ),

@@ -9,6 +9,8 @@ export type RouteGraph = {
 
 export type RouteChain = {
   chainId: number
+  /** The token that pools hold where a caller says native; the two are exchanged one for one. */
+  wrappedNative: Address
   /** The newest block that is known; absent while no node answers. */
   head?: { number: number; atMs: number }
   /** Wei for a unit of gas in the next block. */

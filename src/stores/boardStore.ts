@@ -59,10 +59,10 @@ export type OpenTransaction = {
 /** What the ledger booked to the collector or for gas. */
 export type Earned = { chainId: number; token: Address; why: 'fee' | 'relayFee' | 'gas'; amount: bigint }
 
-export const booksKinds = ['day', 'project', 'chain', 'intent'] as const
+export const booksKinds = ['hour', 'day', 'project', 'chain', 'intent'] as const
 export type BooksKind = (typeof booksKinds)[number]
 
-/** What the operator earned and spent, in millionths of a dollar. `key`: unix milliseconds of the day, the project, the chain or the intent. */
+/** What the operator earned and spent, in millionths of a dollar. `key`: unix milliseconds of the hour or the day, the project, the chain or the intent. */
 export type BooksRow = {
   key: string
   intents: number
@@ -87,7 +87,7 @@ export type BoardStore = {
   forgetCounts(options: { beforeMs: number; limit: number }): Promise<number>
   lanes(sinceMs: number): Promise<LaneRow[]>
   earned(fromMs: number): Promise<Earned[]>
-  /** Newest day first; otherwise the largest loss first. */
+  /** Newest hour or day first; otherwise the largest loss first. */
   books(filter: BooksFilter): Promise<BooksRow[]>
   /** Leaves word for the holder of the lane and wakes it; the audit gets a row in the same transaction. */
   requestReplacement(

@@ -76,7 +76,7 @@ test('estimates are the median of what happened, once five intents have gone the
   expect(metrics).toMatch(/causeway_duration_ratio_count\{route="CCTP_FAST"\} 1/)
 }, 120_000)
 
-test('the books say what the receipts say, by day, project, chain and intent', async () => {
+test('the books say what the receipts say, by hour, day, project, chain and intent', async () => {
   const { rows: byIntent, total } = await admin.getBooks({ by: 'intent' })
   expect(byIntent.map(({ intentId }) => intentId).toSorted()).toEqual(receipts.map((one) => one.intentId).toSorted())
   for (const { intentId, feesUsd, gasUsd, resultUsd, gasChargedUsd, chargedToPaid } of byIntent) {
@@ -92,7 +92,7 @@ test('the books say what the receipts say, by day, project, chain and intent', a
     expect(resultUsd).toBeCloseTo(feesUsd - gasUsd, 5)
     expect(chargedToPaid).toBeCloseTo(gasChargedUsd / gasUsd, 2)
   }
-  for (const by of ['day', 'project', 'chain'] as const) {
+  for (const by of ['hour', 'day', 'project', 'chain'] as const) {
     const { rows } = await admin.getBooks({ by })
     const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0)
     expect(sum(({ resultUsd }) => resultUsd)).toBeCloseTo(total.resultUsd, 5)

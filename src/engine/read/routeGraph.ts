@@ -41,6 +41,7 @@ async function readChain(chain: Chain, world: World): Promise<RouteChain> {
   ])
   return {
     chainId: chain.id,
+    wrappedNative: chain.definition.wrappedNative,
     ...(head && { head: { number: head.number, atMs: head.timestampS * 1_000 } }),
     ...(fees && { gasPrice: fees.gasPrice.toString() }),
     ...(graph && { poolsBlock: world.liquidity.block?.(chain.id) }),

@@ -54,6 +54,7 @@ const add = (a: BooksRow, b: BooksRow): BooksRow => ({
 })
 
 function keyOf(by: BooksKind, key: string) {
+  if (by === 'hour') return { start: isoTime(Number(key)) }
   if (by === 'day') return { day: isoTime(Number(key)).slice(0, 10) }
   if (by === 'project') return { projectId: Number(key) }
   return by === 'chain' ? { chainId: Number(key) } : { intentId: key as Hex }

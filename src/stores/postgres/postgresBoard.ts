@@ -81,7 +81,8 @@ const selectBooks = statement(
         where s.spent_micro_usd > 0 and coalesce(r.finished_at_ms, r.started_at_ms, s.day_ms) >= :from_ms
           and coalesce(r.finished_at_ms, r.started_at_ms, s.day_ms) < :to_ms
     ), keyed as (
-      select e.*, case :by::text when 'day' then (e.at_ms - e.at_ms % 86400000)::text when 'project' then i.project_id::text
+      select e.*, case :by::text when 'hour' then (e.at_ms - e.at_ms % 3600000)::text
+        when 'day' then (e.at_ms - e.at_ms % 86400000)::text when 'project' then i.project_id::text
         when 'chain' then e.chain_id::text else '0x' || encode(i.intent_id, 'hex') end as key
       from entries e join intents i on i.id = e.intent where :project_id::integer is null or i.project_id = :project_id
     ), summed as (
@@ -94,7 +95,7 @@ const selectBooks = statement(
         (count(*) filter (where micro_usd is null))::int as unpriced
       from keyed group by key
     ) select * from summed
-    order by case when :by = 'day' then key::numeric end desc, fees + "relayFees" + sponsored - gas, key limit :limit`,
+    order by case when :by in ('hour', 'day') then key::numeric end desc, fees + "relayFees" + sponsored - gas, key limit :limit`,
 )
 
 const insertRequest = statement(
