@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Home } from './pages/home.tsx'
-import { Empty } from './view/parts.tsx'
+import { Empty, Trouble } from './view/parts.tsx'
 import { path } from './view/router.ts'
 import { Shell } from './view/shell.tsx'
 
@@ -26,16 +26,21 @@ const routes: readonly { match: RegExp; title: string; load: () => Promise<Page>
 
 export function App() {
   const route = routes.find(({ match }) => match.test(path.value))
-  const [loaded, setLoaded] = useState<{ title: string; Page: Page }>()
+  const [loaded, setLoaded] = useState<{ title: string; Page?: Page }>()
   useEffect(() => {
     document.title = route ? `${route.title} · Causeway` : 'Causeway'
-    if (route) void route.load().then((Page) => setLoaded({ title: route.title, Page }))
+    if (!route) return
+    const { title, load } = route
+    load().then(
+      (Page) => setLoaded({ title, Page }),
+      () => setLoaded({ title }),
+    )
   }, [route])
   const id = route?.match.exec(path.value)?.[1]
   return (
     <Shell>
       {path.value === '/' && <Home />}
-      {route && loaded?.title === route.title && <loaded.Page key={id} id={id} />}
+      {route && loaded?.title === route.title && (loaded.Page ? <loaded.Page key={id} id={id} /> : <Gone />)}
       {!route && path.value !== '/' && (
         <section class="card">
           <Empty title="There is no such page">
@@ -44,5 +49,17 @@ export function App() {
         </section>
       )}
     </Shell>
+  )
+}
+
+/** Parts of the pages are fetched when they are wanted. The service is away, or was replaced by another version whose parts have other names. */
+function Gone() {
+  return (
+    <Trouble title="This page could not be loaded">
+      The service cannot be reached, or was updated since this tab was opened.{' '}
+      <button type="button" class="link" onClick={() => window.location.reload()}>
+        Load it again
+      </button>
+    </Trouble>
   )
 }

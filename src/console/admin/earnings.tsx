@@ -2,8 +2,13 @@ import { nativeAddress, usdOf } from '../data/directory.ts'
 import type { callAdmin } from '../data/wire.ts'
 import { usd } from '../view/format.ts'
 import { Card, ChainBadge, Empty, Exact } from '../view/parts.tsx'
+import { hourMs, lastSpans } from './lastSpans.ts'
+import { LineChart } from './lineChart.tsx'
 
 type Earned = Awaited<ReturnType<typeof callAdmin<'GetEarnings'>>>
+type BooksRow = Awaited<ReturnType<typeof callAdmin<'GetBooks'>>>['rows'][number]
+
+const hoursShown = 24
 
 /** Dollars of all that was earned, and of the gas; what has no price is left out and said. */
 export function totalsOf({ earnings, gas }: Earned) {
@@ -17,7 +22,7 @@ export function totalsOf({ earnings, gas }: Earned) {
 }
 
 /** What fees brought against what gas cost, by the ledger. */
-export function Earnings({ earned }: { earned: Earned }) {
+export function Earnings({ earned, byHour }: { earned: Earned; byHour: readonly BooksRow[] }) {
   const { fees, spent } = totalsOf(earned)
   const rows = [
     ...earned.earnings.flatMap(({ chainId, tokenAddress, fees, relayFees }) => [
@@ -37,6 +42,9 @@ export function Earnings({ earned }: { earned: Earned }) {
       title="Earnings against gas"
       note={`the last 24 hours: ${usd(fees)} earned, ${usd(spent)} spent, ${usd(fees - spent)} left`}
     >
+      <div class="body">
+        <LineChart about="Dollars earned and spent on gas, by hour" points={pointsOf(byHour)} />
+      </div>
       {rows.length === 0 ? (
         <Empty title="Nothing yet">
           <p>Fees and gas appear once their blocks are final.</p>
@@ -69,4 +77,17 @@ export function Earnings({ earned }: { earned: Earned }) {
       )}
     </Card>
   )
+}
+
+/** Dollars are at the prices of the quotes: what an hour brought does not change with a price of today. */
+function pointsOf(byHour: readonly BooksRow[]) {
+  const found = new Map(byHour.map((row) => [Date.parse(row.start ?? ''), row]))
+  return lastSpans(hoursShown, hourMs).map(({ fromMs, ...span }) => {
+    const row = found.get(fromMs)
+    return {
+      ...span,
+      earned: row ? row.feesUsd + row.relayFeesUsd + row.sponsoredUsd : 0,
+      gas: row?.gasUsd ?? 0,
+    }
+  })
 }

@@ -1,13 +1,13 @@
 import { providerName } from '../data/directory.ts'
 import type { call, callAdmin } from '../data/wire.ts'
-import { fullTime, percent } from '../view/format.ts'
+import { percent } from '../view/format.ts'
 import { Card, Pill } from '../view/parts.tsx'
 import { Chart } from './chart.tsx'
+import { hourMs, lastSpans } from './lastSpans.ts'
 
 type Hour = Awaited<ReturnType<typeof callAdmin<'GetProviderHistory'>>>['hours'][number]
 type Check = Awaited<ReturnType<typeof call<'RuntimeStatus'>>>['status']['checks'][number]
 
-const hourMs = 3_600_000
 const hoursShown = 24
 
 /** What each provider answers now and answered in the last day. */
@@ -18,20 +18,10 @@ export function Providers({ checks, hours }: { checks: readonly Check[]; hours: 
       ...hours.map((one) => one.provider),
     ]),
   ]
-  const firstMs = (Math.floor(Date.now() / hourMs) - hoursShown + 1) * hourMs
-  const bars = Array.from({ length: hoursShown }, (_, index) => {
-    const fromMs = firstMs + index * hourMs
+  const bars = lastSpans(hoursShown, hourMs).map(({ fromMs, ...span }) => {
     const own = hours.filter(({ start }) => Date.parse(start) === fromMs)
     const failed = own.reduce((sum, one) => sum + one.failed, 0)
-    const asked = own.reduce((sum, one) => sum + one.asked, 0)
-    return {
-      key: String(fromMs),
-      label: fullTime(fromMs),
-      parts: [
-        { name: 'answered', value: asked - failed, tone: 'ink' as const },
-        { name: 'failed', value: failed, tone: 'act' as const },
-      ],
-    }
+    return { ...span, answered: own.reduce((sum, one) => sum + one.asked, 0) - failed, failed }
   })
   return (
     <Card id="providers" title="Providers" note="the last 24 hours">
@@ -57,7 +47,7 @@ export function Providers({ checks, hours }: { checks: readonly Check[]; hours: 
         </tbody>
       </table>
       <div class="body">
-        <Chart about="Questions to providers by hour, with failures" units="questions" bars={bars} />
+        <Chart about="Questions to providers by hour, with failures" bars={bars} />
       </div>
     </Card>
   )

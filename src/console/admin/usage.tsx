@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { callAdmin } from '../data/wire.ts'
-import { fullTime, percent } from '../view/format.ts'
+import { percent } from '../view/format.ts'
 import { useLoad } from '../view/useLoad.ts'
 import { type Bar, Chart } from './chart.tsx'
+import { hourMs, lastSpans } from './lastSpans.ts'
 
 const refreshMs = 5_000
-const hourMs = 3_600_000
 const spans = { 'By hour': { each: hourMs, bars: 48 }, 'By day': { each: 24 * hourMs, bars: 30 } } as const
 
 /** What the project called, by hour or day, against what it may. */
@@ -14,12 +14,12 @@ export function Usage({ projectId }: { projectId: number }) {
   const { each, bars } = spans[span]
   const { value, error } = useLoad(
     async (signal) => {
-      const startMs = (Math.floor(Date.now() / each) - bars + 1) * each
+      const fromTime = lastSpans(bars, each)[0]!.fromMs / 1_000
       const [byHour, cycles] = await Promise.all([
-        callAdmin('GetUsageByHour', { projectId, fromTime: startMs / 1_000 }, signal),
+        callAdmin('GetUsageByHour', { projectId, fromTime }, signal),
         callAdmin('GetUsage', { projectId }, signal),
       ])
-      return { byHour, cycles, startMs }
+      return { byHour, cycles }
     },
     [projectId, span],
     refreshMs,
@@ -42,11 +42,7 @@ export function Usage({ projectId }: { projectId: number }) {
       <div class="body stack tight">
         {error && <p>{error}</p>}
         {value && (
-          <Chart
-            about={`Calls ${span.toLowerCase()}, with errors`}
-            units="calls"
-            bars={barsOf(value.byHour.hours, value.startMs, each, bars)}
-          />
+          <Chart about={`Calls ${span.toLowerCase()}, with errors`} bars={barsOf(value.byHour.hours, each, bars)} />
         )}
         <dl class="facts">
           <div>
@@ -75,18 +71,10 @@ export function Usage({ projectId }: { projectId: number }) {
 
 type Hour = Awaited<ReturnType<typeof callAdmin<'GetUsageByHour'>>>['hours'][number]
 
-function barsOf(hours: readonly Hour[], startMs: number, each: number, count: number): Bar[] {
-  return Array.from({ length: count }, (_, index) => {
-    const fromMs = startMs + index * each
+function barsOf(hours: readonly Hour[], each: number, count: number): Bar[] {
+  return lastSpans(count, each).map(({ fromMs, ...span }) => {
     const own = hours.filter(({ start }) => Date.parse(start) >= fromMs && Date.parse(start) < fromMs + each)
     const sum = (of: 'requests' | 'errors') => own.reduce((total, hour) => total + hour[of], 0)
-    return {
-      key: String(fromMs),
-      label: fullTime(fromMs),
-      parts: [
-        { name: 'answered', value: sum('requests') - sum('errors'), tone: 'ink' },
-        { name: 'errors', value: sum('errors'), tone: 'act' },
-      ],
-    }
+    return { ...span, answered: sum('requests') - sum('errors'), failed: sum('errors') }
   })
 }

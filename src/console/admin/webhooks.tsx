@@ -171,9 +171,11 @@ function Deliveries({ projectId, turn, again }: Props) {
 
 type Delivery = Awaited<ReturnType<typeof callAdmin<'ListDeliveries'>>>['deliveries'][number]
 
-function answerOf({ state, statusCode, tookMs, error, nextAttemptAt }: Delivery): Status {
+function answerOf({ state, statusCode, tookMs, error, nextAttemptAt, attempts }: Delivery): Status {
   if (state === 'DELIVERED') return { tone: 'ok', word: `${statusCode ?? ''} in ${tookMs ?? 0} ms` }
-  const again = nextAttemptAt ? `, again in ${duration(Date.parse(nextAttemptAt) - nowMs.value)}` : ''
   if (state === 'FAILED') return { tone: 'act', word: `${statusCode ?? error ?? 'no answer'}, given up` }
-  return { tone: 'back', word: `${statusCode ?? error ?? 'to be sent'}${again}` }
+  const waitMs = nextAttemptAt ? Date.parse(nextAttemptAt) - nowMs.value : 0
+  // Sent for the first time or again by hand: what an earlier try was answered is not why it waits.
+  if (attempts === 0 || waitMs <= 0) return { tone: 'move', word: 'Being sent' }
+  return { tone: 'back', word: `${statusCode ?? error ?? 'no answer'}, again in ${duration(waitMs)}` }
 }

@@ -1,12 +1,24 @@
 import { signal } from '@preact/signals'
 import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
+import { atMost } from '../view/format.ts'
 import { call, type Wire } from './wire.ts'
 
+/** A token as the pages name it: whoever wrote its contract chose its words, so they are cut to a length that a page has room for. */
 export type Token = Wire<TokenInfo>
+
+const symbolCharsMax = 12
+const nameCharsMax = 64
+const shownToken = (token: Token): Token => ({
+  ...token,
+  symbol: atMost(token.symbol, symbolCharsMax),
+  name: atMost(token.name, nameCharsMax),
+})
 
 /** Chains and tokens that the service knows: names and decimals for everything the pages show. */
 export const chains = signal<readonly Wire<ChainInfo>[]>([])
 export const tokens = signal<readonly Token[]>([])
+/** The same by `tokenKey`; also those that were looked up since and are in no list of the pages. */
+const byKey = signal<ReadonlyMap<string, Token>>(new Map())
 /** Dollars for one whole token, by `tokenKey`. */
 export const prices = signal<ReadonlyMap<string, number>>(new Map())
 
@@ -30,7 +42,52 @@ async function read(): Promise<void> {
   chains.value = (await call('GetChains', {})).chains
   const chainIds = chains.value.map(({ id }) => id)
   if (chainIds.length === 0) return
-  tokens.value = (await call('GetTokenList', { chainIds, limit: tokensMax, includeAllListed: true })).tokens
+  const { tokens: listed } = await call('GetTokenList', { chainIds, limit: tokensMax, includeAllListed: true })
+  tokens.value = listed.map(shownToken)
+  remember(tokens.value)
+}
+
+function remember(found: readonly Token[]): void {
+  byKey.value = new Map([
+    ...byKey.value,
+    ...found.map((token) => [tokenKey(token.chainId, token.address), token] as const),
+  ])
+}
+
+export const knownToken = (chainId: number, address: string): Token | undefined =>
+  byKey.value.get(tokenKey(chainId, address))
+
+const foundMax = 60
+
+/** Tokens of all lists that the service knows, also those that are too many to be read ahead, by words or by address. */
+export async function searchTokens(
+  words: string,
+  chainIds: readonly number[],
+  signal?: AbortSignal,
+): Promise<readonly Token[]> {
+  const everywhere = { includeAllListed: true, includeExternal: true, limit: foundMax }
+  const asks = addressForm.test(words)
+    ? chainIds.map((chainId) => ({ ...everywhere, chainIds: [chainId], tokenAddress: words }))
+    : [{ ...everywhere, chainIds: [...chainIds], searchQuery: words }]
+  const answers = await Promise.all(asks.map((ask) => call('GetTokenList', ask, signal)))
+  const found = answers.flatMap((answer) => answer.tokens).map(shownToken)
+  remember(found)
+  return found
+}
+
+const addressForm = /^0x[0-9a-fA-F]{40}$/
+
+/** Looks up what is not in the lists of the pages: one question for each, and none twice. */
+const askedFor = new Set<string>()
+export async function loadTokens(wanted: readonly { chainId: number; tokenAddress: string }[]): Promise<void> {
+  await loadDirectory()
+  const missing = wanted.filter(({ chainId, tokenAddress }) => {
+    const key = tokenKey(chainId, tokenAddress)
+    if (byKey.peek().has(key) || tokenAddress === nativeAddress || askedFor.has(key)) return false
+    askedFor.add(key)
+    return true
+  })
+  await Promise.all(missing.map(({ chainId, tokenAddress }) => searchTokens(tokenAddress, [chainId]).catch(() => [])))
 }
 
 export async function loadPrices(wanted: readonly { chainId: number; tokenAddress: string }[]): Promise<void> {
@@ -50,9 +107,8 @@ export type Unit = { symbol: string; decimals: number }
 
 /** The symbol and decimals of a token; of one that nobody lists, base units of its address. */
 export function unitOf(chainId: number, address: string): Unit {
-  const key = tokenKey(chainId, address)
-  const listed = tokens.value.find((token) => tokenKey(token.chainId, token.address) === key)
-  if (listed) return listed
+  const known = knownToken(chainId, address)
+  if (known) return known
   const native = chains.value.find(({ id }) => id === chainId)?.nativeCurrency
   if (address.toLowerCase() === nativeAddress && native) return native
   return { symbol: `base units of ${address.slice(0, 6)}…${address.slice(-4)}`, decimals: 0 }

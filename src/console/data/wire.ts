@@ -1,5 +1,7 @@
 import type { AdminOperationName, AdminRequest, AdminResponse } from '../../interface/adminOperations.ts'
 import type { OperationName, Request, Response } from '../../interface/operations.ts'
+import { parseShown } from '../view/format.ts'
+import { hearDate } from '../view/now.ts'
 import { accessKey, serviceOrigin, settings, token } from './session.ts'
 
 /**
@@ -53,19 +55,31 @@ export const operationPath = (name: string): string => `/rpc/${settings.value.br
 
 async function post<T>(path: string, body: unknown, headers: Record<string, string>, signal?: AbortSignal): Promise<T> {
   const late = AbortSignal.timeout(timeoutMs)
+  const sentAtMs = Date.now()
   const reply = await fetch(serviceOrigin + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json;bigint=string', ...headers },
     body: JSON.stringify(body, (_name, value) => (typeof value === 'bigint' ? value.toString() : value)),
     signal: signal ? AbortSignal.any([signal, late]) : late,
   })
-  const answer = (await reply.json().catch(() => ({}))) as { error?: string; cause?: string; msg?: string }
+  hearDate(reply.headers.get('Date'), sentAtMs)
+  const text = await reply.text()
+  const answer = readAnswer(text) as { error?: string; cause?: string; msg?: string }
   if (reply.ok) return answer as T
   throw new ServiceRefusal(
     answer.error ?? 'Unexpected',
     reply.status,
     answer.cause ?? answer.msg ?? `status ${reply.status}`,
   )
+}
+
+/** What stands between the pages and the service may answer with anything. */
+function readAnswer(text: string): unknown {
+  try {
+    return parseShown(text)
+  } catch {
+    return {}
+  }
 }
 
 /** What went wrong, for a person. */

@@ -1,7 +1,7 @@
 import { chainName, unitOf, usdOf } from '../data/directory.ts'
 import { exact, shortAddress } from '../view/format.ts'
 import type { Flow, FlowInput, FlowNode, Stream } from './flow.ts'
-import { type Bar, type Crossing, layoutFlow, type Picture, type Ribbon, size } from './layoutFlow.ts'
+import { type Bar, type Crossing, layoutFlow, type Picture, type Ribbon, size, type spans } from './layoutFlow.ts'
 import { ribbonPath, threadPath } from './ribbonPath.ts'
 
 /** What the picture says beside its streams. */
@@ -11,8 +11,10 @@ export type FlowNames = {
   noteOf(node: FlowNode): string | undefined
   nameOf(node: FlowNode): string
   bridge: { name: string; note: string }
-  /** On the dashed part: what is to come, or that it did not happen. */
+  /** On the last dashed part: what is to come, or that it did not happen. */
   planned: string
+  /** On the first part, where nothing has moved at all: what would be paid. */
+  plannedFirst?: string
   /** The picture in a sentence, for whoever does not see it. */
   about: string
 }
@@ -26,10 +28,18 @@ export const amountText = ({
   return `${exact(amount, unit.decimals)} ${unit.symbol}`
 }
 
-export function FlowPicture({ flow, input, names }: { flow: Flow; input: FlowInput; names: FlowNames }) {
+type PictureProps = { flow: Flow; input: FlowInput; names: FlowNames; span?: keyof typeof spans }
+
+export function FlowPicture({ flow, input, names, span }: PictureProps) {
   const worth = ({ chainId, tokenAddress, amount }: Pick<Stream, 'chainId' | 'tokenAddress' | 'amount'>) =>
     usdOf(chainId, tokenAddress, amount)
-  const picture = layoutFlow(flow, input, worth, (stream) => labelOf(stream).length)
+  const picture = layoutFlow(flow, input, worth, {
+    span,
+    labelChars: (stream) => labelOf(stream).length,
+    ...(flow.streams.length === 0 && {
+      plannedChars: { first: names.plannedFirst?.length ?? 0, last: names.planned.length },
+    }),
+  })
   const isOver = input.status === 'FAILED' || input.status === 'SUCCEEDED'
   return (
     <div class="flow">
@@ -38,9 +48,9 @@ export function FlowPicture({ flow, input, names }: { flow: Flow; input: FlowInp
         {picture.ghosts.map(({ x0, x1, y, height }, index) => (
           <g key={x0}>
             <rect class="s-todo" x={x0} y={y + 0.5} width={Math.max(0, x1 - x0)} height={height - 1} />
-            {index === picture.ghosts.length - 1 && (
+            {plannedText(names, index, picture.ghosts.length) && (
               <Label
-                text={names.planned}
+                text={plannedText(names, index, picture.ghosts.length)}
                 x={(x0 + x1) / 2}
                 y={y + height / 2 + 4}
                 room={x1 - x0 - 8}
@@ -58,10 +68,13 @@ export function FlowPicture({ flow, input, names }: { flow: Flow; input: FlowInp
           <Node key={bar.id} bar={bar} names={names} picture={picture} />
         ))}
       </svg>
-      <Upright flow={flow} names={names} />
+      <Upright flow={flow} names={names} ahead={picture.ahead} />
     </div>
   )
 }
+
+const plannedText = ({ planned, plannedFirst = '' }: FlowNames, index: number, parts: number): string =>
+  index === parts - 1 ? planned : index === 0 ? plannedFirst : ''
 
 function Banks({ picture }: { picture: Picture }) {
   return (
@@ -224,18 +237,14 @@ function Node({ bar, names, picture }: { bar: Bar; names: FlowNames; picture: Pi
   )
 }
 
-/** The same from top to bottom, for narrow screens: each place, and under it what went on from there. */
-function Upright({ flow, names }: { flow: Flow; names: FlowNames }) {
+/** The same from top to bottom, for narrow screens: each place, and under it what went on from there; dashed what is planned. */
+function Upright({ flow, names, ahead }: { flow: Flow; names: FlowNames; ahead: readonly FlowNode[] }) {
   const starts = flow.nodes.filter(({ id }) => flow.streams.some(({ from }) => from === id))
   return (
     <ol class="tall">
       {starts.map((node) => (
         <li key={node.id}>
-          <div class="at">
-            <b>{node.kind === 'bridge' ? names.bridge.name : names.nameOf(node)}</b>{' '}
-            <span class="addr">{names.addressOf(node) ? shortAddress(names.addressOf(node)!) : ''}</span>
-            <span class="on">{node.kind === 'bridge' ? names.bridge.note : chainName(node.chainId)}</span>
-          </div>
+          <Place node={node} names={names} />
           {flow.streams
             .filter(({ from }) => from === node.id)
             .map((stream) => {
@@ -249,7 +258,35 @@ function Upright({ flow, names }: { flow: Flow; names: FlowNames }) {
             })}
         </li>
       ))}
+      {ahead.map((node, index) => (
+        <li key={node.id} class="ahead">
+          <Place node={node} names={names} />
+          {index < ahead.length - 1 && (
+            <div class="step">
+              {index === ahead.length - 2 ? names.planned : index === 0 ? names.plannedFirst : undefined}
+              {isBeforeWater(node, ahead[index + 1]!) && (
+                <span class="muted">
+                  {names.bridge.name}, {names.bridge.note}
+                </span>
+              )}
+            </div>
+          )}
+        </li>
+      ))}
     </ol>
+  )
+}
+
+const isBeforeWater = (node: FlowNode, next: FlowNode): boolean => node.chainId !== next.chainId
+
+function Place({ node, names }: { node: FlowNode; names: FlowNames }) {
+  const address = names.addressOf(node)
+  return (
+    <div class="at">
+      <b>{node.kind === 'bridge' ? names.bridge.name : names.nameOf(node)}</b>{' '}
+      <span class="addr">{address ? shortAddress(address) : ''}</span>
+      <span class="on">{node.kind === 'bridge' ? names.bridge.note : chainName(node.chainId)}</span>
+    </div>
   )
 }
 

@@ -2,10 +2,10 @@ import { bridges } from '../data/directory.ts'
 import { groupBy } from './buildFlow.ts'
 import type { Flow, FlowInput, FlowNode, Stream } from './flow.ts'
 
-/** Pixels of the wide picture. */
+/** Pixels of the pictures: `wide` fills a page, `narrow` the column beside a form. Both are shown at about their own size. */
+export const spans = { wide: { width: 1_136, water: 150 }, narrow: { width: 700, water: 92 } } as const
+
 export const size = {
-  width: 1_136,
-  water: 150,
   pad: 24,
   /** Room on the right of a bank for the name of its last node. */
   endPad: 30,
@@ -17,6 +17,8 @@ export const size = {
   threadMax: 16,
   rowHeight: 20,
   gap: 10,
+  /** Of a way that is planned alone: high enough for an amount and its room. */
+  plannedHeight: 44,
 } as const
 
 export type Bank = { chainId: number; x: number; width: number; isPlanned: boolean }
@@ -51,27 +53,35 @@ export type Picture = {
   ribbons: Ribbon[]
   ghosts: Ghost[]
   crossing?: Crossing
+  /** Places of the planned way that no money has reached, in its order. */
+  ahead: FlowNode[]
 }
 
 /** What a stream is worth in dollars, where a price is known. */
 export type Worth = (stream: Pick<Stream, 'chainId' | 'tokenAddress' | 'amount'>) => number | undefined
 
-/** Characters of a stream's label: its segment gets room in proportion. */
-export type LabelChars = (stream: Stream) => number
+export type LayoutOptions = {
+  span?: keyof typeof spans
+  /** Characters of a stream's label: its segment gets room in proportion. */
+  labelChars?: (stream: Stream) => number
+  /** Characters of what stands on the first and the last part of a way that is planned alone. */
+  plannedChars?: { first: number; last: number }
+}
 
 /**
  * Places the flow left to right: payer, intent address, pools, bridge, intent address, pools, recipient. The way to the recipient is the
  * top lane; every other stream has a lane of its own below, so that no two amounts share a row.
  */
-export function layoutFlow(flow: Flow, input: FlowInput, worth: Worth, labelChars: LabelChars = () => 14): Picture {
+export function layoutFlow(flow: Flow, input: FlowInput, worth: Worth, options: LayoutOptions = {}): Picture {
+  const span = spans[options.span ?? 'wide']
   const columns = planColumns(flow, input)
-  const { banks, xOf, bridge } = placeColumns(columns, input, flow.streams, labelChars)
+  const { banks, xOf, bridge } = placeColumns(columns, input, segmentChars(columns, flow.streams, options), span)
   const thick = thicknesses(flow.streams, worth)
   const isMain = mainNodes(columns)
   const mainStreams = flow.streams.filter(({ to }) => isMain.has(to))
   const sideStreams = flow.streams.filter(({ to }) => !isMain.has(to))
   const heights = new Map([...isMain].map((id) => [id, mainHeight(id, flow.streams, thick)]))
-  const laneHeight = Math.max(24, ...heights.values())
+  const laneHeight = Math.max(flow.streams.length === 0 ? size.plannedHeight : 24, ...heights.values())
   const bars: Bar[] = columns
     .flatMap(({ nodes }) => nodes)
     .filter(({ kind }) => kind !== 'bridge')
@@ -134,7 +144,9 @@ export function layoutFlow(flow: Flow, input: FlowInput, worth: Worth, labelChar
   }
   const crossing = bridge.isThere ? crossingOf(ribbons, bridge, laneHeight) : undefined
   const ghosts = ghostsOf(columns, flow, { xOf, bridge, height: laneHeight })
-  return { width: size.width, height: bottom + 16, banks, bars: [...bars, ...sideBars], ribbons, ghosts, crossing }
+  const ahead = bars.filter(({ isPlanned }) => isPlanned).map(({ node }) => node)
+  const height = bottom + 16
+  return { width: span.width, height, banks, bars: [...bars, ...sideBars], ribbons, ghosts, crossing, ahead }
 }
 
 type Column = { chainId: number | 'water'; nodes: FlowNode[] }
@@ -190,21 +202,19 @@ function planned(head: string, place: string, chainId: number, kind: FlowNode['k
 const mainNodes = (columns: readonly Column[]): Set<string> =>
   new Set(columns.flatMap(({ nodes }) => nodes.map(({ id }) => id)))
 
-/** Room of each segment: in proportion to the longest label in it, so that exact amounts stay readable. */
-function segmentWidths(
+/** The longest label of each segment in characters: it gets room in proportion, so that exact amounts stay readable. */
+function segmentChars(
   columns: readonly Column[],
   streams: readonly Stream[],
-  labelChars: LabelChars,
-  room: number,
+  { labelChars = () => 14, plannedChars = { first: 0, last: 0 } }: LayoutOptions,
 ): number[] {
-  const segments = columns.slice(0, -1).map((column, index) => {
+  return columns.slice(0, -1).map((column, index) => {
     const ids = (one: Column) => one.nodes.map(({ id }) => id)
     const [left, right] = [ids(column), ids(columns[index + 1]!)]
     const here = streams.filter(({ from, to }) => left.includes(from) && right.includes(to))
-    return Math.max(nameChars, ...here.map(labelChars))
+    const planned = index === 0 ? plannedChars.first : index === columns.length - 2 ? plannedChars.last : 0
+    return Math.max(nameChars, planned, ...here.map(labelChars))
   })
-  const total = segments.reduce((sum, chars) => sum + chars, 0)
-  return segments.map((chars) => (chars / total) * room)
 }
 
 /** A name and a short address need as much as this many characters of a label. */
@@ -213,17 +223,18 @@ const nameChars = 15
 function placeColumns(
   columns: readonly Column[],
   { originChainId, destinationChainId }: FlowInput,
-  streams: readonly Stream[],
-  labelChars: LabelChars,
+  chars: readonly number[],
+  span: { width: number; water: number },
 ) {
   const isCrossing = originChainId !== destinationChainId
   const before = columns.findIndex(({ chainId }) => chainId === 'water')
-  const room = size.width - (isCrossing ? size.water + size.pad + size.endPad : size.pad + size.endPad)
-  const widths = segmentWidths(columns, streams, labelChars, room)
+  const room = span.width - (isCrossing ? span.water : 0) - size.pad - size.endPad
+  const total = chars.reduce((sum, one) => sum + one, 0)
+  const widths = chars.map((one) => (one / total) * room)
   // A segment is the room between two bars; the last of the first bank ends at the water, the first of the second begins there.
   const upTo = (index: number) => widths.slice(0, index).reduce((sum, width) => sum + width, 0)
-  const width = isCrossing ? size.pad + upTo(before) : size.width
-  const second = width + size.water
+  const width = isCrossing ? size.pad + upTo(before) : span.width
+  const second = width + span.water
   const positions = new Map<string, number>()
   for (const [index, { nodes }] of columns.entries()) {
     const x = isCrossing && index > before ? second + upTo(index) - upTo(before) : size.pad + upTo(index)
@@ -231,7 +242,7 @@ function placeColumns(
   }
   const reached = (chainId: number) => columns.some((column) => column.chainId === chainId)
   const banks: Bank[] = [{ chainId: originChainId, x: 0, width, isPlanned: !reached(originChainId) }]
-  if (isCrossing) banks.push({ chainId: destinationChainId, x: second, width: size.width - second, isPlanned: false })
+  if (isCrossing) banks.push({ chainId: destinationChainId, x: second, width: span.width - second, isPlanned: false })
   return {
     banks,
     bridge: { isThere: isCrossing, x0: width, x1: second },

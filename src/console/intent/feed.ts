@@ -4,6 +4,8 @@ import type { Intent } from '../../interface/intentShapes.ts'
 import { readEventStream } from '../../sdk/readEventStream.ts'
 import { accessKey, serviceOrigin } from '../data/session.ts'
 import { call, sayError, type Wire } from '../data/wire.ts'
+import { parseShown } from '../view/format.ts'
+import { now } from '../view/now.ts'
 import type { Receipt } from './state.ts'
 
 export type Feed = {
@@ -34,12 +36,11 @@ const bundleMs = 250
 /** The receipt of an intent and everything that happens to it, until it is final. A broken stream goes on where it broke off. */
 export function startFeed(intentId: string): Feed {
   const ended = new AbortController()
-  const now = Date.now()
   const feed: Omit<Feed, 'tryNow' | 'stop'> = {
     receipt: signal(undefined),
     intent: signal(undefined),
     events: signal([]),
-    link: signal({ is: 'opening', heardAtMs: now, retryAtMs: now }),
+    link: signal({ is: 'opening', heardAtMs: now(), retryAtMs: now() }),
     error: signal(''),
   }
   let wake = () => {}
@@ -66,14 +67,14 @@ export function startFeed(intentId: string): Feed {
       bundle.show()
       if (isOver) {
         await refresh().catch(() => undefined)
-        feed.link.value = { ...feed.link.value, is: 'ended', heardAtMs: Date.now() }
+        feed.link.value = { ...feed.link.value, is: 'ended', heardAtMs: now() }
         return
       }
       failures = feed.events.value.length > before ? 0 : failures + 1
       const pauseMs = Math.min(retryMsFirst * 2 ** Math.min(failures, 4), retryMsMax)
-      feed.link.value = { ...feed.link.value, is: 'cut', retryAtMs: Date.now() + pauseMs }
-      await pause(pauseMs, ended.signal, (now) => {
-        wake = now
+      feed.link.value = { ...feed.link.value, is: 'cut', retryAtMs: now() + pauseMs }
+      await pause(pauseMs, ended.signal, (end) => {
+        wake = end
       })
     }
   }
@@ -106,7 +107,7 @@ async function readOnce(
     })
     if (reply.status === 204) return true
     if (!reply.ok || !reply.body) return false
-    feed.link.value = { is: 'live', heardAtMs: Date.now(), retryAtMs: 0 }
+    feed.link.value = { is: 'live', heardAtMs: now(), retryAtMs: 0 }
     const [reader, decoder, stream] = [reply.body.getReader(), new TextDecoder(), readEventStream()]
     for (;;) {
       const { done, value } = await reader.read()
@@ -114,10 +115,10 @@ async function readOnce(
       clearTimeout(silence)
       silence = setTimeout(stop, silenceMsMax)
       // The age is shown in tenths of a second at best, so a busy stream does not draw the page with each of its pieces.
-      if (Date.now() - feed.link.value.heardAtMs >= bundleMs)
-        feed.link.value = { is: 'live', heardAtMs: Date.now(), retryAtMs: 0 }
+      if (now() - feed.link.value.heardAtMs >= bundleMs)
+        feed.link.value = { is: 'live', heardAtMs: now(), retryAtMs: 0 }
       const messages = stream.push(decoder.decode(value, { stream: true }))
-      const fresh = messages.filter(({ event }) => event.startsWith('intent.')).map(({ data }) => JSON.parse(data))
+      const fresh = messages.filter(({ event }) => event.startsWith('intent.')).map(({ data }) => parseShown(data))
       for (const event of fresh as IntentEvent[]) {
         if (event.id <= lastId) continue
         lastId = event.id

@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { loadTokens } from '../data/directory.ts'
 import { call, sayError } from '../data/wire.ts'
 import { type Listed, listedOf } from './listed.ts'
 
@@ -47,7 +48,11 @@ export function createIntentList(): IntentList {
 
   const read = async (after?: number) => {
     const { intents, nextPage } = await call('GetIntentHistory', { page: { pageSize, after } }, ended.signal)
-    return { rows: intents.map(({ receipt }) => listedOf(receipt)), next: nextPage?.after }
+    const rows = intents.map(({ receipt }) => listedOf(receipt))
+    // Rows are shown at once; a token of no list gets its name when it is known.
+    const named = rows.flatMap(({ paid, out }) => [paid, out])
+    void loadTokens(named.map(({ chainId, token }) => ({ chainId, tokenAddress: token }))).catch(() => undefined)
+    return { rows, next: nextPage?.after }
   }
 
   /** The first page as it is now. What is new stands before what is known. */

@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { loadDirectory, loadPrices, providerName, usdOf } from '../data/directory.ts'
+import { loadDirectory, loadPrices, loadTokens, providerName, usdOf } from '../data/directory.ts'
 import { settings } from '../data/session.ts'
 import { operationPath } from '../data/wire.ts'
 import { CodeCard, curlOf } from '../intent/codeCard.tsx'
 import { type Feed, startFeed } from '../intent/feed.ts'
+import { IfWrong, nextOf } from '../intent/ifWrong.tsx'
 import { Legs } from '../intent/legs.tsx'
 import { MoneyCard } from '../intent/moneyCard.tsx'
+import { OutcomeCard } from '../intent/outcomeCard.tsx'
 import { RecoverCard, useTakeOutReady } from '../intent/recoverCard.tsx'
 import { paidIn, Sentence } from '../intent/sentence.tsx'
 import { heldOf, movesOf, type Receipt, stateOf } from '../intent/state.ts'
@@ -46,15 +48,15 @@ function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
   const [takes, setTakes] = useState(false)
   const mayRest = receipt.status === 'COMMITTED' || receipt.status === 'EXECUTING' || held.length > 0
   const canTake = useTakeOutReady(mayRest) && intent !== undefined
-  useLoad(
-    () =>
-      loadPrices([
-        ...moved,
-        { chainId: receipt.originChainId, tokenAddress: receipt.summary.originTokenAddress },
-        { chainId: receipt.destinationChainId, tokenAddress: receipt.summary.destinationTokenAddress },
-      ]),
-    [moved.length],
-  )
+  useLoad(async () => {
+    const named = [
+      ...moved,
+      { chainId: receipt.originChainId, tokenAddress: receipt.summary.originTokenAddress },
+      { chainId: receipt.destinationChainId, tokenAddress: receipt.summary.destinationTokenAddress },
+    ]
+    await loadTokens(named)
+    await loadPrices(named)
+  }, [moved.length])
   const link = `${window.location.origin}/i/${receipt.intentId}`
   return (
     <div class="stack">
@@ -82,14 +84,18 @@ function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
         <h1 class="hero" aria-live="polite">
           <Sentence receipt={receipt} intent={intent} state={state} />
         </h1>
-        <Facts receipt={receipt} feed={feed} />
+        <Facts receipt={receipt} feed={feed} next={nextOf(state, receipt)} />
       </div>
       <CutNote feed={feed} />
       {(takes || (isOver && held.length > 0)) && <RecoverCard receipt={receipt} intent={intent} held={held} />}
+      <OutcomeCard receipt={receipt} intent={intent} state={state} />
       <MoneyCard receipt={receipt} intent={intent} state={state} />
       <div class="cols">
         <Timeline receipt={receipt} intent={intent} events={feed.events.value} state={state} />
-        <Details receipt={receipt} feed={feed} canTake={canTake} onTake={() => setTakes(true)} />
+        <div class="stack">
+          <IfWrong receipt={receipt} state={state} />
+          <Details receipt={receipt} feed={feed} canTake={canTake} onTake={() => setTakes(true)} />
+        </div>
       </div>
       <Legs receipt={receipt} intent={intent} />
       <CodeCard id="program" title="The same from your program" samples={samplesOf(receipt)} />
@@ -130,8 +136,10 @@ function CutNote({ feed }: { feed: Feed }) {
   )
 }
 
+type FactsProps = { receipt: Receipt; feed: Feed; next: ReturnType<typeof nextOf> }
+
 /** Promised, expected and arrived are three words, and never share a heading. */
-function Facts({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
+function Facts({ receipt, feed, next }: FactsProps) {
   const { summary } = receipt
   const quote = feed.intent.value?.quote
   const paid = paidIn(receipt)
@@ -175,7 +183,7 @@ function Facts({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
             />
             <small class={receipt.status === 'SUCCEEDED' ? 'c-ok' : ''}>
               {receipt.status === 'SUCCEEDED'
-                ? 'kept'
+                ? keptText(receipt, arrived - BigInt(quote.toAmountMin))
                 : receipt.status === 'FAILED'
                   ? 'did not happen'
                   : 'or the money comes back'}
@@ -201,8 +209,22 @@ function Facts({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
           </dd>
         </div>
       )}
+      {next && (
+        <div>
+          <dt>Acts next</dt>
+          <dd>
+            {next.who}
+            <small>{next.after}</small>
+          </dd>
+        </div>
+      )}
     </dl>
   )
+}
+
+function keptText({ destinationChainId, summary }: Receipt, more: bigint): string {
+  const worth = more > 0n ? usdOf(destinationChainId, summary.destinationTokenAddress, more) : undefined
+  return worth === undefined || worth < 0.01 ? 'kept' : `kept, and ${usd(worth)} more`
 }
 
 type DetailsProps = { receipt: Receipt; feed: Feed; canTake: boolean; onTake(): void }

@@ -1,4 +1,5 @@
 import { movesOf, type Receipt, type StateName, stateOf } from '../intent/state.ts'
+import { now } from '../view/now.ts'
 
 /** What a row shows of an intent. A receipt is ten times as large, and a list holds thousands. */
 export type Listed = Pick<Receipt, 'intentId' | 'status' | 'createdAt' | 'originChainId' | 'destinationChainId'> & {
@@ -31,7 +32,7 @@ export function listedOf(receipt: Receipt): Listed {
     originChainId,
     destinationChainId,
     isOver: status === 'SUCCEEDED' || status === 'FAILED',
-    state: stateOf(receipt, Date.now()),
+    state: stateOf(receipt, now()),
     expiresAtMs: Date.parse(summary.expiresAt),
     startedAtMs: time(summary.startedAt),
     finishedAtMs: time(summary.finishedAt),

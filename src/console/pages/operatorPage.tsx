@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Audit } from '../admin/audit.tsx'
+import { Chains } from '../admin/chains.tsx'
 import { Earnings, totalsOf } from '../admin/earnings.tsx'
 import { FindIntents } from '../admin/findIntents.tsx'
 import { Login } from '../admin/login.tsx'
@@ -7,30 +8,36 @@ import { Providers } from '../admin/providers.tsx'
 import { isLow, Signers, slowOf } from '../admin/signers.tsx'
 import { Switches } from '../admin/switches.tsx'
 import { chainName, chains, loadDirectory, loadPrices, nativeAddress } from '../data/directory.ts'
+import { loadRoutes } from '../data/loadRoutes.ts'
 import { settings, token } from '../data/session.ts'
 import { call, callAdmin } from '../data/wire.ts'
 import { capital, clock, count, duration, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
-import { nowMs } from '../view/now.ts'
+import { now, nowMs } from '../view/now.ts'
 import { Card, ChainBadge, Empty, Exact, Pill, Trouble } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { useLoad } from '../view/useLoad.ts'
 
 const refreshMs = 5_000
+const daySeconds = 24 * 3_600
 
 async function read(signal: AbortSignal) {
   if (settings.value.hasOperations) await loadDirectory()
-  const [held, moving, switches, projects, { signers }, backlog, earned, { hours }, status] = await Promise.all([
-    callAdmin('GetHeldFunds', { state: 'HELD', limit: 50 }, signal),
-    callAdmin('GetHeldFunds', { state: 'MOVING', limit: 100 }, signal),
-    callAdmin('GetSwitches', {}, signal),
-    callAdmin('ListProjects', { limit: 100 }, signal),
-    callAdmin('GetSigners', {}, signal),
-    callAdmin('GetBacklog', {}, signal),
-    callAdmin('GetEarnings', {}, signal),
-    callAdmin('GetProviderHistory', {}, signal),
-    settings.value.hasOperations ? call('RuntimeStatus', {}, signal) : undefined,
-  ])
+  const [held, moving, switches, projects, { signers }, backlog, earned, books, { hours }, status, routes] =
+    await Promise.all([
+      callAdmin('GetHeldFunds', { state: 'HELD', limit: 50 }, signal),
+      callAdmin('GetHeldFunds', { state: 'MOVING', limit: 100 }, signal),
+      callAdmin('GetSwitches', {}, signal),
+      callAdmin('ListProjects', { limit: 100 }, signal),
+      callAdmin('GetSigners', {}, signal),
+      callAdmin('GetBacklog', {}, signal),
+      callAdmin('GetEarnings', {}, signal),
+      callAdmin('GetBooks', { by: 'hour', fromTime: Math.floor(now() / 1_000) - daySeconds }, signal),
+      callAdmin('GetProviderHistory', {}, signal),
+      settings.value.hasOperations ? call('RuntimeStatus', {}, signal) : undefined,
+      // Heads and gas are told beside the health; without them it stands alone.
+      settings.value.hasOperations ? loadRoutes(signal).catch(() => undefined) : undefined,
+    ])
   const natives = chains.value.map(({ id }) => ({ chainId: id, tokenAddress: nativeAddress }))
   // Dollars are shown beside amounts; without prices the amounts stand alone.
   await loadPrices([...natives, ...earned.earnings]).catch(() => undefined)
@@ -38,6 +45,8 @@ async function read(signal: AbortSignal) {
     signers,
     backlog,
     earned,
+    byHour: books.rows,
+    told: routes?.chains ?? [],
     hours,
     held: held.funds,
     moving: moving.funds,
@@ -89,6 +98,9 @@ function Shown() {
           </button>
         </span>
       </div>
+      {error && (
+        <Trouble title={`Not live since ${clock(atMs ?? nowMs.value)}`}>{error} What you see was true then.</Trouble>
+      )}
       {needs.length > 0 && (
         <section class="card" aria-label="What needs a person">
           <ul class="todo-list">
@@ -113,13 +125,13 @@ function Shown() {
       )}
       <Figures board={value} />
       <div class="cols half">
-        <Chains board={value} />
-        <Providers checks={value.checks} hours={value.hours} />
+        <Chains checks={value.checks} told={value.told} moving={value.moving} />
+        <Earnings earned={value.earned} byHour={value.byHour} />
       </div>
       <Signers signers={value.signers} again={next} />
       <div class="cols half">
         <Backlog board={value} />
-        <Earnings earned={value.earned} />
+        <Providers checks={value.checks} hours={value.hours} />
       </div>
       <Held board={value} />
       <FindIntents />
@@ -211,43 +223,6 @@ function Figures({ board: { moving, held, checks, earned } }: { board: Board }) 
         </div>
       ))}
     </dl>
-  )
-}
-
-function Chains({ board: { checks, moving } }: { board: Board }) {
-  return (
-    <Card id="chains" title="Chains" note="nodes that must agree">
-      <table>
-        <thead>
-          <tr>
-            <th>Chain</th>
-            <th>Nodes</th>
-            <th class="num">Under way</th>
-            <th>State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {chains.value.map(({ id, name }) => {
-            const check = checks.find((one) => one.kind === 'chain' && one.name.toLowerCase() === name.toLowerCase())
-            return (
-              <tr key={id}>
-                <td>
-                  <ChainBadge id={id} />
-                </td>
-                <td class="muted">{check?.detail ?? ''}</td>
-                <td class="num">{moving.filter(({ chainId }) => chainId === id).length}</td>
-                <td>
-                  <Pill
-                    bare
-                    status={check?.healthy === false ? { tone: 'act', word: 'Not well' } : { tone: 'ok', word: 'Well' }}
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </Card>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { RouteChain, RoutePool } from '../../interface/routeGraph.ts'
-import { chainName, providerName, unitOf } from '../data/directory.ts'
+import { chainName, nativeAddress, providerName, unitOf } from '../data/directory.ts'
 import { loadRoutes } from '../data/loadRoutes.ts'
 import { capital, count, duration, shortAddress, shortUsd } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
@@ -35,7 +35,7 @@ export function RouteMap({ picked }: { picked?: Picked }) {
               <ChainMap
                 key={chain.chainId}
                 chain={chain}
-                picked={picked?.chainId === chain.chainId ? picked.address : undefined}
+                picked={picked?.chainId === chain.chainId ? inPools(picked.address, chain) : undefined}
               />
             ))}
           </div>
@@ -52,6 +52,10 @@ export function RouteMap({ picked }: { picked?: Picked }) {
     </Card>
   )
 }
+
+/** Pools hold the wrapped token where a reader says native. */
+const inPools = (address: string, { wrappedNative }: RouteChain): string =>
+  address === nativeAddress ? wrappedNative : address
 
 /** All pools between two tokens as one line. */
 type Edge = { key: string; ends: [string, string]; depthUsd: number; pools: number }

@@ -1,10 +1,11 @@
 import type { YieldMarket } from '../../interface/yieldShapes.ts'
+import { settings } from '../data/session.ts'
 import { call } from '../data/wire.ts'
 import { createSend, SendProvider } from '../send/createSend.ts'
 import { namedIn } from '../send/form.ts'
 import { QuoteView } from '../send/quoteView.tsx'
 import { FormCard, SignBar, WalletCard } from '../send/sendForm.tsx'
-import { EndNote, Program, Waiting } from '../send/sendNotes.tsx'
+import { ClockNote, EndNote, Program, Waiting } from '../send/sendNotes.tsx'
 import { useSendSetup } from '../send/useSendSetup.ts'
 import { Empty } from '../view/parts.tsx'
 import { go, query } from '../view/router.ts'
@@ -19,10 +20,18 @@ async function marketOf(id: string | null): Promise<YieldMarket | undefined> {
   return (JSON.parse(payload) as YieldMarket[]).find((market) => market.id === id)
 }
 
+/** With test money the form begins filled in, so that the first price is there before anything is typed. */
+const testAmount = '100'
+function firstAmount(): { amount?: string } {
+  const isFirst = settings.value.localNodes.length > 0 && query.value.size === 0 && send.form.value.amount === ''
+  return isFirst ? { amount: testAmount } : {}
+}
+
 /** Any token to any token: ask, look, sign. What is signed was checked by the client library in this page. */
 export function SendPage() {
   const { isReady, error } = useSendSetup(send, async () => ({
-    ...namedIn(query.value),
+    ...firstAmount(),
+    ...(await namedIn(query.value)),
     into: await marketOf(query.value.get('into')),
   }))
   if (error) return <Empty title="The tokens could not be read">{error}</Empty>
@@ -38,6 +47,7 @@ export function SendPage() {
           <SignBar />
         </div>
         <div class="stack">
+          <ClockNote />
           {send.end.value && <EndNote end={send.end.value} />}
           {send.quoted.value ? <QuoteView quoted={send.quoted.value} again={send.quoteNow} /> : <Waiting />}
           <Program />

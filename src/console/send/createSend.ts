@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { chains, type Token, tokens } from '../data/directory.ts'
+import { chains, type Token, tokenKey, tokens } from '../data/directory.ts'
 import { type Balances, readBalances } from './balances.ts'
 import type { CheckedRun, Quoted, RunEnd, RunRequest } from './checkedRun.ts'
 import { type Asked, emptyForm, type Form, requestOf } from './form.ts'
-import { accountOf, chainIdOf, type WalletChoice } from './wallets.ts'
+import { accountOf, chainIdOf, type Provider, type WalletChoice } from './wallets.ts'
 
 /** `waiting`: something is missing in the form. `signing`: the wallet or the service has the word. */
 export type Phase = 'waiting' | 'quoting' | 'quoted' | 'signing' | 'ended'
@@ -23,6 +23,8 @@ export type Send = {
   /** What can be picked, and on which chains. */
   offered: ReadonlySignal<readonly Token[]>
   offeredChains: ReadonlySignal<readonly { id: number; name: string }[]>
+  /** Whether a token that was searched for may be picked too. */
+  isOffered(token: Token): boolean
   /** Whether the recipient was given by the page around the form. */
   isRecipientFixed: Signal<boolean>
   set(change: Partial<Form>): void
@@ -56,6 +58,7 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
   const offeredChains = computed(() =>
     chains.value.filter(({ id }) => offered.value.some(({ chainId }) => chainId === id)),
   )
+  const followed = new WeakSet<Provider>()
   let run: CheckedRun | undefined
   let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -108,8 +111,24 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     const account = await accountOf(choice)
     const chainId = choice.kind === 'browser' ? await chainIdOf(choice.provider) : undefined
     wallet.value = { choice, account, chainId }
+    if (choice.kind === 'browser') follow(choice)
     quoteSoon()
     await loadBalances()
+  }
+
+  /** Its owner may change the chain or the account in the wallet itself, while the form is open. */
+  function follow(choice: WalletChoice & { kind: 'browser' }): void {
+    if (followed.has(choice.provider)) return
+    followed.add(choice.provider)
+    const onChange = () => {
+      if (wallet.value?.choice.id !== choice.id || phase.value === 'signing') return
+      // A wallet that shares no account any more is as good as none.
+      chooseWallet(choice).catch(() => {
+        wallet.value = undefined
+        quoteSoon()
+      })
+    }
+    for (const event of ['chainChanged', 'accountsChanged']) choice.provider.on?.(event, onChange)
   }
 
   /** What the chosen account holds of the listed tokens, as far as a node can be reached. */
@@ -118,7 +137,9 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     if (!own) return
     const { choice, account, chainId } = own
     const node = choice.kind === 'browser' ? { provider: choice.provider, chainId: chainId! } : undefined
-    const read = await readBalances(account, offered.value, node).catch(() => undefined)
+    const { pay, get } = form.value
+    const picked = [pay, get].filter((token) => token !== undefined)
+    const read = await readBalances(account, [...new Set([...offered.value, ...picked])], node).catch(() => undefined)
     if (read && wallet.value === own) balances.value = read
   }
 
@@ -140,9 +161,12 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     asked,
     offered,
     offeredChains,
+    isOffered: (token) => offers?.value(token) ?? true,
     isRecipientFixed: signal(false),
     set: (change) => {
       form.value = { ...form.value, ...change }
+      const { pay } = change
+      if (pay && !balances.value.has(tokenKey(pay.chainId, pay.address))) void loadBalances()
     },
     quoteSoon,
     quoteNow,

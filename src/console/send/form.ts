@@ -1,5 +1,5 @@
 import type { YieldMarket } from '../../interface/yieldShapes.ts'
-import { type Token, tokens } from '../data/directory.ts'
+import { knownToken, loadTokens, type Token } from '../data/directory.ts'
 import { parseUnits } from '../view/format.ts'
 import type { RunRequest } from './checkedRun.ts'
 import { enterCall } from './enterCall.ts'
@@ -31,20 +31,23 @@ export function withTokens(form: Form, offered: readonly Token[], named: Partial
   return { ...form, ...named, pay, get: named.get ?? form.get ?? other }
 }
 
-/** What the address of the page names: `?pay=31337:0x…&get=…&amount=…&to=…`. */
-export function namedIn(query: URLSearchParams): Partial<Form> {
-  const find = (name: string): Token | undefined => {
-    const [chainId, address] = (query.get(name) ?? '').split(':')
-    return tokens.value.find(
-      (one) => one.chainId === Number(chainId) && one.address.toLowerCase() === address?.toLowerCase(),
-    )
+/** What the address of the page names: `?pay=31337:0x…&get=…&amount=…&to=…&slippage=…`. A token may be of any list, or of none. */
+export async function namedIn(query: URLSearchParams): Promise<Partial<Form>> {
+  const named = (name: string) => {
+    const [chainId, tokenAddress = ''] = (query.get(name) ?? '').split(':')
+    return addressForm.test(tokenAddress) ? [{ chainId: Number(chainId), tokenAddress }] : []
   }
-  const [pay, get, amount, recipient] = [find('pay'), find('get'), query.get('amount'), query.get('to')]
+  const [[payToken], [getToken]] = [named('pay'), named('get')]
+  await loadTokens([payToken, getToken].filter((token) => token !== undefined))
+  const pay = payToken && knownToken(payToken.chainId, payToken.tokenAddress)
+  const get = getToken && knownToken(getToken.chainId, getToken.tokenAddress)
+  const [amount, recipient, slippage] = [query.get('amount'), query.get('to'), query.get('slippage')]
   return {
     ...(pay && { pay }),
     ...(get && { get }),
     ...(amount !== null && { amount }),
     ...(recipient !== null && { recipient }),
+    ...(slippage !== null && { slippage }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { QuoteOffer } from '../../interface/quoteShapes.ts'
 import { providerName, type Unit } from '../data/directory.ts'
+import { printable } from '../view/format.ts'
 import { Card, RoundedIn } from '../view/parts.tsx'
 
 /** Every other way that was considered for the quote, and why it was not taken. Nothing where there was no other. */
@@ -37,7 +38,7 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
 }
 
 function whyNot({ detail, refused, toAmountMin = 0n, crossingSeconds = 0 }: QuoteOffer, offers: readonly QuoteOffer[]) {
-  if (refused !== undefined) return detail ?? refused
+  if (refused !== undefined) return printable(detail ?? refused)
   const chosen = offers.find((offer) => offer.chosen)
   const slowerS = Math.round(crossingSeconds - (chosen?.crossingSeconds ?? 0))
   const isLess = toAmountMin < (chosen?.toAmountMin ?? 0n)

@@ -19,11 +19,11 @@ export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) 
       <Card id="route" title="Route" note={intent.quote.routeProviders.map(providerName).join(', then ')}>
         <PlannedPicture quoted={quoted} />
       </Card>
-      <OtherWays offers={quoted.offers} to={to} />
       <div class="cols half">
         <Costs quoted={quoted} />
         <Checks quoted={quoted} />
       </div>
+      <OtherWays offers={quoted.offers} to={to} />
     </>
   )
 }
@@ -61,6 +61,7 @@ export function QuoteHead({ quoted: { intent, verified }, again }: { quoted: Quo
 
 function PlannedPicture({ quoted: { intent } }: { quoted: Quoted }) {
   const { quote, quoteRequest } = intent
+  const from = unitOf(intent.originChainId, intent.depositTransaction.tokenAddress)
   const to = unitOf(intent.destinationChainId, quoteRequest.destinationTokenAddress)
   const input: FlowInput = {
     moves: [],
@@ -100,9 +101,10 @@ function PlannedPicture({ quoted: { intent } }: { quoted: Quoted }) {
       note: `about ${Math.round(quote.estimatedDuration)} s`,
     },
     planned: `${exact(quote.toAmount, to.decimals)} ${to.symbol}`,
+    plannedFirst: `${exact(intent.depositTransaction.amount, from.decimals)} ${from.symbol}`,
     about: `Planned way over ${quote.routeProviders.map(providerName).join(', ') || 'a plain transfer'}; nothing has moved.`,
   }
-  return <FlowPicture flow={buildFlow(input)} input={input} names={names} />
+  return <FlowPicture flow={buildFlow(input)} input={input} names={names} span="narrow" />
 }
 
 function Costs({ quoted: { intent, verified } }: { quoted: Quoted }) {

@@ -2,7 +2,8 @@ import { chainName } from '../data/directory.ts'
 import { serviceOrigin, settings } from '../data/session.ts'
 import { operationPath } from '../data/wire.ts'
 import { CodeCard, curlOf } from '../intent/codeCard.tsx'
-import { exact } from '../view/format.ts'
+import { duration, exact, printable } from '../view/format.ts'
+import { clockAheadMs } from '../view/now.ts'
 import { Empty } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import type { RunEnd } from './checkedRun.ts'
@@ -16,7 +17,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
     return (
       <div class="callout act" role="alert">
         <h2>This quote does not do what you asked, so it cannot be signed</h2>
-        <p>{told.message}. Do not send money to its address.</p>
+        <p>{printable(told.message)}. Do not send money to its address.</p>
       </div>
     )
   if (told.is === 'short' && pay)
@@ -52,7 +53,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
       <div class="callout back" role="alert">
         <h2>It stopped on the way</h2>
         <p>
-          {told.message}. <a href={to(`/intents/${told.intentId}`)}>See where the money is</a>
+          {printable(told.message)}. <a href={to(`/intents/${told.intentId}`)}>See where the money is</a>
         </p>
       </div>
     )
@@ -61,7 +62,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
       <div class="callout back" role="alert">
         <h2>No quote now</h2>
         <p>
-          {told.message}{' '}
+          {printable(told.message)}{' '}
           <button type="button" class="link" onClick={quoteNow}>
             Ask again
           </button>
@@ -71,16 +72,39 @@ export function EndNote({ end: told }: { end: RunEnd }) {
   return null
 }
 
+/** Beyond this a quote is over, or a signature, before it has begun. */
+const clockOffMsMax = 60_000
+
+/** What is signed is checked against the reader's own clock, never against that of the service, which might lie: a wrong one has to be set. */
+export function ClockNote() {
+  const aheadMs = clockAheadMs.value
+  if (Math.abs(aheadMs) <= clockOffMsMax) return null
+  return (
+    <div class="callout back" role="alert">
+      <h2>
+        Your clock is {duration(Math.abs(aheadMs))} {aheadMs > 0 ? 'behind' : 'ahead of'} the service’s
+      </h2>
+      <p>
+        Quotes end and signatures lapse by the clock, so a quote may be refused here. Set the clock of this machine.
+      </p>
+    </div>
+  )
+}
+
 export function Waiting() {
-  const { asked, phase, wallet } = useSend()
+  const { asked, phase, wallet, form } = useSend()
+  const chainId = form.value.pay?.chainId
+  const isElsewhere = wallet.value?.chainId !== undefined && wallet.value.chainId !== chainId
   const why =
     'why' in asked.value
       ? asked.value.why
       : phase.value === 'quoting'
         ? 'Asking for a price, then checking it.'
-        : wallet.value
-          ? 'A moment.'
-          : 'Choose a wallet for a price.'
+        : !wallet.value
+          ? 'Choose a wallet for a price.'
+          : isElsewhere && chainId !== undefined
+            ? `Your wallet is on another chain. Switch it to ${chainName(chainId)} for a price.`
+            : 'A moment.'
   return (
     <section class="card">
       <Empty title={phase.value === 'quoting' ? 'Asking …' : 'Your quote appears here'}>

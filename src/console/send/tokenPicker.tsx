@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { chainName, type Token, tokenKey, usdOf } from '../data/directory.ts'
-import { exact, usd } from '../view/format.ts'
+import { chainName, searchTokens, type Token, tokenKey, usdOf } from '../data/directory.ts'
+import { exact, shortAddress, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { TokenMark } from '../view/parts.tsx'
 import { type Send, useSend } from './createSend.ts'
 
 const shownMax = 40
+/** Rows that a page key passes over. */
+const pageRows = 8
+/** A search is sent once typing has paused. */
+const typingMs = 200
+/** As long as the service takes. */
+const wordsCharsMax = 128
 
 /** A button with the chosen token; pressed, a list to search by word, chain or address. */
 export function TokenPicker({ label, token, onPick }: { label: string; token?: Token; onPick(token: Token): void }) {
@@ -54,13 +60,23 @@ function Picker({ label, onPick, onClose }: { label: string; onPick(token: Token
   const [at, setAt] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  const found = search(send, words, chainId).slice(0, shownMax)
+  const { tokens: searched, isSearching } = useTokenSearch(send, words, chainId)
+  const all = search(send, words, chainId, searched)
+  const found = all.slice(0, shownMax)
+  useEffect(() => {
+    dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [at, words, chainId])
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
+    if (event.isComposing) return
+    const next = keyMoves[event.key]?.(at, found.length - 1)
+    if (next !== undefined) setAt(Math.max(0, Math.min(next, found.length - 1)))
     else if (event.key === 'Enter' && found[at]) onPick(found[at])
     else return
     event.preventDefault()
+  }
+  const choose = (id: number | undefined) => {
+    setChainId(id)
+    setAt(0)
   }
   return (
     <dialog ref={dialog} class="pop picker" aria-label={label} onClose={onClose}>
@@ -79,17 +95,18 @@ function Picker({ label, onPick, onClose }: { label: string; onPick(token: Token
           aria-activedescendant={found[at] && `token-${at}`}
           aria-label="Name, symbol or address of a token"
           placeholder="Name, symbol or address"
+          maxLength={wordsCharsMax}
           spellcheck={false}
           autocomplete="off"
         />
         <kbd>esc</kbd>
       </div>
       <div class="chips pad">
-        <button type="button" class="chip" aria-pressed={chainId === undefined} onClick={() => setChainId(undefined)}>
+        <button type="button" class="chip" aria-pressed={chainId === undefined} onClick={() => choose(undefined)}>
           All chains
         </button>
         {send.offeredChains.value.map(({ id, name }) => (
-          <button key={id} type="button" class="chip" aria-pressed={chainId === id} onClick={() => setChainId(id)}>
+          <button key={id} type="button" class="chip" aria-pressed={chainId === id} onClick={() => choose(id)}>
             {name}
           </button>
         ))}
@@ -105,8 +122,52 @@ function Picker({ label, onPick, onClose }: { label: string; onPick(token: Token
           />
         ))}
       </div>
+      <p class="pad small muted" role="status">
+        {all.length > found.length
+          ? `The first ${found.length}. Type more of the name for the others.`
+          : found.length > 0
+            ? 'Paste an address for a token that is not listed.'
+            : isSearching
+              ? 'Searching all lists …'
+              : 'No token of this name. Paste its address.'}
+      </p>
     </dialog>
   )
+}
+
+/** Where a key takes the mark in a list whose last place is `last`. */
+const keyMoves: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  PageDown: (at) => at + pageRows,
+  PageUp: (at) => at - pageRows,
+}
+
+/** What the service finds in all lists it knows, some of which are too long to be read ahead, and at an address that is in none. */
+function useTokenSearch(send: Send, words: string, chainId: number | undefined) {
+  const wanted = words.trim()
+  const [result, setResult] = useState<{ of: string; tokens: readonly Token[] }>({ of: '', tokens: [] })
+  const key = `${chainId ?? ''} ${wanted}`
+  useEffect(() => {
+    if (wanted === '') return
+    const ended = new AbortController()
+    const chainIds = chainId === undefined ? send.offeredChains.value.map(({ id }) => id) : [chainId]
+    const timer = setTimeout(() => {
+      searchTokens(wanted, chainIds, ended.signal)
+        // What is known already is shown all the same.
+        .catch(() => [])
+        .then((tokens) => {
+          if (!ended.signal.aborted) setResult({ of: key, tokens: tokens.filter(send.isOffered) })
+        })
+    }, typingMs)
+    return () => {
+      ended.abort()
+      clearTimeout(timer)
+    }
+  }, [key])
+  return wanted !== '' && result.of === key
+    ? { tokens: result.tokens, isSearching: false }
+    : { tokens: [], isSearching: wanted !== '' }
 }
 
 function Row({
@@ -120,8 +181,10 @@ function Row({
   isAt: boolean
   onPick(token: Token): void
 }) {
-  const { balances } = useSend()
+  const { balances, offered } = useSend()
   const balance = balances.value.get(tokenKey(token.chainId, token.address))
+  // A name that anybody could choose stands beside the address that nobody can.
+  const isListed = offered.value.includes(token)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box above the list
     // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the box above points here
@@ -129,7 +192,10 @@ function Row({
       <TokenMark symbol={token.symbol} chainId={token.chainId} />
       <span>
         <b>{token.symbol}</b> <span class="muted">on {chainName(token.chainId)}</span>
-        <small>{token.name}</small>
+        <small>
+          {token.name}
+          {!isListed && <span class="addr"> {shortAddress(token.address)}</span>}
+        </small>
       </span>
       <span class="right">
         {balance === undefined ? '' : exact(balance, token.decimals)}
@@ -139,14 +205,21 @@ function Row({
   )
 }
 
-function search({ balances, offered }: Send, words: string, chainId: number | undefined): Token[] {
+function search(
+  { balances, offered }: Send,
+  words: string,
+  chainId: number | undefined,
+  searched: readonly Token[],
+): Token[] {
   const wanted = words.trim().toLowerCase()
   const worth = (token: Token): number => {
     const balance = balances.value.get(tokenKey(token.chainId, token.address)) ?? 0n
     return usdOf(token.chainId, token.address, balance) ?? 0
   }
-  return offered.value
+  const listed = offered.value
     .filter((token) => chainId === undefined || token.chainId === chainId)
     .filter(({ symbol, name, address }) => [symbol, name, address].some((text) => text.toLowerCase().includes(wanted)))
     .toSorted((a, b) => worth(b) - worth(a))
+  const known = new Set(listed.map((token) => tokenKey(token.chainId, token.address)))
+  return [...listed, ...searched.filter((token) => !known.has(tokenKey(token.chainId, token.address)))]
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { serviceOrigin, settings } from '../data/session.ts'
+import { atMost, printable } from '../view/format.ts'
 
 /** What a wallet in the browser answers to (EIP-1193). */
 export type Provider = {
@@ -21,7 +22,9 @@ const testAccounts = [
 
 export const wallets = signal<readonly WalletChoice[]>([])
 
-type Announced = CustomEvent<{ info: { uuid: string; name: string }; provider: Provider }>
+const nameCharsMax = 40
+
+type Announced = CustomEvent<{ info?: { uuid?: unknown; name?: unknown }; provider?: Provider } | null>
 
 /** Wallets that announce themselves (EIP-6963), then the test accounts where the chains are local. */
 export function startWalletSearch(): () => void {
@@ -36,8 +39,11 @@ export function startWalletSearch(): () => void {
     wallets.value = [...found.values()].toSorted((a, b) => Number(a.kind === 'test') - Number(b.kind === 'test'))
   }
   const onAnnounce = (event: Event) => {
-    const { info, provider } = (event as Announced).detail
-    found.set(info.uuid, { kind: 'browser', id: info.uuid, name: String(info.name).slice(0, 40), provider })
+    const { info, provider } = (event as Announced).detail ?? {}
+    // Anything in the page may announce itself; what cannot be asked is no wallet.
+    if (typeof info?.uuid !== 'string' || typeof provider?.request !== 'function') return
+    const name = atMost(printable(String(info.name)).trim(), nameCharsMax) || 'A wallet without a name'
+    found.set(info.uuid, { kind: 'browser', id: info.uuid, name, provider })
     show()
   }
   show()

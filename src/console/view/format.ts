@@ -107,3 +107,25 @@ const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 export const count = (n: number, noun: string, plural = `${noun}s`): string =>
   `${small[n] ?? n} ${n === 1 ? noun : plural}`
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/**
+ * Marks that reverse or hide what stands beside them (bidi marks, zero-width characters, tags) and controls: a name of a token, a wallet or a
+ * reason of a revert may hold them, and a reader would see another address than the one that is meant. Shown as U+FFFD, as on a terminal.
+ */
+const unprintable = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+export const printable = (text: string): string => text.replace(unprintable, '\ufffd')
+
+/** Whether a text of JSON can hold an unprintable character: as itself, or as an escape. */
+const mayHold = new RegExp(`${unprintable.source}|\\\\u`, 'u')
+
+/** Parses what will be shown: every string of it is printable. Most answers need no second look, which would double the time of a long list. */
+export function parseShown(json: string): unknown {
+  if (!mayHold.test(json)) return JSON.parse(json)
+  return JSON.parse(json, (_name, value) => (typeof value === 'string' ? printable(value) : value))
+}
+
+/** A text of at most so many characters; the rest is cut and said to be. */
+export const atMost = (text: string, most: number): string => {
+  const characters = [...text]
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
+}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { sayError } from '../data/wire.ts'
+import { now } from './now.ts'
 
 export type Loaded<T> = {
   value?: T
@@ -24,7 +25,7 @@ export function useLoad<T>(
       try {
         if (!document.hidden) {
           const value = await read(ended.signal)
-          if (!ended.signal.aborted) setState({ value, atMs: Date.now() })
+          if (!ended.signal.aborted) setState({ value, atMs: now() })
         }
       } catch (error) {
         if (!ended.signal.aborted) setState((before) => ({ ...before, error: sayError(error) }))

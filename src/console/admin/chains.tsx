@@ -1,0 +1,65 @@
+import type { RouteChain } from '../../interface/routeGraph.ts'
+import { chains } from '../data/directory.ts'
+import type { call, callAdmin } from '../data/wire.ts'
+import { duration, gwei } from '../view/format.ts'
+import { nowMs } from '../view/now.ts'
+import { Card, ChainBadge, Pill } from '../view/parts.tsx'
+
+type Check = Awaited<ReturnType<typeof call<'RuntimeStatus'>>>['status']['checks'][number]
+type Fund = Awaited<ReturnType<typeof callAdmin<'GetHeldFunds'>>>['funds'][number]
+type ChainsProps = { checks: readonly Check[]; told: readonly RouteChain[]; moving: readonly Fund[] }
+
+/** How old each chain's newest block is, how many of its nodes agree, what gas costs and what waits on it. */
+export function Chains({ checks, told, moving }: ChainsProps) {
+  return (
+    <Card id="chains" title="Chains" note="quorum of nodes that must agree">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section class="scroll" tabIndex={0} aria-label="Rows of chains">
+        <table>
+          <thead>
+            <tr>
+              <th>Chain</th>
+              <th>Head</th>
+              <th>Nodes</th>
+              <th class="num">Gas</th>
+              <th class="num">Under way</th>
+              <th>State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {chains.value.map(({ id, name }) => {
+              const check = checks.find((one) => one.kind === 'chain' && one.name.toLowerCase() === name.toLowerCase())
+              const { head, gasPrice } = told.find(({ chainId }) => chainId === id) ?? {}
+              return (
+                <tr key={id}>
+                  <td>
+                    <ChainBadge id={id} />
+                  </td>
+                  <td class="nowrap" title={head && `block ${head.number.toLocaleString('en-US')}`}>
+                    {head ? `${duration(nowMs.value - head.atMs)} old` : 'unknown'}
+                  </td>
+                  <td class="nowrap muted" title={check?.detail}>
+                    {nodesIn(check?.detail)}
+                  </td>
+                  <td class="num nowrap">{gasPrice === undefined ? 'unknown' : gwei(BigInt(gasPrice))}</td>
+                  <td class="num">{moving.filter(({ chainId }) => chainId === id).length}</td>
+                  <td>
+                    <Pill
+                      bare
+                      status={
+                        check?.healthy === false ? { tone: 'act', word: 'Not well' } : { tone: 'ok', word: 'Well' }
+                      }
+                    />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  )
+}
+
+/** `1 of 1` of `1 of 1 nodes healthy, 1 needed`; another sentence as it is. */
+const nodesIn = (detail = ''): string => /^\d+ of \d+/.exec(detail)?.[0] ?? detail

@@ -1,0 +1,56 @@
+import { bridges, chainName, providerName } from '../data/directory.ts'
+import { Card } from '../view/parts.tsx'
+import type { Receipt, StateName } from './state.ts'
+
+/** Who has to do something for the money to move on, and who after that. */
+export function nextOf(state: StateName, receipt: Receipt): { who: string; after: string } | undefined {
+  switch (state) {
+    case 'committed':
+      return { who: 'the owner', after: 'then the service' }
+    case 'awaitDeposit':
+    case 'mining':
+      return { who: `the chain ${chainName(receipt.originChainId)}`, after: 'then the service' }
+    case 'crossing':
+      return { who: 'the bridge', after: 'then the service' }
+    case 'lastStep':
+      return { who: `the chain ${chainName(receipt.destinationChainId)}`, after: 'then nobody' }
+    case 'goingBack':
+      return { who: 'the service', after: 'then nobody' }
+    default:
+      return undefined
+  }
+}
+
+/** What becomes of the money if the next thing does not happen. Nothing where nothing more is to happen. */
+export function IfWrong({ receipt, state }: { receipt: Receipt; state: StateName }) {
+  const lines = linesOf(receipt, state)
+  if (lines.length === 0) return null
+  return (
+    <Card id="wrong" title="If something goes wrong">
+      <div class="body stack tight small">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function linesOf(receipt: Receipt, state: StateName): string[] {
+  if (nextOf(state, receipt) === undefined || state === 'goingBack') return []
+  const isCrossing = receipt.originChainId !== receipt.destinationChainId
+  const [origin, destination] = [chainName(receipt.originChainId), chainName(receipt.destinationChainId)]
+  const bridge = receipt.summary.routeProviders.find((name) => bridges.includes(name))
+  const before = state === 'committed' || state === 'awaitDeposit' || state === 'mining'
+  return [
+    ...(state === 'committed' ? ['No deposit comes: the offer ends and nothing has moved.'] : []),
+    ...(before ? [`The price falls below the promise on ${origin}: all of it goes back to the owner there.`] : []),
+    ...(bridge && state !== 'lastStep' ? [crossingLine(bridge, origin)] : []),
+    ...(isCrossing ? [`The last step fails on ${destination}: what has crossed is paid to the owner there.`] : []),
+  ]
+}
+
+const crossingLine = (bridge: string, origin: string): string =>
+  bridge.startsWith('CCTP')
+    ? `No word from ${providerName(bridge)}: the service keeps asking. What was burned cannot be lost, and anybody can finish it.`
+    : `Nobody fills the crossing: ${providerName(bridge)} gives the money back to the owner on ${origin}.`

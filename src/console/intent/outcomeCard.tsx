@@ -1,0 +1,107 @@
+import type { ComponentChildren } from 'preact'
+import type { Intent } from '../../interface/intentShapes.ts'
+import { chainName, unitOf } from '../data/directory.ts'
+import type { Wire } from '../data/wire.ts'
+import { exact, percent } from '../view/format.ts'
+import { Addr, Exact } from '../view/parts.tsx'
+import { to } from '../view/router.ts'
+import { backs } from './sentence.tsx'
+import { type Receipt, reasonOf, type StateName } from './state.ts'
+
+type Told = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
+
+/** More room for the price than the first time; what a person would try next. */
+const wider = (slippage: number): number => Math.min(0.03, Math.max(0.005, slippage * 2))
+
+/** What happened, where the money is, what can be done: for what did not end as planned and needs nobody's help. */
+export function OutcomeCard(told: Told) {
+  const happened = whatHappened(told)
+  if (happened === undefined) return null
+  return (
+    <section class="card three" aria-label="What became of it">
+      <div>
+        <h2>What happened</h2>
+        <p>{happened}</p>
+      </div>
+      <div>
+        <h2>Where the money is</h2>
+        <p>
+          <Where {...told} />
+        </p>
+      </div>
+      <div>
+        <h2>What you can do</h2>
+        <Again {...told} />
+      </div>
+    </section>
+  )
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  SLIPPAGE: 'Between the quote and the execution the price moved by more than was allowed.',
+  EXECUTION: 'A call of the trade was refused on chain, so all calls of it were undone together.',
+  TOO_LITTLE: 'The deposit was smaller than the quote asks for, so no call was made.',
+  UNDERPAID: 'The deposit was smaller than the quote asks for, so no call was made.',
+  LATE: 'The deposit came when the time of the trade was over, so no call was made.',
+  WRONG_TOKEN: 'Another token came than the quote asks for, so no call was made.',
+  REFUND_TIME: 'The time of the trade was over before it could be made.',
+}
+
+function whatHappened({ receipt, state, intent }: Told): ComponentChildren {
+  const code = reasonOf(receipt)?.code ?? ''
+  if (state === 'refunded') {
+    const limit = code === 'SLIPPAGE' && intent ? ` The limit was ${percent(intent.quote.maxSlippage)}.` : ''
+    return `${reasons[code] ?? 'The trade could not be made, so all calls of it were undone.'}${limit}`
+  }
+  if (state === 'bridgeRefunded')
+    return 'The bridge found nobody who would pay at the destination in time, and gave the money back.'
+  if (state === 'paidOnDestination')
+    return `The money crossed to ${chainName(receipt.destinationChainId)}. The last step there failed, so what had arrived was paid out as it was.`
+  if (state === 'lapsed') return 'Nothing was paid to the intent address before the offer ended.'
+  return undefined
+}
+
+function Where({ receipt, state }: Told) {
+  const back = backs(receipt)
+  if (state === 'lapsed' || back.length === 0) return <>Where it was: nothing moved.</>
+  return (
+    <>
+      {back.map(({ chainId, tokenAddress, amount }, index) => (
+        <span key={`${chainId}${tokenAddress}`}>
+          {index > 0 && ' and '}
+          <Exact chainId={chainId} token={tokenAddress} amount={amount} /> with{' '}
+          <Addr address={receipt.ownerAddress} copy="the owner's address" /> on {chainName(chainId)}
+        </span>
+      ))}
+      .
+    </>
+  )
+}
+
+/** The same request once more, with a little more room where the price was the reason. */
+function Again({ receipt, intent, state }: Told) {
+  const { summary, originChainId, destinationChainId } = receipt
+  const isPrice = reasonOf(receipt)?.code === 'SLIPPAGE' && intent !== undefined
+  const slippage = isPrice ? wider(intent.quote.maxSlippage) : undefined
+  const amount = exact(
+    BigInt(summary.originTokenAmount),
+    unitOf(originChainId, summary.originTokenAddress).decimals,
+  ).replaceAll(',', '')
+  const query = new URLSearchParams({
+    pay: `${originChainId}:${summary.originTokenAddress}`,
+    get: `${destinationChainId}:${summary.destinationTokenAddress}`,
+    amount,
+    ...(slippage !== undefined && { slippage: String(Number((slippage * 100).toPrecision(3))) }),
+  })
+  return (
+    <>
+      <p>
+        {state === 'lapsed' ? 'Nothing is needed. What is paid now comes back by itself.' : 'Nothing is needed.'} To try
+        again, take a new quote{slippage !== undefined && ' and allow the price a little more room'}.
+      </p>
+      <a class="btn primary" href={to(`/send?${query}`)}>
+        Quote again{slippage !== undefined && ` with ${percent(slippage)}`}
+      </a>
+    </>
+  )
+}
