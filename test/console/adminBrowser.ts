@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { rpc } from '../../src/devnet/rpc.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { harbor, summit, tokens } from '../e2e/setup.ts'
-import { type Console, expectAccessible, openPage, picture } from './setup.ts'
+import { type Console, eventually, expectAccessible, openPage, picture } from './setup.ts'
 
 const adminOf = (service: Console) =>
   createAdminClient({ url: service.url, secret: service.app.operatorSecret!, operator: 'suite' })
@@ -13,12 +15,15 @@ const adminOf = (service: Console) =>
 export async function operatorThrowsASwitch(service: Console): Promise<void> {
   const context = await service.browser.newContext()
   const { page, said } = await openPage(context, `${service.url}/console/operator`)
+  await page.getByLabel('Token or operator secret').waitFor()
+  await expectAccessible(page)
   await page.getByLabel('Token or operator secret').fill(service.app.operatorSecret!)
   await page.getByRole('button', { name: 'Open' }).click()
   await page.getByRole('heading', { name: 'Switches' }).waitFor()
   await page.getByRole('heading', { name: 'Signers' }).waitFor()
   await page.getByRole('button', { name: 'Find' }).click()
   await page.getByRole('region', { name: 'Rows of intents' }).waitFor()
+  await expectBoard(service, page)
   await picture(page, 'operator')
   await expectAccessible(page)
   const quote = () =>
@@ -34,25 +39,21 @@ export async function operatorThrowsASwitch(service: Console): Promise<void> {
   const knob = page.getByRole('switch', { name: 'Take new intents on Summit' })
   await knob.click()
   await page.getByRole('button', { name: 'Switch off' }).click()
-  await expect.poll(() => knob.getAttribute('aria-checked')).toBe('false')
-  await expect
-    .poll(() =>
-      quote().then(
-        () => 'quoted',
-        () => 'refused',
-      ),
-    )
-    .toBe('refused')
+  await eventually(() => knob.getAttribute('aria-checked')).toBe('false')
+  await eventually(() =>
+    quote().then(
+      () => 'quoted',
+      () => 'refused',
+    ),
+  ).toBe('refused')
   await knob.click()
-  await expect.poll(() => knob.getAttribute('aria-checked')).toBe('true')
-  await expect
-    .poll(() =>
-      quote().then(
-        () => 'quoted',
-        () => 'refused',
-      ),
-    )
-    .toBe('quoted')
+  await eventually(() => knob.getAttribute('aria-checked')).toBe('true')
+  await eventually(() =>
+    quote().then(
+      () => 'quoted',
+      () => 'refused',
+    ),
+  ).toBe('quoted')
   await page
     .getByText(/^switch/)
     .first()
@@ -63,6 +64,31 @@ export async function operatorThrowsASwitch(service: Console): Promise<void> {
   expect(kept).not.toMatch(/cwop_|eyJ/)
   expect(said).toEqual([])
   await context.close()
+}
+
+/** Heads and gas are those of the chains, and the figures of the hour under the line are those of the books. */
+async function expectBoard(service: Console, page: Page): Promise<void> {
+  const rows = page.getByRole('region', { name: 'Rows of chains' }).locator('tbody tr')
+  expect(await rows.count()).toBe(service.devnet.chains.length)
+  for (const [index, { rpcUrl }] of service.devnet.chains.entries()) {
+    const [, head, nodes, gas] = await rows.nth(index).locator('td').allInnerTexts()
+    expect(head).toMatch(/^[\d.]+ (s|min|h) old$/)
+    expect(nodes).toBe('1 of 1')
+    expect(gas).toMatch(/^[\d.e-]+ gwei$/)
+    const block = async () => Number(await rpc<string>(rpcUrl, 'eth_blockNumber')).toLocaleString('en-US')
+    await eventually(
+      async () => (await rows.nth(index).locator('td').nth(1).getAttribute('title')) === `block ${await block()}`,
+    ).toBe(true)
+  }
+  const { total } = await adminOf(service).getBooks({ by: 'hour' })
+  const earnings = page.locator('section[aria-labelledby="earnings"]')
+  await earnings.getByRole('button', { name: 'The same as a table' }).click()
+  const figures = await earnings.locator('.chart tbody td.num').allInnerTexts()
+  const sum = (from: number) =>
+    figures.reduce((all, text, at) => (at % 2 === from ? all + Number(text.replace(/[$,<> ]/g, '')) : all), 0)
+  expect(sum(0)).toBeCloseTo(total.feesUsd + total.relayFeesUsd + total.sponsoredUsd, 1)
+  expect(sum(1)).toBeCloseTo(total.gasUsd, 1)
+  await earnings.getByRole('button', { name: 'Hide the table' }).click()
 }
 
 /** A member sees the own project and not the other; makes and rotates a key, posts a test and posts it again. */
@@ -81,6 +107,8 @@ export async function memberRunsAProject(service: Console, script: string): Prom
   const context = await service.browser.newContext()
   try {
     const { page, said } = await openPage(context, `${service.url}/console/project`)
+    await page.getByLabel('Token or operator secret').waitFor()
+    await expectAccessible(page)
     await page.getByLabel('Token or operator secret').fill(token)
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByRole('heading', { level: 1, name: 'Wharf' }).waitFor()
@@ -89,7 +117,7 @@ export async function memberRunsAProject(service: Console, script: string): Prom
     const secret = await page.locator('.secret').first().innerText()
     expect(secret).toMatch(/^cw_/)
     await page.getByRole('button', { name: 'Rotate web' }).click()
-    await expect.poll(() => page.locator('.secret').first().innerText()).not.toBe(secret)
+    await eventually(() => page.locator('.secret').first().innerText()).not.toBe(secret)
     const { keys } = await admin.listAccessKeys({ projectId: project.id })
     expect(keys.map(({ name }) => name)).toEqual(['web', 'web'])
     await page
@@ -97,9 +125,9 @@ export async function memberRunsAProject(service: Console, script: string): Prom
       .fill(`http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`)
     await page.getByRole('button', { name: 'New endpoint' }).click()
     await page.getByRole('button', { name: 'Send a test' }).click()
-    await expect.poll(() => got.length, { timeout: 20_000 }).toBe(1)
+    await eventually(() => got.length).toBe(1)
     await page.getByRole('button', { name: /^Resend delivery/ }).click()
-    await expect.poll(() => got.length, { timeout: 20_000 }).toBe(2)
+    await eventually(() => got.length).toBe(2)
     expect(got[1]).toBe(got[0])
     // The new key works, and what it called is on the page within seconds.
     const key = await page.locator('.secret').first().innerText()
@@ -109,11 +137,12 @@ export async function memberRunsAProject(service: Console, script: string): Prom
       () => ({ requestId: 'none' }),
       (error: { requestId: string }) => error,
     )
-    await page.getByRole('row', { name: /GetIntentReceipt NotFound 1 / }).waitFor({ timeout: 30_000 })
-    const called = () => page.locator('.chart rect.act title').allTextContents()
-    await expect
-      .poll(async () => (await called()).some((text) => /: 1 errors$/.test(text)), { timeout: 20_000 })
-      .toBe(true)
+    await page.getByRole('row', { name: /GetIntentReceipt NotFound 1 / }).waitFor()
+    const called = () => page.locator('.chart rect.b2 title').allTextContents()
+    await eventually(async () => (await called()).some((text) => /: 1 errors$/.test(text))).toBe(true)
+    // The axis says how many; the middle of its three figures is half of the highest.
+    const axis = (await page.locator('.axis-y').innerText()).split('\n').map(Number)
+    expect(axis).toEqual([axis[0], axis[0]! / 2, 0])
     // The row opens to the call itself: its id is the one that the caller was told.
     await page.getByRole('button', { name: 'GetIntentReceipt' }).click()
     const opened = page.locator('tr.opened')

@@ -4,15 +4,18 @@ import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { balance, deposit, finished, harbor, island, native, tokens, walletOf } from '../e2e/setup.ts'
-import { startCutProxy } from '../service/cutProxy.ts'
 import { memberRunsAProject, operatorThrowsASwitch } from './adminBrowser.ts'
 import { strangersPageSends, twoFormsInAPage } from './elementBrowser.ts'
+import { awkwardWallets, namesThatLie } from './enemyBrowser.ts'
 import { tenThousandIntents } from './loadBrowser.ts'
-import { boardIsTrue, entersAMarket, paidTwice, workerKilled } from './moneyBrowser.ts'
+import { boardIsTrue, entersAMarket, newcomerSettles, paidTwice, streamCut, workerKilled } from './moneyBrowser.ts'
+import { drawsEveryReceipt } from './receiptsBrowser.ts'
+import { clockOff, serviceReplaced } from './roughBrowser.ts'
 import { addWallet, type Console, expectAccessible, hasBrowser, openPage, picture, startConsole } from './setup.ts'
 import { lateAndHeld, serviceGone } from './stuckBrowser.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+// Each wait has a bound of its own (`patienceMs`); these are for what waits for nothing.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 const firstLoadBytesMax = 60_000
 const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'
@@ -66,6 +69,9 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     await context.close()
   })
 
+  test('a newcomer who types nothing settles an intent, and the chains have what the page says', () =>
+    newcomerSettles(service))
+
   test('a wallet outside of the page sends: declined first, then settled, with the figures of the chains', async () => {
     const { devnet, browser, url } = service
     const user = devnet.accounts[0]!
@@ -90,7 +96,7 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     }
     await button.click()
     await page.waitForURL(/\/console\/intents\/0x/)
-    await page.locator('.eyebrow .pill.ok').waitFor({ timeout: 60_000 })
+    await page.locator('.eyebrow .pill.ok').waitFor()
     const text = await page.locator(hero).innerText()
     expect(text).toContain('Nothing is anywhere else.')
     const [left, arrived] = await page
@@ -129,7 +135,7 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     const { page, said } = await openPage(context, `${service.url}/console/send?amount=20`)
     await page.getByRole('button', { name: 'Sign and send 20 USDC' }).click()
     await page.waitForURL(/\/console\/intents\/0x/)
-    await page.locator('.eyebrow .pill.ok').waitFor({ timeout: 60_000 })
+    await page.locator('.eyebrow .pill.ok').waitFor()
     const intentId = page.url().split('/').at(-1) as `0x${string}`
     const { intentReceipt } = await service.client.getIntentReceipt({ intentId })
     for (const words of [
@@ -171,7 +177,7 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     await page.getByText('Waiting for deposit').waitFor()
     const hash = await deposit(devnet, user, intent)
     await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-    await page.locator('.eyebrow .pill.back').waitFor({ timeout: 60_000 })
+    await page.locator('.eyebrow .pill.back').waitFor()
     await setPaused(false)
     expect(await page.locator(hero).innerText()).toMatch(/All 200\sUSDC are back/)
     expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before)
@@ -214,27 +220,7 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     await context.close()
   })
 
-  test('a stream that is cut is said to be cut, and goes on where it broke off', async () => {
-    const { client, devnet, browser, url } = service
-    const user = devnet.accounts[4]!
-    const intent = await committed(4)
-    const context = await browser.newContext()
-    const line = await startCutProxy(Number(new URL(url).port))
-    const { page } = await openPage(context, `http://127.0.0.1:${line.port}/i/${intent.intentId}`)
-    await page.getByText(/^Live, /).waitFor()
-    line.cut()
-    await page.getByText(/^Not live since/).waitFor()
-    const hash = await deposit(devnet, user, intent)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-    await finished(service, intent.intentId)
-    line.mend()
-    await page.getByRole('button', { name: 'Try now' }).click()
-    await page.locator('.eyebrow .pill.ok').waitFor({ timeout: 30_000 })
-    await page.getByRole('tab', { name: /^Every event/ }).click()
-    expect(await page.locator('.events').innerText()).toMatch(/succeeded[\s\S]*committed/)
-    await context.close()
-    await line.stop()
-  })
+  test('a stream that is cut is said to be cut, and goes on where it broke off', () => streamCut(service, committed))
 
   test('an owner takes a deposit out alone, from the page', async () => {
     const { devnet, browser, url } = service
@@ -254,11 +240,7 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
 
   test('an owner takes a deposit out from an open page after the service has stopped', () => serviceGone(service))
 
-  test(
-    'paid too late: one is back by itself, one rests until its owner takes it out',
-    () => lateAndHeld(service),
-    400_000,
-  )
+  test('paid too late: one is back by itself, one rests until its owner takes it out', () => lateAndHeld(service))
 
   test('paid twice: the second deposit is a stream of its own, and back', () => paidTwice(service, committed))
 
@@ -272,9 +254,19 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
 
   test('a member sees one project alone: keys, rotation, deliveries', () => memberRunsAProject(service, script))
 
+  test('names of tokens that lie, in a list of 5,000: found and chosen by keyboard alone', () => namesThatLie(service))
+
+  test('wallets that refuse, are elsewhere or are none', () => awkwardWallets(service))
+
+  test('the service is replaced by another while pages are open', () => serviceReplaced(service))
+
+  test('the clock of the browser is ten minutes off', () => clockOff(service))
+
+  test('receipts of every kind are drawn within the page, with every unit', () => drawsEveryReceipt(service))
+
   test('10,000 intents in a list and 200 events a second: no task of a page takes 100 ms', async () => {
     process.stderr.write(`${await tenThousandIntents(service)}\n`)
-  }, 300_000)
+  })
 
   test('paid too much: the surplus is a stream of its own, and back with its owner', async () => {
     const { client, devnet, browser, url } = service

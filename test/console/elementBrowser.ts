@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { balance, harbor, island, tokens } from '../e2e/setup.ts'
-import { addWallet, type Console, expectAccessible, openPage, picture } from './setup.ts'
+import { addWallet, type Console, eventually, expectAccessible, openPage, picture } from './setup.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/send-form-in-your-page.md'), 'utf8')
 const example = /```html\n([\s\S]+?)```/.exec(guide)![1]!
@@ -87,9 +87,9 @@ export async function twoFormsInAPage(service: Console): Promise<void> {
     const { page, said } = await openPage(context, served.url)
     const amountIn = (id: string) => page.locator(`#${id}`).getByLabel('You pay', { exact: true }).inputValue()
     await page.locator('#two').getByLabel('You pay', { exact: true }).fill('3')
-    await expect.poll(() => Promise.all([amountIn('one'), amountIn('two')])).toEqual(['1', '3'])
+    await eventually(() => Promise.all([amountIn('one'), amountIn('two')])).toEqual(['1', '3'])
     await page.locator('#one').evaluate((element) => element.setAttribute('amount', '4.5'))
-    await expect.poll(() => Promise.all([amountIn('one'), amountIn('two')])).toEqual(['4.5', '3'])
+    await eventually(() => Promise.all([amountIn('one'), amountIn('two')])).toEqual(['4.5', '3'])
     await page
       .locator('#one')
       .getByRole('button', { name: /^You pay/ })

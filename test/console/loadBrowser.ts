@@ -7,7 +7,7 @@ import { noteText } from '../../src/stores/postgres/listen.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { harbor, island, startServiceOn, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { type Console, openPage } from './setup.ts'
+import { type Console, eventually, openPage } from './setup.ts'
 
 const intentsInAll = 10_000
 const eventsPerS = 200
@@ -24,6 +24,25 @@ async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
     }).observe({ type: 'longtask', buffered: true })
   })
   return async () => (await page.evaluate('window.longTasks')) as number[]
+}
+
+/** What `slownessOf` takes on the machine that the bound of 100 ms was set on. */
+const referenceMs = 20
+
+/** How much slower this machine is, by a fixed piece of work in the browser: the best of several, which no other process disturbed. */
+async function slownessOf(page: Page): Promise<number> {
+  const bestMs = await page.evaluate(() => {
+    const times = Array.from({ length: 9 }, () => {
+      const fromMs = performance.now()
+      const rows = Array.from({ length: 20_000 }, (_, index) => ({ key: `${(index * 7_919) % 20_011}`, index }))
+      rows.sort((a, b) => (a.key < b.key ? -1 : 1))
+      JSON.parse(JSON.stringify(rows))
+      return performance.now() - fromMs
+    })
+    return Math.min(...times)
+  })
+  process.stderr.write(`a fixed piece of work took the browser ${bestMs.toFixed(1)} ms\n`)
+  return Math.max(1, bestMs / referenceMs)
 }
 
 type TraceEvent = {
@@ -135,6 +154,7 @@ export async function tenThousandIntents(service: Console): Promise<string> {
     await list.page.locator('table.rows a.rowlink').first().waitFor()
     const one = await openPage(context, `${app.url}/i/${intent.intentId}`)
     await one.page.getByRole('tab', { name: /^Every event/ }).click()
+    const slowness = await slownessOf(list.page)
     await browser.startTracing(undefined, { categories: ['-*', '__metadata', 'disabled-by-default-devtools.timeline'] })
     isTracing = true
     const [listTasks, oneTasks] = [await watchTasks(list.page), await watchTasks(one.page)]
@@ -143,7 +163,7 @@ export async function tenThousandIntents(service: Console): Promise<string> {
     await list.page.bringToFront()
     for (let last = 0; last < intentsInAll; ) {
       await list.page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
-      await expect.poll(count, { timeout: 20_000, interval: 20 }).toBeGreaterThan(last)
+      await eventually(count).toBeGreaterThan(last)
       last = await count()
     }
     expect(await list.page.locator('table.rows tbody tr').count()).toBeLessThan(200)
@@ -153,10 +173,10 @@ export async function tenThousandIntents(service: Console): Promise<string> {
     await one.page.bringToFront()
     const told = () => one.page.locator('.events li').first().innerText()
     const before = await told()
-    await expect.poll(told, { timeout: 10_000 }).not.toBe(before)
+    await eventually(told).not.toBe(before)
     seen.abort()
     const { written, tookMs } = await writing
-    await expect.poll(told, { timeout: 10_000 }).toContain(`look ${written / 2}`)
+    await eventually(told).toContain(`look ${written / 2}`)
     const perS = Math.round(written / (tookMs / 1_000))
     expect(perS).toBeGreaterThanOrEqual(eventsPerS * 0.9)
     isTracing = false
@@ -166,7 +186,7 @@ export async function tenThousandIntents(service: Console): Promise<string> {
     expect(tasks.length).toBeGreaterThan(100)
     // What the pages' observers saw is in the trace, with how much of it was work.
     expect(slow.length).toBeGreaterThanOrEqual(seenByPages.length)
-    expect(slow.filter(({ cpuMs }) => cpuMs >= taskMsMax)).toEqual([])
+    expect(slow.filter(({ cpuMs }) => cpuMs >= taskMsMax * slowness)).toEqual([])
     expect([...list.said, ...one.said]).toEqual([])
     const longest = (of: 'wallMs' | 'cpuMs') => Math.round(Math.max(...tasks.map((task) => task[of])))
     return (

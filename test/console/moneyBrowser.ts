@@ -1,11 +1,14 @@
+import { parseAbi, parseUnits } from 'viem'
 import { expect } from 'vitest'
+import { settleInBrowser } from '../../scripts/settleInBrowser.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
-import { balance, deposit, finished, harbor, island, native, startServiceOn, tokens } from '../e2e/setup.ts'
+import { balance, deposit, finished, harbor, island, native, startServiceOn, tokens, walletOf } from '../e2e/setup.ts'
+import { startCutProxy } from '../service/cutProxy.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { type Console, expectAccessible, openPage, picture } from './setup.ts'
+import { type Console, eventually, expectAccessible, openPage, picture } from './setup.ts'
 
 type Intent = Response<'QuoteIntent'>['intent']
 type Commit = (userIndex: number, extra?: object) => Promise<Intent>
@@ -44,12 +47,70 @@ export async function paidTwice(service: Console, committed: Commit): Promise<vo
   await context.close()
 }
 
+/** Two clicks from the front page, as a newcomer finds them. */
+export async function newcomerSettles(service: Console): Promise<void> {
+  const { devnet, browser, url } = service
+  const user = devnet.accounts[0]!
+  const before = {
+    usdc: await balance(devnet, harbor, tokens.usdc, user.address),
+    eth: await balance(devnet, island, native, user.address),
+  }
+  const { intentId, settledS } = await settleInBrowser(browser, `${url}/console/`)
+  process.stderr.write(`a newcomer's intent was settled ${settledS.toFixed(1)} s after the console was opened\n`)
+  const context = await browser.newContext()
+  const { page, said } = await openPage(context, `${url}/i/${intentId}`)
+  await page.getByText('Every unit is accounted for.').waitFor()
+  const [left, arrived] = await amountsOf(page)
+  expect(before.usdc - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
+  expect((await balance(devnet, island, native, user.address)) - before.eth).toBe(arrived)
+  expect(said).toEqual([])
+  await context.close()
+}
+
+/** The line to the service breaks while the page watches; what happened meanwhile is on the page once it is mended. */
+export async function streamCut(service: Console, committed: Commit): Promise<void> {
+  const { client, devnet, browser, url } = service
+  const user = devnet.accounts[4]!
+  const before = {
+    here: await balance(devnet, harbor, tokens.usdc, user.address),
+    there: await balance(devnet, island, tokens.usdc, user.address),
+  }
+  const intent = await committed(4)
+  const context = await browser.newContext()
+  const line = await startCutProxy(Number(new URL(url).port))
+  const { page } = await openPage(context, `http://127.0.0.1:${line.port}/i/${intent.intentId}`)
+  await page.getByText(/^Live, /).waitFor()
+  line.cut()
+  await page.getByText(/^Not live since/).waitFor()
+  const hash = await deposit(devnet, user, intent)
+  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+  await finished(service, intent.intentId)
+  line.mend()
+  // Whoever does not want to wait presses the button; where the page was faster by itself, it is gone.
+  await page.getByRole('button', { name: 'Try now' }).evaluateAll((found) => {
+    for (const button of found) (button as HTMLButtonElement).click()
+  })
+  await page.locator('.eyebrow .pill.ok').waitFor()
+  const [left, arrived] = await amountsOf(page)
+  expect(before.here - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
+  expect((await balance(devnet, island, tokens.usdc, user.address)) - before.there).toBe(arrived)
+  expect(await page.getByText(/^Not live since/).count()).toBe(0)
+  await page.getByRole('tab', { name: /^Every event/ }).click()
+  expect(await page.locator('.events').innerText()).toMatch(/succeeded[\s\S]*committed/)
+  await context.close()
+  await line.stop()
+}
+
 /** From the list of markets to a position: what arrives goes into the vault, for the owner. */
 export async function entersAMarket(service: Console): Promise<void> {
   const { devnet, browser, url } = service
   const user = devnet.accounts[0]!
-  const shares = () => balance(devnet, island, tokens.vault, user.address)
-  const before = await shares()
+  const read = async () => ({
+    paid: await balance(devnet, harbor, tokens.usdc, user.address),
+    shares: await balance(devnet, island, tokens.vault, user.address),
+    vault: await balance(devnet, island, tokens.usdc, tokens.vault),
+  })
+  const before = await read()
   const context = await browser.newContext()
   const { page, said } = await openPage(context, `${url}/console/explore`)
   await page.getByRole('button', { name: 'Where to' }).first().click()
@@ -61,15 +122,49 @@ export async function entersAMarket(service: Console): Promise<void> {
   await page.getByLabel('You pay', { exact: true }).fill('30')
   await page.getByRole('button', { name: 'Sign and send 30 USDC' }).click()
   await page.waitForURL(/\/console\/intents\/0x/)
-  await page.locator('.eyebrow .pill.ok').waitFor({ timeout: 60_000 })
-  expect((await shares()) > before).toBe(true)
+  await page.locator('.eyebrow .pill.ok').waitFor()
+  const after = await read()
+  const [left, arrived] = await amountsOf(page)
+  expect(before.paid - after.paid).toBe(left)
+  expect(after.vault - before.vault).toBe(arrived)
+  expect(after.shares > before.shares).toBe(true)
   await page.goto(`${url}/console/explore`)
   await page.getByLabel('Address whose positions to show').fill(user.address)
+  const row = page.locator('section[aria-labelledby="positions"] tbody tr', { hasText: 'Vault USDC' })
+  const figure = async () => (await row.locator('td').nth(2).innerText()).replace(' USDC', '')
+  // Shares are worth a little more with every block, so the chain is asked before and after the page.
+  const worth = () =>
+    walletOf(devnet, island, user).readContract({
+      address: tokens.vault,
+      abi: parseAbi(['function convertToAssets(uint256 shares) view returns (uint256)']),
+      functionName: 'convertToAssets',
+      args: [after.shares],
+    })
+  const least = await worth()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
-  const row = page.locator('section[aria-labelledby="positions"] tbody tr', { hasText: 'island' }).first()
-  expect(await row.innerText()).toMatch(/\d/)
+  const shown = parseUnits(await figure(), 6)
+  expect(shown).toBeGreaterThan(0n)
+  expect(shown).toBeLessThanOrEqual(await worth())
+  expect(least - shown).toBeLessThanOrEqual(least / 1_000_000n)
   expect(said).toEqual([])
   await context.close()
+}
+
+type Signer = { chainId: number; address: string }
+const isSame = (a: Signer, b: Signer) => a.chainId === b.chainId && a.address === b.address
+
+/** A reader who asked for stillness sees nothing move; another sees the dot of a live page beat. */
+async function expectStill({ browser }: Console, url: string): Promise<void> {
+  for (const [reducedMotion, isStill] of [
+    ['reduce', true],
+    ['no-preference', false],
+  ] as const) {
+    const context = await browser.newContext({ reducedMotion })
+    const { page } = await openPage(context, url)
+    await page.getByText(/^Live, /).waitFor()
+    expect(await page.evaluate(() => document.getAnimations().length === 0)).toBe(isStill)
+    await context.close()
+  }
 }
 
 /** What the operator's board says of signers and earnings is what the chains and the receipts say. */
@@ -78,8 +173,12 @@ export async function boardIsTrue(service: Console): Promise<void> {
   const admin = createAdminClient({ url, secret: app.operatorSecret!, operator: 'suite' })
   const { signers } = await admin.getSigners()
   expect(new Set(signers.map(({ chainId }) => chainId))).toEqual(new Set(devnet.chains.map(({ id }) => id)))
-  for (const { chainId, address, balance: told } of signers)
-    expect(told, address).toBe(await balance(devnet, chainId, native, address))
+  for (const { chainId, address } of signers) {
+    // What it still sent for the last story may be mined between the two questions.
+    const told = async () =>
+      (await admin.getSigners()).signers.find((one) => isSame(one, { chainId, address }))?.balance
+    await eventually(async () => (await told()) === (await balance(devnet, chainId, native, address))).toBe(true)
+  }
   const { intents } = await client.getIntentHistory({ page: { pageSize: 100 } })
   const moves = intents.flatMap(({ receipt }) => receipt.moves ?? [])
   const collected = moves.filter(({ to }) => to === 'collector')
@@ -131,8 +230,12 @@ export async function workerKilled(service: Console): Promise<void> {
     await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
     await (await dying).gone
     expect(await page.locator('.eyebrow .pill.ok').count()).toBe(0)
+    await page.locator('.eyebrow .pill.move', { hasNotText: 'Waiting for deposit' }).waitFor()
+    await picture(page, 'executing')
+    await expectAccessible(page)
+    await expectStill(service, page.url())
     worker = await startProcess(work())
-    await page.locator('.eyebrow .pill.ok').waitFor({ timeout: 90_000 })
+    await page.locator('.eyebrow .pill.ok').waitFor()
     const [left, arrived] = await amountsOf(page)
     expect(left).toBe(75_000_000n)
     expect(arrived).toBe((await balance(devnet, island, tokens.usdc, user.address)) - before)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,9 +54,16 @@ export async function startConsole(): Promise<Console> {
   }
 }
 
+/** How long anything is waited for. Only what never comes takes so long; on a machine that is five times slower nothing else does. */
+export const patienceMs = 150_000
+
+/** Asks until the answer is the expected one. */
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: patienceMs, interval: 50 })
+
 /** Whatever a page says on its console or throws is a failure of the test that opened it. */
 export async function openPage(context: BrowserContext, url: string): Promise<{ page: Page; said: string[] }> {
   const page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
   const said: string[] = []
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
   page.on('pageerror', (error) => said.push(error.message))
@@ -67,13 +74,23 @@ export async function openPage(context: BrowserContext, url: string): Promise<{ 
 /** A wallet whose key is outside of the page: it announces itself by EIP-6963 and every request is answered here. */
 export async function addWallet(context: BrowserContext, { devnet }: Service, key: DevnetKey, chainId: number) {
   const asked: string[] = []
-  const state = { chainId, declines: false }
+  const state = {
+    chainId,
+    declines: false,
+    /** Its owner changes the chain in the wallet itself; pages are told as wallets tell them. */
+    turnTo: (next: number) => {
+      state.chainId = next
+      for (const page of context.pages())
+        void page.evaluate((id) => window.dispatchEvent(new CustomEvent('outside-chain', { detail: id })), next)
+    },
+  }
   await context.exposeFunction('walletRequest', async (method: string, params: unknown[]) => {
     asked.push(method)
     const wallet = walletOf(devnet, state.chainId, key)
     if (method === 'eth_requestAccounts' || method === 'eth_accounts') return { result: [key.address] }
     if (method === 'eth_chainId') return { result: `0x${state.chainId.toString(16)}` }
     if (method === 'wallet_switchEthereumChain') {
+      if (state.declines) return { error: { code: 4001, message: 'User rejected the request.' } }
       state.chainId = Number((params[0] as { chainId: string }).chainId)
       return { result: null }
     }
@@ -99,6 +116,10 @@ export async function addWallet(context: BrowserContext, { devnet }: Service, ke
         if (error) throw Object.assign(new Error(error.message), { code: error.code })
         return result
       },
+      on: (event: string, listener: (value: unknown) => void) => {
+        if (event !== 'chainChanged') return
+        window.addEventListener('outside-chain', (told) => listener(`0x${(told as CustomEvent).detail.toString(16)}`))
+      },
     }
     const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Outside Wallet', icon: '', rdns: 'org.example' }
     const announce = () =>
@@ -114,8 +135,32 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** The rules that read colours. A theme changes colours alone, so in the second one the others would find the same again. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** No violation in either theme, on a wide screen and on a phone. */
+/** A wide screen, the same at 200 %, a phone, and the narrowest that is in use. */
+const widths = [1280, 640, 390, 320]
+
+/** Nothing sticks out of the page: what is too wide scrolls in a box of its own. */
+export async function expectFits(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 860 })
+    const wide = await page.evaluate(() => {
+      const most = document.documentElement.clientWidth
+      const isBoxed = (element: Element): boolean => {
+        for (let one = element.parentElement; one; one = one.parentElement)
+          if (getComputedStyle(one).overflowX !== 'visible') return true
+        return false
+      }
+      const out = [...document.querySelectorAll('body *')]
+        .filter((one) => one.getBoundingClientRect().right > most + 1 && !isBoxed(one))
+        .map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute('class')} ${one.textContent?.slice(0, 40)}`)
+      return { most, scroll: document.documentElement.scrollWidth, out: out.slice(0, 5) }
+    })
+    expect(wide.scroll, `${page.url()} at ${width}: ${wide.out.join(' | ')}`).toBeLessThanOrEqual(wide.most)
+  }
+}
+
+/** No violation in either theme, on a wide screen and on a phone; and nothing sticks out at any width. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectFits(page)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 860 })
     for (const theme of ['light', 'dark']) {
@@ -144,9 +189,34 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => delete document.documentElement.dataset.theme)
 }
 
-/** A picture for the documents, made where they are asked for: `PICTURES=1 npm test -- test/console`. */
+/** Pictures for the documents, made where they are asked for: `PICTURES=1 npm test -- test/console`. Both themes, wide and on a phone. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return
   mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
+  // A toast is about what the story did a moment ago.
+  await page.locator('.toast').waitFor({ state: 'detached' })
+  const session = await page.context().newCDPSession(page)
+  for (const [width, suffix] of [
+    [1280, ''],
+    [390, '.phone'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 860 })
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((one) => {
+        document.documentElement.dataset.theme = one
+      }, theme)
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      const { data } = await session.send('Page.captureScreenshot', {
+        format: 'webp',
+        quality: 85,
+        captureBeyondViewport: true,
+        clip: { x: 0, y: 0, width, height, scale: 1 },
+      })
+      const file = `${name}${suffix}${theme === 'dark' ? '.dark' : ''}.webp`
+      writeFileSync(join(pictures, file), Buffer.from(data, 'base64'))
+    }
+  }
+  await session.detach()
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await page.evaluate(() => delete document.documentElement.dataset.theme)
 }

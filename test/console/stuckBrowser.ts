@@ -15,7 +15,7 @@ import {
   tokens,
 } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { addWallet, type Console, expectAccessible, openPage, picture } from './setup.ts'
+import { addWallet, type Console, expectAccessible, openPage, patienceMs, picture } from './setup.ts'
 
 const refundAfterMs = 20 * 60_000
 /** Code that refuses whatever is called or sent. */
@@ -59,11 +59,12 @@ export async function lateAndHeld(service: Console): Promise<void> {
     const second = await openPage(context, `${app.url}/i/${stuck.intentId}`)
     await passTime(devnet, summit, refundAfterMs / 1_000 - 45)
     const hashes = [await deposit(devnet, lateOwner, late), await deposit(devnet, stuckOwner, stuck)]
+    // Before anything is told to the service: it refunds when the chain's clock allows it, however slow this machine is.
+    await rpc(rpcUrl, 'anvil_setCode', [stuckOwner.address, refusesAll])
     await seenHead(devnet, app.world.chains.get(summit)!)
     for (const [index, { intentId }] of [late, stuck].entries())
       await client.executeIntent({ intentId, depositTransactionHash: hashes[index] })
-    for (const { page } of [first, second]) await page.getByText('are going back to').waitFor({ timeout: 60_000 })
-    await rpc(rpcUrl, 'anvil_setCode', [stuckOwner.address, refusesAll])
+    for (const { page } of [first, second]) await page.getByText('are going back to').waitFor()
     await passTime(devnet, summit, 120)
     await finished({ client }, late.intentId)
     await first.page.locator('.eyebrow .pill.back').waitFor()
@@ -75,7 +76,7 @@ export async function lateAndHeld(service: Console): Promise<void> {
       await app.world.store.intents.wake([stuck.intentId], app.world.clock.nowMs())
       return (await client.getIntentReceipt({ intentId: stuck.intentId })).intentReceipt.status
     }
-    await expect.poll(statusOf, { timeout: 120_000, interval: 200 }).toBe('FAILED')
+    await expect.poll(statusOf, { timeout: patienceMs, interval: 200 }).toBe('FAILED')
     await second.page.locator('.eyebrow .pill.act').waitFor()
     expect(await second.page.locator('h1.hero').innerText()).toMatch(/0\.1\sETH rest at/)
     const rests = await balance(devnet, summit, native, stuck.originIntentAddress)

@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import { createClient } from '../../src/sdk/client.ts'
+import { balance, deposit, finished, harbor, island, startServiceOn, tokens } from '../e2e/setup.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { type Console, expectFits, openPage } from './setup.ts'
+
+const quoteOf = (ownerAddress: `0x${string}`) => ({
+  ownerAddress,
+  originChainId: harbor,
+  originTokenAddress: tokens.usdc,
+  destinationChainId: island,
+  destinationTokenAddress: tokens.usdc,
+  originTokenAmount: 45_000_000n,
+})
+
+/** An operator updates the service while readers have its pages open: they say so, come back by themselves, and end with the right figures. */
+export async function serviceReplaced(service: Console): Promise<void> {
+  const { devnet, browser } = service
+  const user = devnet.accounts[2]!
+  const database = await freshDatabase()
+  const own = { signers: { privateKeys: [devnet.accounts[9]!.privateKey] } }
+  let app = await startServiceOn(devnet, database.url, own, service.pages)
+  const { url } = app
+  const context = await browser.newContext()
+  let isUp = true
+  try {
+    const client = createClient({ url })
+    const { intent } = await client.quoteIntent(quoteOf(user.address))
+    await client.commitIntent({ intent })
+    const before = {
+      here: await balance(devnet, harbor, tokens.usdc, user.address),
+      there: await balance(devnet, island, tokens.usdc, user.address),
+    }
+    const watched = await openPage(context, `${url}/i/${intent.intentId}`)
+    await watched.page.getByText(/^Live, /).waitFor()
+    const list = await openPage(context, `${url}/console/`)
+    await list.page.locator('table.rows a.rowlink').first().waitFor()
+    await app.stop()
+    isUp = false
+    await watched.page.getByText(/^Not live since/).waitFor()
+    await list.page.bringToFront()
+    await list.page.getByText('The list could not be read').waitFor()
+    expect(await list.page.locator('table.rows a.rowlink').count()).toBe(1)
+    // A part of the pages that was not needed yet cannot be had now.
+    await list.page.getByRole('link', { name: 'Explore', exact: true }).click()
+    await list.page.getByText('This page could not be loaded').waitFor()
+    await expectFits(list.page)
+    app = await startServiceOn(
+      devnet,
+      database.url,
+      { ...own, http: { port: Number(new URL(url).port) } },
+      service.pages,
+    )
+    isUp = true
+    await list.page.getByRole('button', { name: 'Load it again' }).click()
+    await list.page.getByRole('heading', { name: 'Explore' }).waitFor()
+    await watched.page.bringToFront()
+    const hash = await deposit(devnet, user, intent)
+    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await finished({ client }, intent.intentId)
+    await watched.page.locator('.eyebrow .pill.ok').waitFor()
+    const [left, arrived] = await watched.page
+      .locator('h1.hero data')
+      .evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
+    expect(before.here - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
+    expect((await balance(devnet, island, tokens.usdc, user.address)) - before.there).toBe(arrived)
+  } finally {
+    await context.close()
+    if (isUp) await app.stop()
+    await database.close()
+  }
+}
+
+/** What the pages say of time is the service's time; what is signed is held against the reader's own clock, which has to be set then. */
+export async function clockOff(service: Console): Promise<void> {
+  const { devnet, browser, url, client } = service
+  for (const minutes of [10, -10]) {
+    const { intent } = await client.quoteIntent(quoteOf(devnet.accounts[3]!.address))
+    const context = await browser.newContext()
+    await context.addInitScript((offMs) => {
+      const Real = Date
+      const moved = function (this: unknown, ...given: [number]) {
+        return given.length > 0 ? new Real(...given) : new Real(Real.now() + offMs)
+      }
+      const now = () => Real.now() + offMs
+      Object.assign(window, {
+        Date: Object.assign(moved, { now, parse: Real.parse, UTC: Real.UTC, prototype: Real.prototype }),
+      })
+    }, minutes * 60_000)
+    const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
+    const off = await page.evaluate('Date.now()')
+    expect(Math.abs(Number(off) - Date.now())).toBeGreaterThan(8 * 60_000)
+    await page.locator('.eyebrow .pill', { hasText: 'Quoted' }).waitFor()
+    await page.getByText(/Good for [34]:\d\d\./).waitFor()
+    await page.getByText(/^Live, \d+(\.\d)? s old$/).waitFor()
+    await page.goto(`${url}/console/`)
+    const row = page.locator('table.rows tr', { has: page.locator(`a[href$="${intent.intentId}"]`) })
+    expect(await row.locator('td').last().innerText()).toMatch(/^\d+(\.\d)? s$|^1 min$/)
+    await page.goto(`${url}/console/send?amount=10`)
+    await page
+      .getByRole('heading', { name: `Your clock is 10 min ${minutes > 0 ? 'ahead of' : 'behind'} the service’s` })
+      .waitFor()
+    await expectFits(page)
+    expect(said).toEqual([])
+    await context.close()
+  }
+}
