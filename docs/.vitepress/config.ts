@@ -27,6 +27,8 @@ export default defineConfig({
   description: 'A self-hosted cross-chain intent service',
   base: '/docs/',
   srcDir: docs,
+  // Pictures of the console are read in the repository; in the package they would weigh more than the service.
+  srcExclude: ['console/**'],
   outDir: join(docs, '..', 'dist', 'docs'),
   cacheDir: join(docs, '..', 'node_modules', '.cache', 'vitepress'),
   // The reader's choice of light or dark comes from the system: the switch needs a script inside the page.
