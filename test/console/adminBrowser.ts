@@ -6,7 +6,7 @@ import { rpc } from '../../src/devnet/rpc.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { harbor, summit, tokens } from '../e2e/setup.ts'
-import { type Console, eventually, expectAccessible, openPage, picture } from './setup.ts'
+import { type Console, eventually, expectAccessible, expectFits, openPage, picture } from './setup.ts'
 
 const adminOf = (service: Console) =>
   createAdminClient({ url: service.url, secret: service.app.operatorSecret!, operator: 'suite' })
@@ -155,6 +155,11 @@ export async function memberRunsAProject(service: Console, script: string): Prom
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByText(script).first().waitFor()
     expect(await page.evaluate('window.wasRun')).toBeUndefined()
+    // A name of any length leaves the page as wide as it was.
+    await page.getByLabel('Name of the new key').fill('W'.repeat(128))
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('heading', { name: /^Key W{128}, shown this once/ }).waitFor()
+    await expectFits(page)
     expect(await page.getByText('Other house').count()).toBe(0)
     await page.evaluate((path) => {
       const link = Object.assign(document.createElement('a'), { href: path })

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { ReasonCode } from '../../intents/reasons.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
 import { chainName, unitOf } from '../data/directory.ts'
 import type { Wire } from '../data/wire.ts'
@@ -6,7 +7,7 @@ import { exact, percent } from '../view/format.ts'
 import { Addr, Exact } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { backs } from './sentence.tsx'
-import { type Receipt, reasonOf, type StateName } from './state.ts'
+import { isRefused, type Receipt, reasonOf, type StateName } from './state.ts'
 
 type Told = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
 
@@ -37,7 +38,7 @@ export function OutcomeCard(told: Told) {
   )
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Partial<Record<ReasonCode, string>>> = {
   SLIPPAGE: 'Between the quote and the execution the price moved by more than was allowed.',
   EXECUTION: 'A call of the trade was refused on chain, so all calls of it were undone together.',
   TOO_LITTLE: 'The deposit was smaller than the quote asks for, so no call was made.',
@@ -45,19 +46,25 @@ const reasons: Readonly<Record<string, string>> = {
   LATE: 'The deposit came when the time of the trade was over, so no call was made.',
   WRONG_TOKEN: 'Another token came than the quote asks for, so no call was made.',
   REFUND_TIME: 'The time of the trade was over before it could be made.',
+  OWNER_ACTED: 'The owner used the intent address otherwise, so the trade never can be made.',
+  ABORTED: 'The owner took the money out of the intent address alone, before the trade was made.',
+  REORGED: 'The chain took a transaction back, and the trade with it.',
 }
 
 function whatHappened({ receipt, state, intent }: Told): ComponentChildren {
-  const code = reasonOf(receipt)?.code ?? ''
+  const code = reasonOf(receipt)?.code as ReasonCode | undefined
   if (state === 'refunded') {
     const limit = code === 'SLIPPAGE' && intent ? ` The limit was ${percent(intent.quote.maxSlippage)}.` : ''
-    return `${reasons[code] ?? 'The trade could not be made, so all calls of it were undone.'}${limit}`
+    return `${(code && reasons[code]) ?? 'The trade could not be made, so all calls of it were undone.'}${limit}`
   }
   if (state === 'bridgeRefunded')
     return 'The bridge found nobody who would pay at the destination in time, and gave the money back.'
   if (state === 'paidOnDestination')
     return `The money crossed to ${chainName(receipt.destinationChainId)}. The last step there failed, so what had arrived was paid out as it was.`
-  if (state === 'lapsed') return 'Nothing was paid to the intent address before the offer ended.'
+  if (state === 'lapsed')
+    return isRefused(receipt)
+      ? 'The transaction of the deposit did not go through, so nothing reached the intent address.'
+      : 'Nothing was paid to the intent address before the offer ended.'
   return undefined
 }
 

@@ -6,7 +6,7 @@ import type { Move } from '../flow/flow.ts'
 import { clock, countdown, duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Addr, Exact, Rounded } from '../view/parts.tsx'
-import { type Held, heldOf, movesOf, type Receipt, reasonOf, type StateName } from './state.ts'
+import { type Held, heldOf, isRefused, movesOf, type Receipt, reasonOf, type StateName } from './state.ts'
 
 type Told = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
 
@@ -136,8 +136,8 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
   },
   lapsed: ({ receipt }) => (
     <>
-      No deposit came in time, so the offer of {clock(receipt.createdAt)} ended. <strong>No money moved.</strong> What
-      is paid now comes back by itself.
+      {isRefused(receipt) ? 'The deposit did not go through' : 'No deposit came in time'}, so the offer of{' '}
+      {clock(receipt.createdAt)} ended. <strong>No money moved.</strong> What is paid now comes back by itself.
     </>
   ),
 }
@@ -260,6 +260,8 @@ const refunds: Readonly<Record<string, string>> = {
   LATE: 'The deposit came too late, so the trade was not made.',
   WRONG_TOKEN: 'Another token came than was asked for, so the trade was not made.',
   REFUND_TIME: 'The time of the trade was over, so it was not made.',
+  OWNER_ACTED: 'The owner used the intent address otherwise, so the trade was not made.',
+  ABORTED: 'The owner took the money out alone, so the trade was not made.',
 }
 
 function Crossing({ receipt }: { receipt: Receipt }) {

@@ -52,6 +52,10 @@ export function reasonOf(receipt: Receipt): { code: string; text: string } | und
   return { code, text }
 }
 
+/** Whether a deposit was tried and did not go through, rather than never made. */
+export const isRefused = (receipt: Receipt): boolean =>
+  ['DEPOSIT_REVERTED', 'DEPOSIT_REFUSED'].includes(reasonOf(receipt)?.code ?? '')
+
 export function stateOf(receipt: Receipt, nowMs: number): StateName {
   switch (receipt.status) {
     case 'QUOTED':

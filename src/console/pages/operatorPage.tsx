@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Audit } from '../admin/audit.tsx'
+import { Backlog } from '../admin/backlog.tsx'
 import { Chains } from '../admin/chains.tsx'
 import { Earnings, totalsOf } from '../admin/earnings.tsx'
 import { FindIntents } from '../admin/findIntents.tsx'
@@ -130,7 +131,7 @@ function Shown() {
       </div>
       <Signers signers={value.signers} again={next} />
       <div class="cols half">
-        <Backlog board={value} />
+        <Backlog backlog={value.backlog} />
         <Providers checks={value.checks} hours={value.hours} />
       </div>
       <Held board={value} />
@@ -223,43 +224,6 @@ function Figures({ board: { moving, held, checks, earned } }: { board: Board }) 
         </div>
       ))}
     </dl>
-  )
-}
-
-/** What waits, and since when the oldest of it does. */
-function Backlog({ board: { backlog } }: { board: Board }) {
-  const since = (at: string | undefined) => (at === undefined ? 'none' : duration(nowMs.value - Date.parse(at)))
-  return (
-    <Card
-      id="backlog"
-      title="Backlog"
-      note={`oldest under way ${since(backlog.executingSince)}, unsent ${since(backlog.unsentSince)}, unmined ${since(backlog.unminedSince)}`}
-    >
-      {backlog.steps.length === 0 ? (
-        <Empty title="Nothing waits">
-          <p>No intent is scheduled for a next step.</p>
-        </Empty>
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              <th>Step</th>
-              <th class="num">Intents</th>
-              <th class="num">First due</th>
-            </tr>
-          </thead>
-          <tbody>
-            {backlog.steps.map(({ step, count: intents, dueAt }) => (
-              <tr key={step}>
-                <td>{step}</td>
-                <td class="num">{intents}</td>
-                <td class="num">{Date.parse(dueAt) <= nowMs.value ? `${since(dueAt)} ago` : `at ${clock(dueAt)}`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Card>
   )
 }
 

@@ -1,0 +1,80 @@
+import type { callAdmin } from '../data/wire.ts'
+import { clock, count, duration } from '../view/format.ts'
+import { nowMs } from '../view/now.ts'
+import { Card, Empty } from '../view/parts.tsx'
+
+type Waiting = Awaited<ReturnType<typeof callAdmin<'GetBacklog'>>>
+
+/** What a reader calls the steps of the service. Intents that have ended are looked at again for late payments. */
+const names: Readonly<Record<string, string>> = {
+  committed: 'waiting for deposit',
+  awaitDeposit: 'deposit mining',
+  sendDeposit: 'deposit to be sent',
+  sendOrigin: 'origin to be sent',
+  awaitOrigin: 'origin mining',
+  awaitBridge: 'crossing',
+  sendDestination: 'destination to be sent',
+  awaitDestination: 'destination mining',
+  refund: 'refund to be sent',
+  awaitRefund: 'going back',
+}
+const ended = new Set([
+  'succeeded',
+  'refunded',
+  'bridgeRefunded',
+  'paidOnDestination',
+  'held',
+  'lapsed',
+  'dust',
+  'aborted',
+])
+
+/** What waits, how much of it, and since when the oldest of it does. */
+export function Backlog({ backlog }: { backlog: Waiting }) {
+  const since = (at: string | undefined) => (at === undefined ? 'none' : duration(nowMs.value - Date.parse(at)))
+  const { steps } = backlog
+  const most = Math.max(1, ...steps.map((one) => one.count))
+  const underWay = steps.filter(({ step }) => !ended.has(step)).reduce((sum, one) => sum + one.count, 0)
+  return (
+    <Card id="backlog" title="Backlog" note={`${count(underWay, 'intent')} under way`}>
+      {steps.length === 0 ? (
+        <Empty title="Nothing waits">
+          <p>No intent is scheduled for a next step.</p>
+        </Empty>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th>Step</th>
+              <th>
+                <span class="sr">Share</span>
+              </th>
+              <th class="num">Intents</th>
+              <th class="num">First due</th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ step, count: intents, dueAt }) => (
+              <tr key={step}>
+                <td title={step}>{ended.has(step) ? `${step}, watched for late money` : (names[step] ?? step)}</td>
+                <td class="share" aria-hidden="true">
+                  <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                    <rect class="ink" width={(intents / most) * 100} height={8} rx={1} />
+                  </svg>
+                </td>
+                <td class="num">{intents.toLocaleString('en-US')}</td>
+                <td class="num nowrap">
+                  {Date.parse(dueAt) <= nowMs.value ? `${since(dueAt)} ago` : `at ${clock(dueAt)}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p class="pad small muted">
+        Oldest under way {since(backlog.executingSince)}, unsent {since(backlog.unsentSince)}, unmined{' '}
+        {since(backlog.unminedSince)}.
+      </p>
+    </Card>
+  )
+}
