@@ -205,11 +205,12 @@ export async function picture(page: Page, name: string): Promise<void> {
       await page.evaluate((one) => {
         document.documentElement.dataset.theme = one
       }, theme)
+      // As high as the page, so that what keeps to the edge of the window is at its end.
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewportSize({ width, height })
       const { data } = await session.send('Page.captureScreenshot', {
         format: 'webp',
         quality: 85,
-        captureBeyondViewport: true,
         clip: { x: 0, y: 0, width, height, scale: 1 },
       })
       const file = `${name}${suffix}${theme === 'dark' ? '.dark' : ''}.webp`

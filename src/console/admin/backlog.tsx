@@ -5,7 +5,7 @@ import { Card, Empty } from '../view/parts.tsx'
 
 type Waiting = Awaited<ReturnType<typeof callAdmin<'GetBacklog'>>>
 
-/** What a reader calls the steps of the service. Intents that have ended are looked at again for late payments. */
+/** What a reader calls the steps of the service. */
 const names: Readonly<Record<string, string>> = {
   committed: 'waiting for deposit',
   awaitDeposit: 'deposit mining',
@@ -18,23 +18,24 @@ const names: Readonly<Record<string, string>> = {
   refund: 'refund to be sent',
   awaitRefund: 'going back',
 }
-const ended = new Set([
-  'succeeded',
-  'refunded',
-  'bridgeRefunded',
-  'paidOnDestination',
-  'held',
-  'lapsed',
-  'dust',
-  'aborted',
-])
+/** Ended, and watched for late money, which goes back by itself. */
+const ended: Readonly<Record<string, string>> = {
+  succeeded: 'settled',
+  refunded: 'refunded',
+  bridgeRefunded: 'refunded by the bridge',
+  paidOnDestination: 'paid at the destination',
+  held: 'needs its owner',
+  lapsed: 'lapsed',
+  dust: 'dust',
+  aborted: 'taken out by the owner',
+}
 
 /** What waits, how much of it, and since when the oldest of it does. */
 export function Backlog({ backlog }: { backlog: Waiting }) {
   const since = (at: string | undefined) => (at === undefined ? 'none' : duration(nowMs.value - Date.parse(at)))
   const { steps } = backlog
   const most = Math.max(1, ...steps.map((one) => one.count))
-  const underWay = steps.filter(({ step }) => !ended.has(step)).reduce((sum, one) => sum + one.count, 0)
+  const underWay = steps.filter(({ step }) => !(step in ended)).reduce((sum, one) => sum + one.count, 0)
   return (
     <Card id="backlog" title="Backlog" note={`${count(underWay, 'intent')} under way`}>
       {steps.length === 0 ? (
@@ -56,7 +57,7 @@ export function Backlog({ backlog }: { backlog: Waiting }) {
           <tbody>
             {steps.map(({ step, count: intents, dueAt }) => (
               <tr key={step}>
-                <td title={step}>{ended.has(step) ? `${step}, watched for late money` : (names[step] ?? step)}</td>
+                <td title={step}>{step in ended ? `${ended[step]}, watched` : (names[step] ?? step)}</td>
                 <td class="share" aria-hidden="true">
                   <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                     <rect class="ink" width={(intents / most) * 100} height={8} rx={1} />
@@ -73,7 +74,7 @@ export function Backlog({ backlog }: { backlog: Waiting }) {
       )}
       <p class="pad small muted">
         Oldest under way {since(backlog.executingSince)}, unsent {since(backlog.unsentSince)}, unmined{' '}
-        {since(backlog.unminedSince)}.
+        {since(backlog.unminedSince)}. Watched: late money goes back by itself.
       </p>
     </Card>
   )

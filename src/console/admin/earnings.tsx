@@ -37,11 +37,7 @@ export function Earnings({ earned, byHour }: { earned: Earned; byHour: readonly 
     })),
   ].filter(({ amount }) => amount !== 0n)
   return (
-    <Card
-      id="earnings"
-      title="Earnings against gas"
-      note={`the last 24 hours: ${usd(fees)} earned, ${usd(spent)} spent, ${usd(fees - spent)} left`}
-    >
+    <Card id="earnings" title="Earned and spent" note={`the last 24 hours, ${usd(fees - spent)} left`}>
       <div class="body">
         <LineChart about="Dollars earned and spent on gas, by hour" points={pointsOf(byHour)} />
       </div>

@@ -171,8 +171,8 @@ function Band({ ribbon }: { ribbon: Ribbon }) {
   )
 }
 
-const sideWord = ({ why, to }: Stream): string => {
-  if (to.startsWith('rest:')) return ' rests here'
+const sideWord = ({ why, to, tone }: Stream): string => {
+  if (to.startsWith('rest:')) return tone === 'move' ? ' here now' : ' rests here'
   return (
     { fee: ' fee', relayFee: ' relaying', refund: ' back', leftover: ' left over', late: ' late' }[why as string] ?? ''
   )
@@ -208,6 +208,8 @@ function Label({
   )
 }
 
+const nameSize = 13
+
 function Node({ bar, names, picture }: { bar: Bar; names: FlowNames; picture: Picture }) {
   const { node, x, y, height, isPlanned, isSide } = bar
   const address = names.addressOf(node)
@@ -215,6 +217,11 @@ function Node({ bar, names, picture }: { bar: Bar; names: FlowNames; picture: Pi
   const bank = picture.banks.find(({ chainId }) => chainId === node.chainId) ?? picture.banks[0]!
   const isAtEnd = isSide || x > bank.x + bank.width - 90
   const anchor = isAtEnd ? 'end' : undefined
+  // Up to the next bar, or to the end of the bank; a name that does not fit is set smaller, and never cut.
+  const beyond = picture.bars.filter((one) => !one.isSide && one.x > x && one.x < bank.x + bank.width)
+  const room = (beyond.length > 0 ? Math.min(...beyond.map((one) => one.x)) : bank.x + bank.width) - x - 6
+  const name = names.nameOf(node)
+  const fontSize = isAtEnd ? nameSize : Math.max(9, Math.min(nameSize, room / (name.length * 0.66)))
   const tx = isAtEnd ? x + size.barWidth : x
   return (
     <g>
@@ -225,8 +232,8 @@ function Node({ bar, names, picture }: { bar: Bar; names: FlowNames; picture: Pi
         </text>
       ) : (
         <>
-          <text class={`t-name ${anchor ?? ''}`} x={tx} y={62}>
-            {names.nameOf(node)}
+          <text class={`t-name ${anchor ?? ''}`} x={tx} y={62} style={{ fontSize: `${fontSize.toFixed(1)}px` }}>
+            {name}
           </text>
           <text class={`${address ? 't-mono' : 't-sub'} ${anchor ?? ''}`} x={tx} y={80}>
             {note}

@@ -149,7 +149,7 @@ function namesOf(receipt: Receipt, intent: Wire<Intent> | undefined, isOver: boo
     nameOf: ({ kind, place, chainId }) => {
       if (place === 'market') return swaps(chainId)
       if (place === 'bridge') return providerName(summary.routeProviders[at] ?? 'Bridge')
-      if (kind === 'rest') return 'Rests at'
+      if (kind === 'rest') return isOver ? 'Rests at' : 'Now at'
       return kind === 'source' ? 'Payer' : (places[place] ?? place)
     },
     addressOf: ({ place, kind }) => {

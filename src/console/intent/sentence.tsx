@@ -129,8 +129,7 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
           ))}{' '}
           rest at <Addr address={restsAt(receipt, held)} /> on {chainName(held[0]?.chainId ?? receipt.originChainId)}.
         </strong>{' '}
-        They could not be sent back{reasonOf(receipt) ? `: ${reasonOf(receipt)!.text}` : ''}. Only the owner can take
-        them out.
+        They could not be sent back{heldWhy(receipt)}. Only the owner can take them out.
       </>
     )
   },
@@ -245,6 +244,12 @@ const paidToAddress = (receipt: Receipt): bigint =>
   movesOf(receipt)
     .filter(({ to, from }) => to === 'originIntent' && (from === 'owner' || from === 'payer'))
     .reduce((sum, { amount }) => sum + amount, 0n)
+
+/** The cause, where one is known: the words that every held balance has say no more than the sentence around them. */
+function heldWhy(receipt: Receipt): string {
+  const text = reasonOf(receipt)?.text ?? ''
+  return text === '' || text.startsWith('the balance could not be sent back') ? '' : `: ${text}`
+}
 
 /** What happened, for whoever paid; the code and the selector come last, in the step. */
 function whyRefunded(receipt: Receipt): string {

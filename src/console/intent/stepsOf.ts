@@ -119,18 +119,17 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
   if (refundTransaction && refundTransaction.status !== 'UNKNOWN')
     steps.push({
       atMs: time(refundTransaction.txnMinedAt) ?? seen(events, 'REFUND', ['MINING', 'SUCCEEDED']),
-      title:
-        refundTransaction.status === 'SUCCEEDED'
-          ? `Sent back on ${chainName(refundTransaction.chainId)}`
-          : `Going back on ${chainName(refundTransaction.chainId)}`,
+      title: `${refundWords[refundTransaction.status] ?? 'Going back'} on ${chainName(refundTransaction.chainId)}`,
       why: [],
       hash: refundTransaction.txnHash ?? refundTransaction.pendingTxnHash,
       chainId: refundTransaction.chainId,
-      tone: refundTransaction.status === 'SUCCEEDED' ? 'back' : 'move',
+      tone: refundWords[refundTransaction.status] ? 'back' : 'move',
     })
   steps.push(lastOf(receipt, state))
   return timed(steps)
 }
+
+const refundWords: Readonly<Record<string, string>> = { SUCCEEDED: 'Sent back', FAILED: 'Could not be sent back' }
 
 function lastOf(receipt: Receipt, state: StateName): TimeStep {
   const atMs = time(receipt.summary.finishedAt)

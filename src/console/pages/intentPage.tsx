@@ -262,7 +262,7 @@ function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
                 <Addr address={summary.destinationIntentAddress} copy="the intent address of the destination" />
               </div>
             )}
-            <div class={held.length > 0 ? 'c-act' : 'muted'}>
+            <div class={held.length > 0 && receipt.status === 'FAILED' ? 'c-act' : 'muted'}>
               {held.length > 0 ? 'not empty' : 'empty by the ledger'}
             </div>
           </dd>

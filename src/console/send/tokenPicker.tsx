@@ -39,27 +39,25 @@ export function TokenPicker({ label, token, onPick }: { label: string; token?: T
         </span>
         <Icon name="down" />
       </button>
-      {isOpen && (
-        <Picker
-          label={label}
-          onPick={(picked) => {
-            onPick(picked)
-            close()
-          }}
-          onClose={close}
-        />
-      )}
+      {isOpen && <Picker label={label} onPick={onPick} onClose={close} />}
     </>
   )
 }
 
-function Picker({ label, onPick, onClose }: { label: string; onPick(token: Token): void; onClose(): void }) {
+type PickerProps = { label: string; onPick(token: Token): void; onClose(): void }
+
+function Picker({ label, onPick: onPicked, onClose }: PickerProps) {
   const send = useSend()
   const [words, setWords] = useState('')
   const [chainId, setChainId] = useState<number>()
   const [at, setAt] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
+  // Closed before it is taken away: while it is open, nothing around it can have the focus back.
+  const onPick = (token: Token) => {
+    onPicked(token)
+    dialog.current?.close()
+  }
   const { tokens: searched, isSearching } = useTokenSearch(send, words, chainId)
   const all = search(send, words, chainId, searched)
   const found = all.slice(0, shownMax)
