@@ -195,13 +195,16 @@ function Label({
   isQuiet: boolean
 }) {
   const wanted = isQuiet ? 12 : 13
-  const fontSize = Math.max(8, Math.min(wanted, room / (text.length * 0.6)))
+  const fontSize = Math.max(8, Math.min(wanted, room / (text.length * 0.66)))
+  // Digits of an amount that is still too long are pressed together.
+  const isPressed = text.length * fontSize * 0.66 > room && room > 0
   return (
     <text
       class={`${isQuiet ? 't-fee' : 't-amt'} ${isEnd ? 'end' : 'mid'}`}
       x={x}
       y={y}
       style={{ fontSize: `${fontSize.toFixed(1)}px` }}
+      {...(isPressed && { textLength: room, lengthAdjust: 'spacingAndGlyphs' })}
     >
       {text}
     </text>

@@ -9,7 +9,8 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
   if (others.length === 0) return null
   return (
     <Card id="others" title="Why not the others">
-      <div class="body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section class="scroll" tabIndex={0} aria-label="Rows of other ways">
         <table class="rows">
           <thead>
             <tr>
@@ -32,7 +33,7 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Card>
   )
 }
