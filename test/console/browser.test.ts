@@ -9,7 +9,6 @@ import { strangersPageSends, twoFormsInAPage } from './elementBrowser.ts'
 import { awkwardWallets, namesThatLie } from './enemyBrowser.ts'
 import { tenThousandIntents } from './loadBrowser.ts'
 import { boardIsTrue, entersAMarket, newcomerSettles, paidTwice, streamCut, workerKilled } from './moneyBrowser.ts'
-import { drawsEveryReceipt } from './receiptsBrowser.ts'
 import { clockOff, serviceReplaced } from './roughBrowser.ts'
 import { addWallet, type Console, expectAccessible, hasBrowser, openPage, picture, startConsole } from './setup.ts'
 import { lateAndHeld, serviceGone } from './stuckBrowser.ts'
@@ -261,8 +260,6 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
   test('the service is replaced by another while pages are open', () => serviceReplaced(service))
 
   test('the clock of the browser is ten minutes off', () => clockOff(service))
-
-  test('receipts of every kind are drawn within the page, with every unit', () => drawsEveryReceipt(service))
 
   test('10,000 intents in a list and 200 events a second: no task of a page takes 100 ms', async () => {
     process.stderr.write(`${await tenThousandIntents(service)}\n`)
