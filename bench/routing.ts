@@ -120,7 +120,7 @@ async function startPeer(peer: string, world: RandomWorld): Promise<{ ask: Ask; 
   const timeoutMs = Number(options.timeoutMs)
   // Tines wants the balances of a v3 pool; the other end of its curves says what it holds.
   const pools = world.pools.map((pool) => {
-    if (pool.kind === 'v2') return pool
+    if (pool.kind !== 'v3') return pool
     const held = (zeroForOne: boolean) => BigInt(Math.floor(curveV3(pool, zeroForOne).outAt.at(-2)!))
     return { ...pool, held0: held(false), held1: held(true) }
   })

@@ -47,6 +47,8 @@ export type ChainDefinition = {
   /** `universalRouter`: of version 2.0, for later ones want a price for each hop of a swap. */
   uniswapV4?: { poolManager: Address; stateView: Address; universalRouter: Address }
   pancakeswapV3?: { factory: Address; router: Address; routerTakesDeadline: boolean }
+  /** Plain pools of two coins, none of which is native. No contract of Curve's lists only these, so they are named. */
+  curve?: { pools: readonly Address[] }
   across?: { spokePool: Address }
   /**
    * `standardS`: seconds from a burn here to its attestation; follows from `finality` where it is left out. `fastS`: the same for a fast

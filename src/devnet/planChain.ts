@@ -12,6 +12,7 @@ import { permit2Address as permit2, permit2Runtime, readPublishedArtifact } from
 import { planAave, planLoans } from './planAave.ts'
 import { planAccounts } from './planAccounts.ts'
 import { planBridges, planInventory } from './planBridges.ts'
+import { planCurve } from './planCurve.ts'
 import { planPancakeswap } from './planPancakeswap.ts'
 import { planFeeds, planHoldings, planTokens } from './planTokens.ts'
 import { planLiquidity, planUniswap } from './planUniswap.ts'
@@ -48,6 +49,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
   // After all others, whose addresses follow from what comes before them.
   const pancakeswap = planPancakeswap(plan, tokens)
   const uniswapV4 = planUniswapV4(plan, { ...tokens, ...uniswap, ...bridges }, keys)
+  const curve = planCurve(plan, tokens)
   const accounts = planAccounts(plan, keys.deployer.address)
   return {
     contracts: {
@@ -58,6 +60,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
       ...uniswap,
       ...uniswapV4,
       ...pancakeswap,
+      ...curve,
       aave,
       ...bridges,
       accounts,

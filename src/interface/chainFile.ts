@@ -76,6 +76,7 @@ export const chainFile = z
     uniswapV2: z.strictObject({ factory: address(), router: address() }).optional(),
     uniswapV4: z.strictObject({ poolManager: address(), stateView: address(), universalRouter: address() }).optional(),
     pancakeswapV3: v3Contracts.optional(),
+    curve: z.strictObject({ pools: z.array(address()).max(100) }).optional(),
     across: z.strictObject({ spokePool: address() }).optional(),
     cctp: z
       .strictObject({

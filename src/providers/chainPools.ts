@@ -8,6 +8,7 @@ import {
   applyLog,
   byPosition,
   createdPool,
+  creatorsOn,
   emittersOf,
   poolIdOf,
   poolTopics,
@@ -191,7 +192,7 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
 
   const fetchLogs = async (toBlock: number): Promise<ChainLog[]> => {
     const emitters = emittersOf(definition, known.values())
-    const creators = protocolsOn(definition).map(({ creator }) => creator(definition)!)
+    const creators = creatorsOn(definition)
     const address = emitters.length <= limits.filterAddressesMax ? [...new Set([...emitters, ...creators])] : undefined
     const logs = await chain.logs({ address, topics: [[...poolTopics]], fromBlock: applied + 1, toBlock })
     return logs.toSorted(byPosition)
@@ -212,8 +213,9 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
       block?.touched.add(key)
       noteTicks(log)
       const pool = next.get(key) ?? poolOf(graph, facts.id)
-      if (created || !pool || block?.hash !== log.blockHash) stale.add(key)
-      else next.set(key, applyLog(pool, log))
+      const after = pool && !created && block?.hash === log.blockHash ? applyLog(pool, log) : undefined
+      if (after) next.set(key, after)
+      else stale.add(key)
     }
     for (const key of stale) next.delete(key)
     return next

@@ -3,12 +3,14 @@ import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import type { RouteCall } from '../intents/routerSteps.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Hop } from '../routing/findRoute.ts'
-import type { Pool, PoolV2, PoolV3, Tick } from '../routing/pool.ts'
+import type { Pool, PoolStable, PoolV2, PoolV3, Tick } from '../routing/pool.ts'
 import type { BatchContext } from './provider.ts'
 
 /** What never changes about a pool. */
-export type PoolFacts = Omit<PoolV2, 'reserve0' | 'reserve1'> | PoolV3Facts
+export type PoolFacts = Omit<PoolV2, 'reserve0' | 'reserve1'> | PoolV3Facts | PoolStableFacts
 export type PoolV3Facts = Omit<PoolV3, 'sqrtPriceX96' | 'tick' | 'liquidity' | 'ticks'>
+
+export type PoolStableFacts = Omit<PoolStable, 'reserve0' | 'reserve1' | 'amplification' | 'fee' | 'feePpm'>
 
 /** A tick with its gross liquidity, which is zero only once no position uses it; its net may be zero while positions meet on it. */
 export type SyncedTick = Tick & { liquidityGross: bigint }
@@ -32,7 +34,7 @@ export type PoolProtocol = {
   /** The name of its provider, which every one of its pools has. */
   provider: string
   isOn(definition: ChainDefinition): boolean
-  /** The contract whose logs tell of new pools. */
+  /** The contract whose logs tell of new pools; none where the definition lists them. */
   creator(definition: ChainDefinition): Address | undefined
   /** First topics of everything that creates or moves one of its pools. */
   topics: readonly Hex[]
@@ -46,8 +48,8 @@ export type PoolProtocol = {
   created(definition: ChainDefinition, log: ChainLog): PoolFacts | undefined
   /** The state at a block. `words` are bitmap words to look at besides those near the price. Undefined: no such pool, or no price yet. */
   read(chain: Chain, facts: PoolFacts, block: number, words: Iterable<number>): Promise<Pool | undefined>
-  /** The pool after one of its own logs. */
-  applyLog(pool: Pool, log: ChainLog): Pool
+  /** The pool after one of its own logs. Undefined where the log does not say it: the pool is read again. */
+  applyLog(pool: Pool, log: ChainLog): Pool | undefined
   ticks?: TickReads
   /** The router's calls for neighbouring hops of this protocol. `balance`: whatever is there of the first token. */
   calls(

@@ -3,6 +3,7 @@ import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { addressKey, sameAddress } from '../evm/address.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Pool } from '../routing/pool.ts'
+import { curveStable } from './curveStable.ts'
 import { pancakeswapV3 } from './pancakeswapV3.ts'
 import type { PoolFacts, PoolProtocol } from './poolProtocol.ts'
 import { uniswapV2 } from './uniswapV2.ts'
@@ -10,7 +11,7 @@ import { uniswapV3 } from './uniswapV3.ts'
 import { uniswapV4 } from './uniswapV4.ts'
 
 /** Every kind of pool that the service reads and routes through, one row a kind. */
-export const poolProtocols: readonly PoolProtocol[] = [uniswapV3, uniswapV2, uniswapV4, pancakeswapV3]
+export const poolProtocols: readonly PoolProtocol[] = [uniswapV3, uniswapV2, uniswapV4, pancakeswapV3, curveStable]
 
 const byProvider = new Map(poolProtocols.map((protocol) => [protocol.provider, protocol]))
 
@@ -33,10 +34,16 @@ export function protocolsOn(definition: ChainDefinition): PoolProtocol[] {
   return poolProtocols.filter((protocol) => protocol.isOn(definition))
 }
 
+/** The contracts that create pools on this chain. */
+export function creatorsOn(definition: ChainDefinition): Address[] {
+  return protocolsOn(definition).flatMap(({ creator }) => creator(definition) ?? [])
+}
+
 /** The pool that a protocol of this chain created with this log. */
 export function createdPool(definition: ChainDefinition, log: ChainLog): PoolFacts | undefined {
   for (const protocol of protocolsOn(definition)) {
-    if (!sameAddress(log.address, protocol.creator(definition)!)) continue
+    const creator = protocol.creator(definition)
+    if (!creator || !sameAddress(log.address, creator)) continue
     return protocol.topics.includes(log.topics[0]!) ? protocol.created(definition, log) : undefined
   }
   return undefined
@@ -61,8 +68,8 @@ export function emittersOf(definition: ChainDefinition, pools: Iterable<PoolFact
   return [...emitters.values()]
 }
 
-/** The pool after one of its own logs. */
-export function applyLog(pool: Pool, log: ChainLog): Pool {
+/** The pool after one of its own logs; undefined where it has to be read again. */
+export function applyLog(pool: Pool, log: ChainLog): Pool | undefined {
   const protocol = protocolOf(pool)
   // Its contract may tell more than this room reads.
   return protocol.topics.includes(log.topics[0]!) ? protocol.applyLog(pool, log) : pool

@@ -49,6 +49,24 @@ export const universalRouterAbi = parseAbi([
   'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
 ])
 
+/** Curve's plain pools of two coins, as their factory has made them. */
+export const curveAbi = parseAbi([
+  'function coins(uint256 index) view returns (address)',
+  'function balances(uint256 index) view returns (uint256)',
+  'function A_precise() view returns (uint256)',
+  'function future_A() view returns (uint256)',
+  'function fee() view returns (uint256)',
+  'function exchange(int128 i, int128 j, uint256 dx, uint256 min_dy, address receiver) returns (uint256)',
+  'event TokenExchange(address indexed buyer, int128 sold_id, uint256 tokens_sold, int128 bought_id, uint256 tokens_bought)',
+  'event AddLiquidity(address indexed provider, uint256[2] token_amounts, uint256[2] fees, uint256 invariant, uint256 token_supply)',
+  'event RemoveLiquidity(address indexed provider, uint256[2] token_amounts, uint256[2] fees, uint256 token_supply)',
+  'event RemoveLiquidityOne(address indexed provider, uint256 token_amount, uint256 coin_amount, uint256 token_supply)',
+  'event RemoveLiquidityImbalance(address indexed provider, uint256[2] token_amounts, uint256[2] fees, uint256 invariant, uint256 token_supply)',
+  'event RampA(uint256 old_A, uint256 new_A, uint256 initial_time, uint256 future_time)',
+  'event StopRampA(uint256 A, uint256 t)',
+])
+export const decimalsAbi = parseAbi(['function decimals() view returns (uint8)'])
+
 export const erc20TransferAbi = parseAbi(['function transfer(address to, uint256 amount) returns (bool)'])
 
 export const wethAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])

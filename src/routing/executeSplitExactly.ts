@@ -1,6 +1,6 @@
 import type { PoolGraph } from './graph.ts'
 import type { Pool } from './pool.ts'
-import { inV2, outV2 } from './swapV2.ts'
+import { inToReserves, outOfReserves } from './swapReserves.ts'
 import { type CursorV3, swapV3 } from './swapV3.ts'
 
 /** A path of a split with its exact input. */
@@ -114,9 +114,7 @@ function forward(
     return swap && { amountOut: swap.amountOut, state: swap.cursor }
   }
   const { reserve0, reserve1 } = (state as { reserve0: bigint; reserve1: bigint } | undefined) ?? pool
-  const amountOut = zeroForOne
-    ? outV2(reserve0, reserve1, pool.feePpm, amountIn)
-    : outV2(reserve1, reserve0, pool.feePpm, amountIn)
+  const amountOut = outOfReserves(pool, { reserve0, reserve1 }, zeroForOne, amountIn)
   if (amountOut === undefined) return undefined
   return zeroForOne
     ? { amountOut, state: { reserve0: reserve0 + amountIn, reserve1: reserve1 - amountOut } }
@@ -128,7 +126,5 @@ function backward(pool: Pool, state: State | undefined, zeroForOne: boolean, amo
     return swapV3(pool, (state as CursorV3 | undefined) ?? pool, zeroForOne, -amountOut)?.amountIn
   }
   const { reserve0, reserve1 } = (state as { reserve0: bigint; reserve1: bigint } | undefined) ?? pool
-  return zeroForOne
-    ? inV2(reserve0, reserve1, pool.feePpm, amountOut)
-    : inV2(reserve1, reserve0, pool.feePpm, amountOut)
+  return inToReserves(pool, { reserve0, reserve1 }, zeroForOne, amountOut)
 }

@@ -1,7 +1,8 @@
 import { addressKey, sameAddress } from '../evm/address.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
-import { type Curve, curveOut, curvePrice, curveV2, curveV3, deadCurve } from './curve.ts'
+import { type Curve, curveOut, curvePrice, deadCurve } from './curve.ts'
+import { curveOf } from './curveOf.ts'
 import type { Pool } from './pool.ts'
 
 /** The most swaps one after the other: beyond it a path costs more gas than it earns on any market seen. */
@@ -125,8 +126,8 @@ export function setPool(graph: PoolGraph, pool: Pool): void {
     graph.adjacencyStale = true
   }
   graph.pools[slot] = pool
-  setCurve(graph, slot * 2, pool.kind === 'v2' ? curveV2(pool, true) : curveV3(pool, true), pool.gas)
-  setCurve(graph, slot * 2 + 1, pool.kind === 'v2' ? curveV2(pool, false) : curveV3(pool, false), pool.gas)
+  setCurve(graph, slot * 2, curveOf(pool, true), pool.gas)
+  setCurve(graph, slot * 2 + 1, curveOf(pool, false), pool.gas)
 }
 
 /** Removes a pool whose creation a reorg undid. Its slot stays without liquidity, so that edge numbers do not change. */

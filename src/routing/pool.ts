@@ -42,6 +42,27 @@ export type PoolV3 = {
   gas: bigint
 }
 
+/** A pool of two coins that are worth the same, as Curve's plain pools store it. */
+export type PoolStable = {
+  kind: 'stable'
+  id: Address
+  chainId: number
+  provider: string
+  token0: Address
+  token1: Address
+  reserve0: bigint
+  reserve1: bigint
+  /** 10 ** (36 - decimals): makes a balance one of 18 decimals, times 10 ** 18. */
+  rate0: bigint
+  rate1: bigint
+  /** The amplification A, times 100. */
+  amplification: bigint
+  /** Of what comes out, in parts of 10 ** 10; `feePpm` is the same rounded. */
+  fee: bigint
+  feePpm: number
+  gas: bigint
+}
+
 /** Wrapping or unwrapping of the native token, one for one: a hop of a route like a pool, but not part of the graph. */
 export type PoolWrap = {
   kind: 'wrap'
@@ -54,7 +75,7 @@ export type PoolWrap = {
   gas: bigint
 }
 
-export type Pool = PoolV2 | PoolV3
+export type Pool = PoolV2 | PoolV3 | PoolStable
 export type HopPool = Pool | PoolWrap
 
 export const wrapProvider = 'WETH'

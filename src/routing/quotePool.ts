@@ -1,7 +1,7 @@
 import { sameAddress } from '../evm/address.ts'
 import type { Address } from '../interface/fields.ts'
-import type { Pool, PoolV2 } from './pool.ts'
-import { inV2, outV2 } from './swapV2.ts'
+import type { Pool } from './pool.ts'
+import { afterReserves, inToReserves, outOfReserves } from './swapReserves.ts'
 import { swapV3 } from './swapV3.ts'
 
 /** What `amountIn` of `tokenIn` gives, to the unit of the contract, and the pool afterwards. `undefined`: it would revert or not fill. */
@@ -16,11 +16,10 @@ export function quotePool(
     const swap = swapV3(pool, pool, zeroForOne, amountIn)
     return swap && { amountOut: swap.amountOut, after: { ...pool, ...swap.cursor } }
   }
-  const [reserveIn, reserveOut] = reserves(pool, zeroForOne)
-  const amountOut = outV2(reserveIn, reserveOut, pool.feePpm, amountIn)
+  const amountOut = outOfReserves(pool, pool, zeroForOne, amountIn)
   return amountOut === undefined
     ? undefined
-    : { amountOut, after: afterV2(pool, zeroForOne, reserveIn + amountIn, reserveOut - amountOut) }
+    : { amountOut, after: afterReserves(pool, zeroForOne, amountIn, amountOut) }
 }
 
 /** What it takes to get exactly `amountOut` of `tokenOut`, to the unit of the contract, and the pool afterwards. */
@@ -35,19 +34,6 @@ export function quotePoolExactOut(
     const swap = swapV3(pool, pool, zeroForOne, -amountOut)
     return swap && { amountIn: swap.amountIn, after: { ...pool, ...swap.cursor } }
   }
-  const [reserveIn, reserveOut] = reserves(pool, zeroForOne)
-  const amountIn = inV2(reserveIn, reserveOut, pool.feePpm, amountOut)
-  return amountIn === undefined
-    ? undefined
-    : { amountIn, after: afterV2(pool, zeroForOne, reserveIn + amountIn, reserveOut - amountOut) }
-}
-
-function reserves(pool: PoolV2, zeroForOne: boolean): [bigint, bigint] {
-  return zeroForOne ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0]
-}
-
-function afterV2(pool: PoolV2, zeroForOne: boolean, reserveIn: bigint, reserveOut: bigint): PoolV2 {
-  return zeroForOne
-    ? { ...pool, reserve0: reserveIn, reserve1: reserveOut }
-    : { ...pool, reserve0: reserveOut, reserve1: reserveIn }
+  const amountIn = inToReserves(pool, pool, zeroForOne, amountOut)
+  return amountIn === undefined ? undefined : { amountIn, after: afterReserves(pool, zeroForOne, amountIn, amountOut) }
 }

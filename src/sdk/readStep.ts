@@ -11,6 +11,7 @@ const abi = parseAbi([
   'function exactInput(ExactInputParams02 params) payable returns (uint256)',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[])',
   'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
+  'function exchange(int128 i, int128 j, uint256 dx, uint256 min_dy, address receiver) returns (uint256)',
   'function transfer(address to, uint256 amount) returns (bool)',
   'function deposit() payable',
   'function withdraw(uint256 amount)',
@@ -54,6 +55,7 @@ export function readStep({ data }: RouterStep): ReadStep {
     const { functionName, args = [] } = decodeFunctionData({ abi, data })
     if (functionName === 'exactInput') return { kind: 'swap', receiver: (args[0] as { recipient: Address }).recipient }
     if (functionName === 'swapExactTokensForTokens') return { kind: 'swap', receiver: args[3] as Address }
+    if (functionName === 'exchange') return { kind: 'swap', receiver: args[4] as Address }
     if (functionName === 'transfer') return { kind: 'payment', receiver: args[0] as Address }
     if (functionName === 'execute') {
       return { kind: 'swap', receiver: readUniversalRouter(args[0] as Hex, args[1] as readonly Hex[]) }

@@ -56,10 +56,7 @@ export function createPoolPrices(options: PoolPriceOptions): PriceSource {
     const graph = liquidity.graph(chainId)
     if (!chain || !graph) return undefined
     const traded = sameAddress(token, nativeToken) ? chain.definition.wrappedNative : token
-    // A v4 pool keeps no record of its prices.
-    const pools = graph.pools.filter(
-      (pool) => pool && hasToken(pool, traded) && !(pool.kind === 'v3' && pool.key),
-    ) as Pool[]
+    const pools = graph.pools.flatMap((pool) => (pool && remembersPrices(pool) && hasToken(pool, traded) ? [pool] : []))
     const anchored = await Promise.all(pools.map((pool) => anchor(chainId, pool, traded)))
     const deep = anchored
       .filter((one) => one !== undefined)
@@ -76,7 +73,7 @@ export function createPoolPrices(options: PoolPriceOptions): PriceSource {
   }
 
   /** The pool seen from its other token, if that one has a price. `scale` turns base units of the two into whole tokens. */
-  const anchor = async (chainId: number, pool: Pool, token: Address) => {
+  const anchor = async (chainId: number, pool: TimedPool, token: Address) => {
     const isToken0 = sameAddress(pool.token0, token)
     const other = isToken0 ? pool.token1 : pool.token0
     const [tokenDecimals, otherDecimals] = [options.decimals(chainId, token), options.decimals(chainId, other)]
@@ -89,11 +86,16 @@ export function createPoolPrices(options: PoolPriceOptions): PriceSource {
   return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
 }
 
+type TimedPool = PoolV2 | PoolV3
+
+/** A v4 pool and a stable one keep no record of their prices. */
+const remembersPrices = (pool: Pool): pool is TimedPool => pool.kind === 'v2' || (pool.kind === 'v3' && !pool.key)
+
 const hasToken = ({ token0, token1 }: Pool, token: Address): boolean =>
   sameAddress(token0, token) || sameAddress(token1, token)
 
 /** Base units on one side around the price. */
-function depthOf(pool: Pool, side: 0 | 1): number {
+function depthOf(pool: TimedPool, side: 0 | 1): number {
   if (pool.kind === 'v2') return Number(side === 0 ? pool.reserve0 : pool.reserve1)
   const root = Number(pool.sqrtPriceX96) / 2 ** 96
   return side === 0 ? Number(pool.liquidity) / root : Number(pool.liquidity) * root

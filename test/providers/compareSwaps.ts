@@ -14,7 +14,7 @@ export type AskedSwap = { pool: Pool; zeroForOne: boolean; exact: 'in' | 'out'; 
 /** How a contract is asked what a swap would do, and where its answer says the other amount. */
 export type SwapOracle = {
   call(swap: AskedSwap): { to: Address; abi: Abi; functionName: string; args: readonly unknown[] }
-  answer(swap: AskedSwap, result: unknown): bigint
+  answer(swap: AskedSwap, result: unknown): bigint | undefined
 }
 
 const atOnce = 100

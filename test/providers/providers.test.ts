@@ -92,6 +92,10 @@ const swapLegs: Record<string, () => SwapLeg[]> = {
       swap(native, wbtc, 10n ** 18n),
     ]
   },
+  CURVE_STABLE: () => {
+    const { dai, usdt } = fixture.devnet.contracts
+    return [swap(dai, usdt, 10n ** 21n), swap(usdt, dai, 10n ** 9n)]
+  },
   PANCAKESWAP_V3: () => {
     const { usdt, wbtc } = fixture.devnet.contracts
     return [swap(usdt, wbtc, 10n ** 10n), swap(wbtc, usdt, 10n ** 7n)]

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomPools } from '../../bench/routing/randomPools.ts'
-import { curvePrice, curveV2, curveV3, deadCurve } from '../../src/routing/curve.ts'
+import { curvePrice, curveV2, deadCurve } from '../../src/routing/curve.ts'
+import { curveOf } from '../../src/routing/curveOf.ts'
 import { depthFall, depthOf } from '../../src/routing/depth.ts'
 
 const { pools } = randomPools(5, 40, 120)
@@ -10,7 +11,7 @@ test('after the depth of a pool the next unit brings one per cent less, or the p
   let met = 0
   fc.assert(
     fc.property(fc.constantFrom(...pools), fc.boolean(), (pool, zeroForOne) => {
-      const curve = pool.kind === 'v2' ? curveV2(pool, zeroForOne) : curveV3(pool, zeroForOne)
+      const curve = curveOf(pool, zeroForOne)
       const depth = depthOf(curve)
       const [first, then, before] = [0, depth * (1 + 1e-6), depth * (1 - 1e-6)].map((paid) => curvePrice(curve, paid))
       // Where the pool is deep enough the price has just fallen by so much; between two stretches it jumps.

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomPools } from '../../bench/routing/randomPools.ts'
-import { curveOut, curveV2, curveV3 } from '../../src/routing/curve.ts'
+import { curveOut } from '../../src/routing/curve.ts'
+import { curveOf } from '../../src/routing/curveOf.ts'
 import type { Pool } from '../../src/routing/pool.ts'
 import { quotePool, quotePoolExactOut } from '../../src/routing/quotePool.ts'
 import {
@@ -24,7 +25,7 @@ const swap = fc.record({
 })
 
 function depth(pool: Pool, zeroForOne: boolean): number {
-  if (pool.kind === 'v2') return Number(zeroForOne ? pool.reserve0 : pool.reserve1)
+  if (pool.kind !== 'v3') return Number(zeroForOne ? pool.reserve0 : pool.reserve1)
   const root = Number(pool.sqrtPriceX96) / 2 ** 96
   return zeroForOne ? Number(pool.liquidity) / root : Number(pool.liquidity) * root
 }
@@ -101,7 +102,7 @@ test('the float curves of the search follow the exact arithmetic', () => {
       const amountIn = BigInt(Math.ceil(depth(pool, zeroForOne) * share))
       const exact = quotePool(pool, zeroForOne ? pool.token0 : pool.token1, amountIn)
       if (!exact || exact.amountOut < 10n ** 9n || amountIn < 10n ** 9n) return
-      const curve = pool.kind === 'v2' ? curveV2(pool, zeroForOne) : curveV3(pool, zeroForOne)
+      const curve = curveOf(pool, zeroForOne)
       const float = curveOut(curve, 0, Number(amountIn))
       expect(Math.abs(float / Number(exact.amountOut) - 1)).toBeLessThan(1e-7)
       const third = Number(amountIn) / 3

@@ -3,7 +3,8 @@ import { createPublicClient, http, type PublicClient, parseAbi, parseAbiItem, ze
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import type { Address } from '../../src/interface/fields.ts'
-import { curveOut, curvePrice, curveV2, curveV3 } from '../../src/routing/curve.ts'
+import { curveOut, curvePrice } from '../../src/routing/curve.ts'
+import { curveOf } from '../../src/routing/curveOf.ts'
 import type { Pool, PoolV3, Tick } from '../../src/routing/pool.ts'
 import { quotePool, quotePoolExactOut } from '../../src/routing/quotePool.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
@@ -158,7 +159,7 @@ async function askChain(client: PublicClient, asks: readonly SwapRequest[]): Pro
 
 /** A part of the trade that would push the price down to a twentieth: beyond it the contract walks thousands of empty words. */
 function sizeOf(pool: Pool, zeroForOne: boolean, exact: 'in' | 'out', share: number): bigint {
-  const curve = pool.kind === 'v2' ? curveV2(pool, zeroForOne) : curveV3(pool, zeroForOne)
+  const curve = curveOf(pool, zeroForOne)
   let low = 0
   let high = 2 ** 200
   for (let halving = 0; halving < 260; halving++) {

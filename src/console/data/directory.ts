@@ -125,6 +125,7 @@ const providerNames: Readonly<Record<string, string>> = {
   UNISWAP_V2: 'Uniswap v2',
   UNISWAP_V4: 'Uniswap v4',
   PANCAKESWAP_V3: 'PancakeSwap v3',
+  CURVE_STABLE: 'Curve',
   ACROSS: 'Across',
   CCTP_FAST: 'CCTP fast',
   WETH: 'WETH',

@@ -40,6 +40,7 @@ export const devnetAddresses = {
     factory: '0xAE9Dcfe57c360F91EcF59c0199e5Fc1be13F8484',
     router: '0x0fBC489f120e21a911DA9C3d7782e2c49fc231cf',
   },
+  curvePool: '0xe4907a7bB0623547Aa15ADfA272aa49C836b8cB5',
   aave: {
     pool: '0x244DbE9cAC0B9168033dF341ec6e87b9246Fdc29',
     addressesProvider: '0xE073e451fcbbF5E7e503C6105481A89d2fcC67BE',

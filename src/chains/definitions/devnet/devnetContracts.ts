@@ -22,6 +22,8 @@ export type DevnetContracts = {
     liquidityManager: Address
   }
   pancakeswapV3: { factory: Address; router: Address }
+  /** A stable pool of DAI and USDT: our own reference of the Curve kind. */
+  curvePool: Address
   aave: { pool: Address; addressesProvider: Address; dataProvider: Address; oracle: Address }
   /** ERC-4626 over USDC. */
   vault: Address
