@@ -76,7 +76,7 @@ function Chosen() {
               ))}
             </select>
           )}
-          <span class="small muted nowrap">
+          <span class="small muted">
             {value.session.role} {value.session.subject}, token good for{' '}
             {duration(Date.parse(value.session.expiresAt) - nowMs.value)}
           </span>
