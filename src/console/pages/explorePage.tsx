@@ -3,7 +3,7 @@ import type { YieldMarket } from '../../interface/yieldShapes.ts'
 import { chainName, chains, loadDirectory, loadPrices, prices, tokenKey, tokens } from '../data/directory.ts'
 import { call } from '../data/wire.ts'
 import { percent, shortAddress, usd } from '../view/format.ts'
-import { Card, ChainBadge, Copy, Empty, TokenMark } from '../view/parts.tsx'
+import { Card, ChainBadge, Copy, Empty, Scroll, TokenMark } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { useLoad } from '../view/useLoad.ts'
 import { ChainStrip } from './chainStrip.tsx'
@@ -111,42 +111,44 @@ export function ExplorePage() {
             <p>No yield market is configured on these chains.</p>
           </Empty>
         ) : (
-          <table>
-            <thead>
-              <tr>
-                <th>Market</th>
-                <th>Network</th>
-                <th class="num">Size</th>
-                <th class="num">Rate a year</th>
-                <th>
-                  <span class="sr">Acts</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.markets.map((market) => (
-                <tr key={market.id}>
-                  <td>
-                    <strong>{market.metadata.name}</strong>
-                  </td>
-                  <td>{market.network}</td>
-                  <td class="num">{usd(market.statistics.tvlUsd)}</td>
-                  <td class="num">{percent(market.rewardRate)}</td>
-                  <td class="num">
-                    {market.status.enter && (
-                      <a
-                        class="btn sm"
-                        aria-label={`Deposit into ${market.metadata.name} on ${market.network}`}
-                        href={to(`/send?get=${market.chainId}:${market.token.address}&into=${market.id}`)}
-                      >
-                        Deposit
-                      </a>
-                    )}
-                  </td>
+          <Scroll label="Rows of markets">
+            <table>
+              <thead>
+                <tr>
+                  <th>Market</th>
+                  <th>Network</th>
+                  <th class="num">Size</th>
+                  <th class="num">Rate a year</th>
+                  <th>
+                    <span class="sr">Acts</span>
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {value.markets.map((market) => (
+                  <tr key={market.id}>
+                    <td>
+                      <strong>{market.metadata.name}</strong>
+                    </td>
+                    <td>{market.network}</td>
+                    <td class="num">{usd(market.statistics.tvlUsd)}</td>
+                    <td class="num">{percent(market.rewardRate)}</td>
+                    <td class="num">
+                      {market.status.enter && (
+                        <a
+                          class="btn sm"
+                          aria-label={`Deposit into ${market.metadata.name} on ${market.network}`}
+                          href={to(`/send?get=${market.chainId}:${market.token.address}&into=${market.id}`)}
+                        >
+                          Deposit
+                        </a>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
         )}
       </Card>
       {value.markets.length > 0 && <Positions markets={value.markets} />}

@@ -15,7 +15,7 @@ import { call, callAdmin } from '../data/wire.ts'
 import { capital, clock, count, duration, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { now, nowMs } from '../view/now.ts'
-import { Card, ChainBadge, Empty, Exact, Pill, Trouble } from '../view/parts.tsx'
+import { Card, ChainBadge, Empty, Exact, Pill, Scroll, Trouble } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { useLoad } from '../view/useLoad.ts'
 
@@ -286,32 +286,34 @@ function Held({ board: { held, moving } }: { board: Board }) {
 function Projects({ board: { projects } }: { board: Board }) {
   return (
     <Card id="projects" title="Projects">
-      <table>
-        <thead>
-          <tr>
-            <th class="num">Number</th>
-            <th>Name</th>
-            <th>Quota begins anew</th>
-            <th>Since</th>
-          </tr>
-        </thead>
-        <tbody>
-          {projects.map(({ id, name, anchorDay, createdAt }) => (
-            <tr key={id}>
-              <td class="num">{id}</td>
-              <td>
-                <a href={to(`/project?id=${id}`)}>{name}</a>
-              </td>
-              <td>day {anchorDay}</td>
-              <td class="muted">
-                {Date.parse(createdAt) === 0
-                  ? 'the first start'
-                  : `${duration(nowMs.value - Date.parse(createdAt))} ago`}
-              </td>
+      <Scroll label="Rows of projects">
+        <table>
+          <thead>
+            <tr>
+              <th class="num">Number</th>
+              <th>Name</th>
+              <th>Quota begins anew</th>
+              <th>Since</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {projects.map(({ id, name, anchorDay, createdAt }) => (
+              <tr key={id}>
+                <td class="num">{id}</td>
+                <td>
+                  <a href={to(`/project?id=${id}`)}>{name}</a>
+                </td>
+                <td>day {anchorDay}</td>
+                <td class="muted">
+                  {Date.parse(createdAt) === 0
+                    ? 'the first start'
+                    : `${duration(nowMs.value - Date.parse(createdAt))} ago`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
     </Card>
   )
 }

@@ -145,6 +145,16 @@ export function Card({ title, note, children, id }: CardProps) {
 }
 type CardProps = { title: ComponentChildren; note?: ComponentChildren; children: ComponentChildren; id: string }
 
+/** Rows that are wider than the screen scroll in a box of their own, which the keyboard reaches. */
+export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section class="scroll" tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  )
+}
+
 export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <div class="empty">
