@@ -1,4 +1,4 @@
-// Copies the code of two predeploys of the OP stack from the package that its authors publish to src/devnet/artifacts/opStackPredeploys.ts. The package is
+// Copies the code of two predeploys of the OP stack from the package that its authors publish to src/devnet/opStackPredeploys.ts. The package is
 // 128 MB for 9 KB of code, so it is packed into a temporary folder instead of installed: `node --import tsx scripts/readOpContracts.ts`, after
 // raising the version below.
 import { execFileSync } from 'node:child_process'
@@ -20,11 +20,13 @@ try {
     '// MIT License, Copyright (c) 2022 Optimism; the terms are those of the file LICENSE.',
     '/** Runtime code of GasPriceOracle 1.3.0, which reckons as Bedrock, Ecotone and Fjord do, and of L1Block, whose values it reads. */',
     'export const opStackPredeploys = {',
-    `  gasPriceOracle: '${runtimeOf('GasPriceOracle')}',`,
-    `  l1Block: '${runtimeOf('L1Block')}',`,
+    '  gasPriceOracle:',
+    `    '${runtimeOf('GasPriceOracle')}',`,
+    '  l1Block:',
+    `    '${runtimeOf('L1Block')}',`,
     '} as const',
   ]
-  writeFileSync(new URL('../src/devnet/artifacts/opStackPredeploys.ts', import.meta.url), `${lines.join('\n')}\n`)
+  writeFileSync(new URL('../src/devnet/opStackPredeploys.ts', import.meta.url), `${lines.join('\n')}\n`)
 } finally {
   rmSync(folder, { recursive: true })
 }

@@ -1,6 +1,6 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, numberToHex, pad, stringToHex } from 'viem'
 import type { NodeWeather } from '../chains/definitions/devnet/weather.ts'
-import { opStackPredeploys } from './artifacts/opStackPredeploys.ts'
+import { opStackPredeploys } from './opStackPredeploys.ts'
 import { initCode, readPublishedArtifact } from './packages.ts'
 import { type RpcCall, rpc, rpcBatch } from './rpc.ts'
 
