@@ -109,6 +109,25 @@ test('a stranger refunds the deposit and leaves dust: our refund of the dust is 
   await expectNothingLeft(bench, intent)
 })
 
+test('a stranger refunds the deposit and puts some of its token in its place: both refunds are booked', async () => {
+  const intent = await startTooLittle()
+  bench.harbor.withhold(({ from }) => from === relayer)
+  await untilRefundTime(intent)
+  await bench.until(intent, 'awaitRefund')
+  const data = encodeDeployAndRefund((await bench.record(intent)).plan.origin, [addresses.usdc])
+  const theirs = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+  await bench.pass(2 * blockMs)
+  bench.deposit(intent, usdc(7))
+  await bench.pass(2 * blockMs)
+  bench.harbor.withhold(() => false)
+  await bench.until(intent, 'refunded')
+  const refunds = (await bench.ledger(intent)).filter(({ why }) => why === 'refund')
+  expect(refunds.map(({ amount }) => amount).toSorted((a, b) => Number(a - b))).toEqual([usdc(7), usdc(50)])
+  expect(refunds.find(({ amount }) => amount === usdc(50))).toMatchObject({ txnHash: theirs })
+  expect(await bench.leg(intent, 'refund')).toMatchObject({ txnHash: theirs, tokenAmount: usdc(50) })
+  await expectNothingLeft(bench, intent)
+})
+
 test('a reorg takes the refund back: it is sent again and booked once', async () => {
   const intent = await startTooLittle()
   await bench.until(intent, 'awaitRefund')

@@ -15,7 +15,7 @@ import { ifBridgedTakenOut, ifTakenOut } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
 import { allAttemptsFailed, isOver, lookAgainMs, markPending, nextBlock } from './common.ts'
 import { type Balance, isDust } from './dust.ts'
-import { type Effects, type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
+import { type Effects, type Move, moveTo, type Outcome, type Wait, wait, waitMs } from './outcome.ts'
 
 const refundGasLimit = 600_000n
 
@@ -96,7 +96,7 @@ async function findRefundOfOthers(
     .filter(({ topics }) => due.length === 0 || isAmong(due, tokenOf(topics)))
     .toSorted((a, b) => (BigInt(a.data) < BigInt(b.data) ? 1 : -1))
   const evidence = event && (await chain.receipt(event.transactionHash, { atOrBelow: toBlock }))
-  if (evidence?.is === 'proven') return bookRefund(record, world, chain.id, evidence.value)
+  if (evidence?.is === 'proven') return bookRefund(record, world, chain, evidence.value, toBlock)
   const watched = due.length > 0 ? due : [awaitedToken(record, progress.refund?.side ?? 'origin')]
   // Dust that the owner took out is not what was to go back, nor is it what the bridge was to bring.
   const isDue = ({ moved }: TakenOut): boolean => moved.some(({ token }) => isAmong(watched, token))
@@ -155,27 +155,27 @@ const tokenOf = (topics: readonly Hex[]): Address => `0x${topics[1]?.slice(26)}`
 async function bookRefund(
   record: IntentRecord,
   world: World,
-  chainId: number,
+  chain: Chain,
   receipt: ChainReceipt,
-): Promise<Move<'refunded'>> {
+  finalBlock: number,
+): Promise<Move<'refunded'> | Wait> {
   const { address, place, config } = walletOf(record)
-  const due = await dueTokens(record, world)
-  const refunds = refundsIn(receipt, address)
-  const told = refunds.find(({ token }) => isAmong(due, token)) ?? refunds[0]
-  const { hash: txnHash, blockNumber, minedAtMs } = receipt
-  const proof = { txnHash, blockNumber }
-  const out: LedgerEntry[] = refunds.map(({ token, amount }) => ({
-    from: place,
-    to: 'owner',
-    chainId,
-    token,
-    amount,
-    why: 'refund',
-    ...proof,
-  }))
-  const arrival = lateArrival[place]
+  const chainId = chain.id
   const booked = await world.store.intents.ledger(record.intentId)
-  const gas = gasEntry(receipt, chainId, gasCostOf(receipt, config.executor))
+  const due = await dueTokens(record, world)
+  const receipts = await withRefundsOfOthers(record, chain, receipt, booked, finalBlock)
+  if (!receipts) return wait(nextBlock(chain))
+  const refunds = receipts.flatMap((one) => refundsIn(one, address).map((refunded) => ({ ...refunded, receipt: one })))
+  // The largest of what was due is the one to tell of.
+  const [told = refunds[0]] = refunds
+    .filter(({ token }) => isAmong(due, token))
+    .toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
+  const { hash: txnHash, blockNumber, minedAtMs } = told?.receipt ?? receipt
+  const out = refunds.map(({ token, amount, receipt: { hash, blockNumber } }): LedgerEntry => {
+    return { from: place, to: 'owner', chainId, token, amount, why: 'refund', txnHash: hash, blockNumber }
+  })
+  const arrival = lateArrival[place]
+  const gas = receipts.map((one) => gasEntry(one, chainId, gasCostOf(one, config.executor)))
   return moveTo('refunded', {
     legs: [
       ...failedLegOf(record),
@@ -187,11 +187,44 @@ async function bookRefund(
         tokenAddress: told?.token,
         tokenAmount: told?.amount,
         minedAtMs,
-        ...proof,
+        txnHash,
+        blockNumber,
       },
     ],
-    ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out, gas],
+    ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out, ...gas],
   })
+}
+
+/**
+ * A refund, and those of others that moved what it did not bring, the largest first: where a stranger refunded the deposit, ours moved only what had
+ * been put in its place. Undefined while nodes do not agree on one of them.
+ */
+async function withRefundsOfOthers(
+  record: IntentRecord,
+  chain: Chain,
+  receipt: ChainReceipt,
+  booked: readonly LedgerEntry[],
+  finalBlock: number,
+): Promise<ChainReceipt[] | undefined> {
+  const { address, place, side } = walletOf(record)
+  const found = [receipt]
+  const isMissing = (token: Address): boolean => {
+    const moved = found.flatMap((one) => refundsIn(one, address)).filter((one) => sameAddress(one.token, token))
+    return moved.reduce((left, { amount }) => left - amount, balanceOf(booked, place, chain.id, token)) > 0n
+  }
+  const came = booked.filter(({ to, chainId }) => to === place && chainId === chain.id)
+  if (!came.some(({ token }) => isMissing(token))) return found
+  const fromBlock = record.progress[side]?.fromBlock ?? finalBlock
+  const events = await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock: finalBlock })
+  const known = new Set(booked.filter(({ why }) => why === 'refund').map(({ txnHash }) => txnHash))
+  for (const { topics, transactionHash } of events.toSorted((a, b) => (BigInt(a.data) < BigInt(b.data) ? 1 : -1))) {
+    const isFound = known.has(transactionHash) || found.some(({ hash }) => hash === transactionHash)
+    if (isFound || !isMissing(tokenOf(topics))) continue
+    const evidence = await chain.receipt(transactionHash, { atOrBelow: finalBlock })
+    if (evidence.is !== 'proven') return undefined
+    found.push(evidence.value)
+  }
+  return found
 }
 
 /** How money came that a refund moves and nobody saw arrive, by the place it lay at. */
@@ -262,7 +295,7 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
     // What somebody sends there afterwards is a matter of its own: dust must not undo what is proven.
     const moved = refunds.some(({ token }) => isAmong(due.length > 0 ? due : [expected], token))
     if (moved || (due.length === 0 && (await chain.balance(expected, address, { quorum: true })) === 0n))
-      return bookRefund(record, world, chainId, evidence.value)
+      return bookRefund(record, world, chain, evidence.value, finalBlock)
     return moveTo('refund', {}, { afterMs: waitMsMax })
   }
   const reverted =
