@@ -153,5 +153,7 @@ test('a misspelt setting stops the start with one plain sentence', async () => {
 test('--help lists every setting', async () => {
   const service = await run(['serve', '--help'])
   expect(await service.exit).toBe(0)
-  expect(service.out()).toMatch(/--http\.port +CAUSEWAY_HTTP_PORT or PORT +Port to listen on/)
+  expect(service.out()).toMatch(
+    /--http\.port <value> +Port to listen on; 0 for any free one;\s+CAUSEWAY_HTTP_PORT or PORT in the environment/,
+  )
 })
