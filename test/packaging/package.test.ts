@@ -50,7 +50,7 @@ describe('what is packed', () => {
 
   test.each([
     ['service', 'dist/cli/main.js', /^(bin|dist)\//],
-    ['devnet', 'dist/devnet/devnet.js', /^dist\/(devnet|chains|host|interface)\//],
+    ['devnet', 'dist/devnet/devnet.js', /^dist\/(devnet|chains|host|interface|routing)\//],
   ] as const)('the %s holds what it needs to run and nothing of the workshop', (name, main, ours) => {
     const files = [...filesOf(name).keys()]
     expect(files).toEqual(expect.arrayContaining([...papers, main]))
