@@ -114,11 +114,12 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
       const replaced: Hex[] = []
       for (const one of gone) {
         const fate = fateOf(one)
-        if (fate === 'keep') mempool.add(one, newest(), baseFee)
+        // What was in a block is not refused for its fee when it comes back: it waits for blocks that are cheaper.
+        if (fate === 'keep') mempool.add(one, newest(), 0n)
         if (fate !== 'replace') continue
         replaced.push(one.hash)
         const hash = keccak256(stringToHex(`instead of ${one.hash}`))
-        mempool.add({ ...one, hash, to: one.from, data: '0x', value: 0n }, newest(), baseFee)
+        mempool.add({ ...one, hash, to: one.from, data: '0x', value: 0n }, newest(), 0n)
       }
       for (let i = 0; i < depth; i++) append([])
       scheduler.note(
