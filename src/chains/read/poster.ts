@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Socket } from 'node:net'
 
 export type HttpReply = { status: number; headers: IncomingMessage['headers']; body: unknown }
 
@@ -40,6 +41,7 @@ export function openPoster(address: string, options: { socketsMax: number; bytes
           readJson(reply, options.bytesMax).then((body) => resolve({ status, headers: reply.headers, body }), reject)
         },
       )
+      request.on('socket', keepErrorListener)
       request.on('error', () =>
         reject(new Error(signal.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached')),
       )
@@ -48,6 +50,16 @@ export function openPoster(address: string, options: { socketsMax: number; bytes
   }
 
   return { post, close: () => agent.destroy() }
+}
+
+const ignore = (): void => {}
+
+/**
+ * Node's client takes its error listener off a socket a tick before the agent adds its own. A node that refuses a large request
+ * before it has read it, and hangs up, fails the write in that tick, and an error that nothing listens for ends the process.
+ */
+function keepErrorListener(socket: Socket): void {
+  if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore)
 }
 
 async function readJson(reply: IncomingMessage, bytesMax: number): Promise<unknown> {
