@@ -10,6 +10,7 @@ const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</sc
 const reversed = 'CD\u202eSU\u202c'
 const hidden = 'US\u200bDC'
 const listedInAll = 5_000
+const refusalLine = 'Failed to load resource: the server responded with a status of 400 (Bad Request)'
 
 const addressOf = (index: number): string => `0x${(0xabc0_0000 + index).toString(16).padStart(40, '0')}`
 
@@ -45,6 +46,9 @@ export async function namesThatLie(service: Console): Promise<void> {
   const app = await startServiceOn(devnet, database.url, config, service.pages)
   const context = await browser.newContext()
   try {
+    // No token of the list is on the chain, so its quote is refused, and the browser says so of every reply that is no success.
+    const refused = new Set<string>()
+    context.on('response', (reply) => void (reply.status() >= 400 && refused.add(new URL(reply.url()).pathname)))
     const { page, said } = await openPage(context, `${app.url}/console/send`)
     const pick = page.getByRole('button', { name: /^You pay/ })
     const box = page.getByRole('combobox')
@@ -86,9 +90,12 @@ export async function namesThatLie(service: Console): Promise<void> {
     await page.keyboard.press('Enter')
     await eventually(() => pick.innerText()).toContain('WWW')
     await page.getByLabel('You pay', { exact: true }).fill('12345678901234567890.123456789012345678')
+    await page.getByRole('heading', { name: 'No quote now' }).waitFor()
+    await page.getByText(/no fresh price for W/).waitFor()
     await expectFits(page)
     expect(await page.evaluate('window.wasRun')).toBeUndefined()
-    expect(said).toEqual([])
+    expect(refused).toEqual(new Set(['/rpc/Svc/QuoteIntent']))
+    expect(said.filter((line) => line !== refusalLine)).toEqual([])
   } finally {
     await context.close()
     await app.stop()
