@@ -5,24 +5,32 @@ import { call } from '../data/wire.ts'
 import { percent, shortAddress, usd } from '../view/format.ts'
 import { Card, ChainBadge, Copy, Empty, Scroll, TokenMark } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
-import { useLoad } from '../view/useLoad.ts'
+import { type Loaded, useLoad } from '../view/useLoad.ts'
 import { ChainStrip } from './chainStrip.tsx'
 import { Positions } from './positions.tsx'
 import { RouteMap } from './routeMap.tsx'
 
-async function read(signal: AbortSignal) {
+/** As often as the service reads the markets itself: a vault is listed once its rate was measured, which takes a few blocks. */
+const marketsEveryMs = 15_000
+
+async function readTokens(): Promise<true> {
   await loadDirectory()
-  // Chains and tokens are shown all the same where prices or markets cannot be read.
+  // Chains and tokens are shown all the same where prices cannot be read.
   await loadPrices(tokens.value.map(({ chainId, address }) => ({ chainId, tokenAddress: address }))).catch(
     () => undefined,
   )
-  const answer = await call('YieldGetMarkets', {}, signal).catch(() => undefined)
-  return { markets: (answer ? JSON.parse(answer.payload) : []) as YieldMarket[] }
+  return true
+}
+
+async function readMarkets(signal: AbortSignal): Promise<YieldMarket[]> {
+  const { payload } = await call('YieldGetMarkets', {}, signal)
+  return JSON.parse(payload)
 }
 
 /** What there is: chains, tokens with prices and where they lead, markets that pay. */
 export function ExplorePage() {
-  const { value, error } = useLoad(read, [])
+  const { value: isRead, error } = useLoad(readTokens, [])
+  const markets = useLoad(readMarkets, [], marketsEveryMs)
   const [from, setFrom] = useState<(typeof tokens.value)[number]>()
   const reach = useLoad(
     async (signal) =>
@@ -32,7 +40,7 @@ export function ExplorePage() {
     [from],
   )
   if (error) return <Empty title="Not shown">{error}</Empty>
-  if (!value) return <p class="loading">Reading …</p>
+  if (!isRead) return <p class="loading">Reading …</p>
   return (
     <div class="stack">
       <h1 class="page">Explore</h1>
@@ -105,53 +113,65 @@ export function ExplorePage() {
           </div>
         </Card>
       )}
-      <Card id="markets" title="Markets that pay" note={`${value.markets.length} known`}>
-        {value.markets.length === 0 ? (
-          <Empty title="None">
-            <p>No yield market is configured on these chains.</p>
-          </Empty>
-        ) : (
-          <Scroll label="Rows of markets">
-            <table>
-              <thead>
-                <tr>
-                  <th>Market</th>
-                  <th>Network</th>
-                  <th class="num">Size</th>
-                  <th class="num">Rate a year</th>
-                  <th>
-                    <span class="sr">Acts</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {value.markets.map((market) => (
-                  <tr key={market.id}>
-                    <td>
-                      <strong>{market.metadata.name}</strong>
-                    </td>
-                    <td>{market.network}</td>
-                    <td class="num">{usd(market.statistics.tvlUsd)}</td>
-                    <td class="num">{percent(market.rewardRate)}</td>
-                    <td class="num">
-                      {market.status.enter && (
-                        <a
-                          class="btn sm"
-                          aria-label={`Deposit into ${market.metadata.name} on ${market.network}`}
-                          href={to(`/send?get=${market.chainId}:${market.token.address}&into=${market.id}`)}
-                        >
-                          Deposit
-                        </a>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scroll>
-        )}
-      </Card>
-      {value.markets.length > 0 && <Positions markets={value.markets} />}
+      <Markets {...markets} />
+      {markets.value && markets.value.length > 0 && <Positions markets={markets.value} />}
     </div>
+  )
+}
+
+function Markets({ value: markets, error }: Loaded<YieldMarket[]>) {
+  if (!markets)
+    return (
+      <Card id="markets" title="Markets that pay">
+        {error ? <Empty title="Not shown">{error}</Empty> : <p class="loading">Reading …</p>}
+      </Card>
+    )
+  return (
+    <Card id="markets" title="Markets that pay" note={`${markets.length} known`}>
+      {markets.length === 0 ? (
+        <Empty title="None">
+          <p>No yield market is configured on these chains.</p>
+        </Empty>
+      ) : (
+        <Scroll label="Rows of markets">
+          <table>
+            <thead>
+              <tr>
+                <th>Market</th>
+                <th>Network</th>
+                <th class="num">Size</th>
+                <th class="num">Rate a year</th>
+                <th>
+                  <span class="sr">Acts</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {markets.map((market) => (
+                <tr key={market.id}>
+                  <td>
+                    <strong>{market.metadata.name}</strong>
+                  </td>
+                  <td>{market.network}</td>
+                  <td class="num">{usd(market.statistics.tvlUsd)}</td>
+                  <td class="num">{percent(market.rewardRate)}</td>
+                  <td class="num">
+                    {market.status.enter && (
+                      <a
+                        class="btn sm"
+                        aria-label={`Deposit into ${market.metadata.name} on ${market.network}`}
+                        href={to(`/send?get=${market.chainId}:${market.token.address}&into=${market.id}`)}
+                      >
+                        Deposit
+                      </a>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+    </Card>
   )
 }
