@@ -132,7 +132,8 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
     send({ from, to, data = '0x', value = 0n }) {
       const nonce = mempool.pendingNonce(newest(), from)
       const hash = keccak256(stringToHex(`${definition.id} ${from} ${nonce} ${to} ${value} ${data}`))
-      const fees = { maxFeePerGas: 20n * baseFee + tip, maxPriorityFeePerGas: tip }
+      // More than any spike: a fill that waited for cheaper blocks past its deadline would be reverted by the real pool.
+      const fees = { maxFeePerGas: 1_000n * gwei, maxPriorityFeePerGas: tip }
       mempool.add({ hash, from, to, nonce, data, value, gas: sentGas, ...fees }, newest(), baseFee)
       return hash
     },
