@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectNothingLeft } from './books.ts'
 import { setSlip } from './scripted/markets.ts'
-import { addresses, type Bench, harborId, openBench, owner, usdc } from './setup.ts'
+import { addresses, type Bench, blockMs, harborId, openBench, owner, usdc } from './setup.ts'
+import { takeOut } from './takeOut.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -147,4 +148,19 @@ describe('fundMethod DIRECT_TRANSFER', () => {
     await bench.pass(bench.world.settings.executeWithinMs / 2)
     expect((await bench.record(intent)).step).toBe('committed')
   })
+})
+
+test('the deposit came and left between the final block that was read and the newest: it is waited for, and ends as aborted', async () => {
+  const intent = await bench.commit()
+  const { chain } = bench.harbor
+  const stale = vi.spyOn(chain, 'finalBlock').mockResolvedValue(await chain.finalBlock(0))
+  bench.deposit(intent)
+  await bench.pass(2 * blockMs)
+  await takeOut(bench, intent, 'origin')
+  const { executeByMs = 0 } = await bench.record(intent)
+  await bench.pass(executeByMs - bench.clock.nowMs() + 10 * blockMs)
+  expect((await bench.record(intent)).step).toBe('awaitDeposit')
+  stale.mockRestore()
+  await bench.until(intent, 'aborted')
+  await expectNothingLeft(bench, intent)
 })

@@ -5,6 +5,7 @@ import type { Intent } from '../../src/interface/intentShapes.ts'
 import { expectNothingLeft, resting } from './books.ts'
 import { clearRefusal, setTokenFault } from './scripted/tokens.ts'
 import { addresses, type Bench, blockMs, harborId, openBench, owner, relayer, usdc } from './setup.ts'
+import { takeOut } from './takeOut.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -125,6 +126,20 @@ test('a stranger refunds the deposit and puts some of its token in its place: bo
   expect(refunds.map(({ amount }) => amount).toSorted((a, b) => Number(a - b))).toEqual([usdc(7), usdc(50)])
   expect(refunds.find(({ amount }) => amount === usdc(50))).toMatchObject({ txnHash: theirs })
   expect(await bench.leg(intent, 'refund')).toMatchObject({ txnHash: theirs, tokenAmount: usdc(50) })
+  await expectNothingLeft(bench, intent)
+})
+
+test('the owner takes the deposit out and a stranger puts some of its token in its place: both are booked', async () => {
+  const intent = await startTooLittle()
+  await takeOut(bench, intent, 'origin')
+  await bench.pass(2 * blockMs)
+  bench.deposit(intent, usdc(7))
+  await bench.until(intent, 'aborted')
+  const left = (await bench.ledger(intent)).filter(({ from, to }) => from === 'originIntent' && to === 'owner')
+  expect(left.map(({ why, amount }) => [why, amount])).toEqual([
+    ['abort', usdc(50)],
+    ['refund', usdc(7)],
+  ])
   await expectNothingLeft(bench, intent)
 })
 

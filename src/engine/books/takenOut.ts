@@ -3,6 +3,7 @@ import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
+import { ServiceError } from '../../interface/errors.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { executedTopic, refundedTopic } from './batchReceipt.ts'
@@ -77,7 +78,9 @@ export async function findTakenOut(
   const hashes = [...new Set(events.map(({ transactionHash }) => transactionHash))].reverse().slice(0, eventsMax)
   for (const hash of hashes) {
     const evidence = await chain.receipt(hash, { atOrBelow: toBlock })
-    const found = evidence.is === 'proven' ? await readTakenOut(evidence.value, wallet, chain) : ''
+    // The event is there: nodes that do not show its receipt do not know yet, which is no proof that nothing was taken out.
+    if (evidence.is !== 'proven') throw new ServiceError('ChainNodeHealth', `${hash} is not proven by a quorum yet`)
+    const found = await readTakenOut(evidence.value, wallet, chain)
     if (typeof found !== 'string' && isEnough(found)) return found
   }
   return undefined

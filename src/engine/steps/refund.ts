@@ -158,7 +158,7 @@ async function bookRefund(
   chain: Chain,
   receipt: ChainReceipt,
   finalBlock: number,
-): Promise<Move<'refunded'> | Wait> {
+): Promise<Move<'refunded' | 'aborted'> | Wait> {
   const { address, place, config } = walletOf(record)
   const chainId = chain.id
   const booked = await world.store.intents.ledger(record.intentId)
@@ -176,6 +176,17 @@ async function bookRefund(
   })
   const arrival = lateArrival[place]
   const gas = receipts.map((one) => gasEntry(one, chainId, gasCostOf(one, config.executor)))
+  // What is still missing its owner took out, before somebody put in its place what was refunded.
+  const isMissing = ({ token }: LedgerEntry): boolean => balanceOf([...booked, ...out], place, chainId, token) > 0n
+  const isTaken = ({ moved }: TakenOut): boolean => moved.some(({ token }) => isAmong(due, token))
+  const aborted = booked.some((entry) => entry.to === place && isMissing(entry))
+    ? await ifTakenOut(record, world, walletOf(record), isTaken)
+    : undefined
+  if (aborted) {
+    const { ledger = [] } = aborted
+    const unseen = unseenArrivals([...booked, ...ledger], out, { ...arrival, to: place })
+    return { ...aborted, ledger: [...ledger, ...unseen, ...out, ...gas] }
+  }
   return moveTo('refunded', {
     legs: [
       ...failedLegOf(record),
