@@ -8,4 +8,26 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     mended:
       '`awaitDeposit` lets nothing lapse on a head older than the deadline, nor while one node shows the money; `test/engine/awaitDeposit.test.ts`',
   },
+  {
+    seed: 920000058,
+    rule: 'FAILED is at rest',
+    wrong:
+      'A process stood still after it had read the final block, and read the newest one when it woke: a deposit that had come and been taken out by its owner in between was called unpaid (pause).',
+    mended:
+      '`awaitDeposit` waits where there is a wallet until the deadline is final too; `test/engine/committed.test.ts`',
+  },
+  {
+    seed: 1794849666348,
+    rule: 'ledger equals chain',
+    wrong:
+      'A stranger refunded the deposit and put some of its token in its place; the refund of that was booked as the refund of all, and the books kept the rest (stranger).',
+    mended: '`refund` books every refund of what was due; `test/engine/refund.test.ts`',
+  },
+  {
+    seed: 920000400,
+    rule: 'ledger equals chain',
+    wrong:
+      'The owner took the deposit out, and a stranger put some of its token in its place, with the same effect (stranger).',
+    mended: '`refund` looks for what its owner took out before it ends; `test/engine/refund.test.ts`',
+  },
 ]
