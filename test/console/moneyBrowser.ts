@@ -1,4 +1,4 @@
-import { parseAbi, parseUnits } from 'viem'
+import { parseAbi, parseUnits, zeroAddress } from 'viem'
 import { expect } from 'vitest'
 import { settleInBrowser } from '../../scripts/settleInBrowser.ts'
 import type { Response } from '../../src/interface/operations.ts'
@@ -101,6 +101,12 @@ export async function streamCut(service: Console, committed: Commit): Promise<vo
   await line.stop()
 }
 
+const vaultAbi = parseAbi([
+  'function convertToAssets(uint256 shares) view returns (uint256)',
+  'event Deposit(address indexed sender, address indexed owner, uint256 assets, uint256 shares)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+])
+
 /** From the list of markets to a position: what arrives goes into the vault, for the owner. */
 export async function entersAMarket(service: Console): Promise<void> {
   const { devnet, browser, url } = service
@@ -110,6 +116,8 @@ export async function entersAMarket(service: Console): Promise<void> {
     shares: await balance(devnet, island, tokens.vault, user.address),
     vault: await balance(devnet, island, tokens.usdc, tokens.vault),
   })
+  const chain = walletOf(devnet, island, user)
+  const fromBlock = (await chain.getBlockNumber({ cacheTime: 0 })) + 1n
   const before = await read()
   const context = await browser.newContext()
   const { page, said } = await openPage(context, `${url}/console/explore`)
@@ -126,17 +134,25 @@ export async function entersAMarket(service: Console): Promise<void> {
   const after = await read()
   const [left, arrived] = await amountsOf(page)
   expect(before.paid - after.paid).toBe(left)
-  expect(after.vault - before.vault).toBe(arrived)
-  expect(after.shares > before.shares).toBe(true)
+  const log = { abi: vaultAbi, fromBlock }
+  const deposits = await chain.getContractEvents({ ...log, address: tokens.vault, eventName: 'Deposit' })
+  expect(deposits.map(({ args: { owner, assets, shares } }) => ({ owner, assets, shares }))).toEqual([
+    { owner: user.address, assets: arrived, shares: after.shares - before.shares },
+  ])
+  // With a deposit the vault also mints itself what it has earned since the one before.
+  const mint = { from: zeroAddress, to: tokens.vault }
+  const mints = await chain.getContractEvents({ ...log, address: tokens.usdc, eventName: 'Transfer', args: mint })
+  const earned = mints.reduce((sum, { args: { value = 0n } }) => sum + value, 0n)
+  expect(after.vault - before.vault - earned).toBe(arrived)
   await page.goto(`${url}/console/explore`)
   await page.getByLabel('Address whose positions to show').fill(user.address)
   const row = page.locator('section[aria-labelledby="positions"] tbody tr', { hasText: 'Vault USDC' })
   const figure = async () => (await row.locator('td').nth(2).innerText()).replace(' USDC', '')
   // Shares are worth a little more with every block, so the chain is asked before and after the page.
   const worth = () =>
-    walletOf(devnet, island, user).readContract({
+    chain.readContract({
       address: tokens.vault,
-      abi: parseAbi(['function convertToAssets(uint256 shares) view returns (uint256)']),
+      abi: vaultAbi,
       functionName: 'convertToAssets',
       args: [after.shares],
     })
