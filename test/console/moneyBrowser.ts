@@ -1,6 +1,7 @@
 import { parseAbi, parseUnits, zeroAddress } from 'viem'
 import { expect } from 'vitest'
 import { settleInBrowser } from '../../scripts/settleInBrowser.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
@@ -116,6 +117,8 @@ export async function entersAMarket(service: Console): Promise<void> {
     shares: await balance(devnet, island, tokens.vault, user.address),
     vault: await balance(devnet, island, tokens.usdc, tokens.vault),
   })
+  // These chains mine what is sent and nothing else, and the rate of a vault is measured between blocks of two different seconds.
+  await rpc(devnet.chains.find(({ id }) => id === island)!.rpcUrl, 'anvil_mine', ['0x2', '0x1'])
   const chain = walletOf(devnet, island, user)
   const fromBlock = (await chain.getBlockNumber({ cacheTime: 0 })) + 1n
   const before = await read()
