@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'causeway-restore-'))
   chmodSync(folder, 0o711)
   ;[devnet, postgres] = await Promise.all([
-    startTestDevnet({ blockTimeS: 0 }),
+    startTestDevnet({ blockTimeS: 1 }),
     startEmbeddedPostgres({ dataDir: join(folder, 'lost'), settings }),
   ])
   store = await openPostgresStore({ url: postgres.url })
