@@ -4,7 +4,6 @@ import { knownToken } from '../sdk/knownToken.ts'
 import { trustedChain } from '../sdk/trustedChains.ts'
 import { createAdminCommand, idOf } from './adminCommand.ts'
 import { formatCount, formatToken } from './kit/amounts.ts'
-import { usageError } from './kit/cliError.ts'
 import { wholeNumber } from './kit/flags.ts'
 import { table } from './kit/table.ts'
 
@@ -28,16 +27,14 @@ export const held = createAdminCommand({
     'What to do about one is in its receipt: causeway receipt <intent>.',
   ],
   flags: {
-    state: { value: statesAsked.join('|'), about: 'held unless said' },
+    state: { value: 'state', choices: statesAsked, about: 'held unless said' },
     project: { value: 'number', about: 'Of one project' },
     limit: { value: 'number', about: 'Intents that a page looks at' },
     page: { value: 'cursor', about: 'The page that the last one named' },
   },
   examples: ['held', 'held --state held', 'held --project 2 --json'],
   run: async ({ admin, flags, out }) => {
-    const state = fundStates.find((one) => one.toLowerCase() === flags.state?.toLowerCase())
-    if (flags.state !== undefined && !state)
-      throw usageError(`--state is ${statesAsked.join(' or ')}, not "${flags.state}"`)
+    const state = fundStates.find((one) => one.toLowerCase() === flags.state)
     const answer = await admin.getHeldFunds({
       ...(state && { state }),
       ...(flags.project !== undefined && { projectId: idOf('--project', flags.project) }),

@@ -33,6 +33,6 @@ test('that no money is held is said in words, and a state that there is not is r
   expect((await causeway(['held', '--state', 'moving'])).out).toBe('nothing is on its way\n')
   expect(await causeway(['held', '--state', 'lost'])).toMatchObject({
     code: 2,
-    err: expect.stringContaining('--state is held or moving, not "lost"'),
+    err: expect.stringContaining('--state is one of held, moving, not "lost"'),
   })
 })

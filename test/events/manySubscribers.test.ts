@@ -13,7 +13,7 @@ import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 
 /** A turn of the event loop may take no longer. By CPU time, which other processes on the machine do not lengthen. */
-const cpuMsMax = 25
+const cpuMsMax = 40
 const [intents, each] = [20, 25]
 /** What Node collects and compiles falls into some turn: the best of so many rounds counts. */
 const rounds = 3
