@@ -104,9 +104,9 @@ export const plants: readonly Plant[] = [
   {
     name: 'refund forgets what came late',
     file: 'src/engine/steps/refund.ts',
-    find: 'ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out, gas]',
+    find: 'ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out, ...gas]',
     replace:
-      'ledger: [...(booked.length > 99 ? unseenArrivals(booked, out, { ...arrival, to: place }) : []), ...out, gas]',
+      'ledger: [...(booked.length > 99 ? unseenArrivals(booked, out, { ...arrival, to: place }) : []), ...out, ...gas]',
   },
   {
     name: 'a short deposit is taken as whole',
