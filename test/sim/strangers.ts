@@ -11,7 +11,7 @@ import { addresses, assetOf, assets } from './economy.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 
-/** Neither is about money, so neither tells anything: of ten turns of the stranger two go to them, and one to a gift. */
+/** Neither is about money, so neither tells anything: of ten turns of the stranger two go to them. */
 const deployShare = 0.1
 const lieShare = 0.1
 /** Money that nobody asked for. None until the books follow a gift to an address that its owner emptied and paid again. */

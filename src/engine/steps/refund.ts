@@ -1,4 +1,4 @@
-import type { Chain, ChainReceipt } from '../../chains/chain.ts'
+import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { balanceOf, type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
@@ -44,7 +44,7 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   if (run.is === 'unknown' || isRunning) return wait(nextBlock(chain))
   const held = await balancesHeld(record, world, chain)
   const tokens = held.map(({ token }) => token)
-  const due = await dueTokens(record, world)
+  const due = dueTokens(record, await world.store.intents.ledger(record.intentId))
   // Where nothing of what is due is left, somebody else moved it, whatever a stranger has put in its place.
   if (!tokens.some((token) => due.length === 0 || isAmong(due, token)))
     return findRefundOfOthers(record, world, chain, due)
@@ -89,12 +89,9 @@ async function findRefundOfOthers(
   const { address } = walletOf(record)
   const { plan, progress } = record
   const toBlock = await chain.finalBlock(plan.valueUsd)
-  const fromBlock = progress[progress.refund?.side ?? 'origin']?.fromBlock ?? toBlock
-  const events = toBlock < fromBlock ? [] : await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock })
   // Anyone may refund any token of any size there: the largest refund of what was due is the one to tell of.
-  const [event] = events
-    .filter(({ topics }) => due.length === 0 || isAmong(due, tokenOf(topics)))
-    .toSorted((a, b) => (BigInt(a.data) < BigInt(b.data) ? 1 : -1))
+  const events = await refundsOf(record, chain, toBlock)
+  const event = events.find(({ topics }) => due.length === 0 || isAmong(due, tokenOf(topics)))
   const evidence = event && (await chain.receipt(event.transactionHash, { atOrBelow: toBlock }))
   if (evidence?.is === 'proven') return bookRefund(record, world, chain, evidence.value, toBlock)
   const watched = due.length > 0 ? due : [awaitedToken(record, progress.refund?.side ?? 'origin')]
@@ -112,6 +109,15 @@ async function findRefundOfOthers(
   const looked = (progress.refund?.tries ?? 0) + 1
   if (looked > triesMax) return (await hasArrived(record, world)) ? endHeld(record, chain.id) : awaitBridgeAgain(record)
   return waitMs(waitMsMax, { progress: withProgress(progress, 'refund', { tries: looked }) })
+}
+
+/** What the wallet said that it refunded, up to a block, the largest first. */
+async function refundsOf(record: IntentRecord, chain: Chain, toBlock: number): Promise<ChainLog[]> {
+  const { address, side } = walletOf(record)
+  const fromBlock = record.progress[side]?.fromBlock ?? toBlock
+  if (toBlock < fromBlock) return []
+  const events = await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock })
+  return events.toSorted((a, b) => (BigInt(a.data) < BigInt(b.data) ? 1 : -1))
 }
 
 /** Whether anything came to the wallet, by the books. What comes to the origin is refunded only once it is there. */
@@ -142,9 +148,8 @@ export async function isBridgedSentBack(record: IntentRecord, chain: Chain, fina
 }
 
 /** What is to go back, by the books: a stranger's token is not among it. Empty where nothing was booked. */
-async function dueTokens(record: IntentRecord, world: World): Promise<Address[]> {
+function dueTokens(record: IntentRecord, entries: readonly LedgerEntry[]): Address[] {
   const { place, chainId } = walletOf(record)
-  const entries = await world.store.intents.ledger(record.intentId)
   const came = entries.filter((entry) => entry.to === place && entry.chainId === chainId).map(({ token }) => token)
   return [...new Set(came)].filter((token) => balanceOf(entries, place, chainId, token) > 0n)
 }
@@ -162,7 +167,7 @@ async function bookRefund(
   const { address, place, config } = walletOf(record)
   const chainId = chain.id
   const booked = await world.store.intents.ledger(record.intentId)
-  const due = await dueTokens(record, world)
+  const due = dueTokens(record, booked)
   const receipts = await withRefundsOfOthers(record, chain, receipt, booked, finalBlock)
   if (!receipts) return wait(nextBlock(chain))
   const refunds = receipts.flatMap((one) => refundsIn(one, address).map((refunded) => ({ ...refunded, receipt: one })))
@@ -177,11 +182,9 @@ async function bookRefund(
   const arrival = lateArrival[place]
   const gas = receipts.map((one) => gasEntry(one, chainId, gasCostOf(one, config.executor)))
   // What is still missing its owner took out, before somebody put in its place what was refunded.
-  const isMissing = ({ token }: LedgerEntry): boolean => balanceOf([...booked, ...out], place, chainId, token) > 0n
+  const isMissing = (token: Address): boolean => balanceOf([...booked, ...out], place, chainId, token) > 0n
   const isTaken = ({ moved }: TakenOut): boolean => moved.some(({ token }) => isAmong(due, token))
-  const aborted = booked.some((entry) => entry.to === place && isMissing(entry))
-    ? await ifTakenOut(record, world, walletOf(record), isTaken)
-    : undefined
+  const aborted = due.some(isMissing) ? await ifTakenOut(record, world, walletOf(record), isTaken) : undefined
   if (aborted) {
     const { ledger = [] } = aborted
     const unseen = unseenArrivals([...booked, ...ledger], out, { ...arrival, to: place })
@@ -217,18 +220,15 @@ async function withRefundsOfOthers(
   booked: readonly LedgerEntry[],
   finalBlock: number,
 ): Promise<ChainReceipt[] | undefined> {
-  const { address, place, side } = walletOf(record)
+  const { address, place } = walletOf(record)
   const found = [receipt]
   const isMissing = (token: Address): boolean => {
     const moved = found.flatMap((one) => refundsIn(one, address)).filter((one) => sameAddress(one.token, token))
     return moved.reduce((left, { amount }) => left - amount, balanceOf(booked, place, chain.id, token)) > 0n
   }
-  const came = booked.filter(({ to, chainId }) => to === place && chainId === chain.id)
-  if (!came.some(({ token }) => isMissing(token))) return found
-  const fromBlock = record.progress[side]?.fromBlock ?? finalBlock
-  const events = await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock: finalBlock })
+  if (!dueTokens(record, booked).some(isMissing)) return found
   const known = new Set(booked.filter(({ why }) => why === 'refund').map(({ txnHash }) => txnHash))
-  for (const { topics, transactionHash } of events.toSorted((a, b) => (BigInt(a.data) < BigInt(b.data) ? 1 : -1))) {
+  for (const { topics, transactionHash } of await refundsOf(record, chain, finalBlock)) {
     const isFound = known.has(transactionHash) || found.some(({ hash }) => hash === transactionHash)
     if (isFound || !isMissing(tokenOf(topics))) continue
     const evidence = await chain.receipt(transactionHash, { atOrBelow: finalBlock })
@@ -298,7 +298,7 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
   const finalBlock = await chain.finalBlock(record.plan.valueUsd)
   const expected = awaitedToken(record, side)
   const attempts = await world.store.attempts.ofLeg(record.intentId, 'refund')
-  const due = await dueTokens(record, world)
+  const due = dueTokens(record, await world.store.intents.ledger(record.intentId))
   for (const { hash } of attempts) {
     const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
     const refunds = evidence.is === 'proven' ? refundsIn(evidence.value, address) : []
