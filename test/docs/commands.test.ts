@@ -134,7 +134,12 @@ function open(env: Record<string, string>): Shell {
   return openShell({ cwd: clone.folder, scripts: clone.scripts, env: { PATH, HOME, ...env } })
 }
 
-const here = (text: string): string => places.reduce((said, [usual, now]) => said.replaceAll(usual, now), text)
+/** In one pass: a port that was put in may contain the digits of one that is still to be replaced. */
+function here(text: string): string {
+  const now = new Map(places)
+  const usual = [...now.keys()].map((place) => place.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return usual.length === 0 ? text : text.replace(new RegExp(usual.join('|'), 'g'), (place) => now.get(place)!)
+}
 
 /** The nodes as `npm run devnet` prints them, in the order of their usual ports; for http and for sockets. */
 function nodesIn(said: string): [string, string][] {

@@ -170,13 +170,15 @@ async function relayFees(record: IntentRecord, chain: Chain, payments: readonly 
 
 /**
  * What our transactions cost that are mined and not booked: a strict run that reverted, an element of a bundle that failed, the message
- * of a bridge. A refund is not among them unless it reverted: its gas is booked with what it moved.
+ * of a bridge. A refund is not among them unless it reverted: its gas is booked with what it moved. Not whole while the nodes disagree
+ * about one of them, or it is mined and not final.
  */
 export async function gasOfOthers(
   record: IntentRecord,
   booked: readonly LedgerEntry[],
   world: World,
-): Promise<LedgerEntry[]> {
+): Promise<{ entries: LedgerEntry[]; isWhole: boolean }> {
+  let isWhole = true
   const known = new Set<Hex | undefined>(booked.filter(({ why }) => why === 'gas').map(({ txnHash }) => txnHash))
   const found = await Promise.all(
     sentLegs.map(async (leg): Promise<LedgerEntry[]> => {
@@ -188,13 +190,14 @@ export async function gasOfOthers(
       if (unbooked.length === 0) return []
       const atOrBelow = await chain.finalBlock(record.plan.valueUsd)
       const receipts = await Promise.all(unbooked.map(({ hash }) => chain.receipt(hash, { atOrBelow })))
+      if (receipts.some((evidence) => evidence.is === 'unknown')) isWhole = false
       return receipts
         .flatMap((evidence): ChainReceipt[] => (evidence.is === 'proven' ? [evidence.value] : []))
         .filter(({ success }) => leg !== 'refund' || !success)
         .map((receipt) => gasEntry(receipt, chain.id, gasCostOf(receipt, world.settings.contracts.guest)))
     }),
   )
-  return found.flat()
+  return { entries: found.flat(), isWhole }
 }
 
 const sentLegs: readonly Leg[] = ['origin', 'destination', 'refund']

@@ -10,7 +10,7 @@ import { searchFromBlocks } from './searchFromBlocks.ts'
 
 export type Proven = {
   outcome: Outcome
-  /** Every arrival has its transaction, and no node failed to tell. */
+  /** Every arrival has its transaction, every transaction of ours its gas, and no node failed to tell. */
   isWhole: boolean
 }
 
@@ -27,14 +27,17 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
     const known = outcome.progress ?? record.progress
     const progress = known.origin ? known : { ...known, ...(await searchFromBlocks(record, world)) }
     const ledger = await proveArrivals({ ...record, progress }, outcome.ledger ?? [], before, world)
-    const gas = ends || isFinalStep(record.step) ? await gasOfOthers(record, [...before, ...ledger], world) : []
+    const gas = ends || isFinalStep(record.step) ? await gasOfOthers(record, [...before, ...ledger], world) : noGas
     const legs = await depositProof(record, outcome.legs, ledger, world)
-    return { outcome: { ...outcome, ledger: [...ledger, ...gas], legs }, isWhole: !ledger.some(isUnproven) }
+    const isWhole = gas.isWhole && !ledger.some(isUnproven)
+    return { outcome: { ...outcome, ledger: [...ledger, ...gas.entries], legs }, isWhole }
   } catch (error) {
     world.observe.stepFailed({ intentId: record.intentId, step: 'prove', error })
     return { outcome, isWhole: false }
   }
 }
+
+const noGas = { entries: [], isWhole: true }
 
 /** Longer than a node that is out of breath takes to show a block whose state it already tells. */
 const proofMs = 10_000
