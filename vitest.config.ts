@@ -57,9 +57,12 @@ export default defineConfig({
         },
       },
     ],
-    // Real nodes and a real database start inside tests; two cores share them.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Real nodes, browsers and a real database start inside tests, and others use the machine: these bounds are for what never ends. No test has
+    // one of its own, unless it needs more.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    // Below the bound of a test, so that what was seen last is told.
+    expect: { poll: { timeout: 300_000 } },
     maxWorkers: 2,
     pool: 'forks',
     retry: 0,

@@ -72,7 +72,7 @@ async function call(url: string, operation: string): Promise<Record<string, unkn
   return (await answer.json()) as Record<string, unknown>
 }
 
-test('npm start without configuration serves three local chains and stops cleanly', { timeout: 300_000 }, async () => {
+test('npm start without configuration serves three local chains and stops cleanly', async () => {
   const service = await run(['serve', '--config', join(root, 'causeway.config.example.ts')], { PORT: '0' })
   const url = (await service.line(/^ready /)).slice('ready '.length)
   expect(await call(url, 'GetChains')).toMatchObject({

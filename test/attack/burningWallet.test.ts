@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await startService()
   attacker = await openAttacker(service.devnet, harbor)
   owner = await deployWallet()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 async function deployWallet(): Promise<Address> {
@@ -74,7 +74,6 @@ const perRunMax = { allowance: 700_000n, receiveWithAuthorization: 1_000_000n } 
 
 test.each(['allowance', 'receiveWithAuthorization'] as const)(
   'a wallet that burns the gas of its signature: %s',
-  { timeout: 180_000 },
   async (way) => {
     const before = await balance(service.devnet, harbor, tokens.usdc, owner)
     const intentId = await executeBy(way, await quote())
@@ -89,9 +88,7 @@ test.each(['allowance', 'receiveWithAuthorization'] as const)(
   },
 )
 
-test('an honest wallet whose signature is dear to check pays for it, and is told how much', {
-  timeout: 180_000,
-}, async () => {
+test('an honest wallet whose signature is dear to check pays for it, and is told how much', async () => {
   const wallet = await deployWallet()
   await act('setHonest', [true], wallet)
   const feeOf = ({ depositWays = [] }: Response<'QuoteIntent'>) =>
@@ -124,7 +121,7 @@ test('an honest wallet whose signature is dear to check pays for it, and is told
   expect(Number(least - feeOf(dear)) / perGas).toBeCloseTo(Number(said[1]) - 40_000, -3)
 })
 
-test('after two of them the owner pays by itself, which goes through', { timeout: 120_000 }, async () => {
+test('after two of them the owner pays by itself, which goes through', async () => {
   await expect(executeBy('allowance', await quote())).rejects.toMatchObject({
     error: 'InvalidArgument',
     detail: expect.stringContaining('send the deposit transaction'),
@@ -136,9 +133,7 @@ test('after two of them the owner pays by itself, which goes through', { timeout
   expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
 })
 
-test('a signed deposit that burns and is sent again spoils nobody who shares its transactions', {
-  timeout: 180_000,
-}, async () => {
+test('a signed deposit that burns and is sent again spoils nobody who shares its transactions', async () => {
   const { devnet, client, app } = service
   const wallet = await deployWallet()
   const burner = await quote({ ownerAddress: wallet })
@@ -170,7 +165,7 @@ test('a signed deposit that burns and is sent again spoils nobody who shares its
   expect(await balance(devnet, harbor, tokens.usdc, wallet)).toBe(10n ** 10n)
 })
 
-test('a target that burns: the money is back after four runs', { timeout: 180_000 }, async () => {
+test('a target that burns: the money is back after four runs', async () => {
   const { devnet, client } = service
   const key = devnet.accounts[0]!
   const placeholder = BigInt(`0x${'deadbeef'.repeat(8)}`)

@@ -27,7 +27,7 @@ beforeAll(async () => {
     [harbor, opened[0]!],
     [island, opened[1]!],
   ])
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 let people = 0
@@ -78,7 +78,7 @@ describe('before openAt a stranger runs nothing', () => {
     ['USDC', tokens.usdc, 1_000_000_000n],
     ['USDT, which returns nothing and wants approvals reset', tokens.usdt, 1_000_000_000n],
     ['native token', native, 10n ** 17n],
-  ] as const)('a swap on one chain: %s', { timeout: 180_000 }, async (_name, token, amount) => {
+  ] as const)('a swap on one chain: %s', async (_name, token, amount) => {
     const toToken = token === native ? tokens.usdc : tokens.weth
     const { intent, owner, recipient } = await committed({
       originTokenAddress: token,
@@ -91,7 +91,7 @@ describe('before openAt a stranger runs nothing', () => {
     expect(await balance(service.devnet, harbor, toToken, recipient)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   })
 
-  test('the origin and the destination of a crossing', { timeout: 240_000 }, async () => {
+  test('the origin and the destination of a crossing', async () => {
     const { intent, owner, recipient } = await committed({
       originTokenAddress: tokens.weth,
       originTokenAmount: 10n ** 17n,
@@ -115,9 +115,7 @@ describe('before openAt a stranger runs nothing', () => {
   })
 })
 
-test('a wei that a stranger slips in without an event takes no proof off the receipt', {
-  timeout: 120_000,
-}, async () => {
+test('a wei that a stranger slips in without an event takes no proof off the receipt', async () => {
   const { intent, owner } = await committed({
     originTokenAddress: tokens.weth,
     originTokenAmount: 10n ** 17n,
@@ -145,7 +143,6 @@ test('a wei that a stranger slips in without an event takes no proof off the rec
 
 test.each([0.003, 0.01, 0.03])(
   'a sandwich in one transaction at a slippage of %d takes nothing',
-  { timeout: 120_000 },
   async (slippageTolerance) => {
     const { devnet } = service
     const { intent, owner, recipient } = await committed({ options: { slippageTolerance } })
@@ -176,7 +173,7 @@ describe('a neighbour in the bundle', () => {
     [2, 'burns its gas'],
     [3, 'forges ElementDone and Executed, and strikes at its neighbours'],
   ] as const
-  test.each(modes)('mode %i: %s', { timeout: 180_000 }, async (mode) => {
+  test.each(modes)('mode %i: %s', async (mode) => {
     const { devnet, client, app } = service
     const attacker = attackers.get(harbor)!
     await attacker.call('plan', [[]])

@@ -45,7 +45,7 @@ const stop = async () => {
 
 beforeAll(async () => {
   ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
-}, 180_000)
+})
 afterAll(async () => {
   await stop()
   await devnet?.stop()
@@ -93,9 +93,7 @@ async function committed(client: ReturnType<typeof createClient>, index: number)
   return intent
 }
 
-test('a pass copied from the mempool and shown first seats its relayer, and nobody else', {
-  timeout: 120_000,
-}, async () => {
+test('a pass copied from the mempool and shown first seats its relayer, and nobody else', async () => {
   await holdBlocks()
   const { client } = await start()
   const [pass] = await pooled(guest, (input) => functionOf(input).functionName === 'show')
@@ -113,7 +111,7 @@ test('a pass copied from the mempool and shown first seats its relayer, and nobo
   expect((await finished({ client }, intent.intentId)).status).toBe('SUCCEEDED')
 })
 
-test('a gasless deposit that a stranger submits first is used, and paid once', { timeout: 120_000 }, async () => {
+test('a gasless deposit that a stranger submits first is used, and paid once', async () => {
   const client = createClient({ url: app!.url })
   const user = devnet.accounts[1]!
   const ask = {
@@ -143,7 +141,7 @@ test('a gasless deposit that a stranger submits first is used, and paid once', {
 
 describe('without the operator', () => {
   let [open, late]: Quoted[] = []
-  test('the service is gone while two deposits lie there', { timeout: 120_000 }, async () => {
+  test('the service is gone while two deposits lie there', async () => {
     const client = createClient({ url: app!.url })
     ;[open, late] = [await committed(client, 2), await committed(client, 3)]
     await stop()
@@ -155,7 +153,7 @@ describe('without the operator', () => {
     expect(explained(tooEarly)).toMatch(/^NotOpenYet\(\d+, \d+\)$/)
   })
 
-  test('from openAt on anyone runs a batch', { timeout: 120_000 }, async () => {
+  test('from openAt on anyone runs a batch', async () => {
     const { config, batch } = targetOf(open!.originMetaTxn)
     const { timestamp } = await stranger().getBlock()
     await passTime(devnet, harbor, Number(config.openAt - timestamp))
@@ -168,7 +166,7 @@ describe('without the operator', () => {
     expect(got).toBeGreaterThanOrEqual(open!.quote.toAmountMin)
   })
 
-  test('from refundAt on anyone refunds, to the owner alone', { timeout: 120_000 }, async () => {
+  test('from refundAt on anyone refunds, to the owner alone', async () => {
     const { config } = targetOf(late!.originMetaTxn)
     const data = encodeDeployAndRefund(config, [tokens.usdc])
     const tooEarly = await stranger()
@@ -184,9 +182,7 @@ describe('without the operator', () => {
     expect(got).toBe(late!.depositTransaction.amount)
   })
 
-  test('the service comes back and tells what happened: one succeeded, one was refunded', {
-    timeout: 120_000,
-  }, async () => {
+  test('the service comes back and tells what happened: one succeeded, one was refunded', async () => {
     const { client, app } = await start()
     await seenHead(devnet, app.world.chains.get(harbor)!)
     for (const intent of [open!, late!])

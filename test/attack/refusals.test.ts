@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startService()
   attacker = await openAttacker(service.devnet, harbor)
   stubborn = await attacker.deploy(thieves.Stubborn)
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const ask = (extra: object = {}) => ({
@@ -51,7 +51,7 @@ describe('contracts that a caller names instead of ours', () => {
   })
 })
 
-test("another operator's seated relayer runs nothing of ours", { timeout: 120_000 }, async () => {
+test("another operator's seated relayer runs nothing of ours", async () => {
   const { devnet, client } = service
   const other = privateKeyToAccount(`0x${'77'.repeat(32)}`)
   const operator = { name: 'Other', signer: other.address }
@@ -125,9 +125,7 @@ describe('a call to an address without code', () => {
     expect(await balance(devnet, harbor, native, nobody)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   })
 
-  test('whose code went after the quote: it failed, the owner has the tokens, and the error is decoded', {
-    timeout: 120_000,
-  }, async () => {
+  test('whose code went after the quote: it failed, the owner has the tokens, and the error is decoded', async () => {
     const { client, devnet } = service
     const target = await attacker.deploy(thieves.Thief)
     const work = encodeFunctionData({
@@ -151,9 +149,7 @@ describe('a call to an address without code', () => {
   })
 })
 
-test('leftovers that a contract refuses undo no payment, and the books keep them at the address', {
-  timeout: 120_000,
-}, async () => {
+test('leftovers that a contract refuses undo no payment, and the books keep them at the address', async () => {
   const { client, devnet, app } = service
   const recipient = '0x00000000000000000000000000000000000bee01'
   const { intent } = await client.quoteIntent({

@@ -236,4 +236,4 @@ test('a socket announces blocks and polling rests; one of another chain is not l
   await other.mine(5)
   assert.equal((await wrong.head()).number, number)
   expect(asked(mine!)).toBeLessThan(90) // 64 headers at the start, and what the first announcements left out
-}, 30_000)
+})

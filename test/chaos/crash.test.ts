@@ -51,7 +51,7 @@ let running: ServiceProcess | undefined
 beforeAll(async () => {
   ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
   store = await openPostgresStore({ url: database.url })
-}, 180_000)
+})
 afterAll(async () => {
   await running?.stop()
   await store?.close()
@@ -64,7 +64,6 @@ const isRefund = (place: string) => /^(refund|awaitRefund)\./.test(place)
 describe('a process killed between two effects', () => {
   test.each(places.filter((place) => !isRefund(place)))(
     'at %s: the intent ends once, and the books balance',
-    { timeout: 180_000 },
     async (place) => {
       const recipient = `0x${Buffer.from(place).toString('hex').padEnd(40, '0').slice(0, 40)}` as const
       const config = chaosConfig(devnet, database.url)
@@ -103,7 +102,7 @@ describe('a process killed between two effects', () => {
   )
 
   const turnS = 5 * 60
-  test.each(places.filter(isRefund))('at %s: what came wrong goes back once', { timeout: 180_000 }, async (place) => {
+  test.each(places.filter(isRefund))('at %s: what came wrong goes back once', async (place) => {
     // The chain's clock is ahead by one turn for each place before this one, and an intent is quoted by the service's clock.
     const turns = places.filter(isRefund).indexOf(place) + 1
     const shortLived = { executeWithinMs: 15_000, refundAfterMs: turns * turnS * 1_000 }

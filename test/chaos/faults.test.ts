@@ -46,7 +46,7 @@ beforeAll(async () => {
   const observe = createObserve(pino({ level: process.env.CHAOS_LOG ?? 'silent' }))
   app = await startApp({ config, definitions, observe, version: '0.1.0+chaos' })
   client = createClient({ url: app.url })
-}, 180_000)
+})
 afterEach(() => {
   proxy.fault = undefined
 })
@@ -150,7 +150,7 @@ const stories: Story[] = [
 
 describe('a node that misbehaves', () => {
   const told = stories.filter(({ always }) => always || all)
-  test.each(told)('$name', { timeout: 240_000 }, async ({ name, arm, across }) => {
+  test.each(told)('$name', async ({ name, arm, across }) => {
     const intent = await committed(name, { across })
     const hash = await deposit(devnet, payer(), intent)
     const hits = await arm()
@@ -160,7 +160,7 @@ describe('a node that misbehaves', () => {
   })
 
   if (all) {
-    test('logs are missing while the deposit is looked for', { timeout: 240_000 }, async () => {
+    test('logs are missing while the deposit is looked for', async () => {
       const intent = await committed('logs')
       const hash = await deposit(devnet, payer(), intent)
       const hits = faultFirst(
@@ -181,28 +181,24 @@ const mentions = (params: unknown[], address: string) =>
   JSON.stringify(params).toLowerCase().includes(address.slice(2).toLowerCase())
 
 describe('a chain that changes its mind right after the origin batch was mined', () => {
-  test.each(all ? [1, 3, 6] : [1, 3])(
-    '%i blocks down to below the batch are replaced',
-    { timeout: 240_000 },
-    async (depth) => {
-      const intent = await committed(`reorg ${depth}`, { amount: large })
-      const depositTransactionHash = await deposit(devnet, payer(), intent)
-      await mine(deepBlocks)
-      await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
-      const first = await originMined(intent)
-      await seen(Number(first.blockNumber))
-      await replaceBelow(first, depth)
-      const again = await originMined(intent, first.blockHash)
-      expect(again.transactionHash, 'the same bytes went out again').toBe(first.transactionHash)
-      await mine(deepBlocks)
-      await expectGoodEnd(intent)
-    },
-  )
+  test.each(all ? [1, 3, 6] : [1, 3])('%i blocks down to below the batch are replaced', async (depth) => {
+    const intent = await committed(`reorg ${depth}`, { amount: large })
+    const depositTransactionHash = await deposit(devnet, payer(), intent)
+    await mine(deepBlocks)
+    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+    const first = await originMined(intent)
+    await seen(Number(first.blockNumber))
+    await replaceBelow(first, depth)
+    const again = await originMined(intent, first.blockHash)
+    expect(again.transactionHash, 'the same bytes went out again').toBe(first.transactionHash)
+    await mine(deepBlocks)
+    await expectGoodEnd(intent)
+  })
 })
 
 /** A head that the service has not heard of cannot be announced as gone: what rests on it must be doubted all the same. */
 if (all) {
-  test('the block of the batch is replaced before the service has seen it', { timeout: 240_000 }, async () => {
+  test('the block of the batch is replaced before the service has seen it', async () => {
     const intent = await committed('unseen', { amount: large })
     const depositTransactionHash = await deposit(devnet, payer(), intent)
     await mine(deepBlocks)

@@ -36,7 +36,7 @@ const processes: ServiceProcess[] = []
 beforeAll(async () => {
   ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
   store = await openPostgresStore({ url: database.url })
-}, 180_000)
+})
 afterAll(async () => {
   await Promise.all(processes.map((each) => each.stop()))
   await store?.close()
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 test(`${count} intents at once, two processes for callers, two for work, one of them killed: all end, none twice, none lost`, {
-  timeout: process.env.CHAOS === 'all' ? 1_800_000 : 400_000,
+  timeout: process.env.CHAOS === 'all' ? 1_800_000 : 600_000,
 }, async () => {
   const random = createSeededRandom(seed)
   const start = (roles: { api: boolean; worker: boolean }) => startProcess(chaosConfig(devnet, database.url, { roles }))

@@ -18,9 +18,7 @@ const causewayThere = (args: string[]) => runCli(args, { cwd: folder })
 
 const causeway = (args: string[], env: Record<string, string> = {}) => runInside(args, { USER: 'ada', ...env })
 
-const manyCommands = { timeout: 120_000 }
-
-test('projects, members and keys from the command line', manyCommands, async () => {
+test('projects, members and keys from the command line', async () => {
   const { url, operator } = await serveWithAdmin({ config: { auth: { required: true }, admin: { operatorSecret } } })
   const env = { CAUSEWAY_URL: url, CAUSEWAY_OPERATOR_SECRET: operatorSecret }
 
@@ -84,7 +82,7 @@ test('projects, members and keys from the command line', manyCommands, async () 
   expect(entries[0]).toMatchObject({ actor: 'operator:ada', act: 'project.delete' })
 })
 
-test('a switch that is turned acts on the running service', manyCommands, async () => {
+test('a switch that is turned acts on the running service', async () => {
   const { url } = await serveWithAdmin()
   const env = { CAUSEWAY_URL: url, CAUSEWAY_OPERATOR_SECRET: operatorSecret }
   const answered = (operation: string, headers = {}) => post(url, operation, {}, headers).then(({ status }) => status)

@@ -8,7 +8,7 @@ const fixture = async () => {
   return { ...server, causeway: (args: string[]) => runInside(args, env) }
 }
 
-test('the audit is read from the command line, page by page', { timeout: 120_000 }, async () => {
+test('the audit is read from the command line, page by page', async () => {
   const { causeway, operator } = await fixture()
   const before = await causeway(['audit', '--project', '1'])
   expect([before.code, before.out]).toEqual([0, 'nobody did anything yet\n'])

@@ -22,7 +22,7 @@ beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'causeway-cli-'))
   const nodes = service.devnet.chains.map(({ name, rpcUrl }) => `${name}=${rpcUrl}`).join(',')
   env = { CAUSEWAY_URL: service.app.url, CAUSEWAY_RPC: nodes }
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 /** Through the front door, as a process of its own. */

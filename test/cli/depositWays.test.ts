@@ -12,7 +12,7 @@ let folder: string
 beforeAll(async () => {
   service = await startService()
   folder = await mkdtemp(join(tmpdir(), 'causeway-ways-'))
-}, 180_000)
+})
 afterAll(async () => {
   await service?.stop()
   await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contractStates, deployContracts } from '../../src/chains/contracts/deployContracts.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
 import { openTarget } from '../../src/cli/deploy.ts'
@@ -22,7 +22,6 @@ const operator = { name: 'Causeway', signer: privateKeyToAccount(keys[2]!).addre
 const optimism = { id: 10, name: 'Optimism' }
 
 // Each command is a process of its own, and several of them start in one test.
-vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(async () => {
   ;[anvil, database] = await Promise.all([startAnvil({ chainId: 10, args: ['--block-time', '1'] }), freshDatabase()])

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkStore } from '../../src/cli/doctor/checkStore.ts'
 import type { Finding } from '../../src/cli/doctor/finding.ts'
 import { freePort } from '../../src/host/ports.ts'
@@ -17,7 +17,6 @@ import { runCli } from './runCli.ts'
 
 /** What stands between the service and its database, as `causeway doctor` finds it. Each says what to do. */
 let database: Awaited<ReturnType<typeof freshDatabase>>
-vi.setConfig({ testTimeout: 120_000 })
 
 beforeAll(async () => {
   database = await freshDatabase()

@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deployContracts } from '../../src/chains/contracts/deployContracts.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
 import { openTarget } from '../../src/cli/deploy.ts'
@@ -14,7 +14,6 @@ let old: TestAnvil
 let cancun: TestAnvil
 /** A node whose chain computes CREATE2 otherwise, as zkSync Era's does. */
 let otherRule: FaultProxy
-vi.setConfig({ testTimeout: 120_000 })
 
 beforeAll(async () => {
   ;[old, cancun] = await Promise.all([

@@ -127,7 +127,7 @@ const saidBy = async (command: Command, extra: string[]) => {
 }
 
 describe.each(['answers', 'honest chains', 'refuses'] as const)('a server whose every text is hostile: %s', (how) => {
-  test('no command prints what a terminal obeys, and no line is the server’s own', { timeout: 120_000 }, async () => {
+  test('no command prints what a terminal obeys, and no line is the server’s own', async () => {
     mode = how
     const all = await leaves()
     expect(all.length).toBeGreaterThan(30)

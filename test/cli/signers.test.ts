@@ -2,12 +2,10 @@ import { chmod, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { decryptKeystore } from '../../src/chains/send/keystore.ts'
 import { keys } from '../chains/anvil.ts'
 import { runInside } from './runInside.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const folder = () => mkdtemp(join(tmpdir(), 'causeway-signers-'))
 type Created = { address: string; file: string; passwordFile: string }

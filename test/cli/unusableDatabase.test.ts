@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { runInside } from './runInside.ts'
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
   database = await freshDatabase()
 })
 afterAll(() => database?.close())
-vi.setConfig({ testTimeout: 60_000 })
 
 const at = (change: (url: URL) => void): string => {
   const url = new URL(database.url)

@@ -1,5 +1,5 @@
 import { encodeErrorResult, encodeFunctionData, parseAbi, size, toHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Response } from '../../src/interface/operations.ts'
@@ -12,9 +12,6 @@ import { boardIsTrue, entersAMarket, newcomerSettles, paidTwice, streamCut, work
 import { clockOff, serviceReplaced } from './roughBrowser.ts'
 import { addWallet, type Console, expectAccessible, hasBrowser, openPage, picture, startConsole } from './setup.ts'
 import { lateAndHeld, serviceGone } from './stuckBrowser.ts'
-
-// Each wait has a bound of its own (`patienceMs`); these are for what waits for nothing.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 const firstLoadBytesMax = 60_000
 const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'

@@ -55,7 +55,7 @@ export async function startConsole(): Promise<Console> {
 }
 
 /** How long anything is waited for. Only what never comes takes so long; on a machine that is five times slower nothing else does. */
-export const patienceMs = 150_000
+export const patienceMs = 300_000
 
 /** Asks until the answer is the expected one. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: patienceMs, interval: 50 })

@@ -56,7 +56,7 @@ beforeAll(async () => {
     await mined({ from, to: arachnidDeployer, data: concat([deploySalt, initCode]), gas: toHex(10_000_000) })
     expect(await rpc<Hex>(anvil.rpcUrl, 'eth_getCode', [address, 'latest']), address).not.toBe('0x')
   }
-}, 120_000)
+})
 
 afterAll(async () => {
   await anvil?.stop()
@@ -127,7 +127,7 @@ function mined(transaction: Record<string, unknown>): Promise<RpcReceipt> {
 }
 
 describe(`Solidity and TypeScript agree (seed ${seed})`, () => {
-  test('on image hash and wallet address', { timeout: 240_000 }, async () => {
+  test('on image hash and wallet address', async () => {
     const anyTime = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
     const configs = fc.sample(
       fc.tuple(config, anyTime).map(([one, openAt]) => ({ ...one, openAt })),
@@ -147,7 +147,7 @@ describe(`Solidity and TypeScript agree (seed ${seed})`, () => {
     expect(got).toHaveLength(inputs)
   })
 
-  test('on the digest of a batch', { timeout: 240_000 }, async () => {
+  test('on the digest of a batch', async () => {
     const pairs = fc.sample(fc.tuple(config, batch), { numRuns: inputs, seed })
     const got = await answers(
       pairs.map(([one, what]) => ({
@@ -162,7 +162,7 @@ describe(`Solidity and TypeScript agree (seed ${seed})`, () => {
     expect(got).toHaveLength(inputs)
   })
 
-  test('on what a user signs for a deposit', { timeout: 240_000 }, async () => {
+  test('on what a user signs for a deposit', async () => {
     const deposits = fc.sample(deposit, { numRuns: inputs, seed })
     const got = await answers(
       deposits.map((one) => ({

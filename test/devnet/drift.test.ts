@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from '../../scripts/generateAbi.ts'
 import { devnetAddressesText } from '../../src/devnet/devnetAddressesText.ts'
 
 /** The compiler is WebAssembly on one core: 8 s alone, most of a minute beside a busy suite. */
-vi.setConfig({ testTimeout: 180_000 })
 
 const room = join(import.meta.dirname, '../../src/devnet')
 const definitions = join(import.meta.dirname, '../../src/chains/definitions/devnet')

@@ -6,13 +6,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Hex } from 'viem'
 import { zeroAddress } from 'viem'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDevnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { testCacheDir } from './setup.ts'
 
 /** Each test starts several devnets, and where the node is emulated a start takes seconds of both cores. */
-vi.setConfig({ testTimeout: 240_000 })
 
 let dataDir: string
 beforeEach(() => {

@@ -41,24 +41,22 @@ beforeAll(async () => {
   places = [[usualUrl, ready.replace('ready ', '')]]
   // Receivers of webhooks.
   for (const usual of ['9101', '9102']) places.push([usual, String(await freePort())])
-}, 300_000)
+})
 
 afterAll(async () => {
   await service?.close()
   clone?.remove()
   console.log(`\nthe first hours, played from the documents:\n${hours.told()}`)
-}, 60_000)
+})
 
 for (const file of onTheService) {
-  test(`${file}: every command does what it says`, { timeout: 300_000 }, async () => {
+  test(`${file}: every command does what it says`, async () => {
     await runDocument(file, { done: ['npm start'], env: { CAUSEWAY_URL: places[0]![1] } })
     if (file === 'README.md') await requireReadable('causeway.config.ts')
   })
 }
 
-test(`${guide('run-in-production')} and run-on-a-cluster: every command does what it says`, {
-  timeout: 300_000,
-}, async () => {
+test(`${guide('run-in-production')} and run-on-a-cluster: every command does what it says`, async () => {
   await service.close()
   const database = await freshDatabase()
   const [port, workerPort] = [await freePort(), await freePort()]
@@ -74,13 +72,13 @@ test(`${guide('run-in-production')} and run-on-a-cluster: every command does wha
 })
 
 for (const name of ['add-a-chain', 'add-a-provider']) {
-  test(`${guide(name)}: every command does what it says`, { timeout: 300_000 }, async () => {
+  test(`${guide(name)}: every command does what it says`, async () => {
     places = [['8550', String(await freePort())]]
     await runDocument(guide(name), { env: {} })
   })
 }
 
-test('what documents write in TypeScript has the right types', { timeout: 240_000 }, async () => {
+test('what documents write in TypeScript has the right types', async () => {
   const shell = open({})
   writeTo('tsconfig.docs.json', JSON.stringify({ extends: './tsconfig.json', include: written.filter(isTypeScript) }))
   await shell.run('npx tsc -p tsconfig.docs.json')

@@ -15,7 +15,7 @@ beforeAll(() => {
     [...author, 'commit', '-qm', 'before'],
   ])
     git(...args)
-}, 120_000)
+})
 afterAll(() => clone?.remove(), 60_000)
 
 const author = ['-c', 'user.name=reader', '-c', 'user.email=reader@example.org', '-c', 'commit.gpgsign=false']
@@ -46,9 +46,6 @@ const additions = [
 
 test.each(additions)(
   '$what: the steps of $document touch the files that it names and no others',
-  {
-    timeout: 240_000,
-  },
   ({ document, touches, check }) => {
     for (const { mark, text } of readBlocks(textOf(document))) {
       if (mark?.kind === 'file') write(mark.value, text)

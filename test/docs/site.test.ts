@@ -16,7 +16,7 @@ beforeAll(async () => {
   await promisify(execFile)(join(root, 'node_modules/.bin/vitepress'), ['build', 'docs', '--outDir', site], {
     cwd: root,
   })
-}, 240_000)
+})
 afterAll(() => rmSync(site, { recursive: true, force: true }))
 
 const targetsOf = (html: string): string[] =>

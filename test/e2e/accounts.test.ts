@@ -21,7 +21,7 @@ beforeAll(async () => {
     const hash = await payer.sendTransaction({ to: account.address, value: 5n * 10n ** 18n })
     await payer.waitForTransactionReceipt({ hash })
   }
-}, 240_000)
+})
 afterAll(() => service?.stop())
 
 const quote = async (owner: Address, more: object = {}) => {
@@ -57,7 +57,7 @@ async function expectPaid(quoted: Quoted, hash: `0x${string}`, owner: Address) {
 }
 
 describe('ERC-4337 account', () => {
-  test('is created and pays by its first operation', { timeout: 120_000 }, async () => {
+  test('is created and pays by its first operation', async () => {
     const quoted = await quote(account.address)
     expect(quoted.intent.ownerAddress.toLowerCase()).toBe(account.address.toLowerCase())
     const before = await balance(service.devnet, harbor, tokens.usdc, account.address)
@@ -65,12 +65,12 @@ describe('ERC-4337 account', () => {
     expect(await balance(service.devnet, harbor, tokens.usdc, account.address)).toBe(before - 100_000_000n)
   })
 
-  test('pays in the native token, which no event of a token shows', { timeout: 120_000 }, async () => {
+  test('pays in the native token, which no event of a token shows', async () => {
     const quoted = await quote(account.address, { originTokenAddress: native, originTokenAmount: 10n ** 17n })
     await expectPaid(quoted, await account.act(harbor, [depositCall(quoted)]), account.address)
   })
 
-  test('pays for two intents in one transaction', { timeout: 120_000 }, async () => {
+  test('pays for two intents in one transaction', async () => {
     const both = [await quote(account.address), await quote(account.address)]
     const hash = await account.act(harbor, both.map(depositCall))
     for (const quoted of both) {
@@ -79,9 +79,7 @@ describe('ERC-4337 account', () => {
     }
   })
 
-  test('crosses once it exists on the other side as well', {
-    timeout: 120_000,
-  }, async () => {
+  test('crosses once it exists on the other side as well', async () => {
     const across = { destinationChainId: island, destinationTokenAddress: tokens.usdc }
     await expect(quote(account.address, across)).rejects.toThrow(/refundToAddress/)
     // The first operation over there creates it at the same address; from then on it can move what a failure pays.
@@ -92,12 +90,12 @@ describe('ERC-4337 account', () => {
 })
 
 describe('EIP-7702 account', () => {
-  test('pays by an operation through EntryPoint', { timeout: 120_000 }, async () => {
+  test('pays by an operation through EntryPoint', async () => {
     const quoted = await quote(delegated.address)
     await expectPaid(quoted, await delegated.actByOperation(harbor, [depositCall(quoted)]), delegated.address)
   })
 
-  test('approves and deposits as one, without a signature (EIP-5792)', { timeout: 120_000 }, async () => {
+  test('approves and deposits as one, without a signature (EIP-5792)', async () => {
     const quoted = await quote(delegated.address)
     const { depositTransaction, originIntentAddress, svcContracts } = quoted.intent
     const entrypoint = svcContracts.svcIntentEntrypointAddress
@@ -124,7 +122,7 @@ describe('EIP-7702 account', () => {
     await expectPaid(quoted, hash, delegated.address)
   })
 
-  test('pays across, and is paid there', { timeout: 120_000 }, async () => {
+  test('pays across, and is paid there', async () => {
     const quoted = await quote(delegated.address, {
       destinationChainId: island,
       destinationTokenAddress: native,

@@ -12,7 +12,7 @@ const receipts: Awaited<ReturnType<typeof finished>>[] = []
 beforeAll(async () => {
   service = await startService({ config: { admin: { operatorSecret } } })
   admin = createAdminClient({ url: service.app.url, secret: operatorSecret })
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 type Intent = Response<'QuoteIntent'>['intent']
@@ -69,12 +69,12 @@ test('estimates are the median of what happened, once five intents have gone the
   expect(answer.intent.quote.estimatedDurationP90).toBeUndefined()
   const sorted = took.toSorted((a, b) => a - b)
   await expect
-    .poll(async () => (await quoteOver('ACROSS')).quote.estimatedDuration, { timeout: 30_000, interval: 1_000 })
+    .poll(async () => (await quoteOver('ACROSS')).quote.estimatedDuration, { interval: 1_000 })
     .toBeCloseTo(sorted[2]!, 3)
   const metrics = await (await fetch(`${service.app.url}/metrics`)).text()
   expect(metrics).toMatch(/causeway_duration_ratio_count\{route="ACROSS"\} 5/)
   expect(metrics).toMatch(/causeway_duration_ratio_count\{route="CCTP_FAST"\} 1/)
-}, 120_000)
+})
 
 test('the books say what the receipts say, by hour, day, project, chain and intent', async () => {
   const { rows: byIntent, total } = await admin.getBooks({ by: 'intent' })
@@ -127,4 +127,4 @@ test('causeway books shows it to people and to programs', async () => {
   }>()
   expect(json.rows).toHaveLength(2)
   expect((await runCli(['books', '--by', 'week', ...flags])).code).not.toBe(0)
-}, 60_000)
+})

@@ -11,7 +11,7 @@ const svc = { service: 'Svc', field: 'svc', wallet: 'svcWallet' }
 let service: Service
 beforeAll(async () => {
   service = await startService({ config: { brands: [svc, voyage] } })
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const usdc = (whole: number) => BigInt(whole) * 10n ** 6n

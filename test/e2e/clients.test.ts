@@ -6,7 +6,7 @@ import { balance, harbor, native, type Service, startService, tokens, walletOf }
 let service: Service
 beforeAll(async () => {
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const usdc = (whole: number) => BigInt(whole) * 10n ** 6n

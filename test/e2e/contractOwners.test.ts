@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const { address } of [safes.both, safes.alone]) {
     for (const token of [tokens.usdc, tokens.wbtc, tokens.dai]) await devnet.faucet(harbor, token, address, 10n ** 10n)
   }
-}, 240_000)
+})
 afterAll(() => service?.stop())
 
 const safeOwner = ({ address, signDigest }: typeof safes.both): Owner => ({

@@ -62,7 +62,7 @@ beforeAll(async () => {
     address: delegated.address,
     pay: (intent, amount) => delegated.actByOperation(harbor, [callOf(intent, amount)]),
   }
-}, 240_000)
+})
 afterAll(() => service?.stop())
 
 const setPaused = async (pause: boolean) => {
@@ -121,7 +121,7 @@ const nameOf = (token: Address) => (token === native ? 'native token' : 'USDC')
 const each = kinds.map(([who, token]) => [who, nameOf(token), token] as const)
 
 describe('the origin fails: the owner has it back there, in that transaction', () => {
-  test.each(each)('%s, %s', { timeout: 120_000 }, async (who, _name, token) => {
+  test.each(each)('%s, %s', async (who, _name, token) => {
     const owner = owners[who]!
     const intent = await committed(owner, token)
     await setPaused(true)
@@ -136,28 +136,24 @@ describe('the origin fails: the owner has it back there, in that transaction', (
 })
 
 describe('the destination fails: its money is where the quote said, on that side', () => {
-  test.each(each.filter(([, , token]) => token === native))(
-    '%s, %s: the owner',
-    { timeout: 120_000 },
-    async (who, _name, token) => {
-      const owner = owners[who]!
-      const intent = await committed(owner, token, { destinationToAddress: recipient })
-      await refuseAt(recipient)
-      const before = await held(island, token, owner.address)
-      const receipt = await execute(intent, await owner.pay(intent))
-      expect(receipt.refundTransaction).toMatchObject({
-        status: 'SUCCEEDED',
-        chainId: island,
-        toAddress: owner.address,
-      })
-      const paid = (await held(island, token, owner.address)) - before
-      expect(paid).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
-      expect(receipt.refundTransaction?.tokenAmount).toBe(paid)
-      expect(await held(island, token, recipient)).toBe(0n)
-    },
-  )
+  test.each(each.filter(([, , token]) => token === native))('%s, %s: the owner', async (who, _name, token) => {
+    const owner = owners[who]!
+    const intent = await committed(owner, token, { destinationToAddress: recipient })
+    await refuseAt(recipient)
+    const before = await held(island, token, owner.address)
+    const receipt = await execute(intent, await owner.pay(intent))
+    expect(receipt.refundTransaction).toMatchObject({
+      status: 'SUCCEEDED',
+      chainId: island,
+      toAddress: owner.address,
+    })
+    const paid = (await held(island, token, owner.address)) - before
+    expect(paid).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+    expect(receipt.refundTransaction?.tokenAmount).toBe(paid)
+    expect(await held(island, token, recipient)).toBe(0n)
+  })
 
-  test.each(['safe', 'delegated'])('%s, a call in USDC: the owner', { timeout: 120_000 }, async (who) => {
+  test.each(['safe', 'delegated'])('%s, a call in USDC: the owner', async (who) => {
     const owner = owners[who]!
     const { rpcUrl } = service.devnet.chains.find(({ id }) => id === island)!
     const vault = parseAbi(['function deposit(uint256 assets, address receiver)'])
@@ -176,7 +172,7 @@ describe('the destination fails: its money is where the quote said, on that side
     expect(paid).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   })
 
-  test('a Safe that is not there: the address that it named', { timeout: 120_000 }, async () => {
+  test('a Safe that is not there: the address that it named', async () => {
     const owner = owners.originOnly!
     const refundToAddress: Address = '0x00000000000000000000000000000000005afe11'
     await expect(committed(owner, native, { destinationToAddress: recipient })).rejects.toThrow(/refundToAddress/)
@@ -191,7 +187,7 @@ describe('the destination fails: its money is where the quote said, on that side
   })
 })
 
-test('too little came: it goes back when the time of refunds begins', { timeout: 240_000 }, async () => {
+test('too little came: it goes back when the time of refunds begins', async () => {
   const { devnet, app, client } = service
   const paid: { intent: Quoted; token: Address; owner: Owner; before: bigint }[] = []
   for (const [who, token] of kinds) {

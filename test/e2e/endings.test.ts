@@ -1,5 +1,5 @@
 import { encodeErrorResult, encodeFunctionData, erc20Abi, parseAbi, size, toHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Response } from '../../src/interface/operations.ts'
@@ -28,7 +28,7 @@ const untilRefundS = (refundAfterMs - executeWithinMs) / 1_000 + 10
 let service: Service
 beforeAll(async () => {
   service = await startService({ config: { engine: { executeWithinMs, refundAfterMs } } })
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 type Quoted = Response<'QuoteIntent'>['intent']
@@ -159,7 +159,7 @@ describe('deposits that come wrong', () => {
       const { attempts } = service.app.world.store
       const isSent = async () =>
         (await attempts.ofLeg(intent.intentId, 'origin')).some(({ state }) => state === 'broadcast')
-      await vi.waitUntil(isSent, { timeout: 20_000, interval: 20 })
+      await expect.poll(isSent, { interval: 20 }).toBe(true)
     } finally {
       await rpc(rpcUrl, 'evm_mine', [])
       await rpc(rpcUrl, 'evm_setAutomine', [true])

@@ -6,7 +6,7 @@ import { deposit, finished, harbor, island, type Service, startService, summit, 
 let service: Service
 beforeAll(async () => {
   service = await startService({ devnet: { blockTimeS: 1 }, untraced: [circle.address] })
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const chains = [harbor, island, summit] as const

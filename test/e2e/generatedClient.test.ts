@@ -8,7 +8,7 @@ const acme = { service: 'Acme', field: 'acme', wallet: 'acmeVault' }
 let service: Service
 beforeAll(async () => {
   service = await startService({ config: { brands: [{ service: 'Svc', field: 'svc', wallet: 'svcWallet' }, acme] } })
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 /** As generated clients call: everything in a POST with a `Webrpc` header, errors by their status. */

@@ -41,7 +41,7 @@ let contracts: Record<string, Compiled>
 beforeAll(async () => {
   contracts = compile()
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const rpc = async (method: string, params: unknown[]): Promise<unknown> => {
@@ -84,7 +84,7 @@ async function place(name: string): Promise<Address> {
   await rpc('evm_mine', [])
   const mined = await wallet().getBlockNumber()
   const seen = async () => (await service.app.world.chains.get(harbor)!.head()).number
-  await expect.poll(seen, { timeout: 20_000 }).toBeGreaterThanOrEqual(Number(mined))
+  await expect.poll(seen).toBeGreaterThanOrEqual(Number(mined))
   return token
 }
 
@@ -131,7 +131,7 @@ test('a token that is paused, or whose recipient is blocked, is refused with its
     error: 'Unavailable',
     cause: expect.stringContaining('paused'),
   })
-}, 120_000)
+})
 
 test('what is no token is refused with the reason, and a switch leaves unlisted tokens out', async () => {
   const nobody = '0x000000000000000000000000000000000000dEaD'
@@ -179,4 +179,4 @@ test('what is no token is refused with the reason, and a switch leaves unlisted 
     await Promise.all([strict.stop(), listing.stop()])
     rmSync(folder, { recursive: true })
   }
-}, 180_000)
+})

@@ -12,7 +12,7 @@ import { balance, finished, harbor, island, native, type Service, startService, 
 let service: Service
 beforeAll(async () => {
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 type Quoted = Response<'QuoteIntent'>

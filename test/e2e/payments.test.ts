@@ -25,7 +25,7 @@ let service: Service
 beforeAll(async () => {
   const engine = { executeWithinMs: shortMs, quoteLifeMs: shortMs, refundAfterMs }
   service = await startService({ config: { engine } })
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 type Quoted = Response<'QuoteIntent'>['intent']

@@ -5,7 +5,7 @@ import { balance, deposit, finished, harbor, island, native, type Service, start
 let service: Service
 beforeAll(async () => {
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 /** An intent through the pools of one provider alone, which the client reads before it pays. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await startService({
     config: { engine: { serviceFeeBps: 10, collectorFeeBps: 3 }, admin: { operatorSecret } },
   })
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 type QuoteRequest = Parameters<Service['client']['quoteIntent']>[0]

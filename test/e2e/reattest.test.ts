@@ -46,11 +46,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   const cctpAttestationUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
   service = await startService({ config: { providers: { cctpAttestationUrl } } })
-}, 120_000)
+})
 afterAll(async () => {
   await service?.stop()
   await new Promise((resolve) => front.close(resolve))
-}, 120_000)
+})
 
 test('a fast transfer whose attestation expired is attested again before it is delivered', async () => {
   const { client, devnet } = service
@@ -73,4 +73,4 @@ test('a fast transfer whose attestation expired is attested again before it is d
   expect(receipt.status).toBe('SUCCEEDED')
   expect(reattested).toHaveLength(1)
   expect(await balance(devnet, island, tokens.usdc, recipient)).toBe(receipt.summary.destinationTokenAmount)
-}, 120_000)
+})

@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, parseEther } from 'viem'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { depositWays, wayOf } from '../../src/intents/depositWays.ts'
 import type { Response } from '../../src/interface/operations.ts'
@@ -21,7 +21,7 @@ import {
 let service: Service
 beforeAll(async () => {
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 type Ask = Parameters<Service['client']['quoteIntent']>[0]
@@ -145,7 +145,7 @@ describe('native token, which leaves no events', () => {
       const { attempts } = service.app.world.store
       const isSent = async () =>
         (await attempts.ofLeg(intent.intentId, 'origin')).some(({ state }) => state === 'broadcast')
-      await vi.waitUntil(isSent, { timeout: 20_000, interval: 20 })
+      await expect.poll(isSent, { interval: 20 }).toBe(true)
     } finally {
       await rpc(rpcUrlOf(harbor), 'evm_mine', [])
       await rpc(rpcUrlOf(harbor), 'evm_setAutomine', [true])

@@ -19,7 +19,7 @@ import {
 let service: Service
 beforeAll(async () => {
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 type Quoted = Response<'QuoteIntent'>['intent']

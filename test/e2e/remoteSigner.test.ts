@@ -53,7 +53,7 @@ beforeAll(async () => {
   exampleUrl = await startExample()
   url = await startBetween()
   app = await startWith({ privateKeys: [], external: [remote()] })
-}, 180_000)
+})
 afterAll(async () => {
   await app?.stop()
   between?.close()
@@ -165,7 +165,7 @@ const result = (reply: ServerResponse, value: unknown) =>
   reply.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: value }))
 const stranger = privateKeyToAccount(`0x${'77'.repeat(32)}`)
 
-test('an intent is carried out by a service that holds no key', { timeout: 180_000 }, async () => {
+test('an intent is carried out by a service that holds no key', async () => {
   await (await begin()).end()
   const env = {
     CAUSEWAY_SIGNERS_EXTERNAL: JSON.stringify([remote()]),
@@ -217,9 +217,6 @@ const weathers: [string, RegExp, Weather][] = [
 
 test.each(weathers)(
   'a signer that %s is told, sends nothing, and the intent ends when it is back',
-  {
-    timeout: 180_000,
-  },
   async (_name, form, bad) => {
     const before = await count()
     const from = lines.length
@@ -232,7 +229,7 @@ test.each(weathers)(
   },
 )
 
-test('while one of two signers is away, the other carries everything', { timeout: 180_000 }, async () => {
+test('while one of two signers is away, the other carries everything', async () => {
   await app.stop()
   weather = (_asked, reply) => reply.destroy()
   app = await startWith({ privateKeys: [devnet.relayers[1]!.privateKey], external: [remote()] })

@@ -22,7 +22,7 @@ const apps: App[] = []
 
 beforeAll(async () => {
   ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
-}, 180_000)
+})
 afterAll(async () => {
   for (const app of apps) await app.stop()
   await devnet?.stop()
@@ -78,9 +78,7 @@ async function end({ url }: App, { intent, recipient }: Awaited<ReturnType<typeo
 const sent = ({ address }: { address: Address }) =>
   rpc<Hex>(devnet.chains[0]!.rpcUrl, 'eth_getTransactionCount', [address, 'latest']).then(Number)
 
-test('a signer is exchanged: the new one beside it, then the old one away, and every intent ends once', {
-  timeout: 240_000,
-}, async () => {
+test('a signer is exchanged: the new one beside it, then the old one away, and every intent ends once', async () => {
   const first = await start([0])
   const begun = [await begin(first)]
   const both = await start([0, 1])
@@ -96,7 +94,7 @@ test('a signer is exchanged: the new one beside it, then the old one away, and e
       .flatMap(({ open }) => open)
   // Blocks come only with transactions here, and an idle chain would never make its last one final.
   for (const { rpcUrl } of devnet.chains) await rpc(rpcUrl, 'anvil_mine', ['0x40'])
-  await expect.poll(() => openOf(key(0).address), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => openOf(key(0).address)).toEqual([])
   const only = await start([1])
   await stop(both)
   const before = await Promise.all([sent(key(0)), sent(key(1))])
@@ -106,7 +104,7 @@ test('a signer is exchanged: the new one beside it, then the old one away, and e
   await stop(only)
 })
 
-test('a new operator secret ends the old one and every token that was made with it', { timeout: 180_000 }, async () => {
+test('a new operator secret ends the old one and every token that was made with it', async () => {
   const old = await start([1])
   const env = (url: string, more: Record<string, string>) => ({ USER: 'ada', CAUSEWAY_URL: url, ...more })
   const byOld = createAdminClient({ url: old.url, secret: oldSecret, operator: 'ada' })
@@ -122,9 +120,7 @@ test('a new operator secret ends the old one and every token that was made with 
   await stop(one)
 })
 
-test('an access key is exchanged: both work, then the old one ends, and the intent of the old one goes on', {
-  timeout: 180_000,
-}, async () => {
+test('an access key is exchanged: both work, then the old one ends, and the intent of the old one goes on', async () => {
   const app = await start([1], newSecret, { auth: { required: true } })
   const admin = createAdminClient({ url: app.url, secret: newSecret, operator: 'ada' })
   const old = await admin.createAccessKey({ projectId: 1, name: 'web' })

@@ -30,7 +30,7 @@ beforeAll(async () => {
   service = await startService({ config })
   other = await startServiceOn(service.devnet, service.database.url, config)
   admin = createAdminClient({ url: service.app.url, secret: operatorSecret })
-}, 180_000)
+})
 afterAll(async () => {
   await other?.stop()
   await service?.stop()

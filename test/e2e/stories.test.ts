@@ -20,7 +20,7 @@ import {
 let service: Service
 beforeAll(async () => {
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 // Every receipt after every story, those of earlier ones again: what an end says is never taken back.
 afterEach(async () => {

@@ -17,7 +17,7 @@ const brands = [
 let service: Service
 beforeAll(async () => {
   service = await startService({ config: { brands } })
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
@@ -107,10 +107,7 @@ export async function use(baseUrl: string, ownerAddress: string, from: string, t
 }
 `
 
-// Generating and compiling 45 operations takes 12 s on one core, and the core is shared.
-const timeout = 240_000
-
-test.each(brands)('types of openapi-typescript carry an intent out as $service', { timeout }, async (brand) => {
+test.each(brands)('types of openapi-typescript carry an intent out as $service', async (brand) => {
   const { app, devnet } = service
   const folder = makeFolder()
   await generateTypes(`${app.url}/openapi/${brand.service}.json`, folder)
@@ -132,7 +129,7 @@ test.each(brands)('types of openapi-typescript carry an intent out as $service',
   })
 })
 
-test('types of the admin interface compile too', { timeout }, async () => {
+test('types of the admin interface compile too', async () => {
   const folder = makeFolder()
   writeFileSync(join(folder, 'admin.json'), JSON.stringify(adminOpenapiDocument()))
   await generateTypes(join(folder, 'admin.json'), folder)

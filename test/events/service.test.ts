@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSystemRandom } from '../../src/host/random.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
 import { createWebhookSecret } from '../../src/webhooks/signWebhook.ts'
 import { deposit, harbor, island, startService, tokens } from '../e2e/setup.ts'
 import { startReceiver, verifyStandardWebhook } from './receiver.ts'
-
-vi.setConfig({ testTimeout: 240_000 })
 
 test('an intent from chain to chain is followed to its end by a stream and by a webhook, and both say the same', async () => {
   const service = await startService({ config: { webhooks: { allowPrivate: true } } })

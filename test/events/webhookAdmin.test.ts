@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
 import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { World } from '../../src/engine/world.ts'
@@ -14,8 +14,6 @@ import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
 import { serve } from '../server/serve.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { startReceiver, verifyStandardWebhook } from './receiver.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const local = { webhooks: { allowPrivate: true } }
 

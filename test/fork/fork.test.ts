@@ -57,7 +57,7 @@ beforeAll(async () => {
     version: '0.1.0+fork',
   })
   client = createClient({ url: app.url, timeoutMs: 60_000 })
-}, 600_000)
+})
 afterAll(async () => {
   await app?.stop()
   await Promise.all(forks.map(({ node }) => node.stop()))
@@ -71,7 +71,7 @@ test('doctor finds nothing amiss on the forks', async () => {
     const findings = await checkChain({ definition, rpcUrls: [node.url], signers, operators: [operator] })
     expect(findings.filter(({ is }) => is === 'bad')).toEqual([])
   }
-}, 120_000)
+})
 
 type Pair = { from: TokenInfo; to: TokenInfo }
 

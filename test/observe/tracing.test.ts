@@ -29,7 +29,7 @@ beforeAll(async () => {
     freshDatabase(),
     startSpanReceiver(),
   ])
-}, 180_000)
+})
 afterAll(async () => {
   vi.unstubAllEnvs()
   await Promise.all(processes.map((each) => each.stop()))
@@ -42,7 +42,7 @@ test('without an SDK nothing is traced', () => {
   expect(createTracing()).toBeUndefined()
 })
 
-test('the spans of an intent, from two processes, add up to its receipt', { timeout: 240_000 }, async () => {
+test('the spans of an intent, from two processes, add up to its receipt', async () => {
   const endpoint = await startReceiver()
   const store = await openPostgresStore({ url: database.url })
   await store.webhooks.create(

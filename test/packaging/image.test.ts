@@ -9,7 +9,7 @@ import { readDockerfile, root, runStage } from './dockerfile.ts'
 import { expectServes, finished, settingsFor, start } from './installed.ts'
 
 // Installing and building take half a minute of a free machine, and a busy one is slower.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 })
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 })
 
 const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
 let scratch: string

@@ -10,7 +10,7 @@ import { devnetBytecode, holdsAny, publishedBytecode } from './bytecode.ts'
 import { causeway, expectServes, finished, settingsFor } from './installed.ts'
 
 // Building and three installs take a minute of a free machine, and a busy one is slower.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 })
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 })
 
 const root = join(import.meta.dirname, '..', '..')
 let scratch: string

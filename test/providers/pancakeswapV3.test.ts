@@ -41,9 +41,7 @@ const oracle: SwapOracle = {
   },
 }
 
-test('10,000 swaps are what the published pool says, to the unit, while real ones move it', {
-  timeout: 480_000,
-}, async () => {
+test('10,000 swaps are what the published pool says, to the unit, while real ones move it', async () => {
   const { usdt, wbtc } = fixture.devnet.contracts
   const { definition } = fixture.harbor
   let filled = 0

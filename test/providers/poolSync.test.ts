@@ -172,7 +172,7 @@ test('the pools found are those that the factories made', () => {
   })
 })
 
-test('after swaps, mints, burns and reorgs the pools equal a fresh read', { timeout: 240_000 }, async () => {
+test('after swaps, mints, burns and reorgs the pools equal a fresh read', async () => {
   await expectFresh()
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 12 }), async (actions) => {

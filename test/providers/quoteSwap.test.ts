@@ -37,7 +37,7 @@ const quote = (leg: SwapLeg, allow = everyone, pathsMax?: number) =>
   quoteSwap(sync, leg, { allow, definition: fixture.harbor.definition, pathsMax })
 const tokens = () => [native, ...fixture.tokens] as Address[]
 
-test('any swap, both ways of asking, does on chain what was quoted, to the unit', { timeout: 240_000 }, async () => {
+test('any swap, both ways of asking, does on chain what was quoted, to the unit', async () => {
   const pick = fc.record({
     from: fc.nat(5),
     to: fc.nat(5),

@@ -76,9 +76,7 @@ test('the pools of the manager are found, that of the native currency as one of 
   expect([ofEther.token0, ofEther.token1]).toEqual([weth, dai])
 })
 
-test('10,000 swaps are what the manager says, to the unit, while real ones move it and the protocol takes a part', {
-  timeout: 480_000,
-}, async () => {
+test('10,000 swaps are what the manager says, to the unit, while real ones move it and the protocol takes a part', async () => {
   const { dai, wbtc } = fixture.devnet.contracts
   const { definition } = fixture.harbor
   const legs = [

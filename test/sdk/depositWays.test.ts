@@ -11,7 +11,7 @@ import { balance, harbor, native, type Service, startService, tokens, walletOf }
 let service: Service
 beforeAll(async () => {
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const walletFor = (index: number) => walletOf(service.devnet, harbor, service.devnet.accounts[index]!)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await service.client.commitIntent({ intent })
   ended = { intentId: ids[0]!, other: ids[1]!, open: intent.intentId }
   honest = await all(service.client.followIntent(ended.intentId))
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 async function all<T>(events: AsyncIterable<T>): Promise<T[]> {

@@ -15,7 +15,7 @@ import { wayLies } from './wayLies.ts'
 let service: Service
 beforeAll(async () => {
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const crossing = {
@@ -69,7 +69,7 @@ describe('lies in quotes', () => {
     ['paid by ERC-3009', sameChain, 'receiveWithAuthorization', wayLies('receiveWithAuthorization')],
     ['paid by a permit', sameChain, 'permit', wayLies('permit')],
     ["paid by DAI's permit", ofDai, 'daiPermit', wayLies('daiPermit')],
-  ] as const)('%s', { timeout: 120_000 }, async (_kind, request, deposit, lies) => {
+  ] as const)('%s', async (_kind, request, deposit, lies) => {
     const liar = lyingServer(service)
     const { wallet, signed } = watchedWallet(service)
     await runIntent({ client: liar.client(() => {}), wallet, request, deposit }).catch(() => undefined)
@@ -96,7 +96,7 @@ describe('lies in quotes', () => {
   })
 })
 
-test('lies in receipts: an end is what the chain says', { timeout: 120_000 }, async () => {
+test('lies in receipts: an end is what the chain says', async () => {
   const wallet = walletOf(service.devnet, harbor, service.devnet.accounts[2]!)
   const readers = { [island]: walletOf(service.devnet, island, service.devnet.accounts[2]!), [harbor]: wallet }
   const run = (readersGiven: typeof readers) =>

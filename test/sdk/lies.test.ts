@@ -20,7 +20,7 @@ import { type Answer, lyingFetch, rebuild, replaceInCalls } from './liar.ts'
 let service: Service
 beforeAll(async () => {
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const thief: Address = '0x000000000000000000000000000000000000bad1'

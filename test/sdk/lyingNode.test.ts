@@ -8,7 +8,7 @@ import { harbor, island, type Service, startService, tokens, walletOf } from '..
 let service: Service
 beforeAll(async () => {
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const request = {

@@ -33,7 +33,7 @@ import { lyingFetch, replaceInCalls } from './liar.ts'
 let service: Service
 beforeAll(async () => {
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const amount = 200_000_000n

@@ -11,7 +11,7 @@ import { balance, harbor, island, native, type Service, startService, summit, to
 let service: Service
 beforeAll(async () => {
   service = await startService()
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const userOf = (index: number) => service.devnet.accounts[index]!

@@ -14,7 +14,7 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'causeway-second-viem-'))
   service = await startService()
-}, 180_000)
+})
 afterAll(async () => {
   await service?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -56,4 +56,4 @@ test('wallet and readers of a second copy of viem carry an intent to its verifie
     accept: () => true,
   })
   expect(receipt).toMatchObject({ status: 'SUCCEEDED', verified: 'chain' })
-}, 120_000)
+})

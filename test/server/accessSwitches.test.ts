@@ -36,7 +36,7 @@ async function twoServers(config: ConfigInput = {}) {
     want: string,
   ) => {
     await fixture.store.access.setSwitches(patch, act())
-    await expect.poll(asked, { timeout: 5_000, interval: 20 }).toEqual([want, want])
+    await expect.poll(asked, { interval: 20 }).toEqual([want, want])
   }
   return { ...fixture, ask, turn }
 }

@@ -12,7 +12,7 @@ const arisings: Partial<Record<ErrorName, Arising>> = {}
 let fixture: ErrorFixture
 beforeAll(async () => {
   fixture = await startErrorFixture()
-}, 240_000)
+})
 afterAll(() => fixture?.stop())
 
 test('there are 43 errors, and a way to each', () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   ;[devnet, postgres] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freePort().then(startPostgres)])
   store = await openPostgresStore({ url: postgres.url })
   service = await startProcess(chaosConfig(devnet, postgres.url))
-}, 180_000)
+})
 afterAll(async () => {
   await service?.stop()
   await store?.close()
@@ -100,9 +100,7 @@ async function isReady(): Promise<boolean> {
   return reply?.ok ?? false
 }
 
-test('the service lives through it, every intent ends once, and nobody is paid twice', {
-  timeout: 300_000,
-}, async () => {
+test('the service lives through it, every intent ends once, and nobody is paid twice', async () => {
   const client = createClient({ url: service.url })
   let alive = true
   void service.gone.then(() => {
@@ -121,7 +119,7 @@ test('the service lives through it, every intent ends once, and nobody is paid t
     intents.push(...fresh)
     await nextMove()
     await restartImmediately()
-    await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+    await expect.poll(isReady).toBe(true)
     expect(alive, `round ${round}`).toBe(true)
   }
   over.abort()

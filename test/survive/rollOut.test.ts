@@ -33,7 +33,7 @@ beforeAll(async () => {
   ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
   store = await openPostgresStore({ url: database.url })
   next = await nextVersion()
-}, 180_000)
+})
 afterAll(async () => {
   for (const process of running) await process.stop()
   await store?.close()
@@ -103,9 +103,7 @@ const look = (url: string) =>
 const applied = async (): Promise<number> =>
   (await store.pool.query<{ count: number }>('select count(*) as count from migrations')).rows[0]!.count
 
-test('two versions side by side on one database, forward and back, and every intent ends once', {
-  timeout: 300_000,
-}, async () => {
+test('two versions side by side on one database, forward and back, and every intent ends once', async () => {
   const old = await start()
   const [oldClient, intents] = [createClient({ url: old.url }), [] as Quoted[]]
   await look(old.url)

@@ -105,7 +105,7 @@ test('a service whose database goes silent in the middle of an intent ends it, a
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   proxy.muteOpen()
   const isReady = async () => (await fetch(`${app.url}/ready`)).ok
-  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isReady).toBe(true)
   expect((await finished({ client }, intent.intentId)).status).toBe('SUCCEEDED')
   const { status } = await client.runtimeStatus({})
   const loops = status.checks.filter(({ kind }) => kind === 'worker').map(({ name }) => name)

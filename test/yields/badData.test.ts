@@ -20,7 +20,7 @@ const revertsAlways = '0x60006000fd'
 let fixture: DevnetFixture
 beforeAll(async () => {
   fixture = await startFixture()
-}, 120_000)
+})
 afterAll(() => fixture?.stop())
 
 const ids = (markets: { id: string }[]) => markets.map(({ id }) => id).toSorted()

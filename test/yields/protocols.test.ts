@@ -41,7 +41,7 @@ async function approve(owner: Address, spender: Address, amount: bigint): Promis
 
 beforeAll(async () => {
   fixture = await startFixture()
-}, 120_000)
+})
 afterAll(() => fixture?.stop())
 
 describe('the promise of the port', () => {

@@ -25,7 +25,7 @@ let service: Service
 beforeAll(async () => {
   service = await startService()
   for (const { id, rpcUrl } of service.devnet.chains) await growOlder(service.app.world.chains.get(id)!, rpcUrl)
-}, 180_000)
+})
 afterAll(() => service?.stop())
 
 const marketsOf = async (request: Parameters<Service['client']['yieldGetMarkets']>[0] = {}) => {
@@ -184,7 +184,7 @@ describe('earning through an intent', () => {
     // The protocol rounds the shares that it burns, which may take a unit more than was withdrawn.
     expect(parseUnits(left!.amount, 6)).toBeGreaterThanOrEqual(before - amount - 1n)
     expect(parseUnits(left!.amount, 6)).toBeLessThan(before)
-  }, 120_000)
+  })
 
   test('DAI on Harbor becomes shares of a vault on Island', async () => {
     const { intent, user } = await earn(vaultOnIsland, 6)
@@ -203,7 +203,7 @@ describe('earning through an intent', () => {
     // A share is rounded down once on the way in.
     expect(before).toBeGreaterThanOrEqual(intent.quote.toAmountMin - 1n)
     expectPosition(found!, before, await position())
-  }, 120_000)
+  })
 })
 
 test('metrics name what was left out', async () => {
