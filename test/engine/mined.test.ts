@@ -91,6 +91,22 @@ describe('a reorganisation takes back', () => {
     expect((await bench.receipt(intent)).depositTransaction.txnHash).toBeUndefined()
   })
 
+  test('the deposit for good, while nodes disagree about the run: the end waits until its gas can be booked', async () => {
+    const intent = await bench.start(deep)
+    bench.harbor.withhold(({ from }) => from === relayer)
+    await bench.until(intent, 'awaitOrigin')
+    bench.harbor.reorg(1)
+    bench.harbor.withhold(() => false)
+    const [run] = await bench.store.attempts.ofLeg(intent.intentId, 'origin')
+    const { receipt } = bench.harbor.chain
+    bench.harbor.chain.receipt = async (hash, options) =>
+      hash === run?.hash && !options?.used ? { is: 'unknown', why: 'they disagree' } : receipt(hash, options)
+    await blocksUntil(async () => (await bench.record(intent)).progress.unproven !== undefined, 300)
+    bench.harbor.chain.receipt = receipt
+    await bench.until(intent, 'lapsed')
+    expect(await bench.ledger(intent)).toMatchObject([{ why: 'gas', txnHash: run?.hash }])
+  })
+
   test('the deposit into a later block: it is waited for until it is final, and the batch runs once', async () => {
     const intent = await bench.start(deep)
     await bench.until(intent, 'awaitOrigin')
