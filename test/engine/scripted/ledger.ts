@@ -1,6 +1,5 @@
-import { getAddress, numberToHex } from 'viem'
+import { getAddress } from 'viem'
 import type { ChainLog, ChainReceipt, Head } from '../../../src/chains/chain.ts'
-import { keccak256 } from '../../../src/evm/keccak.ts'
 import type { Clock } from '../../../src/host/clock.ts'
 import type { Random } from '../../../src/host/random.ts'
 import type { Address, Hex } from '../../../src/interface/fields.ts'
@@ -54,9 +53,9 @@ export function createLedger(options: {
   const busy: Block[] = []
   const head = () => blocks.at(-1)!
 
-  /** The random part keeps the blocks of two branches apart that hold the same. */
+  /** Of chance and the height, not of what is in it: blocks of two branches that hold the same have to differ, and most hold nothing. */
   function emptyBlock(number: number, parentHash: Hex, timestampS: number, baseFeePerGas: bigint): Block {
-    const hash = keccak256(`${parentHash}${numberToHex(number).slice(2)}${random.hex(16)}`)
+    const hash: Hex = `0x${random.hex(16)}${number.toString(16).padStart(32, '0')}`
     return { number, hash, parentHash, timestampS, baseFeePerGas, transactions: [], receipts: [] }
   }
 
