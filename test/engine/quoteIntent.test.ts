@@ -112,6 +112,13 @@ describe('is refused', () => {
     await expect(bench.quote()).rejects.toMatchObject({ error: 'QueryFailed' })
   })
 
+  test('for two reasons at once: the same one is told, whichever is found out first', async () => {
+    setTokenFault(bench.harbor.state(), addresses.usdc, { feeBps: 100 })
+    await expect(bench.quote()).rejects.toMatchObject({ error: 'Unavailable' }) // remembered: next time it is known before any price
+    bench.setPrice(addresses.usdc, undefined)
+    await expect(bench.quote()).rejects.toMatchObject({ error: 'QueryFailed' })
+  })
+
   test('a batch that would fail now, with the reason of the chain', async () => {
     pauseSpokePool(bench.harbor.state(), addresses.spokePool, true)
     await expect(bench.quote()).rejects.toThrow(

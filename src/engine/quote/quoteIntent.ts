@@ -105,7 +105,7 @@ async function readContext(
   const deadline = { atMs: nowMs + quoteTimeoutMs, signal }
   const contracts = await contractsFor(input, world)
   const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
-  const [market, signing, budget] = await Promise.all([
+  const [market, signing, budget] = await allInOrder([
     readMarket(input, world),
     readSigning(deposit, contracts, caches),
     isRelayable(input) ? world.store.sponsors.budget(projectId, dayOf(nowMs)) : undefined,
@@ -129,6 +129,16 @@ async function readContext(
     signing,
     budget,
   }
+}
+
+/**
+ * Waits for all of them and throws the first failure of the list. Of a token that has no price and cannot be transferred, `Promise.all` told the one
+ * that was found out first: another reason from one asking to the next, since one of them is remembered.
+ */
+async function allInOrder<const T extends readonly unknown[]>(reads: T) {
+  const failed = (await Promise.allSettled(reads)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+  return Promise.all(reads)
 }
 
 /** Reads the tokens of a request that are in no list, so that they are found; says so in a note, for their names are their own word. */
