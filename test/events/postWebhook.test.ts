@@ -20,7 +20,7 @@ const message = (url: string) => ({
   body: '{"a":1}',
   signal: new AbortController().signal,
 })
-const local = createPostWebhook({ allowPrivate: true, timeoutMs: 2_000 })
+const local = createPostWebhook({ allowPrivate: true, timeoutMs: 60_000 })
 
 test.each([
   ['8.8.8.8', true],
@@ -77,7 +77,7 @@ test('a name that leads into a private network is not connected to, whatever els
     { address: '8.8.8.8', family: 4 },
     { address: '127.0.0.1', family: 4 },
   ]
-  const post = createPostWebhook({ allowPrivate: false, timeoutMs: 2_000, lookup })
+  const post = createPostWebhook({ allowPrivate: false, timeoutMs: 60_000, lookup })
   expect(await post(message(`https://example.org:${port}/`))).toEqual({ error: 'the name leads to a private network' })
   expect(hits).toBe(0)
 })
@@ -93,7 +93,7 @@ test('the name is looked up once and the connection goes to what was found', asy
     lookups++
     return [{ address: '127.0.0.1', family: 4 }]
   }
-  const post = createPostWebhook({ allowPrivate: true, timeoutMs: 2_000, lookup })
+  const post = createPostWebhook({ allowPrivate: true, timeoutMs: 60_000, lookup })
   expect(await post(message(`http://hooks.example.org:${port}/in`))).toEqual({ statusCode: 200 })
   expect(seen).toEqual([`hooks.example.org:${port}`])
   expect(lookups).toBe(1)

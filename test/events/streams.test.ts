@@ -201,7 +201,7 @@ async function metric({ ports }: Served, name: string): Promise<number> {
 
 describe('followIntent of the client', () => {
   test('gives every event once, across connections that end, until the intent is final', async () => {
-    const served = await start({ events: { streamMs: 40, retryMs: 1 } })
+    const served = await start({ events: { streamMs: 500, retryMs: 1 } })
     const { intentId } = await quote(1)
     const seen: IntentEvent[] = []
     const acts = [commit, depositSeen, lapse]

@@ -35,7 +35,7 @@ async function startWorker(store: Store): Promise<void> {
       observe: createObserve(pino({ level: 'silent' })),
     },
     name: 'w',
-    post: createPostWebhook({ allowPrivate: true, timeoutMs: 2_000 }),
+    post: createPostWebhook({ allowPrivate: true, timeoutMs: 60_000 }),
     settings,
   })
   await worker.start()
