@@ -82,17 +82,14 @@ async function load(client: Client, over: AbortSignal): Promise<number> {
   return made
 }
 
-/** Resolves when the store tells of a move of one of our intents. */
-async function nextMove(): Promise<void> {
-  let forget = () => {}
-  await new Promise<void>((resolve, reject) => {
-    store
-      .listen(({ kind }) => kind === 'moved' && resolve())
-      .then((stop) => {
-        forget = stop
-      }, reject)
+/** Begins to listen; `seen` resolves when the store tells of a move of one of our intents. */
+async function listenForMove(): Promise<{ seen: Promise<void> }> {
+  let moved = () => {}
+  const seen = new Promise<void>((resolve) => {
+    moved = resolve
   })
-  forget()
+  const forget = await store.listen(({ kind }) => kind === 'moved' && moved())
+  return { seen: seen.finally(forget) }
 }
 
 async function isReady(): Promise<boolean> {
@@ -111,13 +108,14 @@ test('the service lives through it, every intent ends once, and nobody is paid t
   const intents: Quoted[] = []
   for (let round = 0; round < restarts; round++) {
     const fresh = await Promise.all([quote(client, 2 * round), quote(client, 2 * round + 1)])
+    const move = await listenForMove()
     for (const [index, intent] of fresh.entries()) {
       await client.commitIntent({ intent })
       const depositTransactionHash = await deposit(devnet, devnet.accounts[2 * round + index]!, intent)
       await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
     }
     intents.push(...fresh)
-    await nextMove()
+    await move.seen
     await restartImmediately()
     await expect.poll(isReady).toBe(true)
     expect(alive, `round ${round}`).toBe(true)
