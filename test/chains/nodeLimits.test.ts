@@ -50,7 +50,8 @@ async function open(proxies: readonly WeatherProxy[], options: Partial<ChainOpti
     endpoints: proxies.map(({ rpcUrl }) => ({ url: rpcUrl })),
     clock: systemClock,
     ...options,
-    limits: { ...watchful, callTimeoutMs: 5_000, probeTimeoutMs: 2_000, hedgeMs: 200, ...options.limits },
+    // So long that a read which waits for a silent node is not answered within the bound of a test.
+    limits: { ...watchful, callTimeoutMs: 1_000_000, probeTimeoutMs: 5_000, hedgeMs: 200, ...options.limits },
   })
   undo.push(chain.close)
   return chain
@@ -72,7 +73,7 @@ const asked = (proxy: WeatherProxy): number => [...proxy.asked().values()].reduc
 test.each(['http', 'rpc'] as const)(
   'a node that refuses by %s is left alone for as long as it says, and the other one answers',
   async (refusesBy) => {
-    const [thrifty, other] = await behind({ callsPerS: 0.2, burst: 70, refusesBy }, {})
+    const [thrifty, other] = await behind({ callsPerS: 0.02, burst: 70, refusesBy }, {})
     const recorder = createRecorder()
     // Polls would use up what a second refills.
     const chain = await open([thrifty!, other!], {
@@ -179,7 +180,6 @@ for (const trouble of troubles)
       const proxies = await behind({}, {}, {})
       const chain = await open(proxies)
       proxies[place]!.trouble(trouble)
-      const startedMs = performance.now()
       assert.ok((await chain.balance(nativeToken, rich.address, { quorum: true })) > 0n)
       assert.ok((await chain.balance(nativeToken, rich.address)) > 0n)
       const hash = await send('0xaa', chain.broadcast)
@@ -191,8 +191,6 @@ for (const trouble of troubles)
       assert.equal((await chain.receipt(hash)).is, 'proven')
       assert.ok((await chain.fees()).gasPrice > 0n)
       assert.equal((await chain.health()).healthy, true)
-      // Each read waits for a silent node no longer than `hedgeMs`, and its probes for their own time.
-      assert.ok(performance.now() - startedMs < 12_000)
     })
 
 test('a quorum of all stops with one away; the default of three is two', async () => {

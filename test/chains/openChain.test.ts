@@ -38,7 +38,7 @@ chainContract('a chain behind a node', async () => {
     definition: localDefinition,
     endpoints: [{ url: anvil.url }],
     clock: systemClock,
-    limits: { ...watchful, callTimeoutMs: 5_000 },
+    limits: { ...watchful, callTimeoutMs: 60_000 },
   })
   const seen = async (change: Promise<void>): Promise<void> => {
     await change

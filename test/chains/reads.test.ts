@@ -62,7 +62,7 @@ describe('a chain behind two nodes', () => {
       quorum: options.quorum,
       clock: systemClock,
       observe: options.recorder?.observe,
-      limits: { ...watchful, callTimeoutMs: 2_000, probeTimeoutMs: 1_000, ...options.limits },
+      limits: { ...watchful, callTimeoutMs: 60_000, probeTimeoutMs: 60_000, ...options.limits },
     })
     chains.push(chain)
     return chain
@@ -142,7 +142,7 @@ describe('a chain behind two nodes', () => {
 
   test('a dead node is never made up for by asking fewer', async () => {
     const recorder = createRecorder()
-    const chain = await open({ recorder, limits: { probeTimeoutMs: 200, callTimeoutMs: 300 } })
+    const chain = await open({ recorder, limits: { probeTimeoutMs: 2_000, callTimeoutMs: 3_000 } })
     proxies[1].fault = () => ({ is: 'hang' })
     await recorder.until('nodeHealth', { node: 'node 2', healthy: false })
     await assert.rejects(chain.balance(nativeToken, idle, { quorum: true }), nodeHealthError)
@@ -155,7 +155,7 @@ describe('a chain behind two nodes', () => {
   })
 
   test('with a quorum of one of two, the other node takes over', async () => {
-    const chain = await open({ quorum: 1, limits: { callTimeoutMs: 300 } })
+    const chain = await open({ quorum: 1, limits: { callTimeoutMs: 3_000 } })
     proxies[0].fault = () => ({ is: 'hang' })
     assert.equal(await chain.balance(nativeToken, idle, { quorum: true }), idleBalance)
   })

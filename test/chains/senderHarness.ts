@@ -43,7 +43,7 @@ export async function startHarness() {
       endpoints: [{ url: proxy.url }],
       clock: systemClock,
       observe: recorder.observe,
-      limits: { ...watchful, callTimeoutMs: 3_000 },
+      limits: { ...watchful, callTimeoutMs: 60_000, probeTimeoutMs: 60_000 },
     })
     const senders: Sender[] = []
     const stoppable: Sender[] = []
