@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
+import type { ChainLimits } from '../chains/chainLimits.ts'
 import { openChain } from '../chains/openChain.ts'
 import { createNode } from '../chains/read/node.ts'
 import { type Config, ConfigError } from '../config/config.ts'
@@ -48,6 +49,8 @@ export type AppOptions = {
   branch?: string
   clock?: Clock
   random?: Random
+  /** Bounds on requests to nodes that are not the usual ones, for tests whose nodes share a busy machine with them. */
+  chainLimits?: Partial<ChainLimits>
   onProgress?: (line: string) => void
   /** The operator secret that an earlier start left on this machine. */
   keptSecret?: string
@@ -185,6 +188,7 @@ async function buildBase(options: AppOptions, tracing: Tracing | undefined, undo
       })),
       quorum,
       ...(tracing && { openNode: (endpoint) => tracing.node(createNode(endpoint), id) }),
+      limits: options.chainLimits,
       clock,
       random,
       observe,

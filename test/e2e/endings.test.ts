@@ -14,6 +14,7 @@ import {
   restingPlaces,
   type Service,
   seenHead,
+  sendDeposit,
   startService,
   summit,
   tokens,
@@ -154,7 +155,7 @@ describe('deposits that come wrong', () => {
     await rpc(rpcUrl, 'evm_setAutomine', [false])
     try {
       // In the pool before the batch, and so before it in the block; by then the service has counted the first one alone.
-      await deposit(devnet, user, intent)
+      await sendDeposit(devnet, user, intent)
       await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
       const { attempts } = service.app.world.store
       const isSent = async () =>
@@ -205,24 +206,29 @@ describe('deposits that come wrong', () => {
   test('too little, also of the native token, another token, and after the end: each goes back once the contract allows it', async () => {
     const { client, devnet } = service
     const user = devnet.accounts[7]!
-    const little = await committed(7)
-    const other = await committed(7)
-    const late = await committed(7)
-    const coin = await committed(8, { originTokenAddress: native, originTokenAmount: 10n ** 17n })
     const before = {
       usdc: await balance(devnet, harbor, tokens.usdc, user.address),
       dai: await balance(devnet, harbor, tokens.dai, user.address),
     }
+    // Each is paid and executed before the next is committed: the time to do so is short.
+    const little = await committed(7)
     await deposit(devnet, user, little, little.depositTransaction.amount / 2n)
+    await client.executeIntent({ intentId: little.intentId })
+    const other = await committed(7)
     await walletOf(devnet, harbor, user).writeContract({
       address: tokens.dai,
       abi: erc20Abi,
       functionName: 'transfer',
       args: [other.originIntentAddress, 5n * 10n ** 18n],
     })
+    await client.executeIntent({ intentId: other.intentId })
+    const coin = await committed(8, { originTokenAddress: native, originTokenAmount: 10n ** 17n })
     await deposit(devnet, devnet.accounts[8]!, coin, 10n ** 16n)
+    await client.executeIntent({ intentId: coin.intentId })
+    // The last one: when it has lapsed, the others are older than that.
+    const late = await committed(7)
+    await client.executeIntent({ intentId: late.intentId })
     const all = [little, other, late, coin]
-    for (const { intentId } of all) await client.executeIntent({ intentId })
     const lapsed = await finished(service, late.intentId)
     expect(lapsed.status).toBe('FAILED')
     await deposit(devnet, user, late)
@@ -255,17 +261,11 @@ describe('deposits that come wrong', () => {
 
 /** A late deposit never changes the status; its refund is appended to the receipt. */
 async function expectRefunded(intent: Quoted): Promise<void> {
-  const { client } = service
-  for (let i = 0; i < 40; i++) {
-    const { intentReceipt, receiptStates } = await client.waitIntentReceipt({ intentId: intent.intentId })
-    if (intentReceipt.refundTransaction?.status === 'SUCCEEDED') {
-      expect(intentReceipt.status).toBe('FAILED')
-      expect(receiptStates.at(-1)).toBe('SUCCEEDED')
-      return
-    }
-    await service.app.world.clock.sleep(500)
-  }
-  throw new Error('the late deposit was not sent back')
+  const read = () => service.client.waitIntentReceipt({ intentId: intent.intentId })
+  await expect.poll(async () => (await read()).intentReceipt.refundTransaction?.status).toBe('SUCCEEDED')
+  const { intentReceipt, receiptStates } = await read()
+  expect(intentReceipt.status).toBe('FAILED')
+  expect(receiptStates.at(-1)).toBe('SUCCEEDED')
 }
 
 test('no more is committed than the signers can pay the gas for', async () => {

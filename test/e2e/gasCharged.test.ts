@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import { circle, startWeather, type Weather, weathers } from './gasWeather.ts'
-import { deposit, finished, harbor, island, type Service, startService, summit, tokens, walletOf } from './setup.ts'
+import { finished, harbor, island, type Service, sendDeposit, startService, summit, tokens, walletOf } from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -70,7 +70,7 @@ async function carryOut(weather: Weather, route: Route, from: number, lane: numb
     ...(bridgeProvider && { options: { bridgeProvider } }),
   })
   await client.commitIntent({ intent })
-  const depositTransactionHash = await deposit(devnet, key, intent)
+  const depositTransactionHash = await sendDeposit(devnet, key, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   const { status, moves = [] } = await finished(service, intent.intentId)
   expect(status).toBe('SUCCEEDED')

@@ -1,8 +1,10 @@
 import { erc20Abi, type Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { refundQuotes } from '../../src/engine/work/refundQuotes.ts'
+import { limits } from '../../src/interface/limits.ts'
 import type { Response } from '../../src/interface/operations.ts'
+import { createClient } from '../../src/sdk/client.ts'
 import {
   balance,
   deposit,
@@ -13,12 +15,14 @@ import {
   type Service,
   seenHead,
   startService,
+  startServiceOn,
   summit,
   tokens,
   walletOf,
 } from './setup.ts'
 
-const shortMs = 6_000
+/** Long enough to commit and to pay on a busy machine. */
+const shortMs = 12_000
 const refundAfterMs = 20 * 60_000
 
 let service: Service
@@ -53,7 +57,7 @@ async function committed(userIndex: number, extra: object = {}): Promise<Quoted>
 const pay = (userIndex: number, intent: Quoted): Promise<Hex> =>
   deposit(service.devnet, service.devnet.accounts[userIndex]!, intent)
 
-const until = (isDone: () => Promise<boolean>) => vi.waitUntil(isDone, { timeout: 30_000, interval: 100 })
+const until = (isDone: () => Promise<boolean>) => expect.poll(isDone, { interval: 100 }).toBe(true)
 
 /** Waits until a quote or a commit of this moment is past its time. */
 const untilOver = () => service.app.world.clock.sleep(shortMs + 200)
@@ -81,16 +85,20 @@ describe('a committed intent that is paid is never called unpaid', () => {
   })
 
   test('DIRECT_TRANSFER: the payment starts it, and ExecuteIntent is allowed and not needed', async () => {
-    const { client } = service
-    const intent = await committed(2, { fundMethod: 'DIRECT_TRANSFER' })
+    const { client, devnet, database } = service
+    const intent = await quoted(2, { fundMethod: 'DIRECT_TRANSFER' })
     const { intentId } = intent
+    // Committed where the time to execute is ten minutes: within a test only the payment can start it.
+    const patient = await startServiceOn(devnet, database.url)
+    await createClient({ url: patient.url }).commitIntent({ intent })
+    await patient.stop()
     await pay(2, intent)
     await until(async () => (await client.getIntent({ intentId })).intent.status !== 'COMMITTED')
     expect(['EXECUTING', 'SUCCEEDED']).toContain((await client.executeIntent({ intentId })).intentStatus)
     const { status, summary } = await finished(service, intentId)
     expect(status).toBe('SUCCEEDED')
     const tookMs = Date.parse(summary.startedAt!) - Date.parse(intent.createdAt)
-    expect(tookMs).toBeLessThan(shortMs)
+    expect(tookMs).toBeLessThan(limits.executeWithinMs)
   })
 })
 

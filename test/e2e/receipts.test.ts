@@ -12,6 +12,7 @@ import {
   island,
   native,
   type Service,
+  sendDeposit,
   signDeposit,
   startService,
   tokens,
@@ -140,7 +141,7 @@ describe('native token, which leaves no events', () => {
     const hash = await deposit(service.devnet, user, intent, amount + 3n)
     await rpc(rpcUrlOf(harbor), 'evm_setAutomine', [false])
     try {
-      await deposit(service.devnet, user, intent, amount)
+      await sendDeposit(service.devnet, user, intent, amount)
       await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
       const { attempts } = service.app.world.store
       const isSent = async () =>

@@ -136,7 +136,9 @@ describe('the owner takes money out with a signature that anybody may bring to t
     for (const { intentId, destinationIntentAddress } of [fresh, used]) {
       const address = destinationIntentAddress!
       await pay(owner, island, address, 5_000_000n)
-      await walletOf(devnet, island, owner).sendTransaction({ to: address, value: 10n ** 15n })
+      const wallet = walletOf(devnet, island, owner)
+      const hash = await wallet.sendTransaction({ to: address, value: 10n ** 15n })
+      await wallet.waitForTransactionReceipt({ hash })
       const prepared = await client.prepareIntentRecovery({ intentId, intentAddress: address })
       expect(prepared).toMatchObject({ intentSource: 'destination', chainId: island })
       expect(prepared.recoveryTokens?.map(({ tokenAddress }) => tokenAddress)).toEqual([tokens.usdc, native])

@@ -47,7 +47,7 @@ export async function startService(
 ): Promise<Service> {
   const [devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0, ...options.devnet }), freshDatabase()])
   const app = await startServiceOn(devnet, database.url, options.config, options.consoleFolder)
-  const client = createClient({ url: app.url })
+  const client = createClient({ url: app.url, timeoutMs: operationTimeoutMs })
   const prover = await createReceiptProver(devnet, client, options.untraced)
   return {
     ...prover,
@@ -68,6 +68,12 @@ export async function startService(
   }
 }
 
+/** A node on a busy machine may take long for an answer and is well nonetheless: only one that never answers is given up. */
+const patientLimits = { callTimeoutMs: 120_000, probeTimeoutMs: 60_000, headerTimeoutMs: 60_000, queueMsMax: 120_000 }
+/** So is a quote: providers are asked as long as it takes, and no call ends before. */
+const quoteTimeoutMs = 120_000
+const operationTimeoutMs = 150_000
+
 /** The service on chains and a database that are already there. */
 export function startServiceOn(
   devnet: Devnet,
@@ -76,15 +82,15 @@ export function startServiceOn(
   consoleFolder?: string,
 ): Promise<App> {
   const parsed = configSchema.parse({
-    http: { port: 0 },
     limits: { publicPerMinute: 0 },
     log: { level: process.env.E2E_LOG ?? 'silent' },
     chains: devnet.chains.map(({ id, rpcUrls, wsUrls }) => ({ id, rpcUrls, wsUrls })),
     store: { databaseUrl },
     signers: { privateKeys: devnet.relayers.map(({ privateKey }) => privateKey) },
     providers: { cctpAttestationUrl: devnet.attestationUrl },
-    engine: { serviceFeeBps: 5, collectorFeeBps: 2 },
     ...config,
+    http: { port: 0, operationTimeoutMs, ...config.http },
+    engine: { quoteTimeoutMs, ...(config.engine ?? { serviceFeeBps: 5, collectorFeeBps: 2 }) },
   })
   const observe = createObserve(pino({ level: parsed.log.level }))
   return startApp({
@@ -93,6 +99,8 @@ export function startServiceOn(
     observe,
     version: '0.1.0+test',
     consoleFolder,
+    // Nodes in weather go silent on purpose.
+    chainLimits: parsed.devnet.weather ? undefined : patientLimits,
   })
 }
 
@@ -104,8 +112,8 @@ export async function balance(devnet: Devnet, chainId: number, token: Address, h
 
 type Quoted = Response<'QuoteIntent'>['intent']
 
-/** Sends exactly the deposit that the quote asks for, or another amount. */
-export async function deposit(
+/** Sends exactly the deposit that the quote asks for, or another amount. A node answers with the hash before it has mined it. */
+export async function sendDeposit(
   devnet: Devnet,
   key: DevnetKey,
   intent: Quoted,
@@ -122,8 +130,15 @@ export async function deposit(
   return wallet.sendTransaction({ to: tokenAddress, data })
 }
 
+/** The same, and it is in a block when this resolves. */
+export async function deposit(devnet: Devnet, key: DevnetKey, intent: Quoted, amount?: bigint): Promise<Hex> {
+  const hash = await sendDeposit(devnet, key, intent, amount)
+  await walletOf(devnet, intent.depositTransaction.chainId, key).waitForTransactionReceipt({ hash })
+  return hash
+}
+
 /** Waits as a caller does, call after call, until the intent is final. */
-export async function finished(service: Pick<Service, 'client'>, intentId: Hex, holdsMax = 8) {
+export async function finished(service: Pick<Service, 'client'>, intentId: Hex, holdsMax = 20) {
   for (let i = 0; i < holdsMax; i++) {
     const answer = await service.client.waitIntentReceipt({ intentId })
     if (answer.done) return answer.intentReceipt

@@ -3,7 +3,17 @@ import type { DevnetChain } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { NodeTrouble } from '../../src/devnet/weatherProxy.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
-import { balance, deposit, type finished, harbor, island, type Service, startService, summit, tokens } from './setup.ts'
+import {
+  balance,
+  type finished,
+  harbor,
+  island,
+  type Service,
+  sendDeposit,
+  startService,
+  summit,
+  tokens,
+} from './setup.ts'
 
 /**
  * Public endpoints: 40 to 120 ms away, 25 calls a second and then 429 or -32005, ten calls a batch, 500 blocks of logs, tags that trail
@@ -41,7 +51,7 @@ async function pay(chainId: number, recipient: Address, ask: object = {}) {
     ...ask,
   })
   await client.commitIntent({ intent })
-  const depositTransactionHash = await deposit(devnet, key, intent)
+  const depositTransactionHash = await sendDeposit(devnet, key, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   return intent
 }

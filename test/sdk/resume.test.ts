@@ -1,5 +1,5 @@
 import { createWalletClient, custom, parseAbi, type WalletClient } from 'viem'
-import { readContract, waitForTransactionReceipt } from 'viem/actions'
+import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { depositNonce } from '../../src/intents/depositNonce.ts'
@@ -24,6 +24,7 @@ import {
   native,
   passTime,
   type Service,
+  sendDeposit,
   startService,
   tokens,
   walletOf,
@@ -103,7 +104,7 @@ describe('after a crash an intent goes on from its id alone, and is paid for onc
     const { intent } = await service.client.quoteIntent({ ...request, ownerAddress: userOf(2).address })
     await service.client.commitIntent({ intent })
     await rpc(rpcUrl, 'evm_setAutomine', [false])
-    await deposit(service.devnet, userOf(2), intent)
+    await sendDeposit(service.devnet, userOf(2), intent)
     const resumed = resumeIntent({ client: service.client, wallet, intentId: intent.intentId })
     await service.app.world.clock.sleep(1_500)
     await rpc(rpcUrl, 'evm_setAutomine', [true])
@@ -207,8 +208,8 @@ describe('what is resumed is checked again', () => {
   test('a deposit of too little is not topped up', async () => {
     const before = await usdcOf(5)
     const intent = await quotedFor(5)
-    await deposit(service.devnet, userOf(5), intent, amount / 2n)
     const wallet = walletFor(5)
+    await deposit(service.devnet, userOf(5), intent, amount / 2n)
     const resumed = resumeIntent({ client: service.client, wallet, intentId: intent.intentId })
     await expect(resumed).rejects.toThrow(/has received 100000000 of 200000000; nothing more is sent/)
     expect(await usdcOf(5)).toBe(before - amount / 2n)
@@ -226,8 +227,7 @@ describe('without the service', () => {
 
   async function stuck(index: number, ask: QuoteRequest = across): Promise<Intent> {
     const { intent } = await service.client.quoteIntent({ ...ask, ownerAddress: userOf(index).address })
-    const hash = await deposit(service.devnet, userOf(index), intent)
-    await waitForTransactionReceipt(walletFor(index), { hash, pollingInterval: 50 })
+    await deposit(service.devnet, userOf(index), intent)
     return intent
   }
 
