@@ -30,6 +30,7 @@ import { ownTokens } from '../tokens/ownTokens.ts'
 import type { FiatRates } from '../tokens/priceSource.ts'
 import { readExternalList } from '../tokens/readExternalList.ts'
 import { createTokenLists } from '../tokens/tokenLists.ts'
+import { readHosted } from './readHosted.ts'
 import { readSigners } from './readSigners.ts'
 import { startDatabaseClock } from './startDatabaseClock.ts'
 import { type StartEngineOptions, startEngine } from './startEngine.ts'
@@ -106,6 +107,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       cctpRequestsPerS: config.providers.cctpRequestsPerS,
       acrossFiller: config.providers.acrossFiller,
       acrossApiUrl: config.providers.acrossApiUrl,
+      hosted: readHosted(config.providers),
+      hostedTimeoutMs: config.providers.hostedTimeoutMs,
       providersOff: config.providers.off,
       version: options.version,
       waitHoldMs: config.http.waitHoldMs,

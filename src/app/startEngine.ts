@@ -26,7 +26,7 @@ import type { Observe } from '../observe/observe.ts'
 import type { Tracing } from '../observe/tracing.ts'
 import type { GuardedProvider, ProviderAnswer } from '../providers/circuitBreaker.ts'
 import { startPoolSync } from '../providers/poolSync.ts'
-import { createProviders } from '../providers/providers.ts'
+import { createProviders, type ProviderOptions } from '../providers/providers.ts'
 import { restrictGraph } from '../providers/restrictGraph.ts'
 import { createSwapQuoter } from '../providers/swapQuoter.ts'
 import type { Store } from '../stores/store.ts'
@@ -70,6 +70,9 @@ export type StartEngineOptions = {
   cctpRequestsPerS?: number
   acrossFiller?: Address
   acrossApiUrl?: string
+  /** Hosted aggregators that are asked, by name. */
+  hosted?: ProviderOptions['hosted']
+  hostedTimeoutMs?: number
   /** Names of providers that are not used. */
   providersOff?: readonly string[]
   version: string
@@ -121,6 +124,8 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
     cctpRequestsPerS: options.cctpRequestsPerS,
     isAttestationShareLeft: createAttestationGate(store, clock, options.cctpRequestsPerS),
     acrossApiUrl: options.acrossApiUrl,
+    hosted: options.hosted,
+    hostedTimeoutMs: options.hostedTimeoutMs,
     onAnswer: options.onProviderAnswer,
     ...(options.acrossFiller && { acrossFees: { filler: options.acrossFiller } }),
   })

@@ -3,6 +3,9 @@ import type { Address } from '../interface/fields.ts'
 /** Confirmations, or the tag, that a block needs before an irreversible step relies on it, for amounts below `belowUsd`. */
 export type FinalityRule = { belowUsd: number; depth: number | 'safe' | 'finalized' }
 
+/** What the router may call for a hosted aggregator, and whom it may approve for such a call. */
+export type AllowedCalls = { targets: readonly Address[]; spenders: readonly Address[] }
+
 /** The facts of one chain. Adding a chain is adding one of these. */
 export type ChainDefinition = {
   id: number
@@ -49,6 +52,8 @@ export type ChainDefinition = {
   pancakeswapV3?: { factory: Address; router: Address; routerTakesDeadline: boolean }
   /** Plain pools of two coins, none of which is native. No contract of Curve's lists only these, so they are named. */
   curve?: { pools: readonly Address[] }
+  /** Contracts of hosted aggregators. Whoever has no row is not asked on this chain, and an answer that names another contract is refused. */
+  aggregators?: { zeroX?: AllowedCalls; lifi?: AllowedCalls }
   across?: { spokePool: Address }
   /**
    * `standardS`: seconds from a burn here to its attestation; follows from `finality` where it is left out. `fastS`: the same for a fast

@@ -59,6 +59,20 @@ function checkProviders({ chains, providers }: Config): Finding[] {
   const missing = (has: boolean, used: string | undefined, about: string, detail: string, remedy: string) =>
     has && used === undefined ? [warn(about, detail, remedy)] : []
   return [
+    ...hosted(
+      '0x',
+      served.some(({ aggregators }) => aggregators?.zeroX),
+      providers.zeroXApiUrl,
+      providers.zeroXApiKey,
+      true,
+    ),
+    ...hosted(
+      'LI.FI',
+      served.some(({ aggregators }) => aggregators?.lifi),
+      providers.lifiApiUrl,
+      providers.lifiApiKey,
+      false,
+    ),
     ...missing(
       served.filter(({ across }) => across).length > 1,
       providers.acrossApiUrl ?? providers.acrossFiller,
@@ -73,6 +87,24 @@ function checkProviders({ chains, providers }: Config): Finding[] {
       'is not offered, for no attestation service is configured',
       'set providers.cctpAttestationUrl, for example https://iris-api.circle.com',
     ),
+  ]
+}
+
+/** Aggregators are a choice: only a key that is missing where one is wanted is amiss. */
+function hosted(
+  about: string,
+  isHere: boolean,
+  url: string | undefined,
+  key: string | undefined,
+  wantsKey: boolean,
+): Finding[] {
+  const setting = about === '0x' ? 'zeroX' : 'lifi'
+  if (!isHere) return []
+  if (url === undefined) return [ok(about, `is not asked for swaps: providers.${setting}ApiUrl is not set`)]
+  if (key !== undefined) return [ok(about, 'is asked for swaps, with a key')]
+  if (!wantsKey) return [ok(about, 'is asked for swaps, without a key')]
+  return [
+    warn(about, 'is asked for swaps without a key, which its public service refuses', `set providers.${setting}ApiKey`),
   ]
 }
 

@@ -162,6 +162,17 @@ export const providersConfig = z
     acrossApiUrl: secret(z.url())
       .optional()
       .describe('Service that says what public fillers of Across want; without it fees follow from gas and a share'),
+    zeroXApiUrl: secret(z.url())
+      .optional()
+      .describe('Swap API of 0x, for example https://api.0x.org; without it 0x is not asked'),
+    zeroXApiKey: secret(z.string().min(1).max(256)).optional().describe('Key for it, which its public service wants'),
+    lifiApiUrl: secret(z.url())
+      .optional()
+      .describe('API of LI.FI, for example https://li.quest; without it LI.FI is not asked'),
+    lifiApiKey: secret(z.string().min(1).max(256))
+      .optional()
+      .describe('Key for it; without one fewer requests are taken'),
+    hostedTimeoutMs: ms.default(2_000).describe('Longest that one answer of 0x or LI.FI is waited for'),
     off: z.array(z.string()).default([]).describe('Names of providers that are not used'),
   })
   .prefault({})

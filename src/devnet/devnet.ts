@@ -6,6 +6,7 @@ import type { DevnetKey } from '../chains/definitions/devnet/keys.ts'
 import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { blocksUntilFinal, climateOf, type WeatherName, weathers } from '../chains/definitions/devnet/weather.ts'
 import { endWithParent } from '../host/endWithParent.ts'
+import { startAggregators } from './aggregators.ts'
 import type { Anvil } from './anvil.ts'
 import { anvilVersion, findAnvil, startAnvil } from './anvil.ts'
 import { startAttester } from './attester.ts'
@@ -37,6 +38,8 @@ export type DevnetOptions = {
   /** Blocks above a deposit before it is filled; 0 unless said. For tests that reorganise a chain. */
   fillerConfirmations?: number
   attester?: boolean
+  /** Stand-ins of 0x and LI.FI, which nobody asks unless they are configured; none unless said. */
+  aggregators?: boolean
   /** One per chain; by default free ports. */
   ports?: number[]
   onProgress?: (line: string) => void
@@ -77,6 +80,8 @@ export type Devnet = {
   accounts: DevnetKey[]
   relayers: DevnetKey[]
   attestationUrl: string
+  /** Where the stand-ins of hosted aggregators answer; empty without them. */
+  aggregatorsUrl: string
   faucet: Faucet
   stop(): Promise<void>
 }
@@ -124,6 +129,15 @@ async function startServices(
     const attester = await startAttester({ chains, contracts, key: keys.attester, atOnce: blockTimeS === 0 })
     undo.push(attester.stop)
     attestationUrl = attester.url
+  }
+  let aggregatorsUrl = ''
+  if (options.aggregators) {
+    const aggregators = await startAggregators({
+      chains: chains.map(({ facts, rpcUrl }) => ({ id: facts.id, rpcUrl })),
+      contracts,
+    })
+    undo.push(aggregators.stop)
+    aggregatorsUrl = aggregators.url
   }
   if (options.filler ?? true) {
     const fillerChains = chains.map((chain) => ({
@@ -178,6 +192,7 @@ async function startServices(
     accounts: keys.users,
     relayers: keys.relayers,
     attestationUrl,
+    aggregatorsUrl,
     faucet: createFaucet(
       new Map(chains.map(({ facts, rpcUrl }) => [facts.id, createSender(rpcUrl, keys.faucet.address)])),
     ),

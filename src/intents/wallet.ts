@@ -275,10 +275,11 @@ const delegateCallTo = (to: Address, data: Hex, flags: CallFlags): Call => ({
 
 /** Through the shim: the router takes exactly `amount` (or `wholeBalance`), runs the steps and returns the outputs. Sets the success mark that `callPayFee` needs. */
 export function callRunRouter(params: RouterRun & { shim: Address }, flags: CallFlags = {}): Call {
-  const args = [params.token, params.amount, params.steps, params.outputs] as const
-  const data = encodeCall({ abi: routerAbi, functionName: 'run', args })
-  return delegateCallTo(params.shim, data, flags)
+  return delegateCallTo(params.shim, encodeRun(params), flags)
 }
+
+export const encodeRun = ({ token, amount, steps, outputs }: RouterRun): Hex =>
+  encodeCall({ abi: routerAbi, functionName: 'run', args: [token, amount, steps, outputs] })
 
 /** The wallet's whole balance of a token to `receiver`; fails if less than `minAmount` is there or arrives. */
 export function callSweep(

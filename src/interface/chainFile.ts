@@ -33,6 +33,11 @@ const v3Contracts = z.strictObject({
   routerTakesDeadline: z.boolean().default(false),
 })
 
+const allowedCalls = z.strictObject({
+  targets: z.array(address()).min(1).max(16),
+  spenders: z.array(address()).min(1).max(16),
+})
+
 /**
  * The facts of a chain as a file, for a chain that this software does not know by itself. The service serves it (`chains[].file`) and a client that is
  * given the same file believes its bridges and tokens (`ownChainFrom`). Only what is certain belongs in it: what is left out is not offered.
@@ -77,6 +82,7 @@ export const chainFile = z
     uniswapV4: z.strictObject({ poolManager: address(), stateView: address(), universalRouter: address() }).optional(),
     pancakeswapV3: v3Contracts.optional(),
     curve: z.strictObject({ pools: z.array(address()).max(100) }).optional(),
+    aggregators: z.strictObject({ zeroX: allowedCalls.optional(), lifi: allowedCalls.optional() }).optional(),
     across: z.strictObject({ spokePool: address() }).optional(),
     cctp: z
       .strictObject({

@@ -6,14 +6,14 @@ const replyBytesMax = 1024 * 1024
 export async function getJson(
   url: string,
   deadline: Deadline,
-  method: 'GET' | 'POST' = 'GET',
+  { method = 'GET', headers }: { method?: 'GET' | 'POST'; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<{ status: number; body: unknown }> {
   try {
     const reply = await fetch(url, {
       method,
       signal: deadline.signal,
       redirect: 'error',
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...headers },
     })
     const text = await readBounded(reply)
     return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) }

@@ -11,8 +11,18 @@ type LegAmount = {
   amount: bigint
   exact: 'in' | 'out'
 }
-export type SwapLeg = LegAmount & { kind: 'swap' }
+/** `trial`: needed by hosted providers, whose calls are written for one router and believed only after a trial. */
+export type SwapLeg = LegAmount & { kind: 'swap'; trial?: SwapTrial }
 export type BridgeLeg = LegAmount & { kind: 'bridge'; destinationChainId: number }
+
+export type SwapTrial = {
+  /** Makes the calls and must be paid by them. */
+  router: Address
+  /** Fraction of 1 that the swap may lose until it runs. */
+  slippage: number
+  /** What the router has more of `tokenOut` after the calls, run on the newest state of the chain, and their gas. Throws ProviderRefusal where they fail. */
+  run(calls: readonly RouteCall[], touches: readonly Address[]): Promise<{ amountOut: bigint; gas: bigint }>
+}
 
 /** An absolute moment, not a duration: every provider that is asked during one quote stops waiting at the same time. */
 export type Deadline = { atMs: number; signal: AbortSignal }
@@ -111,7 +121,8 @@ export type LegProvider<L extends RouteLeg, Q extends LegQuote> = {
   quote(leg: L, deadline: Deadline): Promise<Q>
 }
 
-export type SwapProvider = LegProvider<SwapLeg, SwapQuote>
+/** `isHosted`: it answers with a call of its own instead of pools, so it is an offer apart and no part of the search over all pools. */
+export type SwapProvider = LegProvider<SwapLeg, SwapQuote> & { readonly isHosted?: true }
 
 /** Quotes a crossing, and says how it is followed once the origin batch ran. */
 export type BridgeProvider = LegProvider<BridgeLeg, BridgeQuote> & {

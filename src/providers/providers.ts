@@ -19,10 +19,13 @@ import {
   type GuardedProvider,
   type ProviderAnswer,
 } from './circuitBreaker.ts'
+import { createHostedSwap, type HostedAccess, type HostedAggregator } from './hostedSwap.ts'
+import { lifi } from './lifi.ts'
 import { poolProtocols } from './poolProtocols.ts'
 import { createPoolProvider } from './poolProvider.ts'
 import type { BridgeProvider, SwapProvider } from './provider.ts'
 import { createWeth } from './weth.ts'
+import { zeroX } from './zeroX.ts'
 
 export type ProviderOptions = {
   chains: ReadonlyMap<number, Chain>
@@ -39,6 +42,9 @@ export type ProviderOptions = {
   /** Where public fillers' fees are asked for; without it they follow from `acrossFees`. */
   acrossApiUrl?: string
   acrossFees?: Partial<AcrossFeeSettings>
+  /** Hosted aggregators that are asked, by the name of their row; without an address one is not offered. */
+  hosted?: Readonly<Record<string, HostedAccess | undefined>>
+  hostedTimeoutMs?: number
   breaker?: BreakerSettings
   onAnswer?: (answer: ProviderAnswer) => void
 }
@@ -54,6 +60,7 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
   const swaps: SwapProvider[] = [
     ...poolProtocols.map((protocol) => createPoolProvider(protocol, options)),
     createWeth(chains),
+    ...hostedSwaps(options),
   ]
   const bridges: BridgeProvider[] = [
     createAcross(chains, counterparts(options.tokens), acrossFees, filler),
@@ -63,6 +70,24 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
     ...swaps.map((provider) => createCircuitBreaker(provider, clock, options.breaker, options.onAnswer)),
     ...bridges.map((provider) => createCircuitBreaker(provider, clock, options.breaker, options.onAnswer)),
   ]
+}
+
+/** Every hosted aggregator there is, one row each. */
+export const hostedAggregators: readonly HostedAggregator[] = [zeroX, lifi]
+
+/** Enough for an answer of the public ones; a quote that waits for no bridge takes a few milliseconds without them. */
+const hostedTimeoutMsDefault = 2_000
+
+function hostedSwaps({
+  chains,
+  clock,
+  hosted = {},
+  hostedTimeoutMs: timeoutMs = hostedTimeoutMsDefault,
+}: ProviderOptions) {
+  return hostedAggregators.flatMap((aggregator) => {
+    const access = hosted[aggregator.provider]
+    return access ? [createHostedSwap(aggregator, { chains, clock, access, timeoutMs })] : []
+  })
 }
 
 /** Both kinds of transfer, over one connection to the attestation service: its limits are for all of them together. */

@@ -57,6 +57,30 @@ test('doctor warns where public fillers are not asked and where CCTP has no atte
   expect(left).not.toContain('CCTP')
 })
 
+test('doctor says which hosted aggregators are asked, and warns where a key is wanted', async () => {
+  const found = async (more: Record<string, string>) => {
+    const { findings } = (await runCli(['doctor', '--json'], { env: env(more) })).json<{ findings: Finding[] }>()
+    return findings
+      .filter(({ about }) => about === '0x' || about === 'LI.FI')
+      .map(({ is, detail }) => `${is} ${detail}`)
+  }
+  expect(await found({})).toEqual([
+    'ok is not asked for swaps: providers.zeroXApiUrl is not set',
+    'ok is not asked for swaps: providers.lifiApiUrl is not set',
+  ])
+  const urls = {
+    CAUSEWAY_PROVIDERS_ZERO_X_API_URL: 'https://zerox.example',
+    CAUSEWAY_PROVIDERS_LIFI_API_URL: 'https://lifi.example',
+  }
+  expect(await found(urls)).toEqual([
+    'warn is asked for swaps without a key, which its public service refuses',
+    'ok is asked for swaps, without a key',
+  ])
+  expect(await found({ ...urls, CAUSEWAY_PROVIDERS_ZERO_X_API_KEY: 'a-key' })).toContain(
+    'ok is asked for swaps, with a key',
+  )
+})
+
 test('doctor says what is missing, deploy puts it there, doctor is content', async () => {
   const before = await runCli(['doctor', '--json'], { env: env() })
   expect(before.code).toBe(1)

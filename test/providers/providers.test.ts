@@ -1,6 +1,8 @@
 import { type Address, encodePacked, keccak256, sliceHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
+import { createQuoteCaches } from '../../src/engine/quote/quoteCaches.ts'
+import { createSwapTrial } from '../../src/engine/quote/swapTrial.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { GuardedProvider } from '../../src/providers/circuitBreaker.ts'
 import type { BridgeLeg, SwapLeg } from '../../src/providers/provider.ts'
@@ -26,7 +28,7 @@ let providers: GuardedProvider[]
 let user: Address
 
 beforeAll(async () => {
-  fixture = await startFixture({ filler: true, attester: true })
+  fixture = await startFixture({ filler: true, attester: true, aggregators: true })
   user = fixture.devnet.accounts[1]!.address
   await approveAll(fixture, fixture.harbor, user, router)
   sync = followPools(fixture, [fixture.harbor])
@@ -40,6 +42,8 @@ beforeAll(async () => {
     tokens: { listed: (chainId) => ownTokens().filter((token) => token.chainId === chainId) },
     cctpAttestationUrl: devnet.attestationUrl,
     acrossFees: { filler: devnetKeys().filler.address },
+    hosted: { ZERO_X: { url: devnet.aggregatorsUrl, key: 'key' }, LIFI: { url: devnet.aggregatorsUrl } },
+    hostedTimeoutMs: 60_000,
   })
 })
 afterAll(async () => {
@@ -68,6 +72,19 @@ const bridge = (tokenIn: Address, tokenOut: Address, amount: bigint): BridgeLeg 
   kind: 'bridge',
   destinationChainId: 31_338,
 })
+
+/** Legs with what a hosted aggregator needs: for whom it writes its call, and how that is tried. */
+function hostedLegs(): SwapLeg[] {
+  const { usdc, dai } = fixture.devnet.contracts
+  const legs = [swap(usdc, dai, 10n ** 9n), swap(native, usdc, 10n ** 18n), swap(dai, native, 10n ** 21n)]
+  const options = {
+    chain: fixture.harbor,
+    router,
+    slippage: 0.005,
+    balanceSlots: createQuoteCaches(systemClock).balanceSlots,
+  }
+  return legs.map((leg) => ({ ...leg, trial: createSwapTrial(leg, options) }))
+}
 
 const swapLegs: Record<string, () => SwapLeg[]> = {
   UNISWAP_V3: () => {
@@ -100,6 +117,8 @@ const swapLegs: Record<string, () => SwapLeg[]> = {
     const { usdt, wbtc } = fixture.devnet.contracts
     return [swap(usdt, wbtc, 10n ** 10n), swap(wbtc, usdt, 10n ** 7n)]
   },
+  ZERO_X: hostedLegs,
+  LIFI: hostedLegs,
   WETH: () => [
     swap(native, fixture.devnet.contracts.weth, 10n ** 18n),
     swap(fixture.devnet.contracts.weth, native, 10n ** 17n),
@@ -128,6 +147,7 @@ for (const [name, legs] of Object.entries(swapLegs)) {
     legs: legs(),
     recipient: freshAddress(),
     caughtUp,
+    exactInOnly: swapNamed(name).isHosted,
   }))
 }
 for (const [name, legs] of Object.entries(bridgeLegs)) {

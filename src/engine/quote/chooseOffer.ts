@@ -27,7 +27,7 @@ export async function chooseOffer(
   caches: QuoteCaches,
 ): Promise<Choice> {
   const { input } = context
-  const found = await findOffers(amount, context, world)
+  const found = await findOffers(amount, context, world, caches)
   const left = found.offers.filter(({ route }) => !failed.some(({ refusal }) => refusal.route === route))
   const refusals = [...found.refusals, ...failed.map(({ refusal }) => refusal)]
   if (left.length === 0) throw failed[0]?.error ?? (await noOffer(context, world, refusals))
@@ -78,7 +78,7 @@ async function noOffer(context: QuoteContext, world: QuoteWorld, refusals: reado
 type Nearness = Pick<EngineSettings, 'recommendedWithinFraction' | 'recommendedWithinUsd'>
 
 /**
- * The offers, best first for the caller's preference. If the bridge that the caller named made an offer, only its offers count.
+ * The offers, best first for the caller's preference. If the bridge or the aggregator that the caller named made an offer, only its offers count.
  * RECOMMENDED is the fastest of those that cost hardly more than the best: a few cents are worth less than a quarter of an hour. Pure.
  */
 export function rankOffers(
@@ -86,15 +86,20 @@ export function rankOffers(
   { input, market }: Pick<QuoteContext, 'input' | 'market'>,
   { recommendedWithinFraction, recommendedWithinUsd }: Nearness,
 ): TimedOffer[] {
-  const { exact, preference, bridgeChoice } = input
-  const { only } = bridgeChoice
-  const ofNamed = offers.filter((offer) => offer.kind === 'bridged' && offer.bridge.provider === only)
+  const { exact, preference, bridgeChoice, swapChoice } = input
+  const isNamed = (offer: Offer): boolean =>
+    offer.kind === 'bridged'
+      ? offer.bridge.provider === bridgeChoice.only
+      : offer.kind === 'swap' && offer.swap.provider === swapChoice.only
+  const ofNamed = offers.filter(isNamed)
   const token = exact === 'in' ? market.destinationToken : market.originToken
-  // Delivering a bridge's message is charged on top of the batches, so it counts against the offer here.
+  // Delivering a bridge's message is charged on top of the batches, so it counts against the offer here; so does what one swap takes more of gas
+  // than another that brings the same.
   const amountOf = (offer: Offer): bigint => {
-    const gas = offer.kind === 'bridged' ? (offer.bridge.deliveryGas ?? 0n) : 0n
-    const delivery = convertUp(gas * market.destinationFees.gasPrice, market.destinationNative, token)
-    return exact === 'in' ? offer.outMin - delivery : offer.spend + delivery
+    const gas =
+      offer.kind === 'bridged' ? (offer.bridge.deliveryGas ?? 0n) : offer.kind === 'swap' ? offer.swap.gas : 0n
+    const cost = convertUp(gas * market.destinationFees.gasPrice, market.destinationNative, token)
+    return exact === 'in' ? offer.outMin - cost : offer.spend + cost
   }
   const cheaper = (a: Offer, b: Offer): number =>
     exact === 'in' ? compare(amountOf(b), amountOf(a)) : compare(amountOf(a), amountOf(b))

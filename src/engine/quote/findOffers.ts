@@ -7,31 +7,43 @@ import {
   type BridgeLeg,
   type BridgeProvider,
   type BridgeQuote,
+  type Provider,
   ProviderRefusal,
   type SwapLeg,
+  type SwapProvider,
   type SwapQuote,
 } from '../../providers/provider.ts'
 import { wrapProvider } from '../../routing/pool.ts'
 import { isBridge } from '../configured.ts'
 import type { BridgedOffer, Offer } from './offer.ts'
 import type { ProviderChoice } from './parseQuoteRequest.ts'
+import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
+import { createSwapTrial } from './swapTrial.ts'
 
 export type Refusal = { route: string; reason: OfferRefusal; detail: string; nearest?: bigint }
 export type Offers = { offers: Offer[]; refusals: Refusal[] }
 
-type Search = { amount: bigint; context: QuoteContext; world: QuoteWorld }
+type Search = { amount: bigint; context: QuoteContext; world: QuoteWorld; caches?: Pick<QuoteCaches, 'balanceSlots'> }
 type BridgedSearch = Search & { route: string }
 type Pair = { tokenIn: Address; tokenOut: Address }
 type ChainPair = Pair & { chainId: number }
 
 const swapRoute = 'swap'
 
-/** All ways that work, and why the others do not. `amount` is what the route may spend (exact in) or what must arrive (exact out). */
-export async function findOffers(amount: bigint, context: QuoteContext, world: QuoteWorld): Promise<Offers> {
+/**
+ * All ways that work, and why the others do not. `amount` is what the route may spend (exact in) or what must arrive (exact out). Without `caches`
+ * nothing can be tried on the chain, and hosted aggregators, which are believed only then, are not asked.
+ */
+export async function findOffers(
+  amount: bigint,
+  context: QuoteContext,
+  world: QuoteWorld,
+  caches?: Pick<QuoteCaches, 'balanceSlots'>,
+): Promise<Offers> {
   const { input } = context
-  const search = { amount, context, world }
-  const routes = input.isSameChain ? [{ name: swapRoute, offer: sameChainOffer(search) }] : bridgedRoutes(search)
+  const search = { amount, context, world, caches }
+  const routes = input.isSameChain ? sameChainRoutes(search) : bridgedRoutes(search)
   const found: Offers = { offers: [], refusals: [] }
   found.refusals.push(...excludedBridges(search))
   if (routes.length === 0 && found.refusals.length === 0) {
@@ -50,6 +62,44 @@ function refusalOf(route: string, error: unknown): Refusal {
   if (!(error instanceof ProviderRefusal)) throw error
   return { route, reason: error.reason, detail: error.message, nearest: error.nearest }
 }
+
+/** The search over all pools, and each hosted aggregator apart: where one lies or fails, the next is left. */
+function sameChainRoutes(search: Search): Route[] {
+  const { world, caches } = search
+  const { isSameToken, swapChoice } = search.context.input
+  const asked = world.providers.filter(isHosted).filter(({ name }) => !swapChoice.only || swapChoice.only === name)
+  if (isSameToken || !caches || asked.length === 0) return [{ name: swapRoute, offer: sameChainOffer(search) }]
+  const apart = asked.map((provider) => ({
+    name: provider.name,
+    offer: hostedOffer(search, provider, caches.balanceSlots),
+  }))
+  const onlyHosted = swapChoice.only !== undefined && !swapChoice.fallback
+  return onlyHosted ? apart : [{ name: swapRoute, offer: sameChainOffer(search) }, ...apart]
+}
+
+/** An aggregator's own way, for an exact input: it is tried on the chain before it is an offer. */
+async function hostedOffer(
+  { amount, context }: Search,
+  provider: SwapProvider,
+  balanceSlots: QuoteCaches['balanceSlots'],
+): Promise<Offer> {
+  const { input, slippage, contracts } = context
+  const { chain, token } = input.origin
+  const pair = { chainId: chain.id, tokenIn: token.address, tokenOut: input.destination.token.address }
+  const trial = createSwapTrial({ ...pair, amount }, { chain, router: contracts.router, slippage, balanceSlots })
+  const swap = await provider.quote({ ...pair, kind: 'swap', amount, exact: input.exact, trial }, context.deadline)
+  return {
+    kind: 'swap',
+    route: provider.name,
+    swap,
+    spend: amount,
+    out: swap.amountOut,
+    outMin: leastOut(swap, context),
+  }
+}
+
+const isHosted = (provider: Provider): provider is SwapProvider =>
+  provider.kind === 'swap' && provider.isHosted === true
 
 async function sameChainOffer(search: Search): Promise<Offer> {
   const { amount, context } = search
@@ -237,6 +287,9 @@ function sayNearest(error: unknown, leg: SwapLeg | BridgeLeg, { context: { input
 async function allowedSwap({ context, world }: Search, leg: SwapLeg): Promise<SwapQuote> {
   const { only, fallback } = context.input.swapChoice
   if (!only) return world.quoteSwap(leg, undefined, context.deadline)
+  const isApart = world.providers.some((provider) => provider.name === only && isHosted(provider))
+  if (isApart && fallback) return world.quoteSwap(leg, undefined, context.deadline)
+  if (isApart) throw new ProviderRefusal('notSupported', `${only} swaps only where the swap is the whole way`)
   try {
     // Wrapping is part of any swap that begins or ends with the native token.
     return await world.quoteSwap(leg, new Set([only, wrapProvider]), context.deadline)

@@ -60,7 +60,7 @@ function intrinsicGas(data: Hex): bigint {
 }
 
 /** What lets the holder have the amount, or why that cannot be tried: then another route may be. */
-async function holdingOf(
+export async function holdingOf(
   chain: Chain,
   { token, amount }: { token: Address; amount: bigint },
   holder: Address,

@@ -1,3 +1,4 @@
+import type { Address } from '../../../interface/fields.ts'
 import { nativeToken } from '../../../interface/limits.ts'
 import type { ChainDefinition } from '../../chainDefinition.ts'
 import { devnetAddresses } from './devnetAddresses.ts'
@@ -57,12 +58,16 @@ export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
     },
     pancakeswapV3: { ...pancakeswapV3, routerTakesDeadline: false },
     curve: { pools: [curvePool] },
+    // The stand-ins of 0x and LI.FI swap through these (src/devnet/aggregators.ts).
+    aggregators: { zeroX: onlyContract(uniswapV3.router), lifi: onlyContract(uniswapV2.router) },
     across: { spokePool },
     cctp: { domain, ...cctp, usdc, ...attestedAfter(climateAt(weather, index)?.blockTimeMs ?? blockTimeMs) },
     aaveV3: { pool: aave.pool, dataProvider: aave.dataProvider, oracle: aave.oracle },
     erc4626: { vaults: [vault] },
   }))
 }
+
+const onlyContract = (contract: Address) => ({ targets: [contract], spenders: [contract] })
 
 const climateAt = (weather: WeatherName | undefined, index: number) => weather && climateOf(weathers[weather][index]!)
 

@@ -1,0 +1,15 @@
+import type { Config } from '../config/config.ts'
+import type { ProviderOptions } from '../providers/providers.ts'
+
+/** Hosted aggregators by the names of their rows, with what the configuration says of each; one without an address is not asked. */
+export function readHosted({
+  zeroXApiUrl,
+  zeroXApiKey,
+  lifiApiUrl,
+  lifiApiKey,
+}: Config['providers']): ProviderOptions['hosted'] {
+  return {
+    ZERO_X: zeroXApiUrl === undefined ? undefined : { url: zeroXApiUrl, key: zeroXApiKey },
+    LIFI: lifiApiUrl === undefined ? undefined : { url: lifiApiUrl, key: lifiApiKey },
+  }
+}
