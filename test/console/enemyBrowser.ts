@@ -98,7 +98,7 @@ export async function namesThatLie(service: Console): Promise<void> {
         await page.getByRole('button', { name: 'Ask again' }).click()
       return text
     }
-    await eventually(why).toMatch(/no fresh price for W/)
+    await eventually(why).toMatch(/W \(0x[0-9a-fA-F]{40}\) cannot be transferred on chain 31337/)
     await expectFits(page)
     expect(await page.evaluate('window.wasRun')).toBeUndefined()
     expect(refused).toEqual(new Set(['/rpc/Svc/QuoteIntent']))

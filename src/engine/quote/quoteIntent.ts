@@ -105,14 +105,15 @@ async function readContext(
   const deadline = { atMs: nowMs + quoteTimeoutMs, signal }
   const contracts = await contractsFor(input, world)
   const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
-  const [market, signing, budget] = await allInOrder([
+  // What is wrong with the request or with its tokens is told before what cannot be had now.
+  const [, , , , market, signing, budget] = await allInOrder([
+    requireReachableOwner(input),
+    refuseCallWithoutCode(input, caches),
+    rejectFeeOnTransfer(input.origin, contracts, caches),
+    rejectFeeOnTransfer(input.destination, contracts, caches),
     readMarket(input, world),
     readSigning(deposit, contracts, caches),
     isRelayable(input) ? world.store.sponsors.budget(projectId, dayOf(nowMs)) : undefined,
-    rejectFeeOnTransfer(input.origin, contracts, caches),
-    rejectFeeOnTransfer(input.destination, contracts, caches),
-    requireReachableOwner(input),
-    refuseCallWithoutCode(input, caches),
     ...[input.origin, input.destination].map(({ chain }) => world.liquidity.catchUp?.(chain.id)),
   ])
   return {
