@@ -1,15 +1,20 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port of 127.0.0.1 that was free a moment ago; somebody else may take it before it is used. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
-  })
+/**
+ * Below those that Linux (from 32768) and macOS (from 49152) give to outgoing connections: among them any connection of the machine may have a
+ * port before it is used, and a client that calls one on which nobody listens yet is now and then connected to itself.
+ */
+const [firstPort, lastPort] = [20_000, 32_767]
+const triesMax = 100
+
+/** A port of 127.0.0.1 that was free a moment ago; somebody else who listens may take it before it is used. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < triesMax; tries++) {
+    const port = randomInt(firstPort, lastPort + 1)
+    if (!(await isPortTaken(port, '127.0.0.1'))) return port
+  }
+  throw new Error(`none of ${triesMax} ports between ${firstPort} and ${lastPort} was free`)
 }
 
 /** Whether somebody listens there. False for a port that this user may not use or an address that this machine lacks. */

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config/loadConfig.ts'
+import { freePort } from '../../src/host/ports.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { createHours } from './createHours.ts'
 import { type Block, missingLine, readBlocks } from './readMarkdown.ts'
@@ -143,14 +143,6 @@ function here(text: string): string {
 function nodesIn(said: string): [string, string][] {
   const ports = [...said.matchAll(/^ +\w+ +313\d\d +http:\/\/127\.0\.0\.1:(\d+)$/gm)].map(([, port]) => port!)
   return ports.map((port, at) => [`127.0.0.1:${8545 + at}`, `127.0.0.1:${port}`])
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 function writeTo(path: string, text: string): void {
