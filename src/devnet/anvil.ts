@@ -37,8 +37,8 @@ export type AnvilOptions = {
 /** The end of the output that is kept, for saying why a node died: a panic and its first frames. */
 const outputLinesKept = 12
 const outputCharsKept = 4_000
-const startMsMax = 30_000
-const stopMsMax = 20_000
+const startMsMax = 120_000
+const stopMsMax = 60_000
 /** Block states anvil keeps in memory. Reads go back to the `finalized` tag, eight blocks behind the head; 64 leaves room. */
 const historyStatesDefault = 64
 

@@ -156,7 +156,7 @@ async function dieAt(place: string, config: ConfigInput, ask: Request<'ExecuteIn
 async function ended(intentId: Hex) {
   const client = createClient({ url: running!.url })
   let answer = await client.waitIntentReceipt({ intentId })
-  for (let i = 0; i < 5 && !answer.done; i++) answer = await client.waitIntentReceipt({ intentId })
+  for (let i = 0; i < 20 && !answer.done; i++) answer = await client.waitIntentReceipt({ intentId })
   return answer.intentReceipt
 }
 

@@ -193,7 +193,7 @@ describe.runIf(bouncer)('behind PgBouncer', () => {
       await client.end()
       return true
     }
-    expect(await until(connects, 20_000)).toBe(true)
+    expect(await until(connects, 300_000)).toBe(true)
     return url.href
   }
 

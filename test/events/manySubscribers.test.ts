@@ -16,7 +16,7 @@ import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 const cpuMsMax = 40
 const [intents, each] = [20, 25]
 /** What Node collects and compiles falls into some turn: the best of so many rounds counts. */
-const rounds = 3
+const rounds = 8
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let store: PostgresStore

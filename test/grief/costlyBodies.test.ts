@@ -8,7 +8,7 @@ import { serve } from '../server/serve.ts'
 const MiB = 1_048_576
 /** No request may hold the event loop longer. By CPU time, which other processes on the machine do not lengthen. */
 const cpuMsMax = 25
-const samples = 7
+const samples = 60
 
 /** As many times as fit into so many bytes. */
 const fill = (before: string, item: string, after: string, bytes = MiB) => {

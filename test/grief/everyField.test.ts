@@ -10,7 +10,7 @@ import { serve } from '../server/serve.ts'
 
 /** No request may hold the event loop longer. By CPU time, which other processes on the machine do not lengthen. */
 const cpuMsMax = 25
-const samples = 12
+const samples = 60
 
 /** Strings that something may read again and again: a pattern that backs up, a look for what cannot be stored, a change of case. */
 const units = ['9', 'aB', '0xab', '\\u0000', '😀', '\\\\\\"', 'http://a.']

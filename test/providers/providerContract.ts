@@ -26,7 +26,7 @@ export type Subject<L extends RouteLeg> = {
 }
 
 export const soon = (): Deadline => {
-  const timeoutMs = 10_000
+  const timeoutMs = 120_000
   return { atMs: performance.timeOrigin + performance.now() + timeoutMs, signal: AbortSignal.timeout(timeoutMs) }
 }
 

@@ -33,6 +33,8 @@ export async function startFixture(options: Partial<DevnetOptions> = {}): Promis
         definition: devnetDefinitions().find((definition) => definition.id === id)!,
         endpoints: [{ url: rpcUrl }],
         clock: systemClock,
+        // A node that shares a busy machine with the test is slow and well.
+        limits: { callTimeoutMs: 120_000, probeTimeoutMs: 60_000, headerTimeoutMs: 60_000 },
       }),
     )
   }

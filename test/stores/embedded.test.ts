@@ -151,7 +151,7 @@ test('after kill -9 of the database itself the next start recovers', async () =>
   const server = await startEmbeddedPostgres({ dataDir })
   await query(server.url, 'create table if not exists recovered (n int); insert into recovered values (1)')
   process.kill(server.pid, 'SIGKILL')
-  expect(await until(() => !runs(server.pid), 10_000)).toBe(true)
+  expect(await until(() => !runs(server.pid), 300_000)).toBe(true)
   await server.stop()
   const next = await startEmbeddedPostgres({ dataDir })
   expect((await query(next.url, 'select n from recovered')).length).toBeGreaterThan(0)

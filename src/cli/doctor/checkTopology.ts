@@ -106,7 +106,7 @@ async function checkPooler({ databaseUrl }: Place): Promise<Finding[]> {
   }
 }
 
-const heardWithinMs = 2_000
+const heardWithinMs = 5_000
 
 /** Says something on one connection and listens on another, as processes of the service do. */
 async function checkListening({ databaseUrl, listenUrl }: Place): Promise<Finding[]> {
