@@ -12,13 +12,14 @@ const columns: readonly Column[] = [
   { title: 'chain', of: ({ name, id }) => `${name} (${id})` },
   {
     title: 'swaps',
-    of: ({ uniswapV3, uniswapV2, uniswapV4, pancakeswapV3, curve, aggregators }) =>
+    of: ({ uniswapV3, uniswapV2, uniswapV4, pancakeswapV3, curve, solidly, aggregators }) =>
       list(
         uniswapV3 && `Uniswap v3 (${uniswapV3.routerTakesDeadline ? 'SwapRouter' : 'SwapRouter02'})`,
         uniswapV2 && 'Uniswap v2',
         uniswapV4 && 'Uniswap v4',
         pancakeswapV3 && 'PancakeSwap v3',
         curve && 'stable pools of the Curve kind',
+        solidly && 'stable pools of the Solidly kind',
         aggregators?.zeroX && '0x',
         aggregators?.lifi && 'LI.FI',
         'wrapping',

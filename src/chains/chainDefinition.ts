@@ -52,6 +52,8 @@ export type ChainDefinition = {
   pancakeswapV3?: { factory: Address; router: Address; routerTakesDeadline: boolean }
   /** Plain pools of two coins, none of which is native. No contract of Curve's lists only these, so they are named. */
   curve?: { pools: readonly Address[] }
+  /** Stable pools of the Solidly kind, as Velodrome's second version has them. */
+  solidly?: { factory: Address; router: Address }
   /** Contracts of hosted aggregators. Whoever has no row is not asked on this chain, and an answer that names another contract is refused. */
   aggregators?: { zeroX?: AllowedCalls; lifi?: AllowedCalls }
   across?: { spokePool: Address }

@@ -14,6 +14,7 @@ import { planAccounts } from './planAccounts.ts'
 import { planBridges, planInventory } from './planBridges.ts'
 import { planCurve } from './planCurve.ts'
 import { planPancakeswap } from './planPancakeswap.ts'
+import { planSolidly } from './planSolidly.ts'
 import { planFeeds, planHoldings, planTokens } from './planTokens.ts'
 import { planLiquidity, planUniswap } from './planUniswap.ts'
 import { planUniswapV4 } from './planUniswapV4.ts'
@@ -51,6 +52,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
   const uniswapV4 = planUniswapV4(plan, { ...tokens, ...uniswap, ...bridges }, keys)
   const curve = planCurve(plan, tokens)
   const accounts = planAccounts(plan, keys.deployer.address)
+  const solidly = planSolidly(plan, tokens)
   return {
     contracts: {
       multicall3,
@@ -61,6 +63,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
       ...uniswapV4,
       ...pancakeswap,
       ...curve,
+      ...solidly,
       aave,
       ...bridges,
       accounts,

@@ -82,6 +82,7 @@ export const chainFile = z
     uniswapV4: z.strictObject({ poolManager: address(), stateView: address(), universalRouter: address() }).optional(),
     pancakeswapV3: v3Contracts.optional(),
     curve: z.strictObject({ pools: z.array(address()).max(100) }).optional(),
+    solidly: z.strictObject({ factory: address(), router: address() }).optional(),
     aggregators: z.strictObject({ zeroX: allowedCalls.optional(), lifi: allowedCalls.optional() }).optional(),
     across: z.strictObject({ spokePool: address() }).optional(),
     cctp: z

@@ -3,14 +3,16 @@ import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import type { RouteCall } from '../intents/routerSteps.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Hop } from '../routing/findRoute.ts'
-import type { Pool, PoolStable, PoolV2, PoolV3, Tick } from '../routing/pool.ts'
+import type { Pool, PoolSolidly, PoolStable, PoolV2, PoolV3, Tick } from '../routing/pool.ts'
 import type { BatchContext } from './provider.ts'
 
 /** What never changes about a pool. */
-export type PoolFacts = Omit<PoolV2, 'reserve0' | 'reserve1'> | PoolV3Facts | PoolStableFacts
+export type PoolFacts = Omit<PoolV2, 'reserve0' | 'reserve1'> | PoolV3Facts | PoolStableFacts | PoolSolidlyFacts
 export type PoolV3Facts = Omit<PoolV3, 'sqrtPriceX96' | 'tick' | 'liquidity' | 'ticks'>
 
 export type PoolStableFacts = Omit<PoolStable, 'reserve0' | 'reserve1' | 'amplification' | 'fee' | 'feePpm'>
+
+export type PoolSolidlyFacts = Omit<PoolSolidly, 'reserve0' | 'reserve1' | 'unit0' | 'unit1' | 'feeBps' | 'feePpm'>
 
 /** A tick with its gross liquidity, which is zero only once no position uses it; its net may be zero while positions meet on it. */
 export type SyncedTick = Tick & { liquidityGross: bigint }

@@ -6,12 +6,20 @@ import type { Pool } from '../routing/pool.ts'
 import { curveStable } from './curveStable.ts'
 import { pancakeswapV3 } from './pancakeswapV3.ts'
 import type { PoolFacts, PoolProtocol } from './poolProtocol.ts'
+import { solidlyStable } from './solidlyStable.ts'
 import { uniswapV2 } from './uniswapV2.ts'
 import { uniswapV3 } from './uniswapV3.ts'
 import { uniswapV4 } from './uniswapV4.ts'
 
 /** Every kind of pool that the service reads and routes through, one row a kind. */
-export const poolProtocols: readonly PoolProtocol[] = [uniswapV3, uniswapV2, uniswapV4, pancakeswapV3, curveStable]
+export const poolProtocols: readonly PoolProtocol[] = [
+  uniswapV3,
+  uniswapV2,
+  uniswapV4,
+  pancakeswapV3,
+  curveStable,
+  solidlyStable,
+]
 
 const byProvider = new Map(poolProtocols.map((protocol) => [protocol.provider, protocol]))
 

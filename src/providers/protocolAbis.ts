@@ -65,6 +65,17 @@ export const curveAbi = parseAbi([
   'event RampA(uint256 old_A, uint256 new_A, uint256 initial_time, uint256 future_time)',
   'event StopRampA(uint256 A, uint256 t)',
 ])
+
+/** Velodrome's second version: its pools, factory and router. */
+export const solidlyAbi = parseAbi([
+  'function getPool(address tokenA, address tokenB, bool stable) view returns (address)',
+  'function getFee(address pool, bool stable) view returns (uint256)',
+  'function metadata() view returns (uint256 dec0, uint256 dec1, uint256 r0, uint256 r1, bool st, address t0, address t1)',
+  'struct Route { address from; address to; bool stable; address factory; }',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, Route[] routes, address to, uint256 deadline) returns (uint256[])',
+  'event PoolCreated(address indexed token0, address indexed token1, bool indexed stable, address pool, uint256 count)',
+  'event Sync(uint256 reserve0, uint256 reserve1)',
+])
 export const decimalsAbi = parseAbi(['function decimals() view returns (uint8)'])
 
 export const erc20TransferAbi = parseAbi(['function transfer(address to, uint256 amount) returns (bool)'])

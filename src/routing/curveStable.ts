@@ -9,25 +9,30 @@ const bends = [
 const endless = 1e9
 const amplificationWhole = 100
 
+/** A pool in one direction, in floats: what an input gives, fee taken, and the price behind it. */
+export type StableMarket = { reserveIn: number; outAt(paid: number): number; priceAt(paid: number): number }
+
+/** A stable pool of the Curve kind in one direction. Its fee is taken of what comes out. */
+export function curveStable(pool: PoolStable, zeroForOne: boolean): Curve {
+  return curveOfMarket(createMarket(pool, zeroForOne, 1 - Number(pool.fee) / 1e10))
+}
+
 /**
  * A stable pool in one direction as stretches of constant product. Each begins with the pool's own price, or that at which the one before ended
  * if it is lower, and ends at what the pool gives there; between the two it is off by less than a stretch bends.
  */
-export function curveStable(pool: PoolStable, zeroForOne: boolean): Curve {
-  const market = createMarket(pool, zeroForOne)
+export function curveOfMarket(market: StableMarket | undefined): Curve {
   if (!market) return deadCurve
-  // The fee is taken of what comes out, so the stretches keep all of the input and give less.
-  const left = 1 - Number(pool.fee) / 1e10
   const inAt = [0]
   const outAt = [0]
   const x: number[] = []
   const y: number[] = []
-  let price = left * market.priceAt(0)
+  let price = market.priceAt(0)
   for (const bend of bends) {
     const from = inAt.at(-1)!
     const to = market.reserveIn * bend
     const paid = to - from
-    const given = left * market.outAt(to) - outAt.at(-1)!
+    const given = market.outAt(to) - outAt.at(-1)!
     const bending = price * paid - given
     const depth = bending > 0 ? (given * paid) / bending : paid * endless
     x.push(depth)
@@ -35,7 +40,7 @@ export function curveStable(pool: PoolStable, zeroForOne: boolean): Curve {
     inAt.push(to)
     outAt.push(outAt.at(-1)! + (price * depth * paid) / (depth + paid))
     const ended = (price * depth * depth) / ((depth + paid) * (depth + paid))
-    price = Math.min(ended, left * market.priceAt(to))
+    price = Math.min(ended, market.priceAt(to))
   }
   inAt[inAt.length - 1] = Infinity
   return {
@@ -50,11 +55,11 @@ export function curveStable(pool: PoolStable, zeroForOne: boolean): Curve {
 
 /** Units of the other token for one unit, without fee and without moving the price. */
 export function midPriceStable(pool: PoolStable, zeroForOne: boolean): number {
-  return createMarket(pool, zeroForOne)?.priceAt(0) ?? 0
+  return createMarket(pool, zeroForOne, 1)?.priceAt(0) ?? 0
 }
 
-/** The invariant in floats, in units of the two tokens: what comes out for an input without fee, and the price there. */
-function createMarket(pool: PoolStable, zeroForOne: boolean) {
+/** The invariant in floats, in units of the two tokens; `left` is what the fee leaves of an output. */
+function createMarket(pool: PoolStable, zeroForOne: boolean, left: number): StableMarket | undefined {
   if (pool.reserve0 <= 0n || pool.reserve1 <= 0n) return undefined
   const [reserveIn, reserveOut] = zeroForOne
     ? [Number(pool.reserve0), Number(pool.reserve1)]
@@ -75,13 +80,13 @@ function createMarket(pool: PoolStable, zeroForOne: boolean) {
   const start = otherAt(x0)
   return {
     reserveIn,
-    outAt: (paid: number) => (start - otherAt(x0 + paid * rateIn)) / rateOut,
-    priceAt: (paid: number) => {
+    outAt: (paid) => (left * (start - otherAt(x0 + paid * rateIn))) / rateOut,
+    priceAt: (paid) => {
       const x = x0 + paid * rateIn
       const y = otherAt(x)
       // −dy/dx of y² + (x + d/ann − d) y = d³ / (4 x ann).
       const slope = (y + (d * d * d) / (4 * x * x * ann)) / (2 * y + x + d / ann - d)
-      return (slope * rateIn) / rateOut
+      return (left * slope * rateIn) / rateOut
     },
   }
 }

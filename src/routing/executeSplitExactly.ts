@@ -1,6 +1,6 @@
 import type { PoolGraph } from './graph.ts'
 import type { Pool } from './pool.ts'
-import { inToReserves, outOfReserves } from './swapReserves.ts'
+import { afterReserves, inToReserves, outOfReserves } from './swapReserves.ts'
 import { type CursorV3, swapV3 } from './swapV3.ts'
 
 /** A path of a split with its exact input. */
@@ -116,9 +116,7 @@ function forward(
   const { reserve0, reserve1 } = (state as { reserve0: bigint; reserve1: bigint } | undefined) ?? pool
   const amountOut = outOfReserves(pool, { reserve0, reserve1 }, zeroForOne, amountIn)
   if (amountOut === undefined) return undefined
-  return zeroForOne
-    ? { amountOut, state: { reserve0: reserve0 + amountIn, reserve1: reserve1 - amountOut } }
-    : { amountOut, state: { reserve0: reserve0 - amountOut, reserve1: reserve1 + amountIn } }
+  return { amountOut, state: afterReserves(pool, { reserve0, reserve1 }, zeroForOne, amountIn, amountOut) }
 }
 
 function backward(pool: Pool, state: State | undefined, zeroForOne: boolean, amountOut: bigint): bigint | undefined {

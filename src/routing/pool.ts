@@ -63,6 +63,25 @@ export type PoolStable = {
   gas: bigint
 }
 
+/** A pool of two coins that are worth the same, with the invariant of Solidly. */
+export type PoolSolidly = {
+  kind: 'solidly'
+  id: Address
+  chainId: number
+  provider: string
+  token0: Address
+  token1: Address
+  reserve0: bigint
+  reserve1: bigint
+  /** One whole token: 10 ** decimals. */
+  unit0: bigint
+  unit1: bigint
+  /** Of what goes in, in parts of 10,000; `feePpm` is the same in millionths. */
+  feeBps: bigint
+  feePpm: number
+  gas: bigint
+}
+
 /** Wrapping or unwrapping of the native token, one for one: a hop of a route like a pool, but not part of the graph. */
 export type PoolWrap = {
   kind: 'wrap'
@@ -75,7 +94,7 @@ export type PoolWrap = {
   gas: bigint
 }
 
-export type Pool = PoolV2 | PoolV3 | PoolStable
+export type Pool = PoolV2 | PoolV3 | PoolStable | PoolSolidly
 export type HopPool = Pool | PoolWrap
 
 export const wrapProvider = 'WETH'

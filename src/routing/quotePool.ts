@@ -19,7 +19,7 @@ export function quotePool(
   const amountOut = outOfReserves(pool, pool, zeroForOne, amountIn)
   return amountOut === undefined
     ? undefined
-    : { amountOut, after: afterReserves(pool, zeroForOne, amountIn, amountOut) }
+    : { amountOut, after: { ...pool, ...afterReserves(pool, pool, zeroForOne, amountIn, amountOut) } }
 }
 
 /** What it takes to get exactly `amountOut` of `tokenOut`, to the unit of the contract, and the pool afterwards. */
@@ -35,5 +35,7 @@ export function quotePoolExactOut(
     return swap && { amountIn: swap.amountIn, after: { ...pool, ...swap.cursor } }
   }
   const amountIn = inToReserves(pool, pool, zeroForOne, amountOut)
-  return amountIn === undefined ? undefined : { amountIn, after: afterReserves(pool, zeroForOne, amountIn, amountOut) }
+  return amountIn === undefined
+    ? undefined
+    : { amountIn, after: { ...pool, ...afterReserves(pool, pool, zeroForOne, amountIn, amountOut) } }
 }

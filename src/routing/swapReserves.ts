@@ -1,9 +1,10 @@
-import type { PoolStable, PoolV2 } from './pool.ts'
+import type { PoolSolidly, PoolStable, PoolV2 } from './pool.ts'
+import { feeOf, inSolidly, outSolidly } from './swapSolidly.ts'
 import { inStable, outStable } from './swapStable.ts'
 import { inV2, outV2 } from './swapV2.ts'
 
 /** Pools whose whole state is two reserves. */
-export type ReservePool = PoolV2 | PoolStable
+export type ReservePool = PoolV2 | PoolStable | PoolSolidly
 export type Reserves = { reserve0: bigint; reserve1: bigint }
 
 export function outOfReserves(
@@ -12,6 +13,7 @@ export function outOfReserves(
   zeroForOne: boolean,
   amountIn: bigint,
 ): bigint | undefined {
+  if (pool.kind === 'solidly') return outSolidly(pool, reserves, zeroForOne, amountIn)
   if (pool.kind === 'stable') return outStable(pool, reserves, zeroForOne, amountIn)
   const { reserve0, reserve1 } = reserves
   return zeroForOne
@@ -25,6 +27,7 @@ export function inToReserves(
   zeroForOne: boolean,
   amountOut: bigint,
 ): bigint | undefined {
+  if (pool.kind === 'solidly') return inSolidly(pool, reserves, zeroForOne, amountOut)
   if (pool.kind === 'stable') return inStable(pool, reserves, zeroForOne, amountOut)
   const { reserve0, reserve1 } = reserves
   return zeroForOne
@@ -32,13 +35,16 @@ export function inToReserves(
     : inV2(reserve1, reserve0, pool.feePpm, amountOut)
 }
 
-/** The pool after a swap. */
-export function afterReserves<P extends ReservePool>(
-  pool: P,
+/** The reserves after a swap. */
+export function afterReserves(
+  pool: ReservePool,
+  { reserve0, reserve1 }: Reserves,
   zeroForOne: boolean,
   amountIn: bigint,
   amountOut: bigint,
-): P {
-  const [in0, in1] = zeroForOne ? [amountIn, -amountOut] : [-amountOut, amountIn]
-  return { ...pool, reserve0: pool.reserve0 + in0, reserve1: pool.reserve1 + in1 }
+): Reserves {
+  const kept = pool.kind === 'solidly' ? amountIn - feeOf(pool, amountIn) : amountIn
+  return zeroForOne
+    ? { reserve0: reserve0 + kept, reserve1: reserve1 - amountOut }
+    : { reserve0: reserve0 - amountOut, reserve1: reserve1 + kept }
 }

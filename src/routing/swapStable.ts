@@ -1,3 +1,4 @@
+import { leastInput } from './leastInput.ts'
 import type { PoolStable } from './pool.ts'
 
 /** The arithmetic of Curve's plain pools of two coins, rounding for rounding. */
@@ -39,24 +40,7 @@ export function inStable(
   if (amountOut <= 0n || amountOut >= (zeroForOne ? reserve1 : reserve0)) return undefined
   const enough = (amountIn: bigint) => (outStable(pool, balances, zeroForOne, amountIn) ?? 0n) >= amountOut
   const near = inByInvariant(pool, balances, zeroForOne, amountOut)
-  // Beyond a million times its reserve a pool gives nothing more.
-  const most = (zeroForOne ? reserve0 : reserve1) * 1_000_000n
-  let [low, high] = [near, near]
-  for (let step = 1n; !enough(high); step *= 2n) {
-    if (high > most) return undefined
-    low = high
-    high += step
-  }
-  for (let step = 1n; low > 0n && enough(low); step *= 2n) {
-    high = low
-    low = low > step ? low - step : 0n
-  }
-  while (high - low > 1n) {
-    const middle = (low + high) / 2n
-    if (enough(middle)) high = middle
-    else low = middle
-  }
-  return high
+  return leastInput(near, zeroForOne ? reserve0 : reserve1, enough)
 }
 
 /** About the input that leaves the other balance where `amountOut` and its fee leave it; at least one unit. */

@@ -10,6 +10,8 @@ const abi = parseAbi([
   'struct ExactInputParams02 { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
   'function exactInput(ExactInputParams02 params) payable returns (uint256)',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[])',
+  'struct Route { address from; address to; bool stable; address factory; }',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, Route[] routes, address to, uint256 deadline) returns (uint256[])',
   'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
   'function exchange(int128 i, int128 j, uint256 dx, uint256 min_dy, address receiver) returns (uint256)',
   'function transfer(address to, uint256 amount) returns (bool)',

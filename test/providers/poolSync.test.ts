@@ -169,6 +169,7 @@ test('the pools found are those that the factories made', () => {
     UNISWAP_V4: 2,
     PANCAKESWAP_V3: 1,
     CURVE_STABLE: 1,
+    SOLIDLY_STABLE: 1,
   })
 })
 

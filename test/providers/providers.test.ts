@@ -113,6 +113,10 @@ const swapLegs: Record<string, () => SwapLeg[]> = {
     const { dai, usdt } = fixture.devnet.contracts
     return [swap(dai, usdt, 10n ** 21n), swap(usdt, dai, 10n ** 9n)]
   },
+  SOLIDLY_STABLE: () => {
+    const { dai, usdc } = fixture.devnet.contracts
+    return [swap(dai, usdc, 10n ** 21n), swap(usdc, dai, 10n ** 9n)]
+  },
   PANCAKESWAP_V3: () => {
     const { usdt, wbtc } = fixture.devnet.contracts
     return [swap(usdt, wbtc, 10n ** 10n), swap(wbtc, usdt, 10n ** 7n)]

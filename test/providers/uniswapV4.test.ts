@@ -1,20 +1,13 @@
 import { type Address, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import type { SwapLeg } from '../../src/providers/provider.ts'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import type { PoolV3 } from '../../src/routing/pool.ts'
 import { compareSwaps, type SwapOracle } from './compareSwaps.ts'
-import { router, runQuote } from './runCalls.ts'
-import {
-  approveAll,
-  type DevnetFixture,
-  type FollowedSync,
-  followPools,
-  native,
-  sendAs,
-  startFixture,
-} from './setup.ts'
+import { openPoolSuite } from './poolSuite.ts'
+import { runQuote } from './runCalls.ts'
+import { type FollowedSync, followPools, native, sendAs } from './setup.ts'
 
 const name = 'UNISWAP_V4'
 const key =
@@ -31,36 +24,22 @@ const managerAbi = parseAbi([
   'function setProtocolFeeController(address controller)',
   'function setProtocolFee(PoolKey key, uint24 newProtocolFee)',
 ])
-let fixture: DevnetFixture
-let sync: FollowedSync
-let user: Address
-
-beforeAll(async () => {
-  fixture = await startFixture()
-  user = fixture.devnet.accounts[5]!.address
-  await approveAll(fixture, fixture.harbor, user, router)
-  sync = followPools(fixture, [fixture.harbor])
-  await sync.ready()
-})
-afterAll(async () => {
-  await sync?.stop()
-  await fixture?.stop()
-})
+const suite = openPoolSuite(name, 5)
 
 const poolsOf = (followed: FollowedSync) =>
   followed
-    .graph(fixture.harbor.id)!
+    .graph(suite.fixture.harbor.id)!
     .pools.flatMap((pool): PoolV3[] => (pool?.provider === name && pool.kind === 'v3' ? [pool] : []))
-const pools = () => poolsOf(sync)
+const pools = () => poolsOf(suite.sync)
 const asDeployer = (data: `0x${string}`) =>
-  sendAs(fixture, fixture.harbor, devnetKeys().deployer.address, {
-    to: fixture.devnet.contracts.uniswapV4.poolManager,
+  sendAs(suite.fixture, suite.fixture.harbor, devnetKeys().deployer.address, {
+    to: suite.fixture.devnet.contracts.uniswapV4.poolManager,
     data,
   })
 
 const oracle: SwapOracle = {
   call: ({ pool, zeroForOne, exact, amount }) => ({
-    to: fixture.devnet.contracts.uniswapV4.quoter,
+    to: suite.fixture.devnet.contracts.uniswapV4.quoter,
     abi: quoterAbi,
     functionName: exact === 'in' ? 'quoteExactInputSingle' : 'quoteExactOutputSingle',
     args: [{ poolKey: (pool as PoolV3).key, zeroForOne, exactAmount: amount, hookData: '0x' }],
@@ -69,7 +48,7 @@ const oracle: SwapOracle = {
 }
 
 test('the pools of the manager are found, that of the native currency as one of its wrapped form', () => {
-  const { weth, dai, wbtc } = fixture.devnet.contracts
+  const { weth, dai, wbtc } = suite.fixture.devnet.contracts
   const tokens = pools().map(({ token0, token1 }) => [token0, token1].toSorted())
   expect(tokens.toSorted()).toEqual([[weth, dai].toSorted(), [wbtc, dai].toSorted()].toSorted())
   const ofEther = pools().find(({ key }) => key!.currency0 === zeroAddress)!
@@ -77,8 +56,8 @@ test('the pools of the manager are found, that of the native currency as one of 
 })
 
 test('10,000 swaps are what the manager says, to the unit, while real ones move it and the protocol takes a part', async () => {
-  const { dai, wbtc } = fixture.devnet.contracts
-  const { definition } = fixture.harbor
+  const { dai, wbtc } = suite.fixture.devnet.contracts
+  const { definition } = suite.fixture.harbor
   const legs = [
     [native, wbtc],
     [dai, native],
@@ -90,14 +69,14 @@ test('10,000 swaps are what the manager says, to the unit, while real ones move 
   await asDeployer(encodeFunctionData({ abi: managerAbi, functionName: 'setProtocolFeeController', args }))
   let filled = 0
   for (const [at, [tokenIn, tokenOut]] of legs.entries()) {
-    filled += await compareSwaps(fixture, fixture.harbor, pools(), oracle, { count: 2_500, seed: at + 1 })
-    const amount = (await fixture.harbor.balance(tokenIn, user)) / BigInt(at + 5)
+    filled += await compareSwaps(suite.fixture, suite.fixture.harbor, pools(), oracle, { count: 2_500, seed: at + 1 })
+    const amount = (await suite.fixture.harbor.balance(tokenIn, suite.user)) / BigInt(at + 5)
     const leg: SwapLeg = { kind: 'swap', chainId: 31_337, tokenIn, tokenOut, amount, exact: 'in' }
-    const quote = quoteSwap(sync, leg, { allow: [name], definition })
-    const { paid, got } = await runQuote(fixture, fixture.harbor, user, leg, quote, user)
+    const quote = quoteSwap(suite.sync, leg, { allow: [name], definition })
+    const { paid, got } = await runQuote(suite.fixture, suite.fixture.harbor, suite.user, leg, quote, suite.user)
     expect([paid, got]).toEqual([quote.amountIn, quote.amountOut])
     for (const token of [dai, wbtc, native] as const) {
-      expect(await fixture.harbor.balance(token, definition.uniswapV4!.universalRouter)).toBe(0n)
+      expect(await suite.fixture.harbor.balance(token, definition.uniswapV4!.universalRouter)).toBe(0n)
     }
     // A part for the protocol that differs by direction: twelve bits each, in millionths.
     const newProtocolFee = ((at * 300 + 25) << 12) + at * 150
@@ -105,14 +84,14 @@ test('10,000 swaps are what the manager says, to the unit, while real ones move 
       const fee = { abi: managerAbi, functionName: 'setProtocolFee', args: [key!, newProtocolFee] } as const
       await asDeployer(encodeFunctionData(fee))
     }
-    await sync.caughtUp(fixture.harbor)
+    await suite.sync.caughtUp(suite.fixture.harbor)
     expect(new Set(pools().map(({ feePpm, feePpmBack }) => feePpm === feePpmBack))).toEqual(new Set([false]))
   }
   expect(filled).toBeGreaterThan(9_500)
 })
 
 test('a pool whose hook acts in swaps, or whose fee is its hook’s to set, is not read; one whose hook does neither is', async () => {
-  const { dai, wbtc } = fixture.devnet.contracts
+  const { dai, wbtc } = suite.fixture.devnet.contracts
   const [currency0, currency1] = wbtc.toLowerCase() < dai.toLowerCase() ? [wbtc, dai] : [dai, wbtc]
   const flags = {
     beforeSwap: 1 << 7,
@@ -133,13 +112,13 @@ test('a pool whose hook acts in swaps, or whose fee is its hook’s to set, is n
     const initialise = { abi: managerAbi, functionName: 'initialize', args: [one, 1n << 96n] } as const
     await asDeployer(encodeFunctionData(initialise))
   }
-  await sync.caughtUp(fixture.harbor)
+  await suite.sync.caughtUp(suite.fixture.harbor)
   const added = pools().filter(({ id }) => !before.includes(id))
   expect(added.map(({ key }) => [key!.fee, key!.hooks.toLowerCase()])).toEqual([
     [400, hookWith(harmless)],
     [777, zeroAddress],
   ])
-  const late = followPools(fixture, [fixture.harbor])
+  const late = followPools(suite.fixture, [suite.fixture.harbor])
   await late.ready()
   expect(new Set(poolsOf(late).map(({ id }) => id))).toEqual(new Set(pools().map(({ id }) => id)))
   await late.stop()

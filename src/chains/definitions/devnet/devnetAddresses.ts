@@ -41,6 +41,10 @@ export const devnetAddresses = {
     router: '0x0fBC489f120e21a911DA9C3d7782e2c49fc231cf',
   },
   curvePool: '0xe4907a7bB0623547Aa15ADfA272aa49C836b8cB5',
+  solidly: {
+    router: '0xeA4bbf681E577b81398bBC7eEbD13dFE3228779c',
+    pool: '0x5a37536B816A7Eb71FE9f0f8CC161F260d662Ae9',
+  },
   aave: {
     pool: '0x244DbE9cAC0B9168033dF341ec6e87b9246Fdc29',
     addressesProvider: '0xE073e451fcbbF5E7e503C6105481A89d2fcC67BE',

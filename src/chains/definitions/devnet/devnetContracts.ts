@@ -24,6 +24,8 @@ export type DevnetContracts = {
   pancakeswapV3: { factory: Address; router: Address }
   /** A stable pool of DAI and USDT: our own reference of the Curve kind. */
   curvePool: Address
+  /** A stable pool of USDC and DAI with its router: our own reference of the Solidly kind. */
+  solidly: { router: Address; pool: Address }
   aave: { pool: Address; addressesProvider: Address; dataProvider: Address; oracle: Address }
   /** ERC-4626 over USDC. */
   vault: Address

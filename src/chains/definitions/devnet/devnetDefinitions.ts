@@ -20,6 +20,7 @@ export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
     uniswapV4,
     pancakeswapV3,
     curvePool,
+    solidly,
     spokePool,
     cctp,
     aave,
@@ -58,6 +59,8 @@ export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
     },
     pancakeswapV3: { ...pancakeswapV3, routerTakesDeadline: false },
     curve: { pools: [curvePool] },
+    // The reference is its own factory.
+    solidly: { factory: solidly.router, router: solidly.router },
     // The stand-ins of 0x and LI.FI swap through these (src/devnet/aggregators.ts).
     aggregators: { zeroX: onlyContract(uniswapV3.router), lifi: onlyContract(uniswapV2.router) },
     across: { spokePool },

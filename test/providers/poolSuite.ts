@@ -1,0 +1,116 @@
+import type { Address } from 'viem'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { SwapLeg } from '../../src/providers/provider.ts'
+import { quoteSwap } from '../../src/providers/quoteSwap.ts'
+import { curveOut, curvePrice } from '../../src/routing/curve.ts'
+import { curveOf } from '../../src/routing/curveOf.ts'
+import type { Pool } from '../../src/routing/pool.ts'
+import { quotePool, quotePoolExactOut } from '../../src/routing/quotePool.ts'
+import { type AskedSwap, compareSwaps, type SwapOracle } from './compareSwaps.ts'
+import { router, runQuote } from './runCalls.ts'
+import { approveAll, type DevnetFixture, type FollowedSync, followPools, startFixture } from './setup.ts'
+
+export type PoolSuite = {
+  readonly fixture: DevnetFixture
+  readonly sync: FollowedSync
+  readonly user: Address
+  /** The provider's pools as they are followed. */
+  pools(): Pool[]
+}
+
+/** A chain whose pools are followed, for the tests of one kind of pool; `account` is nobody else's on it. */
+export function openPoolSuite(provider: string, account: number): PoolSuite {
+  let opened: Omit<PoolSuite, 'pools'> | undefined
+  beforeAll(async () => {
+    const fixture = await startFixture()
+    const user = fixture.devnet.accounts[account]!.address
+    const sync = followPools(fixture, [fixture.harbor])
+    opened = { fixture, sync, user }
+    await approveAll(fixture, fixture.harbor, user, router)
+    await sync.ready()
+  })
+  afterAll(async () => {
+    await opened?.sync.stop()
+    await opened?.fixture.stop()
+  })
+  return {
+    get fixture() {
+      return opened!.fixture
+    },
+    get sync() {
+      return opened!.sync
+    },
+    get user() {
+      return opened!.user
+    },
+    pools: () =>
+      opened!.sync
+        .graph(opened!.fixture.harbor.id)!
+        .pools.flatMap((pool) => (pool?.provider === provider ? [pool] : [])),
+  }
+}
+
+/** Compares 10,000 swaps with the contract while four real ones, in turns from one token and the other, move its pools; resolves to how many were filled. */
+export async function compareWhileMoved(
+  { fixture, sync, user, pools }: PoolSuite,
+  provider: string,
+  oracle: SwapOracle,
+  [a, b]: readonly [Address, Address],
+): Promise<number> {
+  const { definition } = fixture.harbor
+  let filled = 0
+  for (const seed of [1, 2, 3, 4]) {
+    filled += await compareSwaps(fixture, fixture.harbor, pools(), oracle, { count: 2_500, seed })
+    const [tokenIn, tokenOut] = seed % 2 === 0 ? [a, b] : [b, a]
+    const amount = ((await fixture.harbor.balance(tokenIn, user)) * BigInt(seed)) / 6n
+    const leg: SwapLeg = { kind: 'swap', chainId: 31_337, tokenIn, tokenOut, amount, exact: 'in' }
+    const quote = quoteSwap(sync, leg, { allow: [provider], definition })
+    const { paid, got } = await runQuote(fixture, fixture.harbor, user, leg, quote, user)
+    expect([paid, got]).toEqual([quote.amountIn, quote.amountOut])
+    await sync.caughtUp(fixture.harbor)
+  }
+  return filled
+}
+
+const leastIn = ({ pool, zeroForOne, amount }: AskedSwap) =>
+  quotePoolExactOut(pool, zeroForOne ? pool.token1 : pool.token0, amount)?.amountIn
+/** More than anybody has: where we say that no input is enough, this is none either. */
+const absurd = 10n ** 33n
+
+/**
+ * For a contract that tells outputs alone: of an exact output it is asked whether the input that we find is enough; that one unit less is not, we know
+ * by then. `call` asks it what an amount gives.
+ */
+export function exactInOracle(call: (swap: AskedSwap, amountIn: bigint) => ReturnType<SwapOracle['call']>): SwapOracle {
+  return {
+    call: (asked) => call(asked, asked.exact === 'in' ? asked.amount : (leastIn(asked) ?? absurd)),
+    answer: (asked, result) => {
+      const given = result as bigint
+      if (asked.exact === 'in') return given
+      const least = leastIn(asked)
+      expect(given >= asked.amount).toBe(least !== undefined)
+      if (least === undefined) return undefined
+      const tokenIn = asked.zeroForOne ? asked.pool.token0 : asked.pool.token1
+      expect(quotePool(asked.pool, tokenIn, least - 1n)?.amountOut ?? 0n).toBeLessThan(asked.amount)
+      return least
+    },
+  }
+}
+
+/** What the search believes of a pool of two reserves is near what it does, and its price only falls. */
+export function expectCurveNear(pool: Pool): void {
+  if (pool.kind === 'v3') throw new Error('not a pool of two reserves')
+  for (const zeroForOne of [true, false]) {
+    const curve = curveOf(pool, zeroForOne)
+    const reserve = zeroForOne ? pool.reserve0 : pool.reserve1
+    let last = Number.POSITIVE_INFINITY
+    for (const part of [1n, 10n, 50n, 200n, 450n, 750n, 990n, 1_500n, 4_000n]) {
+      const amountIn = (reserve * part) / 1_000n
+      const { amountOut } = quotePool(pool, zeroForOne ? pool.token0 : pool.token1, amountIn)!
+      expect(Math.abs(curveOut(curve, 0, Number(amountIn)) / Number(amountOut) - 1)).toBeLessThan(5e-3)
+      const price = curvePrice(curve, Number(amountIn))
+      expect(price).toBeLessThanOrEqual(last)
+      last = price
+    }
+  }
+}
