@@ -41,13 +41,13 @@ export type ChaosResult = {
 
 export const backMsMax = 30_000
 /** How long is waited to measure by how much the promise was missed. */
-const backLookMs = 90_000
+const backLookMs = 300_000
 const sayEveryMs = 10_000
 const lookEveryMs = 500
 const pauseMs = { least: 2_000, most: 8_000 }
 /** Short deadlines, so that what was paid too little is back before the run is over. */
 const engine = { executeWithinMs: 100_000, refundAfterMs: 180_000, openForMs: 30_000 }
-const endedWithinMs = engine.refundAfterMs + 120_000
+const endedWithinMs = engine.refundAfterMs + 600_000
 
 /** Drives intents while villains act one after the other, waits until all have ended, and reconciles. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
@@ -183,7 +183,7 @@ async function isBack({ services, apiUrls, devnet }: Stage): Promise<boolean> {
   }
   const ready = await Promise.all(services.map(({ url }) => answers(`${url}/ready`)))
   if (ready.includes(false)) return false
-  const quotes = apiUrls.map((url) => createClient({ url, retries: 0, timeoutMs: 5_000 }).quoteIntent(request))
+  const quotes = apiUrls.map((url) => createClient({ url, retries: 0, timeoutMs: 20_000 }).quoteIntent(request))
   return (await Promise.allSettled(quotes)).every(({ status }) => status === 'fulfilled')
 }
 

@@ -98,13 +98,17 @@ async function reorganise(chainId: number, hash: Hex): Promise<void> {
 
 test('limits, latency, late tags, a reorganisation: told when it is mined, ended when it is final', async () => {
   const chainIds = [base, arbitrum]
-  const paid = await Promise.all(chainIds.map((chainId, index) => pay(chainId, at(1 + index))))
-  const mined = await Promise.all(paid.map(({ intentId }) => receiptWhen(intentId, hasArrived)))
-  for (const receipt of mined) {
+  // Each is waited for from its own payment on: while the other is paid, it may be final already.
+  const arrivals = chainIds.map(async (chainId, index) => {
+    const { intentId } = await pay(chainId, at(1 + index))
+    return { intentId, receipt: await receiptWhen(intentId, hasArrived) }
+  })
+  const paid = await Promise.all(arrivals)
+  for (const { receipt } of paid) {
     expect(receipt).toMatchObject({ status: 'EXECUTING', originTransaction: { status: 'MINING' } })
     expect(receipt.moves).not.toContainEqual(expect.objectContaining({ to: 'recipient' }))
   }
-  await reorganise(base, mined[0]!.originTransaction.txnHash!)
+  await reorganise(base, paid[0]!.receipt.originTransaction.txnHash!)
   for (const [index, { intentId }] of paid.entries()) {
     const ended = await receiptWhen(intentId, isFinal)
     expect(ended).toMatchObject({ status: 'SUCCEEDED', originTransaction: { status: 'SUCCEEDED' } })

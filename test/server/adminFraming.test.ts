@@ -15,7 +15,7 @@ const unsent = 'Content-Length: 200000'
 let port = 0
 beforeAll(async () => {
   const ends: (() => Promise<void>)[] = []
-  const config = { http: { bodyTimeoutMs: 300 }, limits: { publicPerMinute: 1_000 } }
+  const config = { http: { bodyTimeoutMs: 2_000 }, limits: { publicPerMinute: 1_000 } }
   const { url: databaseUrl } = await freshDatabase() // gone with its cluster when the file ends
   const served = await serveWithAdmin({ config, databaseUrl, onEnd: (stop) => ends.unshift(stop) })
   port = served.port

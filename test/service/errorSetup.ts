@@ -66,7 +66,7 @@ export async function startErrorFixture(): Promise<ErrorFixture> {
     admin: { operatorSecret },
     callers: { trustedProxies: ['127.0.0.1'] },
     limits: { publicPerMinute },
-    http: { port: 0, bodyTimeoutMs: 400 },
+    http: { port: 0, bodyTimeoutMs: 3_000 },
   }
   const app = await startServiceOn(devnet, database.url, config)
   undo.push(app.stop)

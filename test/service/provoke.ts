@@ -38,7 +38,7 @@ export async function damage(
 }
 
 /** Switches act within a second; a node is known to be ill after a few questions. */
-const untilMs = 20_000
+const untilMs = 300_000
 
 export async function until(error: ErrorName, ask: () => Promise<Got>): Promise<Got> {
   const endMs = Date.now() + untilMs

@@ -13,7 +13,7 @@ export async function until(condition: () => Promise<boolean> | boolean, timeout
 }
 
 /** Whether the address answers with a status of success, within so long. */
-export async function answers(url: string, withinMs = 2_000): Promise<boolean> {
+export async function answers(url: string, withinMs = 10_000): Promise<boolean> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(withinMs) }).catch(() => undefined)
   await reply?.body?.cancel()
   return reply?.ok ?? false
