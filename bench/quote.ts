@@ -2,10 +2,12 @@
  * QuoteIntent on the local chains: p50, p99 and quotes per second, cold and warm, beside the raw cost of the node calls that it waits for.
  * The service runs in a process of its own; a small proxy before each node takes the times of the calls.
  *
- *   npx tsx bench/quote.ts [--quotes 200] [--warm-ups 150]
+ *   npx tsx bench/quote.ts [--quotes 200] [--warm-ups 150] [--profile FILE.svg]
+ *
+ * `npm run profile` draws where the service's time goes meanwhile, and prints the ten functions that take most of it.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,6 +16,7 @@ import { createInterface } from 'node:readline'
 import { devnetAddresses as tokens } from '../src/chains/definitions/devnet/devnetAddresses.ts'
 import { startDevnet } from '../src/devnet/devnet.ts'
 import { createClient } from '../src/sdk/client.ts'
+import { type CpuProfile, drawFlameGraph, hottest } from './flameGraph.ts'
 
 const native = '0x0000000000000000000000000000000000000000'
 const numberAfter = (flag: string, otherwise: number) =>
@@ -22,6 +25,7 @@ const quotes = numberAfter('--quotes', 200)
 // Warm is also the compiler: a service that has run for a minute has seen its own code some hundred times.
 const warmUps = numberAfter('--warm-ups', 150)
 const [harbor, island] = [31337, 31338]
+const picture = process.argv.includes('--profile') ? process.argv[process.argv.indexOf('--profile') + 1] : undefined
 
 type NodeCall = { startedMs: number; tookMs: number }
 const nodeCalls: NodeCall[] = []
@@ -46,7 +50,13 @@ const devnet = await startDevnet({ dataDir: scratch, cacheDir: join(tmpdir(), 'c
 const proxies = await Promise.all(devnet.chains.map(({ rpcUrl }) => timingProxy(rpcUrl)))
 const service = spawn(
   process.execPath,
-  ['--import', 'tsx', new URL('../src/cli/main.ts', import.meta.url).pathname, 'serve'],
+  [
+    ...(picture ? ['--cpu-prof', `--cpu-prof-dir=${join(scratch, 'profile')}`] : []),
+    '--import',
+    'tsx',
+    new URL('../src/cli/main.ts', import.meta.url).pathname,
+    'serve',
+  ],
   {
     env: {
       ...process.env,
@@ -164,7 +174,18 @@ console.log(`\n${lanes} callers at once: ${perSecond.toFixed(1)} quotes/s`)
 
 service.kill('SIGTERM')
 await new Promise((resolve) => service.once('exit', resolve))
+if (picture) drawProfile(picture)
 for (const proxy of proxies) proxy.close()
 await devnet.stop()
 rmSync(scratch, { recursive: true, force: true })
 process.exit(0)
+
+/** The largest of the profiles is the main thread's: the others are of loaders that only start it. */
+function drawProfile(file: string): void {
+  const folder = join(scratch, 'profile')
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const profile: CpuProfile = JSON.parse(texts.toSorted((a, b) => b.length - a.length)[0]!)
+  writeFileSync(file, drawFlameGraph(profile, 'QuoteIntent: the service from its start, idle time left out'))
+  console.log(`\ntime of its own, idle left out; the whole of it is drawn in ${file}`)
+  for (const { name, percent } of hottest(profile, 10)) console.log(`${percent.toFixed(1).padStart(6)} %  ${name}`)
+}

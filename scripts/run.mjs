@@ -25,6 +25,7 @@ const commands = {
   'test:fork': () => [[bin('vitest'), 'run', 'test/fork', ...rest]],
   cluster: () => [tsx('test/chaos/cluster/main.ts', ...rest)],
   chaos: () => [tsx('test/chaos/main.ts', ...rest)],
+  profile: () => [tsx('bench/quote.ts', '--profile', 'profile.svg', ...rest)],
   sim: () => [tsx('test/sim/main.ts', ...rest)],
   generate: () => [tsx('scripts/generate.ts', ...rest)],
   // What can be known within a minute, without a node and without a database.
