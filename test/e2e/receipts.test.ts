@@ -121,6 +121,7 @@ describe('whoever gets it and whoever pays', () => {
     const data = depositWays[wayOf(depositSignature)].encode(signed, depositSignature)
     const stranger = walletOf(devnet, harbor, devnet.accounts[8]!)
     const hash = await stranger.sendTransaction({ to: intent.svcContracts.svcIntentEntrypointAddress, data })
+    await stranger.waitForTransactionReceipt({ hash })
     await client.executeIntent({ intentId: intent.intentId, depositSignature })
     const receipt = await ended(intent)
     expect(receipt.status).toBe('SUCCEEDED')
