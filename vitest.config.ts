@@ -21,6 +21,8 @@ const first = [
   'test/devnet/lifecycle',
   'test/cli/commands',
   'test/service/errors',
+  'test/engine/latePayments',
+  'test/engine/dust',
 ]
 
 class LongestFirst extends BaseSequencer {
