@@ -6,27 +6,28 @@ import { plainTransfersInto } from './nativeTransfersInto.ts'
 
 /**
  * What a wallet held of the native token when its batch ran. Native transfers leave no events, so it is the balance of the block before
- * and what was sent to the wallet earlier in the same block. At least `counted`, and that alone where no node has the old state.
+ * and what was sent to the wallet earlier in the same block. At least `needed`, without which it had not run; at least `counted` where one
+ * node alone tells, which may be wrong; and `counted` where none has the old state.
  */
 export async function nativeBefore(
   chain: Chain,
   wallet: Address,
   { receipt }: BatchRun,
-  counted: bigint,
+  { needed, counted }: { needed: bigint; counted: bigint },
 ): Promise<bigint> {
-  const read = Promise.all([
-    chain.balance(nativeToken, wallet, { block: receipt.blockNumber - 1 }),
-    chain.block(receipt.blockNumber),
-  ])
+  const at = { block: receipt.blockNumber - 1 }
   try {
-    const [balance, { transactions }] = await read
+    const agreed = await chain.balance(nativeToken, wallet, { ...at, quorum: true }).catch(() => undefined)
+    const [least, balance] =
+      agreed === undefined ? [counted, await chain.balance(nativeToken, wallet, at)] : [needed, agreed]
+    const { transactions } = await chain.block(receipt.blockNumber)
     const earlier = transactions.slice(
       0,
       transactions.findIndex(({ hash }) => hash === receipt.hash),
     )
     const arrived = await plainTransfersInto(chain, wallet, earlier)
     const held = arrived.reduce((sum, { value }) => sum + value, balance)
-    return held > counted ? held : counted
+    return held > least ? held : least
   } catch {
     return counted
   }

@@ -64,15 +64,25 @@ const eventsMax = 16
 
 /** The owner's newest transaction that took something, or enough, out of an intent address, at or below the final block, by the wallet's own events. */
 export async function findTakenOut(
-  { plan, progress }: IntentRecord,
+  record: IntentRecord,
   wallet: SideWallet,
   chain: Chain,
   isEnough: (taken: TakenOut) => boolean = () => true,
 ): Promise<TakenOut | undefined> {
+  for await (const taken of eachTakenOut(record, wallet, chain)) if (isEnough(taken)) return taken
+  return undefined
+}
+
+/** The owner's transactions that took something out of an intent address, at or below the final block, the newest first. */
+export async function* eachTakenOut(
+  { plan, progress }: IntentRecord,
+  wallet: SideWallet,
+  chain: Chain,
+): AsyncGenerator<TakenOut> {
   const toBlock = await chain.finalBlock(plan.valueUsd)
   const fromBlock = progress[wallet.side]?.fromBlock ?? toBlock
   // Nearly all addresses have no wallet yet, and asking for the events of many blocks is dear.
-  if (toBlock < fromBlock || (await chain.code(wallet.address)) === '0x') return undefined
+  if (toBlock < fromBlock || (await chain.code(wallet.address)) === '0x') return
   const topics = [[executedTopic, refundedTopic]]
   const events = await chain.logs({ address: wallet.address, topics, fromBlock, toBlock })
   const hashes = [...new Set(events.map(({ transactionHash }) => transactionHash))].reverse().slice(0, eventsMax)
@@ -81,7 +91,6 @@ export async function findTakenOut(
     // The event is there: nodes that do not show its receipt do not know yet, which is no proof that nothing was taken out.
     if (evidence.is !== 'proven') throw new ServiceError('ChainNodeHealth', `${hash} is not proven by a quorum yet`)
     const found = await readTakenOut(evidence.value, wallet, chain)
-    if (typeof found !== 'string' && isEnough(found)) return found
+    if (typeof found !== 'string') yield found
   }
-  return undefined
 }

@@ -147,7 +147,9 @@ export async function destinationEntries(
   const counted = balanceBefore(record, before)
   const wallet = record.intent.destinationIntentAddress
   const native =
-    wallet && movesNative(record, 'destination') ? await nativeBefore(chain, wallet, run, counted) : counted
+    wallet && movesNative(record, 'destination')
+      ? await nativeBefore(chain, wallet, run, { needed: counted, counted })
+      : counted
   const booked = batchEntries(record, 'destination', run, native, where)
   const to = 'destinationIntent'
   const isBridged = ({ token }: LedgerEntry) => isBridgeToken(record, token)

@@ -158,10 +158,11 @@ export async function originEntries(
   chain: Chain,
   run: BatchRun,
 ): Promise<{ booked: Booked; ledger: LedgerEntry[] }> {
+  const { originIntentAddress: wallet, depositTransaction } = record.intent
   const counted = balanceBefore(record)
-  const native = movesNative(record, 'origin')
-    ? await nativeBefore(chain, record.intent.originIntentAddress, run, counted)
-    : counted
+  // Of what was counted its owner may have taken some out again; the deposit was there, or the batch had not run.
+  const needed = counted < depositTransaction.amount ? counted : depositTransaction.amount
+  const native = movesNative(record, 'origin') ? await nativeBefore(chain, wallet, run, { needed, counted }) : counted
   const booked = batchEntries(record, 'origin', run, native, {
     settings: world.settings,
     wrapped: chain.definition.wrappedNative,

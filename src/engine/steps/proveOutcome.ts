@@ -2,6 +2,7 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
 import { gasOfOthers, isUnproven, proveArrivals } from '../books/provenEntries.ts'
+import { takenUnseen } from '../books/takenUnseen.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { nextBlock } from './common.ts'
@@ -16,7 +17,7 @@ export type Proven = {
 
 /**
  * Completes what a step wants to book: arrivals under the transactions that brought them, and at the end of an intent the gas of what we
- * sent in vain. A node that does not answer must not keep the money waiting: then the step's own entries are what there is.
+ * sent in vain and what its owner took out unseen. A node that does not answer must not keep the money waiting: then the step's own entries are what there is.
  */
 export async function proveOutcome(record: IntentRecord, outcome: Outcome, world: World): Promise<Proven> {
   const ends = outcome.kind === 'move' && isFinalStep(outcome.to)
@@ -26,10 +27,15 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
     // What was never executed has no block yet from which it is looked at.
     const known = outcome.progress ?? record.progress
     const progress = known.origin ? known : { ...known, ...(await searchFromBlocks(record, world)) }
-    const ledger = await proveArrivals({ ...record, progress }, outcome.ledger ?? [], before, world)
-    const gas = ends || isFinalStep(record.step) ? await gasOfOthers(record, [...before, ...ledger], world) : noGas
+    const own = outcome.ledger ?? []
+    const isOver = ends || isFinalStep(record.step)
+    const unseen = isOver
+      ? await takenUnseen({ ...record, progress }, [...before, ...own], world).catch(() => notKnown)
+      : nothing
+    const ledger = await proveArrivals({ ...record, progress }, [...own, ...unseen.entries], before, world)
+    const gas = isOver ? await gasOfOthers(record, [...before, ...ledger], world) : nothing
     const legs = await depositProof(record, outcome.legs, ledger, world)
-    const isWhole = gas.isWhole && !ledger.some(isUnproven)
+    const isWhole = gas.isWhole && unseen.isWhole && !ledger.some(isUnproven)
     return { outcome: { ...outcome, ledger: [...ledger, ...gas.entries], legs }, isWhole }
   } catch (error) {
     world.observe.stepFailed({ intentId: record.intentId, step: 'prove', error })
@@ -37,7 +43,8 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
   }
 }
 
-const noGas = { entries: [], isWhole: true }
+const nothing = { entries: [], isWhole: true }
+const notKnown = { entries: [], isWhole: false }
 
 /** Longer than a node that is out of breath takes to show a block whose state it already tells. */
 const proofMs = 10_000
