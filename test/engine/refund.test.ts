@@ -129,6 +129,31 @@ test('a stranger refunds the deposit and puts some of its token in its place: bo
   await expectNothingLeft(bench, intent)
 })
 
+test.each([
+  ['the deposit', usdc(200), 'SUCCEEDED', /^REFUND_TIME/],
+  ['a part of it', usdc(50), 'FAILED', /^TOO_LITTLE: 50000000 of 200000000/],
+])(
+  '%s comes and is sent back by a stranger while no node answers: it does not lapse',
+  async (_, amount, status, why) => {
+    const intent = await bench.commit()
+    const silent = vi.spyOn(bench.harbor.chain, 'balance').mockRejectedValue(new Error('no node answers'))
+    const paid = bench.deposit(intent, amount)
+    await bench.execute(intent, { depositTransactionHash: paid }).catch(() => undefined)
+    await untilRefundTime(intent)
+    const { plan, step } = await bench.record(intent)
+    expect(step).toBe('awaitDeposit')
+    const data = encodeDeployAndRefund(plan.origin, [addresses.usdc])
+    const hash = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+    await bench.pass(5 * blockMs)
+    silent.mockRestore()
+    await bench.until(intent, 'refunded')
+    expect(await bench.leg(intent, 'deposit')).toMatchObject({ status, tokenAmount: amount, txnHash: paid })
+    const statusReason = expect.stringMatching(why)
+    expect(await bench.leg(intent, 'refund')).toMatchObject({ txnHash: hash, tokenAmount: amount, statusReason })
+    await expectNothingLeft(bench, intent)
+  },
+)
+
 test('the owner takes the deposit out and a stranger puts some of its token in its place: both are booked', async () => {
   const intent = await startTooLittle()
   await takeOut(bench, intent, 'origin')

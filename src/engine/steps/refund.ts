@@ -91,7 +91,7 @@ async function findRefundOfOthers(
   const toBlock = await chain.finalBlock(plan.valueUsd)
   // Anyone may refund any token of any size there: the largest refund of what was due is the one to tell of.
   const events = await refundsOf(record, chain, toBlock)
-  const event = events.find(({ topics }) => due.length === 0 || isAmong(due, tokenOf(topics)))
+  const event = events.find(({ topics }) => due.length === 0 || isAmong(due, refundedToken(topics)))
   const evidence = event && (await chain.receipt(event.transactionHash, { atOrBelow: toBlock }))
   if (evidence?.is === 'proven') return bookRefund(record, world, chain, evidence.value, toBlock)
   const watched = due.length > 0 ? due : [awaitedToken(record, progress.refund?.side ?? 'origin')]
@@ -112,7 +112,7 @@ async function findRefundOfOthers(
 }
 
 /** What the wallet said that it refunded, up to a block, the largest first. */
-async function refundsOf(record: IntentRecord, chain: Chain, toBlock: number): Promise<ChainLog[]> {
+export async function refundsOf(record: IntentRecord, chain: Chain, toBlock: number): Promise<ChainLog[]> {
   const { address, side } = walletOf(record)
   const fromBlock = record.progress[side]?.fromBlock ?? toBlock
   if (toBlock < fromBlock) return []
@@ -144,7 +144,7 @@ export async function isBridgedSentBack(record: IntentRecord, chain: Chain, fina
   if ((await chain.code(wallet.address)) === '0x') return false
   const fromBlock = progress.destination?.fromBlock ?? finalBlock
   const events = await chain.logs({ address: wallet.address, topics: [refundedTopic], fromBlock, toBlock: finalBlock })
-  return events.some(({ topics, data }) => isBridgeToken(record, tokenOf(topics)) && BigInt(data) >= amountMin)
+  return events.some(({ topics, data }) => isBridgeToken(record, refundedToken(topics)) && BigInt(data) >= amountMin)
 }
 
 /** What is to go back, by the books: a stranger's token is not among it. Empty where nothing was booked. */
@@ -155,7 +155,7 @@ function dueTokens(record: IntentRecord, entries: readonly LedgerEntry[]): Addre
 }
 
 const isAmong = (tokens: readonly Address[], token: Address): boolean => tokens.some((one) => sameAddress(one, token))
-const tokenOf = (topics: readonly Hex[]): Address => `0x${topics[1]?.slice(26)}`
+export const refundedToken = (topics: readonly Hex[]): Address => `0x${topics[1]?.slice(26)}`
 
 async function bookRefund(
   record: IntentRecord,
@@ -230,7 +230,7 @@ async function withRefundsOfOthers(
   const known = new Set(booked.filter(({ why }) => why === 'refund').map(({ txnHash }) => txnHash))
   for (const { topics, transactionHash } of await refundsOf(record, chain, finalBlock)) {
     const isFound = known.has(transactionHash) || found.some(({ hash }) => hash === transactionHash)
-    if (isFound || !isMissing(tokenOf(topics))) continue
+    if (isFound || !isMissing(refundedToken(topics))) continue
     const evidence = await chain.receipt(transactionHash, { atOrBelow: finalBlock })
     if (evidence.is !== 'proven') return undefined
     found.push(evidence.value)
