@@ -8,20 +8,30 @@ export type Waker = { readonly signal: SleepSignal; wake(): void }
  * loops that renew theirs at every block, and every question to nodes, would pay that each time.
  */
 export function createWaker(): Waker {
-  const listeners = new Set<() => void>()
-  let isAwake = false
-  return {
-    signal: {
-      get aborted() {
-        return isAwake
-      },
-      addEventListener: (_, listener) => void listeners.add(listener),
-      removeEventListener: (_, listener) => void listeners.delete(listener),
-    },
-    wake: () => {
-      if (isAwake) return
-      isAwake = true
-      for (const listener of listeners) listener()
-    },
+  const signal = new WakerSignal()
+  return { signal, wake: () => signal.wake() }
+}
+
+/** A class, because a getter of an object literal is defined anew for each object. */
+class WakerSignal implements SleepSignal {
+  #isAwake = false
+  readonly #listeners = new Set<() => void>()
+
+  get aborted(): boolean {
+    return this.#isAwake
+  }
+
+  addEventListener(_: 'abort', listener: () => void): void {
+    this.#listeners.add(listener)
+  }
+
+  removeEventListener(_: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener)
+  }
+
+  wake(): void {
+    if (this.#isAwake) return
+    this.#isAwake = true
+    for (const listener of this.#listeners) listener()
   }
 }

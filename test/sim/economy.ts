@@ -81,11 +81,17 @@ export const assetOf = (token: Address): Asset => assets.find((one) => sameAddre
 
 /** Worth in millionths of a dollar: whole numbers, so that nothing is lost in sums. */
 export const worth = (token: Address, amount: bigint): bigint => {
-  const { usd, decimals } = assetOf(token)
-  return (amount * BigInt(usd) * 1_000_000n) / 10n ** BigInt(decimals)
+  const { microUsd, unit } = rates.get(token) ?? rateOfAsset(assetOf(token))
+  return (amount * microUsd) / unit
 }
 
-export const listed = (chainId: number): TokenInfo[] =>
+const rateOfAsset = ({ usd, decimals }: Asset) => ({
+  microUsd: BigInt(usd) * 1_000_000n,
+  unit: 10n ** BigInt(decimals),
+})
+const rates = new Map(assets.map((asset) => [asset.address, rateOfAsset(asset)]))
+
+const listOf = (chainId: number): TokenInfo[] =>
   assets.map(({ usd: _, ...token }, featureIndex) => ({
     ...token,
     chainId,
@@ -94,6 +100,9 @@ export const listed = (chainId: number): TokenInfo[] =>
     featured: true,
     featureIndex,
   }))
+const lists = new Map(definitions.map(({ id }) => [id as number, listOf(id)]))
+
+export const listed = (chainId: number): TokenInfo[] => lists.get(chainId) ?? []
 
 export const settings: EngineSettings = {
   ...settingsDefault,

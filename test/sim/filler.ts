@@ -1,4 +1,5 @@
 import { decodeEventLog, erc20Abi, getAddress, slice } from 'viem'
+import type { ChainLog } from '../../src/chains/chain.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { giveBackAbi, spokePoolEvents } from '../engine/scripted/markets.ts'
@@ -108,20 +109,30 @@ const asAddress = (word: `0x${string}`): Address => getAddress(slice(word, 12))
 /** Deposits in blocks that are as deep as this. */
 function depositsOf(chain: SimChain, depth: number): Deposit[] {
   const last = chain.ledger.head().number - depth
-  return chain.logs(addresses.spokePool, Math.max(0, last - 12)).flatMap(({ topics, data, blockNumber }) => {
-    const [first, ...rest] = topics
-    if (!first || blockNumber > last) return []
-    const { eventName, args } = decodeEventLog({ abi: spokePoolEvents, topics: [first, ...rest], data })
-    if (eventName !== 'FundsDeposited') return []
-    const { inputToken, outputToken, recipient, depositor } = args
-    return [
-      {
-        ...args,
-        inputToken: asAddress(inputToken),
-        outputToken: asAddress(outputToken),
-        recipient: asAddress(recipient),
-        depositor: asAddress(depositor),
-      },
-    ]
+  const logs = chain.logs(addresses.spokePool, Math.max(0, last - 12)).filter(({ blockNumber }) => blockNumber <= last)
+  return logs.flatMap((log) => {
+    const deposits = read.get(log) ?? readDeposits(log)
+    read.set(log, deposits)
+    return deposits
   })
+}
+
+/** A log is looked at every few seconds for as long as a run takes. */
+const read = new WeakMap<ChainLog, readonly Deposit[]>()
+
+function readDeposits({ topics, data }: ChainLog): Deposit[] {
+  const [first, ...rest] = topics
+  if (!first) return []
+  const { eventName, args } = decodeEventLog({ abi: spokePoolEvents, topics: [first, ...rest], data })
+  if (eventName !== 'FundsDeposited') return []
+  const { inputToken, outputToken, recipient, depositor } = args
+  return [
+    {
+      ...args,
+      inputToken: asAddress(inputToken),
+      outputToken: asAddress(outputToken),
+      recipient: asAddress(recipient),
+      depositor: asAddress(depositor),
+    },
+  ]
 }

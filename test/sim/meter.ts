@@ -29,7 +29,8 @@ export function createMeter({ memory, unitsMax }: { memory: Memory; unitsMax: nu
 
   return {
     async admit(service, { units, movesValue }, work) {
-      const { host, quota } = service
+      const { host } = service
+      const quota = service.quota()
       const charge: Charge = { host, units, state: 'asked' }
       charges.push(charge)
       let answer: QuotaAnswer | undefined

@@ -26,7 +26,7 @@ import { addresses, assets, definitions, listed, rateOf, relayerKeys, rich, sett
 import type { Host } from './host.ts'
 import type { Scheduler } from './scheduler.ts'
 
-export type Service = { readonly host: Host; readonly engine: Engine; readonly quota: Quota }
+export type Service = { readonly host: Host; readonly engine: Engine; quota(): Quota }
 
 export type ServiceOptions = {
   host: Host
@@ -89,14 +89,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     liquidity: { graph: () => undefined },
     settings,
   }
-  const waiters = await startWaiters(world)
+  const waiters = await startWaiters(world, quotesRemembered)
   const engine = createEngine(world, {
     quoteSwap: createScriptedSwaps({ pool: addresses.pool, rate: rateOf }),
     waiters,
     caches: createQuoteCaches(clock, quotesRemembered),
   })
   if (options.works) await startWork(options, world)
-  return { host, engine, quota: createQuota({ access: store.access, clock, random }) }
+  let quota: Quota | undefined
+  return {
+    host,
+    engine,
+    // Most runs count no units, and room for the tallies of ten thousand projects takes time to make.
+    quota: () => {
+      quota ??= createQuota({ access: store.access, clock, random })
+      return quota
+    },
+  }
 }
 
 async function startWork(options: ServiceOptions, world: World): Promise<void> {

@@ -139,9 +139,10 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
     },
     logs(address, fromBlock) {
       const found: ChainLog[] = []
-      for (let number = fromBlock; number <= ledger.head().number; number++) {
-        for (const receipt of ledger.block(number)?.receipts ?? [])
-          found.push(...receipt.logs.filter((log) => log.address === getAddress(address)))
+      const wanted = getAddress(address)
+      for (const { number, receipts } of ledger.busyBlocks()) {
+        if (number < fromBlock) continue
+        for (const { logs } of receipts) for (const log of logs) if (log.address === wanted) found.push(log)
       }
       return found
     },

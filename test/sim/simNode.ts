@@ -218,7 +218,24 @@ function bloomOf(block: Block): Hex {
   return bloom
 }
 
+const shownBlocks = new WeakMap<Block, ReturnType<typeof showBlock>>()
+const shownReceipts = new WeakMap<ChainReceipt, ReturnType<typeof showReceipt>>()
+
+/** Every node of a chain shows the same, again and again. Readers must not change what they get. */
 function rpcBlock(block: Block, full: boolean) {
+  if (full) return showBlock(block, true)
+  const shown = shownBlocks.get(block) ?? showBlock(block, false)
+  shownBlocks.set(block, shown)
+  return shown
+}
+
+function rpcReceipt(receipt: ChainReceipt) {
+  const shown = shownReceipts.get(receipt) ?? showReceipt(receipt)
+  shownReceipts.set(receipt, shown)
+  return shown
+}
+
+function showBlock(block: Block, full: boolean) {
   return {
     number: quantity(block.number),
     hash: block.hash,
@@ -239,7 +256,7 @@ const rpcLog = (log: ChainLog) => ({
 })
 type RpcLogs = ReturnType<typeof rpcLog>[]
 
-const rpcReceipt = (receipt: ChainReceipt) => ({
+const showReceipt = (receipt: ChainReceipt) => ({
   transactionHash: receipt.hash,
   status: receipt.success ? '0x1' : '0x0',
   blockNumber: quantity(receipt.blockNumber),

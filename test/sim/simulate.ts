@@ -65,7 +65,7 @@ const fleets = [['one'], ['one', 'two'], ['one', 'two'], ['one', 'api'], ['one',
 const budgets = [0, 0, 0.5, 1, 50] as const
 /** Units of calls in a run; most runs count none. */
 const quotas = [undefined, undefined, undefined, 9, 1_000] as const
-const compiledKeccak = wasmKeccak()
+const compiledKeccak = wasmKeccak().then(useKeccak)
 /** After the last fault: refunds at six minutes, the other side's later, late deposits looked at every five, and ten for good measure. */
 const calmMs = 45 * 60_000
 const lookEveryMs = 1_000
@@ -73,7 +73,7 @@ const lookEveryMs = 1_000
 const soonMs = 20_000
 
 export async function simulate(options: RunOptions): Promise<RunResult> {
-  useKeccak(await compiledKeccak)
+  await compiledKeccak
   const startedAt = process.cpuUsage()
   const { seed, calm = false } = options
   const scheduler = createScheduler(seed, startMs, options.traceMax ?? 0)

@@ -22,9 +22,9 @@ export type Waiters = {
 }
 
 /** Intents between their arrival and their end; one that was forgotten is told once more. */
-const toldMax = 10_000
+const toldMaxDefault = 10_000
 
-export async function startWaiters(world: Pick<World, 'store'>): Promise<Waiters> {
+export async function startWaiters(world: Pick<World, 'store'>, toldMax = toldMaxDefault): Promise<Waiters> {
   const told = new LRUCache<Hex, true>({ max: toldMax })
   const waiting = new Map<Hex, Set<(ended: boolean) => void>>()
   let count = 0
