@@ -200,14 +200,11 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     world.onQuoted(state)
     await sleep(scheduler.between(0, 10_000))
     const early = scheduler.chance(0.1) ? await payAsScripted(intent) : undefined
-    const committed = await call('commits', `c${script.index}`, (engine, caller) =>
-      engine.CommitIntent({ intent }, caller),
-    )
+    const commit = (engine: Engine, caller: Caller) => engine.CommitIntent({ intent }, caller)
+    const committed = script.commits ? await call('commits', `c${script.index}`, commit) : undefined
     state.committed = committed !== undefined
     if (state.committed && scheduler.chance(0.5)) {
-      const again = await callOnce('commits again', `c${script.index}`, (engine, caller) =>
-        engine.CommitIntent({ intent }, caller),
-      )
+      const again = await callOnce('commits again', `c${script.index}`, commit)
       if (again instanceof ServiceError && !beside.includes(again.error))
         state.surprises.push(`the commit, said again, got ${again.error}`)
       const other = { intent: { ...intent, expiresAt: 'never' } }
@@ -230,7 +227,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       // Some send the deposit themselves when their signature is refused, and a few although it was taken.
       isPaid = !scheduler.chance(started ? 0.15 : 0.7)
     }
-    const pays = !isPaid && (state.committed || scheduler.chance(0.3))
+    const pays = !isPaid && (state.committed || scheduler.chance(script.commits ? 0.3 : 1))
     const hash = early ?? (pays ? await payAsScripted(intent) : undefined)
     if (script.takesOutAfterMs !== undefined && hash) {
       await sleep(script.takesOutAfterMs)

@@ -72,6 +72,9 @@ export function createOracles(world: OracleWorld): Oracles {
       broken('reservations balance', `${name} reserves nothing any more while it is at ${step}`)
     if (last?.step === 'awaitDeposit' && step === 'lapsed' && world.nowMs() < (record.executeByMs ?? 0))
       broken('lapses in time', `${name} lapsed ${(record.executeByMs ?? 0) - world.nowMs()} ms before its time`)
+    const deposit = record.legs.find(({ leg }) => leg === 'deposit')
+    if (deposit?.status === 'SUCCEEDED' && (deposit.tokenAmount ?? 0n) < record.intent.depositTransaction.amount)
+      broken('a deposit is whole', `${name} took ${deposit.tokenAmount} for its deposit`)
     seen.set(intentId, { step, ranks, entries: ledger.length, reserved: reservations.length })
   }
 

@@ -30,4 +30,20 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
       'The owner took the deposit out, and a stranger put some of its token in its place, with the same effect (stranger).',
     mended: '`refund` looks for what its owner took out before it ends; `test/engine/refund.test.ts`',
   },
+  {
+    seed: 940000559,
+    rule: 'ledger equals chain',
+    wrong:
+      'A stranger added to the deposit, the owner took both out and paid again before the next look: the run was booked against the first payment, and the books kept what the stranger had given (stranger, pause).',
+    mended:
+      '`takenUnseen` asks the final block at every end whether it holds what the books say, and books what an owner took out in between; `test/engine/paidAgain.test.ts`',
+  },
+  {
+    seed: 955000188,
+    rule: 'FAILED is at rest',
+    wrong:
+      'No quorum answered for two minutes; when it did, a stranger had sent the deposit back to its owner, and the intent lapsed as if nothing had come (node lag, node lies, crash, stranger).',
+    mended:
+      '`awaitDeposit` asks the events of the wallet what was sent back before it lets an intent lapse; `test/engine/refund.test.ts`',
+  },
 ]

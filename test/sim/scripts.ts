@@ -27,6 +27,8 @@ export type Script = {
   payment: (typeof payments)[number]
   execution: (typeof executions)[number]
   startMs: number
+  /** Whether it commits at all; one that does not pays the quote's address all the same. */
+  commits: boolean
   /** Signs the deposit instead of sending it: the service relays it with the batch. */
   signs: boolean
   /** Takes the money out of the intent address alone, this long after paying, and perhaps says so. */
@@ -44,6 +46,7 @@ export function drawScript(scheduler: Scheduler, index: number, isCalm: boolean)
     payment: isCalm || scheduler.chance(0.4) ? 'exact' : scheduler.pick(payments),
     execution: isCalm ? 'withHash' : scheduler.chance(0.5) ? 'withHash' : scheduler.pick(executions),
     startMs: scheduler.between(0, 20_000),
+    commits: isCalm || scheduler.chance(0.95),
     signs: !isCalm && scheduler.chance(0.2),
     ...(!isCalm && scheduler.chance(0.08) && { takesOutAfterMs: scheduler.between(0, 60_000) }),
     impatient: !isCalm && scheduler.chance(0.25),

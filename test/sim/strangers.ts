@@ -14,8 +14,8 @@ import type { SimChain } from './simChain.ts'
 /** Neither is about money, so neither tells anything: of ten turns of the stranger two go to them. */
 const deployShare = 0.1
 const lieShare = 0.1
-/** Money that nobody asked for. None until the books follow a gift to an address that its owner emptied and paid again. */
-const giftShare = 0
+/** Money that nobody asked for. */
+const giftShare = 0.1
 
 export type StrangerWorld = {
   memory: Memory
