@@ -19,7 +19,7 @@ beforeAll(async () => {
     },
   })
   front.target = service.devnet.aggregatorsUrl
-}, 180_000)
+})
 afterAll(async () => {
   await service?.stop()
   await front?.stop()
