@@ -37,6 +37,8 @@ export type DevnetOptions = {
   filler?: boolean
   /** Blocks above a deposit before it is filled; 0 unless said. For tests that reorganise a chain. */
   fillerConfirmations?: number
+  /** Block states that a node keeps, each about a megabyte; as many as are read unless said. For tests that trace old blocks. */
+  historyStates?: number
   attester?: boolean
   /** Stand-ins of 0x and LI.FI, which nobody asks unless they are configured; none unless said. */
   aggregators?: boolean
@@ -259,7 +261,7 @@ async function startNodes(
       // Under a weather the port is that of what stands in front of the node.
       port: (options.weather ? undefined : options.ports?.[index]) ?? 0,
       blockTimeS: options.weather ? climateOf(weathers[options.weather][index]!).blockTimeMs / 1_000 : blockTimeS,
-      historyStates: options.weather && weatherStates,
+      historyStates: options.historyStates ?? (options.weather && weatherStates),
       loadState: resumesSaved ? savedFiles[index]! : join(stateDir, `${chain.network}.json`),
       dumpState: options.persist ? savedFiles[index]! : undefined,
       homeDir,

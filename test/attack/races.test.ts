@@ -66,10 +66,10 @@ async function pooled(to: Hex, isWanted: (input: Hex) => boolean): Promise<Poole
 
 /** The same call data from another account goes into a block before the transaction from which it was copied. */
 async function mineAhead(copiedFrom: Pooled, data: Hex, to: Hex): Promise<Hex> {
-  await rpc(urlOf(devnet), 'anvil_dropTransaction', [copiedFrom.hash])
-  // The service sends again what a node forgot: the copy outbids the original in case both are in the pool.
   const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n }
   const hash = await stranger().sendTransaction({ to, data, gas: 3_000_000n, ...fees })
+  // Blocks are filled in the order of arrival. The service sends again what a node forgot, and then it comes after the copy.
+  await rpc(urlOf(devnet), 'anvil_dropTransaction', [copiedFrom.hash])
   await rpc(urlOf(devnet), 'evm_mine', [])
   await rpc(urlOf(devnet), 'evm_setAutomine', [true])
   return hash

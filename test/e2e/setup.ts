@@ -33,6 +33,9 @@ export type Service = ReceiptProver & {
   stop(): Promise<void>
 }
 
+/** Receipts are compared with traces, which need the state of the block: a busy machine may be this many blocks late with reading them. */
+const historyStates = 256
+
 /** The whole service over HTTP: real chains, a real Postgres, real signatures. */
 export async function startService(
   options: {
@@ -45,7 +48,8 @@ export async function startService(
     consoleFolder?: string
   } = {},
 ): Promise<Service> {
-  const [devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0, ...options.devnet }), freshDatabase()])
+  const chains = { blockTimeS: 0, historyStates, ...options.devnet }
+  const [devnet, database] = await Promise.all([startTestDevnet(chains), freshDatabase()])
   const app = await startServiceOn(devnet, database.url, options.config, options.consoleFolder)
   const client = createClient({ url: app.url, timeoutMs: operationTimeoutMs })
   const prover = await createReceiptProver(devnet, client, options.untraced)
