@@ -147,9 +147,16 @@ export function startWeather(world: WeatherWorld): void {
   every(10_000, 'stranger', () => {
     if (world.strangerActs()) onFault('stranger')
   })
+  /** Half of the nodes that go down leave a liar alone: whoever then believes fewer nodes believes it. */
+  const besideLiars = (kind: FaultKind): readonly SimNode[] => {
+    const liar = nodes.find(({ fault }) => fault.lies)
+    if (kind !== 'nodeDown' || !liar || !scheduler.chance(0.5)) return nodes
+    const others = nodes.filter((node) => node.chain === liar.chain && node !== liar)
+    return others.length > 0 ? others : nodes
+  }
   const sick = (kind: FaultKind, put: (node: SimNode, on: boolean) => void) =>
     every(25_000, kind, () => {
-      const node = scheduler.pick(nodes)
+      const node = scheduler.pick(besideLiars(kind))
       // A quorum of liars that agree is believed, by any service: of a chain's nodes one lies at a time.
       const isTaken = nodes.some(({ chain, fault }) => chain === node.chain && fault.lies)
       if (kind === 'nodeLies' && isTaken) return
