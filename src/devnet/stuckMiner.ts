@@ -5,13 +5,18 @@ const everyMs = 500
 
 /**
  * With instant mining anvil can leave a transaction in its pool when several arrive together, until the next one arrives. Every
- * 500 ms this mines a block where the pool is not empty and the head has not moved. An idle chain gets no blocks.
+ * 500 ms this mines a block where the pool is not empty and the head has not moved. An idle chain gets no blocks, nor one whose instant mining
+ * somebody has turned off to decide what is in which block.
  */
 export function startStuckMiner(rpcUrls: string[]): { stop(): void } {
   const heads = new Map<string, unknown>()
   const mineIfStuck = async (url: string) => {
-    const [pool, head] = await rpcBatch(url, [{ method: 'txpool_status' }, { method: 'eth_blockNumber' }])
-    const isWaiting = BigInt((pool as { pending: Hex }).pending) > 0n
+    const [pool, head, isInstant] = await rpcBatch(url, [
+      { method: 'txpool_status' },
+      { method: 'eth_blockNumber' },
+      { method: 'anvil_getAutomine' },
+    ])
+    const isWaiting = isInstant === true && BigInt((pool as { pending: Hex }).pending) > 0n
     if (isWaiting && heads.get(url) === head) await rpcBatch(url, [{ method: 'evm_mine' }])
     heads.set(url, head)
   }

@@ -153,9 +153,10 @@ describe('deposits that come wrong', () => {
     const before = await balance(devnet, harbor, tokens.usdc, user.address)
     const hash = await deposit(devnet, user, intent)
     await rpc(rpcUrl, 'evm_setAutomine', [false])
+    let second: `0x${string}`
     try {
       // In the pool before the batch, and so before it in the block; by then the service has counted the first one alone.
-      await sendDeposit(devnet, user, intent)
+      second = await sendDeposit(devnet, user, intent)
       await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
       const { attempts } = service.app.world.store
       const isSent = async () =>
@@ -167,6 +168,9 @@ describe('deposits that come wrong', () => {
     }
     const receipt = await finished(service, intent.intentId)
     expect(receipt.status).toBe('SUCCEEDED')
+    const blockOf = async (hash: `0x${string}`) =>
+      (await walletOf(devnet, harbor, user).getTransactionReceipt({ hash })).blockNumber
+    expect(await blockOf(second)).toBe(await blockOf(receipt.originTransaction.txnHash!))
     expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before - amount)
     const late = (await ledgerOf(intent)).filter(({ why }) => why === 'late')
     expect(late).toMatchObject([{ from: 'owner', to: 'originIntent', amount }])
