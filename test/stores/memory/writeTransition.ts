@@ -30,7 +30,9 @@ export function writeTransition(memory: Memory, fence: Fence, transition: Transi
       throw backward(patch.leg, kept.status, patch.status)
   }
 
-  for (const reservation of transition.reserve ?? []) requireRoom(memory, row, reservation, transition.nowMs)
+  const letsGo = transition.release || (transition.step !== undefined && isFinalStep(transition.step))
+  const others = transition.reserve?.length ? [...memory.intents.values()].filter((one) => !letsGo || one !== row) : []
+  for (const reservation of transition.reserve ?? []) requireRoom(others, row, reservation, transition.nowMs)
   requireBudget(memory, row.record.projectId, transition)
 
   row.isAside = false
@@ -45,7 +47,7 @@ export function writeTransition(memory: Memory, fence: Fence, transition: Transi
     })
   }
   const atEnd = isFinalStep(row.record.step)
-  if (transition.release || (transition.step && atEnd)) row.reservations = []
+  if (letsGo) row.reservations = []
   row.reservations.push(...copy(transition.reserve ?? []))
   writeSponsorship(memory, fence.intentId, row.record.projectId, transition)
   if (restCounts(row.record.step)) row.recoverable = leavesSomething(row)
@@ -60,11 +62,12 @@ export function writeTransition(memory: Memory, fence: Fence, transition: Transi
   return true
 }
 
-function requireRoom(memory: Memory, { record }: IntentRow, wanted: Reservation, nowMs: number): void {
+/** What the intent lets go of in the same change is free for it: `others` are the rows whose reservations stay. */
+function requireRoom(others: readonly IntentRow[], { record }: IntentRow, wanted: Reservation, nowMs: number): void {
   const alike = ({ kind, chainId, token, untilMs }: Reservation) =>
     kind === wanted.kind && chainId === wanted.chainId && same(token, wanted.token) && untilMs > nowMs
   const sums = { all: wanted.amount, ofProject: wanted.amount }
-  for (const { record: other, reservations } of memory.intents.values()) {
+  for (const { record: other, reservations } of others) {
     for (const { amount } of reservations.filter(alike)) {
       sums.all += amount
       if (other.projectId === record.projectId) sums.ofProject += amount
