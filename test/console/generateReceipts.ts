@@ -9,6 +9,8 @@ export const endings = [
   'paidOnDestination',
   'bridgeRefunded',
   'held',
+  'dust',
+  'aborted',
   'crossing',
   'deposited',
   'nothing',
@@ -94,10 +96,15 @@ function bookOf(plan: Plan): Generated {
     return { moves, status, originChainId: origin, destinationChainId, routeProviders, ending: plan.ending }
   }
   if (plan.ending === 'nothing') return { ...done('FAILED') }
-  for (const value of plan.deposits) book(payer, 'originIntent', origin, tokens.usdc, value, 'deposit')
+  const deposits = plan.ending === 'dust' ? plan.deposits.map((value) => (value % 9n) + 1n) : plan.deposits
+  for (const value of deposits) book(payer, 'originIntent', origin, tokens.usdc, value, 'deposit')
   if (plan.isRelayed) book('owner', 'collector', origin, tokens.usdc, 421n, 'relayFee')
   if (plan.ending === 'deposited') return done('EXECUTING')
-  if (plan.ending === 'held') return done('FAILED')
+  if (plan.ending === 'held' || plan.ending === 'dust') return done('FAILED')
+  if (plan.ending === 'aborted') {
+    book('originIntent', 'owner', origin, tokens.usdc, paid, 'abort')
+    return done('FAILED')
+  }
   if (plan.ending === 'refunded') {
     book('originIntent', 'owner', origin, tokens.usdc, paid, 'refund')
     return done('FAILED')

@@ -1,6 +1,6 @@
 import { chainName, unitOf, usdOf } from '../data/directory.ts'
 import { exact, shortAddress } from '../view/format.ts'
-import type { Flow, FlowInput, FlowNode, Stream } from './flow.ts'
+import type { Flow, FlowInput, FlowNode, Reason, Stream } from './flow.ts'
 import { type Bar, type Crossing, layoutFlow, type Picture, type Ribbon, size, type spans } from './layoutFlow.ts'
 import { ribbonPath, threadPath } from './ribbonPath.ts'
 
@@ -173,9 +173,16 @@ function Band({ ribbon }: { ribbon: Ribbon }) {
 
 const sideWord = ({ why, to, tone }: Stream): string => {
   if (to.startsWith('rest:')) return tone === 'move' ? ' here now' : ' rests here'
-  return (
-    { fee: ' fee', relayFee: ' relaying', refund: ' back', leftover: ' left over', late: ' late' }[why as string] ?? ''
-  )
+  return sideWords[why] ?? ''
+}
+
+const sideWords: Readonly<Partial<Record<Reason, string>>> = {
+  fee: ' fee',
+  relayFee: ' relaying',
+  refund: ' back',
+  leftover: ' left over',
+  late: ' late',
+  abort: ' taken out',
 }
 
 /** Characters are about 0.6 of the font size wide; a text that does not fit is set smaller, and never cut. */

@@ -2,7 +2,7 @@ import type { Intent } from '../../interface/intentShapes.ts'
 import { bridges, chainName, providerName, unitOf } from '../data/directory.ts'
 import type { Wire } from '../data/wire.ts'
 import { buildFlow } from '../flow/buildFlow.ts'
-import type { Flow, FlowInput, FlowNode } from '../flow/flow.ts'
+import type { Flow, FlowInput, FlowNode, Reason } from '../flow/flow.ts'
 import { amountText, type FlowNames, FlowPicture } from '../flow/flowPicture.tsx'
 import { exact } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
@@ -105,7 +105,7 @@ function MoveTable({ receipt, flow, names }: { receipt: Receipt; flow: Flow; nam
   )
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<Reason, string>> = {
   deposit: 'deposit',
   swap: 'swap',
   bridge: 'crossing',
@@ -115,6 +115,7 @@ const reasons: Readonly<Record<string, string>> = {
   refund: 'back to the owner',
   leftover: 'not needed, back to the owner',
   late: 'came late or twice',
+  abort: 'taken out by the owner',
   gas: 'gas',
 }
 
