@@ -63,7 +63,9 @@ export function requestOf(form: Form, owner: string | undefined): Asked {
   const units = parseUnits(amount, typed.decimals)
   if (amount.trim() === '') return { why: 'Type an amount.' }
   if (units === undefined || units === 0n)
-    return { why: `That is no amount of ${typed.symbol}: it has ${typed.decimals} decimals.` }
+    return {
+      why: `That is no amount of ${typed.symbol}: digits, a point before at most ${typed.decimals} decimals, commas between thousands alone.`,
+    }
   if (recipient && !addressForm.test(recipient)) return { why: 'The recipient is no address: 0x and 40 digits.' }
   const percent = slippage === '' ? undefined : Number(slippage)
   if (percent !== undefined && !(percent >= 0 && percent < 50)) return { why: 'The price may move by 0 to 50 %.' }

@@ -32,11 +32,14 @@ function cut(whole: string, fraction: string, keep: number): { text: string; isR
   return { text: kept ? `${whole}.${kept}` : whole, isRound: fraction.length > keep }
 }
 
+/** Commas stand between thousands as the pages write them, or not at all: `1,5` is one and a half to many readers, and never fifteen. */
+const amountForm = /^(\d*|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/
+
 /** Base units of what a person typed; undefined where it is no amount of this token. */
 export function parseUnits(text: string, decimals: number): bigint | undefined {
-  const found = /^(\d*)(?:\.(\d*))?$/.exec(text.trim().replaceAll(',', ''))
+  const found = amountForm.exec(text.trim())
   if (!found || (!found[1] && !found[2])) return undefined
-  const [, whole = '', fraction = ''] = found
+  const [whole = '', fraction = ''] = [found[1]?.replaceAll(',', ''), found[2]]
   if (fraction.replace(/0+$/, '').length > decimals) return undefined
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
 }
