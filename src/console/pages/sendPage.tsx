@@ -7,6 +7,7 @@ import { QuoteView } from '../send/quoteView.tsx'
 import { FormCard, SignBar, WalletCard } from '../send/sendForm.tsx'
 import { ClockNote, EndNote, Program, Waiting } from '../send/sendNotes.tsx'
 import { useSendSetup } from '../send/useSendSetup.ts'
+import { parseShown } from '../view/format.ts'
 import { Empty } from '../view/parts.tsx'
 import { go, query } from '../view/router.ts'
 
@@ -17,7 +18,7 @@ const send = createSend({ onExecuting: (intentId) => go(`/intents/${intentId}`) 
 async function marketOf(id: string | null): Promise<YieldMarket | undefined> {
   if (id === null) return undefined
   const { payload } = await call('YieldGetMarkets', {})
-  return (JSON.parse(payload) as YieldMarket[]).find((market) => market.id === id)
+  return (parseShown(payload) as YieldMarket[]).find((market) => market.id === id)
 }
 
 /** With test money the form begins filled in, so that the first price is there before anything is typed. */
@@ -49,7 +50,8 @@ export function SendPage() {
         <div class="stack">
           <ClockNote />
           {send.end.value && <EndNote end={send.end.value} />}
-          {send.quoted.value ? <QuoteView quoted={send.quoted.value} again={send.quoteNow} /> : <Waiting />}
+          {send.quoted.value && <QuoteView quoted={send.quoted.value} again={send.quoteNow} />}
+          {!send.quoted.value && !send.end.value && <Waiting />}
           <Program />
         </div>
       </div>

@@ -75,6 +75,7 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
   }
 
   function quoteNow(): void {
+    if (phase.value === 'signing') return
     const ask = asked.value
     const own = wallet.value
     if ('why' in ask || !own) return
@@ -98,6 +99,8 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     if (mine !== turn || ended.is === 'changed') return
     phase.value = 'ended'
     end.value = ended
+    // Its figures and addresses are those of a lie.
+    if (ended.is === 'untrusted') quoted.value = undefined
     if (ended.is === 'executing') onExecuting(ended.intentId)
   }
 
@@ -145,7 +148,9 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
 
   function leave(): void {
     clearTimeout(timer)
-    if (phase.value !== 'signing') run?.drop()
+    // What is in the wallet may still be signed, so the page of its intent is opened whatever is being read then.
+    if (phase.value === 'signing') return
+    run?.drop()
     turn++
     phase.value = 'waiting'
     quoted.value = undefined

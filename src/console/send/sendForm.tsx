@@ -2,6 +2,8 @@ import type { YieldMarket } from '../../interface/yieldShapes.ts'
 import { chainName, chains, type Token, tokenKey, usdOf } from '../data/directory.ts'
 import { exact, parseUnits, rounded, shortAddress, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
+import { nowMs } from '../view/now.ts'
+import { Addr } from '../view/parts.tsx'
 import { say } from '../view/toast.tsx'
 import { useSend } from './createSend.ts'
 import { TokenPicker } from './tokenPicker.tsx'
@@ -100,7 +102,7 @@ function Into({ market }: { market: YieldMarket }) {
     <div class="line">
       <span>Into</span>
       <span>
-        <strong>{market.metadata.name}</strong>, for you{' '}
+        <strong>{market.metadata.name}</strong> <Addr address={market.depositAddress} />, for you{' '}
         <button type="button" class="link" onClick={() => set({ into: undefined })}>
           Send it to an address instead
         </button>
@@ -214,7 +216,9 @@ export function WalletCard() {
 }
 
 export function SignBar() {
-  const { quoted, form, phase, asked, sign } = useSend()
+  const { quoted, form, phase, asked, sign, quoteNow } = useSend()
+  const expiresAt = quoted.value?.intent.expiresAt
+  const isOld = phase.value === 'quoted' && expiresAt !== undefined && Date.parse(expiresAt) <= nowMs.value
   const deposit = quoted.value?.intent.depositTransaction
   const { pay } = form.value
   const isRelayed = quoted.value?.verified?.chosen?.feeOption !== undefined
@@ -228,15 +232,23 @@ export function SignBar() {
   const amount = deposit && pay ? `Sign and send ${exact(deposit.amount, pay.decimals)} ${pay.symbol}` : 'Sign and send'
   return (
     <div class="stickybar">
-      <button type="button" class="btn primary big" disabled={phase.value !== 'quoted'} onClick={sign}>
-        {phase.value === 'quoted' ? amount : words[phase.value]}
-      </button>
+      {isOld ? (
+        <button type="button" class="btn primary big" onClick={quoteNow}>
+          New quote
+        </button>
+      ) : (
+        <button type="button" class="btn primary big" disabled={phase.value !== 'quoted'} onClick={sign}>
+          {phase.value === 'quoted' ? amount : words[phase.value]}
+        </button>
+      )}
       <p class="small muted center">
         {'why' in asked.value
           ? asked.value.why
-          : isRelayed
-            ? 'Two signatures, no gas from your wallet.'
-            : 'One transaction from your wallet.'}
+          : isOld
+            ? 'The price is too old to be signed.'
+            : isRelayed
+              ? 'Two signatures, no gas from your wallet.'
+              : 'One transaction from your wallet.'}
       </p>
     </div>
   )
