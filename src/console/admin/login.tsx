@@ -16,13 +16,13 @@ export function Login({ title }: { title: string }) {
     setError('')
     const given = text.trim()
     try {
-      token.value = given.startsWith('cwop_')
+      const bearer = given.startsWith('cwop_')
         ? (await callAdmin('CreateOperatorToken', { secret: given, operator: 'console' })).token
         : given
-      await callAdmin('GetSession', {})
-      setText('')
+      await callAdmin('GetSession', {}, undefined, bearer)
+      // Held once the service has taken it: with a token held this form gives way to the page behind it, and its words would be lost.
+      token.value = bearer
     } catch (failure) {
-      token.value = ''
       setError(sayError(failure))
     }
   }

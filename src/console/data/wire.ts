@@ -46,8 +46,13 @@ export function call<N extends OperationName>(name: N, request: Ask<Request<N>>,
   return post<Wire<Response<N>>>(operationPath(name), request, headers, signal)
 }
 
-export function callAdmin<N extends AdminOperationName>(name: N, request: Ask<AdminRequest<N>>, signal?: AbortSignal) {
-  const headers: Record<string, string> = token.value ? { Authorization: `Bearer ${token.value}` } : {}
+export function callAdmin<N extends AdminOperationName>(
+  name: N,
+  request: Ask<AdminRequest<N>>,
+  signal?: AbortSignal,
+  bearer = token.value,
+) {
+  const headers: Record<string, string> = bearer ? { Authorization: `Bearer ${bearer}` } : {}
   return post<Wire<AdminResponse<N>>>(`/rpc/${settings.value.brand.service}Admin/${name}`, request, headers, signal)
 }
 
