@@ -3,7 +3,7 @@ import type { IntentEvent } from '../../interface/eventShapes.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
 import { readEventStream } from '../../sdk/readEventStream.ts'
 import { accessKey, serviceOrigin } from '../data/session.ts'
-import { call, sayError, type Wire } from '../data/wire.ts'
+import { call, ServiceRefusal, sayError, type Wire } from '../data/wire.ts'
 import { parseShown } from '../view/format.ts'
 import { now } from '../view/now.ts'
 import type { Receipt } from './state.ts'
@@ -15,6 +15,7 @@ export type Feed = {
   events: Signal<readonly IntentEvent[]>
   /** What the page knows and since when. */
   link: Signal<Link>
+  /** Why there is no receipt yet; while `link` is `cut` it is asked for again. */
   error: Signal<string>
   /** Connects at once instead of at the end of the pause. */
   tryNow(): void
@@ -29,7 +30,6 @@ const retryMsMax = 15_000
 /** The server sends a sign of life every 15 s. */
 const silenceMsMax = 40_000
 const eventsMax = 2_000
-const failuresBeforeGivingUp = 200
 /** Events are shown in bundles, and the receipt is read at most once a bundle: 200 events a second draw the page four times. */
 const bundleMs = 250
 
@@ -55,20 +55,31 @@ export function startFeed(intentId: string): Feed {
     void refresh().catch(() => undefined)
   })
   const readIntent = async () => {
-    feed.intent.value = (await call('GetIntent', { intentId }, ended.signal)).intent
+    feed.intent.value ??= (await call('GetIntent', { intentId }, ended.signal)).intent
   }
-  const run = async () => {
+  /** One connection, and what is read beside it: whatever could not be read in the turn before is read in this one. True once nothing will change. */
+  const turn = async (): Promise<boolean> => {
     await refresh()
+    if (feed.link.value.is === 'cut') feed.link.value = { is: 'opening', heardAtMs: now(), retryAtMs: 0 }
     // The receipt says where the money is; what was quoted is shown beside it once it can be read.
     await readIntent().catch(() => undefined)
-    for (let failures = 0; failures < failuresBeforeGivingUp && !ended.signal.aborted; ) {
+    const isOver = await readOnce(intentId, feed, bundle.add, ended.signal)
+    bundle.show()
+    if (isOver) await refresh()
+    return isOver
+  }
+  const run = async () => {
+    for (let failures = 0; !ended.signal.aborted; ) {
       const before = feed.events.value.length
-      const isOver = await readOnce(intentId, feed, bundle.add, ended.signal).catch(() => false)
-      bundle.show()
-      if (isOver) {
-        await refresh().catch(() => undefined)
-        feed.link.value = { ...feed.link.value, is: 'ended', heardAtMs: now() }
-        return
+      try {
+        if (await turn()) {
+          feed.link.value = { ...feed.link.value, is: 'ended', heardAtMs: now() }
+          return
+        }
+      } catch (error) {
+        bundle.show()
+        if (feed.receipt.value === undefined && !ended.signal.aborted) feed.error.value = sayError(error)
+        if (feed.receipt.value === undefined && isFinalRefusal(error)) return
       }
       failures = feed.events.value.length > before ? 0 : failures + 1
       const pauseMs = Math.min(retryMsFirst * 2 ** Math.min(failures, 4), retryMsMax)
@@ -78,11 +89,13 @@ export function startFeed(intentId: string): Feed {
       })
     }
   }
-  run().catch((error: unknown) => {
-    if (!ended.signal.aborted) feed.error.value = sayError(error)
-  })
+  void run()
   return { ...feed, tryNow: () => wake(), stop: () => ended.abort() }
 }
+
+/** Asked again it would be refused again: no such intent, or not for this key. Too many calls are answered later. */
+const isFinalRefusal = (error: unknown): boolean =>
+  error instanceof ServiceRefusal && error.status >= 400 && error.status < 500 && error.status !== 429
 
 /** One connection. True once the intent is final. */
 async function readOnce(

@@ -16,7 +16,7 @@ import { Timeline } from '../intent/timeline.tsx'
 import { clock, duration, fullTime, percent, shortHash, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { nowMs } from '../view/now.ts'
-import { Addr, Card, Copy, Empty, Exact, Pill } from '../view/parts.tsx'
+import { Addr, Card, Copy, Empty, Exact, Pill, Trouble } from '../view/parts.tsx'
 import { say } from '../view/toast.tsx'
 import { useLoad } from '../view/useLoad.ts'
 
@@ -26,12 +26,31 @@ export function IntentPage({ id = '' }: { id?: string }) {
   useEffect(() => feed.stop, [feed])
   const directory = useLoad(loadDirectory, [])
   const receipt = feed.receipt.value
-  if (feed.error.value || directory.error)
+  if (directory.error || (feed.error.value && feed.link.value.is === 'cut'))
+    return (
+      <>
+        <h1 class="sr">Intent not shown</h1>
+        <Trouble title="This intent could not be read">
+          {feed.error.value || directory.error} The money does not depend on this page.{' '}
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              feed.tryNow()
+              if (directory.error) directory.again()
+            }}
+          >
+            Try now
+          </button>
+        </Trouble>
+      </>
+    )
+  if (feed.error.value)
     return (
       <section class="card">
         <h1 class="sr">Intent not shown</h1>
         <Empty title={`Nothing known under ${id.length > 20 ? shortHash(id) : id}`}>
-          <p>{feed.error.value || directory.error}</p>
+          <p>{feed.error.value}</p>
         </Empty>
       </section>
     )

@@ -23,14 +23,17 @@ export function useLoad<T>(
     let timer: ReturnType<typeof setTimeout> | undefined
     const run = async () => {
       try {
-        if (!document.hidden) {
-          const value = await read(ended.signal)
-          if (!ended.signal.aborted) setState({ value, atMs: now() })
-        }
+        const value = await read(ended.signal)
+        if (!ended.signal.aborted) setState({ value, atMs: now() })
       } catch (error) {
         if (!ended.signal.aborted) setState((before) => ({ ...before, error: sayError(error) }))
       }
-      if (everyMs !== undefined && !ended.signal.aborted) timer = setTimeout(run, everyMs)
+      if (everyMs !== undefined && !ended.signal.aborted) timer = setTimeout(runAgain, everyMs)
+    }
+    // The first reading is made in a tab that is opened behind another too; those after it wait until somebody looks.
+    const runAgain = () => {
+      if (!document.hidden) return void run()
+      document.addEventListener('visibilitychange', runAgain, { once: true, signal: ended.signal })
     }
     void run()
     return () => {
