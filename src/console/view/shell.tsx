@@ -71,6 +71,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <div class="wrap">
           <span>Causeway {settings.value.version}</span>
           <span>Times in your zone, {zone()}</span>
+          {accessKey.value && (
+            <button type="button" class="link" onClick={() => (accessKey.value = '')}>
+              Use another key
+            </button>
+          )}
           <span class="grow" />
           <a href="/openapi.json">API</a>
           <a href="/ready">Status</a>
@@ -101,6 +106,7 @@ function KeyNeeded({ children }: { children: ComponentChildren }) {
       >
         <input
           class="text"
+          type="password"
           aria-label="Access key"
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
