@@ -67,10 +67,10 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
         crossing from {chainName(receipt.originChainId)} to {chainName(receipt.destinationChainId)}
       </strong>
       . About <Expected receipt={receipt} /> should reach <Addr address={receipt.summary.destinationToAddress} />
-      {intent && receipt.summary.startedAt && (
+      {intent && receipt.summary.startedAt && !isLate(receipt, intent) && (
         <> around {clock(Date.parse(receipt.summary.startedAt) + intent.quote.estimatedDuration * 1_000)}</>
       )}
-      . <strong>Nobody has to do anything.</strong>
+      . <Late receipt={receipt} intent={intent} /> <strong>Nobody has to do anything.</strong>
     </>
   ),
   lastStep: ({ receipt }) => (
@@ -139,6 +139,25 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
       {clock(receipt.createdAt)} ended. <strong>No money moved.</strong> What is paid now comes back by itself.
     </>
   ),
+}
+
+/** Crossings are as slow as their bridge: only what takes three times as long as was said is worth a word. */
+const lateFactor = 3
+const lateMsMin = 60_000
+
+const soFarMs = ({ summary }: Receipt): number => nowMs.value - Date.parse(summary.startedAt ?? summary.expiresAt)
+const saidMs = ({ quote }: Wire<Intent>): number => quote.estimatedDuration * 1_000
+const isLate = (receipt: Receipt, intent: Wire<Intent>): boolean =>
+  soFarMs(receipt) >= Math.max(lateMsMin, lateFactor * saidMs(intent))
+
+function Late({ receipt, intent }: { receipt: Receipt; intent?: Wire<Intent> }) {
+  if (!intent || !isLate(receipt, intent)) return null
+  return (
+    <>
+      It was to take {duration(saidMs(intent))} and has taken {duration(soFarMs(receipt))}. The money is safe in the
+      bridge; the service keeps asking.
+    </>
+  )
 }
 
 const Asked = ({ receipt: { summary } }: { receipt: Receipt }) => (

@@ -10,6 +10,8 @@ export type TimeStep = {
   title: string
   why: string[]
   hash?: string
+  /** All transactions that were sent for it, where there was more than one: resent, or replaced by one with a higher fee. */
+  attempts?: readonly string[]
   chainId?: number
   tone: StepTone
   /** Since the step before it. */
@@ -26,6 +28,13 @@ function seen(events: readonly IntentEvent[], type: string, statuses: readonly s
     transactions.some((leg) => leg.type === type && statuses.includes(leg.status)),
   )
   return time(event?.createdAt)
+}
+
+/** Hashes that a leg had, oldest first, by the events; one alone is no story. */
+function attemptsOf(events: readonly IntentEvent[], type: string): readonly string[] | undefined {
+  const legs = events.flatMap(({ transactions }) => transactions.filter((leg) => leg.type === type))
+  const hashes = new Set(legs.flatMap(({ txnHash, pendingTxnHash }) => txnHash ?? pendingTxnHash ?? []))
+  return hashes.size > 1 ? [...hashes] : undefined
 }
 
 /** The short story: one line for each thing that a reader waits for. */
@@ -70,6 +79,8 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
       title: `Deposit mined on ${here}`,
       why: [],
       hash: deposit.txnHash,
+      // What its owner pays is a transaction each; the service sends a signed one until it is mined.
+      attempts: isSigned ? attemptsOf(events, 'DEPOSIT') : undefined,
       chainId: deposit.chainId,
       tone: 'done',
     })
@@ -87,6 +98,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
         failed ? (origin.statusReason ?? '') : '',
       ].filter(Boolean),
       hash: origin.txnHash,
+      attempts: attemptsOf(events, 'ORIGIN'),
       chainId: origin.chainId,
       tone: failed ? 'back' : 'done',
     })
@@ -112,6 +124,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
       title: isFailed ? `Last step failed on ${there}` : `Paid on ${there}`,
       why: isFailed && destinationTransaction.statusReason ? [destinationTransaction.statusReason] : [],
       hash: destinationTransaction.txnHash,
+      attempts: attemptsOf(events, 'DESTINATION'),
       chainId: destinationTransaction.chainId,
       tone: isFailed ? 'back' : 'done',
     })
@@ -122,6 +135,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
       title: `${refundWords[refundTransaction.status] ?? 'Going back'} on ${chainName(refundTransaction.chainId)}`,
       why: [],
       hash: refundTransaction.txnHash ?? refundTransaction.pendingTxnHash,
+      attempts: attemptsOf(events, 'REFUND'),
       chainId: refundTransaction.chainId,
       tone: refundWords[refundTransaction.status] ? 'back' : 'move',
     })

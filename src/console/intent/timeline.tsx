@@ -49,7 +49,7 @@ export function Timeline(props: Props) {
 }
 
 function Step({ step, startMs, isFirst }: { step: TimeStep; startMs?: number; isFirst: boolean }) {
-  const { atMs, title, why, hash, tone, tookMs } = step
+  const { atMs, title, why, hash, attempts, tone, tookMs } = step
   const at = atMs === undefined ? '' : isFirst ? clock(atMs) : `+${duration(atMs - (startMs ?? atMs))}`
   return (
     <li class={tone} aria-current={tone === 'move' ? 'step' : undefined}>
@@ -67,9 +67,27 @@ function Step({ step, startMs, isFirst }: { step: TimeStep; startMs?: number; is
             <Hash hash={hash} />
           </p>
         )}
+        {attempts && <Attempts hashes={attempts} last={hash} />}
       </div>
       <span class="dur">{tookMs === undefined || isFirst ? '' : duration(tookMs)}</span>
     </li>
+  )
+}
+
+/** Transactions that were sent for one step and the one that counts, folded. */
+function Attempts({ hashes, last }: { hashes: readonly string[]; last?: string }) {
+  const others = hashes.filter((hash) => hash !== last)
+  return (
+    <details class="attempts">
+      <summary>Sent {hashes.length === 2 ? 'twice' : `${hashes.length} times`}, the last one counts</summary>
+      <ol class="calls">
+        {others.map((hash) => (
+          <li key={hash}>
+            <Hash hash={hash} /> replaced or undone
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 
