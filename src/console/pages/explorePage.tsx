@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { YieldMarket } from '../../interface/yieldShapes.ts'
 import { chainName, chains, loadDirectory, loadPrices, prices, tokenKey, tokens } from '../data/directory.ts'
 import { call } from '../data/wire.ts'
-import { percent, shortAddress, usd } from '../view/format.ts'
+import { parseShown, percent, shortAddress, usd } from '../view/format.ts'
 import { Card, ChainBadge, Copy, Empty, Scroll, TokenMark } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { type Loaded, useLoad } from '../view/useLoad.ts'
@@ -24,7 +24,7 @@ async function readTokens(): Promise<true> {
 
 async function readMarkets(signal: AbortSignal): Promise<YieldMarket[]> {
   const { payload } = await call('YieldGetMarkets', {}, signal)
-  return JSON.parse(payload)
+  return parseShown(payload) as YieldMarket[]
 }
 
 /** What there is: chains, tokens with prices and where they lead, markets that pay. */
@@ -160,7 +160,9 @@ function Markets({ value: markets, error }: Loaded<YieldMarket[]>) {
                       <a
                         class="btn sm"
                         aria-label={`Deposit into ${market.metadata.name} on ${market.network}`}
-                        href={to(`/send?get=${market.chainId}:${market.token.address}&into=${market.id}`)}
+                        href={to(
+                          `/send?get=${market.chainId}:${market.token.address}&into=${encodeURIComponent(market.id)}`,
+                        )}
                       >
                         Deposit
                       </a>

@@ -9,7 +9,7 @@ export type IntentList = {
   error: ReadonlySignal<string>
   /** Why no older ones follow: all are there, or as many as are held at once. */
   end: ReadonlySignal<'more' | 'all' | 'bound'>
-  /** Reads the page after the last one; while one is being read, nothing. */
+  /** Reads the page after the last one; while something is being read, once that is done. */
   readOlder(): Promise<void>
   /** Reads the newest again, and of those in view the ones that can still change. */
   refresh(inView: readonly Listed[]): Promise<void>
@@ -35,6 +35,8 @@ export function createIntentList(): IntentList {
   let pages: readonly Page[] = []
   let next: number | undefined
   let isReading = false
+  /** Older ones were asked for while something else was being read. */
+  let wantsOlder = false
 
   const show = (changed: readonly Page[]) => {
     pages = changed
@@ -48,6 +50,8 @@ export function createIntentList(): IntentList {
 
   const read = async (after?: number) => {
     const { intents, nextPage } = await call('GetIntentHistory', { page: { pageSize, after } }, ended.signal)
+    // Parsing takes half of the time; what is made of it is a task of its own, so that a click need not wait for both.
+    await new Promise((resolve) => setTimeout(resolve))
     const rows = intents.map(({ receipt }) => listedOf(receipt))
     // Rows are shown at once; a token of no list gets its name when it is known.
     const named = rows.flatMap(({ paid, out }) => [paid, out])
@@ -93,22 +97,27 @@ export function createIntentList(): IntentList {
       if (!ended.signal.aborted) error.value = sayError(failure)
     } finally {
       isReading = false
+      if (wantsOlder) void readOlder()
     }
+  }
+
+  const readOlder = (): Promise<void> => {
+    wantsOlder = isReading
+    return guarded(async () => {
+      if (pages.length === 0) return readNewest()
+      if (end.value !== 'more') return
+      const page = await read(next)
+      const after = next
+      next = page.next
+      show([...pages, { after, rows: page.rows }])
+    })
   }
 
   return {
     rows,
     error,
     end,
-    readOlder: () =>
-      guarded(async () => {
-        if (pages.length === 0) return readNewest()
-        if (end.value !== 'more') return
-        const page = await read(next)
-        const after = next
-        next = page.next
-        show([...pages, { after, rows: page.rows }])
-      }),
+    readOlder,
     refresh: (inView) =>
       guarded(async () => {
         await readNewest()

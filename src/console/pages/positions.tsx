@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { YieldBalance, YieldMarket } from '../../interface/yieldShapes.ts'
 import { call } from '../data/wire.ts'
 import { AskForm } from '../view/askForm.tsx'
-import { shortAddress, usd } from '../view/format.ts'
+import { parseShown, shortAddress, usd } from '../view/format.ts'
 import { Card, Scroll } from '../view/parts.tsx'
 
 /** What an address has in the markets. */
@@ -12,7 +12,7 @@ export function Positions({ markets }: { markets: readonly YieldMarket[] }) {
   const look = async (of: string) => {
     const queries = networks.map((network) => ({ address: of, network }))
     const { payload } = await call('YieldGetAggregateBalances', { queries })
-    return { of, list: JSON.parse(payload) as YieldBalance[] }
+    return { of, list: parseShown(payload) as YieldBalance[] }
   }
   return (
     <Card id="positions" title="Positions of an address" note="as the protocols say">

@@ -71,8 +71,13 @@ export function Addr({ address, copy }: { address: string; copy?: string }) {
   )
 }
 
+/** An address of the web and no other kind, without the slash at its end: who configures a chain writes it. */
+const webAddress = (text: string | undefined): string | undefined =>
+  text && /^https?:\/\//i.test(text) ? text.replace(/\/$/, '') : undefined
+
 /** A hash with its copy button; on chains with an explorer a link to it. */
 export function Hash({ hash, explorer }: { hash: string; explorer?: string }) {
+  const base = webAddress(explorer)
   const shown = (
     <span class="addr" title={hash}>
       {shortHash(hash)}
@@ -80,8 +85,8 @@ export function Hash({ hash, explorer }: { hash: string; explorer?: string }) {
   )
   return (
     <span class="nowrap">
-      {explorer ? (
-        <a href={`${explorer.replace(/\/$/, '')}/tx/${hash}`} rel="noreferrer noopener" target="_blank">
+      {base ? (
+        <a href={`${base}/tx/${encodeURIComponent(hash)}`} rel="noreferrer noopener" target="_blank">
           {shown}
         </a>
       ) : (
