@@ -1,8 +1,8 @@
-import { nativeToken } from '../../interface/limits.ts'
 import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
+import { chainLie } from '../../sdk/chainLie.ts'
 import type { Client } from '../../sdk/client.ts'
-import { knownToken } from '../../sdk/knownToken.ts'
-import { nativeDecimals, trustedChain, trustedChains } from '../../sdk/trustedChains.ts'
+import { tokenLie } from '../../sdk/tokenLie.ts'
+import { trustedChain } from '../../sdk/trustedChains.ts'
 import { CliError } from './cliError.ts'
 
 /** The chains of the service. Refuses one under the name of another known chain: people choose by name, while transfers go by id. */
@@ -19,22 +19,9 @@ export async function readChains(client: Client, filter: { routeProvider?: strin
   return chains
 }
 
-function requireKnownChain({ id, name, nativeCurrency }: ChainInfo): void {
-  const known = trustedChain(id)
-  if (!known) {
-    const owner = trustedChains.find(
-      (one) => one.name?.toLowerCase() === name.trim().toLowerCase() || String(one.id) === name.trim(),
-    )
-    if (owner) throw lie(`chain ${id} is called ${name}, but ${name} is chain ${owner.id}`)
-    return
-  }
-  if (known.name !== name) throw lie(`chain ${id} is called ${name}, but it is ${known.name}`)
-  const { symbol, decimals } = nativeCurrency
-  if (symbol !== known.nativeSymbol || decimals !== nativeDecimals) {
-    throw lie(
-      `gas on ${name} is paid in ${symbol} with ${decimals} decimals, but it is ${known.nativeSymbol} with ${nativeDecimals}`,
-    )
-  }
+function requireKnownChain(chain: ChainInfo): void {
+  const told = chainLie(chain)
+  if (told) throw lie(told)
 }
 
 /**
@@ -53,18 +40,8 @@ export function requireOwnWord(token: string, chain: Pick<ChainInfo, 'id' | 'nam
 
 /** Refuses a known symbol at an unknown address, and a known address with another symbol or other decimals. */
 export function requireKnownToken<T extends TokenInfo>(token: T): T {
-  const chain = trustedChain(token.chainId)
-  const where = chain?.name ?? `chain ${token.chainId}`
-  const known = knownToken(token.chainId, token.address)
-  if (known && (known.symbol !== token.symbol || known.decimals !== token.decimals)) {
-    const claim = `${token.address} on ${where} is ${token.symbol} with ${token.decimals} decimals`
-    throw lie(`${claim}, but it is ${known.symbol} with ${known.decimals}`)
-  }
-  const wanted = token.symbol.trim().toUpperCase()
-  const address = wanted === chain?.nativeSymbol ? nativeToken : chain?.assets[wanted]
-  if (address && address.toLowerCase() !== token.address.toLowerCase()) {
-    throw lie(`${token.symbol} on ${where} is ${token.address}, but it is ${address}`)
-  }
+  const told = tokenLie(token)
+  if (told) throw lie(told)
   return token
 }
 

@@ -10,6 +10,7 @@ import { UntrustedQuote } from '../../sdk/untrustedQuote.ts'
 import type { VerifiedIntent } from '../../sdk/verifyQuote.ts'
 import { chains } from '../data/directory.ts'
 import { accessKey, isLocal, serviceOrigin, settings } from '../data/session.ts'
+import { type Named, requireKnownNames } from './requireKnownNames.ts'
 import { isDeclined, type WalletChoice } from './wallets.ts'
 
 export type Quoted = {
@@ -45,6 +46,7 @@ export function startCheckedRun(
   wallet: WalletChoice,
   account: string,
   request: RunRequest,
+  named: Named,
   onQuote: (quoted: Quoted) => void,
 ): CheckedRun {
   const client = createClient({
@@ -64,24 +66,28 @@ export function startCheckedRun(
       quoted = next
       if (!dropped.signal.aborted) onQuote(next)
     }
-    runIntent({
-      client,
-      wallet: walletClientOf(wallet, account, Number(request.originChainId)),
-      request,
-      accept: () => decision,
-      // On local chains the client's own list of contracts holds; another operator's are those that its pages came with.
-      contracts: isLocal(Number(request.originChainId)) ? undefined : settings.value.contracts,
-      readers: Object.fromEntries(settings.value.localNodes.map((id) => [id, readerOf(id)])),
-      signal: dropped.signal,
-      onProgress: (progress) => {
-        if (progress.stage === 'quoted') {
-          const { intent, gasFeeOptions, offers } = progress
-          show({ intent, gasFeeOptions, offers })
-        }
-        if (progress.stage === 'verified' && quoted) show({ ...quoted, verified: progress.verified })
-        if (progress.stage === 'executing') resolve({ is: 'executing', intentId: progress.intentId })
-      },
-    }).then(
+    const whole = async () => {
+      requireKnownNames(named)
+      return runIntent({
+        client,
+        wallet: walletClientOf(wallet, account, Number(request.originChainId)),
+        request,
+        accept: () => decision,
+        // On local chains the client's own list of contracts holds; another operator's are those that its pages came with.
+        contracts: isLocal(Number(request.originChainId)) ? undefined : settings.value.contracts,
+        readers: Object.fromEntries(settings.value.localNodes.map((id) => [id, readerOf(id)])),
+        signal: dropped.signal,
+        onProgress: (progress) => {
+          if (progress.stage === 'quoted') {
+            const { intent, gasFeeOptions, offers } = progress
+            show({ intent, gasFeeOptions, offers })
+          }
+          if (progress.stage === 'verified' && quoted) show({ ...quoted, verified: progress.verified })
+          if (progress.stage === 'executing') resolve({ is: 'executing', intentId: progress.intentId })
+        },
+      })
+    }
+    whole().then(
       ({ intentId }) => resolve({ is: 'executing', intentId }),
       (error: unknown) => resolve(dropped.signal.aborted ? { is: 'changed' } : endOf(error)),
     )

@@ -5,6 +5,7 @@ import { chains, type Token, tokenKey, tokens } from '../data/directory.ts'
 import { type Balances, readBalances } from './balances.ts'
 import type { CheckedRun, Quoted, RunEnd, RunRequest } from './checkedRun.ts'
 import { type Asked, emptyForm, type Form, requestOf } from './form.ts'
+import type { Named } from './requireKnownNames.ts'
 import { accountOf, chainIdOf, type Provider, type WalletChoice } from './wallets.ts'
 
 /** `waiting`: something is missing in the form. `signing`: the wallet or the service has the word. */
@@ -84,13 +85,14 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     const mine = ++turn
     phase.value = 'quoting'
     end.value = undefined
-    void start(own.choice, own.account, ask.request, mine)
+    const { pay, get, into } = form.value
+    if (pay && get) void start(own.choice, own.account, ask.request, { pay, get, into }, mine)
   }
 
-  async function start(choice: WalletChoice, account: string, request: RunRequest, mine: number) {
+  async function start(choice: WalletChoice, account: string, request: RunRequest, named: Named, mine: number) {
     const { startCheckedRun } = await import('./checkedRun.ts')
     if (mine !== turn) return
-    run = startCheckedRun(choice, account, request, (next) => {
+    run = startCheckedRun(choice, account, request, named, (next) => {
       if (mine !== turn) return
       quoted.value = next
       if (next.verified && phase.value === 'quoting') phase.value = 'quoted'

@@ -1,0 +1,25 @@
+import type { YieldMarket } from '../../interface/yieldShapes.ts'
+import { chainLie } from '../../sdk/chainLie.ts'
+import { requireKnownMarket } from '../../sdk/requireKnownMarket.ts'
+import { tokenLie } from '../../sdk/tokenLie.ts'
+import { demand } from '../../sdk/untrustedQuote.ts'
+import { chains, type Token } from '../data/directory.ts'
+
+/** What the reader chose by name, and the service gave the names of. */
+export type Named = { pay: Token; get: Token; into?: YieldMarket }
+
+/**
+ * A person reads names and amounts, while what is signed holds addresses and base units: whoever says which is which can make ten of a thousand.
+ * So what the service says of tokens, chains and markets is held against what the client library knows by itself. Throws `UntrustedQuote`.
+ */
+export function requireKnownNames({ pay, get, into }: Named): void {
+  for (const token of [pay, get]) {
+    const own = chains.peek().filter(({ id, name }) => id === token.chainId || name === nameOf(token.chainId))
+    demand(own.length === 1, 'chains', `more than one is called ${nameOf(token.chainId)}`)
+    const told = chainLie(own[0]!) ?? tokenLie(token)
+    demand(told === undefined, 'names', `the service says that ${told}`)
+  }
+  if (into) requireKnownMarket(into, {})
+}
+
+const nameOf = (chainId: number): string | undefined => chains.peek().find(({ id }) => id === chainId)?.name

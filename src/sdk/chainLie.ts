@@ -1,0 +1,21 @@
+import type { ChainInfo } from '../interface/tokenShapes.ts'
+import { nativeDecimals, trustedChain, trustedChains } from './trustedChains.ts'
+
+/** What a service says wrongly of a chain: a known name for another id, another name for a known id, or another native token. */
+export function chainLie({
+  id,
+  name,
+  nativeCurrency,
+}: Pick<ChainInfo, 'id' | 'name' | 'nativeCurrency'>): string | undefined {
+  const known = trustedChain(id)
+  if (!known) {
+    const owner = trustedChains.find(
+      (one) => one.name?.toLowerCase() === name.trim().toLowerCase() || String(one.id) === name.trim(),
+    )
+    return owner && `chain ${id} is called ${name}, but ${name} is chain ${owner.id}`
+  }
+  if (known.name !== name) return `chain ${id} is called ${name}, but it is ${known.name}`
+  const { symbol, decimals } = nativeCurrency
+  if (symbol === known.nativeSymbol && decimals === nativeDecimals) return undefined
+  return `gas on ${name} is paid in ${symbol} with ${decimals} decimals, but it is ${known.nativeSymbol} with ${nativeDecimals}`
+}
