@@ -6,12 +6,24 @@ import type { Response } from '../../src/interface/operations.ts'
 import { balance, deposit, finished, harbor, island, native, tokens, walletOf } from '../e2e/setup.ts'
 import { memberRunsAProject, operatorThrowsASwitch } from './adminBrowser.ts'
 import { strangersPageSends, twoFormsInAPage } from './elementBrowser.ts'
-import { awkwardWallets, namesThatLie } from './enemyBrowser.ts'
+import { awkwardWallets, leavesWhileSigning, namesThatLie } from './enemyBrowser.ts'
+import { explorersLie, serviceLies, serviceMisnames } from './lieBrowser.ts'
 import { tenThousandIntents } from './loadBrowser.ts'
 import { boardIsTrue, entersAMarket, newcomerSettles, paidTwice, streamCut, workerKilled } from './moneyBrowser.ts'
-import { clockOff, serviceReplaced } from './roughBrowser.ts'
-import { addWallet, type Console, expectAccessible, hasBrowser, openPage, picture, startConsole } from './setup.ts'
-import { lateAndHeld, serviceGone } from './stuckBrowser.ts'
+import { drawsEveryReceipt } from './receiptsBrowser.ts'
+import { clockOff, nodesAway, openedInTheDark, serviceReplaced } from './roughBrowser.ts'
+import { secretsStay } from './secretsBrowser.ts'
+import {
+  addWallet,
+  type Console,
+  expectAccessible,
+  hasBrowser,
+  openPage,
+  picture,
+  quoteFor,
+  startConsole,
+} from './setup.ts'
+import { lateAndHeld, operatorReplaces, serviceGone } from './stuckBrowser.ts'
 
 const firstLoadBytesMax = 60_000
 const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'
@@ -76,13 +88,12 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     const { page, said } = await openPage(context, `${url}/console/send`)
     await page.getByRole('button', { name: 'Outside Wallet' }).click()
     await page.getByLabel('You pay', { exact: true }).fill('250')
-    const button = page.getByRole('button', { name: 'Sign and send 250 USDC' })
     state.declines = true
-    await button.click()
+    await (await quoteFor(page, 'Sign and send 250 USDC')).click()
     await page.getByText('You declined. Nothing was signed.').waitFor()
     state.declines = false
     await page.getByRole('button', { name: 'New quote' }).click()
-    await button.waitFor()
+    const button = await quoteFor(page, 'Sign and send 250 USDC')
     await page.getByText('Quote, checked in this page').waitFor()
     await picture(page, 'send')
     await expectAccessible(page)
@@ -110,26 +121,16 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     await context.close()
   })
 
-  test('a quote that a server has changed is shown as such and cannot be signed', async () => {
-    const context = await service.browser.newContext()
-    const thief = `0x${'66'.repeat(20)}`
-    // The answer is the real one, with another recipient in it: what a server that has been taken over would send.
-    await context.route('**/rpc/Svc/QuoteIntent', async (route) => {
-      const reply = await route.fetch()
-      const owner = service.devnet.accounts[0]!.address.slice(2)
-      const text = (await reply.text()).replaceAll(new RegExp(`(0{24})${owner}`, 'gi'), `$1${thief.slice(2)}`)
-      await route.fulfill({ response: reply, body: text })
-    })
-    const { page } = await openPage(context, `${service.url}/console/send?amount=100`)
-    await page.getByText('This quote does not do what you asked, so it cannot be signed').waitFor()
-    expect(await page.getByRole('button', { name: /^Sign and send/ }).isDisabled()).toBe(true)
-    await context.close()
-  })
+  test('a service that lies about a quote: each lie is shown as such, and nothing is signed', () =>
+    serviceLies(service))
+
+  test('a service that lies about tokens, chains and markets: nothing is signed under a wrong name', () =>
+    serviceMisnames(service))
 
   test('a test account sends without an extension, and the search finds the intent by id, hash and address', async () => {
     const context = await service.browser.newContext()
     const { page, said } = await openPage(context, `${service.url}/console/send?amount=20`)
-    await page.getByRole('button', { name: 'Sign and send 20 USDC' }).click()
+    await (await quoteFor(page, 'Sign and send 20 USDC')).click()
     await page.waitForURL(/\/console\/intents\/0x/)
     await page.locator('.eyebrow .pill.ok').waitFor()
     const intentId = page.url().split('/').at(-1) as `0x${string}`
@@ -149,6 +150,8 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     expect(said).toEqual([])
     await context.close()
   })
+
+  test('links that leave the service lead to the web alone, and say nothing of the reader', () => explorersLie(service))
 
   test('the form in a page of another origin: the example of the guide sends and settles', () =>
     strangersPageSends(service))
@@ -242,6 +245,9 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
 
   test('the worker is killed half-way; another ends the intent while the page watches', () => workerKilled(service))
 
+  test('a transaction that no block takes is replaced from the board; the page folds what was sent before', () =>
+    operatorReplaces(service))
+
   test('the board of the operator says what the chains and the receipts say', () => boardIsTrue(service))
 
   test('a market is entered through an intent, and the position is shown', () => entersAMarket(service))
@@ -253,6 +259,17 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
   test('names of tokens that lie, in a list of 5,000: found and chosen by keyboard alone', () => namesThatLie(service))
 
   test('wallets that refuse, are elsewhere or are none', () => awkwardWallets(service))
+
+  test('the form is left while the wallet asks: what is signed is not lost', () => leavesWhileSigning(service))
+
+  test('keys, tokens and secrets stay in the page, and a project sees its own intents alone', () =>
+    secretsStay(service))
+
+  test('the nodes are away: markets say why they are not shown, and come back', () => nodesAway(service))
+
+  test('an intent that cannot be read now is said to be so, and is shown later', () => openedInTheDark(service))
+
+  test('receipts of every ending are drawn whole, on a wide screen and on a phone', () => drawsEveryReceipt(service))
 
   test('the service is replaced by another while pages are open', () => serviceReplaced(service))
 

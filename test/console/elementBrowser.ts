@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { balance, harbor, island, tokens } from '../e2e/setup.ts'
-import { addWallet, type Console, eventually, expectAccessible, openPage, picture } from './setup.ts'
+import { addWallet, type Console, eventually, expectAccessible, openPage, picture, quoteFor } from './setup.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/send-form-in-your-page.md'), 'utf8')
 const example = /```html\n([\s\S]+?)```/.exec(guide)![1]!
@@ -38,8 +38,7 @@ export async function strangersPageSends(service: Console): Promise<void> {
       got: await balance(devnet, island, tokens.usdc, recipient),
     }
     expect(await page.getByLabel('To', { exact: true }).getAttribute('readonly')).not.toBeNull()
-    const button = page.getByRole('button', { name: 'Sign and send 25 USDC' })
-    await button.waitFor()
+    const button = await quoteFor(page, 'Sign and send 25 USDC')
     await page.getByText('Quote, checked in this page').waitFor()
     await picture(page, 'element')
     await expectAccessible(page)

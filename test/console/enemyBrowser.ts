@@ -1,10 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { formatUnits } from 'viem'
 import { expect } from 'vitest'
-import { harbor, island, startServiceOn, tokens } from '../e2e/setup.ts'
+import { balance, harbor, island, startServiceOn, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { addWallet, type Console, eventually, expectAccessible, expectFits, openPage, picture } from './setup.ts'
+import {
+  addWallet,
+  type Console,
+  eventually,
+  expectAccessible,
+  expectFits,
+  goTo,
+  openPage,
+  picture,
+  quoteFor,
+} from './setup.ts'
 
 const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'
 const reversed = 'CD\u202eSU\u202c'
@@ -94,8 +105,10 @@ export async function namesThatLie(service: Console): Promise<void> {
     // A node that is out of breath is a refusal of its own, after which a person asks again.
     const why = async () => {
       const text = await page.locator('main').innerText()
-      if (/chain node access|timed out|took too long/.test(text))
-        await page.getByRole('button', { name: 'Ask again' }).click()
+      if (text.includes('No quote now') && !text.includes('cannot be transferred'))
+        await page.getByRole('button', { name: 'Ask again' }).evaluateAll((found) => {
+          for (const one of found) (one as HTMLButtonElement).click()
+        })
       return text
     }
     await eventually(why).toMatch(/W \(0x[0-9a-fA-F]{40}\) cannot be transferred on chain 31337/)
@@ -109,6 +122,34 @@ export async function namesThatLie(service: Console): Promise<void> {
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The reader leaves the form while the wallet is asking: what is then signed is not lost, its page opens. */
+export async function leavesWhileSigning(service: Console): Promise<void> {
+  const { devnet, browser, url } = service
+  const user = devnet.accounts[5]!
+  const context = await browser.newContext()
+  const { asked, state } = await addWallet(context, service, user, harbor)
+  let release = () => {}
+  state.holds = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const before = await balance(devnet, harbor, tokens.usdc, user.address)
+  const { page, said } = await openPage(context, `${url}/console/send?amount=12&get=${island}:${tokens.usdc}`)
+  await page.getByRole('button', { name: 'Outside Wallet' }).click()
+  await (await quoteFor(page, 'Sign and send 12 USDC')).click()
+  await eventually(() => asked.some((method) => /^eth_(sendTransaction|signTypedData)/.test(method))).toBe(true)
+  await goTo(page, '/console/explore')
+  await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor()
+  release()
+  await page.waitForURL(/\/console\/intents\/0x/)
+  await page.locator('.eyebrow .pill.ok').waitFor()
+  const [left] = await page
+    .locator('h1.hero data')
+    .evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
+  expect(before - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
+  expect(said).toEqual([])
+  await context.close()
 }
 
 /** A wallet that says no, one on another chain, one that its owner turns to another chain, and things that only say that they are wallets. */
@@ -129,26 +170,46 @@ export async function awkwardWallets(service: Console): Promise<void> {
   const chips = page.locator('.wallet .chip')
   await eventually(() => chips.allInnerTexts()).toContain('No \ufffdtellaW')
   expect((await chips.allInnerTexts()).filter((name) => !name.startsWith('Test account'))).toHaveLength(2)
+  // A toast is gone after six seconds, so it is waited for from before it is there.
+  const unanswered = page.getByText('The wallet did not answer; nothing was shared.').waitFor()
   await page.getByRole('button', { name: /tellaW$/ }).click()
-  await page.getByText('The wallet did not answer; nothing was shared.').waitFor()
+  await unanswered
   // On Island, and the form pays from Harbor: said, and mended by the button or in the wallet itself.
   await page.getByRole('button', { name: 'Outside Wallet' }).click()
   await page.getByText('Your wallet is on Island.').waitFor()
   await page.getByText('Your wallet is on another chain. Switch it to Harbor for a price.').waitFor()
   expect(await page.getByRole('button', { name: /^Sign and send/ }).isDisabled()).toBe(true)
   state.declines = true
+  const stayed = page.getByText('The wallet stayed where it was.').waitFor()
   await page.getByRole('button', { name: 'Switch to Harbor' }).click()
-  await page.getByText('The wallet stayed where it was.').waitFor()
+  await stayed
   state.declines = false
   await page.getByRole('button', { name: 'Switch to Harbor' }).click()
-  await page.getByRole('button', { name: 'Sign and send 10 USDC' }).waitFor()
+  await quoteFor(page, 'Sign and send 10 USDC')
   state.turnTo(island)
   await page.getByText('Your wallet is on Island.').waitFor()
   state.turnTo(harbor)
-  await page.getByRole('button', { name: 'Sign and send 10 USDC' }).waitFor()
+  await quoteFor(page, 'Sign and send 10 USDC')
   expect(await page.getByText('Your wallet is on').count()).toBe(0)
+  // A comma that is no thousand is one and a half to many, and fifteen to nobody.
+  const typed = page.getByLabel('You pay', { exact: true })
+  for (const text of ['1,5', '1,00', ',5', '1.5.5', '1e3', '-1', '0x10', '\u0661']) {
+    await typed.fill('')
+    await page.getByText('Type an amount.').first().waitFor()
+    await typed.fill(text)
+    await page.getByText('That is no amount of USDC').first().waitFor()
+    expect(await page.getByRole('button', { name: /^Sign and send/ }).isDisabled(), text).toBe(true)
+  }
+  await typed.fill('1,000.5')
+  await quoteFor(page, 'Sign and send 1,000.5 USDC')
+  // Whoever taps a rounded figure is told all digits of it.
+  const figure = page.locator('.quote-head .amt.round').first()
+  const units = BigInt((await figure.locator('data').getAttribute('value'))!)
+  const all = page.locator('.toast', { hasText: `${formatUnits(units, 6)} USDC` }).waitFor()
+  await figure.click()
+  await all
   // More than it has: how much is missing, and the nearest thing that works.
-  await page.getByLabel('You pay', { exact: true }).fill('400000')
+  await typed.fill('400000')
   await page.getByRole('heading', { name: /USDC short on Harbor$/ }).waitFor()
   await expectFits(page)
   expect(said).toEqual([])

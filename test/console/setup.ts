@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findChromium } from '../../scripts/findChromium.ts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
@@ -71,12 +71,39 @@ export async function openPage(context: BrowserContext, url: string): Promise<{ 
   return { page, said }
 }
 
+/**
+ * The button of a quote that can be signed, once it is there. A node that is out of breath is a refusal of its own, after which a person asks
+ * again; so does this.
+ */
+export async function quoteFor(page: Page, name: string): Promise<Locator> {
+  const button = page.getByRole('button', { name, exact: true })
+  const isThere = async () => {
+    await page.getByRole('button', { name: 'Ask again' }).evaluateAll((found) => {
+      for (const one of found) (one as HTMLButtonElement).click()
+    })
+    return button.count()
+  }
+  await eventually(isThere).toBe(1)
+  return button
+}
+
+/** Another page of the console, as a link in the page opens it: nothing is loaded again, so what the page holds in memory stays. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    const link = Object.assign(document.createElement('a'), { href: to })
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, path)
+
 /** A wallet whose key is outside of the page: it announces itself by EIP-6963 and every request is answered here. */
 export async function addWallet(context: BrowserContext, { devnet }: Service, key: DevnetKey, chainId: number) {
   const asked: string[] = []
   const state = {
     chainId,
     declines: false,
+    /** Whoever is asked to sign answers after this. */
+    holds: Promise.resolve(),
     /** Its owner changes the chain in the wallet itself; pages are told as wallets tell them. */
     turnTo: (next: number) => {
       state.chainId = next
@@ -95,6 +122,7 @@ export async function addWallet(context: BrowserContext, { devnet }: Service, ke
       return { result: null }
     }
     if (method === 'eth_signTypedData_v4' || method === 'eth_sendTransaction') {
+      await state.holds
       if (state.declines) return { error: { code: 4001, message: 'User rejected the request.' } }
       if (method === 'eth_sendTransaction') {
         const { to, data, value } = params[0] as { to: `0x${string}`; data?: `0x${string}`; value?: string }
