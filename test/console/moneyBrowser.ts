@@ -256,6 +256,7 @@ export async function workerKilled(service: Console): Promise<void> {
     await (await dying).gone
     expect(await page.locator('.eyebrow .pill.ok').count()).toBe(0)
     await page.locator('.eyebrow .pill.move', { hasNotText: 'Waiting for deposit' }).waitFor()
+    await page.locator('.time li[aria-current="step"]', { hasText: 'so far' }).waitFor()
     await picture(page, 'executing')
     await expectAccessible(page)
     await expectStill(service, page.url())

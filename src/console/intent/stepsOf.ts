@@ -16,6 +16,8 @@ export type TimeStep = {
   tone: StepTone
   /** Since the step before it. */
   tookMs?: number
+  /** Of what is under way: when the step before it was done. */
+  sinceMs?: number
 }
 
 type Told = { receipt: Receipt; intent?: Wire<Intent>; events: readonly IntentEvent[]; state: StateName }
@@ -102,7 +104,20 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
       chainId: origin.chainId,
       tone: failed ? 'back' : 'done',
     })
+  if (state === 'committed' || state === 'awaitDeposit')
+    steps.push({ title: `Waiting for the deposit on ${here}`, why: [], hash: deposit.pendingTxnHash, tone: 'move' })
+  if (state === 'mining' && !origin.txnHash)
+    steps.push({
+      title: `Batch being mined on ${here}`,
+      why: [origin.pendingTxnHash ? 'Sent, and in no block yet.' : 'The service sends it next.'],
+      hash: origin.pendingTxnHash,
+      attempts: attemptsOf(events, 'ORIGIN'),
+      chainId: origin.chainId,
+      tone: 'move',
+    })
   const bridge = summary.routeProviders.find((name) => bridges.includes(name))
+  const isAhead = isCrossing && (state === 'committed' || state === 'awaitDeposit' || state === 'mining')
+  if (isAhead) steps.push({ title: `Crossing by ${providerName(bridge ?? 'the bridge')}`, why: [], tone: 'todo' })
   if (isCrossing && origin.status === 'SUCCEEDED') {
     const crossedAt = seen(events, 'DESTINATION', ['PENDING', 'RELAYING', 'RELAYED', 'MINING', 'SUCCEEDED', 'FAILED'])
     const name = providerName(bridge ?? 'the bridge')
@@ -129,6 +144,15 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
       tone: isFailed ? 'back' : 'done',
     })
   }
+  if (isAhead || state === 'crossing') steps.push({ title: `Paid on ${there}`, why: [], tone: 'todo' })
+  if (state === 'lastStep' && !destinationTransaction?.txnHash)
+    steps.push({
+      title: `Last step being mined on ${there}`,
+      why: [],
+      hash: destinationTransaction?.pendingTxnHash,
+      attempts: attemptsOf(events, 'DESTINATION'),
+      tone: 'move',
+    })
   if (refundTransaction && refundTransaction.status !== 'UNKNOWN')
     steps.push({
       atMs: time(refundTransaction.txnMinedAt) ?? seen(events, 'REFUND', ['MINING', 'SUCCEEDED']),
@@ -171,7 +195,8 @@ function timed(steps: readonly TimeStep[]): TimeStep[] {
   return ordered.map((step) => {
     const atMs = step.atMs === undefined ? undefined : Math.max(step.atMs, before ?? step.atMs)
     const tookMs = atMs !== undefined && before !== undefined ? atMs - before : undefined
+    const sinceMs = atMs === undefined && step.tone === 'move' ? before : undefined
     before = atMs ?? before
-    return { ...step, atMs, tookMs }
+    return { ...step, atMs, tookMs, sinceMs }
   })
 }

@@ -4,6 +4,7 @@ import type { Intent } from '../../interface/intentShapes.ts'
 import { chainName } from '../data/directory.ts'
 import type { Wire } from '../data/wire.ts'
 import { clock, duration } from '../view/format.ts'
+import { nowMs } from '../view/now.ts'
 import { Hash } from '../view/parts.tsx'
 import type { Receipt, StateName } from './state.ts'
 import { stepsOf, type TimeStep } from './stepsOf.ts'
@@ -49,7 +50,7 @@ export function Timeline(props: Props) {
 }
 
 function Step({ step, startMs, isFirst }: { step: TimeStep; startMs?: number; isFirst: boolean }) {
-  const { atMs, title, why, hash, attempts, tone, tookMs } = step
+  const { atMs, title, why, hash, attempts, tone, tookMs, sinceMs } = step
   const at = atMs === undefined ? '' : isFirst ? clock(atMs) : `+${duration(atMs - (startMs ?? atMs))}`
   return (
     <li class={tone} aria-current={tone === 'move' ? 'step' : undefined}>
@@ -69,7 +70,10 @@ function Step({ step, startMs, isFirst }: { step: TimeStep; startMs?: number; is
         )}
         {attempts && <Attempts hashes={attempts} last={hash} />}
       </div>
-      <span class="dur">{tookMs === undefined || isFirst ? '' : duration(tookMs)}</span>
+      <span class="dur">
+        {sinceMs !== undefined && `${duration(nowMs.value - sinceMs)} so far`}
+        {tookMs !== undefined && !isFirst && duration(tookMs)}
+      </span>
     </li>
   )
 }
