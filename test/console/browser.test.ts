@@ -23,7 +23,7 @@ import {
   quoteFor,
   startConsole,
 } from './setup.ts'
-import { lateAndHeld, operatorReplaces, serviceGone } from './stuckBrowser.ts'
+import { lateAndHeld, serviceGone } from './stuckBrowser.ts'
 
 const firstLoadBytesMax = 60_000
 const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'
@@ -244,9 +244,6 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
   test('paid twice: the second deposit is a stream of its own, and back', () => paidTwice(service, committed))
 
   test('the worker is killed half-way; another ends the intent while the page watches', () => workerKilled(service))
-
-  test('a transaction that no block takes is replaced from the board; the page folds what was sent before', () =>
-    operatorReplaces(service))
 
   test('the board of the operator says what the chains and the receipts say', () => boardIsTrue(service))
 

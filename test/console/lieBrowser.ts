@@ -14,9 +14,8 @@ const told: readonly RegExp[] = [
   /^intent\.depositTransaction\.(toAddress|to|tokenAddress|amount|data|chainId)/,
   /^intent\.svcContracts/,
   /^intent\.quoteRequest\.destinationToAddress/,
-  /^intent\.expiresAt = 2099/,
   /^(one more call|another recipient, with addresses that agree|a larger fee in the calls than in the breakdown)$/,
-  /^(a fee of three percent, in the breakdown as well|the run takes half of the deposit|a step that pays a thief first)$/,
+  /^(the run takes half of the deposit|a step that pays a thief first)$/,
 ]
 const lies: readonly Lie[] = fieldLies.filter(({ name }) => told.some((kind) => kind.test(name)))
 const refusal = 'This quote does not do what you asked, so it cannot be signed'
@@ -49,13 +48,13 @@ export async function serviceLies(service: Console): Promise<void> {
   await quoteFor(page, 'Sign and send 200 USDC')
   await page.getByLabel('You pay', { exact: true }).fill('201')
   await quoteFor(page, 'Sign and send 201 USDC')
-  expect(lies.length).toBeGreaterThanOrEqual(18)
+  expect(lies.length).toBeGreaterThanOrEqual(17)
   for (const [index, one] of lies.entries()) {
     lie = one
     const before = answered
     await page.getByLabel('You pay', { exact: true }).fill(['200', '201'][index % 2]!)
     await eventually(() => answered).toBeGreaterThan(before)
-    await page.getByText(refusal).waitFor()
+    await eventually(() => page.locator('main').innerText(), one.name).toContain(refusal)
     expect(await page.getByRole('button', { name: /^Sign and send/ }).isDisabled(), one.name).toBe(true)
     expect(await page.locator('.quote-head').count(), one.name).toBe(0)
   }

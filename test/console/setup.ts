@@ -58,7 +58,8 @@ export async function startConsole(): Promise<Console> {
 export const patienceMs = 300_000
 
 /** Asks until the answer is the expected one. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: patienceMs, interval: 50 })
+export const eventually = <T>(read: () => T, message?: string) =>
+  expect.poll(read, { timeout: patienceMs, interval: 50, message })
 
 /** Whatever a page says on its console or throws is a failure of the test that opened it. */
 export async function openPage(context: BrowserContext, url: string): Promise<{ page: Page; said: string[] }> {

@@ -15,7 +15,7 @@ import {
   tokens,
 } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { addWallet, type Console, eventually, expectAccessible, openPage, patienceMs, picture } from './setup.ts'
+import { addWallet, type Console, expectAccessible, openPage, patienceMs, picture } from './setup.ts'
 
 const refundAfterMs = 20 * 60_000
 /** Code that refuses whatever is called or sent. */
@@ -141,63 +141,4 @@ export async function serviceGone(service: Console): Promise<void> {
     if (!isStopped) await app.stop()
     await database.close()
   }
-}
-
-/**
- * A chain takes no transactions for a while: the board of the operator offers to replace the one that waits, and does it. The page of the
- * intent folds what was sent before into its step, and ends with the figures of the chains.
- */
-export async function operatorReplaces(service: Console): Promise<void> {
-  const { client, devnet, browser, url, app } = service
-  const user = devnet.accounts[2]!
-  const { rpcUrl } = devnet.chains.find(({ id }) => id === summit)!
-  const held = async () => ({
-    here: await balance(devnet, summit, tokens.usdc, user.address),
-    there: await balance(devnet, island, tokens.usdc, user.address),
-  })
-  const before = await held()
-  const { intent } = await client.quoteIntent({
-    ownerAddress: user.address,
-    originChainId: summit,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 35_000_000n,
-  })
-  await client.commitIntent({ intent })
-  const depositTransactionHash = await deposit(devnet, user, intent)
-  const context = await browser.newContext()
-  await rpc(rpcUrl, 'evm_setAutomine', [false])
-  try {
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
-    const { page, said } = await openPage(context, `${url}/console/operator`)
-    await page.getByLabel('Token or operator secret').fill(app.operatorSecret!)
-    await page.getByRole('button', { name: 'Open' }).click()
-    await page
-      .getByRole('button', { name: /^Replace nonce \d+ on Summit$/ })
-      .first()
-      .click()
-    const sent = new Set<string>()
-    await eventually(async () => {
-      const { intentReceipt } = await client.getIntentReceipt({ intentId: intent.intentId })
-      const { txnHash, pendingTxnHash = txnHash } = intentReceipt.originTransaction
-      if (pendingTxnHash) sent.add(pendingTxnHash)
-      return sent.size
-    }).toBeGreaterThan(1)
-    expect(said).toEqual([])
-  } finally {
-    await rpc(rpcUrl, 'evm_setAutomine', [true])
-    await rpc(rpcUrl, 'evm_mine', [])
-  }
-  await finished(service, intent.intentId)
-  const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
-  await page.locator('.eyebrow .pill.ok').waitFor()
-  await page.getByText(/^Sent (twice|\d+ times), the last one counts$/).click()
-  await page.getByText('replaced or undone').first().waitFor()
-  const [left, arrived] = await amountsIn(page)
-  const after = await held()
-  expect(before.here - after.here).toBe(left)
-  expect(after.there - before.there).toBe(arrived)
-  expect(said).toEqual([])
-  await context.close()
 }

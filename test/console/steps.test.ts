@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { Receipt } from '../../src/console/intent/state.ts'
+import { stepsOf } from '../../src/console/intent/stepsOf.ts'
+import type { IntentEvent } from '../../src/interface/eventShapes.ts'
+
+const [harbor, island] = [31_337, 31_338]
+const hash = (digits: string): `0x${string}` => `0x${digits.repeat(32)}`
+const at = (seconds: number): string => new Date(1_790_000_000_000 + seconds * 1_000).toISOString()
+const address = `0x${'ab'.repeat(20)}` as const
+
+const leg = (type: Receipt['originTransaction']['type'], chainId: number, more: object = {}) => ({
+  id: 1,
+  intentId: hash('01'),
+  status: 'UNKNOWN' as const,
+  chainId,
+  type,
+  context: 'NONE' as const,
+  createdAt: at(0),
+  updatedAt: at(0),
+  ...more,
+})
+
+/** A receipt under way between two chains; `more` says how far it is. */
+function receiptOf(more: Partial<Receipt>): Receipt {
+  return {
+    id: 1,
+    projectId: 1,
+    intentId: hash('01'),
+    status: 'EXECUTING',
+    ownerAddress: address,
+    originChainId: harbor,
+    destinationChainId: island,
+    depositTransactionId: 1,
+    depositTransaction: leg('DEPOSIT', harbor, { status: 'SUCCEEDED', txnHash: hash('0d'), txnMinedAt: at(1) }),
+    originTransactionId: 2,
+    originTransaction: leg('ORIGIN', harbor, { status: 'RELAYED', pendingTxnHash: hash('0b') }),
+    destinationTransaction: leg('DESTINATION', island),
+    summary: {
+      intentId: hash('01'),
+      status: 'EXECUTING',
+      originChainId: harbor,
+      destinationChainId: island,
+      originTokenAddress: address,
+      destinationTokenAddress: address,
+      originTokenAmount: '1',
+      destinationTokenAmount: '1',
+      originIntentAddress: address,
+      destinationToAddress: address,
+      routeProviders: ['ACROSS'],
+      startedAt: at(2),
+      createdAt: at(0),
+      expiresAt: at(300),
+    },
+    createdAt: at(0),
+    updatedAt: at(0),
+    ...more,
+  } as Receipt
+}
+
+const event = (id: number, transaction: object): IntentEvent =>
+  ({
+    id,
+    kind: 'intent.updated',
+    intentId: hash('01'),
+    projectId: 1,
+    status: 'EXECUTING',
+    receiptStates: [],
+    transactions: [{ type: 'ORIGIN', chainId: harbor, status: 'RELAYED', ...transaction }],
+    createdAt: at(2 + id),
+  }) as IntentEvent
+
+test('what was sent for a step and replaced is folded into it, and what its owner paid is not', () => {
+  const events = [
+    event(1, { pendingTxnHash: hash('0a') }),
+    event(2, { pendingTxnHash: hash('0b') }),
+    event(3, { type: 'DEPOSIT', txnHash: hash('0c') }),
+    event(4, { type: 'DEPOSIT', txnHash: hash('0d') }),
+  ]
+  const steps = stepsOf({ receipt: receiptOf({}), events, state: 'mining' })
+  expect(steps.map(({ title, attempts }) => ({ title, attempts }))).toEqual([
+    { title: 'Quoted', attempts: undefined },
+    { title: 'Deposit mined on chain 31337', attempts: undefined },
+    { title: 'Execution began', attempts: undefined },
+    { title: 'Batch being mined on chain 31337', attempts: [hash('0a'), hash('0b')] },
+    { title: 'Crossing by Across', attempts: undefined },
+    { title: 'Paid on chain 31338', attempts: undefined },
+    { title: 'Settled', attempts: undefined },
+  ])
+})
+
+test('the step that is under way says since when, and those after it are to come', () => {
+  const mined = leg('ORIGIN', harbor, { status: 'SUCCEEDED', txnHash: hash('0b'), txnMinedAt: at(5) })
+  const steps = stepsOf({ receipt: receiptOf({ originTransaction: mined }), events: [], state: 'crossing' })
+  expect(steps.map(({ title, tone, sinceMs }) => [title, tone, sinceMs])).toEqual([
+    ['Quoted', 'done', undefined],
+    ['Deposit mined on chain 31337', 'done', undefined],
+    ['Execution began', 'done', undefined],
+    ['Batch mined on chain 31337', 'done', undefined],
+    ['Crossing by Across', 'move', Date.parse(at(5))],
+    ['Paid on chain 31338', 'todo', undefined],
+    ['Settled', 'todo', undefined],
+  ])
+})
