@@ -100,8 +100,9 @@ const dateForm = new Intl.DateTimeFormat('en-GB', {
 export const clock = (at: string | number): string => clockForm.format(new Date(at))
 /** Day and clock, with the zone named. */
 export const fullTime = (at: string | number): string => dateForm.format(new Date(at))
+/** The name of the reader's zone as of now: summer has another than winter, and 1970 had another than today. */
 export const zone = (): string =>
-  dateForm.formatToParts(new Date(0)).find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'
+  dateForm.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'
 
 export const percent = (fraction: number): string => `${Number((fraction * 100).toPrecision(3))} %`
 
