@@ -79,7 +79,15 @@ const overhang = (page: Page) =>
       }
     }
     const root = document.documentElement
-    if (root.scrollWidth > root.clientWidth) out.push(`the page is ${root.scrollWidth} wide`)
+    if (root.scrollWidth > root.clientWidth) {
+      const wide = [...document.querySelectorAll('body *')].filter(
+        (one) => one.getBoundingClientRect().right > root.clientWidth + 1,
+      )
+      const name = (one: Element | null): string =>
+        one === null || one === document.body ? '' : `${name(one.parentElement)}>${one.tagName}.${one.className}`
+      const names = wide.map(name)
+      out.push(`the page is ${root.scrollWidth} wide: ${names.slice(0, 12).join(' ')}`)
+    }
     return out
   })
 
