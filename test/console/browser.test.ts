@@ -272,7 +272,7 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
 
   test('the clock of the browser is ten minutes off', () => clockOff(service))
 
-  test('10,000 intents in a list and 200 events a second: no task of a page takes 100 ms', async () => {
+  test('10,000 intents in a list and 200 events a second: no task of a page does much at once', async () => {
     process.stderr.write(`${await tenThousandIntents(service)}\n`)
   })
 
