@@ -1,6 +1,7 @@
 import { readChainFiles } from '../app/readChainFiles.ts'
 import { readOperator } from '../app/readOperator.ts'
 import { readSigners } from '../app/readSigners.ts'
+import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { brandOperators, type Operator } from '../chains/contracts/operator.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
@@ -59,20 +60,8 @@ function checkProviders({ chains, providers }: Config): Finding[] {
   const missing = (has: boolean, used: string | undefined, about: string, detail: string, remedy: string) =>
     has && used === undefined ? [warn(about, detail, remedy)] : []
   return [
-    ...hosted(
-      '0x',
-      served.some(({ aggregators }) => aggregators?.zeroX),
-      providers.zeroXApiUrl,
-      providers.zeroXApiKey,
-      true,
-    ),
-    ...hosted(
-      'LI.FI',
-      served.some(({ aggregators }) => aggregators?.lifi),
-      providers.lifiApiUrl,
-      providers.lifiApiKey,
-      false,
-    ),
+    ...checkHosted('zeroX', { about: '0x', wantsKey: true }, served, providers),
+    ...checkHosted('lifi', { about: 'LI.FI', wantsKey: false }, served, providers),
     ...missing(
       served.filter(({ across }) => across).length > 1,
       providers.acrossApiUrl ?? providers.acrossFiller,
@@ -91,15 +80,14 @@ function checkProviders({ chains, providers }: Config): Finding[] {
 }
 
 /** Aggregators are a choice: only a key that is missing where one is wanted is amiss. */
-function hosted(
-  about: string,
-  isHere: boolean,
-  url: string | undefined,
-  key: string | undefined,
-  wantsKey: boolean,
+function checkHosted(
+  setting: 'zeroX' | 'lifi',
+  { about, wantsKey }: { about: string; wantsKey: boolean },
+  served: readonly ChainDefinition[],
+  providers: Config['providers'],
 ): Finding[] {
-  const setting = about === '0x' ? 'zeroX' : 'lifi'
-  if (!isHere) return []
+  if (!served.some(({ aggregators }) => aggregators?.[setting])) return []
+  const [url, key] = [providers[`${setting}ApiUrl`], providers[`${setting}ApiKey`]]
   if (url === undefined) return [ok(about, `is not asked for swaps: providers.${setting}ApiUrl is not set`)]
   if (key !== undefined) return [ok(about, 'is asked for swaps, with a key')]
   if (!wantsKey) return [ok(about, 'is asked for swaps, without a key')]

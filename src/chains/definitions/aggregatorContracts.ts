@@ -1,13 +1,13 @@
 import type { Address } from '../../interface/fields.ts'
-import type { ChainDefinition } from '../chainDefinition.ts'
+import type { AllowedCalls, ChainDefinition } from '../chainDefinition.ts'
 
 /** Both aggregators want approved what they want called. */
-const only = (contract: Address) => ({ targets: [contract], spenders: [contract] })
+export const onlyContract = (contract: Address): AllowedCalls => ({ targets: [contract], spenders: [contract] })
 
 /** AllowanceHolder, as 0x's Settler has it in its code for chains with Cancun's opcodes. */
-const zeroX = only('0x0000000000001fF3684f28c67538d4D072C22734')
+const zeroX = onlyContract('0x0000000000001fF3684f28c67538d4D072C22734')
 /** LiFiDiamond, as `deployments` of `lifinance/contracts` has it for these chains. */
-const lifi = only('0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE')
+const lifi = onlyContract('0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE')
 
 /** Hosted aggregators by chain id, for the chains of `mainnets.ts`. No package has a book of these: the sources above were read on 2026-11-16. */
 export const aggregatorContracts: Readonly<Record<number, ChainDefinition['aggregators']>> = {
@@ -16,5 +16,5 @@ export const aggregatorContracts: Readonly<Record<number, ChainDefinition['aggre
   8453: { zeroX, lifi },
   42161: { zeroX, lifi },
   137: { zeroX, lifi },
-  59144: { lifi: only('0xDE1E598b81620773454588B85D6b5D4eEC32573e') },
+  59144: { lifi: onlyContract('0xDE1E598b81620773454588B85D6b5D4eEC32573e') },
 }

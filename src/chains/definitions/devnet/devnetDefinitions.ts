@@ -1,6 +1,6 @@
-import type { Address } from '../../../interface/fields.ts'
 import { nativeToken } from '../../../interface/limits.ts'
 import type { ChainDefinition } from '../../chainDefinition.ts'
+import { onlyContract } from '../aggregatorContracts.ts'
 import { devnetAddresses } from './devnetAddresses.ts'
 import { devnetChains, devnetTokens, slotsInAnEpoch, tokenNames } from './facts.ts'
 import { climateOf, type WeatherName, weathers } from './weather.ts'
@@ -69,8 +69,6 @@ export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
     erc4626: { vaults: [vault] },
   }))
 }
-
-const onlyContract = (contract: Address) => ({ targets: [contract], spenders: [contract] })
 
 const climateAt = (weather: WeatherName | undefined, index: number) => weather && climateOf(weathers[weather][index]!)
 
