@@ -43,6 +43,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'engine',
+          // Compiled modules are kept between runs: compiling them again is a third of a run.
+          experimental: { fsModuleCache: true },
           include: ['test/engine/**/*.test.ts'],
           isolate: false,
           // They make much short-lived data: with this much room for it a tenth of the time is saved.
