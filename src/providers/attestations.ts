@@ -18,8 +18,8 @@ const attestedMessages = z.object({ messages: z.array(z.unknown()) })
 const burnFees = z.array(z.object({ finalityThreshold: z.number(), minimumFee: z.number().min(0).max(10_000) }))
 const burnAllowance = z.object({ allowance: z.number().min(0) })
 
-/** What the service said of a transaction: its messages, or why there are none yet. */
-export type MessagesAnswer = { messages: Attested[] } | { notYet: string }
+/** What the service said of a transaction: its messages, or why there are none yet; and after which time it may be asked for more. */
+export type MessagesAnswer = ({ messages: Attested[] } | { notYet: string }) & { againMs?: number }
 
 /** The attestation service of CCTP, asked on behalf of all intents, and of all processes where they share a gate. */
 export type Attestations = {
@@ -53,6 +53,8 @@ export const attestationDefaults: AttestationSettings = {
   reattestMs: 60_000,
 }
 
+type Asked = { atMs: number; answer: Promise<MessagesAnswer | undefined>; isLast: boolean }
+
 /** Whether all processes together may ask once more now. */
 export type SharedGate = () => Promise<boolean>
 
@@ -69,9 +71,7 @@ export function createAttestations(
 ): Attestations {
   const base = url.replace(/\/$/, '')
   const age = { perf: { now: () => clock.monotonicMs() }, ttlResolution: 0 }
-  const asked = new LRUCache<string, { atMs: number; answer: Promise<MessagesAnswer | undefined>; isLast: boolean }>({
-    max: transactionsMax,
-  })
+  const asked = new LRUCache<string, Asked>({ max: transactionsMax })
   const terms = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: feesForMs, ...age })
   const reattested = new LRUCache<Hex, true>({ max: transactionsMax, ttl: settings.reattestMs, ...age })
   const own = createGate(clock, settings)
@@ -118,19 +118,24 @@ export function createAttestations(
     return found
   }
 
+  const withAgainMs = (answer: MessagesAnswer | undefined, { atMs, isLast }: Asked): MessagesAnswer => {
+    if (!answer) return notAsked
+    return isLast ? answer : { ...answer, againMs: Math.max(0, atMs + settings.repeatMs - clock.monotonicMs()) }
+  }
+
   return {
     messages: async (domain, txHash, deadline) => {
       const key = `${domain} ${txHash}`
       const before = asked.get(key)
       const isRecent = before && (before.isLast || clock.monotonicMs() - before.atMs < settings.repeatMs)
-      if (isRecent) return (await before.answer) ?? notAsked
-      const entry = { atMs: clock.monotonicMs(), answer: ask(domain, txHash, deadline), isLast: false }
+      if (isRecent) return withAgainMs(await before.answer, before)
+      const entry: Asked = { atMs: clock.monotonicMs(), answer: ask(domain, txHash, deadline), isLast: false }
       asked.set(key, entry)
       try {
         const answer = await entry.answer
         if (!answer) asked.delete(key)
         entry.isLast = answer !== undefined && isComplete(answer)
-        return answer ?? notAsked
+        return withAgainMs(answer, entry)
       } catch (error) {
         asked.delete(key)
         throw error

@@ -87,9 +87,11 @@ export function createCctp(
       const found = ends(query.originChainId, query.destinationChainId)
       if (!found) throw new ProviderRefusal('notSupported', 'CCTP does not connect these chains')
       const answer = await attestations.messages(found.from.domain, query.originTxHash, query.deadline)
-      if ('notYet' in answer) return { ready: false, detail: answer.notYet }
+      const { againMs } = answer
+      if ('notYet' in answer) return { ready: false, detail: answer.notYet, againMs }
       const ours = findOurs(query, found.to, answer.messages)
-      if (!ours || !(await isExpired(ours, chains.get(query.destinationChainId)!))) return messageFor(found.to, ours)
+      if (!ours || !(await isExpired(ours, chains.get(query.destinationChainId)!)))
+        return { againMs, ...messageFor(found.to, ours) }
       const nonce = sliceHex(ours.message, nonceAt, nonceAt + 32)
       await attestations.reattest(found.from.domain, query.originTxHash, nonce, query.deadline)
       return { ready: false, detail: 'the attestation has expired, and a new one is asked for' }

@@ -150,4 +150,5 @@ export type BridgeMessageQuery = {
   amountMin: bigint
   deadline: Deadline
 }
-export type BridgeMessage = { ready: false; detail: string } | { ready: true; to: Address; data: Hex }
+/** `againMs`: before that an answer would be the same, because the bridge's service is not asked more often. */
+export type BridgeMessage = { ready: false; detail: string; againMs?: number } | { ready: true; to: Address; data: Hex }

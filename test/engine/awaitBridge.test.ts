@@ -195,6 +195,19 @@ describe('a message brings it', () => {
     await expectNothingLeft(bench, intent)
   })
 
+  test('not there yet: the next look is when the bridge may be asked again, and reads nothing before', async () => {
+    const intent = await bench.start(ask)
+    await bench.until(intent, 'awaitBridge')
+    bench.bridge.answer({ ready: false, detail: 'pending', againMs: 20_000 })
+    await bench.pass(10_000)
+    const { dueAtMs } = await bench.record(intent)
+    await bench.pass(6_000)
+    expect((await bench.record(intent)).dueAtMs).toBe(dueAtMs)
+    bench.bridge.answer(messageFor(intent, await bridgedOf(intent)))
+    await bench.until(intent, 'succeeded')
+    await expectNothingLeft(bench, intent)
+  })
+
   test('delivered by somebody else: the money is there, and the batch runs alone', async () => {
     const intent = await bench.start(ask)
     await bench.until(intent, 'awaitBridge')

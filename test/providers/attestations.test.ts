@@ -55,6 +55,18 @@ test('many who wait for one transaction share a question every two seconds, unti
   expect(asked).toHaveLength(3)
 })
 
+test('everybody is told when the next question goes out; an answer that is the last one says nothing of it', async () => {
+  reply = { status: 404, body: {} }
+  const ask = () => attestations.messages(0, hash(7), soon())
+  expect(await ask()).toMatchObject({ againMs: 2_000 })
+  await clock.advance(1_500)
+  expect(await ask()).toMatchObject({ againMs: 500 })
+  await clock.advance(500)
+  reply = { status: 200, body: { messages: [message('complete')] } }
+  expect(await ask()).not.toHaveProperty('againMs')
+  expect(await ask()).not.toHaveProperty('againMs')
+})
+
 test('all together ask at most ten times in any second, and those who were not asked for come later', async () => {
   reply = { status: 404, body: {} }
   const all = () => Promise.all(Array.from({ length: 30 }, (_, n) => attestations.messages(0, hash(n), soon())))

@@ -62,7 +62,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
       deadline: { atMs: world.clock.nowMs() + messageTimeoutMs, signal: timeout.signal },
     })
     .finally(timeout.close)
-  if (!message.ready) return waitMs(lookAgainMs(chain))
+  if (!message.ready) return waitMs(message.againMs ?? lookAgainMs(chain))
   return deliverMessage(record, world, chain, { to: message.to, data: message.data })
 }
 
