@@ -30,18 +30,34 @@ function weatherOf(name: string): WeatherName {
 const usdPerMillionCalls = 10
 const target = { polling: 2, socket: 0.3 }
 const secondsPerMonth = 30 * 86_400
-/** After the start the pools are read and their far ticks looked at. */
-const settleMs = 20_000
+/** After the start the pools are read, their far ticks looked at, and the first transactions of the signers followed until they are final. */
+const settleMs = 45_000
 
-const callsOf = ({ devnet }: ChainGround): number[] =>
-  devnet.chains.map(({ proxies }) =>
-    proxies.flatMap((proxy) => [...proxy.asked().values()]).reduce((sum, calls) => sum + calls, 0),
-  )
+type Calls = ReadonlyMap<string, number>
 
-async function countCalls(ground: ChainGround, work: () => Promise<unknown>): Promise<number[]> {
+/** Of each chain, how often each method was asked for. */
+const callsOf = ({ devnet }: ChainGround): Calls[] =>
+  devnet.chains.map(({ proxies }) => {
+    const calls = new Map<string, number>()
+    for (const [method, count] of proxies.flatMap((proxy) => [...proxy.asked()]))
+      calls.set(method, (calls.get(method) ?? 0) + count)
+    return calls
+  })
+
+async function countCalls(ground: ChainGround, work: () => Promise<unknown>): Promise<Calls[]> {
   const before = callsOf(ground)
   await work()
-  return callsOf(ground).map((calls, index) => calls - before[index]!)
+  return callsOf(ground).map(
+    (calls, index) => new Map([...calls].map(([method, count]) => [method, count - (before[index]!.get(method) ?? 0)])),
+  )
+}
+
+const sumOf = (calls: Calls): number => [...calls.values()].reduce((sum, count) => sum + count, 0)
+
+/** What is asked for most, a second. */
+function mostOf(calls: Calls, seconds: number): string {
+  const most = [...calls].toSorted((a, b) => b[1] - a[1]).slice(0, 3)
+  return most.map(([method, count]) => `${method.replace('eth_', '')} ${fixed(count / seconds, 2)}`).join(', ')
 }
 
 async function measure(sockets: boolean): Promise<void> {
@@ -49,12 +65,14 @@ async function measure(sockets: boolean): Promise<void> {
   try {
     await pause(settleMs)
     const idleS = Number(values.idle)
-    const idle = (await countCalls(ground, () => pause(idleS * 1_000))).map((calls) => calls / idleS)
+    const asked = await countCalls(ground, () => pause(idleS * 1_000))
+    const idle = asked.map((calls) => sumOf(calls) / idleS)
     const most = sockets ? target.socket : target.polling
     const rows: Row[] = ground.devnet.chains.map((chain, index) => ({
       chain: `like ${weathers[weather][index]!.like}`,
       nodes: String(chain.rpcUrls.length),
       'idle calls/s': fixed(idle[index]!, 2),
+      mostly: mostOf(asked[index]!, idleS),
       [`target <= ${most}`]: verdict(idle[index]! <= most),
       'a month idle, USD': fixed((idle[index]! * secondsPerMonth * usdPerMillionCalls) / 1e6, 0),
       'refused so far': String(chain.proxies.reduce((sum, proxy) => sum + proxy.refused(), 0)),
@@ -79,7 +97,7 @@ async function measureWork(ground: ChainGround, idle: readonly number[]): Promis
     const startedMs = performance.now()
     const calls = await countCalls(ground, work)
     const passedS = (performance.now() - startedMs) / 1_000
-    return calls.reduce((sum, own, index) => sum + Math.max(0, own - idle[index]! * passedS), 0) / count
+    return calls.reduce((sum, own, index) => sum + Math.max(0, sumOf(own) - idle[index]! * passedS), 0) / count
   }
   const quotes = Number(values.quotes)
   const owner = ground.devnet.accounts[0]!.address

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Abi, Address, Hex } from 'viem'
 import { encodeFunctionData, numberToHex } from 'viem'
 import type { RpcReceipt } from './rpc.ts'
@@ -7,21 +8,32 @@ export type TransactionRequest = { to: Address; value?: bigint; data?: Hex }
 export type Sender = (tx: TransactionRequest) => Promise<RpcReceipt>
 
 /**
- * Sends from one of the devnet's own accounts, for which the local node signs. One at a time: the node picks the nonce, and
- * two concurrent requests would get the same. Resolves with the receipt; a revert throws.
+ * Sends from one of the devnet's own accounts, for which the local node signs. One is handed over at a time: the node picks the nonce, and
+ * two concurrent requests would get the same. Any number may wait for one block. Resolves with the receipt; a revert throws, and so does a
+ * transaction that the node forgot.
  */
 export function createSender(rpcUrl: string, from: Address): Sender {
   let last: Promise<unknown> = Promise.resolve()
-  const send = async ({ to, value = 0n, data = '0x' }: TransactionRequest): Promise<RpcReceipt> => {
+  return async ({ to, value = 0n, data = '0x' }) => {
     const tx = { from, to, data, value: numberToHex(value) }
-    const receipt = await rpc<RpcReceipt>(rpcUrl, 'eth_sendTransactionSync', [tx])
+    const handedOver = last.then(() => rpc<Hex>(rpcUrl, 'eth_sendTransaction', [tx]))
+    last = handedOver.catch(() => undefined) // the caller of that transaction is told; the next one only waits for its turn
+    const receipt = await mined(rpcUrl, await handedOver)
     if (receipt.status !== '0x1') throw new Error(`transaction ${receipt.transactionHash} to ${to} reverted`)
     return receipt
   }
-  return (tx) => {
-    const sent = last.then(() => send(tx))
-    last = sent.catch(() => undefined) // the caller of that transaction is told; the next one only waits for its turn
-    return sent
+}
+
+const lookEveryMs = 50
+
+async function mined(rpcUrl: string, hash: Hex): Promise<RpcReceipt> {
+  while (true) {
+    // The transaction first: one that is mined between the two reads has a receipt then.
+    const known = await rpc(rpcUrl, 'eth_getTransactionByHash', [hash])
+    const receipt = await rpc<RpcReceipt | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
+    if (receipt) return receipt
+    if (!known) throw new Error(`transaction ${hash} was dropped from the pool`)
+    await sleep(lookEveryMs)
   }
 }
 

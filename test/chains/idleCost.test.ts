@@ -35,11 +35,18 @@ afterEach(async () => {
 })
 afterAll(() => anvil?.stop())
 
-async function open(count: number, withSockets: boolean) {
-  const proxies = await Promise.all(Array.from({ length: count }, () => startWeatherProxy(anvil.url, weather)))
+async function open(count: number, withSockets: boolean, tags = weather.tags, finality = localDefinition.finality) {
+  const proxies = await Promise.all(
+    Array.from({ length: count }, () => startWeatherProxy(anvil.url, { ...weather, tags })),
+  )
   const recorder = createRecorder()
   const endpoints = proxies.map(({ rpcUrl, wsUrl }) => ({ url: rpcUrl, ...(withSockets && { socketUrl: wsUrl }) }))
-  const chain = await openChain({ definition, endpoints, clock: systemClock, observe: recorder.observe })
+  const chain = await openChain({
+    definition: { ...definition, finality },
+    endpoints,
+    clock: systemClock,
+    observe: recorder.observe,
+  })
   undo.push(async () => {
     await chain.close()
     await Promise.all(proxies.map((proxy) => proxy.stop()))
@@ -118,4 +125,24 @@ test('somebody waits: every block is told, within about one of them', async () =
   const heads: Head[] = []
   await new Promise<void>((resolve) => chain.onHead((head) => void (heads.push(head) === 12 && resolve())))
   for (const [index, head] of heads.slice(1).entries()) expect(head.parentHash).toBe(heads[index]!.hash)
+})
+
+test('somebody waits for finality on a fast chain: a tag is read as seldom as it trails far behind, and never falls back', async () => {
+  await anvil.rpc('anvil_mine', ['0x80'])
+  const tags = { safe: 100, finalized: 100 }
+  const rules = [{ belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' as const }]
+  const { chain } = await open(1, true, tags, rules)
+  await new Promise<void>((resolve) => chain.onHead(({ follows }) => !follows && resolve()))
+  const heads: { number: number; final: Promise<number> }[] = []
+  await new Promise<void>((resolve) =>
+    chain.onHead(({ number }) => {
+      heads.push({ number, final: chain.finalBlock(1) })
+      if (heads.length === 30) resolve()
+    }),
+  )
+  const finals = await Promise.all(heads.map(({ final }) => final))
+  // A twentieth of a hundred is five blocks.
+  for (const [index, { number }] of heads.entries()) expect(number - finals[index]!).toBeLessThanOrEqual(105)
+  expect(finals).toEqual(finals.toSorted((a, b) => a - b))
+  expect(new Set(finals).size).toBeLessThanOrEqual(8)
 })

@@ -1,9 +1,12 @@
 import { ServiceError } from '../../interface/errors.ts'
+import type { Head } from '../chain.ts'
 import type { ChainDefinition, FinalityRule } from '../chainDefinition.ts'
 import type { ChainEvents } from '../chainEvents.ts'
 import type { Heads } from './heads.ts'
 import { type RpcBlock, toHeader } from './parse.ts'
 import type { Quorum } from './quorum.ts'
+
+const readsPerTrail = 20
 
 /**
  * The newest block that an irreversible step may rely on, by the dollars at stake. Within a process the number never
@@ -18,7 +21,7 @@ export function createFinality(options: {
 }): (valueUsd: number) => Promise<number> {
   const { definition, heads, quorum, events } = options
   const reached = new Map<FinalityRule['depth'], number>()
-  const tagCache = new Map<string, { headHash: string; number: Promise<number> }>()
+  const tagCache = new Map<string, { readAt: Head; trails: number; number: Promise<number> }>()
 
   heads.onReorg((forkBlock) => {
     for (const [depth, number] of reached) {
@@ -35,21 +38,30 @@ export function createFinality(options: {
       throw new ServiceError('ChainNodeHealth', `too few healthy nodes of ${definition.name} to know what is final`)
     }
     const { depth } = ruleFor(definition.finality, valueUsd)
-    const number = typeof depth === 'number' ? head.number - depth : await atTag(depth, head.hash)
+    const number = typeof depth === 'number' ? head.number - depth : await atTag(depth, head)
     const final = Math.max(0, number, reached.get(depth) ?? 0)
     reached.set(depth, final)
     return final
   }
 
-  /** The lowest block that any node of the quorum tags so; read once per head. */
-  function atTag(tag: 'safe' | 'finalized', headHash: string): Promise<number> {
+  /**
+   * The lowest block that any node of the quorum tags so. Read again when the chain has grown by a twentieth of what the tag trailed behind: a
+   * tag of minutes ago moves in leaps, and a read with every block of a fast chain would be most of what a node is asked for.
+   */
+  function atTag(tag: 'safe' | 'finalized', head: Head): Promise<number> {
     const known = tagCache.get(tag)
-    if (known?.headHash === headHash) return known.number
-    const number = readTag(tag)
-    tagCache.set(tag, { headHash, number })
-    // The caller has the rejection too; here it only empties the cache, so that the next caller reads again.
-    number.catch(() => tagCache.delete(tag))
-    return number
+    const grownBy = known ? head.number - known.readAt.number : 0
+    if (known && (known.readAt.hash === head.hash || grownBy < known.trails / readsPerTrail)) return known.number
+    const read = { readAt: head, trails: 0, number: readTag(tag) }
+    tagCache.set(tag, read)
+    read.number.then(
+      (number) => {
+        read.trails = head.number - number
+      },
+      // The caller has the rejection too; here it only empties the cache, so that the next caller reads again.
+      () => tagCache.delete(tag),
+    )
+    return read.number
   }
 
   async function readTag(tag: 'safe' | 'finalized'): Promise<number> {
