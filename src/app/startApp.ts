@@ -30,6 +30,7 @@ import { ownTokens } from '../tokens/ownTokens.ts'
 import type { FiatRates } from '../tokens/priceSource.ts'
 import { readExternalList } from '../tokens/readExternalList.ts'
 import { createTokenLists } from '../tokens/tokenLists.ts'
+import { createReplay } from './createReplay.ts'
 import { readHosted } from './readHosted.ts'
 import { readSigners } from './readSigners.ts'
 import { startDatabaseClock } from './startDatabaseClock.ts'
@@ -148,7 +149,14 @@ export async function startApp(options: AppOptions): Promise<App> {
       undo.push(pages.stop)
       return { url: pages.url, world, stop }
     }
-    const admin = await openAdmin({ ...timed, tokenLists: base.tokens, config, store, keptSecret: options.keptSecret })
+    const admin = await openAdmin({
+      ...timed,
+      tokenLists: base.tokens,
+      config,
+      store,
+      replay: createReplay({ store, chains: base.chains, liquidity: world.liquidity }),
+      keptSecret: options.keptSecret,
+    })
     const server = await startServer({
       config,
       ports: served,

@@ -51,6 +51,10 @@ export const commands: Record<string, CommandEntry> = {
     about: 'Show money that rests at intent addresses or moves',
     load: () => import('./held.ts').then(({ held }) => held),
   },
+  replay: {
+    about: 'Find the route of an intent again, and the best one there was',
+    load: () => import('./replay.ts').then(({ replay }) => replay),
+  },
   keys: { about: 'Administer access keys', load: () => import('./keys.ts').then(({ keys }) => keys) },
   switch: {
     about: 'Turn intents, operations and chains off and on',

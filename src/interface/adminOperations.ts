@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminBoard } from './adminBoard.ts'
+import { adminReplay } from './adminReplay.ts'
 import {
   accessKey,
   account,
@@ -387,6 +388,7 @@ export const adminOperations = {
   },
   ...adminSponsorship,
   ...adminBoard,
+  ...adminReplay,
   ...adminWebhooks,
 } as const satisfies Record<string, AdminRow>
 

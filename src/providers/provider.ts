@@ -1,5 +1,6 @@
 import type { RouteCall } from '../intents/routerSteps.ts'
 import type { Address, Hex } from '../interface/fields.ts'
+import type { SwapSight } from '../routing/sight.ts'
 
 /** Part of a route that one provider serves: a swap on one chain, or the crossing from one chain to another. */
 export type RouteLeg = SwapLeg | BridgeLeg
@@ -63,6 +64,8 @@ export type SwapQuote = QuotedLeg & {
   parts: { provider: string; feeIn: bigint }[]
   /** Output at the price before the trade, without fees: tells the market's impact from the providers' fees, and pools from the oracle. */
   amountOutAtSpot: bigint
+  /** What its search saw; absent where nothing was searched. */
+  saw?: SwapSight
 }
 
 export type BridgeQuote = QuotedLeg & {

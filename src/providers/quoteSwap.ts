@@ -7,6 +7,7 @@ import { findRoute, type GasPrice, type RoutePath, type SwapRoute } from '../rou
 import type { PoolGraph } from '../routing/graph.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import { feePpmOf, feePpmWhole, wrapProvider } from '../routing/pool.ts'
+import { pathsSeen, type SwapSight } from '../routing/sight.ts'
 import { ProviderRefusal, type SwapLeg, type SwapQuote } from './provider.ts'
 import { restrictGraph } from './restrictGraph.ts'
 import { swapCalls } from './swapCalls.ts'
@@ -35,7 +36,8 @@ export function quoteSwap(liquidity: Liquidity, leg: SwapLeg, options: SwapOptio
   const graph = restrictGraph(all, new Set(options.allow))
   const route = routeOf(graph, leg, options)
   if (!route) throw refusalOf(graph, leg, options)
-  return swapQuote(route, leg, definition)
+  const block = liquidity.block?.(leg.chainId)
+  return { ...swapQuote(route, leg, definition), saw: sightOf(graph, route, leg, options, block) }
 }
 
 function routeOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): SwapRoute | undefined {
@@ -51,6 +53,19 @@ function routeOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): SwapRout
     limits,
   })
   return route && route.amountOut > 0n && options.allow.includes(mainProvider(route)) ? route : undefined
+}
+
+/** Pools are replaced and never changed: naming them keeps them as they were. */
+function sightOf(
+  { wrappedNative }: PoolGraph,
+  route: SwapRoute,
+  { chainId, tokenIn, tokenOut, amount, exact }: SwapLeg,
+  { allow, gasPriceInTokenOut, pathsMax = pathsMaxDefault }: SwapOptions,
+  block: number | undefined,
+): SwapSight {
+  const asked = { chainId, tokenIn, tokenOut, amount, exact, gasPriceInTokenOut, pathsMax, allow, wrappedNative, block }
+  const { amountIn, amountOut, considered: pools } = route
+  return { ...asked, amountIn, amountOut, paths: pathsSeen(route), pools }
 }
 
 function swapQuote(route: SwapRoute, leg: SwapLeg, definition: ChainDefinition): SwapQuote {

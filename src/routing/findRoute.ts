@@ -11,7 +11,7 @@ import {
 import { findSplit } from './findSplit.ts'
 import { hopsLimit, nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
 import { midPrice } from './midPrice.ts'
-import { type HopPool, type PoolWrap, wrapPool } from './pool.ts'
+import { type HopPool, type Pool, type PoolWrap, wrapPool } from './pool.ts'
 import { clearFlows, type Split, splitEdges, splitInput, splitMoveLast } from './split.ts'
 
 export type Hop = { pool: HopPool; tokenIn: Address; tokenOut: Address }
@@ -28,6 +28,8 @@ export type SwapRoute = {
   gas: bigint
   /** What `amountIn` would give along the same paths without fees and without moving a price. */
   midAmountOut: bigint
+  /** The pools of every path that the search looked at, in the order of the graph: over them alone it comes to the same end. */
+  considered: readonly Pool[]
 }
 
 /** The cost of gas in units of the output token: `numerator / denominator` for one unit of gas. */
@@ -68,7 +70,8 @@ export function findRoute(query: RouteQuery): SwapRoute | undefined {
   const gasPrice = query.gasPriceInTokenOut
     ? Number(query.gasPriceInTokenOut.numerator) / Number(query.gasPriceInTokenOut.denominator)
     : 0
-  const base = { source, target, exact: query.exact, amount: Number(amount), gasPrice }
+  const tried = new Set<number>()
+  const base = { source, target, exact: query.exact, amount: Number(amount), gasPrice, tried }
   const hopsMax = Math.min(limits.hopsMax, hopsLimit)
   const { single, split } = findSplit(graph, { ...base, hopsMax, pathsMax: limits.pathsMax })
 
@@ -81,7 +84,7 @@ export function findRoute(query: RouteQuery): SwapRoute | undefined {
     }
   }
   const executed = bestOf(graph, candidates, query.exact, gasPrice)
-  return executed && assemble(query, executed, wraps)
+  return executed && { ...assemble(query, executed, wraps), considered: poolsOf(graph, tried) }
 }
 
 type Executed = ExecutedPath[] | undefined
@@ -176,10 +179,18 @@ function wrapsOf(graph: PoolGraph, tokenIn: Address, tokenOut: Address): Wraps {
 
 function wrapRoute({ tokenIn, tokenOut, amount }: RouteQuery, pool: PoolWrap): SwapRoute {
   const path = { amountIn: amount, amountOut: amount, hops: [{ pool, tokenIn, tokenOut }] }
-  return { tokenIn, tokenOut, amountIn: amount, amountOut: amount, paths: [path], gas: pool.gas, midAmountOut: amount }
+  const amounts = { amountIn: amount, amountOut: amount, midAmountOut: amount }
+  return { tokenIn, tokenOut, ...amounts, paths: [path], gas: pool.gas, considered: [] }
 }
 
-function assemble({ graph, tokenIn, tokenOut }: RouteQuery, executed: ExecutedPath[], wraps: Wraps): SwapRoute {
+function poolsOf(graph: PoolGraph, edges: ReadonlySet<number>): Pool[] {
+  const slots = new Set([...edges].map((edge) => edge >> 1))
+  return [...slots].toSorted((a, b) => a - b).flatMap((slot) => graph.pools[slot] ?? [])
+}
+
+type Assembled = Omit<SwapRoute, 'considered'>
+
+function assemble({ graph, tokenIn, tokenOut }: RouteQuery, executed: ExecutedPath[], wraps: Wraps): Assembled {
   let midOut = 0
   const paths = executed.map(({ edges, amountIn, amountOut }) => {
     const hops: Hop[] = edges.map((edge) => {

@@ -28,6 +28,8 @@ export type SplitQuery = {
   pathsMax: number
   /** Target units per unit of gas. */
   gasPrice: number
+  /** Takes the edges of every path that was looked at: a search over their pools alone comes to the same end. */
+  tried?: Set<number>
 }
 
 /** A first rough split in this many equal slices, each along the path that is best for it. */
@@ -56,7 +58,7 @@ export function findSplit(graph: PoolGraph, query: SplitQuery): { single?: Split
 
 function splitIn(graph: PoolGraph, split: Split, query: SplitQuery): { single?: Split; split?: Split } {
   const { amount, gasPrice, pathsMax } = query
-  const found = bestPath(graph, { ...query, whole: true })
+  const found = pathFor(graph, { ...query, whole: true })
   if (!found) return {}
   const single = singlePath(found.edges, amount)
   const price = spotPrice(graph, query)
@@ -122,7 +124,7 @@ function promising(graph: PoolGraph, query: PromisingQuery, total: number, price
 type PromisingQuery = SplitQuery & { above: PriceBounds; among?: Subgraph }
 
 /** The best path for a slice, which may be one that the split has already; with no room for another path, one of those. */
-function bestPathOrKnown(graph: PoolGraph, split: Split, query: PathQuery): FoundPath | undefined {
+function bestPathOrKnown(graph: PoolGraph, split: Split, query: TriedQuery): FoundPath | undefined {
   let known: FoundPath | undefined
   for (let i = 0; i < split.count; i++) {
     const edges = splitEdges(split, i)
@@ -130,7 +132,7 @@ function bestPathOrKnown(graph: PoolGraph, split: Split, query: PathQuery): Foun
     if (out > (known?.out ?? 0)) known = { edges, out }
   }
   if (splitRoom(split) === 0) return known
-  return bestPath(graph, { ...query, beat: known?.out }) ?? known
+  return pathFor(graph, { ...query, beat: known?.out }) ?? known
 }
 
 /** Adds ever smaller slices along paths that still beat the split's marginal price, and rebalances after every few. */
@@ -143,7 +145,7 @@ function search(graph: PoolGraph, split: Split, query: PromisingQuery, rebalance
     const price = splitPrice(graph, split)
     let added = 0
     for (let i = 0; i < slicesPerRound && splitRoom(split) > 0; i++) {
-      const path = bestPath(graph, {
+      const path = pathFor(graph, {
         ...query,
         amount: slice,
         gasPrice: 0,
@@ -212,9 +214,24 @@ function worthOfSplit(graph: PoolGraph, single: Split, gasPrice: number, out: nu
   return Math.max(0.5 * gas * gasPrice, splitGainMin * out)
 }
 
+type TriedQuery = PathQuery & Pick<SplitQuery, 'tried'>
+
+function pathFor(graph: PoolGraph, query: TriedQuery): FoundPath | undefined {
+  const path = bestPath(graph, query)
+  if (path) for (const edge of path.edges) query.tried?.add(edge)
+  return path
+}
+
 /** Spot price: target units for the first source unit. */
-function spotPrice(graph: PoolGraph, query: SplitQuery): number {
-  return spotBounds(graph, query).value[query.hopsMax]![query.source]!
+function spotPrice(graph: PoolGraph, { source, target, hopsMax, tried }: SplitQuery): number {
+  const { value, via } = spotBounds(graph, { source, target, hopsMax })
+  for (let node = source, left = hopsMax; tried && left > 0 && node !== target; left--) {
+    const edge = via[left]![node]!
+    if (edge < 0) break
+    tried.add(edge)
+    node = graph.edges.to[edge]!
+  }
+  return value[hopsMax]![source]!
 }
 
 /** Best single path for an exact output: searched for the input at spot price, then again for the input that path would need. */
@@ -222,7 +239,7 @@ function singleOut(graph: PoolGraph, query: SplitQuery, least: number): Split | 
   let best: Split | undefined
   let guess = least
   for (let attempt = 0; attempt < 2; attempt++) {
-    const path = bestPath(graph, { ...query, amount: guess, whole: true })
+    const path = pathFor(graph, { ...query, amount: guess, whole: true })
     if (!path) return best
     const trial = singlePath(path.edges, guess)
     const reached = balanceSplitOut(graph, trial, query.amount, guess)

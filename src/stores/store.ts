@@ -6,6 +6,7 @@ import type { BookedEntry } from '../intents/worthOf.ts'
 import type { IntentStatus, TransactionStatus } from '../interface/enums.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
+import type { SwapSight } from '../routing/sight.ts'
 import type { AccessStore } from './accessStore.ts'
 import type { EventStore, WebhookStore } from './eventStore.ts'
 import type { RetentionStore } from './retentionStore.ts'
@@ -51,7 +52,13 @@ export type NewQuote = {
   legs: NewLeg[]
   nowMs: number
   expiresAtMs: number
+  /** Kept beside the quote and deleted with it. */
+  saw?: QuoteSight
 }
+
+/** What a quote rests on: each leg of its way with its terms, and what the search for a swap saw. */
+export type QuoteSight = { legs: LegSight[] }
+export type LegSight = { provider: string; amountIn: bigint; amountOut: bigint; feeIn: bigint; swap?: SwapSight }
 
 export type NewLeg = Omit<LegRecord, 'id' | 'createdAtMs' | 'updatedAtMs'>
 
@@ -172,6 +179,8 @@ export type IntentStore = {
   /** Says that payments were read up to `to`; nothing is written if somebody else went on from `from`. */
   advancePayments(range: { chainId: number; from: number; to: number }): Promise<void>
   find(intentId: Hex): Promise<IntentRecord | undefined>
+  /** What its quote saw; undefined where that was not kept, or the quote was set aside since. */
+  sight(intentId: Hex): Promise<QuoteSight | undefined>
   /** The step of an intent, for requests that wait for its end. */
   stepOf(intentId: Hex): Promise<{ projectId: number; step: Step } | undefined>
   search(filter: IntentFilter, page: Keyset): Promise<IntentRecord[]>

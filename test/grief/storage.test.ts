@@ -7,7 +7,7 @@ import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres
 import { type Bench, openBench } from '../engine/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
-import { largestIntent, ordinaryIntent, quoteOf } from './storedIntents.ts'
+import { largeMarketSights, largestIntent, ordinaryIntent, quoteOf } from './storedIntents.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -72,6 +72,26 @@ test('an ordinary quote is less than 2.5 kB of content', async () => {
   expect((await store.intents.find(intentId))?.legs.map((leg) => leg.calldata)).toEqual(
     ordinary.legs.map((leg) => leg.calldata),
   )
+})
+
+test('what a quote saw of a market of 1,000 pools is less than 6 kB a swap, and nothing once it is set aside', async () => {
+  const count = 200
+  const saw = { legs: largeMarketSights() }
+  expect(saw.legs).toHaveLength(20)
+  for (let n = 1; n <= count; n++) {
+    const leg = saw.legs[n % saw.legs.length]!
+    await store.intents.insertQuote({ ...quoteOf(ordinary, hashOf(n)), saw: { legs: [leg] } })
+  }
+  const seen = async () => {
+    const { rows } = await store.pool.query<{ bytes: number; count: number }>(
+      'select coalesce(sum(pg_column_size(saw)), 0) as bytes, count(*) as count from sights',
+    )
+    return { bytes: Number(rows[0]!.bytes), count: Number(rows[0]!.count) }
+  }
+  expect(await seen()).toMatchObject({ count })
+  expect((await seen()).bytes).toBeLessThan(6_000 * count)
+  await store.intents.setQuotesAside({ expiredBeforeMs: ordinary.expiresAtMs + 1, limit: count })
+  expect(await seen()).toEqual({ bytes: 0, count: 0 })
 })
 
 test('what the tables take up is measured', async () => {

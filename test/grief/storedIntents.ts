@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { randomQueries } from '../../bench/routing/queries.ts'
+import { randomPools } from '../../bench/routing/randomPools.ts'
 import type { IntentRecord } from '../../src/intents/intentRecord.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { limits } from '../../src/interface/limits.ts'
-import type { NewQuote } from '../../src/stores/store.ts'
+import { findRoute } from '../../src/routing/findRoute.ts'
+import { createPoolGraph } from '../../src/routing/graph.ts'
+import { pathsSeen } from '../../src/routing/sight.ts'
+import type { LegSight, NewQuote } from '../../src/stores/store.ts'
 import { openBench } from '../engine/setup.ts'
 
 /** An intent over a bridge with a swap on each side, as the engine quotes it. */
@@ -44,4 +49,18 @@ export function quoteOf({ intent, plan, legs, projectId, ...record }: IntentReco
     nowMs: record.createdAtMs,
     expiresAtMs: record.expiresAtMs,
   }
+}
+
+/** What searches on a market of 1,000 pools, at an ordinary price of gas, look at. */
+export function largeMarketSights(): LegSight[] {
+  const market = randomPools(77, 200, 1_000)
+  const graph = createPoolGraph({ chainId: 1, pools: market.pools })
+  return randomQueries(market, 78, 20).flatMap(({ tokenIn, tokenOut, amount }) => {
+    const asked = { tokenIn, tokenOut, amount, exact: 'in' as const }
+    const route = findRoute({ graph, ...asked, limits: { pathsMax: 8 } })
+    if (!route) return []
+    const { amountIn, amountOut, considered: pools } = route
+    const swap = { ...asked, chainId: 1, pathsMax: 8, allow: [], amountIn, amountOut, paths: pathsSeen(route), pools }
+    return [{ provider: 'UNISWAP_V3', amountIn, amountOut, feeIn: 0n, swap }]
+  })
 }

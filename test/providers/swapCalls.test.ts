@@ -62,6 +62,7 @@ function routeOf(hops: Hop[], paths: number): SwapRoute {
     paths: Array.from({ length: paths }, () => path),
     gas: 1n,
     midAmountOut: 12n,
+    considered: [],
   }
 }
 

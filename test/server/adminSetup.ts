@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { createReplay } from '../../src/app/createReplay.ts'
 import { type ConfigInput, configSchema } from '../../src/config/config.ts'
 import { type Clock, systemClock } from '../../src/host/clock.ts'
 import { createSystemRandom } from '../../src/host/random.ts'
@@ -37,7 +38,8 @@ export async function serveWithAdmin(
   const config = configSchema.parse(input)
   const chains = new Map([31337, 31338].map((id) => [id, { id, definition: testChain(id, `net${id}`) }]))
   const tokenLists = createTokenLists({ chainIds: [...chains.keys()], own: ownTokens() })
-  const admin = await openAdmin({ config, store, chains, tokenLists, clock, random: createSystemRandom() })
+  const replay = createReplay({ store, chains: new Map() })
+  const admin = await openAdmin({ config, store, chains, tokenLists, replay, clock, random: createSystemRandom() })
   const server = await serve(input, { admin, ports: { clock, store }, onEnd })
   const operator = createAdminClient({ url: server.url, secret: operatorSecret, operator: 'ada' })
   const accountOf = async (account: string, projectId?: number) => {

@@ -12,6 +12,7 @@ import { leaseContract } from './leaseContract.ts'
 import { reservationsContract } from './reservationsContract.ts'
 import { hashOf, type Sample, sampleQuote } from './sampleQuote.ts'
 import { searchContract } from './searchContract.ts'
+import { sightContract } from './sightContract.ts'
 import { sponsorsContract } from './sponsorsContract.ts'
 
 export type Opened = {
@@ -64,5 +65,6 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     searchContract(bench)
     accessContract(bench)
     forgetContract(bench)
+    sightContract(bench)
   })
 }

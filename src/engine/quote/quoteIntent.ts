@@ -6,7 +6,9 @@ import type { Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Response } from '../../interface/operations.ts'
 import type { QuoteRequest } from '../../interface/quoteShapes.ts'
+import type { LegQuote } from '../../providers/provider.ts'
 import { dayOf } from '../../stores/sponsorStore.ts'
+import type { LegSight } from '../../stores/store.ts'
 import { type Assembly, assembleIntent, executionPlanOf, firstLegs } from './assembleIntent.ts'
 import { buildQuote } from './buildQuote.ts'
 import { contractsFor } from './contractsFor.ts'
@@ -14,7 +16,7 @@ import { convergePlan } from './convergePlan.ts'
 import { depositWaysFor } from './depositWaysFor.ts'
 import { gasFeeOptionsFor } from './gasFeeOptionsFor.ts'
 import { readMarket } from './market.ts'
-import { providerFeeOf } from './offer.ts'
+import { legsOf, providerFeeOf } from './offer.ts'
 import { offersOf } from './offersOf.ts'
 import { parseQuoteRequest, type QuoteInput } from './parseQuoteRequest.ts'
 import { passthroughOf, transactionStatesOf } from './passthrough.ts'
@@ -77,6 +79,7 @@ async function quoteWithin(
     legs: firstLegs(assembly),
     nowMs,
     expiresAtMs: nowMs + world.settings.quoteLifeMs,
+    saw: { legs: legsOf(offer).map(sightOf) },
   })
   return {
     intent: record.intent,
@@ -87,6 +90,11 @@ async function quoteWithin(
     ...(input.isSameToken && { passthrough: passthroughOf(input) }),
     ...(input.notes.length > 0 && { notes: input.notes }),
   }
+}
+
+const sightOf = (leg: LegQuote): LegSight => {
+  const { provider, amountIn, amountOut, feeIn } = leg
+  return { provider, amountIn, amountOut, feeIn, ...(leg.kind === 'swap' && leg.saw && { swap: leg.saw }) }
 }
 
 /** What the request, the chains and the oracle say at the moment of the quote, all read once. */

@@ -33,6 +33,8 @@ export type AdminPorts = {
   store: Pick<Store, 'access' | 'intents' | 'webhooks' | 'attempts' | 'sponsors'> & { board: BoardStore }
   /** Where balances and nonces of signers are read. */
   chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'> & Partial<Pick<Chain, 'balance' | 'nonce'>>>
+  /** Finds the route of an intent again. */
+  replay(request: AdminRequest<'ReplayIntent'>): Promise<AdminResponse<'ReplayIntent'>>
   tokenLists: Pick<TokenLists, 'listed'>
   clock: Clock
   random: Random

@@ -5,6 +5,7 @@ import { countOperations } from './countOperations.ts'
 import { fundsOperations } from './fundsOperations.ts'
 import { keyOperations } from './keyOperations.ts'
 import { projectOperations } from './projectOperations.ts'
+import { replayOperation } from './replayOperation.ts'
 import { sponsorOperations } from './sponsorOperations.ts'
 import { switchOperations } from './switchOperations.ts'
 import { tokenOperations } from './tokenOperations.ts'
@@ -22,6 +23,7 @@ export function createAdminHandlers(ports: AdminPorts): AdminHandlers {
     ...boardOperations(ports),
     ...booksOperation(ports),
     ...countOperations(ports),
+    ...replayOperation(ports),
     ...webhookOperations(ports),
   }
 }

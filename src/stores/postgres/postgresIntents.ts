@@ -12,6 +12,7 @@ import { noteText } from './listen.ts'
 import { createQuotedBodyCache } from './quotedBodyCache.ts'
 import {
   findExpiredQuote,
+  findSight,
   forgetQuotes,
   insertQuote,
   restoreQuote,
@@ -187,6 +188,7 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
   const quotedBodies = createQuotedBodyCache(pool)
   return {
     insertQuote: (quote) => insertQuote(pool, quote),
+    sight: (intentId) => findSight(pool, intentId),
     forgetQuotes: (intentIds) => forgetQuotes(pool, intentIds),
     setQuotesAside: (options) => setQuotesAside(pool, options),
     takeExpiredQuotes: (options) => takeExpiredQuotes(pool, options),

@@ -4,11 +4,12 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { lookAfter } from '../../intents/lookAfter.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { routeKeyOf } from '../rules.ts'
-import type { ExpiredQuote, IntentStore, NewQuote } from '../store.ts'
+import type { ExpiredQuote, IntentStore, NewQuote, QuoteSight } from '../store.ts'
 import { packQuotedBody, type RecordRow, readable, type StateRow, toQuotedBody, toRecord } from './columns.ts'
 import { bytes, bytesOrNull, rolledBack, statement, transact, type Values } from './database.ts'
+import { packSight, unpackSight } from './packSight.ts'
 
-// The two inserts are one statement: they are durable together, in one round trip. Rows of legs are made when the quote is left.
+// The inserts are one statement: they are durable together, in one round trip. Rows of legs are made when the quote is left.
 const insert = statement(
   'quote_insert',
   `with quoted as (
@@ -16,6 +17,8 @@ const insert = statement(
       destination_chain_id, origin_token, destination_token, origin_symbol, destination_symbol, created_at_ms, expires_at_ms, packed)
     values (:id, :project_id, :intent_id, :owner, :recipient, :origin_address, :destination_address, :origin_chain_id,
       :destination_chain_id, :origin_token, :destination_token, :origin_symbol, :destination_symbol, :created_at_ms, :expires_at_ms, :packed)
+  ), seen as (
+    insert into sights (id, saw) select :id, :saw::bytea where :saw::bytea is not null
   )
   insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, created_at_ms, updated_at_ms,
     look_at_ms, route)
@@ -40,9 +43,12 @@ export async function insertQuote(pool: pg.Pool, quote: NewQuote): Promise<Inten
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   }))
-  const packed = await packQuotedBody({ intent, plan, firstLegs: legs })
+  const [packed, saw] = await Promise.all([
+    packQuotedBody({ intent, plan, firstLegs: legs }),
+    quote.saw ? packSight(quote.saw) : null,
+  ])
   const times = { created_at_ms: nowMs, expires_at_ms: quote.expiresAtMs, look_at_ms: quote.expiresAtMs }
-  await pool.query(insert({ ...quoteColumns(quote, { id, intent, plan }), ...times, packed }))
+  await pool.query(insert({ ...quoteColumns(quote, { id, intent, plan }), ...times, packed, saw }))
   return {
     id,
     projectId: quote.projectId,
@@ -87,6 +93,16 @@ const deleteExpired = statement(
     returning id, project_id, created_at_ms, expires_at_ms, look_at_ms, packed`,
 )
 
+const selectSight = statement(
+  'sight_find',
+  'select s.saw from sights s join intents i on i.id = s.id where i.intent_id = :intent_id',
+)
+
+export async function findSight(pool: pg.Pool, intentId: Hex): Promise<QuoteSight | undefined> {
+  const { rows } = await pool.query<{ saw: Hex }>(selectSight({ intent_id: bytes(intentId) }))
+  return rows[0] && unpackSight(rows[0].saw)
+}
+
 type ExpiredRow = Omit<StateTimes, 'intent_id'> & { look_at_ms: number; packed: Hex }
 type StateTimes = Pick<StateRow, 'id' | 'project_id' | 'intent_id' | 'created_at_ms' | 'expires_at_ms'>
 
@@ -99,7 +115,9 @@ export async function restoreQuote(pool: pg.Pool, intentId: Hex): Promise<boolea
     const { intent, plan } = toQuotedBody({ packed: row.packed, body: null, plan: null })
     const { id, project_id: projectId, created_at_ms, expires_at_ms, look_at_ms } = row
     const columns = quoteColumns({ projectId, intentId }, { id, intent, plan })
-    await client.query(insert({ ...columns, created_at_ms, expires_at_ms, look_at_ms, packed: bytes(row.packed) }))
+    await client.query(
+      insert({ ...columns, created_at_ms, expires_at_ms, look_at_ms, packed: bytes(row.packed), saw: null }),
+    )
     return true
   })
   return restored === true

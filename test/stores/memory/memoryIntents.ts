@@ -18,6 +18,7 @@ export function createMemoryIntents(memory: Memory): IntentStore {
   const rows = () => [...memory.intents.values()]
   return {
     insertQuote: async (quote) => insertQuote(memory, quote),
+    sight: async (intentId) => memory.intents.get(intentId)?.saw,
     transition: async (fence, transition) => writeTransition(memory, fence, transition),
     search: async (filter, page) => search(memory, filter, page).map(copy),
     list: async (filter, page) =>
@@ -44,7 +45,7 @@ export function createMemoryIntents(memory: Memory): IntentStore {
         .filter(({ record, isAside }) => !isAside && record.step === 'quoted' && record.expiresAtMs < expiredBeforeMs)
         .filter(({ recoverable, ledger }) => !recoverable && ledger.length === 0)
         .slice(0, limit)
-      for (const row of old) row.isAside = true
+      for (const row of old) Object.assign(row, { isAside: true, saw: undefined })
       return old.length
     },
 
@@ -308,6 +309,7 @@ function insertQuote(memory: Memory, quote: NewQuote): IntentRecord {
     leasedUntilMs: 0,
     leaseNumber: 0,
     lookAtMs: expiresAtMs,
+    saw: quote.saw && structuredClone(quote.saw),
   })
   return copy(record)
 }

@@ -1,0 +1,143 @@
+import type { Chain } from '../chains/chain.ts'
+import { addressKey } from '../evm/address.ts'
+import type { IntentRecord } from '../intents/intentRecord.ts'
+import type { AdminRequest, AdminResponse } from '../interface/adminOperations.ts'
+import type { ReplayedLeg } from '../interface/adminReplay.ts'
+import { ServiceError } from '../interface/errors.ts'
+import type { Hex } from '../interface/fields.ts'
+import { poolProtocols } from '../providers/poolProtocols.ts'
+import { restrictGraph } from '../providers/restrictGraph.ts'
+import { wordOfTick } from '../providers/tickReader.ts'
+import type { SwapRoute } from '../routing/findRoute.ts'
+import type { Liquidity } from '../routing/liquidity.ts'
+import type { Pool } from '../routing/pool.ts'
+import { pathsSeen, poolsBetween, runSeen, type SwapSight, searchAgain } from '../routing/sight.ts'
+import type { LegSight, Store } from '../stores/store.ts'
+
+type ReplayOptions = {
+  store: { intents: Pick<Store['intents'], 'find' | 'sight'> }
+  chains: ReadonlyMap<number, Chain>
+  /** Pools that are known today; absent: only those that the quote looked at are compared. */
+  liquidity?: Pick<Liquidity, 'graph'>
+}
+
+/** Pools that a comparison reads at the most; those that the quote looked at come first. */
+const poolsMax = 64
+
+/**
+ * Makes the searches of an intent's quote again: over what it saw, which must find the same, and over the pools between the same tokens as the
+ * block before the swap left them, which says what the best route of that moment would have brought. Old states are read from the nodes:
+ * full ones keep the last 128 blocks or so, archives all.
+ */
+export function createReplay(options: ReplayOptions) {
+  const { intents } = options.store
+  return async ({ intentId, projectId }: AdminRequest<'ReplayIntent'>): Promise<AdminResponse<'ReplayIntent'>> => {
+    const record = await intents.find(intentId)
+    // Those of other projects are as unknown, so that ids cannot be probed.
+    if (!record || (projectId !== undefined && record.projectId !== projectId))
+      throw new ServiceError(
+        'NotFound',
+        `there is no intent ${intentId}${projectId === undefined ? '' : ` in project ${projectId}`}: quotes that nobody paid are deleted once they have expired`,
+      )
+    const sight = await intents.sight(intentId)
+    if (!sight)
+      throw new ServiceError(
+        'NotFound',
+        `what the quote of ${intentId} saw is gone: it is deleted when a quote expires unpaid, and was not kept before migration 25; its terms are in its receipt`,
+      )
+    const legs = await Promise.all(sight.legs.map((leg) => replayLeg(leg, record, options)))
+    return { legs, missedBps: missedByAll(legs) }
+  }
+}
+
+/** What later swaps miss, they miss of what the earlier ones left. */
+function missedByAll(legs: readonly ReplayedLeg[]): number | undefined {
+  const swaps = legs.filter(({ pools }) => pools !== undefined)
+  if (swaps.length === 0 || swaps.some(({ missedBps }) => missedBps === undefined)) return undefined
+  const kept = swaps.reduce((part, { missedBps = 0 }) => part * (1 - missedBps / 10_000), 1)
+  return Math.round((1 - kept) * 1_000_000) / 100
+}
+
+async function replayLeg(
+  { provider, amountIn, amountOut, swap }: LegSight,
+  record: IntentRecord,
+  { chains, liquidity }: ReplayOptions,
+): Promise<ReplayedLeg> {
+  const quoted = { provider, amountIn, amountOut }
+  if (!swap) return { ...quoted, note: 'its terms are the provider’s own: there was nothing to search' }
+  const { chainId, tokenIn, tokenOut, block } = swap
+  const found = searchAgain(swap)
+  const again = {
+    ...quoted,
+    chainId,
+    tokenIn,
+    tokenOut,
+    ...(block !== undefined && { quotedAtBlock: block }),
+    pools: swap.pools.length,
+    foundAgain: found !== undefined && isSame(found, swap),
+    ...(found && { foundAmountOut: found.amountOut }),
+  }
+  const ran = record.legs.find(
+    ({ leg }) => leg === (chainId === record.intent.originChainId ? 'origin' : 'destination'),
+  )
+  const chain = chains.get(chainId)
+  if (ran?.blockNumber === undefined || ran.status !== 'SUCCEEDED') return { ...again, note: 'it has not run' }
+  const ranInBlock = ran.blockNumber
+  if (!chain) return { ...again, ranInBlock, note: `chain ${chainId} is no longer configured: add it to compare` }
+  const known = liquidity?.graph(chainId)
+  const around = known ? poolsBetween(restrictGraph(known, new Set(swap.allow)), tokensOf(swap), poolsMax) : []
+  return { ...again, ranInBlock, ...(await compareAt(chain, swap, around, ranInBlock - 1)) }
+}
+
+/** The tokens that the route passes. */
+function tokensOf({ tokenIn, tokenOut, paths, pools }: SwapSight): Hex[] {
+  const used = new Set(paths.flatMap((path) => path.pools.map(addressKey)))
+  const passed = pools.filter(({ id }) => used.has(addressKey(id)))
+  return [tokenIn, tokenOut, ...passed.flatMap(({ token0, token1 }) => [token0, token1])]
+}
+
+/** For the input that the route had: that of an exact output is what it was then, too. */
+async function compareAt(
+  chain: Chain,
+  swap: SwapSight,
+  around: readonly Pool[],
+  block: number,
+): Promise<Partial<ReplayedLeg>> {
+  const pools = [...new Map([...around, ...swap.pools].map((pool) => [addressKey(pool.id), pool])).values()]
+  const used = new Set(swap.paths.flatMap((path) => path.pools.map(addressKey)))
+  const read = await Promise.all(pools.map((pool) => readAt(chain, pool, block)))
+  const lost = pools.find(({ id }, at) => used.has(addressKey(id)) && read[at] === undefined)
+  const refused = pools.find(({ id }, at) => used.has(addressKey(id)) && read[at] === 'refused')
+  if (refused)
+    return { note: `no node has the state of block ${block} any more: add a node that keeps it to chain ${chain.id}` }
+  if (lost) return { note: `pool ${lost.id} of the route cannot be read at block ${block}: nothing to compare with` }
+  const then = read.filter((pool) => pool !== undefined && pool !== 'refused')
+  const routeAmountOut = runSeen(swap, then)
+  if (routeAmountOut === undefined) return { note: 'the pools of the route could not fill it then' }
+  const searched = searchAgain({ ...swap, exact: 'in', amount: swap.amountIn }, then)?.amountOut ?? 0n
+  // Gas counts in the search: it may leave a path out that brings less than it costs.
+  const bestAmountOut = searched > routeAmountOut ? searched : routeAmountOut
+  const missedBps = Number(((bestAmountOut - routeAmountOut) * 1_000_000n) / (bestAmountOut || 1n)) / 100
+  const left = pools.length - then.length
+  const note = left > 0 && {
+    note: `${left} of ${pools.length} pools could not be read at block ${block} and are left out`,
+  }
+  return { routeAmountOut, bestAmountOut, missedBps, ...note }
+}
+
+/** The pool at a block; undefined where it was not there yet or its kind is no longer known, `refused` where no node answers. */
+async function readAt(chain: Chain, pool: Pool, block: number): Promise<Pool | 'refused' | undefined> {
+  const protocol = poolProtocols.find(({ provider }) => provider === pool.provider)
+  if (!protocol?.isOn(chain.definition)) return undefined
+  return protocol.read(chain, pool, block, wordsOf(pool)).catch(() => 'refused' as const)
+}
+
+/** Bitmap words in which ticks were seen. */
+const wordsOf = (pool: Pool): Set<number> =>
+  new Set(pool.kind === 'v3' ? pool.ticks.map(({ index }) => wordOfTick(index, pool.tickSpacing)) : [])
+
+const isSame = (found: SwapRoute, { amountIn, amountOut, paths }: SwapSight): boolean =>
+  found.amountIn === amountIn && found.amountOut === amountOut && pathsText(pathsSeen(found)) === pathsText(paths)
+
+const pathsText = (paths: SwapSight['paths']): string =>
+  paths.map((path) => `${path.amountIn}:${path.pools.map(addressKey).join('>')}`).join(' ')

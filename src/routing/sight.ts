@@ -1,0 +1,96 @@
+import { addressKey } from '../evm/address.ts'
+import type { Address } from '../interface/fields.ts'
+import { findRoute, type GasPrice, type SwapRoute } from './findRoute.ts'
+import { createPoolGraph, nodeOfToken, type PoolGraph } from './graph.ts'
+import type { Pool } from './pool.ts'
+import { quotePool } from './quotePool.ts'
+
+/** What the search for a swap was asked, the pools that it looked at, and what it found: enough to make it again. */
+export type SwapSight = {
+  chainId: number
+  tokenIn: Address
+  tokenOut: Address
+  amount: bigint
+  exact: 'in' | 'out'
+  gasPriceInTokenOut?: GasPrice
+  pathsMax: number
+  /** Providers whose pools it was allowed. */
+  allow: readonly string[]
+  wrappedNative?: Address
+  /** The block that the pools are as of, where that is known. */
+  block?: number
+  /**
+   * Of 1,000 pools 12 on average: a path that was never looked at changes no step of the search, so the same one is found without it
+   * (1,200 of 1,200 trades; 80 % with all pools between the tokens of the route instead, which are 40).
+   */
+  pools: readonly Pool[]
+  amountIn: bigint
+  amountOut: bigint
+  paths: readonly SeenPath[]
+}
+/** The pools of a path in the order of its hops; wrapping is none. */
+export type SeenPath = { amountIn: bigint; pools: readonly Address[] }
+
+/** Initialised ticks on each side of the price that are kept: a swap crosses a few. */
+const ticksPerSide = 16
+
+/** The paths of a route by the pools that they take. */
+export const pathsSeen = ({ paths }: SwapRoute): SeenPath[] =>
+  paths.map(({ amountIn, hops }) => ({
+    amountIn,
+    pools: hops.filter(({ pool }) => pool.kind !== 'wrap').map(({ pool }) => pool.id),
+  }))
+
+/** A pool as small as it can be kept: of its ticks those near its price. */
+export function trimPool(pool: Pool): Pool {
+  if (pool.kind !== 'v3') return pool
+  const above = pool.ticks.findIndex(({ index }) => index > pool.tick)
+  const middle = above === -1 ? pool.ticks.length : above
+  return { ...pool, ticks: pool.ticks.slice(Math.max(0, middle - ticksPerSide), middle + ticksPerSide) }
+}
+
+/** The pools between any two of these tokens, `max` at the most. */
+export function poolsBetween(graph: PoolGraph, tokens: readonly Address[], max: number): Pool[] {
+  const nodes = new Set(tokens.map((token) => nodeOfToken(graph, token)).filter((node) => node !== undefined))
+  const isBetween = (pool: Pool): boolean =>
+    [pool.token0, pool.token1].every((token) => nodes.has(nodeOfToken(graph, token)!))
+  return graph.pools.filter((pool): pool is Pool => pool !== undefined && isBetween(pool)).slice(0, max)
+}
+
+/** The same search again, over the pools that were seen or over later states of them. */
+export function searchAgain(sight: SwapSight, pools: readonly Pool[] = sight.pools): SwapRoute | undefined {
+  const { chainId, wrappedNative, tokenIn, tokenOut, amount, exact, gasPriceInTokenOut, pathsMax } = sight
+  const graph = createPoolGraph({ chainId, wrappedNative, pools })
+  return findRoute({ graph, tokenIn, tokenOut, amount, exact, gasPriceInTokenOut, limits: { pathsMax } })
+}
+
+/** What the input of the route that was found brings on other states of its pools, path by path; undefined where it does not fill. */
+export function runSeen({ paths, tokenIn, wrappedNative }: SwapSight, pools: readonly Pool[]): bigint | undefined {
+  const states = new Map(pools.map((pool) => [addressKey(pool.id), pool]))
+  let sum = 0n
+  for (const path of paths) {
+    let [token, amount] = [startOf(path, states, tokenIn, wrappedNative), path.amountIn]
+    for (const id of path.pools) {
+      const pool = states.get(addressKey(id))
+      const swapped = pool && quotePool(pool, token, amount)
+      if (!swapped) return undefined
+      states.set(addressKey(id), swapped.after)
+      token = addressKey(pool.token0) === addressKey(token) ? pool.token1 : pool.token0
+      amount = swapped.amountOut
+    }
+    sum += amount
+  }
+  return sum
+}
+
+/** Pools hold wrapped token where a route begins with native. */
+function startOf(
+  { pools: [first] }: SeenPath,
+  states: ReadonlyMap<string, Pool>,
+  tokenIn: Address,
+  wrappedNative: Address | undefined,
+): Address {
+  const pool = first && states.get(addressKey(first))
+  const isIn = pool && [pool.token0, pool.token1].some((token) => addressKey(token) === addressKey(tokenIn))
+  return isIn || !wrappedNative ? tokenIn : wrappedNative
+}
