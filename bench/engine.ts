@@ -14,6 +14,7 @@ const help = `npx tsx bench/engine.ts [latency|weather|throughput|waits|search] 
 latency     2 min    --runs 12        intents a kind
 weather    10 min    --runs 2         intents a corridor and way; 21 corridors a weather
                      --weather NAME   one of mainnet, sidechain, public instead of all three (3 min)
+                     --corridor TEXT  only those whose name holds it, such as 'on Arbitrum'
                      --json           results for machines instead of tables
 throughput  3 min    --count 400      intents at once
 waits       2 min    --calls 5000     waits held
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', default: false },
     runs: { type: 'string' },
     weather: { type: 'string' },
+    corridor: { type: 'string' },
     json: { type: 'boolean', default: false },
     count: { type: 'string', default: '400' },
     calls: { type: 'string', default: '5000' },
@@ -34,7 +36,12 @@ const { values, positionals } = parseArgs({
 
 const benches: Record<string, () => Promise<void>> = {
   latency: () => benchLatency(Number(values.runs ?? 12)),
-  weather: () => benchWeatherLatency(Number(values.runs ?? 2), { only: values.weather, json: values.json }),
+  weather: () =>
+    benchWeatherLatency(Number(values.runs ?? 2), {
+      only: values.weather,
+      corridor: values.corridor,
+      json: values.json,
+    }),
   throughput: () => benchThroughput(Number(values.count)),
   waits: () => benchWaits(Number(values.calls)),
   search: () => benchSearch(Number(values.intents)),

@@ -30,7 +30,10 @@ export type WeatherResult = {
  * Every corridor of each weather: from a mined deposit to the arrival, by the service as its caller sees it and by hand with the same transactions, at the same
  * time and behind the same providers. Beside it what was quoted and what it took. Paid plans are reached with their sockets, public endpoints without.
  */
-export async function benchWeatherLatency(runs: number, options: { only?: string; json: boolean }): Promise<void> {
+export async function benchWeatherLatency(
+  runs: number,
+  options: { only?: string; corridor?: string; json: boolean },
+): Promise<void> {
   const found: WeatherResult[] = []
   for (const weather of weatherNames.filter((name) => !options.only || name === options.only)) {
     const ground = await startChainGround({ weather, sockets: weather !== 'public' })
@@ -38,7 +41,7 @@ export async function benchWeatherLatency(runs: number, options: { only?: string
       // The first transactions of a signer on a chain are preceded by the pass that seats it.
       for (let warmUps = 0; warmUps < 2; warmUps++)
         await Promise.all([0, 1, 2].map((place) => measureCorridor(ground, { from: place, to: place })))
-      const corridors = corridorsOf(weather)
+      const corridors = corridorsOf(weather).filter((one) => nameOf(weather, one).includes(options.corridor ?? ''))
       const measured = await inTurns(corridors.length, atOnce, async (index) => {
         const corridor = corridors[index]!
         const took: Took[] = []

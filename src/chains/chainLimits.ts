@@ -35,7 +35,7 @@ export const chainLimits = {
   attendMs: 10_000,
   /** Calls a second to all nodes of a chain for heads alone while nobody waits; with and without a socket that announces blocks. */
   idleCallsPerS: 1,
-  socketCallsPerS: 0.15,
+  socketCallsPerS: 0.1,
   /** A socket that has announced nothing for so long (or four blocks) is not relied on, nor one that a poll finds so many blocks behind. */
   socketSilentMs: 15_000,
   socketLagBlocksMax: 2,
