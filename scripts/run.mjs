@@ -25,6 +25,8 @@ const commands = {
   'test:fork': () => [[bin('vitest'), 'run', 'test/fork', ...rest]],
   cluster: () => [tsx('test/chaos/cluster/main.ts', ...rest)],
   chaos: () => [tsx('test/chaos/main.ts', ...rest)],
+  // The first hour of an integrator, an operator or a contributor, played from the documents.
+  hours: () => [tsx('test/docs/main.ts', ...rest)],
   profile: () => [tsx('bench/quote.ts', '--profile', 'profile.svg', ...rest)],
   sim: () => [tsx('test/sim/main.ts', ...rest)],
   generate: () => [tsx('scripts/generate.ts', ...rest)],

@@ -4,6 +4,7 @@ import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { balance, deposit, finished, harbor, island, native, tokens, walletOf } from '../e2e/setup.ts'
+import { addWallet } from './addWallet.ts'
 import { memberRunsAProject, operatorThrowsASwitch } from './adminBrowser.ts'
 import { strangersPageSends, twoFormsInAPage } from './elementBrowser.ts'
 import { awkwardWallets, leavesWhileSigning, namesThatLie } from './enemyBrowser.ts'
@@ -13,16 +14,7 @@ import { boardIsTrue, entersAMarket, newcomerSettles, paidTwice, streamCut, work
 import { drawsEveryReceipt } from './receiptsBrowser.ts'
 import { clockOff, nodesAway, openedInTheDark, serviceReplaced } from './roughBrowser.ts'
 import { secretsStay } from './secretsBrowser.ts'
-import {
-  addWallet,
-  type Console,
-  expectAccessible,
-  hasBrowser,
-  openPage,
-  picture,
-  quoteFor,
-  startConsole,
-} from './setup.ts'
+import { type Console, expectAccessible, hasBrowser, openPage, picture, quoteFor, startConsole } from './setup.ts'
 import { lateAndHeld, serviceGone } from './stuckBrowser.ts'
 
 const firstLoadBytesMax = 60_000

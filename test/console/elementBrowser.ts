@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { balance, harbor, island, tokens } from '../e2e/setup.ts'
-import { addWallet, type Console, eventually, expectAccessible, openPage, picture, quoteFor } from './setup.ts'
+import { addWallet } from './addWallet.ts'
+import { type Console, eventually, expectAccessible, openPage, picture, quoteFor } from './setup.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/send-form-in-your-page.md'), 'utf8')
 const example = /```html\n([\s\S]+?)```/.exec(guide)![1]!

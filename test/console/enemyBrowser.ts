@@ -5,17 +5,8 @@ import { formatUnits } from 'viem'
 import { expect } from 'vitest'
 import { balance, harbor, island, startServiceOn, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import {
-  addWallet,
-  type Console,
-  eventually,
-  expectAccessible,
-  expectFits,
-  goTo,
-  openPage,
-  picture,
-  quoteFor,
-} from './setup.ts'
+import { addWallet } from './addWallet.ts'
+import { type Console, eventually, expectAccessible, expectFits, goTo, openPage, picture, quoteFor } from './setup.ts'
 
 const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'
 const reversed = 'CD\u202eSU\u202c'

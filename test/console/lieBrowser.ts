@@ -4,7 +4,8 @@ import { parseJson, printJson } from '../../src/interface/json.ts'
 import { harbor, island, tokens } from '../e2e/setup.ts'
 import { type Answer, revive } from '../sdk/liar.ts'
 import { fieldLies, friend, type Lie } from '../sdk/lieTable.ts'
-import { addWallet, type Console, eventually, openPage, quoteFor } from './setup.ts'
+import { addWallet } from './addWallet.ts'
+import { type Console, eventually, openPage, quoteFor } from './setup.ts'
 
 /** One lie of each kind; all of them, against the same checks, are in test/sdk/lieSuite.test.ts. */
 const told: readonly RegExp[] = [

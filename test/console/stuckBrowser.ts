@@ -15,7 +15,8 @@ import {
   tokens,
 } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { addWallet, type Console, expectAccessible, openPage, patienceMs, picture } from './setup.ts'
+import { addWallet } from './addWallet.ts'
+import { type Console, expectAccessible, openPage, patienceMs, picture } from './setup.ts'
 
 const refundAfterMs = 20 * 60_000
 /** Code that refuses whatever is called or sent. */

@@ -48,6 +48,17 @@ function readMark(text: string, line: number): Block['mark'] {
   throw new Error(`line ${line}: "run: ${text}" says nothing that is known`)
 }
 
+/** `whole` with `text` behind its first line that begins as the mark says. */
+export function insertedBehind(whole: string, { value, file }: NonNullable<Block['mark']>, text: string): string {
+  const lines = whole.split('\n')
+  const at = lines.findIndex((line) => line.startsWith(value))
+  if (at < 0) throw new Error(`${file} has no line that begins with "${value}"`)
+  return lines
+    .toSpliced(at + 1, 0, text)
+    .join('\n')
+    .trimEnd()
+}
+
 export type Link = { text: string; target: string }
 
 export function readLinks(markdown: string): Link[] {

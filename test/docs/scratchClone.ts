@@ -22,8 +22,8 @@ const builtChains = join(tmpdir(), 'causeway-devnet-cache')
 
 export type ScratchClone = { folder: string; scripts: string; remove(): void }
 
-/** The repository as it is now, in a folder of its own, with the installed packages: what a stranger has after `npm ci`. */
-export function scratchClone(): ScratchClone {
+/** The repository as it is now, in a folder of its own, with the installed packages unless said: what a stranger has after `npm ci`. */
+export function scratchClone({ isInstalled = true } = {}): ScratchClone {
   const base = mkdtempSync(join(tmpdir(), 'causeway-docs-'))
   chmodSync(base, 0o711) // the database has an account of its own, which has to get in
   const folder = join(base, 'causeway')
@@ -31,8 +31,9 @@ export function scratchClone(): ScratchClone {
   for (const file of listed.toString().split('\0').filter(Boolean)) {
     if (existsSync(join(root, file))) cpSync(join(root, file), join(folder, file))
   }
-  linkEach(join(root, 'node_modules'), join(folder, 'node_modules'))
-  if (existsSync(builtChains)) cpSync(builtChains, join(folder, '.causeway', 'devnet'), { recursive: true })
+  if (isInstalled) linkEach(join(root, 'node_modules'), join(folder, 'node_modules'))
+  if (isInstalled && existsSync(builtChains))
+    cpSync(builtChains, join(folder, '.causeway', 'devnet'), { recursive: true })
   const scripts = join(base, 'scripts')
   mkdirSync(scripts)
   return { folder, scripts, remove: () => rmSync(base, { recursive: true, force: true }) }

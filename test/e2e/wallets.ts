@@ -2,13 +2,16 @@ import type { Address } from 'viem'
 import { createWalletClient, http, parseAbi, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
+import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
 import { depositTypedData } from '../../src/intents/signedDeposit.ts'
 import type { Response } from '../../src/interface/operations.ts'
 
 type Quoted = Response<'QuoteIntent'>['intent']
 
-export function walletOf(devnet: Devnet, chainId: number, key: DevnetKey) {
+/** What is known of local chains that another process runs. */
+export type Nodes = { chains: readonly Pick<DevnetChain, 'id' | 'name' | 'rpcUrl' | 'nodeUrl'>[] }
+
+export function walletOf(devnet: Nodes, chainId: number, key: DevnetKey) {
   // A wallet has a node of its own, which the weather of the service's does not touch.
   const { nodeUrl, name } = devnet.chains.find(({ id }) => id === chainId)!
   const chain = {

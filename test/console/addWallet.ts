@@ -1,0 +1,71 @@
+import type { BrowserContext } from 'playwright-core'
+import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { type Nodes, walletOf } from '../e2e/wallets.ts'
+
+/** A wallet whose key is outside of the page: it announces itself by EIP-6963 and every request is answered here. */
+export async function addWallet(
+  context: BrowserContext,
+  { devnet }: { devnet: Nodes },
+  key: DevnetKey,
+  chainId: number,
+) {
+  const asked: string[] = []
+  const state = {
+    chainId,
+    declines: false,
+    /** Whoever is asked to sign answers after this. */
+    holds: Promise.resolve(),
+    /** Its owner changes the chain in the wallet itself; pages are told as wallets tell them. */
+    turnTo: (next: number) => {
+      state.chainId = next
+      for (const page of context.pages())
+        void page.evaluate((id) => window.dispatchEvent(new CustomEvent('outside-chain', { detail: id })), next)
+    },
+  }
+  await context.exposeFunction('walletRequest', async (method: string, params: unknown[]) => {
+    asked.push(method)
+    const wallet = walletOf(devnet, state.chainId, key)
+    if (method === 'eth_requestAccounts' || method === 'eth_accounts') return { result: [key.address] }
+    if (method === 'eth_chainId') return { result: `0x${state.chainId.toString(16)}` }
+    if (method === 'wallet_switchEthereumChain') {
+      if (state.declines) return { error: { code: 4001, message: 'User rejected the request.' } }
+      state.chainId = Number((params[0] as { chainId: string }).chainId)
+      return { result: null }
+    }
+    if (method === 'eth_signTypedData_v4' || method === 'eth_sendTransaction') {
+      await state.holds
+      if (state.declines) return { error: { code: 4001, message: 'User rejected the request.' } }
+      if (method === 'eth_sendTransaction') {
+        const { to, data, value } = params[0] as { to: `0x${string}`; data?: `0x${string}`; value?: string }
+        return { result: await wallet.sendTransaction({ to, data, value: BigInt(value ?? 0) }) }
+      }
+      const { domain, types, primaryType, message } = JSON.parse(params[1] as string)
+      const { EIP712Domain: _domain, ...rest } = types
+      return { result: await wallet.signTypedData({ domain, types: rest, primaryType, message }) }
+    }
+    const { rpcUrl } = devnet.chains.find(({ id }) => id === state.chainId)!
+    return { result: await rpc(rpcUrl, method, params) }
+  })
+  await context.addInitScript(() => {
+    const ask = (window as unknown as { walletRequest(method: string, params: unknown): Promise<Answer> }).walletRequest
+    type Answer = { result?: unknown; error?: { code: number; message: string } }
+    const provider = {
+      request: async ({ method, params }: { method: string; params?: unknown }) => {
+        const { result, error } = await ask(method, params ?? [])
+        if (error) throw Object.assign(new Error(error.message), { code: error.code })
+        return result
+      },
+      on: (event: string, listener: (value: unknown) => void) => {
+        if (event !== 'chainChanged') return
+        window.addEventListener('outside-chain', (told) => listener(`0x${(told as CustomEvent).detail.toString(16)}`))
+      },
+    }
+    const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Outside Wallet', icon: '', rdns: 'org.example' }
+    const announce = () =>
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+    window.addEventListener('eip6963:requestProvider', announce)
+    announce()
+  })
+  return { asked, state }
+}
