@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,7 +73,9 @@ async function call(url: string, operation: string): Promise<Record<string, unkn
 }
 
 test('npm start without configuration serves three local chains and stops cleanly', async () => {
-  const service = await run(['serve', '--config', join(root, 'causeway.config.example.ts')], { PORT: '0' })
+  // Ports that the system picks: nobody takes them up between the end of the service and the look at what still answers.
+  const anyPorts = { PORT: '0', CAUSEWAY_DEVNET_PORT_BASE: '0' }
+  const service = await run(['serve', '--config', join(root, 'causeway.config.example.ts')], anyPorts)
   const url = (await service.line(/^ready /)).slice('ready '.length)
   expect(await call(url, 'GetChains')).toMatchObject({
     chains: [
@@ -110,12 +112,24 @@ test('npm start without configuration serves three local chains and stops cleanl
   await expectPlainTerminal(service.cwd)
 })
 
+/** 8545 to 8547, unless another service of this machine has them: then the next three, and that is said. */
+function expectUsualPorts(out: string): void {
+  const ports = [...out.matchAll(/chain +\w+ +313\d\d +http:\/\/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port))
+  const first = ports[0]!
+  expect(ports).toEqual([first, first + 1, first + 2])
+  expect((first - 8545) % 3).toBe(0)
+  const said = `ports 8545 to 8547 are not all free, so the local chains listen on ${ports.join(', ')}`
+  expect(out.includes(said)).toBe(first !== 8545)
+}
+
 /** The same service again on a pseudo-terminal: the table, then a line for what happens to an intent, and no JSON. */
 async function expectPlainTerminal(cwd: string): Promise<void> {
   const terminal = await run(['serve'], { PORT: '0' }, cwd, 'terminal')
   const url = (await terminal.line(/^ready /)).trim().slice('ready '.length)
+  expectUsualPorts(terminal.out())
+  expect(await readFile(join(cwd, '.causeway/service-url'), 'utf8')).toBe(`${url}\n`)
   const trade = ['send', '100', 'USDC@harbor', 'ETH@island', '--account', '0', '--yes', '--json']
-  const sent = await run(trade, { CAUSEWAY_URL: url }, cwd)
+  const sent = await run(trade, {}, cwd)
   expect(await sent.exit, sent.err()).toBe(0)
   await terminal.line(/^\d\d:\d\d:\d\d {2}intent 0x[0-9a-f]{64} .*SUCCEEDED: the recipient has what was promised/)
   terminal.child.stdin?.write('\x03') // Ctrl-C

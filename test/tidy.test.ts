@@ -203,7 +203,9 @@ test('packages are named with exact versions', () => {
       .flatMap(([name, version]) =>
         Object.entries(typeof version === 'string' ? { [name]: version } : (version as Record<string, string>)),
       )
-      .filter(([, version]) => !/^((npm:[@/\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?|file:\.\.\/\.\.\/packages\/\w+)$/.test(version))
+      .filter(
+        ([, version]) => !/^((npm:[@/\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?|file:\.\.\/\.\.\/packages\/\w+)$/.test(version),
+      )
     expect(loose, `${file}: a fresh clone must get what was tested`).toEqual([])
   }
 })

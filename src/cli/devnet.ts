@@ -1,14 +1,13 @@
 import { type WeatherName, weatherNames } from '../chains/definitions/devnet/weather.ts'
-import { isPortTaken } from '../host/ports.ts'
+import { chooseNodePorts, portBaseMax } from './chooseNodePorts.ts'
 import { describeDevnet, describeNodeOutput } from './describeDevnet.ts'
 import { CliError } from './kit/cliError.ts'
 import { createCommand } from './kit/command.ts'
 import { wholeNumber } from './kit/flags.ts'
+import { keepLocalNodes } from './kit/localNodes.ts'
 import { writeErr, writeOut } from './kit/terminal.ts'
 import { loadDevnet } from './loadDevnet.ts'
 
-const defaultPortBase = 8545
-const chainCount = 3
 const blockTimeSMax = 3_600
 
 export const devnet = createCommand({
@@ -24,7 +23,7 @@ export const devnet = createCommand({
     'cache-dir': { value: 'folder', about: 'Where built chains are kept; inside the data folder unless said' },
     'port-base': {
       value: 'port',
-      about: 'First of three ports; 8545 unless said, or any where those are taken; 0: any',
+      about: 'First of three ports; 8545 unless said, or the next three that are free; 0: any',
     },
     fresh: { about: 'Forget what happened on the chains before' },
   },
@@ -37,28 +36,35 @@ export const devnet = createCommand({
   run: async ({ flags }) => {
     const blockTimeS = wholeNumber('block-time', flags['block-time'] ?? '1', 0, blockTimeSMax)
     const weather = weatherOf(flags.weather)
-    const ports = await choosePorts(flags['port-base'])
+    const base = flags['port-base']
+    const portBase = base === undefined ? undefined : wholeNumber('port-base', base, 0, portBaseMax)
     writeOut('Causeway devnet: Harbor, Island and Summit, three chains on this machine. Nothing on them has any worth.')
     const { promise: ended, resolve: end } = deferred<
       { signal: string } | { death: string; lastOutput: readonly string[] }
     >()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end({ signal }))
     const { startDevnet } = await loadDevnet(() => import('../devnet/devnet.ts'))
+    const say = (line: string) => writeOut(`  ${line}`)
+    const { ports, release } = await chooseNodePorts(portBase, { flag: '--port-base', say })
+    const dataDir = flags['data-dir'] ?? '.causeway'
     const running = await startDevnet({
-      dataDir: flags['data-dir'] ?? '.causeway',
+      dataDir,
       cacheDir: flags['cache-dir'],
       blockTimeS,
       weather,
       ports,
       persist: true,
       fresh: flags.fresh,
-      onProgress: (line) => writeOut(`  ${line}`),
+      onProgress: say,
       onDeath: (death, lastOutput) => end({ death, lastOutput }),
     })
+    const forget = keepLocalNodes(dataDir, running.chains)
     writeOut(describeDevnet(running, blockTimeS, weather))
     const ending = await ended
     writeOut(`stopping (${'signal' in ending ? ending.signal : 'a node died'})`)
+    forget()
     await running.stop()
+    release()
     if ('death' in ending) {
       writeErr(describeNodeOutput(ending.lastOutput))
       throw new CliError('failed', ending.death, 'start it again; --fresh forgets what happened on the chains')
@@ -72,18 +78,6 @@ function weatherOf(name: string | undefined): WeatherName | undefined {
   if (name !== undefined && !found)
     throw new CliError('usage', `there is no weather ${name}; known: ${weatherNames.join(', ')}`)
   return found
-}
-
-/** The ports from the flag, else the default ones if they are free, else undefined for any. A port that was named is never replaced. */
-async function choosePorts(base: string | undefined): Promise<number[] | undefined> {
-  const first = base === undefined ? defaultPortBase : wholeNumber('port-base', base, 0, 65_536 - chainCount)
-  if (first === 0) return undefined
-  const ports = Array.from({ length: chainCount }, (_, index) => first + index)
-  const taken = await Promise.all(ports.map((port) => isPortTaken(port, '127.0.0.1')))
-  if (!taken.includes(true)) return ports
-  if (base === undefined) return undefined
-  const named = ports.filter((_, index) => taken[index]).join(', ')
-  throw new CliError('failed', `port ${named} is taken; give another --port-base`)
 }
 
 function deferred<T>(): { promise: Promise<T>; resolve(value: T): void } {

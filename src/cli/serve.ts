@@ -12,6 +12,7 @@ import { isPortTaken } from '../host/ports.ts'
 import { createObserve } from '../observe/observe.ts'
 import { requireDatabase } from '../stores/postgres/postgresStore.ts'
 import { keepOperatorSecret, readOperatorSecret } from './adminSecret.ts'
+import { chooseNodePorts } from './chooseNodePorts.ts'
 import { createEventDescriber } from './createEventDescriber.ts'
 import { describeNodeOutput } from './describeDevnet.ts'
 import { describeService } from './describeService.ts'
@@ -57,7 +58,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
   const ending = nextSignal()
   const undo: (() => Promise<void>)[] = []
   try {
-    const devnet = config.chains.length === 0 ? await startLocalChains(config, ending) : undefined
+    const devnet = config.chains.length === 0 ? await startLocalChains(config, ending, undo) : undefined
     if (devnet) {
       undo.push(devnet.stop)
       const forget = keepLocalNodes(config.store.folder, devnet.chains)
@@ -125,13 +126,23 @@ async function requireFreePort({ http }: Config): Promise<void> {
   if (await isPortTaken(http.port, http.host)) throw portTaken(http.port)
 }
 
-async function startLocalChains(config: Config, ending: AbortController): Promise<Devnet> {
+async function startLocalChains(
+  config: Config,
+  ending: AbortController,
+  undo: (() => Promise<void>)[],
+): Promise<Devnet> {
   const { startDevnet } = await loadDevnet(() => import('../devnet/devnet.ts'))
   writeOut('no chains are configured: starting three local ones (Harbor, Island, Summit)')
+  const { ports, release } = await chooseNodePorts(config.devnet.portBase, {
+    flag: 'devnet.portBase',
+    say: (line) => writeOut(`  ${line}`),
+  })
+  undo.push(async () => release())
   return startDevnet({
     dataDir: resolve(config.store.folder),
     persist: true,
     weather: config.devnet.weather,
+    ports,
     onProgress: (line) => writeOut(`  ${line}`),
     onDeath: (line, lastOutput) => {
       writeErr(describeNodeOutput(lastOutput))

@@ -58,6 +58,14 @@ export const devnetConfig = z
       .enum(['mainnet', 'sidechain', 'public'])
       .optional()
       .describe('Which public chains the local ones are like in pace, finality and limits; like none unless said'),
+    portBase: z
+      .int()
+      .min(0)
+      .max(65_533)
+      .optional()
+      .describe(
+        'First of the three ports of the local chains; 8545 unless said, or the next three that are free; 0: any',
+      ),
   })
   .prefault({})
 

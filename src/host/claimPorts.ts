@@ -1,0 +1,33 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lockFolder } from './folderLock.ts'
+import { freePort, isPortTaken } from './ports.ts'
+
+export type ClaimedPorts = { ports: number[]; release(): void }
+
+const triesMax = 100
+
+/**
+ * `count` ports of 127.0.0.1 in a row: from `first` on, else the next row that nobody has. Whoever claims keeps a lock in the folder for
+ * temporary files until `release`, because a port looks free for the seconds that a node takes from its start until it listens.
+ */
+export async function claimPorts(first: number, count: number): Promise<ClaimedPorts> {
+  for (let at = 0; at < triesMax; at++) {
+    const ports = Array.from({ length: count }, (_, index) => first + at * count + index)
+    const release = tryLock(ports[0]!)
+    if (!release) continue
+    const taken = await Promise.all(ports.map((port) => isPortTaken(port, '127.0.0.1')))
+    if (!taken.includes(true)) return { ports, release }
+    release()
+  }
+  return { ports: await Promise.all(Array.from({ length: count }, freePort)), release: () => {} }
+}
+
+/** Undefined where another process has it, or where its file belongs to another user and cannot be read. */
+function tryLock(port: number): (() => void) | undefined {
+  try {
+    return lockFolder(join(tmpdir(), `causeway-ports-${port}.lock`), () => 'claimed')
+  } catch {
+    return undefined
+  }
+}
