@@ -56,5 +56,7 @@ function contractsOf(definition: ChainDefinition): [what: string, address: Addre
     ['cctp.tokenMessenger', cctp?.tokenMessenger],
     ['cctp.messageTransmitter', cctp?.messageTransmitter],
   ]
+  for (const [provider, own] of Object.entries(definition.contracts ?? {}))
+    for (const [what, address] of Object.entries(own)) named.push([`contracts.${provider}.${what}`, address])
   return named.flatMap(([what, address]) => (address ? [[what, address]] : []))
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import type { ChainLimits } from '../chains/chainLimits.ts'
-import { openChain } from '../chains/openChain.ts'
+import { type OpenedChain, openChain } from '../chains/openChain.ts'
 import { createNode } from '../chains/read/node.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { World } from '../engine/world.ts'
@@ -18,6 +18,7 @@ import type { Observe } from '../observe/observe.ts'
 import { createTracing, type Tracing } from '../observe/tracing.ts'
 import type { GuardedProvider } from '../providers/circuitBreaker.ts'
 import { getJson } from '../providers/getJson.ts'
+import { usePoolProtocols } from '../providers/poolProtocols.ts'
 import { openAdmin } from '../server/admin/admin.ts'
 import type { HealthCheck, ServerPorts } from '../server/http/serverPorts.ts'
 import { startHealthServer } from '../server/http/startHealthServer.ts'
@@ -32,7 +33,9 @@ import { readExternalList } from '../tokens/readExternalList.ts'
 import { createTokenLists } from '../tokens/tokenLists.ts'
 import { createReplay } from './createReplay.ts'
 import { readHosted } from './readHosted.ts'
+import { readPoolModules } from './readPoolModules.ts'
 import { readSigners } from './readSigners.ts'
+import { nodeSetOf, type Reread, rereadNodes } from './rereadNodes.ts'
 import { startDatabaseClock } from './startDatabaseClock.ts'
 import { type StartEngineOptions, startEngine } from './startEngine.ts'
 import { startHourCounts } from './startHourCounts.ts'
@@ -70,6 +73,8 @@ export type App = {
   adminUrl?: string
   /** Only after the start that made it, to be shown once. */
   operatorSecret?: string
+  /** Gives chains the nodes that a second reading of the configuration names, without a pause. */
+  reread(config: Config): Promise<Reread>
   /** Drains the server, then closes what it worked with. */
   stop(): Promise<void>
 }
@@ -83,6 +88,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
   try {
     useKeccak(await wasmKeccak())
+    usePoolProtocols([])
+    usePoolProtocols(await readPoolModules(config))
     const tracing = createTracing()
     const base = await buildBase(options, tracing, undo)
     const store = await openStore(options, base.clock, tracing, undo)
@@ -92,6 +99,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const loops = createLoopWatch(base.clock)
     const counts = startHourCounts({ board: store.board, clock: base.clock })
     undo.push(counts.stop)
+    const reread = createReread(config, base)
     base.observe.chainsKnown({ chainIds: [...base.chains.keys()] })
     const { engine, world, providers, yields, follow, routeGraph } = await startEngine({
       ...timed,
@@ -144,10 +152,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     }
     if (!config.roles.api) {
       const { host, workerPort: port } = config.http
-      if (port === undefined) return { url: '', world, stop }
+      if (port === undefined) return { url: '', world, reread, stop }
       const pages = await startHealthServer({ host, port, ports: served })
       undo.push(pages.stop)
-      return { url: pages.url, world, stop }
+      return { url: pages.url, world, reread, stop }
     }
     const admin = await openAdmin({
       ...timed,
@@ -167,7 +175,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     })
     undo.push(server.drain)
     const { url, adminUrl } = server
-    return { url, adminUrl, world, operatorSecret: admin.freshSecret, stop }
+    return { url, adminUrl, world, operatorSecret: admin.freshSecret, reread, stop }
   } catch (error) {
     await stop()
     throw explainListen(error, config)
@@ -177,14 +185,15 @@ export async function startApp(options: AppOptions): Promise<App> {
 /** Where projects share the service, one alone cannot set aside all of it. */
 const sharedShareMax = 0.5
 
-type Base = Pick<ServerPorts, 'clock' | 'random' | 'observe' | 'tokens'> & { chains: Map<number, Chain> }
+type Base = Pick<ServerPorts, 'clock' | 'random' | 'observe' | 'tokens'> & { chains: Map<number, OpenedChain> }
 
 /** Chains and tokens: what needs nothing but the configuration. */
 async function buildBase(options: AppOptions, tracing: Tracing | undefined, undo: (() => unknown)[]): Promise<Base> {
   const { config, clock = systemClock, random = createSystemRandom() } = options
   const observe = tracing?.observe(options.observe) ?? options.observe
-  const chains = new Map<number, Chain>()
-  for (const { id, rpcUrls, wsUrls, quorum, nodeLimits } of config.chains) {
+  const chains = new Map<number, OpenedChain>()
+  for (const chainConfig of config.chains) {
+    const { id } = chainConfig
     const definition = options.definitions.find((one) => one.id === id)
     if (!definition)
       throw new ConfigError(
@@ -192,12 +201,7 @@ async function buildBase(options: AppOptions, tracing: Tracing | undefined, undo
       )
     const chain = await openChain({
       definition,
-      endpoints: rpcUrls.map((url, index) => ({
-        url,
-        socketUrl: wsUrls[index],
-        limits: nodeLimits?.[nodeLimits.length === 1 ? 0 : index],
-      })),
-      quorum,
+      ...nodeSetOf(chainConfig),
       ...(tracing && { openNode: (endpoint) => tracing.node(createNode(endpoint), id) }),
       limits: options.chainLimits,
       clock,
@@ -219,6 +223,22 @@ async function buildBase(options: AppOptions, tracing: Tracing | undefined, undo
       own: [...(options.chainTokens ?? []), ...ownTokens()],
       external: external.flat(),
     }),
+  }
+}
+
+/** One at a time: each begins with what the one before it left in use. */
+function createReread(config: Config, { chains, observe }: Base): App['reread'] {
+  let inUse = config
+  let last: Promise<unknown> = Promise.resolve()
+  return (next) => {
+    const done = last.then(async () => {
+      const { config: now, reread } = await rereadNodes(chains, inUse, next)
+      inUse = now
+      observe.reread(reread)
+      return reread
+    })
+    last = done.catch(() => undefined) // told to whoever asked for it
+    return done
   }
 }
 

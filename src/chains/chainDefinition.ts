@@ -56,6 +56,8 @@ export type ChainDefinition = {
   solidly?: { factory: Address; router: Address }
   /** Contracts of hosted aggregators. Whoever has no row is not asked on this chain, and an answer that names another contract is refused. */
   aggregators?: { zeroX?: AllowedCalls; lifi?: AllowedCalls }
+  /** Contracts of kinds of pools that are modules of the operator's (`providers.modules`), by the name of their provider. */
+  contracts?: Readonly<Record<string, Readonly<Record<string, Address>>>>
   across?: { spokePool: Address }
   /**
    * `standardS`: seconds from a burn here to its attestation; follows from `finality` where it is left out. `fastS`: the same for a fast

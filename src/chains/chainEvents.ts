@@ -4,6 +4,8 @@ import type { AttemptState } from '../stores/store.ts'
 /** Events for logs and metrics. A node is named by its position in the configuration: its URL may contain an API key. */
 export type ChainEvents = {
   nodeHealth(event: { chainId: number; node: string; healthy: boolean; why: string }): void
+  /** The chain goes on with other nodes; `before`: how many there were. */
+  nodesChanged(event: { chainId: number; before: number; nodes: number }): void
   /** The newest block that a quorum has. */
   head(event: { chainId: number; number: number; timestampS: number }): void
   nodesDisagree(event: { chainId: number; about: string }): void
@@ -40,6 +42,7 @@ export type SenderWork = { chainId: number; doing: string; signer?: Address }
 
 export const silentEvents: ChainEvents = {
   nodeHealth: () => {},
+  nodesChanged: () => {},
   head: () => {},
   nodesDisagree: () => {},
   reorg: () => {},

@@ -10,7 +10,7 @@ import { createCanonical, createReceipts } from './read/evidence.ts'
 import { createFees } from './read/feeEstimate.ts'
 import { createFinality } from './read/finality.ts'
 import { createHeads, type Heads } from './read/heads.ts'
-import { listenHeads } from './read/listenHeads.ts'
+import { type HeadSocket, listenHeads } from './read/listenHeads.ts'
 import { createLogReader } from './read/logReader.ts'
 import { createNode, type Node } from './read/node.ts'
 import { quantity, type RpcBlock, type RpcTransaction, toHeader, toTransaction } from './read/parse.ts'
@@ -23,14 +23,16 @@ export type EndpointLimits = Partial<
   Pick<ChainLimits, 'callsPerS' | 'callsPerRequestMax' | 'logBlocksPerCall' | 'requestsInFlightMax'>
 >
 
-export type ChainOptions = {
+/** `socketUrl`: where the same node announces blocks. */
+export type Endpoint = { url: string; socketUrl?: string; limits?: EndpointLimits }
+
+/** Endpoints, and how many of them must agree on reads that decide about money; `defaultQuorum` unless said. */
+export type NodeSet = { endpoints: readonly Endpoint[]; quorum?: number }
+
+export type ChainOptions = NodeSet & {
   definition: ChainDefinition
-  /** `socketUrl`: where the same node announces blocks. */
-  endpoints: readonly { url: string; socketUrl?: string; limits?: EndpointLimits }[]
   /** How an endpoint is reached: JSON-RPC over HTTP unless given. */
   openNode?: typeof createNode
-  /** Nodes that must agree on reads that decide about money. Default: `defaultQuorum`. */
-  quorum?: number
   clock: Clock
   random?: Random
   observe?: Partial<ChainEvents>
@@ -43,23 +45,29 @@ export type ChainOptions = {
  */
 export const defaultQuorum = (nodes: number): number => (nodes > 2 ? nodes - 1 : nodes)
 
+export type OpenedChain = Chain & {
+  /**
+   * Goes on with other nodes, without losing a block. Throws, with nothing changed, unless every one of them answers, is of this chain and is not
+   * behind. Calls that are on the way to the old ones may still end there.
+   */
+  changeNodes(nodes: NodeSet): Promise<void>
+}
+
 /** A chain behind one or more JSON-RPC nodes. Starts even if none answers: `health` then reports it and reads throw ChainNodeHealth. */
-export async function openChain(options: ChainOptions): Promise<Chain> {
-  const { definition, endpoints, clock, openNode = createNode } = options
+export async function openChain(options: ChainOptions): Promise<OpenedChain> {
+  const { definition, clock, openNode = createNode } = options
   const limits: ChainLimits = { ...chainLimits, ...options.limits }
   const events: ChainEvents = { ...silentEvents, ...options.observe }
-  const size = options.quorum ?? defaultQuorum(endpoints.length)
-  if (endpoints.length === 0) throw new Error(`${definition.name} has no endpoints`)
-  if (!Number.isInteger(size) || size < 1 || size > endpoints.length) {
-    throw new Error(`the quorum of ${definition.name} must be between 1 and its ${endpoints.length} endpoints`)
-  }
-  const nodes = endpoints.map(({ url, limits: own }, index) =>
-    openNode({ url, name: `node ${index + 1}`, clock, limits: { ...limits, ...own }, random: options.random }),
-  )
-  const heads = createHeads({ definition, nodes, quorum: size, clock, limits, events })
+  let size = quorumOf(definition, options)
+  const openNodes = (endpoints: readonly Endpoint[]): Node[] =>
+    endpoints.map(({ url, limits: own }, index) =>
+      openNode({ url, name: `node ${index + 1}`, clock, limits: { ...limits, ...own }, random: options.random }),
+    )
+  let nodes = openNodes(options.endpoints)
+  const heads = createHeads({ definition, nodes, quorum: () => size, clock, limits, events })
   const quorum = createQuorum({
     chain: definition,
-    size,
+    size: () => size,
     healthy: heads.healthy,
     states: heads.states,
     events,
@@ -82,27 +90,54 @@ export async function openChain(options: ChainOptions): Promise<Chain> {
       return ask(...args)
     }
   await heads.start()
-  const sockets = endpoints.flatMap(({ socketUrl }, index) =>
-    socketUrl
-      ? [
-          listenHeads({
-            url: socketUrl,
-            chainId: definition.id,
-            clock,
-            random: options.random ?? createSystemRandom(),
-            limits,
-            onHead: (header) => heads.announced(index, header),
-            onWrongChain: () =>
-              events.nodeHealth({
-                chainId: definition.id,
-                node: `socket ${index + 1}`,
-                healthy: false,
-                why: 'serves another chain',
-              }),
-          }),
-        ]
-      : [],
-  )
+  const openSockets = (endpoints: readonly Endpoint[]): HeadSocket[] =>
+    endpoints.flatMap(({ socketUrl }, index) =>
+      socketUrl
+        ? [
+            listenHeads({
+              url: socketUrl,
+              chainId: definition.id,
+              clock,
+              random: options.random ?? createSystemRandom(),
+              limits,
+              onHead: (header) => heads.announced(index, header),
+              onWrongChain: () =>
+                events.nodeHealth({
+                  chainId: definition.id,
+                  node: `socket ${index + 1}`,
+                  healthy: false,
+                  why: 'serves another chain',
+                }),
+            }),
+          ]
+        : [],
+    )
+  let sockets = openSockets(options.endpoints)
+  const closeSockets = () => Promise.all(sockets.map((socket) => socket.close()))
+  /** Nodes that were replaced, open until what was asked of them has come back. */
+  const leaving = new Set<Node>()
+  const isClosed = new AbortController()
+
+  async function changeNodes(next: NodeSet): Promise<void> {
+    const nextSize = quorumOf(definition, next)
+    const opened = openNodes(next.endpoints)
+    const swap = await heads.tryNodes(opened).catch((error: unknown) => {
+      for (const node of opened) node.close()
+      throw error
+    })
+    // A socket announces for the node at its place, so none may speak while places change.
+    await closeSockets()
+    const old = nodes
+    nodes = opened
+    size = nextSize
+    swap()
+    sockets = openSockets(next.endpoints)
+    for (const node of old) leaving.add(node)
+    void clock.sleep(limits.callTimeoutMs, isClosed.signal).then(() => {
+      for (const node of old) if (leaving.delete(node)) node.close()
+    })
+    events.nodesChanged({ chainId: definition.id, before: old.length, nodes: opened.length })
+  }
 
   return {
     id: definition.id,
@@ -141,12 +176,23 @@ export async function openChain(options: ChainOptions): Promise<Chain> {
           finalNonce(address).catch(() => 0)
         : highestConfirmed(quorum, (node) => node.call<Hex>('eth_getTransactionCount', [address, at]).then(Number)),
     health: async () => describeHealth(heads, size),
+    changeNodes,
     close: async () => {
       heads.stop()
-      await Promise.all(sockets.map((socket) => socket.close()))
-      for (const node of nodes) node.close()
+      await closeSockets()
+      isClosed.abort()
+      for (const node of [...nodes, ...leaving]) node.close()
+      leaving.clear()
     },
   }
+}
+
+function quorumOf({ name }: ChainDefinition, { endpoints, quorum }: NodeSet): number {
+  const size = quorum ?? defaultQuorum(endpoints.length)
+  if (endpoints.length === 0) throw new Error(`${name} has no endpoints`)
+  if (!Number.isInteger(size) || size < 1 || size > endpoints.length)
+    throw new Error(`the quorum of ${name} must be between 1 and its ${endpoints.length} endpoints`)
+  return size
 }
 
 function simulateOn(node: Node, call: CallRequest, overrides: StateOverride = []): ReturnType<Chain['simulate']> {
@@ -205,7 +251,7 @@ async function broadcast(heads: Heads, raw: Hex, clock: Clock, limits: ChainLimi
 /** The largest count that a quorum of nodes has reached. Transaction counts only grow, so a node that reports 9 also confirms 8. */
 async function highestConfirmed(quorum: Quorum, read: (node: Node) => Promise<number>): Promise<number> {
   const numbers = await quorum.gather(read)
-  return numbers.toSorted((a, b) => b - a)[quorum.size - 1] ?? 0
+  return numbers.toSorted((a, b) => b - a)[quorum.size() - 1] ?? 0
 }
 
 function nonceAt(quorum: Quorum, address: Address, block: number): Promise<number> {

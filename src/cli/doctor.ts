@@ -111,10 +111,10 @@ async function checkChains(config: Config): Promise<Finding[]> {
   if (files instanceof Error)
     return [...none, ...remote, bad('chains', files.message, 'correct the file that chains names')]
   const known = [...files.definitions, ...devnetDefinitions(), ...mainnets]
-  const found = config.chains.map(({ id, rpcUrls }) => {
+  const found = config.chains.map(({ id, rpcUrls, wsUrls }) => {
     const definition = known.find((one) => one.id === id)
     return definition
-      ? checkChain({ definition, rpcUrls, signers, operators })
+      ? checkChain({ definition, rpcUrls, wsUrls, signers, operators })
       : [
           bad(
             `chain ${id}`,

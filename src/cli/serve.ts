@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { readChainFiles } from '../app/readChainFiles.ts'
-import { portTaken, startApp } from '../app/startApp.ts'
+import { type App, portTaken, startApp } from '../app/startApp.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import type { Config } from '../config/config.ts'
-import { loadConfig } from '../config/loadConfig.ts'
+import { type ConfigSources, loadConfig } from '../config/loadConfig.ts'
 import { maskConfig } from '../config/printConfig.ts'
 import type { Devnet } from '../devnet/devnet.ts'
 import { isPortTaken } from '../host/ports.ts'
@@ -42,12 +42,13 @@ export const serve = createCommand({
 })
 
 async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): Promise<void> {
-  const { config, file } = await loadConfig({
+  const sources = {
     flags: flagConfig.settings,
     file: flagConfig.file,
     env: process.env,
     folder: process.cwd(),
-  })
+  }
+  const { config, file } = await loadConfig(sources)
   // Checked before the local chains are built, which takes up to a minute: missing things are reported at once.
   if (config.roles.api) await requireFreePort(config)
   if (config.store.databaseUrl) await requireDatabase(config.store.databaseUrl)
@@ -55,7 +56,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
   const observe = createObserve(logs.log)
   observe.configured({ file, config: maskConfig(config) })
 
-  const ending = nextSignal()
+  const ending = nextSignal(endsOnHangUp(config))
   const undo: (() => Promise<void>)[] = []
   try {
     const devnet = config.chains.length === 0 ? await startLocalChains(config, ending, undo) : undefined
@@ -78,6 +79,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
         keptSecret: readOperatorSecret(config.store.folder),
       })
       undo.push(app.stop)
+      ending.onHangUp = () => void rereadNodes(app, sources)
       if (config.roles.api) {
         const forget = keepServicePlace(config.store.folder, reachable(app.url))
         undo.push(async () => forget())
@@ -92,6 +94,27 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
     for (const step of undo.toReversed()) await step()
     logs.close()
     ending.release()
+  }
+}
+
+/**
+ * Where a terminal is, its end ends the service, and local chains have no nodes to be replaced. Elsewhere nothing hangs up, and the signal means
+ * what it means to most services.
+ */
+const endsOnHangUp = ({ chains }: Config): boolean =>
+  chains.length === 0 || [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
+
+/** What cannot be read leaves everything as it is; that and what was changed is said. */
+async function rereadNodes(app: App, sources: ConfigSources): Promise<void> {
+  try {
+    const { config } = await loadConfig({ ...sources, isAgain: true })
+    const { changed, kept, needRestart } = await app.reread(config)
+    if (changed.length > 0) writeOut(`other nodes for chain ${changed.join(', ')}`)
+    for (const { chainId, why } of kept) writeErr(`causeway: chain ${chainId} keeps its nodes: ${why}`)
+    if (needRestart.length > 0) writeOut(`also changed, and read at the next start: ${needRestart.join(', ')}`)
+    if (changed.length + kept.length === 0) writeOut('no chain has other nodes than before')
+  } catch (error) {
+    writeErr(`causeway: everything stays as it is: ${(error as Error).message}`)
   }
 }
 
@@ -165,11 +188,14 @@ function withLocalChains(config: Config, { chains, relayers, attestationUrl }: D
   }
 }
 
-/** Aborts at the first signal to stop. A second one ends the process at once. */
-function nextSignal(): AbortController & { release(): void } {
+type Ending = AbortController & { release(): void; onHangUp(): void }
+
+/** Aborts at the first signal to stop. A second one ends the process at once. SIGHUP is one of them, or calls `onHangUp`. */
+function nextSignal(endsOnHangUp: boolean): Ending {
   const ending = new AbortController()
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (signal === 'SIGHUP' && !endsOnHangUp) return made.onHangUp()
     if (ending.signal.aborted) process.exit(130)
     ending.abort()
   }
@@ -177,7 +203,9 @@ function nextSignal(): AbortController & { release(): void } {
   const release = () => {
     for (const signal of signals) process.off(signal, onSignal)
   }
-  return Object.assign(ending, { release })
+  // Until the service runs there is nothing to be changed.
+  const made: Ending = Object.assign(ending, { release, onHangUp: () => {} })
+  return made
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

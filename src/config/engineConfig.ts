@@ -174,6 +174,13 @@ export const providersConfig = z
       .describe('Key for it; without one fewer requests are taken'),
     hostedTimeoutMs: ms.default(2_000).describe('Longest that one answer of 0x or LI.FI is waited for'),
     off: z.array(z.string()).default([]).describe('Names of providers that are not used'),
+    modules: z
+      .array(z.string().min(1))
+      .max(16)
+      .default([])
+      .describe(
+        'Programs that add kinds of pools, from the folder of the start on: files that export createPoolProtocol',
+      ),
   })
   .prefault({})
 

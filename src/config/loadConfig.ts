@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,6 +16,8 @@ export type ConfigSources = {
   folder: string
   /** A file named on the command line. */
   file?: string
+  /** A program is read anew where this process has read it before; otherwise it is what it was. */
+  isAgain?: boolean
 }
 
 const fileNames = ['causeway.config.ts', 'causeway.config.js', 'causeway.config.mjs', 'causeway.config.json']
@@ -24,7 +26,7 @@ const fileNames = ['causeway.config.ts', 'causeway.config.js', 'causeway.config.
 export async function loadConfig(sources: ConfigSources): Promise<{ config: Config; file?: string }> {
   const env = sources.env ?? {}
   const file = findFile(sources.file ?? env.CAUSEWAY_CONFIG, sources.folder)
-  const raw = file ? await readConfigFile(file) : {}
+  const raw = file ? await readConfigFile(file, sources.isAgain) : {}
   refuseUnknownEnv(env)
   for (const setting of settings) {
     const text = await readEnv(env, setting, sources.folder)
@@ -51,10 +53,12 @@ function findFile(named: string | undefined, folder: string): string | undefined
   return fileNames.map((name) => join(folder, name)).find((file) => existsSync(file))
 }
 
-async function readConfigFile(file: string): Promise<Record<string, unknown>> {
+async function readConfigFile(file: string, isAgain = false): Promise<Record<string, unknown>> {
+  // Modules are kept by their address; another query is another module.
+  const href = `${pathToFileURL(file).href}${isAgain ? `?again=${statSync(file).mtimeMs}` : ''}`
   const value: unknown = file.endsWith('.json')
     ? parseFile(await readFile(file, 'utf8'), file)
-    : (await importFile(pathToFileURL(file).href)).default
+    : (await importFile(href)).default
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ConfigError(`${file} must export one object (export default { … })`)
   }
@@ -62,7 +66,7 @@ async function readConfigFile(file: string): Promise<Record<string, unknown>> {
 }
 
 /** From a clone TypeScript is read as it is; the built package, run by Node alone, asks for help with it. */
-async function importFile(href: string): Promise<{ default?: unknown }> {
+export async function importFile(href: string): Promise<Record<string, unknown>> {
   try {
     return await import(href)
   } catch (error) {

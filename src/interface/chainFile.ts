@@ -38,6 +38,18 @@ const allowedCalls = z.strictObject({
   spenders: z.array(address()).min(1).max(16),
 })
 
+/** What a provider may be called. */
+export const providerName = /^[A-Z][A-Z0-9_]{1,31}$/
+
+/** A call that swaps, for a client that would not know it: `receiver` is the argument that says who gets what comes out. */
+const swap = z.strictObject({
+  contract: address(),
+  function: z
+    .string()
+    .regex(/^\w+\(.+\)$/, 'must be a function with its arguments and their names: trade(uint256 amount, address to)'),
+  receiver: z.string().min(1).max(64),
+})
+
 /**
  * The facts of a chain as a file, for a chain that this software does not know by itself. The service serves it (`chains[].file`) and a client that is
  * given the same file believes its bridges and tokens (`ownChainFrom`). Only what is certain belongs in it: what is left out is not offered.
@@ -84,6 +96,8 @@ export const chainFile = z
     curve: z.strictObject({ pools: z.array(address()).max(100) }).optional(),
     solidly: z.strictObject({ factory: address(), router: address() }).optional(),
     aggregators: z.strictObject({ zeroX: allowedCalls.optional(), lifi: allowedCalls.optional() }).optional(),
+    contracts: z.record(z.string().regex(providerName), z.record(z.string().min(1).max(64), address())).optional(),
+    swaps: z.array(swap).max(100).optional(),
     across: z.strictObject({ spokePool: address() }).optional(),
     cctp: z
       .strictObject({

@@ -34,6 +34,8 @@ export type Observe = WorkEvents &
     panic(event: { requestId: string; operation: ServedName | undefined; error: unknown }): void
     /** Secrets are masked before they come here. */
     configured(event: { file: string | undefined; config: unknown }): void
+    /** The configuration was read again for the chains' nodes. `needRestart` names settings that differ and were left as they are. */
+    reread(event: { changed: number[]; kept: { chainId: number; why: string }[]; needRestart: string[] }): void
     serverStarted(event: { url: string }): void
     drainStarted(event: { inFlight: number }): void
     drainDone(event: { tookMs: number; abandoned: number }): void
@@ -98,6 +100,7 @@ export function createObserve(log: Logger): Observe {
       log.error({ requestId, operation, err: error }, 'panic')
     },
     configured: (event) => log.debug(event, 'configuration'),
+    reread: (event) => log[event.kept.length > 0 ? 'error' : 'info'](event, 'configuration read again'),
     serverStarted: (event) => log.info(event, 'server started'),
     drainStarted: (event) => log.info(event, 'drain started'),
     drainDone: (event) => {

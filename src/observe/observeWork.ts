@@ -255,6 +255,13 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       healthy.labels(String(event.chainId), event.node).set(event.healthy ? 1 : 0)
       log[event.healthy ? 'info' : 'warn'](event, 'node health')
     },
+    nodesChanged: ({ chainId, before, nodes }) => {
+      for (let place = 1; place <= before; place++) {
+        healthy.remove(String(chainId), `socket ${place}`)
+        if (place > nodes) healthy.remove(String(chainId), `node ${place}`)
+      }
+      log.info({ chainId, before, nodes }, 'nodes changed')
+    },
     head: ({ chainId, number, timestampS }) => {
       blocks.labels(String(chainId)).set(number)
       blockTimes.labels(String(chainId)).set(timestampS)

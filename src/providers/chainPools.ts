@@ -148,7 +148,7 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
       keys.map((key) => known.get(key)!),
     )
     const address = emitters.length <= limits.filterAddressesMax ? emitters : undefined
-    for (const log of await chain.logs({ address, topics: [[...positionTopics]], fromBlock: 0, toBlock }))
+    for (const log of await chain.logs({ address, topics: [[...positionTopics()]], fromBlock: 0, toBlock }))
       noteTicks(log)
   }
 
@@ -194,7 +194,7 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
     const emitters = emittersOf(definition, known.values())
     const creators = creatorsOn(definition)
     const address = emitters.length <= limits.filterAddressesMax ? [...new Set([...emitters, ...creators])] : undefined
-    const logs = await chain.logs({ address, topics: [[...poolTopics]], fromBlock: applied + 1, toBlock })
+    const logs = await chain.logs({ address, topics: [[...poolTopics()]], fromBlock: applied + 1, toBlock })
     return logs.toSorted(byPosition)
   }
 

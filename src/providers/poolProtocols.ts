@@ -11,8 +11,7 @@ import { uniswapV2 } from './uniswapV2.ts'
 import { uniswapV3 } from './uniswapV3.ts'
 import { uniswapV4 } from './uniswapV4.ts'
 
-/** Every kind of pool that the service reads and routes through, one row a kind. */
-export const poolProtocols: readonly PoolProtocol[] = [
+const ownProtocols: readonly PoolProtocol[] = [
   uniswapV3,
   uniswapV2,
   uniswapV4,
@@ -21,25 +20,40 @@ export const poolProtocols: readonly PoolProtocol[] = [
   solidlyStable,
 ]
 
-const byProvider = new Map(poolProtocols.map((protocol) => [protocol.provider, protocol]))
+let known = index(ownProtocols)
+
+/** Every kind of pool that the service reads and routes through. */
+export const poolProtocols = (): readonly PoolProtocol[] => known.protocols
 
 /** First topics of everything that creates or moves a pool. */
-export const poolTopics: readonly Hex[] = [...new Set(poolProtocols.flatMap(({ topics }) => topics))]
+export const poolTopics = (): readonly Hex[] => known.topics
 
 /** First topics of every new position. */
-export const positionTopics: readonly Hex[] = [
-  ...new Set(poolProtocols.flatMap(({ ticks }) => (ticks ? [ticks.positionTopic] : []))),
-]
+export const positionTopics = (): readonly Hex[] => known.positionTopics
+
+/** Kinds of the operator's own besides ours, from now on and for the whole process: pools are read by loops that begin later. */
+export function usePoolProtocols(more: readonly PoolProtocol[]): void {
+  known = index([...ownProtocols, ...more])
+}
+
+function index(protocols: readonly PoolProtocol[]) {
+  return {
+    protocols,
+    byProvider: new Map(protocols.map((protocol) => [protocol.provider, protocol])),
+    topics: [...new Set(protocols.flatMap(({ topics }) => topics))],
+    positionTopics: [...new Set(protocols.flatMap(({ ticks }) => (ticks ? [ticks.positionTopic] : [])))],
+  }
+}
 
 export function protocolOf({ provider }: { provider: string }): PoolProtocol {
-  const found = byProvider.get(provider)
+  const found = known.byProvider.get(provider)
   if (!found) throw new Error(`${provider} has no pools`)
   return found
 }
 
 /** The protocols whose contracts this chain has. */
 export function protocolsOn(definition: ChainDefinition): PoolProtocol[] {
-  return poolProtocols.filter((protocol) => protocol.isOn(definition))
+  return known.protocols.filter((protocol) => protocol.isOn(definition))
 }
 
 /** The contracts that create pools on this chain. */

@@ -58,7 +58,7 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
     ? createHostedAcrossFees({ url: options.acrossApiUrl, clock, chains })
     : createConfiguredAcrossFees(chains, prices, { ...acrossFeeDefaults, ...options.acrossFees })
   const swaps: SwapProvider[] = [
-    ...poolProtocols.map((protocol) => createPoolProvider(protocol, options)),
+    ...poolProtocols().map((protocol) => createPoolProvider(protocol, options)),
     createWeth(chains),
     ...hostedSwaps(options),
   ]

@@ -8,7 +8,7 @@ import type { TrustedChain, TrustedMarket } from './trustedChains.ts'
  * those of the same symbol on other chains, so take the file from whom you trust with that, and not from the service.
  */
 export function ownChainFrom(text: string): TrustedChain {
-  const { id, name, nativeCurrency, wrappedNative, across, cctp, aaveV3, erc4626, tokens } = chainFile.parse(
+  const { id, name, nativeCurrency, wrappedNative, across, cctp, aaveV3, erc4626, tokens, swaps } = chainFile.parse(
     parseJson(text),
   )
   const bridged = tokens.filter(({ supportsBridging, address }) => supportsBridging && address !== nativeToken)
@@ -25,5 +25,6 @@ export function ownChainFrom(text: string): TrustedChain {
     ...(cctp && { cctp: { domain: cctp.domain, tokenMessenger: cctp.tokenMessenger, usdc: cctp.usdc } }),
     assets: Object.fromEntries(bridged.map(({ symbol, address }) => [symbol, address])),
     markets,
+    ...(swaps && { swaps }),
   }
 }

@@ -1,7 +1,8 @@
-import { decodeFunctionData, pad, parseAbi, slice, zeroHash } from 'viem'
+import { type Abi, decodeFunctionData, pad, parseAbi, slice, zeroHash } from 'viem'
 import type { RouterStep } from '../intents/wallet.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { readUniversalRouter } from './readUniversalRouter.ts'
+import type { TrustedChain } from './trustedChains.ts'
 
 /** Functions by which value leaves the router, and where each says who gets it. */
 const abi = parseAbi([
@@ -51,8 +52,29 @@ export type ReadStep =
     }
   | { kind: 'unknown' }
 
-/** What a step of the router does with the money, as far as it can be read. */
-export function readStep({ data }: RouterStep): ReadStep {
+/** What a step of the router does with the money, as far as it can be read; `swaps` are calls that the caller knows besides ours. */
+export function readStep(step: RouterStep, swaps: TrustedChain['swaps'] = []): ReadStep {
+  const own = swaps.filter(({ contract }) => isSame(contract, step.target))
+  return own.map((swap) => readOwnSwap(step, swap)).find((read) => read !== undefined) ?? readKnown(step)
+}
+
+/** Undefined where the call is another one of that contract. */
+function readOwnSwap({ data }: RouterStep, swap: NonNullable<TrustedChain['swaps']>[number]): ReadStep | undefined {
+  try {
+    const signatures: readonly string[] = [`function ${swap.function}`]
+    const abi: Abi = parseAbi(signatures)
+    const [inputs] = abi.flatMap((item) => (item.type === 'function' ? [item.inputs] : []))
+    const at = inputs?.findIndex(({ name, type }) => name === swap.receiver && type === 'address') ?? -1
+    const { args = [] } = decodeFunctionData({ abi, data })
+    return at < 0 ? undefined : { kind: 'swap', receiver: args[at] as Address }
+  } catch {
+    return undefined
+  }
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+function readKnown({ data }: RouterStep): ReadStep {
   try {
     const { functionName, args = [] } = decodeFunctionData({ abi, data })
     if (functionName === 'exactInput') return { kind: 'swap', receiver: (args[0] as { recipient: Address }).recipient }

@@ -15,6 +15,8 @@ export type TrustedChain = {
   cctp?: { domain: number; tokenMessenger: Address; usdc: Address }
   /** Tokens by the name of their asset: the same name on two chains is the same money, in the same base units. */
   assets: Readonly<Record<string, Address>>
+  /** Calls that swap and are none that this client knows: the contract, the function, and the argument that says who gets what comes out. */
+  swaps?: readonly { contract: Address; function: string; receiver: string }[]
   /** Where `depositToMarket` may lead: lending pools and vaults. Aave's are those of `@aave-dao/aave-address-book` 4.68.1. */
   markets?: readonly TrustedMarket[]
 }

@@ -3,6 +3,7 @@ import type { Address } from '../interface/fields.ts'
 import type { Bounds } from './bounds.ts'
 import type { ReadRun } from './readCalls.ts'
 import { type ReadStep, readStep } from './readStep.ts'
+import { trustedChain } from './trustedChains.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 import { type Crossing, type CrossingEnds, verifyBridge } from './verifyBridge.ts'
 
@@ -28,7 +29,8 @@ export function verifyEndingRun(route: Route, token: Address, amountMin: bigint)
 export function verifyCrossingRun(route: Route, ends: CrossingEnds): Crossing {
   requireTargets(route)
   const { run, field, contracts, bounds } = route
-  const steps = run.steps.map(readStep)
+  const { swaps } = trustedChain(ends.originChainId, bounds.ownChains) ?? {}
+  const steps = run.steps.map((step) => readStep(step, swaps))
   const last = steps.at(-1)
   demand(last?.kind === 'bridge', field, 'does not end with a bridge that this client knows')
   for (const [index, step] of steps.slice(0, -1).entries()) {

@@ -60,7 +60,7 @@ function openHeads(up: () => boolean, node: Node = createFakeNode(up)): { heads:
   const heads = createHeads({
     definition: { ...localDefinition, blockTimeMs: 1_000, staleAfterMs: undefined },
     nodes: [node],
-    quorum: 1,
+    quorum: () => 1,
     clock,
     limits: { ...chainLimits, ...watchful },
     events: silentEvents,

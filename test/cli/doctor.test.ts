@@ -57,6 +57,27 @@ test('doctor warns where public fillers are not asked and where CCTP has no atte
   expect(left).not.toContain('CCTP')
 })
 
+test('doctor looks at sockets: answered, of another chain, of nobody; and never shows where they are', async () => {
+  const socket = anvil.url.replace('http', 'ws')
+  const chains = [
+    { id: 10, rpcUrls: [anvil.url], wsUrls: [socket] },
+    { id: 8453, rpcUrls: [anvil.url, anvil.url], wsUrls: [socket, 'ws://127.0.0.1:1/key'] },
+  ]
+  const run = await runCli(['doctor', '--json'], { env: env({ CAUSEWAY_CHAINS: JSON.stringify(chains) }) })
+  const { findings } = run.json<{ findings: Finding[] }>()
+  expect(findings.filter(({ about }) => about.includes('socket'))).toMatchObject([
+    { about: 'Optimism, socket 1', is: 'ok', detail: 'chain 10' },
+    {
+      about: 'Base, socket 1',
+      is: 'bad',
+      detail: 'is a socket of chain 10, not 8453',
+      remedy: expect.stringContaining('wsUrls'),
+    },
+    { about: 'Base, socket 2', is: 'warn', detail: expect.stringMatching(/^does not answer: /) },
+  ])
+  expect(run.out).not.toContain('127.0.0.1')
+})
+
 test('doctor says which hosted aggregators are asked, and warns where a key is wanted', async () => {
   const found = async (more: Record<string, string>) => {
     const { findings } = (await runCli(['doctor', '--json'], { env: env(more) })).json<{ findings: Finding[] }>()

@@ -121,7 +121,7 @@ test.each(withV4)(
       const calls = swapCalls(route, definition, context)
       expect(calls.map(({ to }) => to)).toEqual([route.tokenIn, universalRouter, route.tokenIn, universalRouter])
       expectPlaceholder(calls[2]!)
-      const read = routerSteps(calls).map(readStep)
+      const read = routerSteps(calls).map((step) => readStep(step))
       const both = [
         { kind: 'payment', receiver: universalRouter },
         { kind: 'swap', receiver: router },

@@ -34,7 +34,7 @@ export function createFinality(options: {
 
   return async (valueUsd) => {
     const head = heads.current()
-    if (!head || heads.healthy().length < quorum.size) {
+    if (!head || heads.healthy().length < quorum.size()) {
       throw new ServiceError('ChainNodeHealth', `too few healthy nodes of ${definition.name} to know what is final`)
     }
     const { depth } = ruleFor(definition.finality, valueUsd)

@@ -2,7 +2,7 @@ import type { Clock } from '../../host/clock.ts'
 import { createWaker } from '../../host/waker.ts'
 import type { Head } from '../chain.ts'
 import type { ChainDefinition } from '../chainDefinition.ts'
-import type { ChainEvents } from '../chainEvents.ts'
+import { type ChainEvents, silentEvents } from '../chainEvents.ts'
 import type { ChainLimits } from '../chainLimits.ts'
 import type { Node } from './node.ts'
 import { type Header, quantity, type RpcBlock, toHeader } from './parse.ts'
@@ -27,6 +27,11 @@ export type Heads = {
   refresh(): Promise<void>
   /** Somebody waits for blocks: for `attendMs` nodes are polled at the chain's pace. */
   attend(): void
+  /**
+   * Tries other nodes and returns what puts them in the place of these; throws unless each of them answers, has the chain and is not behind.
+   * What is known of the chain stays, so listeners miss no block and see none twice.
+   */
+  tryNodes(nodes: readonly Node[]): Promise<() => void>
   /** A block that the socket of the node at this place announced. */
   announced(index: number, header: Header): void
   start(): Promise<void>
@@ -35,15 +40,17 @@ export type Heads = {
 
 type Options = {
   definition: ChainDefinition
-  nodes: Node[]
-  quorum: number
+  nodes: readonly Node[]
+  /** Nodes that must have a block; asked each time, because nodes may be replaced. */
+  quorum(): number
   clock: Clock
   limits: ChainLimits
   events: ChainEvents
 }
 
 export function createHeads({ definition, nodes, quorum, clock, limits, events }: Options): Heads {
-  const states: NodeState[] = nodes.map((node) => ({ node, failures: 0, healthy: false, why: 'not asked yet' }))
+  const unasked = (node: Node): NodeState => ({ node, failures: 0, healthy: false, why: 'not asked yet' })
+  const states: NodeState[] = nodes.map(unasked)
   const window = new Map<number, Header>()
   /** The newest blocks that the socket of a node announced: sockets are never quite together, and the vote is about the highest that a quorum has. */
   const announcedBy = new Map<Node, Map<number, Header>>()
@@ -62,12 +69,12 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   const pollMs = Math.min(limits.pollMsMax, Math.max(limits.pollMsMin, definition.blockTimeMs / 4))
   const isAttended = () => clock.monotonicMs() < attendedUntilMs
   /** Idle polls of one node see several blocks each. */
-  const isFast = definition.blockTimeMs * limits.idleCallsPerS < nodes.length * 1_000
+  const isFast = () => definition.blockTimeMs * limits.idleCallsPerS < states.length * 1_000
   /** Calls that follow from one idle poll: the newest block; where it is of a fast chain also the last head again, and the logs between with their check. */
-  const callsPerPoll = isFast ? 4 : 1
-  const idlePollMs = (callsPerS: number) => Math.max(pollMs, (nodes.length * callsPerPoll * 1_000) / callsPerS)
+  const callsPerPoll = () => (isFast() ? 4 : 1)
+  const idlePollMs = (callsPerS: number) => Math.max(pollMs, (states.length * callsPerPoll() * 1_000) / callsPerS)
   const socketLagBlocks = Math.max(limits.socketLagBlocksMax, limits.socketLagMs / definition.blockTimeMs)
-  const socketPollMs = Math.max(pollMs, (nodes.length * 1_000) / limits.socketCallsPerS)
+  const socketPollMs = () => Math.max(pollMs, (states.length * 1_000) / limits.socketCallsPerS)
 
   /** Its socket announced a block not long ago, and no poll has seen one that the socket kept back. */
   function isAnnouncing({ announcedAtMs }: NodeState): boolean {
@@ -76,15 +83,16 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   }
 
   function pollEveryMs(state: NodeState): number {
-    if (isAnnouncing(state)) return socketPollMs
+    if (isAnnouncing(state)) return socketPollMs()
     if (isAttended()) return pollMs
     return idlePollMs(states.some(isAnnouncing) ? limits.socketCallsPerS : limits.idleCallsPerS)
   }
 
   async function pollForever(state: NodeState): Promise<void> {
-    while (!isStopped) {
+    const isOver = () => isStopped || !states.includes(state)
+    while (!isOver()) {
       await clock.sleep(waitMs(state), sleeping.signal)
-      if (isStopped) return
+      if (isOver()) return
       const announced = state.announcedAtMs !== undefined ? state.head?.number : undefined
       await probe(state)
       if (announced !== undefined && state.head!.number > announced + socketLagBlocks) state.announcedAtMs = undefined
@@ -124,7 +132,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
 
   async function step(): Promise<void> {
     const voters = healthy().filter((state) => state.head)
-    const needed = Math.min(quorum, states.length)
+    const needed = Math.min(quorum(), states.length)
     if (voters.length < needed) return
     const heights = voters.map((state) => state.head!.number).sort((a, b) => b - a)
     const target = heights[needed - 1]!
@@ -140,7 +148,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   async function leap(node: Node, tip: Header): Promise<Header[] | undefined> {
     const gap = current ? tip.number - current.number - 1 : 0
     const isLong = gap > limits.gapBlocksMax
-    if (!current || gap < 1 || !(isLong || (isFast && !isAttended()))) return undefined
+    if (!current || gap < 1 || !(isLong || (isFast() && !isAttended()))) return undefined
     const { hash } = await headerAt(node, quantity(current.number))
     return hash === current.hash ? [{ ...tip, follows: hash }] : undefined
   }
@@ -220,6 +228,25 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     await advance()
   }
 
+  async function tryNodes(next: readonly Node[]): Promise<() => void> {
+    const fresh = next.map(unasked)
+    // Beside copies of the present ones, so that a node that is behind them is not taken, and nothing is told of one that is not taken.
+    const among = [...states.map((state) => ({ ...state })), ...fresh]
+    const quiet = { states: among, definition, clock, limits, events: silentEvents, pollEveryMs }
+    await Promise.all(fresh.map((state) => probeNode(state, quiet)))
+    const sick = fresh.find((state) => !state.healthy)
+    if (sick) throw new Error(`${sick.node.name} ${sick.why}`)
+    return () => {
+      states.splice(0, states.length, ...fresh)
+      announcedBy.clear()
+      for (const { node } of fresh)
+        events.nodeHealth({ chainId: definition.id, node: node.name, healthy: true, why: '' })
+      wakePolls()
+      for (const state of fresh) void pollForever(state)
+      void advance()
+    }
+  }
+
   function attend(): void {
     const wasAttended = isAttended()
     attendedUntilMs = clock.monotonicMs() + limits.attendMs
@@ -243,7 +270,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     state.announcedAtMs = clock.monotonicMs()
     const others = healthy().filter((each) => !isAnnouncing(each))
     // Without a quorum of sockets the other nodes are asked, as long as somebody waits for the block.
-    const isShort = healthy().length - others.length < quorum
+    const isShort = healthy().length - others.length < quorum()
     void (isShort && isAttended() ? Promise.all(others.map(probe)).then(advance) : advance())
   }
 
@@ -254,6 +281,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     states: () => states,
     refresh,
     attend,
+    tryNodes,
     announced,
     onHead: (listener) => {
       headListeners.add(listener)

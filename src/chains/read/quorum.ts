@@ -16,7 +16,8 @@ export type QuorumVerdict<T> =
  * otherwise; one that is silent for `hedgeMs` is joined by a spare, and whoever answers first counts.
  */
 export type Quorum = {
-  readonly size: number
+  /** Nodes that must agree; it changes where nodes are replaced. */
+  size(): number
   /** Reads from as many healthy nodes as the quorum needs, and from the rest only if one fails, differs or is slow. `size` equal answers or no value. */
   query<T>(read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<QuorumVerdict<T>>
   /** Like `query`, but throws ChainNodeHealth unless the nodes agree. */
@@ -32,14 +33,14 @@ export type Quorum = {
 
 export function createQuorum(options: {
   chain: { id: number; name: string }
-  size: number
+  size(): number
   healthy(): NodeState[]
   states(): readonly NodeState[]
   events: ChainEvents
   clock: Clock
   hedgeMs: number
 }): Quorum {
-  const { chain, size, events, clock, hedgeMs } = options
+  const { chain, events, clock, hedgeMs } = options
 
   /** Healthy nodes, those that take calls now before those that rest. */
   const available = (): Node[] => {
@@ -50,6 +51,7 @@ export function createQuorum(options: {
 
   async function query<T>(read: (node: Node) => Promise<T>, sameAs = canonical<T>): Promise<QuorumVerdict<T>> {
     const nodes = available()
+    const size = options.size()
     if (nodes.length < size) return { is: 'tooFew', why: shortage(nodes.length) }
     const answers: { value: T; key: string }[] = []
     const round = createRound(clock)
@@ -66,27 +68,27 @@ export function createQuorum(options: {
         ),
       )
     const spares = nodes.slice(size)
-    const isDecided = () => winner(answers) !== undefined
+    const isDecided = () => winner(answers, size) !== undefined
     for (const node of nodes.slice(0, size)) ask(node, spares.length === 0)
     await round.until(isDecided, spares.length > 0 ? hedgeMs : undefined)
     if (!isDecided()) for (const node of spares) ask(node, false)
     await round.until(isDecided)
     if (!isDecided()) for (const node of refused.splice(0)) ask(node, true)
     await round.until(isDecided)
-    const agreed = winner(answers)
+    const agreed = winner(answers, size)
     if (agreed) return { is: 'agreed', value: agreed.value }
     if (answers.length < size) return { is: 'tooFew', why: failures[0] ?? shortage(answers.length) }
     return { is: 'disagree', why: `${answers.length} nodes gave different answers` }
   }
 
-  function winner<T>(answers: { value: T; key: string }[]): { value: T } | undefined {
+  function winner<T>(answers: { value: T; key: string }[], size: number): { value: T } | undefined {
     return answers.find((answer) => answers.filter((other) => other.key === answer.key).length >= size)
   }
 
   function shortage(healthy: number): string {
     const sick = options.states().find((state) => !state.healthy)
     const detail = sick ? ` (${sick.node.name}: ${sick.why})` : ''
-    return `${healthy} of ${size} needed nodes of ${chain.name} are healthy${detail}`
+    return `${healthy} of ${options.size()} needed nodes of ${chain.name} are healthy${detail}`
   }
 
   async function agree<T>(about: string, read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<T> {
@@ -98,6 +100,7 @@ export function createQuorum(options: {
 
   async function gather<T>(read: (node: Node) => Promise<T>): Promise<T[]> {
     const nodes = available()
+    const size = options.size()
     const values: T[] = []
     const refused: Node[] = []
     const round = createRound(clock)
@@ -152,7 +155,7 @@ export function createQuorum(options: {
     throw new ServiceError('ChainNodeHealth', nodes.length ? `no node of ${chain.name} answered` : shortage(0))
   }
 
-  return { size, query, agree, gather, any }
+  return { size: options.size, query, agree, gather, any }
 }
 
 const isAway = (error: unknown): boolean => error instanceof NodeError && error.kind !== 'answer'

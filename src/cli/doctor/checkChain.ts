@@ -7,11 +7,13 @@ import { createNode, type Node } from '../../chains/read/node.ts'
 import type { Signer } from '../../chains/send/signer.ts'
 import { systemClock } from '../../host/clock.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
+import { checkSocket } from './checkSocket.ts'
 import { bad, clockFinding, type Finding, ok, warn } from './finding.ts'
 
 type ChainToCheck = {
   definition: ChainDefinition
   rpcUrls: readonly string[]
+  wsUrls?: readonly string[]
   signers: readonly Pick<Signer, 'address'>[]
   /** Of every brand. */
   operators: readonly Operator[]
@@ -22,17 +24,26 @@ const weiOfNative = 10n ** 18n
 const gasBalanceMin = weiOfNative / 50n
 
 /** Nodes, contracts and signers of one chain. Addresses of nodes are secrets: they are named by their place. */
-export async function checkChain({ definition, rpcUrls, signers, operators }: ChainToCheck): Promise<Finding[]> {
+export async function checkChain({
+  definition,
+  rpcUrls,
+  wsUrls = [],
+  signers,
+  operators,
+}: ChainToCheck): Promise<Finding[]> {
   const nodes = rpcUrls.map((url, at) =>
     createNode({ url, name: `node ${at + 1}`, clock: systemClock, limits: chainLimits }),
   )
   try {
-    const found = await Promise.all(nodes.map((node) => checkNode(node, definition)))
+    const [found, sockets] = await Promise.all([
+      Promise.all(nodes.map((node) => checkNode(node, definition))),
+      Promise.all(wsUrls.map((url, at) => checkSocket(url, `${definition.name}, socket ${at + 1}`, definition.id))),
+    ])
     const good = nodes.find((_, at) => found[at]!.every(({ is }) => is !== 'bad'))
     const rest = good
       ? [...(await checkContracts(good, definition, operators)), ...(await checkSigners(good, definition, signers))]
       : []
-    return [...found.flat(), ...rest]
+    return [...found.flat(), ...sockets, ...rest]
   } finally {
     for (const node of nodes) node.close()
   }

@@ -1,0 +1,166 @@
+/**
+ * What each command of the command line costs besides the network: `npx tsx bench/commands.ts [--runs 5]`. Starts a service on local chains, puts a
+ * meter between it and the commands, and runs every command from this clone as a person does. See README.md beside this file.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { commands } from '../src/cli/commands.ts'
+import { type Meter, startMeter } from './engine/startMeter.ts'
+import { printTable, verdict } from './engine/table.ts'
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } })
+const runs = Number(values.runs)
+const ownMsMax = 500
+const root = join(import.meta.dirname, '..')
+const bin = join(root, 'bin/causeway.mjs')
+const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const trade = ['100', 'USDC@harbor', 'ETH@island']
+
+/** One line for each command, as a person would type it; ID is an intent that has settled. */
+const lines: Record<string, string[]> = {
+  quote: ['quote', ...trade, '--account', '0'],
+  send: ['send', ...trade, '--account', '0', '--yes'],
+  receipt: ['receipt', 'ID'],
+  watch: ['watch', 'ID'],
+  search: ['search', 'SUCCEEDED'],
+  history: ['history'],
+  tokens: ['tokens'],
+  chains: ['chains'],
+  routes: ['routes', 'USDC@harbor'],
+  prices: ['prices', 'ETH@harbor'],
+  yields: ['yields'],
+  balances: ['balances', owner],
+  recover: ['recover', '--help'],
+  projects: ['projects', 'list'],
+  books: ['books'],
+  audit: ['audit'],
+  held: ['held'],
+  keys: ['keys', 'list'],
+  switch: ['switch', 'list'],
+  webhooks: ['webhooks', 'list'],
+  signers: ['signers', 'create', 'FILE'],
+  doctor: ['doctor'],
+  migrate: ['migrate', '--help'],
+  deploy: ['deploy', 'harbor', '--rpc', 'NODE', '--check'],
+  completion: ['completion', 'bash'],
+}
+/** What runs until it is stopped. */
+const longOnes = ['serve', 'devnet']
+
+const unmeasured = Object.keys(commands).filter((name) => !lines[name] && !longOnes.includes(name))
+if (unmeasured.length > 0) throw new Error(`no line measures ${unmeasured.join(', ')}`)
+
+const folder = mkdtempSync(join(tmpdir(), 'causeway-commands-'))
+chmodSync(folder, 0o711) // the database has an account of its own, which has to get in
+const meters: Meter[] = []
+let service: ChildProcess | undefined
+try {
+  await measure()
+} finally {
+  if (service?.exitCode === null) {
+    const ended = once(service, 'exit')
+    service.kill('SIGTERM')
+    await ended
+  }
+  for (const meter of meters) await meter.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure(): Promise<void> {
+  const url = await startService()
+  const meter = await metered(url)
+  const nodesFile = join(folder, '.causeway/local-nodes')
+  const nodes = readFileSync(nodesFile, 'utf8').trim().split('\n')
+  for (const [at, line] of nodes.entries()) {
+    const [id, node] = line.split('=')
+    nodes[at] = `${id}=${(await metered(node!)).url}`
+  }
+  writeFileSync(nodesFile, `${nodes.join('\n')}\n`)
+  const env = { ...process.env, CAUSEWAY_URL: meter.url }
+  const settled = await run(['send', ...trade, '--account', '1', '--yes', '--json'], env)
+  const named = {
+    ID: /0x[0-9a-f]{64}/.exec(settled.said)?.[0] ?? '',
+    NODE: nodes[0]!.split('=')[1]!,
+  }
+  let files = 0
+  const rows = []
+  for (const [name, line] of Object.entries(lines)) {
+    const taken: { wallMs: number; networkMs: number }[] = []
+    for (let turn = 0; turn < runs; turn++) {
+      const args = line.map((arg) =>
+        arg === 'FILE' ? `signer-${++files}.json` : arg in named ? named[arg as keyof typeof named] : arg,
+      )
+      taken.push(await run(args, env))
+    }
+    const { wallMs, networkMs } = taken.toSorted((a, b) => a.wallMs - a.networkMs - (b.wallMs - b.networkMs))[
+      Math.floor(runs / 2)
+    ]!
+    const ownMs = wallMs - networkMs
+    rows.push({
+      command: name,
+      'wall ms': wallMs.toFixed(0),
+      'network ms': networkMs.toFixed(0),
+      'own ms': ownMs.toFixed(0),
+      [`at most ${ownMsMax}`]: verdict(ownMs <= ownMsMax),
+    })
+  }
+  printTable(`each command, the median of ${runs} runs by its own time`, rows)
+}
+
+async function metered(url: string): Promise<Meter> {
+  const meter = await startMeter(url)
+  meters.push(meter)
+  return meter
+}
+
+async function startService(): Promise<string> {
+  const child = spawn(process.execPath, [bin, 'serve'], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0', CAUSEWAY_DEVNET_PORT_BASE: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  service = child
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += chunk
+    const ready = /^ready (\S+)$/m.exec(said)
+    if (ready) {
+      child.stdout.resume()
+      return ready[1]!
+    }
+  }
+  throw new Error(`the service did not start:\n${said}`)
+}
+
+async function run(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ wallMs: number; networkMs: number; said: string }> {
+  for (const meter of meters) meter.reset()
+  const from = performance.now()
+  const child = spawn(process.execPath, [bin, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk
+    })
+  const [code] = await once(child, 'close')
+  const wallMs = performance.now() - from
+  // The doctor ends with 1 where it finds something, and on local chains it does.
+  if (code !== 0 && args[0] !== 'doctor') throw new Error(`causeway ${args.join(' ')} ended with ${code}\n${said}`)
+  return { wallMs, networkMs: unionMs(meters.flatMap((meter) => meter.intervals())), said }
+}
+
+/** How long at least one answer was waited for. */
+function unionMs(intervals: readonly (readonly [from: number, to: number])[]): number {
+  let [sum, until] = [0, 0]
+  for (const [from, to] of intervals.toSorted((a, b) => a[0] - b[0])) {
+    sum += Math.max(0, to - Math.max(from, until))
+    until = Math.max(until, to)
+  }
+  return sum
+}

@@ -1,0 +1,39 @@
+import { getWebSocketRpcClient } from 'viem/utils'
+import { chainLimits } from '../../chains/chainLimits.ts'
+import { withoutAddresses } from '../../chains/read/node.ts'
+import { systemClock } from '../../host/clock.ts'
+import { bad, type Finding, ok, warn } from './finding.ts'
+
+/** Whether a socket answers, and for the chain that it should announce blocks of. A service goes on without it, only slower. */
+export async function checkSocket(url: string, about: string, chainId: number): Promise<Finding> {
+  const late = new AbortController()
+  try {
+    const opening = getWebSocketRpcClient(url, { keepAlive: false, reconnect: false })
+    const socket = await Promise.race([opening, systemClock.sleep(chainLimits.callTimeoutMs, late.signal)])
+    if (!socket) {
+      void opening.then(
+        (client) => client.close(),
+        () => {}, // it failed by itself
+      )
+      throw new Error('the socket did not open')
+    }
+    try {
+      const body = { method: 'eth_chainId', params: [] }
+      const { result } = await socket.requestAsync({ body, timeout: chainLimits.callTimeoutMs })
+      const answered = Number(result)
+      if (answered === chainId) return ok(about, `chain ${chainId}`)
+      return bad(about, `is a socket of chain ${answered}, not ${chainId}`, 'give one of this chain in chains[].wsUrls')
+    } finally {
+      socket.close()
+    }
+  } catch (error) {
+    const why = withoutAddresses((error as Error).message ?? 'failed').split('\n')[0]
+    return warn(
+      about,
+      `does not answer: ${why}`,
+      'check chains[].wsUrls; until then blocks are asked for, not announced',
+    )
+  } finally {
+    late.abort()
+  }
+}

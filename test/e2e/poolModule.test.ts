@@ -1,0 +1,184 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Abi, type Address, erc20Abi, type Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { createClient, ownChainFrom, runIntent } from '../../src/sdk/client.ts'
+import { ownTokens } from '../../src/tokens/ownTokens.ts'
+import { chaosConfig } from '../chaos/process.ts'
+import { startTestDevnet } from '../devnet/setup.ts'
+import { readBlocks } from '../docs/readMarkdown.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { harbor, island, tokens, walletOf } from './setup.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const tradeCall = 'trade(address tokenIn, uint256 amountIn, address to)'
+
+let devnet: Devnet
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let folder: string
+let pool: Address
+let service: ChildProcess | undefined
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'causeway-module-'))
+  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
+  pool = await deployPool()
+  const guide = readFileSync(join(root, 'docs/guides/add-a-provider.md'), 'utf8')
+  writeFileSync(join(folder, 'tide.mjs'), readBlocks(guide).find(({ mark }) => mark?.value === 'tide.mjs')!.text)
+}, 180_000)
+afterAll(async () => {
+  await stop()
+  await devnet?.stop()
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+/** A pool with so much in it, at a price so good, that every route of WETH into USDC leads through it. */
+async function deployPool(): Promise<Address> {
+  const source = readFileSync(join(import.meta.dirname, 'TidePool.sol'), 'utf8')
+  const settings = { evmVersion: 'cancun', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } }
+  const input = JSON.stringify({ language: 'Solidity', sources: { 'TidePool.sol': { content: source } }, settings })
+  const compiler = join(root, 'contracts/tools/solc.cjs')
+  const printed = execFileSync(process.execPath, [compiler, '--standard-json'], { input, encoding: 'utf8' })
+  const { abi, evm } = JSON.parse(printed).contracts['TidePool.sol'].TidePool as {
+    abi: Abi
+    evm: { bytecode: { object: string } }
+  }
+  const owner = walletOf(devnet, harbor, devnet.accounts[9]!)
+  const bytecode: Hex = `0x${evm.bytecode.object}`
+  const hash = await owner.deployContract({ abi, bytecode, args: [tokens.weth, tokens.usdc] })
+  const { contractAddress } = await owner.waitForTransactionReceipt({ hash })
+  const address = contractAddress!
+  const wrapped = await owner.sendTransaction({ to: tokens.weth, value: 100n * 10n ** 18n })
+  await owner.waitForTransactionReceipt({ hash: wrapped })
+  for (const [token, amount] of [
+    [tokens.weth, 100n * 10n ** 18n],
+    [tokens.usdc, 310_000n * 10n ** 6n],
+  ] as const) {
+    await devnet.faucet(harbor, tokens.usdc, owner.account.address, 400_000n * 10n ** 6n)
+    const sent = await owner.writeContract({
+      address: token,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [address, amount],
+    })
+    await owner.waitForTransactionReceipt({ hash: sent })
+  }
+  const filled = await owner.writeContract({ address, abi, functionName: 'fill' })
+  await owner.waitForTransactionReceipt({ hash: filled })
+  return address
+}
+
+/** Harbor as a file, as an operator would have written it. */
+function chainFile(more: object): string {
+  const definition = devnetDefinitions().find(({ id }) => id === harbor)!
+  const finality = definition.finality.map(({ belowUsd, depth }) =>
+    Number.isFinite(belowUsd) ? { belowUsd, depth } : { depth },
+  )
+  const listed = ownTokens().filter(({ chainId }) => chainId === harbor)
+  const rows = listed.map(({ address, name, symbol, decimals, supportsBridging }) => ({
+    address,
+    name,
+    symbol,
+    decimals,
+    supportsBridging,
+  }))
+  return JSON.stringify({ ...definition, ...more, finality, tokens: rows })
+}
+
+/** Its address once it is ready, or what it said when it ended. */
+async function start(module: string): Promise<{ url?: string; said: string }> {
+  const config = chaosConfig(devnet, database.url)
+  const chains = config.chains!.map((chain) => (chain.id === harbor ? { ...chain, file: 'harbor.json' } : chain))
+  writeFileSync(
+    join(folder, 'causeway.config.json'),
+    JSON.stringify({ ...config, chains, providers: { ...config.providers, modules: [module] } }),
+  )
+  const loader = join(root, 'node_modules/tsx/dist/loader.mjs')
+  const child = spawn(process.execPath, ['--import', loader, join(root, 'src/cli/main.ts'), 'serve'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  service = child
+  let said = ''
+  const ready = new Promise<string | undefined>((resolve) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk
+      const found = /^ready (\S+)/m.exec(said)
+      if (found) resolve(found[1])
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('close', () => resolve(undefined))
+  })
+  return { url: await ready, said }
+}
+
+async function stop(): Promise<void> {
+  if (!service || service.exitCode !== null) return
+  const ended = once(service, 'exit')
+  service.kill('SIGTERM')
+  await ended
+}
+
+test('a kind of pool that the configuration names is routed through, and read by a client that has the same file', {
+  timeout: 240_000,
+}, async () => {
+  const contracts = { contracts: { TIDE: { wethUsdc: pool } } }
+  const text = chainFile({ ...contracts, swaps: [{ contract: pool, function: tradeCall, receiver: 'to' }] })
+  writeFileSync(join(folder, 'harbor.json'), text)
+  const { url, said } = await start('tide.mjs')
+  expect(url, said).toBeDefined()
+  const client = createClient({ url: url! })
+  const user = devnet.accounts[1]!
+  const run = {
+    client,
+    wallet: walletOf(devnet, harbor, user),
+    request: {
+      originChainId: harbor,
+      originTokenAddress: '0x0000000000000000000000000000000000000000',
+      originTokenAmount: 10n ** 17n,
+      destinationChainId: island,
+      destinationTokenAddress: tokens.usdc,
+    },
+    readers: { [island]: walletOf(devnet, island, user) },
+  }
+  // A file without the call leaves the client unable to read it, and one that does not name the receiver too.
+  const unread = [
+    [],
+    [{ contract: pool, function: tradeCall, receiver: 'tokenIn' }],
+    [{ contract: tokens.weth, function: tradeCall, receiver: 'to' }],
+  ]
+  for (const swaps of unread)
+    await expect(
+      runIntent({ ...run, bounds: { ownChains: [ownChainFrom(chainFile({ ...contracts, swaps }))] } }),
+    ).rejects.toMatchObject({ name: 'UntrustedQuote' })
+
+  const receipt = await runIntent({ ...run, bounds: { ownChains: [ownChainFrom(text)] } })
+  expect(receipt).toMatchObject({ status: 'SUCCEEDED', verified: 'chain' })
+  const { intent } = await client.getIntent({ intentId: receipt.intentId })
+  expect(intent.quote.routeProviders).toContain('TIDE')
+
+  // Its log has moved the pool here as on the chain: the next quote holds, too.
+  expect(await runIntent({ ...run, bounds: { ownChains: [ownChainFrom(text)] } })).toMatchObject({
+    status: 'SUCCEEDED',
+  })
+  await stop()
+})
+
+test.each([
+  ['export const createPoolProtocol = () => ({})', /module\.mjs must return provider/],
+  ['export const somethingElse = 1', /module\.mjs exports no function createPoolProtocol/],
+  ['import "nowhere-at-all"', /module\.mjs cannot be read: .*nowhere-at-all/],
+])('a module that is none is refused by its name: %s', { timeout: 120_000 }, async (text, why) => {
+  writeFileSync(join(folder, 'harbor.json'), chainFile({}))
+  writeFileSync(join(folder, 'module.mjs'), `${text}\n`)
+  const { url, said } = await start('module.mjs')
+  expect(url).toBeUndefined()
+  expect(said).toMatch(why)
+})

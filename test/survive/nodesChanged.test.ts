@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { createClient } from '../../src/sdk/client.ts'
+import { type FaultProxy, startFaultProxy } from '../chains/faultProxy.ts'
+import { chaosConfig } from '../chaos/process.ts'
+import { startTestDevnet } from '../devnet/setup.ts'
+import { deposit, finished, harbor, island, tokens } from '../e2e/setup.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+let devnet: Devnet
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let oldNode: FaultProxy
+let folder: string
+let service: ChildProcess
+let said = ''
+let wake = () => {}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'causeway-nodes-'))
+  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
+  oldNode = await startFaultProxy(urlOf(harbor))
+  configure([oldNode.url])
+  const args = ['--import', 'tsx', join(root, 'src/cli/main.ts'), 'serve', '--config', join(folder, 'service.json')]
+  service = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const stream of [service.stdout!, service.stderr!])
+    stream.on('data', (chunk) => {
+      said += chunk
+      wake()
+    })
+  await heard(/^ready (\S+)/m)
+}, 180_000)
+afterAll(async () => {
+  if (service?.exitCode === null) {
+    service.kill('SIGTERM')
+    await once(service, 'exit')
+  }
+  await oldNode?.stop()
+  await devnet?.stop()
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+const urlOf = (chainId: number): string => devnet.chains.find(({ id }) => id === chainId)!.rpcUrl
+
+/** The service's file with these nodes for Harbor. */
+function configure(rpcUrls: string[], more: object = {}): void {
+  const config = chaosConfig(devnet, database.url)
+  const chains = config.chains!.map((chain) => (chain.id === harbor ? { id: harbor, rpcUrls, wsUrls: [] } : chain))
+  writeFileSync(join(folder, 'service.json'), JSON.stringify({ ...config, http: { port: 0 }, ...more, chains }))
+}
+
+/** What the service says from here on, once it has said this. */
+async function heard(what: RegExp): Promise<RegExpExecArray> {
+  for (;;) {
+    const found = what.exec(said)
+    if (found) return found
+    if (service.exitCode !== null) throw new Error(`ended with ${service.exitCode}\n${said}`)
+    await new Promise<void>((resolve) => {
+      wake = resolve
+    })
+  }
+}
+
+function reread(): void {
+  said = ''
+  service.kill('SIGHUP')
+}
+
+test('a chain gets other nodes while an intent is under way, and keeps its own where the new ones are not of it', {
+  timeout: 180_000,
+}, async () => {
+  const url = (await heard(/^ready (\S+)/m))[1]!
+  const client = createClient({ url })
+  const user = devnet.accounts[0]!
+  const { intent } = await client.quoteIntent({
+    ownerAddress: user.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    originTokenAmount: 50_000_000n,
+    destinationChainId: island,
+    destinationTokenAddress: tokens.usdc,
+  })
+  await client.commitIntent({ intent })
+  const asked = oldNode.calls.length
+  expect(asked).toBeGreaterThan(0)
+
+  configure([urlOf(island)])
+  reread()
+  await heard(/chain 31337 keeps its nodes: node 1 serves another chain/)
+  await heard(/"msg":"configuration read again"/)
+
+  configure([oldNode.url, 'http://127.0.0.1:1'])
+  reread()
+  await heard(/chain 31337 keeps its nodes: node 2 /)
+
+  writeFileSync(join(folder, 'service.json'), '{')
+  reread()
+  await heard(/everything stays as it is: .*service\.json is not JSON/)
+
+  // Two in the place of one, so two must agree from now on; the old one is gone for good.
+  configure([urlOf(harbor), urlOf(harbor)], { limits: { publicPerMinute: 7 } })
+  reread()
+  await heard(/^other nodes for chain 31337$/m)
+  await heard(/^also changed, and read at the next start: limits\.publicPerMinute$/m)
+  await oldNode.stop()
+
+  const depositTransactionHash = await deposit(devnet, user, intent)
+  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  expect((await finished({ client }, intent.intentId)).status).toBe('SUCCEEDED')
+  expect((await fetch(`${url}/ready`)).status).toBe(200)
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  expect(metrics).toMatch(/causeway_node_healthy\{chain="31337",node="node 2"\} 1/)
+
+  configure([urlOf(harbor)], { limits: { publicPerMinute: 7 } })
+  reread()
+  await heard(/^other nodes for chain 31337$/m)
+  const later = await (await fetch(`${url}/metrics`)).text()
+  expect(later).not.toContain('causeway_node_healthy{chain="31337",node="node 2"}')
+
+  reread()
+  await heard(/^no chain has other nodes than before$/m)
+})
