@@ -16,6 +16,8 @@ export async function addWallet(
     declines: false,
     /** Whoever is asked to sign answers after this. */
     holds: Promise.resolve(),
+    /** Whether the page may see accounts; until it has asked for them, a wallet that does not know the page shows none. */
+    isKnown: true,
     /** Its owner changes the chain in the wallet itself; pages are told as wallets tell them. */
     turnTo: (next: number) => {
       state.chainId = next
@@ -26,7 +28,9 @@ export async function addWallet(
   await context.exposeFunction('walletRequest', async (method: string, params: unknown[]) => {
     asked.push(method)
     const wallet = walletOf(devnet, state.chainId, key)
-    if (method === 'eth_requestAccounts' || method === 'eth_accounts') return { result: [key.address] }
+    if (method === 'eth_requestAccounts') state.isKnown = true
+    if (method === 'eth_requestAccounts' || method === 'eth_accounts')
+      return { result: state.isKnown ? [key.address] : [] }
     if (method === 'eth_chainId') return { result: `0x${state.chainId.toString(16)}` }
     if (method === 'wallet_switchEthereumChain') {
       if (state.declines) return { error: { code: 4001, message: 'User rejected the request.' } }
@@ -47,6 +51,8 @@ export async function addWallet(
     const { rpcUrl } = devnet.chains.find(({ id }) => id === state.chainId)!
     return { result: await rpc(rpcUrl, method, params) }
   })
+  // tsx names functions by a helper of its modules, which a page does not have.
+  await context.addInitScript('globalThis.__name ??= (made) => made')
   await context.addInitScript(() => {
     const ask = (window as unknown as { walletRequest(method: string, params: unknown): Promise<Answer> }).walletRequest
     type Answer = { result?: unknown; error?: { code: number; message: string } }

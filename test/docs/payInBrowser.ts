@@ -51,7 +51,8 @@ async function payIn(context: BrowserContext, url: string, devnet: Nodes): Promi
     usdc: await onHarbor!.readContract(usdc),
     eth: await onIsland!.getBalance({ address: user.address }),
   })
-  const { asked } = await addWallet(context, { devnet }, user, island!)
+  const { asked, state } = await addWallet(context, { devnet }, user, island!)
+  state.isKnown = false // wagmi connects by itself to a wallet that knows the page
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
   const errors: string[] = []
