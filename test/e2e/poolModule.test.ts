@@ -93,6 +93,7 @@ function chainFile(more: object): string {
 
 /** Its address once it is ready, or what it said when it ended. */
 async function start(module: string): Promise<{ url?: string; said: string }> {
+  await stop() // one that a failed test left behind
   const config = chaosConfig(devnet, database.url)
   const chains = config.chains!.map((chain) => (chain.id === harbor ? { ...chain, file: 'harbor.json' } : chain))
   writeFileSync(
