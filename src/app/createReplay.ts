@@ -127,7 +127,7 @@ async function compareAt(
 
 /** The pool at a block; undefined where it was not there yet or its kind is no longer known, `refused` where no node answers. */
 async function readAt(chain: Chain, pool: Pool, block: number): Promise<Pool | 'refused' | undefined> {
-  const protocol = poolProtocols.find(({ provider }) => provider === pool.provider)
+  const protocol = poolProtocols().find(({ provider }) => provider === pool.provider)
   if (!protocol?.isOn(chain.definition)) return undefined
   return protocol.read(chain, pool, block, wordsOf(pool)).catch(() => 'refused' as const)
 }

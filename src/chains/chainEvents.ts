@@ -21,9 +21,11 @@ export type ChainEvents = {
     hash: Hex
     state: AttemptState | 'mined' | 'reorged'
     items: number
+    /** The intents whose legs it carries: none for a cancellation, a pass, or what fills a gap of nonces. */
+    intentIds: readonly Hex[]
     why?: string
-    /** Where this is the last that happens to it: when it was signed, and the intents whose legs it carried. */
-    over?: { signedAtMs: number; intentIds: readonly Hex[] }
+    /** When it was signed, where this is the last that happens to it. */
+    signedAtMs?: number
   }): void
   gasBalance(event: { chainId: number; signer: Address; balance: bigint; low: boolean }): void
   /** Nothing is signed while fees are beyond what a sender may pay; told when that begins and when it ends. */

@@ -1,6 +1,7 @@
 import { type Logger, symbols } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ErrorName } from '../interface/errors.ts'
+import type { Hex } from '../interface/fields.ts'
 import { isStoreOutage } from '../stores/storeError.ts'
 import { observeStreams, type StreamEvents } from './observeStreams.ts'
 import { observeWork, type WorkEvents } from './observeWork.ts'
@@ -13,6 +14,8 @@ export type RequestOutcome = {
   /** Absent when the request named no operation of ours. */
   operation?: ServedName
   projectId?: number
+  /** The intent that the request or its answer is about. */
+  intentId?: Hex
   status: number
   error?: ErrorName
   cause?: string
@@ -31,7 +34,7 @@ export type Observe = WorkEvents &
     longPollStarted(): void
     longPollEnded(): void
     /** Something a handler did not expect: a defect, or a database that is away, which is counted apart. The stack stays on this side. */
-    panic(event: { requestId: string; operation: ServedName | undefined; error: unknown }): void
+    panic(event: { requestId: string; operation: ServedName | undefined; intentId?: Hex; error: unknown }): void
     /** Secrets are masked before they come here. */
     configured(event: { file: string | undefined; config: unknown }): void
     /** The configuration was read again for the chains' nodes. `needRestart` names settings that differ and were left as they are. */
@@ -87,17 +90,17 @@ export function createObserve(log: Logger): Observe {
     },
     longPollStarted: () => longPolls.inc(),
     longPollEnded: () => longPolls.dec(),
-    panic: ({ requestId, operation, error }) => {
+    panic: ({ error, ...request }) => {
       lines.flush()
       if (isStoreOutage(error)) {
         away.inc()
         // A database that is away fails every request alike: told once, and counted.
         const told = outages.failed('database', error)
-        if (told) log.error({ requestId, operation, ...told }, 'the database is away')
+        if (told) log.error({ ...request, ...told }, 'the database is away')
         return
       }
       panics.inc()
-      log.error({ requestId, operation, err: error }, 'panic')
+      log.error({ ...request, err: error }, 'panic')
     },
     configured: (event) => log.debug(event, 'configuration'),
     reread: (event) => log[event.kept.length > 0 ? 'error' : 'info'](event, 'configuration read again'),
@@ -143,11 +146,12 @@ function requestLines(log: Logger): RequestLines {
       setImmediate(flush)
       now = time()
     }
-    const { requestId, operation, projectId, status, error, cause, tookMs, bytesIn, bytesOut } = outcome
-    // The id has passed the pattern of requestIds.ts or is our own, and the names are from our tables: nothing to escape.
+    const { requestId, operation, projectId, intentId, status, error, cause, tookMs, bytesIn, bytesOut } = outcome
+    // The id has passed the pattern of requestIds.ts or is our own, that of the intent is hex, and the names are from our tables: nothing to escape.
     let line = `${level}${now}${bindings},"requestId":"${requestId}"`
     if (operation !== undefined) line += `,"operation":"${operation}"`
     if (projectId !== undefined) line += `,"projectId":${projectId}`
+    if (intentId !== undefined) line += `,"intentId":"${intentId}"`
     line += `,"status":${status}`
     if (error !== undefined) line += `,"error":"${error}"`
     if (cause !== undefined) line += `,"cause":${JSON.stringify(cause)}`

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Hex } from '../interface/fields.ts'
 import { type DeliveryState, deliveryStates } from '../stores/eventStore.ts'
 import { createOutages } from './outages.ts'
 
@@ -13,6 +14,7 @@ export type StreamEvents = {
   streamClosed(event: {
     requestId: string
     projectId: number | undefined
+    intentId: Hex | undefined
     end: StreamEnd
     sent: number
     tookMs: number
@@ -21,6 +23,8 @@ export type StreamEvents = {
   delivered(event: {
     deliveryId: number
     webhookId: number
+    /** Absent for a test. */
+    intentId: Hex | undefined
     attempt: number
     state: DeliveryState
     statusCode?: number
@@ -28,7 +32,7 @@ export type StreamEvents = {
     tookMs: number
   }): void
   /** Another process sent it again meanwhile: the endpoint may have got it twice. */
-  deliveryLost(event: { deliveryId: number }): void
+  deliveryLost(event: { deliveryId: number; intentId: Hex | undefined }): void
   /** The work around deliveries failed; it is done again. */
   deliveryFault(event: { doing: DeliveryWork; error: unknown }): void
   /** It went well; told if it failed before. */

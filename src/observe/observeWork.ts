@@ -286,7 +286,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
       stalled.remove(String(event.chainId), event.signer)
       log.warn(event, 'lane lost')
     },
-    attempt: ({ over: _, ...event }) => {
+    attempt: ({ signedAtMs: _, ...event }) => {
       attempts.labels(String(event.chainId), event.state).inc()
       log.info(event, 'attempt')
     },

@@ -17,6 +17,7 @@ import type { IntentRecord } from '../intents/intentRecord.ts'
 import { isFinalStep } from '../intents/lifecycle.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Hex } from '../interface/fields.ts'
+import { intentIdIn, intentIdInText } from '../interface/intentIdIn.ts'
 import type { IntentStore, Store } from '../stores/store.ts'
 import type { Observe } from './observe.ts'
 
@@ -197,7 +198,7 @@ export function createTracing(): Tracing | undefined {
     },
 
     post: (send) => async (message) => {
-      const intentId = message.body.match(intentIdInText)?.[1] as Hex | undefined
+      const intentId = intentIdInText(message.body)
       const parent = intentId ? traceOf(intentId) : ROOT_CONTEXT
       const span = start('webhook', SpanKind.CLIENT, intentId ? aboutIntent(intentId) : {}, parent)
       const headers = { ...message.headers }
@@ -215,12 +216,12 @@ export function createTracing(): Tracing | undefined {
         ...observe,
         attempt(event) {
           observe.attempt(event)
-          const { chainId, signer, nonce, hash, state, over } = event
+          const { chainId, signer, nonce, hash, state, signedAtMs, intentIds } = event
           const atMs = performance.timeOrigin + performance.now()
-          if (!over) return void earlier.set(hash, [...(earlier.get(hash) ?? []), { state, atMs }])
+          if (signedAtMs === undefined) return void earlier.set(hash, [...(earlier.get(hash) ?? []), { state, atMs }])
           const states = earlier.get(hash) ?? []
           earlier.delete(hash)
-          for (const intentId of new Set(over.intentIds)) {
+          for (const intentId of intentIds) {
             const attributes = {
               ...aboutIntent(intentId),
               'causeway.chain_id': chainId,
@@ -229,7 +230,7 @@ export function createTracing(): Tracing | undefined {
               'causeway.transaction': hash,
               'causeway.state': state,
             }
-            const startTime = Math.min(over.signedAtMs, atMs)
+            const startTime = Math.min(signedAtMs, atMs)
             const span = tracer.startSpan('transaction', { startTime, attributes }, traceOf(intentId))
             for (const one of states) span.addEvent(one.state, one.atMs)
             span.end(atMs)
@@ -255,16 +256,6 @@ const traceOf = (intentId: Hex): Context =>
   })
 
 const aboutIntent = (intentId: Hex): Attributes => ({ 'causeway.intent_id': intentId })
-
-const intentIdInText = /"intentId":"(0x[0-9a-f]{64})"/
-const isIntentId = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
-
-/** The intent that a request or an answer is about: named by itself, or as the whole intent. */
-function intentIdIn(body: unknown): Hex | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  if ('intentId' in body && isIntentId(body.intentId)) return body.intentId
-  return 'intent' in body ? intentIdIn(body.intent) : undefined
-}
 
 /** Ends the span with the work, unless `ends` says that the caller does. */
 function ending<T>(span: Span, work: Promise<T>, ends = true): Promise<T> {

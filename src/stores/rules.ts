@@ -5,6 +5,7 @@ import {
   type AttemptState,
   attemptStates,
   type Fence,
+  liveStates,
   type NewLeg,
   type Reservation,
   type Transition,
@@ -70,8 +71,6 @@ export const newLeg = (patch: Partial<NewLeg> & { leg: Leg; chainId: number }): 
   type: patch.type ?? typeOfLeg[patch.leg],
   context: patch.context ?? 'NONE',
 })
-
-export const liveStates: readonly AttemptState[] = ['planned', 'broadcast', 'indeterminate']
 
 export const isLive = (state: AttemptState): boolean => liveStates.includes(state)
 

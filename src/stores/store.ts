@@ -289,6 +289,9 @@ export const attemptStates = [
 ] as const
 export type AttemptState = (typeof attemptStates)[number]
 
+/** An attempt in one of these may still be mined. */
+export const liveStates: readonly AttemptState[] = ['planned', 'broadcast', 'indeterminate']
+
 /** One signed transaction. Its bytes are written before they are sent. */
 export type Attempt = {
   id: number
@@ -352,7 +355,7 @@ export type AttemptStore = {
    * Moves an attempt to a state and the legs it carries forward, in one transaction. When it is mined or over, the intents of
    * those legs become due. When it is over, its items are pending again if `requeue` names them and done otherwise. A mined
    * attempt uses its nonce up: the other attempts at the nonce become `replaced`, and their items end with it. Returns the intents whose legs
-   * it carried when it is over.
+   * it carries.
    */
   recordAttempt(report: AttemptReport): Promise<readonly Hex[]>
   /** Attempts that may still be mined (`isLive`), of one signer or of all, in the order of their nonces. */

@@ -1,6 +1,7 @@
 import type { World } from '../engine/world.ts'
 import { createWaker } from '../host/waker.ts'
 import { type IntentEvent, testKind } from '../interface/eventShapes.ts'
+import { intentIdInText } from '../interface/intentIdIn.ts'
 import { printJson } from '../interface/json.ts'
 import type { DeliveryWork } from '../observe/observeStreams.ts'
 import type { DeliveryState, LeasedDelivery } from '../stores/eventStore.ts'
@@ -142,8 +143,9 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     const dueAtMs = nowMs + retryAfterMs(attempt, settings, world.random.next())
     const outcome = { id, leaseToken, state, dueAtMs, statusCode, error, tookMs, nowMs, switchOff: statusCode === gone }
     const kept = await guarded('record', () => webhooks.recordDelivery(outcome), false)
-    observe.delivered({ deliveryId: id, webhookId, attempt, state, statusCode, cause: error, tookMs })
-    if (!kept) observe.deliveryLost({ deliveryId: id })
+    const intentId = intentIdInText(body)
+    observe.delivered({ deliveryId: id, webhookId, intentId, attempt, state, statusCode, cause: error, tookMs })
+    if (!kept) observe.deliveryLost({ deliveryId: id, intentId })
   }
 
   function outcomeOf({ kind }: LeasedDelivery, attempt: number, statusCode = 0): DeliveryState {

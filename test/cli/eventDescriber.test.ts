@@ -77,7 +77,7 @@ test('a node that goes and comes back is told; one that comes up at the start is
 
 test('a failing webhook, an empty signer and a reorganisation are told with what is known', () => {
   const lines = told('info', (observe) => {
-    const delivery = { deliveryId: 41, webhookId: 3, attempt: 2, tookMs: 9 }
+    const delivery = { deliveryId: 41, webhookId: 3, intentId: undefined, attempt: 2, tookMs: 9 }
     observe.delivered({ ...delivery, state: 'delivered', statusCode: 200 })
     observe.delivered({ ...delivery, state: 'pending', statusCode: 500 })
     observe.delivered({ ...delivery, state: 'failed', cause: 'timeout' })

@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { Address, Hex } from 'viem'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { type App, startApp } from '../../src/app/startApp.ts'
@@ -46,11 +46,13 @@ export async function startService(
     devnet?: Partial<DevnetOptions>
     config?: ConfigInput
     consoleFolder?: string
+    /** Where its log goes, if not by the level in E2E_LOG to the terminal. */
+    log?: Logger
   } = {},
 ): Promise<Service> {
   const chains = { blockTimeS: 0, historyStates, ...options.devnet }
   const [devnet, database] = await Promise.all([startTestDevnet(chains), freshDatabase()])
-  const app = await startServiceOn(devnet, database.url, options.config, options.consoleFolder)
+  const app = await startServiceOn(devnet, database.url, options.config, options.consoleFolder, options.log)
   const client = createClient({ url: app.url, timeoutMs: operationTimeoutMs })
   const prover = await createReceiptProver(devnet, client, options.untraced)
   return {
@@ -84,6 +86,7 @@ export function startServiceOn(
   databaseUrl: string,
   config: ConfigInput = {},
   consoleFolder?: string,
+  log?: Logger,
 ): Promise<App> {
   const parsed = configSchema.parse({
     limits: { publicPerMinute: 0 },
@@ -96,7 +99,7 @@ export function startServiceOn(
     http: { port: 0, operationTimeoutMs, ...config.http },
     engine: { quoteTimeoutMs, ...(config.engine ?? { serviceFeeBps: 5, collectorFeeBps: 2 }) },
   })
-  const observe = createObserve(pino({ level: parsed.log.level }))
+  const observe = createObserve(log ?? pino({ level: parsed.log.level }))
   return startApp({
     config: parsed,
     definitions: devnetDefinitions(parsed.devnet.weather),

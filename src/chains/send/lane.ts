@@ -3,7 +3,7 @@ import { keccak256 } from '../../evm/keccak.ts'
 import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
-import type { Attempt, AttemptReport, AttemptStore } from '../../stores/store.ts'
+import { type Attempt, type AttemptReport, type AttemptStore, liveStates } from '../../stores/store.ts'
 import type { Chain, ChainReceipt } from '../chain.ts'
 import type { ChainEvents } from '../chainEvents.ts'
 import type { UnsignedTransaction } from './encodeTransaction.ts'
@@ -109,7 +109,7 @@ export type Slot = {
   /** Oldest first. */
   attempts: Attempt[]
   /** The one that is in a canonical block, while that block is not final yet. */
-  mined?: { attempt: Attempt; receipt: ChainReceipt }
+  mined?: { attempt: Attempt; receipt: ChainReceipt; intentIds: readonly Hex[] }
   /** Head when bytes last changed; a bump waits from there. */
   signedAtBlock: number
   signedAtMs: number
@@ -297,18 +297,19 @@ export function callOf(attempt: Attempt): { to: Address; data: Hex; value: bigin
   return { to: to!, data, value }
 }
 
-/** Moves an attempt in the store and in memory, and says so. */
+/** Moves an attempt in the store and in memory, and says so. Resolves to the intents whose legs it carries. */
 export async function moveAttempt(
   attempt: Attempt,
   report: Omit<AttemptReport, 'id' | 'nowMs'> & { legStatus?: 'RELAYED' | 'MINING'; why?: string; mined?: boolean },
   context: SenderContext,
-): Promise<void> {
+): Promise<readonly Hex[]> {
   const { attempts, clock, events } = context
   const { why, mined, ...change } = report
   const intentIds = await attempts.recordAttempt({ id: attempt.id, ...change, nowMs: clock.nowMs() })
   attempt.state = report.state
   const { chainId, signer, nonce, hash, items } = attempt
-  const over = intentIds.length > 0 ? { signedAtMs: attempt.createdAtMs, intentIds } : undefined
+  const signedAtMs = liveStates.includes(report.state) ? undefined : attempt.createdAtMs
   const state = mined ? 'mined' : report.state
-  events.attempt({ chainId, signer, nonce, hash, state, items: items.length, why, over })
+  events.attempt({ chainId, signer, nonce, hash, state, items: items.length, intentIds, why, signedAtMs })
+  return intentIds
 }

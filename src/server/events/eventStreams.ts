@@ -15,6 +15,7 @@ import { checksWithout } from '../http/checks.ts'
 import { keepExchange } from '../http/errorReplies.ts'
 import type { RpcExchange } from '../http/exchange.ts'
 import { createExchange } from '../http/openExchange.ts'
+import { intentOf } from '../http/reportExchange.ts'
 import type { ServerContext } from '../http/serverContext.ts'
 import { writeStream } from './writeStream.ts'
 
@@ -45,6 +46,7 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
     takeKeyFromQuery(incoming)
     for (const check of checks) await check(exchange, context)
     const request = checkRequest(admittedAs, { intentId })
+    exchange.body = request
     const afterId = readLastEventId(incoming)
     const projectId = exchange.project?.id ?? 1
     const leave = places.take(`${projectId} ${networkOf(addressOf(exchange, context))}`)
@@ -103,7 +105,16 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
       watch.stop()
       caller.abort()
       const tookMs = Math.round(clock.monotonicMs() - exchange.startedMs)
-      observe.streamClosed({ requestId: exchange.id, projectId: exchange.project?.id, end, sent, tookMs, error })
+      const { id: requestId, project } = exchange
+      observe.streamClosed({
+        requestId,
+        projectId: project?.id,
+        intentId: intentOf(exchange),
+        end,
+        sent,
+        tookMs,
+        error,
+      })
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AdminOperationName, AdminRow } from '../../interface/adminOperations.ts'
 import type { BrandCodec } from '../../interface/brand.ts'
+import type { Hex } from '../../interface/fields.ts'
 import type { OperationRow } from '../../interface/operationRow.ts'
 import type { OperationName } from '../../interface/operations.ts'
 import type { KeyRecord, ProjectRecord } from '../../stores/accessStore.ts'
@@ -31,6 +32,8 @@ export type Exchange = {
   token?: Token
   /** The caller's address, once a check needed it. */
   address?: string
+  /** The intent that the call is about, where its answer names it and not its body: the one that was quoted. */
+  intentId?: Hex
   /** Units that the call has cost. */
   charge?: UnitCharge
   /** Whether the handler has begun: a store that fails from then on is `Unexpected`, before it `WebrpcInternalError`. */

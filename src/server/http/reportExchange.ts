@@ -1,6 +1,11 @@
 import type { ServiceError } from '../../interface/errors.ts'
+import type { Hex } from '../../interface/fields.ts'
+import { intentIdIn } from '../../interface/intentIdIn.ts'
 import type { Exchange } from './exchange.ts'
 import type { ServerContext } from './serverContext.ts'
+
+/** Undefined for a call that is about no intent, or about many. */
+export const intentOf = ({ intentId, body }: Exchange): Hex | undefined => intentId ?? intentIdIn(body)
 
 /** Writes the one log line and the one count of a request that has been answered. */
 export function reportExchange(
@@ -26,6 +31,7 @@ export function reportExchange(
     requestId: exchange.id,
     operation: exchange.operation,
     projectId: exchange.project?.id,
+    intentId: intentOf(exchange),
     status,
     error: error?.error,
     cause: error?.detail,

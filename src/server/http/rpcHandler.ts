@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServiceError } from '../../interface/errors.ts'
+import { intentIdIn } from '../../interface/intentIdIn.ts'
 import { showLimits } from '../access/accessChecks.ts'
 import { callHandler } from './callHandler.ts'
 import { checksInOrder } from './checks.ts'
@@ -61,7 +62,10 @@ function announceSuccessor({ route: { row, codec }, headers }: RpcExchange): voi
 
 function bodyOf(result: object | string, exchange: RpcExchange, { replyCache }: ServerContext): Buffer | string {
   if (typeof result === 'string' || Buffer.isBuffer(result)) return result
-  if (!isRaw(result)) return printResult(result, exchange)
+  if (!isRaw(result)) {
+    exchange.intentId = intentIdIn(result)
+    return printResult(result, exchange)
+  }
   if (result.lasting) replyCache.keep(exchange.route, exchange.bytes, result.raw)
   return result.raw
 }

@@ -2,6 +2,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import { isStoreFailure } from '../../stores/storeError.ts'
 import { giveBack } from '../access/quotaCheck.ts'
 import type { Exchange } from './exchange.ts'
+import { intentOf } from './reportExchange.ts'
 import type { ServerContext } from './serverContext.ts'
 
 /** The error that a caller sees for whatever was thrown; units that the failed call has cost are given back, unless it was work all the same. */
@@ -25,7 +26,8 @@ const storeRetryS = '2'
 
 /** What no check and no handler meant to throw: a database that fails, or a mistake of ours. */
 function unexpected(thrown: unknown, exchange: Exchange, { ports }: ServerContext): ServiceError {
-  ports.observe.panic({ requestId: exchange.id, operation: exchange.route?.name, error: thrown })
+  const { id: requestId, route } = exchange
+  ports.observe.panic({ requestId, operation: route?.name, intentId: intentOf(exchange), error: thrown })
   const quote = `quote request id ${exchange.id}`
   if (!isStoreFailure(thrown)) return new ServiceError('WebrpcServerPanic', `something unexpected happened; ${quote}`)
   exchange.headers['Retry-After'] = storeRetryS

@@ -20,7 +20,7 @@ const restWithTime = `case when :mined_at_ms::bigint is null then t.rest
 const recordLive = statement(
   'attempt_record_live',
   `with carried as (
-    select o.intent, o.leg, i.intent_id, i.project_id
+    select o.id as item, o.intent, o.leg, i.intent_id, i.project_id
     from attempt_items c join outbox o on o.id = c.item join intents i on i.id = o.intent where c.attempt = :id
   ), locked as (
     select id from runs where id in (select intent from carried) order by id for update
@@ -48,7 +48,9 @@ const recordLive = statement(
     select pg_notify('${channel}', :flags || ',' || string_agg(id, ',')) from (
       select id, row_number() over () / ${idsPerNote} as part from (select distinct encode(intent_id, 'hex') as id from moved) as ids
     ) as parts group by part
-  ) select from recorded where (select count(*) from notes) >= 0`,
+  ) select array(
+      select '0x' || encode(intent_id, 'hex') from carried group by intent_id order by min(item)
+    ) as intent_ids from recorded where (select count(*) from notes) >= 0`,
 )
 
 const updateState = statement(
@@ -73,11 +75,11 @@ async function record(pool: pg.Pool, report: AttemptReport): Promise<readonly He
     wakes,
     flags: noteText({ due: wakes }),
   }
-  const { rowCount } = await pool.query(recordLive(values)).catch((error) => {
+  const { rows } = await pool.query<{ intent_ids: Hex[] }>(recordLive(values)).catch((error) => {
     throw translate(error)
   })
   // Nothing was updated: no such attempt, or a move that is not allowed. The several statements find out which and throw it.
-  return rowCount === 0 ? recordFully(pool, report) : []
+  return rows[0]?.intent_ids ?? recordFully(pool, report)
 }
 
 /** Rows are locked in the order runs, attempts, transactions, outbox, as a transition does, so that the two cannot deadlock. */
@@ -86,7 +88,8 @@ async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<readon
   return transact(pool, async (client) => {
     const carried = await lockCarried(client, id)
     const attempt = await lockAttempt(client, id)
-    if (isRecorded(attempt.state, state)) return []
+    const intentIds = [...new Set(carried.filter(({ ours }) => ours).map(({ intent_id }) => intent_id))]
+    if (isRecorded(attempt.state, state)) return intentIds
     checkAttemptMove(attempt.state, state)
     if (usesNonce(state)) await replaceOthers(client, id, nowMs)
     await client.query(updateState({ id, state, now_ms: nowMs }))
@@ -108,7 +111,7 @@ async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<readon
       hash: attempt.hash,
       nowMs,
     })
-    return over ? carried.filter(({ ours }) => ours).map(({ intent_id }) => intent_id) : []
+    return intentIds
   })
 }
 

@@ -135,7 +135,9 @@ function recordAttempt(memory: Memory, report: AttemptReport): Hex[] {
   const { id, state, legStatus, minedAtMs, nowMs, requeue = [] } = report
   const attempt = memory.attempts.get(id)
   ensure(attempt, `there is no attempt ${id}`)
-  if (isRecorded(attempt.state, state)) return []
+  const own = [...memory.outbox.values()].filter(({ item }) => attempt.items.includes(item.id))
+  const intentIds = [...new Set(own.map(({ item }) => item.intentId))]
+  if (isRecorded(attempt.state, state)) return intentIds
   checkAttemptMove(attempt.state, state)
   const others = [...memory.attempts.values()].filter((other) => other !== attempt && sameNonce(attempt, other))
   if (usesNonce(state)) {
@@ -168,7 +170,7 @@ function recordAttempt(memory: Memory, report: AttemptReport): Hex[] {
     tell(memory, { kind: 'moved', intentId })
   }
   if (wake && told.size > 0) tell(memory, { kind: 'due' })
-  return over ? carried.filter(({ item }) => attempt.items.includes(item.id)).map(({ item }) => item.intentId) : []
+  return intentIds
 }
 
 /** No attempt carries them any more: items in `requeue` are pending again, the others are done. */

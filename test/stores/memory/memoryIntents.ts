@@ -1,8 +1,14 @@
 import type { IntentRecord, LegRecord } from '../../../src/intents/intentRecord.ts'
 import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
 import { lookAfter } from '../../../src/intents/lookAfter.ts'
-import { durationSample, idleShare, leaseTokenOf, liveStates, routeKeyOf } from '../../../src/stores/rules.ts'
-import type { IntentStore, LatePayee, NewQuote, Scheduled } from '../../../src/stores/store.ts'
+import { durationSample, idleShare, leaseTokenOf, routeKeyOf } from '../../../src/stores/rules.ts'
+import {
+  type IntentStore,
+  type LatePayee,
+  liveStates,
+  type NewQuote,
+  type Scheduled,
+} from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
 import { copy, defined, type IntentRow, inTurns, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
 import { search } from './search.ts'
