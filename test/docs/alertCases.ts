@@ -30,6 +30,27 @@ const gauge = (series: string, loud: number, quiet: number, labels?: Record<stri
   quiet: { [series]: `${quiet}x30` },
 })
 
+/** An objective that is missed by `loud` of a thousand, and kept with `quiet`. */
+const missed = (seriesOf: (missedOfThousand: number) => Series, loud: number, quiet: number): AlertCase => ({
+  loud: seriesOf(loud),
+  quiet: seriesOf(quiet),
+})
+
+const failedCalls = (count: number): Series => ({
+  'causeway_requests_total{operation="Ping",error="none"}': `0+${1_000 - count}x40`,
+  'causeway_requests_total{operation="Ping",error="Unexpected"}': `0+${count}x40`,
+})
+const slowQuotes = (count: number): Series => ({
+  'causeway_request_duration_seconds_bucket{operation="QuoteIntent",le="5"}': `0+${1_000 - count}x40`,
+  'causeway_request_duration_seconds_count{operation="QuoteIntent"}': '0+1000x40',
+  'causeway_request_duration_seconds_bucket{operation="WaitIntentReceipt",le="5"}': '0x40',
+  'causeway_request_duration_seconds_count{operation="WaitIntentReceipt"}': '0+1000x40',
+})
+const lateArrivals = (count: number): Series => ({
+  'causeway_duration_ratio_bucket{route="CCTP",le="2"}': `0+${1_000 - count}x40`,
+  'causeway_duration_ratio_count{route="CCTP"}': '0+1000x40',
+})
+
 /** One for each rule of docs/monitoring/alerts.yml. */
 export const alertCases: Record<string, AlertCase> = {
   CausewayDown: {
@@ -204,4 +225,10 @@ export const alertCases: Record<string, AlertCase> = {
     },
   },
   CausewayEventLoopLate: gauge('nodejs_eventloop_lag_p99_seconds{instance="a"}', 0.6, 0.1, { instance: 'a' }),
+  CausewayCallsBudgetFast: missed(failedCalls, 15, 14),
+  CausewayCallsBudgetSlow: missed(failedCalls, 7, 5),
+  CausewayQuotesBudgetFast: missed(slowQuotes, 145, 143),
+  CausewayQuotesBudgetSlow: missed(slowQuotes, 61, 59),
+  CausewayArrivalsBudgetFast: missed(lateArrivals, 721, 719),
+  CausewayArrivalsBudgetSlow: missed(lateArrivals, 301, 299),
 }

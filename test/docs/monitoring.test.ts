@@ -62,6 +62,35 @@ test('every alert leads to its section of the runbook', () => {
     expect(annotations.runbook).toBe(`docs/reference/runbook.md#${alert.toLowerCase()}`)
 })
 
+test('every objective of the guide has its two alerts, which allow what it says', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/keep-it-running.md'), 'utf8')
+  const row = /^\| ([\d.]+) % of .+ \| .*`(causeway_\w+)`.* \| (\w+) \| (\w+) \|$/gm
+  const objectives = [...guide.matchAll(row)].map(([, percent, series, ...alerts]) => ({
+    allowed: Math.round(1_000 * (100 - Number(percent))) / 100_000,
+    series: series!,
+    alerts,
+  }))
+  expect(objectives.flatMap(({ alerts }) => alerts).toSorted()).toEqual(
+    rules.flatMap(({ alert }) => (/Budget(Fast|Slow)$/.test(alert) ? [alert] : [])).toSorted(),
+  )
+  const [fast, slow] = [
+    { burn: '14.4', windows: ['1h', '5m'], severity: 'page' },
+    { burn: '6', windows: ['6h', '30m'], severity: 'ticket' },
+  ]
+  for (const { allowed, series, alerts } of objectives) {
+    for (const [at, { burn, windows, severity }] of [fast!, slow!].entries()) {
+      const { expr, labels } = rules.find(({ alert }) => alert === alerts[at])!
+      expect(labels.severity).toBe(severity)
+      expect([...expr.matchAll(/> ([\d.]+) \* ([\d.]+)/g)].map(([, by, share]) => [by, Number(share)])).toEqual([
+        [burn, allowed],
+        [burn, allowed],
+      ])
+      expect(new Set([...expr.matchAll(/\[(\w+)\]/g)].map(([, window]) => window))).toEqual(new Set(windows))
+      for (const [name] of expr.matchAll(named)) expect(name.startsWith(series), name).toBe(true)
+    }
+  }
+})
+
 test('every panel says what it shows', () => {
   for (const { type, title, description } of panels) {
     if (type !== 'row') expect(description?.length, title).toBeGreaterThan(10)
