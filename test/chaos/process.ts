@@ -10,6 +10,8 @@ export type ServiceProcess = {
   gone: Promise<void>
   /** The newest of what it wrote to its log. */
   said(): string
+  /** How much it wrote to its log. */
+  saidBytes(): number
   /** As a machine that loses power. */
   kill(): Promise<void>
   stop(): Promise<void>
@@ -47,7 +49,11 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const errors: string[] = []
-  child.stderr.on('data', (chunk) => errors.push(String(chunk)))
+  let bytes = 0
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors.push(String(chunk))
+    bytes += chunk.length
+  })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const url = await readyUrl(child, gone, errors)
   return {
@@ -55,6 +61,7 @@ export async function startProcess(
     pid: child.pid ?? 0,
     gone,
     said: () => errors.slice(-linesKept).join(''),
+    saidBytes: () => bytes,
     kill: () => end(child, gone, 'SIGKILL'),
     stop: () => end(child, gone, 'SIGTERM'),
   }
