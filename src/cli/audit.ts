@@ -1,6 +1,34 @@
 import { createAdminCommand, idOf } from './adminCommand.ts'
+import { formatCount, formatUsd } from './kit/amounts.ts'
 import { wholeNumber } from './kit/flags.ts'
 import { table } from './kit/table.ts'
+
+/** `usdPerDay $25.00, name "Shop"`: names as in the settings; money and times as people write them. Text that is no JSON object stays as it is. */
+function describeDetail(detail: string): string {
+  const fields = readObject(detail)
+  if (!fields) return detail
+  return Object.entries(fields)
+    .map(([name, value]) => `${name} ${describeValue(name, value)}`)
+    .join(', ')
+}
+
+function readObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** From here on a number of milliseconds is a moment and no time span: 2001. */
+const momentMsMin = 1e12
+
+function describeValue(name: string, value: unknown): string {
+  if (typeof value !== 'number') return JSON.stringify(value)
+  if (/usd/i.test(name)) return formatUsd(value)
+  return /Ms$/.test(name) && value >= momentMsMin ? new Date(value).toISOString() : formatCount(value)
+}
 
 export const audit = createAdminCommand({
   name: 'audit',
@@ -26,7 +54,7 @@ export const audit = createAdminCommand({
             { title: 'WHO', value: ({ actor }) => actor },
             { title: 'WHAT', value: ({ act }) => act },
             { title: 'PROJECT', value: ({ projectId }) => (projectId === undefined ? '' : String(projectId)) },
-            { title: 'DETAIL', value: ({ detail }) => (detail === '{}' ? '' : detail) },
+            { title: 'DETAIL', value: ({ detail }) => describeDetail(detail) },
           ]),
     )
     if (answer.nextBeforeId !== undefined) out.note(`more: --page ${answer.nextBeforeId}`)

@@ -11,9 +11,10 @@ const statesAsked = fundStates.map((state) => state.toLowerCase())
 
 type Funds = Awaited<ReturnType<AdminClient['getHeldFunds']>>['funds'][number]
 
-/** By what this software knows of tokens: the port of the admin interface answers no other questions. */
-function amountOf({ chainId, tokenAddress, amount }: Funds): string {
-  const token = knownToken(chainId, tokenAddress)
+/** By what this software knows of tokens, else by what the service says: tokens of its lists, and those that it read from their contracts. */
+function amountOf({ chainId, tokenAddress, amount, symbol, decimals }: Funds): string {
+  const told = symbol !== undefined && decimals !== undefined ? { symbol, decimals } : undefined
+  const token = knownToken(chainId, tokenAddress) ?? told
   return token ? formatToken(amount, token) : `${formatCount(amount)} of ${tokenAddress}`
 }
 

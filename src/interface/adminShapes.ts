@@ -156,6 +156,8 @@ export const heldFunds = shape('HeldFunds', 'Money of an intent that is not wher
   address: address().optional().describe('The intent address that holds it'),
   chainId: chainId().describe('On which chain'),
   tokenAddress: address().describe('Token'),
+  symbol: text(64).optional().describe('Symbol of the token, where the service knows it'),
+  decimals: int(0, 255).optional().describe('Decimals of the token, where the service knows it'),
   amount: big().describe('How much, base units'),
   updatedAt: time().describe('Last change of the intent'),
 })

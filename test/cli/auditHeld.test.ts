@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
+import { addressOf, hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { runInside } from './runInside.ts'
 
 const fixture = async () => {
@@ -24,6 +26,46 @@ test('the audit is read from the command line, page by page', async () => {
   const second = await causeway(['audit', '--limit', '1', '--page', page!, '--json'])
   expect(second.json<{ entries: { id: number }[] }>().entries[0]!.id).toBe(Number(page) - 1)
   expect(await causeway(['audit', '--page', 'x'])).toMatchObject({ code: 2 })
+})
+
+test('what the audit says of money and times is written for people', async () => {
+  const { causeway, operator, store } = await fixture()
+  await operator.setSponsorBudget({ projectId: 1, usdPerDay: 1_250 })
+  const act = { actor: 'operator:ada', nowMs: 1_000, act: 'webhook.rotateSecret', projectId: 1 }
+  await store.access.note({ ...act, detail: { id: 41, oldUntilMs: Date.UTC(2026, 10, 17) } })
+  const { out } = await causeway(['audit', '--project', '1'])
+  expect(out).toContain('usdPerDay $1,250.00')
+  expect(out).toContain('id 41, oldUntilMs 2026-11-17T00:00:00.000Z')
+  expect(out.split('\n').every((line) => line.length <= 80)).toBe(true)
+})
+
+test('held money is shown in whole units with its token, and of one that nobody knows in base units', async () => {
+  const { causeway, operator, store } = await fixture()
+  const usdc = devnetAddresses.usdc
+  const stranger = addressOf(99)
+  const deposit = { from: 'owner', to: 'originIntent', chainId: 31337, why: 'deposit' } as const
+  const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(1) }))
+  const ledger = [
+    { ...deposit, token: usdc, amount: 1_234_500_000n },
+    { ...deposit, token: stranger, amount: 7_000n },
+  ]
+  const due = { nowMs: 1_500, ledger }
+  await store.intents.transition({ intentId, step: 'quoted' }, { step: 'refund', dueAtMs: 2_000, ...due })
+  const end = { step: 'held', nowMs: 1_800, finishedAtMs: 1_800 } as const
+  await store.intents.transition({ intentId, step: 'refund' }, end)
+
+  const { funds } = await operator.getHeldFunds({})
+  expect(funds.map(({ symbol, decimals, amount }) => ({ symbol, decimals, amount }))).toEqual(
+    expect.arrayContaining([
+      { symbol: 'USDC', decimals: 6, amount: 1_234_500_000n },
+      { symbol: undefined, decimals: undefined, amount: 7_000n },
+    ]),
+  )
+  const { out } = await causeway(['held'])
+  expect(out).toMatch(/^ *1,234\.5 USDC +Harbor +originIntent/m)
+  expect(out).toMatch(new RegExp(`^ *7,000 of ${stranger} `, 'mi'))
+  expect(out).toContain(intentId)
+  expect(out.split('\n').every((line) => line.length <= 80)).toBe(true)
 })
 
 test('that no money is held is said in words, and a state that there is not is refused', async () => {

@@ -35,7 +35,7 @@ export type AdminPorts = {
   chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'> & Partial<Pick<Chain, 'balance' | 'nonce'>>>
   /** Finds the route of an intent again. */
   replay(request: AdminRequest<'ReplayIntent'>): Promise<AdminResponse<'ReplayIntent'>>
-  tokenLists: Pick<TokenLists, 'listed'>
+  tokenLists: Pick<TokenLists, 'listed' | 'find'>
   clock: Clock
   random: Random
   tokens: Tokens

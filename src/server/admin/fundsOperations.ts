@@ -7,7 +7,7 @@ import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 import { nextId } from './projectOperations.ts'
 
 /** Where money is that is not at rest with its owner or its recipient, by the books of the service. */
-export function fundsOperations({ store: { intents } }: AdminPorts): Pick<AdminHandlers, 'GetHeldFunds'> {
+export function fundsOperations({ store: { intents }, tokenLists }: AdminPorts): Pick<AdminHandlers, 'GetHeldFunds'> {
   return {
     async GetHeldFunds({ projectId, state = 'HELD', beforeId, limit = adminLimits.pageDefault }) {
       const which = state === 'HELD' ? { onlyRecoverable: true } : { statuses: ['EXECUTING' as const] }
@@ -15,7 +15,7 @@ export function fundsOperations({ store: { intents } }: AdminPorts): Pick<AdminH
       const shown = records.slice(0, limit)
       const ledgers = await Promise.all(shown.map(({ intentId }) => intents.ledger(intentId)))
       return {
-        funds: shown.flatMap((record, at) => fundsOf(record, ledgers[at] ?? [])),
+        funds: shown.flatMap((record, at) => fundsOf(record, ledgers[at] ?? [], tokenLists)),
         nextBeforeId: nextId(records, limit),
       }
     },
@@ -23,7 +23,11 @@ export function fundsOperations({ store: { intents } }: AdminPorts): Pick<AdminH
 }
 
 /** A bridge gives another token than it took: once it has given, its balances say nothing. */
-function fundsOf({ intent, ...record }: IntentRecord, ledger: readonly LedgerEntry[]): HeldFunds[] {
+function fundsOf(
+  { intent, ...record }: IntentRecord,
+  ledger: readonly LedgerEntry[],
+  lists: AdminPorts['tokenLists'],
+): HeldFunds[] {
   const tokens = new Map(ledger.map(({ chainId, token }) => [`${chainId} ${token.toLowerCase()}`, { chainId, token }]))
   const addresses = {
     originIntent: intent.originIntentAddress,
@@ -36,6 +40,7 @@ function fundsOf({ intent, ...record }: IntentRecord, ledger: readonly LedgerEnt
     for (const { chainId, token } of tokens.values()) {
       const amount = balanceOf(ledger, place, chainId, token)
       if (amount <= 0n) continue
+      const known = lists.find(chainId, token)
       found.push({
         intentId: record.intentId,
         projectId: record.projectId,
@@ -45,6 +50,8 @@ function fundsOf({ intent, ...record }: IntentRecord, ledger: readonly LedgerEnt
         address: addresses[place],
         chainId,
         tokenAddress: token,
+        symbol: known?.symbol,
+        decimals: known?.decimals,
         amount,
         updatedAt: isoTime(record.updatedAtMs),
       })
