@@ -13,6 +13,7 @@ import { type Clock, systemClock } from '../host/clock.ts'
 import { createLoopWatch } from '../host/loopWatch.ts'
 import { startEmbeddedPostgres } from '../host/postgres/embeddedPostgres.ts'
 import { createSystemRandom, type Random } from '../host/random.ts'
+import { limits } from '../interface/limits.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { Observe } from '../observe/observe.ts'
 import { createTracing, type Tracing } from '../observe/tracing.ts'
@@ -106,7 +107,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       isClockRight,
       ownClock: base.clock,
       store,
-      engine: { reservedShareMax: config.auth.required ? sharedShareMax : undefined, ...config.engine },
+      // Where projects share the service, one alone cannot set aside all of it.
+      engine: { reservedShareMax: config.auth.required ? limits.reservedShareMax : undefined, ...config.engine },
       signers: await readSigners(config.signers),
       operator: config.operator,
       brands: config.brands,
@@ -181,9 +183,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     throw explainListen(error, config)
   }
 }
-
-/** Where projects share the service, one alone cannot set aside all of it. */
-const sharedShareMax = 0.5
 
 type Base = Pick<ServerPorts, 'clock' | 'random' | 'observe' | 'tokens'> & { chains: Map<number, OpenedChain> }
 

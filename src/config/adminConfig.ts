@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../interface/limits.ts'
 import { secret } from './secret.ts'
 
 /** Who may administer the service, and for how long at a time. */
@@ -15,7 +16,7 @@ export const adminConfig = z
     tokenLifeMsMax: z
       .int()
       .min(10_000)
-      .default(60 * 60_000)
+      .default(limits.tokenLifeMsMax)
       .describe('Longest that a token may be asked for'),
   })
   .refine(({ tokenLifeMs, tokenLifeMsMax }) => tokenLifeMs <= tokenLifeMsMax, {

@@ -77,7 +77,7 @@ export const engineConfig = z
       .number()
       .min(0)
       .max(1)
-      .default(0.03)
+      .default(limits.oracleDeviationMax)
       .describe('Largest distance of pools from the oracle, fraction of 1'),
     recommendedWithinFraction: z
       .number()

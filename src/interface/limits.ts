@@ -5,7 +5,11 @@ export const limits = {
   nestingMax: 64,
   objectKeysMax: 10_000,
   arrayElementsMax: 1_000,
+  arrayElementsTotalMax: 10_000,
+  bareBytesMax: 128 * 1024,
+  escapedQuotesMax: 10_000,
   headerBytesMax: 16 * 1024,
+  headersTimeoutMs: 10_000,
   bodyTimeoutMs: 10_000,
   operationTimeoutMs: 15_000,
   callDataBytesMax: 128 * 1024,
@@ -36,11 +40,16 @@ export const limits = {
   quotesPerMinute: 20,
   unitsPerCycle: 10_000_000,
   accessKeysMax: 20,
+  tokenLifeMsMax: 60 * 60_000,
   webhooksMax: 10,
   streamsMax: 5_000,
   streamsPerCallerMax: 100,
   longPollsMax: 20_000,
+  connectionsMax: 20_000,
   priceImpactMaxPercent: 10,
+  oracleDeviationMax: 0.03,
+  slippageBelow: 0.5,
+  reservedShareMax: 0.5,
   failedSignaturesMax: 2,
 } as const
 
@@ -52,7 +61,11 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
   nestingMax: 'Levels of arrays and objects inside each other in a request',
   objectKeysMax: 'Members of all objects of a request together',
   arrayElementsMax: 'Elements of any array of a request, where nothing smaller is said',
+  arrayElementsTotalMax: 'Elements of all arrays of a request together',
+  bareBytesMax: 'Bytes of a request body that are in no string',
+  escapedQuotesMax: 'Quotes inside strings of a request',
   headerBytesMax: 'Bytes of all request headers',
+  headersTimeoutMs: 'Time for the headers of a request to arrive',
   bodyTimeoutMs: 'Time for a request body to arrive',
   operationTimeoutMs: 'Time for an operation to answer',
   callDataBytesMax: 'Bytes of call data in a request',
@@ -85,14 +98,47 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
   unitsPerCycle:
     'Units that a project may use in a month (`QuotaExceeded`; `Quota-*` on every answer); QuoteIntent takes 10, CommitIntent and ExecuteIntent 5',
   accessKeysMax: 'Current access keys of a project',
+  tokenLifeMsMax: 'Life of a token for admin operations',
   webhooksMax: 'Webhook endpoints of a project',
   streamsMax: 'Event streams open at one process',
   streamsPerCallerMax: 'Of these, for one project from one address',
   longPollsMax: 'Calls of WaitIntentReceipt that wait at one process',
+  connectionsMax: 'Connections to one process at once; one more is closed without an answer',
   priceImpactMaxPercent:
     'Percent of an amount that a trade may lose to the market, to providers and to fees together (`HighPriceImpact`)',
+  oracleDeviationMax: 'Distance of the pools of a route from the oracle, as a fraction of 1 (`Unavailable`)',
+  slippageBelow: '`options.slippageTolerance` without `options.allowHighSlippage`, as a fraction of 1',
+  reservedShareMax:
+    'Share of the inventory of a bridge, and of the gas of signers, that commits of one project may set aside where keys are required, as a fraction of 1 (`Unavailable`)',
   failedSignaturesMax:
     'Signed deposits of one owner that failed on chain within an hour, before the next has to be sent by the owner',
+}
+
+/** The setting by which an operator changes a bound; the others are fixed. */
+export const limitsSetting: { readonly [K in keyof typeof limits]?: string } = {
+  bodyBytesMax: 'http.bodyBytesMax',
+  headerBytesMax: 'http.headerBytesMax',
+  headersTimeoutMs: 'http.headersTimeoutMs',
+  bodyTimeoutMs: 'http.bodyTimeoutMs',
+  operationTimeoutMs: 'http.operationTimeoutMs',
+  quoteLifeMs: 'engine.quoteLifeMs',
+  executeWithinMs: 'engine.executeWithinMs',
+  waitHoldMs: 'http.waitHoldMs',
+  publicPerMinute: 'limits.publicPerMinute',
+  projectPerS: 'limits.projectPerS',
+  projectBurst: 'limits.projectBurst',
+  quotesPerMinute: 'limits.operationsPerMinute.QuoteIntent',
+  unitsPerCycle: 'limits.unitsPerCycle',
+  accessKeysMax: 'limits.keysMax',
+  tokenLifeMsMax: 'admin.tokenLifeMsMax',
+  webhooksMax: 'webhooks.perProjectMax',
+  streamsMax: 'events.streamsMax',
+  streamsPerCallerMax: 'events.streamsPerCallerMax',
+  longPollsMax: 'engine.longPollsMax',
+  connectionsMax: 'http.connectionsMax',
+  priceImpactMaxPercent: 'engine.priceImpactMaxPercent',
+  oracleDeviationMax: 'engine.oracleDeviationMax',
+  reservedShareMax: 'engine.reservedShareMax',
 }
 
 export const uint256Max = 2n ** 256n - 1n

@@ -4,7 +4,7 @@ import { type ErrorName, errors } from './errors.ts'
 import { adminNames, exampleOf, exampleRequest } from './example.ts'
 import type { FieldKind } from './fields.ts'
 import { type Field, inspectObject, type ObjectShape, type Shape } from './inspect.ts'
-import { limits, limitsAbout } from './limits.ts'
+import { limits, limitsAbout, limitsSetting } from './limits.ts'
 import { adminResources, namedResources } from './openapi.ts'
 import { commonErrors, type OperationRow } from './operationRow.ts'
 import { operationNames, operations } from './operations.ts'
@@ -135,11 +135,12 @@ export function limitsPage(): string {
   const rows = (Object.keys(limits) as (keyof typeof limits)[]).map((name) => [
     limitsAbout[name],
     printLimit(name, limits[name]),
+    limitsSetting[name] ? `\`${limitsSetting[name]}\`` : '',
   ])
   return page(
     'Limits',
-    'What a caller can meet. An operator may change times, sizes and rates; these are the defaults. A refusal names the limit that it is for, in its `cause`, and when a call may work again.',
-    table(['Limit', 'Value'], rows),
+    'What a caller can meet. Where a setting is named an operator may change it, and this is its default; limits of a project can be its own (`causeway projects`). A refusal names the limit that it is for, in its `cause`, and when a call may work again.',
+    table(['Limit', 'Value', 'Setting'], rows),
   )
 }
 
@@ -155,8 +156,10 @@ export function reasonsPage(reasons: { readonly [code: string]: string }): strin
 
 function printLimit(name: string, value: number): string {
   const grouped = value.toString().replace(/\B(?=([0-9]{3})+$)/g, ',')
+  if (name.endsWith('MsMax')) return `at most ${(value / 1_000).toLocaleString('en-US')} s`
   if (name.endsWith('Ms')) return `${value / 1_000} s`
   if (name.endsWith('Min')) return `at least ${grouped}`
+  if (name.endsWith('Below')) return `less than ${grouped}`
   return name.endsWith('Default') ? grouped : `at most ${grouped}`
 }
 

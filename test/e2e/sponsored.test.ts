@@ -125,7 +125,9 @@ test('of users at two servers who want the last of a budget, as many get it as i
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
   for (const error of refused)
-    expect(error.message).toMatch(/what the project pays for deposits is used up until 20\d\d-\d\d-\d\dT00:00:00.000Z/)
+    expect(error.message).toMatch(
+      /what the project pays for deposits is used up until 20\d\d-\d\d-\d\dT00:00:00.000Z: \$\d+\.\d\d a day;/,
+    )
   for (const [at, { status }] of outcomes.entries())
     if (status === 'fulfilled') expect((await finished(service, quotes[at]!.intent.intentId)).status).toBe('SUCCEEDED')
   const { leftUsd } = await admin.getSponsorship({ projectId: 1 })

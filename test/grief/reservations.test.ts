@@ -118,7 +118,10 @@ test('a quote sees what is set aside: what could not be committed is not quoted'
 test("a quote sees its project's own share: what the project could not commit is not quoted to it, and to others it is", async () => {
   expect(await commit(attacker, await quote(attacker, owner, 450))).toBe('ok')
   const refused = await quote(attacker, owner, 100)
-  expect(refused.body).toMatchObject({ error: 'Unavailable', cause: expect.stringContaining('as one project may') })
+  expect(refused.body).toMatchObject({
+    error: 'Unavailable',
+    cause: expect.stringContaining('as one project may, 50 % of what there is'),
+  })
   expect((await quote(attacker, owner, 40)).status).toBe(200)
   expect((await quote(honest, owner, 100)).status).toBe(200)
 })

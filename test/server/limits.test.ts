@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { ConfigInput } from '../../src/config/config.ts'
-import { limits } from '../../src/interface/limits.ts'
+import { type ConfigInput, configSchema } from '../../src/config/config.ts'
+import { limits, limitsSetting } from '../../src/interface/limits.ts'
 import { operationNames } from '../../src/interface/operations.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
 import { serve } from './serve.ts'
@@ -29,6 +30,13 @@ const beyond: { [K in keyof typeof limits]: Case | `test/${string}` | 'cuts' } =
     body: Object.fromEntries(Array.from({ length: limits.objectKeysMax + 1 }, (_, at) => [`k${at}`, 1])),
   },
   arrayElementsMax: { call: 'Ping', body: { unknown: many(limits.arrayElementsMax + 1, 1) } },
+  arrayElementsTotalMax: {
+    call: 'CommitIntent',
+    body: `{"a":[${many(11, `[${many(1_000, '1').join(',')}]`).join(',')}]}`,
+  },
+  bareBytesMax: { call: 'CommitIntent', body: `{"a":1${' '.repeat(limits.bareBytesMax)}}` },
+  escapedQuotesMax: { call: 'CommitIntent', body: `{"a":"${'\\"'.repeat(limits.escapedQuotesMax + 1)}"}` },
+  headersTimeoutMs: 'test/server/framing.test.ts',
   headerBytesMax: { body: {}, headers: { 'x-long': 'a'.repeat(limits.headerBytesMax) } },
   bodyTimeoutMs: 'test/server/framing.test.ts',
   operationTimeoutMs: 'test/server/rpcHandler.test.ts',
@@ -84,11 +92,16 @@ const beyond: { [K in keyof typeof limits]: Case | `test/${string}` | 'cuts' } =
   quotesPerMinute: 'test/server/accessLimits.test.ts',
   unitsPerCycle: 'test/server/quotaRules.test.ts',
   accessKeysMax: 'test/server/admin.test.ts',
+  tokenLifeMsMax: 'test/server/admin.test.ts',
   webhooksMax: 'test/events/webhookAdmin.test.ts',
   streamsMax: 'test/events/streams.test.ts',
   streamsPerCallerMax: 'test/events/streams.test.ts',
   longPollsMax: 'test/engine/waitReceipt.test.ts',
+  connectionsMax: 'test/grief/exposure.test.ts',
   priceImpactMaxPercent: 'test/e2e/quotes.test.ts',
+  oracleDeviationMax: 'test/engine/quoteIntent.test.ts',
+  slippageBelow: 'test/engine/quoteIntent.test.ts',
+  reservedShareMax: 'test/grief/reservations.test.ts',
   failedSignaturesMax: 'test/e2e/clients.test.ts',
 }
 
@@ -117,3 +130,78 @@ describe('a refusal names its limit', () => {
     if (answer.status === 429) expect(cause).toMatch(/again in \d+ s$/)
   })
 })
+
+/** Settings with a number that refuses no call, by what they do instead. */
+const refusesNothing = {
+  'where it listens': ['http.port'],
+  'when something ends or goes on by itself': [
+    'http.keepAliveMs',
+    'http.drainMs',
+    'engine.refundAfterMs',
+    'engine.openForMs',
+    'engine.actOnMinedBelowUsd',
+    'admin.tokenLifeMs',
+    'engine.leaseMs',
+    'engine.laneLeaseMs',
+    'events.streamMs',
+    'events.heartbeatMs',
+    'events.slowReaderMs',
+    'events.retryMs',
+  ],
+  'how long something is kept': [
+    'engine.lapsedKeptMs',
+    'engine.eventsKeptMs',
+    'engine.transactionsKeptMs',
+    'engine.lookForPaymentsMs',
+    'webhooks.logKeptMs',
+    'tokens.cachedListsMax',
+  ],
+  'how long another is waited for, who is then left out or tried again': [
+    'store.statementTimeoutMs',
+    'engine.quoteTimeoutMs',
+    'providers.hostedTimeoutMs',
+    'providers.cctpRequestsPerS',
+    'webhooks.timeoutMs',
+  ],
+  'how messages go out': [
+    'webhooks.perEndpoint',
+    'webhooks.atOnce',
+    'webhooks.leaseMs',
+    'webhooks.attemptsMax',
+    'webhooks.firstRetryMs',
+    'webhooks.retryMsMax',
+  ],
+  'what a call costs or which offer it gets': [
+    ...['Ping', 'Clock', 'RuntimeStatus', 'QuoteIntent', 'CommitIntent', 'ExecuteIntent'].map(
+      (operation) => `limits.operationUnits.${operation}`,
+    ),
+    'engine.serviceFeeBps',
+    'engine.collectorFeeBps',
+    'engine.recommendedWithinFraction',
+    'engine.recommendedWithinUsd',
+  ],
+}
+
+test('every setting with a number is a limit of the table, with its default, or refuses no call', () => {
+  const settings = numbersOf(configSchema.parse({}))
+  const named = Object.entries(limitsSetting)
+  for (const [name, setting] of named) {
+    // Where keys are required; otherwise there is nobody to share with.
+    if (name === 'reservedShareMax') continue
+    expect(settings.get(setting), setting).toBe(limits[name as keyof typeof limits])
+  }
+  const known = [...named.map(([, setting]) => setting), ...Object.values(refusesNothing).flat()]
+  expect([...settings.keys()].filter((setting) => !known.includes(setting))).toEqual([])
+})
+
+test('the table names each setting', () => {
+  const page = readFileSync(new URL('../../docs/reference/limits.md', import.meta.url), 'utf8')
+  for (const setting of Object.values(limitsSetting)) expect(page).toContain(`| \`${setting}\` |`)
+})
+
+/** The numbers of a configuration by their names: `http.port`. */
+function numbersOf(value: unknown, name = ''): Map<string, number> {
+  if (typeof value === 'number') return new Map([[name, value]])
+  if (typeof value !== 'object' || value === null) return new Map()
+  return new Map(Object.entries(value).flatMap(([key, inner]) => [...numbersOf(inner, name ? `${name}.${key}` : key)]))
+}

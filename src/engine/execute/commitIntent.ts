@@ -43,7 +43,7 @@ export async function commitIntent(
   const moved = await commit(reserve).catch((error: unknown) => {
     // The owner's other commits count on the same balance: this one sets nothing aside until it is paid.
     if (error instanceof StoreError && error.kind === 'unbacked') return commit([])
-    throw asUnavailable(error)
+    throw asUnavailable(error, world)
   })
   if (!moved) await findOwn(record.intentId, caller, world)
   return { intentId: record.intentId }
@@ -55,16 +55,16 @@ async function reservationsFor(record: IntentRecord, untilMs: number, world: Wor
   return backing ? [backing, ...(await boundedReservationsOf(record, untilMs, world))] : []
 }
 
-const unavailable: Partial<Record<StoreErrorKind, string>> = {
-  reserved:
+const unavailable: Partial<Record<StoreErrorKind, (settings: World['settings']) => string>> = {
+  reserved: () =>
     'what the bridge has on the destination is set aside for other intents; try again shortly, or ask for a smaller quote',
-  outOfGas:
+  outOfGas: () =>
     'what our signers have for gas is set aside for other intents; try again shortly, or tell the operator to fund them',
-  overShare:
-    'the other intents of this project have set aside as much as one project may; execute them, or try again when they have ended',
+  overShare: ({ reservedShareMax }) =>
+    `the other intents of this project have set aside as much as one project may, ${Number((reservedShareMax * 100).toFixed(2))} % of what there is; execute them, or try again when they have ended`,
 }
 
-function asUnavailable(error: unknown): unknown {
-  const cause = error instanceof StoreError ? unavailable[error.kind] : undefined
+function asUnavailable(error: unknown, { settings }: World): unknown {
+  const cause = error instanceof StoreError ? unavailable[error.kind]?.(settings) : undefined
   return cause === undefined ? error : new ServiceError('Unavailable', cause)
 }

@@ -1,7 +1,7 @@
 import type { Chain } from '../../chains/chain.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
-import { nativeToken } from '../../interface/limits.ts'
+import { limits, nativeToken } from '../../interface/limits.ts'
 import type { QuoteRequest } from '../../interface/quoteShapes.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
 import type { World } from '../world.ts'
@@ -79,15 +79,13 @@ function refuseZeroAddresses({ ownerAddress, destinationToAddress }: QuoteReques
     throw new ServiceError('InvalidArgument', `destinationToAddress: ${burnt}; what arrives there would be lost`)
 }
 
-/** From here on a tolerance is more likely a percentage that was meant than a loss that is accepted. */
-const slippageSuspect = 0.5
-
+/** From the limit on a tolerance is more likely a percentage that was meant than a loss that is accepted. */
 function refuseHighSlippage({ options }: QuoteRequest): void {
   const slippage = options?.slippageTolerance
-  if (slippage === undefined || slippage < slippageSuspect || options?.allowHighSlippage) return
+  if (slippage === undefined || slippage < limits.slippageBelow || options?.allowHighSlippage) return
   throw new ServiceError(
     'InvalidArgument',
-    `options.slippageTolerance: ${slippage} allows to lose ${Number((slippage * 100).toFixed(4))} %; it is a fraction of 1, so 0.005 is 0.5 %. If it is meant, set options.allowHighSlippage`,
+    `options.slippageTolerance: ${slippage} allows to lose ${Number((slippage * 100).toFixed(4))} %; it is a fraction of 1, so 0.005 is 0.5 %. If ${limits.slippageBelow} or more is meant, set options.allowHighSlippage`,
   )
 }
 

@@ -12,22 +12,17 @@ export type JsonTextBounds = {
   escapedQuotesMax: number
 }
 
-/** Array elements of a request together; the schemas bound each array by itself, with the name of its field. */
-const elementsMax = 10_000
-/** A number of 78 digits is the largest that any field takes; a schema refuses longer ones by the name of their field. */
-const { numberCharsMax } = limits
-/** Long requests are long because of call data, which is in strings; the rest is names, numbers and space. */
-const bareBytesMax = 128 * 1_024
-/** No field needs one. Each is a stop for this pass and for the parser: 1 MiB of them took 25 ms. */
-const escapedQuotesMax = 10_000
-
 const requestBounds: JsonTextBounds = {
-  elementsMax,
+  // Of all arrays together; the schemas bound each by itself, with the name of its field.
+  elementsMax: limits.arrayElementsTotalMax,
   membersMax: limits.objectKeysMax,
-  numberCharsMax,
+  // A number of 78 digits is the largest that any field takes; a schema refuses longer ones by the name of their field.
+  numberCharsMax: limits.numberCharsMax,
   nestingMax: limits.nestingMax,
-  bareBytesMax,
-  escapedQuotesMax,
+  // Long requests are long because of call data, which is in strings; the rest is names, numbers and space.
+  bareBytesMax: limits.bareBytesMax,
+  // No field needs one. Each is a stop for this pass and for the parser: 1 MiB of them took 25 ms.
+  escapedQuotesMax: limits.escapedQuotesMax,
 }
 
 /** Below so many bytes a text cannot cost more than a millisecond to read, whatever it holds. */
