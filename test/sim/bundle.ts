@@ -9,6 +9,28 @@ const cache = join(root, 'node_modules', '.cache')
 /** Native code, WebAssembly and worker threads stay packages of their own. */
 const external = ['pino', 'secp256k1', 'hash-wasm']
 
+/**
+ * Two modules of viem as a run needs them, with the same answers: its hash compiled, and its memory of addresses without an order of use, which
+ * costs two more writes at every read. Together a tenth of a run's time.
+ */
+const quick: Record<string, string> = {
+  'viem/_esm/utils/lru.js': `export class LruMap extends Map {
+    constructor(size) { super(); this.maxSize = size }
+    set(key, value) {
+      if (this.size >= this.maxSize) this.clear()
+      return super.set(key, value)
+    }
+  }`,
+  'viem/_esm/utils/hash/keccak256.js': `import { createKeccak } from 'hash-wasm'
+    import { isHex } from '../data/isHex.js'
+    import { toBytes } from '../encoding/toBytes.js'
+    const hasher = await createKeccak(256)
+    export function keccak256(value, to) {
+      const hash = hasher.init().update(isHex(value, { strict: false }) ? toBytes(value) : value)
+      return to === 'bytes' ? hash.digest('binary') : '0x' + hash.digest()
+    }`,
+}
+
 export type Bundle = { file: string; close(): Promise<void> }
 
 /**
@@ -29,6 +51,7 @@ export async function openBundle(plant?: Plant): Promise<Bundle> {
       {
         name: 'plant',
         enforce: 'pre',
+        load: (id) => quick[Object.keys(quick).find((end) => id.endsWith(end)) ?? ''],
         transform(code, id) {
           if (!plant || id !== join(root, plant.file)) return undefined
           changed += code.split(plant.find).length - 1

@@ -33,6 +33,8 @@ export type CallerState = {
   statuses: string[]
   /** Answers that no order of events allows. */
   surprises: string[]
+  /** Everything is said and paid, or will be at a time that is known: the caller only looks how its intent is. */
+  isWatching: boolean
   /** Calls are over; the caller waits for nothing any more. */
   isDone: boolean
 }
@@ -244,6 +246,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
         await call('executes again', undefined, (engine, caller) => engine.ExecuteIntent(request, caller))
     }
   }
+  state.isWatching = true
   while (intent && state.statuses.length < 200) {
     const seen = await call('looks', undefined, (engine, caller) =>
       engine.GetIntentReceipt({ intentId: intent.intentId }, caller),

@@ -3,6 +3,7 @@ import type { QuotaAnswer } from '../../src/server/access/quota.ts'
 import type { Memory } from '../stores/memory/memory.ts'
 import { Broken } from './broken.ts'
 import type { Host } from './host.ts'
+import type { Scheduler } from './scheduler.ts'
 import type { Service } from './service.ts'
 
 /** Counts the units of calls as the server does, and knows what the sum must be. */
@@ -15,7 +16,8 @@ export type Meter = {
 
 type Charge = { host: Host; units: number; state: 'asked' | 'spent' | 'refused' | 'unknown' | 'returning' | 'returned' }
 
-export function createMeter({ memory, unitsMax }: { memory: Memory; unitsMax: number }): Meter {
+export function createMeter(options: { memory: Memory; scheduler: Scheduler; unitsMax: number }): Meter {
+  const { memory, scheduler, unitsMax } = options
   const projectId = 1
   const charges: Charge[] = []
   const used = () => [...(memory.access.usage.get(projectId)?.values() ?? [])].reduce((sum, units) => sum + units, 0)
@@ -35,7 +37,8 @@ export function createMeter({ memory, unitsMax }: { memory: Memory; unitsMax: nu
       charges.push(charge)
       let answer: QuotaAnswer | undefined
       try {
-        answer = await quota.spend({ projectId, anchorDay: 1, units, unitsMax, movesValue })
+        // Calls of one turn of the event loop are charged together.
+        answer = await scheduler.turningFor(quota.spend({ projectId, anchorDay: 1, units, unitsMax, movesValue }))
         charge.state = answer.spent ? 'spent' : 'refused'
       } catch (error) {
         charge.state = 'unknown'
@@ -48,7 +51,7 @@ export function createMeter({ memory, unitsMax }: { memory: Memory; unitsMax: nu
       } catch (error) {
         if (charge.state === 'spent' && answer) {
           charge.state = 'returning'
-          quota.giveBack(answer.charge).then(
+          scheduler.turningFor(quota.giveBack(answer.charge)).then(
             () => {
               charge.state = 'returned'
             },

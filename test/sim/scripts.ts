@@ -45,7 +45,7 @@ export function drawScript(scheduler: Scheduler, index: number, isCalm: boolean)
     route: scheduler.pick(routes),
     payment: isCalm || scheduler.chance(0.4) ? 'exact' : scheduler.pick(payments),
     execution: isCalm ? 'withHash' : scheduler.chance(0.5) ? 'withHash' : scheduler.pick(executions),
-    startMs: scheduler.between(0, 20_000),
+    startMs: scheduler.between(0, index === 0 ? 3_000 : 20_000),
     commits: isCalm || scheduler.chance(0.95),
     signs: !isCalm && scheduler.chance(0.2),
     ...(!isCalm && scheduler.chance(0.08) && { takesOutAfterMs: scheduler.between(0, 60_000) }),

@@ -34,7 +34,8 @@ export type SimChain = {
   /** A transaction of an account that signs elsewhere. */
   send(sent: Sent): Hex
   logs(address: Address, fromBlock: number): ChainLog[]
-  onBlock(listener: () => void): void
+  /** `isEmpty`: the block holds nothing and took nothing away. */
+  onBlock(listener: (isEmpty: boolean) => void): void
   /** What a call returned after a block, from whichever node it was asked first. */
   answered(block: number, call: string, run: () => Result): Result
 }
@@ -78,7 +79,7 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
   let baseFee = gwei
   const ledger = createLedger({ chainId: definition.id, clock, random, behaviours, baseFeePerGas: baseFee })
   const mempool = createMempool()
-  const listeners: (() => void)[] = []
+  const listeners: ((isEmpty: boolean) => void)[] = []
   const answers = new Map<string, Result>()
   const newest = () => ledger.stateAt(ledger.head().number)
   deployIntentContracts(newest())
@@ -107,7 +108,7 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
       const { number, transactions } = ledger.head()
       if (transactions.length > 0)
         scheduler.note(definition.name, `block ${number} with ${transactions.length} transactions`)
-      for (const listener of listeners) listener()
+      for (const listener of listeners) listener(transactions.length === 0)
     },
     reorg(depth, fateOf) {
       const gone = ledger.cut(depth)
@@ -126,7 +127,7 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
         definition.name,
         `reorg of ${depth} blocks with ${gone.length} transactions, ${replaced.length} of them for ever`,
       )
-      for (const listener of listeners) listener()
+      for (const listener of listeners) listener(gone.length === 0)
       return replaced
     },
     send({ from, to, data = '0x', value = 0n }) {
@@ -139,9 +140,10 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
     },
     logs(address, fromBlock) {
       const found: ChainLog[] = []
+      const busy = ledger.busyBlocks().filter(({ number }) => number >= fromBlock)
+      if (busy.length === 0) return found
       const wanted = getAddress(address)
-      for (const { number, receipts } of ledger.busyBlocks()) {
-        if (number < fromBlock) continue
+      for (const { receipts } of busy) {
         for (const { logs } of receipts) for (const log of logs) if (log.address === wanted) found.push(log)
       }
       return found

@@ -32,7 +32,7 @@ export type SimNode = {
 const liedBlocks = 40
 
 /** A JSON-RPC node: what anvil and geth answer, in their shapes, from a simulated chain. */
-export function createSimNode(name: string, chain: SimChain): SimNode {
+export function createSimNode(name: string, chain: SimChain, { listsAccess = true } = {}): SimNode {
   const fault: NodeFault = { lagBlocks: 0, down: false, lies: false }
   const { ledger, mempool, definition } = chain
   const seen = () => Math.max(0, ledger.head().number - fault.lagBlocks)
@@ -71,6 +71,14 @@ export function createSimNode(name: string, chain: SimChain): SimNode {
     )
     if (!result.ok) throw refuse('execution reverted', { code: 3, data: result.data })
     return result.data
+  }
+
+  /** What hosted nodes often leave out; a liar says that nothing is read. */
+  function accessList([request, tag]: readonly unknown[]) {
+    if (!listsAccess) throw refuse('the method eth_createAccessList does not exist', { code: -32_601 })
+    const { from = nativeToken, to, data = '0x' } = request as { from?: Address; to: Address; data?: Hex }
+    const found = fault.lies ? [] : ledger.accessList({ from, to, data, value: 0n }, stateAt(tag).number)
+    return { accessList: found, gasUsed: quantity(100_000) }
   }
 
   function submit(raw: Hex): Hex {
@@ -157,6 +165,7 @@ export function createSimNode(name: string, chain: SimChain): SimNode {
       return block ? rpcBlock(block, full === true) : null
     },
     eth_call: call,
+    eth_createAccessList: accessList,
     eth_getBalance: ([address, tag]) => quantity(nativeBalance(stateAt(tag).state, address as Address)),
     eth_getCode: ([address, tag]) => (fault.lies ? '0x' : codeOf(stateAt(tag).state, address as Address)),
     eth_getTransactionCount: ([address, tag]) =>

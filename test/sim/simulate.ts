@@ -59,8 +59,24 @@ export type RunResult = {
 }
 
 const startMs = Date.UTC(2030, 0, 1)
-/** The roles of the processes; all but 'api' work and send. */
-const fleets = [['one'], ['one', 'two'], ['one', 'two'], ['one', 'api'], ['one', 'two', 'api']] as const
+/**
+ * How large a run's world is, and the roles of its processes, of which all but 'api' work and send. A small world takes half the time of a
+ * large one: for the same time it has twice the pairs of faults and crash points, and a large one has more steps that a fault meets.
+ */
+const sizes = {
+  small: { intents: [1], fleets: [['one']], nodes: [1, 2] },
+  large: {
+    intents: [1, 2, 2, 3, 3],
+    fleets: [
+      ['one', 'two'],
+      ['one', 'two'],
+      ['one', 'api'],
+      ['one', 'two', 'api'],
+    ],
+    nodes: [1, 2, 2],
+  },
+} as const
+const smallShare = 0.65
 /** Dollars a day that the project pays for deposits by signature: nothing, one or two of them, or as many as there are. */
 const budgets = [0, 0, 0.5, 1, 50] as const
 /** Units of calls in a run; most runs count none. */
@@ -77,7 +93,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const startedAt = process.cpuUsage()
   const { seed, calm = false } = options
   const scheduler = createScheduler(seed, startMs, options.traceMax ?? 0)
-  const drawnIntents = scheduler.pick([1, 1, 1, 2, 2, 3])
+  const size = sizes[scheduler.chance(smallShare) ? 'small' : 'large']
+  const drawnIntents = scheduler.pick<number>(size.intents)
   const intents = options.intents ?? drawnIntents
   const drawnSeconds = calm ? 60 : scheduler.between(60, 240)
   const seconds = options.seconds ?? drawnSeconds
@@ -99,13 +116,14 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     furnish(chain, intents, { isOpen: (index) => open[index] ?? true, allows: (index, whom) => standing[index]![whom] })
     for (let i = 0; i < 10; i++) chain.mine()
   }
-  const nodesPerChain = scheduler.pick([1, 2, 2, 2])
+  const nodesPerChain = scheduler.pick<number>(size.nodes)
   const signers = scheduler.pick([1, 1, 2])
+  const listsAccess = scheduler.chance(0.9)
   const nodes = new Map<string, SimNode>()
   for (const chain of chains)
     for (let i = 0; i < nodesPerChain; i++) {
       const key = `http://${chain.definition.network}-${i}`
-      nodes.set(key, createSimNode(key, chain))
+      nodes.set(key, createSimNode(key, chain, { listsAccess }))
     }
   const callers: CallerState[] = Array.from({ length: intents }, (_, index) => ({
     script: drawScript(scheduler, index, calm),
@@ -115,6 +133,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     paymentsAtMs: [],
     statuses: [],
     surprises: [],
+    isWatching: false,
     isDone: false,
   }))
   const names = new Map<string, string>()
@@ -123,7 +142,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   if (sponsorUsdPerDay > 0) memory.access.projects.get(1)!.limits = { sponsorUsdPerDay }
   const mostMicroUsd = BigInt(Math.floor(sponsorUsdPerDay * 1e6))
   const unitsMax = scheduler.pick(quotas)
-  const meter = unitsMax === undefined ? undefined : createMeter({ memory, unitsMax })
+  const meter = unitsMax === undefined ? undefined : createMeter({ memory, scheduler, unitsMax })
   const more = [createSponsorOracle({ memory, chainOf, nameOf, mostMicroUsd }), ...(meter ? [meter] : [])]
   const oracles = createOracles({ memory, chainOf, callers, nameOf, nowMs: scheduler.nowMs, more })
   // One node alone is believed: with a liar among one there is nothing to find out.
@@ -133,6 +152,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   let failure: RunResult['failure']
   let written = false
   let mined = false
+  /** Something was mined or taken back, or written, since the blocks were last looked at. */
+  let moved = false
   let isDirty = true
   let lookAtMs = 0
   let isQuiet = false
@@ -213,11 +234,12 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     )
   }
 
-  for (const role of scheduler.pick(fleets)) boot(role)
+  for (const role of scheduler.pick<readonly string[]>(size.fleets)) boot(role)
   const apis = (): Service[] => [...services.values()]
   for (const chain of chains)
-    chain.onBlock(() => {
+    chain.onBlock((isEmpty) => {
       mined = true
+      if (!isEmpty) moved = true
     })
   const endOfFaultsMs = startMs + seconds * 1_000
   startWeather({
@@ -252,7 +274,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const isEmpty = (chainId: number, address: Hex | undefined) =>
     !address || assets.every(({ address: token }) => tokenBalance(chainOf(chainId).state(), token, address) === 0n)
   startFiller({ chains, scheduler, mood: weather.filler, onFault: () => onFault('filler'), onGift })
-  scheduler.after(5_000, 'callers', () => {
+  scheduler.after(1_000, 'callers', () => {
     for (const state of callers) {
       if (options.silent?.includes(state.script.index)) state.isDone = true
       else
@@ -269,7 +291,11 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   })
   scheduler.onEvent(() => {
     if (written) guard(oracles.afterWrite)
-    if (mined) guard(oracles.afterBlock)
+    if (written) moved = true
+    if (mined && moved) {
+      moved = false
+      guard(oracles.afterBlock)
+    }
     if (written || mined) isDirty = true
     written = mined = false
   })
@@ -277,6 +303,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   /** What is not where it belongs yet, if anything. */
   function unsettled(): string | undefined {
     if (callers.some(({ paymentsAtMs }) => paymentsAtMs.length > 0)) return 'a caller is about to pay'
+    if (callers.some(({ isDone }) => !isDone)) return 'a caller has not seen its end'
     for (const { payments } of callers)
       for (const { chainId, hash } of payments)
         if (!chainOf(chainId).ledger.receipt(hash)) return `the payment ${hash.slice(0, 10)} is in no block`
@@ -293,8 +320,9 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   /** Who acts, which intent is under way or what waits to be sent; if none, at most the time comes to look for late payments. */
   function moving(): string | undefined {
     const soon = scheduler.nowMs() + soonMs
-    for (const { isDone, paymentsAtMs, script } of callers)
-      if (!isDone || paymentsAtMs.some((atMs) => atMs < soon)) return `caller ${script.index} is not done`
+    for (const { isWatching, isDone, paymentsAtMs, script } of callers)
+      if ((!isDone && !isWatching) || paymentsAtMs.some((atMs) => atMs < soon))
+        return `caller ${script.index} is not done`
     for (const { record } of memory.intents.values()) {
       const { step, dueAtMs, intentId } = record
       if (step === 'quoted') continue

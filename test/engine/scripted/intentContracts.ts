@@ -72,6 +72,19 @@ const executorSelectors: readonly Hex[] = [
   forwards.deployAndExecuteAsExecutor.selector,
 ]
 
+/** One pass is shown in every transaction and every simulation of its relayer. */
+function passDigest(pass: Parameters<typeof passTypedData>[0], { environment, self }: Frame): Hex {
+  const { chainId } = environment
+  const key = `${chainId} ${self} ${pass.relayer} ${pass.validUntil} ${pass.serial}`
+  const digest =
+    passDigests.get(key) ?? hashTypedData(passTypedData(pass, { chainId, guest: self, name: localOperator.name }))
+  if (passDigests.size > recoveredMax) passDigests.clear()
+  passDigests.set(key, digest)
+  return digest
+}
+
+const passDigests = new Map<string, Hex>()
+
 /** `IntentGuest.sol`: seats relayers, deploys wallets and forwards to them, one or many. */
 const guest: Behaviour = (frame) => {
   const { functionName, args } = decodeCall(intentGuestAbi, frame.data)
@@ -81,8 +94,7 @@ const guest: Behaviour = (frame) => {
   }
   if (functionName === 'show') {
     const [relayer, validUntil, serial, signature] = args
-    const domain = { chainId: frame.environment.chainId, guest: frame.self, name: localOperator.name }
-    const digest = hashTypedData(passTypedData({ relayer, validUntil, serial }, domain))
+    const digest = passDigest({ relayer, validUntil, serial }, frame)
     if (serial <= readSeat(frame, relayer) >> 64n) throw unseated('PassOutdated', [relayer, serial, 0n])
     if (recover(digest, signature) !== localOperator.signer) throw unseated('InvalidPass', [relayer, digest])
     writeSlot(frame.state, frame.self, seatedStorage(relayer).slot, validUntil | (serial << 64n))
@@ -195,8 +207,18 @@ function carryOut(frame: Frame, deposit: SignedDeposit): void {
   })
 }
 
-/** Who signed a hash; undefined where the bytes are no signature. */
+/** Who signed a hash; undefined where the bytes are no signature. The same ones come with every simulation and every node. */
 export function recover(hash: Hex, signature: Hex): Address | undefined {
+  const key = `${hash}${signature}`
+  if (recovered.size > recoveredMax) recovered.clear()
+  if (!recovered.has(key)) recovered.set(key, recoverNew(hash, signature))
+  return recovered.get(key)
+}
+
+const recovered = new Map<string, Address | undefined>()
+const recoveredMax = 500
+
+function recoverNew(hash: Hex, signature: Hex): Address | undefined {
   if (size(signature) !== 65) return undefined
   const bytes = hexToBytes(signature)
   const parity = (bytes[64] ?? 0) % 27

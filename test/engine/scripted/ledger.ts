@@ -14,6 +14,7 @@ import {
   type State,
   setNativeBalance,
   setNonce,
+  storageIn,
 } from './state.ts'
 
 export type Block = Head & { transactions: Transaction[]; receipts: ChainReceipt[] }
@@ -29,6 +30,8 @@ export type Ledger = {
   stateAt(number: number): State
   /** Runs a message on the state after a block, on a copy that is thrown away; `arrange` may change the copy first. */
   dryRun(message: Message, number: number, arrange?: (state: State) => void): Result
+  /** What a message reads of storage when it is run on the state after a block: `eth_createAccessList`. */
+  accessList(message: Message, number: number): { address: Address; storageKeys: Hex[] }[]
   append(transactions: readonly Transaction[], baseFeePerGas: bigint): Block
   /** Takes the newest blocks away; says what was in them. */
   cut(depth: number): Transaction[]
@@ -112,6 +115,19 @@ export function createLedger(options: {
       const copy = createOverlay(history.at(number))
       arrange?.(copy)
       return runMessage(message, copy, [], environmentOf(blocks[number] ?? head()), behaviours)
+    },
+    accessList: (message, number) => {
+      const below = history.at(number)
+      const keys = new Set<string>()
+      const watched: State = {
+        get: (key) => {
+          keys.add(key)
+          return below.get(key)
+        },
+        set: () => {},
+      }
+      runMessage(message, createOverlay(watched), [], environmentOf(blocks[number] ?? head()), behaviours)
+      return storageIn(keys)
     },
     append,
     cut: (depth) => {

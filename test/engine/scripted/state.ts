@@ -81,6 +81,16 @@ export const readSlot = (state: State, contract: Address, slot: string): bigint 
 export const writeSlot = (state: State, contract: Address, slot: string, value: bigint): void =>
   state.set(`${account('slot', contract)} ${slot}`, value)
 
+/** The storage keys among these keys, by contract; slots that only have a name are known to nobody outside. */
+export function storageIn(keys: Iterable<string>): { address: Address; storageKeys: Hex[] }[] {
+  const found = new Map<Address, Hex[]>()
+  for (const key of keys) {
+    const [kind, address, slot] = key.split(' ') as [string, Address, Hex | undefined]
+    if (kind === 'slot' && slot?.startsWith('0x')) found.set(address, [...(found.get(address) ?? []), slot])
+  }
+  return [...found].map(([address, storageKeys]) => ({ address, storageKeys }))
+}
+
 const slots = new Map<string, Hex>()
 
 /** Where Solidity keeps the entry of an address in the mapping at slot 0: simulations of the engine write balances there. */
