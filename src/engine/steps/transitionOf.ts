@@ -18,7 +18,8 @@ export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: numb
     sponsoredMicroUsd,
     ...(reserve && { reserve, release: true }),
   }
-  const dueAtMs = look === 'never' ? null : nowMs + look.afterMs
+  // Whole milliseconds, as the store keeps them: what is told by a clock that measures has parts of them.
+  const dueAtMs = look === 'never' ? null : nowMs + Math.ceil(look.afterMs)
   if (outcome.kind === 'wait') return { ...effects, dueAtMs }
   // Nobody called ExecuteIntent: the payment started it.
   const started = record.startedAtMs === undefined && outcome.to !== 'lapsed' ? { startedAtMs: nowMs } : {}
