@@ -23,8 +23,9 @@ export type PathQuery = {
 
 /**
  * The best path for one slice, on top of the split so far. Layer `k` keeps, for every token, the largest amount that arrives there in
- * exactly `k` hops (output grows with input on every edge, so the largest is enough) and the edge it came by. A token is left out where
- * its amount, sold on at the best price that is possible, cannot beat the best path so far; the first such path follows those prices.
+ * exactly `k` hops (output grows with input on every edge, so the largest is enough) and the edge it came by; where gas costs something, the
+ * largest after the gas until there, at what the token is worth at best. A token is left out where its amount, sold on at the best price
+ * that is possible, cannot beat the best path so far; the first such path follows those prices.
  */
 export function bestPath(graph: PoolGraph, query: PathQuery): FoundPath | undefined {
   const { source, hopsMax, gasPrice } = query
@@ -107,42 +108,46 @@ type Search = PathQuery & {
 function extend(graph: PoolGraph, search: Search, hop: number): void {
   const { from, edges, to } = search.among
   const { priceNow, flow, gas } = graph.edges
-  const { source, target, stamp, whole, bestNet, marks } = search
+  const { source, target, stamp, whole, bestNet, marks, gasPrice } = search
   const { marked } = graph.scratch
   const before = graph.scratch.layers[hop - 1]!
   const layer = graph.scratch.layers[hop]!
   const layerStamp = layer.stamp
   const layerOut = layer.out
+  const layerGas = layer.gas
   const boundHere = search.bound[search.hopsMax - hop + 1]!
   const boundNext = search.bound[search.hopsMax - hop]!
   let count = 0
   for (let r = 0; r < before.count; r++) {
     const node = before.nodes[r]!
     const arrived = before.out[node]!
-    if (arrived * boundHere[node]! <= bestNet) continue
+    const spent = gasPrice * before.gas[node]!
+    if (arrived * boundHere[node]! - spent <= bestNet) continue
     const end = from[node + 1]!
     for (let i = from[node]!; i < end; i++) {
       const next = to[i]!
       const bound = boundNext[next]!
       const edge = edges[i]!
       const most = arrived * priceNow[edge]!
-      if (most * bound <= bestNet || bound === 0) continue
+      const paid = spent + gasPrice * gas[edge]!
+      if (most * bound - paid <= bestNet || bound === 0) continue
       if (marks && marked[edge] !== stamp && next !== target) {
         marked[edge] = stamp
         marks.push(edge)
       }
       const known = layerStamp[next] === stamp
-      if (known && most <= layerOut[next]!) continue
+      const toBeat = known ? layerOut[next]! + (paid - gasPrice * layerGas[next]!) / bound : 0
+      if (known && most <= toBeat) continue
       if (next === target || next === source || flow[edge ^ 1]! > 0) continue
       if (hop > 2 && passes(graph, hop - 1, node, next)) continue
       const sold = edgeOut(graph, edge, arrived)
       const out = whole ? Math.floor(sold) : sold
-      if (out * bound <= bestNet || !(out > 0) || (known && out <= layerOut[next]!)) continue
+      if (out * bound - paid <= bestNet || !(out > 0) || (known && out <= toBeat)) continue
       if (!known) layer.nodes[count++] = next
       layerStamp[next] = stamp
       layerOut[next] = out
       layer.edge[next] = edge
-      layer.gas[next] = before.gas[node]! + gas[edge]!
+      layerGas[next] = before.gas[node]! + gas[edge]!
     }
   }
   layer.count = count

@@ -1,6 +1,7 @@
 import { balanceSplit, balanceSplitOut, splitPrice } from './balanceSplit.ts'
 import { bestPath, type FoundPath, type PathQuery, promisingEdges } from './bestPath.ts'
 import { edgeOut, type PoolGraph, type PriceBounds, type Subgraph } from './graph.ts'
+import { growSplit } from './growSplit.ts'
 import { boundsAbove, spotBounds } from './priceBounds.ts'
 import {
   clearFlows,
@@ -8,8 +9,10 @@ import {
   pathGas,
   pathSlope,
   pushPath,
+  restoreSplit,
   type Split,
   simulate,
+  snapshotSplit,
   splitAdd,
   splitEdges,
   splitGas,
@@ -45,6 +48,10 @@ const slicesPerRound = 4
 /** A further path must gain at least this part of the output, even where gas is free. */
 const splitGainMin = 1e-6
 const priceLost = 1e-9
+/** Paths whose removal is tried before the split is left as it is: the first is only estimated to be the worst. */
+const removalsTried = 3
+/** Where more paths than this pay for their gas, gas is cheap, and cutting down finds as good a split as growing. */
+const grownMax = 6
 
 /** The best single path and the best split, in floats; neither if no path connects the tokens or has the capacity. Clears its flows from the graph. */
 export function findSplit(graph: PoolGraph, query: SplitQuery): { single?: Split; split?: Split } {
@@ -84,7 +91,7 @@ function splitIn(graph: PoolGraph, split: Split, query: SplitQuery): { single?: 
   rebalance()
   search(graph, split, { ...query, above, among }, rebalance)
   prune(graph, split, query, rebalance)
-  return { single, split }
+  return { single, split: orGrown(graph, split, single, query) }
 }
 
 function splitOut(graph: PoolGraph, split: Split, query: SplitQuery): { single?: Split; split?: Split } {
@@ -112,7 +119,29 @@ function splitOut(graph: PoolGraph, split: Split, query: SplitQuery): { single?:
   if (!rebalance()) return { single }
   search(graph, split, { ...query, above }, rebalance)
   prune(graph, split, query, rebalance)
-  return { single, split }
+  return { single, split: single ? orGrown(graph, split, single, query) : split }
+}
+
+/** The split, or one that is grown from the single path if that leaves more after gas. Leaves no flows behind. */
+function orGrown(graph: PoolGraph, split: Split, single: Split, query: SplitQuery): Split {
+  if (query.gasPrice === 0) return split
+  const { exact, amount, pathsMax } = query
+  const price = splitPrice(graph, split)
+  const net = netOf(graph, split, query, price)
+  clearFlows(graph, split)
+  const grown = growSplit(graph, splitEdges(single, 0), single.input[0]!, Math.min(grownMax, pathsMax), {
+    pathFor: (slice) => pathFor(graph, { ...query, amount: slice }),
+    rebalance: (tried) => {
+      if (exact === 'out') return balanceSplitOut(graph, tried, amount, splitInput(tried))
+      balanceSplit(graph, tried, amount)
+      return true
+    },
+    netOf: (tried) => netOf(graph, tried, query, price),
+  })
+  if (!grown) return split
+  const isBetter = netOf(graph, grown, query, price) > net
+  clearFlows(graph, grown)
+  return isBetter ? grown : split
 }
 
 /** The edges on which a path can earn more than this marginal price: as paths join a split its price only rises, so the others never will. */
@@ -163,37 +192,42 @@ function search(graph: PoolGraph, split: Split, query: PromisingQuery, rebalance
   }
 }
 
-/** Removes paths that gain less than their gas costs, worst first, until removing one no longer improves the result. */
+/** Removes paths that gain less than their gas costs, worst first, until removing none of those improves the result. */
 function prune(graph: PoolGraph, split: Split, query: SplitQuery, rebalance: () => boolean): void {
-  const { gasPrice } = query
   while (split.count > 1) {
     const price = splitPrice(graph, split)
     const total = query.exact === 'in' ? split.total : query.amount
-    const slopes = Array.from({ length: split.count }, (_, i) => pathSlope(graph, split, i))
-    const room = slopes.reduce((sum, slope) => sum + 1 / slope, 0)
-    let worst = -1
-    let worstNet = 0
-    for (let i = 0; i < split.count; i++) {
-      const input = split.input[i]!
-      // Estimated loss when its input moves to the others: the triangle between the two linear price curves.
-      const loss = 0.5 * input * input * price * (slopes[i]! + 1 / (room - 1 / slopes[i]!))
-      const net = loss - gasPrice * pathGas(graph, split, i) - splitGainMin * total
-      if (net < worstNet) {
-        worst = i
-        worstNet = net
-      }
-    }
-    if (worst < 0) return
-    const kept = snapshot(split)
     const before = netOf(graph, split, query, price)
-    splitRemove(split, worst)
-    const reached = rebalance()
-    if (!reached || netOf(graph, split, query, price) < before - splitGainMin * total) {
-      restore(split, kept)
-      rebalance()
-      return
+    const kept = snapshotSplit(split)
+    const worst = unpaid(graph, split, query, { price, total }).slice(0, removalsTried)
+    const isBetterWithout = (at: number): boolean => {
+      splitRemove(split, at)
+      if (rebalance() && netOf(graph, split, query, price) >= before - splitGainMin * total) return true
+      restoreSplit(split, kept)
+      return false
     }
+    if (worst.some(isBetterWithout)) continue
+    if (worst.length > 0) rebalance()
+    return
   }
+}
+
+/** Paths that seem to gain too little, the worst first; all of them where gas costs something, since what paths gain that share pools is overestimated. */
+function unpaid(
+  graph: PoolGraph,
+  split: Split,
+  { gasPrice }: SplitQuery,
+  { price, total }: { price: number; total: number },
+): number[] {
+  const slopes = Array.from({ length: split.count }, (_, i) => pathSlope(graph, split, i))
+  const room = slopes.reduce((sum, slope) => sum + 1 / slope, 0)
+  const nets = slopes.map((slope, i) => {
+    const input = split.input[i]!
+    // Estimated loss when its input moves to the others: the triangle between the two linear price curves.
+    const loss = 0.5 * input * input * price * (slope + 1 / (room - 1 / slope))
+    return loss - gasPrice * pathGas(graph, split, i) - splitGainMin * total
+  })
+  return [...nets.keys()].filter((i) => gasPrice > 0 || nets[i]! < 0).toSorted((a, b) => nets[a]! - nets[b]!)
 }
 
 /** Score, larger is better. Exact in: output less gas. Exact out: the negative of input plus gas, in target units. */
@@ -259,17 +293,4 @@ function singlePath(edges: readonly number[], input: number): Split {
   const split = createSplit(1)
   splitAdd(split, edges, input)
   return split
-}
-
-type Snapshot = Pick<Split, 'count' | 'edges' | 'hops' | 'input'>
-
-function snapshot(split: Split): Snapshot {
-  return { count: split.count, edges: split.edges.slice(), hops: split.hops.slice(), input: split.input.slice() }
-}
-
-function restore(split: Split, kept: Snapshot): void {
-  split.count = kept.count
-  split.edges.set(kept.edges)
-  split.hops.set(kept.hops)
-  split.input.set(kept.input)
 }

@@ -167,3 +167,19 @@ function copyPath(split: Split, from: number, to: number): void {
   split.output[to] = split.output[from]!
   for (let h = 0; h < hopsLimit; h++) split.edges[to * hopsLimit + h] = split.edges[from * hopsLimit + h]!
 }
+
+export type SplitSnapshot = Pick<Split, 'count' | 'edges' | 'hops' | 'input'>
+
+/** The paths and what goes into each; flows are left behind. */
+export function snapshotSplit({ count, edges, hops, input }: Split): SplitSnapshot {
+  return { count, edges: edges.slice(), hops: hops.slice(), input: input.slice() }
+}
+
+/** Puts back what was kept, and says how much goes in. Flows in the graph are as they were before. */
+export function restoreSplit(split: Split, kept: SplitSnapshot): number {
+  split.count = kept.count
+  split.edges.set(kept.edges)
+  split.hops.set(kept.hops)
+  split.input.set(kept.input)
+  return splitInput(split)
+}
