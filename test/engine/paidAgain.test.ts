@@ -77,3 +77,17 @@ test('the same for a bridge that gives its deposit back', async () => {
   await bench.until(intent, 'bridgeRefunded')
   await expectNothingLeft(bench, intent)
 })
+
+test('a node that does not tell what left is told to the operator, and asked again before the end', async () => {
+  const intent = await startWithGift(usdc(15))
+  await payAgain(intent)
+  await bench.until(intent, 'awaitBridge')
+  const { logs } = bench.harbor.chain
+  bench.harbor.chain.logs = async () => {
+    bench.harbor.chain.logs = logs
+    throw new Error('no node tells its events')
+  }
+  await bench.until(intent, 'succeeded')
+  expect(bench.failures.map(String)).toEqual(['Error: no node tells its events'])
+  await expectNothingLeft(bench, intent)
+})

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refundQuotes } from '../../src/engine/work/refundQuotes.ts'
 import { expectNothingLeft } from './books.ts'
+import { runAsStranger } from './runAsStranger.ts'
 import { addresses, type Bench, openBench, owner, usdc } from './setup.ts'
 
 let bench: Bench
@@ -57,6 +58,21 @@ test('a commit of it is refused, and the cause says what goes back', async () =>
   await bench.until(intent, 'refunded')
   await expect(bench.engine.CommitIntent({ intent }, bench.caller)).rejects.toMatchObject({ error: 'QuoteExpired' })
   await expect(bench.execute(intent)).rejects.toMatchObject({ error: 'QuoteExpired' })
+})
+
+test('a stranger runs the batch of a quote that was paid and never committed: it is delivered', async () => {
+  const intent = await bench.quote({ ownerAddress: owner })
+  const hash = bench.deposit(intent)
+  await runAsStranger(bench, intent, 'origin')
+  await bench.pass(30_000)
+  await refundQuotes(bench.world)
+  await bench.until(intent, 'succeeded')
+  expect(await bench.receipt(intent)).toMatchObject({
+    status: 'SUCCEEDED',
+    depositTransaction: { status: 'SUCCEEDED', txnHash: hash },
+    destinationTransaction: { status: 'SUCCEEDED' },
+  })
+  await expectNothingLeft(bench, intent)
 })
 
 test('another listed token than the quoted one is found and sent back too', async () => {

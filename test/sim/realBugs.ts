@@ -46,4 +46,12 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     mended:
       '`awaitDeposit` asks the events of the wallet what was sent back before it lets an intent lapse; `test/engine/refund.test.ts`',
   },
+  {
+    seed: 30000251,
+    rule: 'liveness',
+    wrong:
+      'A quote was paid and never committed, and a stranger ran its batch before the look for paid quotes found the money: the bridge brought it to the destination, where nobody looked (crash, stranger).',
+    mended:
+      '`refundQuotes` takes up an expired quote whose batch was run as an intent that was committed; `test/engine/refundQuotes.test.ts`',
+  },
 ]

@@ -116,8 +116,13 @@ const nonceUsedAbi = parseAbi(['function nonceUsed(uint256 space, uint256 nonce)
 const nonceUsedCall = encodeFunctionData({ abi: nonceUsedAbi, functionName: 'nonceUsed', args: [0n, 0n] })
 
 /** Whether a wallet's batch had run by a block, whoever sent it, as a quorum of nodes says. A wallet that is not deployed answers nothing. */
-export async function batchIsSpent(chain: Chain, wallet: Address, block: number): Promise<boolean> {
-  const outcome = await chain.read({ to: wallet, data: nonceUsedCall }, { block, quorum: true })
+export async function batchIsSpent(
+  chain: Chain,
+  wallet: Address,
+  block: number,
+  { quorum = true } = {},
+): Promise<boolean> {
+  const outcome = await chain.read({ to: wallet, data: nonceUsedCall }, { block, quorum })
   return outcome.ok && size(outcome.data) === 32 && BigInt(outcome.data) === 1n
 }
 

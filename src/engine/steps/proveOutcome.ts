@@ -2,7 +2,7 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
 import { gasOfOthers, isUnproven, proveArrivals } from '../books/provenEntries.ts'
-import { takenUnseen } from '../books/takenUnseen.ts'
+import { takenUnseen, type Unseen } from '../books/takenUnseen.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { nextBlock } from './common.ts'
@@ -21,6 +21,10 @@ export type Proven = {
  */
 export async function proveOutcome(record: IntentRecord, outcome: Outcome, world: World): Promise<Proven> {
   const ends = outcome.kind === 'move' && isFinalStep(outcome.to)
+  const untold = (error: unknown): Unseen => {
+    world.observe.stepFailed({ intentId: record.intentId, step: 'prove', error })
+    return { entries: [], isWhole: false }
+  }
   if (!ends && !outcome.ledger?.length) return { outcome, isWhole: true }
   try {
     const before = await world.store.intents.ledger(record.intentId)
@@ -30,7 +34,7 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
     const own = outcome.ledger ?? []
     const isOver = ends || isFinalStep(record.step)
     const unseen = isOver
-      ? await takenUnseen({ ...record, progress }, [...before, ...own], world).catch(() => notKnown)
+      ? await takenUnseen({ ...record, progress }, [...before, ...own], world).catch(untold)
       : nothing
     const ledger = await proveArrivals({ ...record, progress }, [...own, ...unseen.entries], before, world)
     const gas = isOver ? await gasOfOthers(record, [...before, ...ledger], world) : nothing
@@ -44,7 +48,6 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
 }
 
 const nothing = { entries: [], isWhole: true }
-const notKnown = { entries: [], isWhole: false }
 
 /** Longer than a node that is out of breath takes to show a block whose state it already tells. */
 const proofMs = 10_000

@@ -111,9 +111,13 @@ async function findRefundOfOthers(
   return waitMs(waitMsMax, { progress: withProgress(progress, 'refund', { tries: looked }) })
 }
 
-/** What the wallet said that it refunded, up to a block, the largest first. */
-export async function refundsOf(record: IntentRecord, chain: Chain, toBlock: number): Promise<ChainLog[]> {
-  const { address, side } = walletOf(record)
+/** What a wallet said that it refunded, up to a block, the largest first. By default the one that the intent's refund is of. */
+export async function refundsOf(
+  record: IntentRecord,
+  chain: Chain,
+  toBlock: number,
+  { address, side } = walletOf(record),
+): Promise<ChainLog[]> {
   const fromBlock = record.progress[side]?.fromBlock ?? toBlock
   if (toBlock < fromBlock) return []
   const events = await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock })
@@ -137,13 +141,11 @@ function awaitBridgeAgain({ progress }: IntentRecord): Move<'awaitBridge'> {
  * or will. Anyone may, once the time of refunds has begun there.
  */
 export async function isBridgedSentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<boolean> {
-  const { plan, progress } = record
   const wallet = destinationWallet(record)
-  const amountMin = plan.bridge?.outputAmountMin
+  const amountMin = record.plan.bridge?.outputAmountMin
   if (!wallet || amountMin === undefined || !(await isOver(chain, wallet.config, finalBlock))) return false
   if ((await chain.code(wallet.address)) === '0x') return false
-  const fromBlock = progress.destination?.fromBlock ?? finalBlock
-  const events = await chain.logs({ address: wallet.address, topics: [refundedTopic], fromBlock, toBlock: finalBlock })
+  const events = await refundsOf(record, chain, finalBlock, wallet)
   return events.some(({ topics, data }) => isBridgeToken(record, refundedToken(topics)) && BigInt(data) >= amountMin)
 }
 

@@ -9,6 +9,7 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { ExpiredQuote, Reservation, Transition } from '../../stores/store.ts'
 import { StoreError } from '../../stores/storeError.ts'
+import { batchIsSpent } from '../books/batchReceipt.ts'
 import { findPayments } from '../books/depositPayments.ts'
 import { proveArrivals } from '../books/provenEntries.ts'
 import { chainOf } from '../configured.ts'
@@ -24,7 +25,8 @@ const quotesMax = 2_000
 const keptMsMin = 24 * 60 * 60_000
 
 /**
- * Looks at addresses of quotes that expired and that nobody committed, and starts the refund where somebody paid. A quote is deleted
+ * Looks at addresses of quotes that expired and that nobody committed, and starts the refund where somebody paid. Where somebody ran the batch
+ * of one that was paid, its money is under way to the destination: that intent is taken up as if it had been committed. A quote is deleted
  * by a look that finds nothing of any listed token after its window, and by nothing else. Balances of a chain are
  * asked for in the same moment, so they travel together; of a block that is final for any value, because the refund is booked.
  */
@@ -72,7 +74,8 @@ async function lookAt(quotes: readonly ExpiredQuote[], chain: Chain, world: Worl
   }
 }
 
-type Held = { tokens: Address[]; isWhole: boolean }
+/** `hasRun`: the batch of the address was run. */
+type Held = { tokens: Address[]; isWhole: boolean; hasRun: boolean }
 
 /** The tokens that an address holds something of: the quoted one first, then those listed. Whole if every one of them told its balance. */
 async function balancesOf(
@@ -83,13 +86,17 @@ async function balancesOf(
 ): Promise<Held> {
   const listed = world.tokens.listed(chain.id).map((one) => one.address)
   const tokens = [token, ...listed.filter((one) => !sameAddress(one, token))]
+  // Asked for together, so that they travel together. A run that no node tells of now is seen by the next look.
+  const run = batchIsSpent(chain, address, at.block, { quorum: at.quorum ?? false }).catch(() => undefined)
   const reads = await Promise.allSettled(tokens.map((one) => chain.balance(one, address, at)))
+  const hasRun = await run
   return {
     tokens: tokens.filter((_, index) => {
       const read = reads[index]
       return read?.status === 'fulfilled' && read.value > 0n
     }),
-    isWhole: reads.every(({ status }) => status === 'fulfilled'),
+    isWhole: hasRun !== undefined && reads.every(({ status }) => status === 'fulfilled'),
+    hasRun: hasRun ?? false,
   }
 }
 
@@ -101,18 +108,20 @@ async function settleQuotes(
   world: World,
 ): Promise<void> {
   for (const [index, { intentId, token }] of quotes.entries()) {
-    const tokens = found[index]?.tokens ?? []
+    const { tokens, hasRun } = found[index]!
     const [first] = tokens
-    if (!first) continue
-    const refund = sameAddress(first, token)
-      ? refundQuotedToken(intentId, finalBlock, world)
-      : refundOtherTokens(intentId, tokens, finalBlock, world)
+    if (!first && !hasRun) continue
+    const work = hasRun
+      ? takeUp(intentId, finalBlock, world)
+      : sameAddress(first!, token)
+        ? refundQuotedToken(intentId, finalBlock, world)
+        : refundOtherTokens(intentId, tokens, finalBlock, world)
     // One that cannot be read, or whose payment cannot be proven now, must not keep the others from their money.
-    await refund.catch((error) => world.observe.stepFailed({ intentId, step: 'sweep', error }))
+    await work.catch((error) => world.observe.stepFailed({ intentId, step: 'sweep', error }))
   }
   const { clock, settings, store } = world
   const keptSinceMs = clock.nowMs() - Math.max(keptMsMin, settings.lookForPaymentsMs)
-  const isEmpty = ({ tokens, isWhole }: Held) => isWhole && tokens.length === 0
+  const isEmpty = ({ tokens, isWhole, hasRun }: Held) => isWhole && !hasRun && tokens.length === 0
   const old = quotes.filter(({ expiresAtMs }, index) => expiresAtMs < keptSinceMs && isEmpty(found[index]!))
   // With the quote goes what its address commits to: that nothing is there is not taken on the word of one node.
   const read = await Promise.all(old.map((one) => balancesOf(one, chain, { block: finalBlock, quorum: true }, world)))
@@ -120,6 +129,20 @@ async function settleQuotes(
   if (over.length === 0) return
   const forgotten = await store.intents.forgetQuotes(over.map(({ intentId }) => intentId))
   world.observe.forgotten({ expired: 0, quotes: forgotten, lapsed: 0, claims: 0 })
+}
+
+/**
+ * Somebody ran the batch of a quote that was paid and never committed. What it sent to the bridge arrives at the destination, where nobody looks
+ * for a quote: it goes on as an intent whose time to be executed is over, which is carried out where its batch was run.
+ */
+async function takeUp(intentId: Hex, finalBlock: number, world: World): Promise<void> {
+  const record = await world.store.intents.find(intentId)
+  if (record?.step !== 'quoted') return
+  const { originChainId, originIntentAddress } = record.intent
+  if (!(await batchIsSpent(chainOf(world, originChainId), originIntentAddress, finalBlock))) return
+  const nowMs = world.clock.nowMs()
+  const dates = { committedAtMs: nowMs, executeByMs: nowMs, dueAtMs: nowMs }
+  await world.store.intents.transition({ intentId, step: 'quoted' }, { nowMs, step: 'committed', ...dates })
 }
 
 /** Only other tokens than the quoted one are there. */
