@@ -1,26 +1,47 @@
+import { decodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import type { Hex } from '../../interface/fields.ts'
-import type { CallsPayload } from '../../interface/intentShapes.ts'
-import { readFeeCollector, readInjectedToken, readMinBalance, readRun } from '../../sdk/readCalls.ts'
+import { readMinBalance, readRun } from '../../sdk/readCalls.ts'
 import { unitOf } from '../data/directory.ts'
-import type { Wire } from '../data/wire.ts'
 import { exact, shortAddress } from '../view/format.ts'
 
 const uint256Max = 2n ** 256n - 1n
 
-/** Each call of a batch in words, by the same reader that the client's checks use. What it cannot read it names by target and selector. */
-export function describeCalls({ chainId, calls }: Wire<CallsPayload>): string[] {
-  const money = (token: string, amount: bigint): string => {
+/** What batches call beside the two that the client's checks read: the router's own functions, and those of targets that are common. */
+const abi = parseAbi([
+  'function sweep(address token, address receiver, uint256 minAmount)',
+  'function pay(address token, address receiver, uint256 amount)',
+  'function payFeeIfSucceeded(address token, uint256 amount, address collector)',
+  'function injectAndCall(address token, address target, address spender, uint256 value, uint256 minAmount, uint256[] offsets, bytes data)',
+  'function withdraw(uint256 amount)',
+  'function deposit(uint256 assets, address receiver)',
+  'function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)',
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+])
+
+/** What is read of a batch, as it comes over the wire and as the client holds it. */
+export type Batch = {
+  chainId: number
+  calls: readonly { to: string; data: string; onlyFallback: boolean; behaviorOnError: number }[]
+}
+
+type Money = (token: string, amount: bigint) => string
+
+/** Each call of a batch in words. What cannot be read is named by target and selector. */
+export function describeCalls({ chainId, calls }: Batch): string[] {
+  const money: Money = (token, amount) => {
     const { symbol, decimals } = unitOf(chainId, token)
     return amount === uint256Max ? `all ${symbol}` : `${exact(amount, decimals)} ${symbol}`
   }
+  const symbolOf = (token: string) => unitOf(chainId, token).symbol
   return calls.map(({ to, data, onlyFallback, behaviorOnError }) => {
     const when = onlyFallback ? 'If the call before failed: ' : ''
     const fails = behaviorOnError === 0 ? ' May fail without undoing the rest.' : ''
-    return `${when}${say(data as Hex, to, money)}.${fails}`
+    return `${when}${say(data as Hex, to, money, symbolOf)}.${fails}`
   })
 }
 
-function say(data: Hex, to: string, money: (token: string, amount: bigint) => string): string {
+function say(data: Hex, to: string, money: Money, symbolOf: (token: string) => string): string {
   const least = readMinBalance(data)
   if (least) return `the address must hold at least ${money(least.token, least.minAmount)}`
   const run = readRun(data)
@@ -28,11 +49,47 @@ function say(data: Hex, to: string, money: (token: string, amount: bigint) => st
     const targets = run.steps.map(({ target }) => shortAddress(target)).join(', ')
     const outputs = run.outputs.filter(({ minAmount }) => minAmount > 0n)
     const bring = outputs.map(({ token, minAmount }) => money(token, minAmount)).join(' and ')
-    return `the router takes ${money(run.token, run.amount)} to ${targets}${bring ? ` and must bring at least ${bring}` : ''}`
+    const way = targets ? ` to ${targets}` : ' on'
+    return `the router takes ${money(run.token, run.amount)}${way}${bring ? ` and must bring at least ${bring}` : ''}`
   }
-  const collector = readFeeCollector(data)
-  if (collector) return `the fee goes to ${shortAddress(collector)} if the trade went through`
-  const injected = readInjectedToken(data)
-  if (injected) return `calls ${shortAddress(to)} with the delivered amount`
-  return `calls ${data.slice(0, 10)} of ${shortAddress(to)}`
+  const call = decode(data)
+  switch (call?.functionName) {
+    case 'sweep': {
+      const [token, receiver, minAmount] = call.args
+      const atLeast = minAmount > 0n ? `, at least ${money(token, minAmount)}` : ''
+      return `all ${symbolOf(token)} that is there goes to ${shortAddress(receiver)}${atLeast}`
+    }
+    case 'pay':
+      return `exactly ${money(call.args[0], call.args[2])} goes to ${shortAddress(call.args[1])}`
+    case 'payFeeIfSucceeded':
+      return `the fee of ${money(call.args[0], call.args[1])} goes to ${shortAddress(call.args[2])} if the trade went through`
+    case 'injectAndCall': {
+      const [token, target, spender, , minAmount, , inner] = call.args
+      const atLeast = minAmount > 1n ? `, at least ${money(token, minAmount)}` : ''
+      const pulls = spender === zeroAddress ? '' : `; ${shortAddress(spender)} may take it`
+      return `${innerOf(inner, target)} with all ${symbolOf(token)} that is there${atLeast}${pulls}`
+    }
+    case undefined:
+      return `calls ${data.slice(0, 10)} of ${shortAddress(to)}`
+    default:
+      return innerOf(data, to)
+  }
+}
+
+/** A call of somebody else's contract, by the name of the function where it is a common one. */
+function innerOf(data: Hex, target: string): string {
+  const call = decode(data)
+  if (call?.functionName === 'deposit') return `deposit at ${shortAddress(target)} for ${shortAddress(call.args[1])}`
+  if (call?.functionName === 'supply') return `supply to ${shortAddress(target)} for ${shortAddress(call.args[2])}`
+  if (call?.functionName === 'withdraw') return `unwrap at ${shortAddress(target)}`
+  if (call?.functionName === 'transfer') return `transfer at ${shortAddress(target)} to ${shortAddress(call.args[0])}`
+  return `calls ${call?.functionName ?? data.slice(0, 10)} of ${shortAddress(target)}`
+}
+
+function decode(data: Hex) {
+  try {
+    return decodeFunctionData({ abi, data })
+  } catch {
+    return undefined
+  }
 }

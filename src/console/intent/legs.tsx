@@ -1,12 +1,13 @@
-import { useState } from 'preact/hooks'
 import type { Intent } from '../../interface/intentShapes.ts'
 import type { IntentTransaction } from '../../interface/receiptShapes.ts'
 import { chains, usdOf } from '../data/directory.ts'
 import { depthNeeded, isLocal, serviceOrigin } from '../data/session.ts'
 import type { Wire } from '../data/wire.ts'
+import { wayWords } from '../send/wayWords.ts'
 import { capital, count } from '../view/format.ts'
 import { Card, ChainBadge, Exact, Hash, Pill, type Status } from '../view/parts.tsx'
 import { useLoad } from '../view/useLoad.ts'
+import { Calls } from './calls.tsx'
 import type { Receipt } from './state.ts'
 
 type Leg = Wire<IntentTransaction>
@@ -88,10 +89,10 @@ function LegRow({ leg, intent, receipt }: { leg: Leg; intent?: Wire<Intent>; rec
 }
 
 function aboutLeg(leg: Leg, receipt: Receipt): string {
-  const isSigned = receipt.depositTransaction.depositIntentEntry !== undefined
+  const signed = receipt.depositTransaction.depositIntentEntry
   if (leg.type === 'DEPOSIT')
-    return isSigned
-      ? 'Signed by the owner, sent by the service, to the intent address'
+    return signed
+      ? `Signed by the owner, sent by the service, to the intent address${signed.way ? `; by ${wayWords[signed.way].name}` : ''}`
       : 'Transfer to the intent address'
   if (leg.type === 'REFUND') return 'What the intent address held, to its owner'
   const isLast = leg.type === 'DESTINATION' || receipt.originChainId === receipt.destinationChainId
@@ -126,18 +127,16 @@ function Depth({ leg }: { leg: Leg }) {
   const needed = depthNeeded(leg.chainId, worth)
   return (
     <>
-      {word}{' '}
-      {value !== undefined && (
-        <span class="faint nowrap">
-          {needed === undefined || needed === 0
-            ? `${value} deep`
-            : typeof needed === 'string' || value >= needed
-              ? `${value} deep, ${needed} needed`
-              : `${value} of ${needed} blocks`}
-        </span>
-      )}
+      {word} <span class="faint nowrap">{depthText(value, needed)}</span>
     </>
   )
+}
+
+/** How deep it is against what is needed, as far as either is known. */
+function depthText(deep: number | undefined, needed: number | string | undefined): string {
+  if (needed === undefined) return deep === undefined ? '' : `${deep} deep`
+  if (deep === undefined) return `needs ${needed}`
+  return typeof needed === 'string' || deep >= needed ? `${deep} deep, needs ${needed}` : `${deep} of ${needed} blocks`
 }
 
 async function depthOf(chainId: number, hash: string, signal: AbortSignal): Promise<number | undefined> {
@@ -152,24 +151,4 @@ async function depthOf(chainId: number, hash: string, signal: AbortSignal): Prom
   const head = answers.find(({ id }) => id === 1)?.result as string | undefined
   const receipt = answers.find(({ id }) => id === 2)?.result as { blockNumber: string } | null | undefined
   return head && receipt ? Number(head) - Number(receipt.blockNumber) : undefined
-}
-
-/** The calls of a batch, decoded when they are opened: the code that reads them is loaded then. */
-function Calls({ payload }: { payload: NonNullable<Wire<Intent>['originCalls']> }) {
-  const [lines, setLines] = useState<readonly string[]>()
-  const open = async (event: Event) => {
-    if (!(event.currentTarget as HTMLDetailsElement).open || lines) return
-    const { describeCalls } = await import('./describeCalls.ts')
-    setLines(describeCalls(payload))
-  }
-  return (
-    <details onToggle={open}>
-      <summary>{count(payload.calls.length, 'call')}, decoded</summary>
-      <ol class="calls">
-        {(lines ?? ['Reading …']).map((line, index) => (
-          <li key={index}>{line}</li>
-        ))}
-      </ol>
-    </details>
-  )
 }

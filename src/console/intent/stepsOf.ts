@@ -2,6 +2,7 @@ import type { IntentEvent } from '../../interface/eventShapes.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
 import { bridges, chainName, providerName } from '../data/directory.ts'
 import type { Wire } from '../data/wire.ts'
+import { wayWords } from '../send/wayWords.ts'
 import { type Receipt, reasonOf, type StateName } from './state.ts'
 
 export type StepTone = 'done' | 'ok' | 'move' | 'back' | 'act' | 'todo'
@@ -70,7 +71,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
       title: isSigned ? 'Deposit signed by the owner' : 'Execution began',
       why: [
         isSigned
-          ? 'By signature, so the wallet paid no gas. The service sent it.'
+          ? `By ${deposit.depositIntentEntry?.way ? wayWords[deposit.depositIntentEntry.way].name : 'signature'}, so the wallet paid no gas. The service sent it.`
           : 'The service was told of the deposit.',
       ],
       tone: 'done',

@@ -1,8 +1,11 @@
 import './zodWithoutEval.ts'
 import { createPublicClient, createWalletClient, custom, defineChain, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import type { DepositWay } from '../../interface/depositWay.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
 import type { GasFeeOptions, QuoteOffer } from '../../interface/quoteShapes.ts'
+import { NoSuchWay } from '../../sdk/chooseDeposit.ts'
+import type { DepositBy } from '../../sdk/chosenDeposit.ts'
 import { createClient } from '../../sdk/createClient.ts'
 import { IntentInterrupted } from '../../sdk/intentInterrupted.ts'
 import { NotEnoughFunds, QuoteDeclined, type RunIntent, runIntent } from '../../sdk/runIntent.ts'
@@ -18,6 +21,8 @@ export type Quoted = {
   gasFeeOptions: GasFeeOptions
   offers: readonly QuoteOffer[]
   verified?: VerifiedIntent
+  /** The ways that the service offers this owner, once the quote is checked. */
+  ways?: readonly DepositWay[]
 }
 
 /** How a run ended before it was executing; afterwards the intent page tells. */
@@ -27,6 +32,8 @@ export type RunEnd =
   | { is: 'untrusted'; field: string; message: string }
   | { is: 'short'; held: bigint; needed: bigint; token: string }
   | { is: 'declined' }
+  /** This wallet or this token cannot pay in the way that was chosen. */
+  | { is: 'noWay'; message: string }
   | { is: 'interrupted'; intentId: string; message: string }
   | { is: 'refused'; error: string; message: string }
 
@@ -46,6 +53,7 @@ export function startCheckedRun(
   wallet: WalletChoice,
   account: string,
   request: RunRequest,
+  deposit: DepositBy,
   named: Named,
   onQuote: (quoted: Quoted) => void,
 ): CheckedRun {
@@ -72,7 +80,11 @@ export function startCheckedRun(
         client,
         wallet: walletClientOf(wallet, account, Number(request.originChainId)),
         request,
-        accept: () => decision,
+        deposit,
+        accept: ({ depositWays: ways = [] }) => {
+          if (quoted) show({ ...quoted, ways })
+          return decision
+        },
         // On local chains the client's own list of contracts holds; another operator's are those that its pages came with.
         contracts: isLocal(Number(request.originChainId)) ? undefined : settings.value.contracts,
         readers: Object.fromEntries(settings.value.localNodes.map((id) => [id, readerOf(id)])),
@@ -108,12 +120,13 @@ export function startCheckedRun(
 
 function endOf(error: unknown): RunEnd {
   if (isDeclined(error)) return { is: 'declined' }
+  if (error instanceof NoSuchWay) return { is: 'noWay', message: error.message }
   if (error instanceof UntrustedQuote) return { is: 'untrusted', field: error.field, message: error.message }
   if (error instanceof NotEnoughFunds)
     return { is: 'short', held: error.balance, needed: error.needed, token: error.token }
   if (error instanceof QuoteDeclined) return { is: 'changed' }
   if (error instanceof IntentInterrupted) return { is: 'interrupted', intentId: error.intentId, message: error.message }
-  const { error: name = 'Unexpected', detail } = error as { error?: string; detail?: string }
+  const { error: name = 'Unexpected', detail } = (error ?? {}) as { error?: string; detail?: string }
   return { is: 'refused', error: name, message: detail ?? (error instanceof Error ? error.message : String(error)) }
 }
 

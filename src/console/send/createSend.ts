@@ -1,6 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { DepositWay } from '../../interface/depositWay.ts'
+import type { DepositBy } from '../../sdk/chosenDeposit.ts'
 import { chains, type Token, tokenKey, tokens } from '../data/directory.ts'
 import { type Balances, readBalances } from './balances.ts'
 import type { CheckedRun, Quoted, RunEnd, RunRequest } from './checkedRun.ts'
@@ -19,6 +21,8 @@ export type Send = {
   end: ReadonlySignal<RunEnd | undefined>
   wallet: ReadonlySignal<{ choice: WalletChoice; account: string; chainId?: number } | undefined>
   balances: ReadonlySignal<Balances>
+  /** The ways of the last quote for this token and wallet; they stay while the next one is asked for. */
+  ways: ReadonlySignal<readonly DepositWay[]>
   /** The request that the form stands for, or what is missing. */
   asked: ReadonlySignal<Asked>
   /** What can be picked, and on which chains. */
@@ -54,6 +58,7 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
   const end = signal<RunEnd | undefined>(undefined)
   const wallet = signal<{ choice: WalletChoice; account: string; chainId?: number } | undefined>(undefined)
   const balances = signal<Balances>(new Map())
+  const ways = signal<readonly DepositWay[]>([])
   const asked = computed(() => requestOf(form.value, wallet.value?.account))
   const offered = computed(() => (offers ? tokens.value.filter(offers.value) : tokens.value))
   const offeredChains = computed(() =>
@@ -62,6 +67,7 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
   const followed = new WeakSet<Provider>()
   let run: CheckedRun | undefined
   let turn = 0
+  let picks = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function quoteSoon(): void {
@@ -85,16 +91,24 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     const mine = ++turn
     phase.value = 'quoting'
     end.value = undefined
-    const { pay, get, into } = form.value
-    if (pay && get) void start(own.choice, own.account, ask.request, { pay, get, into }, mine)
+    const { pay, get, into, by } = form.value
+    if (pay && get) void start(own.choice, own.account, ask.request, by, { pay, get, into }, mine)
   }
 
-  async function start(choice: WalletChoice, account: string, request: RunRequest, named: Named, mine: number) {
+  async function start(
+    choice: WalletChoice,
+    account: string,
+    request: RunRequest,
+    by: DepositBy,
+    named: Named,
+    mine: number,
+  ) {
     const { startCheckedRun } = await import('./checkedRun.ts')
     if (mine !== turn) return
-    run = startCheckedRun(choice, account, request, named, (next) => {
+    run = startCheckedRun(choice, account, request, by, named, (next) => {
       if (mine !== turn) return
       quoted.value = next
+      if (next.ways) ways.value = next.ways
       if (next.verified && phase.value === 'quoting') phase.value = 'quoted'
     })
     const ended = await run.ended
@@ -113,12 +127,22 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
   }
 
   async function chooseWallet(choice: WalletChoice): Promise<void> {
+    const mine = ++picks
     const account = await accountOf(choice)
     const chainId = choice.kind === 'browser' ? await chainIdOf(choice.provider) : undefined
+    // Another was chosen while this one kept its owner waiting.
+    if (mine !== picks) return
+    if (wallet.value?.account !== account) otherWays()
     wallet.value = { choice, account, chainId }
     if (choice.kind === 'browser') follow(choice)
     quoteSoon()
     await loadBalances()
+  }
+
+  /** Which ways there are is a matter of token and owner. */
+  function otherWays(): void {
+    ways.value = []
+    if (form.value.by !== 'auto') form.value = { ...form.value, by: 'auto' }
   }
 
   /** Its owner may change the chain or the account in the wallet itself, while the form is open. */
@@ -165,14 +189,20 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     end,
     wallet,
     balances,
+    ways,
     asked,
     offered,
     offeredChains,
     isOffered: (token) => offers?.value(token) ?? true,
     isRecipientFixed: signal(false),
     set: (change) => {
-      form.value = { ...form.value, ...change }
       const { pay } = change
+      if (pay && pay !== form.value.pay) otherWays()
+      // A bridge that was asked for by its name need not carry other tokens.
+      const isOther = change.pay !== undefined || change.get !== undefined
+      form.value = { ...form.value, ...(isOther && { bridge: undefined }), ...change }
+      // At once: whoever presses the button next has not seen a quote for what the form says now.
+      quoteSoon()
       if (pay && !balances.value.has(tokenKey(pay.chainId, pay.address))) void loadBalances()
     },
     quoteSoon,

@@ -1,4 +1,5 @@
 import type { YieldMarket } from '../../interface/yieldShapes.ts'
+import type { DepositBy } from '../../sdk/chosenDeposit.ts'
 import { knownToken, loadTokens, type Token } from '../data/directory.ts'
 import { parseUnits } from '../view/format.ts'
 import type { RunRequest } from './checkedRun.ts'
@@ -17,9 +18,20 @@ export type Form = {
   into?: YieldMarket
   /** Percent; empty: the service chooses. */
   slippage: string
+  /** How the deposit is made. */
+  by: DepositBy
+  /** The one bridge to cross by; undefined: whichever is best. */
+  bridge?: string
 }
 
-export const emptyForm: Form = { amount: '', exact: 'pay', recipient: '', preference: 'RECOMMENDED', slippage: '' }
+export const emptyForm: Form = {
+  amount: '',
+  exact: 'pay',
+  recipient: '',
+  preference: 'RECOMMENDED',
+  slippage: '',
+  by: 'auto',
+}
 
 /** The first tokens that make sense together, unless some are named. */
 export function withTokens(form: Form, offered: readonly Token[], named: Partial<Form> = {}): Form {
@@ -57,7 +69,7 @@ const addressForm = /^0x[0-9a-fA-F]{40}$/
 
 /** The request that the form stands for, or what is still missing. */
 export function requestOf(form: Form, owner: string | undefined): Asked {
-  const { pay, get, amount, exact, recipient, preference, slippage, into } = form
+  const { pay, get, amount, exact, recipient, preference, slippage, into, bridge } = form
   if (!pay || !get) return { why: 'Choose what to pay with and what to get.' }
   const typed = exact === 'pay' ? pay : get
   const units = parseUnits(amount, typed.decimals)
@@ -79,7 +91,11 @@ export function requestOf(form: Form, owner: string | undefined): Asked {
       ...(exact === 'pay' ? { originTokenAmount: units } : { destinationTokenAmount: units }),
       ...(recipient && { destinationToAddress: recipient }),
       ...(into && owner && enterCall(into, owner)),
-      options: { preference, ...(percent !== undefined && { slippageTolerance: percent / 100 }) },
+      options: {
+        preference,
+        ...(percent !== undefined && { slippageTolerance: percent / 100 }),
+        ...(bridge && { bridgeProvider: bridge }),
+      },
     },
   }
 }

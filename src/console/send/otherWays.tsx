@@ -1,12 +1,20 @@
 import type { QuoteOffer } from '../../interface/quoteShapes.ts'
-import { providerName, type Unit } from '../data/directory.ts'
+import { bridges, providerName, type Unit } from '../data/directory.ts'
 import { printable } from '../view/format.ts'
 import { Card, RoundedIn } from '../view/parts.tsx'
+import { useSend } from './createSend.ts'
 
-/** Every other way that was considered for the quote, and why it was not taken. Nothing where there was no other. */
+/** Every way that was considered for the quote, the chosen one first, and why the others were not taken. Nothing where there was no other. */
 export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: Unit }) {
-  const others = offers.filter(({ chosen }) => !chosen)
+  const { set } = useSend()
+  const chosen = offers.filter((offer) => offer.chosen)
+  const others = offers.filter((offer) => !offer.chosen)
   if (others.length === 0) return null
+  const taken = new Set(chosen.map(bridgeOf))
+  // One of each other bridge can be asked for by its name: its best, which stands first.
+  const firstBy = new Map(
+    others.toReversed().flatMap((offer) => (offer.refused === undefined ? [[bridgeOf(offer), offer]] : [])),
+  )
   return (
     <Card id="others" title="Why not the others">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -16,25 +24,77 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
             <tr>
               <th scope="col">Way</th>
               <th scope="col" class="num">
+                Arrives
+              </th>
+              <th scope="col" class="num">
                 At least
               </th>
-              <th scope="col">Not taken because</th>
+              <th scope="col" class="num">
+                Time
+              </th>
+              <th scope="col">Why not</th>
             </tr>
           </thead>
           <tbody>
-            {others.map((offer) => (
-              <tr key={offer.route}>
-                <td>{offer.route.split(' ').map(providerName).join(' ')}</td>
-                <td class="num">
-                  {offer.toAmountMin !== undefined && <RoundedIn unit={to} amount={offer.toAmountMin} />}
-                </td>
-                <td>{whyNot(offer, offers)}</td>
-              </tr>
-            ))}
+            {[...chosen, ...others].map((offer) => {
+              const bridge = bridgeOf(offer)
+              const canUse = !taken.has(bridge) && firstBy.get(bridge) === offer && bridge !== undefined
+              return (
+                <tr key={offer.route}>
+                  <td>
+                    {offer.chosen ? <strong>{nameOf(offer)}</strong> : nameOf(offer)}
+                    {offer.chosen && <div class="tiny">chosen</div>}
+                  </td>
+                  <td class="num">
+                    {offer.toAmount === undefined ? (
+                      <span class="faint">no offer</span>
+                    ) : (
+                      <RoundedIn unit={to} amount={offer.toAmount} />
+                    )}
+                  </td>
+                  <td class="num">
+                    {offer.toAmountMin !== undefined && <RoundedIn unit={to} amount={offer.toAmountMin} />}
+                  </td>
+                  <td class="num nowrap">
+                    {offer.estimatedDuration !== undefined && `${Math.round(offer.estimatedDuration)} s`}
+                  </td>
+                  <td>
+                    {!offer.chosen && whyNot(offer, offers)}{' '}
+                    {canUse && (
+                      <button
+                        type="button"
+                        class="link"
+                        aria-label={`Use ${providerName(bridge)}`}
+                        onClick={() => set({ bridge })}
+                      >
+                        Use it
+                      </button>
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       </section>
     </Card>
+  )
+}
+
+const nameOf = ({ route }: QuoteOffer): string => route.split(' ').map(providerName).join(' ')
+const bridgeOf = ({ routeProviders = [] }: QuoteOffer) => routeProviders.find((name) => bridges.includes(name))
+
+/** The reader asked for one bridge, and may take that back. */
+export function OneBridge() {
+  const { form, set } = useSend()
+  if (!form.value.bridge) return null
+  return (
+    <>
+      by {providerName(form.value.bridge)} alone{' '}
+      <button type="button" class="link" onClick={() => set({ bridge: undefined })}>
+        Any bridge
+      </button>
+    </>
   )
 }
 

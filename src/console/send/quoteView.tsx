@@ -2,12 +2,13 @@ import { bridges, chainName, providerName, unitOf } from '../data/directory.ts'
 import { buildFlow } from '../flow/buildFlow.ts'
 import type { FlowInput } from '../flow/flow.ts'
 import { type FlowNames, FlowPicture } from '../flow/flowPicture.tsx'
+import { Calls } from '../intent/calls.tsx'
 import { countdown, exact, percent, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { nowMs } from '../view/now.ts'
 import { Addr, Card, RoundedIn } from '../view/parts.tsx'
 import type { Quoted } from './checkedRun.ts'
-import { OtherWays } from './otherWays.tsx'
+import { OneBridge, OtherWays } from './otherWays.tsx'
 
 /** What the quote says, after the page has checked it against what was asked. */
 export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) {
@@ -16,7 +17,15 @@ export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) 
   return (
     <>
       <QuoteHead quoted={quoted} again={again} />
-      <Card id="route" title="Route" note={intent.quote.routeProviders.map(providerName).join(', then ')}>
+      <Card
+        id="route"
+        title="Route"
+        note={
+          <>
+            {intent.quote.routeProviders.map(providerName).join(', then ')} <OneBridge />
+          </>
+        }
+      >
         <PlannedPicture quoted={quoted} />
       </Card>
       <div class="cols half">
@@ -168,6 +177,14 @@ function Checks({ quoted: { intent, verified } }: { quoted: Quoted }) {
           ))}
         </ul>
         <p class="small muted">By this page, not by the service.</p>
+        {[intent.originCalls, intent.destinationCalls].map(
+          (payload) =>
+            payload && (
+              <div key={payload.chainId} class="small">
+                On {chainName(payload.chainId)}: <Calls key={intent.intentId} payload={payload} />
+              </div>
+            ),
+        )}
       </div>
     </Card>
   )

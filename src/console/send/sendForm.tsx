@@ -1,4 +1,5 @@
 import type { YieldMarket } from '../../interface/yieldShapes.ts'
+import type { ChosenDeposit } from '../../sdk/chosenDeposit.ts'
 import { chainName, chains, type Token, tokenKey, usdOf } from '../data/directory.ts'
 import { exact, parseUnits, rounded, shortAddress, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
@@ -8,6 +9,7 @@ import { say } from '../view/toast.tsx'
 import { useSend } from './createSend.ts'
 import { TokenPicker } from './tokenPicker.tsx'
 import { switchChain, wallets } from './wallets.ts'
+import { wayWords } from './wayWords.ts'
 
 /** What to pay, what to get, for whom. */
 export function FormCard() {
@@ -72,7 +74,46 @@ export function FormCard() {
           %
         </span>
       </label>
+      <PayBy />
     </section>
+  )
+}
+
+const wayNames = Object.keys(wayWords) as ChosenDeposit['way'][]
+
+/** The ways that the quote offers; left alone, the cheapest that this wallet can do. */
+function PayBy() {
+  const { form, ways, wallet, quoted, set } = useSend()
+  const { by } = form.value
+  const chosen = quoted.value?.verified?.chosen?.way
+  const offered = wayNames.filter(
+    (way) =>
+      way === by ||
+      ways.value.some((one) => one.way === way) ||
+      // Whether a wallet carries out several calls as one it says when it is asked to.
+      (way === 'calls' && ways.value.length > 0 && wallet.value?.choice.kind === 'browser'),
+  )
+  const noteOf = (way: ChosenDeposit['way']): string => {
+    const { costUsd, approveAddress, sponsored } = ways.value.find((one) => one.way === way) ?? {}
+    const approval = approveAddress ? ', after an approval' : ''
+    return costUsd === undefined ? '' : sponsored ? `${approval}, free` : `${approval}, ${usd(costUsd)}`
+  }
+  return (
+    <label class="line">
+      <span>Pay by</span>
+      <select
+        class="text"
+        value={by}
+        onChange={(event) => set({ by: [...wayNames].find((way) => way === event.currentTarget.value) ?? 'auto' })}
+      >
+        <option value="auto">{`the cheapest way${by === 'auto' && chosen ? `: ${wayWords[chosen].name}` : ''}`}</option>
+        {offered.map((way) => (
+          <option key={way} value={way}>
+            {wayWords[way].name + noteOf(way)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
@@ -216,12 +257,13 @@ export function WalletCard() {
 }
 
 export function SignBar() {
-  const { quoted, form, phase, asked, sign, quoteNow } = useSend()
+  const { quoted, form, phase, asked, ways, sign, quoteNow } = useSend()
   const expiresAt = quoted.value?.intent.expiresAt
   const isOld = phase.value === 'quoted' && expiresAt !== undefined && Date.parse(expiresAt) <= nowMs.value
   const deposit = quoted.value?.intent.depositTransaction
   const { pay } = form.value
-  const isRelayed = quoted.value?.verified?.chosen?.feeOption !== undefined
+  const way = quoted.value?.verified?.chosen?.way ?? 'transfer'
+  const isApproved = ways.value.find((one) => one.way === way)?.approveAddress !== undefined
   const words = {
     waiting: 'Sign and send',
     quoting: 'Asking for a price …',
@@ -246,9 +288,9 @@ export function SignBar() {
           ? asked.value.why
           : isOld
             ? 'The price is too old to be signed.'
-            : isRelayed
-              ? 'Two signatures, no gas from your wallet.'
-              : 'One transaction from your wallet.'}
+            : isApproved
+              ? 'An approval from your wallet first, which costs gas; then a signature.'
+              : wayWords[way].asks}
       </p>
     </div>
   )

@@ -1,13 +1,14 @@
 import { chainName } from '../data/directory.ts'
 import { serviceOrigin, settings } from '../data/session.ts'
 import { operationPath } from '../data/wire.ts'
-import { CodeCard, curlOf } from '../intent/codeCard.tsx'
+import { CodeCard, clientText, curlOf } from '../intent/codeCard.tsx'
 import { duration, exact, printable } from '../view/format.ts'
 import { clockAheadMs } from '../view/now.ts'
 import { Empty } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import type { RunEnd } from './checkedRun.ts'
 import { useSend } from './createSend.ts'
+import { OneBridge } from './otherWays.tsx'
 
 /** What happened, why, and the nearest thing that works. */
 export function EndNote({ end: told }: { end: RunEnd }) {
@@ -48,6 +49,18 @@ export function EndNote({ end: told }: { end: RunEnd }) {
         </p>
       </div>
     )
+  if (told.is === 'noWay')
+    return (
+      <div class="callout back" role="alert">
+        <h2>Your wallet cannot pay in this way</h2>
+        <p>
+          {printable(told.message)}. Nothing was signed.{' '}
+          <button type="button" class="link" onClick={() => set({ by: 'auto' })}>
+            Pay the cheapest way
+          </button>
+        </p>
+      </div>
+    )
   if (told.is === 'interrupted')
     return (
       <div class="callout back" role="alert">
@@ -65,7 +78,8 @@ export function EndNote({ end: told }: { end: RunEnd }) {
           {printable(told.message)}{' '}
           <button type="button" class="link" onClick={quoteNow}>
             Ask again
-          </button>
+          </button>{' '}
+          <OneBridge />
         </p>
       </div>
     )
@@ -137,7 +151,7 @@ export function Program() {
   const typescript = [
     "import { createClient, runIntent } from 'causeway-client'",
     '',
-    `const client = createClient({ url: '${origin}' })`,
+    clientText(origin, isKeyNeeded),
     'const receipt = await runIntent({',
     '  client,',
     '  wallet, // any viem wallet client with an account',

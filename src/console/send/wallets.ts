@@ -55,13 +55,19 @@ export function startWalletSearch(): () => void {
 /** The account that a wallet signs for; a browser wallet asks its owner. */
 export async function accountOf(wallet: WalletChoice): Promise<string> {
   if (wallet.kind === 'test') return wallet.address
-  const accounts = (await wallet.provider.request({ method: 'eth_requestAccounts' })) as string[]
-  if (!accounts[0]) throw new Error('The wallet shared no account.')
-  return accounts[0]
+  const told = await wallet.provider.request({ method: 'eth_requestAccounts' })
+  const account: unknown = Array.isArray(told) ? told[0] : undefined
+  if (typeof account !== 'string' || !addressForm.test(account)) throw new Error('The wallet shared no account.')
+  return account
 }
 
-export const chainIdOf = async (provider: Provider): Promise<number> =>
-  Number(await provider.request({ method: 'eth_chainId' }))
+const addressForm = /^0x[0-9a-fA-F]{40}$/
+
+export async function chainIdOf(provider: Provider): Promise<number> {
+  const chainId = Number(await provider.request({ method: 'eth_chainId' }))
+  if (!Number.isSafeInteger(chainId) || chainId <= 0) throw new Error('The wallet does not say which chain it is on.')
+  return chainId
+}
 
 /** Asks a browser wallet to change to a chain, and to learn it where it is a local one that it does not know. */
 export async function switchChain(
@@ -84,8 +90,14 @@ const unknownChain = 4902
 /** What a wallet answers when its owner says no. */
 export const declined = 4001
 
+/** An error of a wallet's may name itself as its cause. */
+const causesMax = 10
+
 export function isDeclined(error: unknown): boolean {
-  for (let one = error; one !== undefined && one !== null; one = (one as { cause?: unknown }).cause)
+  let one = error
+  for (let depth = 0; depth < causesMax && one !== undefined && one !== null; depth++) {
     if ((one as { code?: number }).code === declined) return true
+    one = (one as { cause?: unknown }).cause
+  }
   return false
 }

@@ -1,0 +1,23 @@
+import { useState } from 'preact/hooks'
+import { count } from '../view/format.ts'
+import type { Batch } from './describeCalls.ts'
+
+/** The calls of a batch, decoded when they are opened: the code that reads them is loaded then. */
+export function Calls({ payload }: { payload: Batch }) {
+  const [lines, setLines] = useState<readonly string[]>()
+  const open = async (event: Event) => {
+    if (!(event.currentTarget as HTMLDetailsElement).open || lines) return
+    const { describeCalls } = await import('./describeCalls.ts')
+    setLines(describeCalls(payload))
+  }
+  return (
+    <details onToggle={open}>
+      <summary>{count(payload.calls.length, 'call')}, decoded</summary>
+      <ol class="calls">
+        {(lines ?? ['Reading …']).map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+      </ol>
+    </details>
+  )
+}
