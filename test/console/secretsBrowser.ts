@@ -1,80 +1,93 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import { pino } from 'pino'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { harbor, island, startServiceOn, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { type Console, goTo, openPage } from './setup.ts'
+import { type Console, goTo, openPage, quoteFor } from './setup.ts'
+import { type Sent, startWire } from './wire.ts'
 
-/** Everything that a browser sends, so that a secret is found wherever it goes. */
-function listen(context: BrowserContext) {
-  const sent: { url: string; headers: Record<string, string>; body: string }[] = []
-  context.on('request', (request) =>
-    sent.push({ url: request.url(), headers: request.headers(), body: request.postData() ?? '' }),
-  )
-  return sent
-}
-
-/** Everything that a page keeps or shows: stores of the browser, its history, its address, its fields and its text. */
-const keptBy = (page: Page): Promise<string> =>
+/** Everything that a page keeps or shows: stores of the browser, its history, what it asked for, its fields and its text. */
+const keptBy = (page: Page) =>
   page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    const fields = [...document.querySelectorAll('input')].map(({ value }) => value)
-    const parts = [
-      Object.entries(localStorage),
-      Object.entries(sessionStorage),
-      document.cookie,
-      databases,
-      'caches' in window ? await caches.keys() : [],
-      history.state,
-      location.href,
-      window.name,
-      document.title,
-      fields,
+    type Entry = { url: string | null; getState(): unknown }
+    const { navigation } = window as unknown as { navigation: { entries(): Entry[] } }
+    const stores = {
+      local: Object.entries(localStorage),
+      session: Object.entries(sessionStorage),
+      cookie: document.cookie,
+      databases: await indexedDB.databases(),
+      caches: 'caches' in window ? await caches.keys() : [],
+      workers: (await navigator.serviceWorker?.getRegistrations())?.length ?? 0,
+    }
+    const shown = [
+      navigation.entries().map((entry) => [entry.url, entry.getState()]),
+      performance.getEntriesByType('resource').map(({ name }) => name),
+      [history.state, document.referrer, window.name, document.title],
+      [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
       document.documentElement.outerHTML,
     ]
-    return JSON.stringify(parts)
+    return { stores, shown: JSON.stringify(shown) }
   })
 
-/** The secret went to the service's own origin, in the header or the body that is meant for it, and nowhere else. */
-function expectOnlyIn(sent: ReturnType<typeof listen>, secret: string, origin: string, place: 'header' | 'body'): void {
-  const carried = sent.filter((one) => JSON.stringify(one).includes(secret))
-  expect(carried.length).toBeGreaterThan(0)
-  for (const { url, headers, body } of carried) {
-    expect(new URL(url).origin).toBe(origin)
-    expect(url).not.toContain(secret)
-    const { authorization = '', 'x-access-key': accessKey = '', ...others } = headers
-    expect(JSON.stringify(others)).not.toContain(secret)
-    expect(authorization.includes(secret) || accessKey.includes(secret)).toBe(place === 'header')
-    expect(body.includes(secret)).toBe(place === 'body')
-  }
-  // Nothing else is asked of anybody.
-  expect(sent.filter(({ url }) => new URL(url).origin !== origin)).toEqual([])
+/** Nothing at all is in the browser's stores, and none of these is anywhere else in the page. */
+async function expectForgotten(page: Page, secrets: readonly string[]): Promise<void> {
+  const { stores, shown } = await keptBy(page)
+  expect(stores).toEqual({ local: [], session: [], cookie: '', databases: [], caches: [], workers: 0 })
+  for (const secret of secrets) expect(shown).not.toContain(secret)
 }
 
+/** Where a secret may be: under one header, or in the body for one operation. Undefined: it is never sent. */
+type Place = { header: string } | { operation: string } | undefined
+
+/** The same request without the one place where the secret belongs. */
+function without({ url, headers, body }: Sent, place: Place): Sent {
+  if (!place) return { url, headers, body }
+  if ('operation' in place) return { url, headers, body: url.endsWith(`/${place.operation}`) ? '' : body }
+  const { [place.header]: _own, ...others } = headers
+  return { url, headers: others, body }
+}
+
+function expectOnlyIn(sent: readonly Sent[], secret: string, place: Place): void {
+  expect(sent.some((one) => JSON.stringify(one).includes(secret))).toBe(place !== undefined)
+  for (const one of sent) expect(JSON.stringify(without(one, place))).not.toContain(secret)
+}
+
+/** Signatures of the owner as they went to the service, 65 bytes each and without 0x: so they would stand in calldata too. */
+const signaturesIn = (sent: readonly Sent[]): string[] =>
+  sent
+    .filter(({ url }) => url.endsWith('/ExecuteIntent'))
+    .flatMap(({ body }) => [...body.matchAll(/Signature":"0x([0-9a-f]{130})"/gi)].map(([, found]) => found!))
+
+/** The first account of every local chain: the page holds its key, and no request does. */
+const testAccountKey = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+
 /**
- * Where a key is needed, a key shows the intents of its project and no others, by list, link and search. Keys, tokens and the operator's
- * secret are in the memory of the page alone: no address, store or other request has them, and a page that is loaded again has forgotten them.
+ * Where a key is needed, a key shows the intents of its project and no others, by list, link and search. Keys, tokens, signatures and the
+ * operator's secret are in the memory of the page and in the one header or body that is meant for them: no address, referrer, store, history,
+ * other request or line of the service's log has them, and a page that was left has forgotten them.
  */
 export async function secretsStay(service: Console): Promise<void> {
   const { browser, devnet } = service
   const database = await freshDatabase()
+  const log: string[] = []
   const app = await startServiceOn(
     devnet,
     database.url,
     { auth: { required: true }, roles: { worker: false } },
     service.pages,
+    pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
   )
-  const { url } = app
   const operatorSecret = app.operatorSecret!
-  const admin = createAdminClient({ url, secret: operatorSecret, operator: 'suite' })
+  const admin = createAdminClient({ url: app.url, secret: operatorSecret, operator: 'suite' })
   const houseOf = async (name: string) => {
     const { project } = await admin.createProject({ name })
     const account = `${name}@example.org`
     await admin.addMember({ projectId: project.id, account })
     const { token } = await admin.createAccountToken({ account })
     const { accessKey } = await admin.createAccessKey({ projectId: project.id, name: 'web' })
-    const { intent } = await createClient({ url, accessKey }).quoteIntent({
+    const { intent } = await createClient({ url: app.url, accessKey }).quoteIntent({
       ownerAddress: devnet.accounts[4]!.address,
       originChainId: harbor,
       originTokenAddress: tokens.usdc,
@@ -84,11 +97,16 @@ export async function secretsStay(service: Console): Promise<void> {
     })
     return { token, accessKey, intentId: intent.intentId }
   }
+  const line = await startWire(app.url)
+  const { url, sent } = line
   const context = await browser.newContext()
-  const sent = listen(context)
+  const elsewhere: string[] = []
+  context.on('request', (request) => void (request.url().startsWith(`${url}/`) || elsewhere.push(request.url())))
   try {
     const [wharf, other] = [await houseOf('wharf'), await houseOf('quayside')]
     const { page, said } = await openPage(context, `${url}/console/`)
+    const told: string[] = []
+    page.on('console', (message) => told.push(message.text()))
     await page.getByLabel('Access key').fill(wharf.accessKey)
     await page.getByRole('button', { name: 'Open' }).click()
     await page.locator(`a.rowlink[href$="${wharf.intentId}"]`).waitFor()
@@ -101,8 +119,18 @@ export async function secretsStay(service: Console): Promise<void> {
       await goTo(page, `/console/?q=${words}`)
       await page.getByRole('heading', { name: /^Nothing known under/ }).waitFor()
     }
-    expect(await keptBy(page)).not.toContain(wharf.accessKey)
-    expectOnlyIn(sent, wharf.accessKey, new URL(url).origin, 'header')
+    // A deposit that is signed and not sent: its signatures go to the service, and the page of the intent shows none of them.
+    await goTo(page, `/console/send?amount=11&get=${island}:${tokens.usdc}`)
+    await quoteFor(page, 'Sign and send 11 USDC')
+    await page.getByLabel('Pay by').selectOption('permit')
+    await (await quoteFor(page, 'Sign and send 11 USDC')).click()
+    await page.waitForURL(/\/console\/intents\/0x/)
+    await page.getByText('Signed by the owner, sent by the service').waitFor()
+    await page.getByRole('tab', { name: 'Receipt JSON' }).click()
+    const signatures = signaturesIn(sent)
+    expect(signatures).toHaveLength(2)
+    const early = [wharf.accessKey, testAccountKey, ...signatures]
+    await expectForgotten(page, early)
     await page.reload()
     await page.getByLabel('Access key').waitFor()
     // A token that opens nothing is said to, where it was typed.
@@ -115,26 +143,50 @@ export async function secretsStay(service: Console): Promise<void> {
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByRole('heading', { level: 1, name: 'wharf' }).waitFor()
     expect(await page.getByText('quayside').count()).toBe(0)
-    expect(await keptBy(page)).not.toContain(wharf.token)
-    // The board is for the operator; a member is told so.
+    // What is shown once is shown until the page is left, and not when somebody comes back to it.
+    await page.getByLabel('Name of the new key').fill('second')
+    await page.getByRole('button', { name: 'New key' }).click()
+    const newKey = await page.locator('.secret').first().innerText()
+    await page.getByLabel('Address of a new endpoint').fill('https://example.org/hooks')
+    await page.getByRole('button', { name: 'New endpoint' }).click()
+    const hookSecret = await page.locator('.secret', { hasText: 'whsec_' }).innerText()
     await goTo(page, '/console/operator')
+    // The board is for the operator; a member is told so.
     await page.getByRole('button', { name: 'Use another token' }).waitFor()
-    expectOnlyIn(sent, wharf.token, new URL(url).origin, 'header')
-    await page.reload()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'wharf' }).waitFor()
+    await expectForgotten(page, [...early, wharf.token, newKey, hookSecret])
+    // The browser may keep a page that was left as it was, for whoever presses the button to go back.
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
     await field.waitFor()
+    await page.goto(`${url}/console/operator`)
     await field.fill(operatorSecret)
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByRole('heading', { name: 'Switches' }).waitFor()
-    expect(await keptBy(page)).not.toContain(operatorSecret)
-    expectOnlyIn(sent, operatorSecret, new URL(url).origin, 'body')
     const issued = sent.map(({ headers }) => headers.authorization?.replace('Bearer ', '')).findLast(Boolean)!
-    expect(await keptBy(page)).not.toContain(issued)
+    const all = [...early, wharf.token, newKey, hookSecret, operatorSecret, issued]
+    await expectForgotten(page, all)
     await page.getByRole('button', { name: 'Forget the token' }).click()
     await field.waitFor()
+    expectOnlyIn(sent, wharf.accessKey, { header: 'x-access-key' })
+    for (const token of [wharf.token, issued]) expectOnlyIn(sent, token, { header: 'authorization' })
+    expectOnlyIn(sent, operatorSecret, { operation: 'CreateOperatorToken' })
+    for (const signature of signatures) expectOnlyIn(sent, signature, { operation: 'ExecuteIntent' })
+    for (const secret of [newKey, hookSecret, testAccountKey]) expectOnlyIn(sent, secret, undefined)
+    expect((await fetch(`${url}/console/`)).headers.get('referrer-policy')).toBe('no-referrer')
+    // No page says from where it came, no cookie goes along, and nothing is asked of anybody else.
+    for (const name of ['referer', 'cookie'])
+      expect(sent.filter(({ headers }) => headers[name] !== undefined).map((one) => one.url)).toEqual([])
+    expect(elsewhere).toEqual([])
+    const written = log.join('')
+    expect(written).toContain('CreateOperatorToken')
+    for (const secret of [...all, other.token, other.accessKey]) expect(written).not.toContain(secret)
+    for (const secret of all) expect(told.join('\n')).not.toContain(secret)
     // What is refused above is a line of the browser's own.
-    expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
+    expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
   } finally {
     await context.close()
+    await line.stop()
     await app.stop()
     await database.close()
   }

@@ -32,6 +32,17 @@ export const serviceOrigin = new URL(import.meta.url).origin
 export const accessKey = signal('')
 export const token = signal('')
 
+/**
+ * A browser may keep a page that was left with all its memory and show it again to whoever goes back to it. By then it holds no key and no
+ * token, and asks for them as a page that is loaded does.
+ */
+export function forgetWhenLeft(): void {
+  window.addEventListener('pagehide', () => {
+    accessKey.value = ''
+    token.value = ''
+  })
+}
+
 export async function loadSettings(): Promise<void> {
   const reply = await fetch(`${serviceOrigin}/console/settings.json`)
   if (!reply.ok) return

@@ -4,8 +4,13 @@ import { Copy } from '../view/parts.tsx'
 export type Sample = { name: string; text: string }
 
 /** Everything that is shown can be had as data: the same from a shell, from a program, and as it came. */
-export function CodeCard({ title, samples, id }: { title: string; samples: readonly Sample[]; id: string }) {
-  const [at, setAt] = useState(0)
+export function CodeCard({ title, samples, id, first }: CodeCardProps) {
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      samples.findIndex(({ name }) => name === first),
+    ),
+  )
   const { text, name } = samples[at] ?? samples[0]!
   return (
     <section class="card" aria-labelledby={id}>
@@ -34,9 +39,23 @@ export function CodeCard({ title, samples, id }: { title: string; samples: reado
   )
 }
 
+type CodeCardProps = {
+  title: string
+  samples: readonly Sample[]
+  id: string
+  /** Which one is open at the beginning; the first of them unless it is said. */
+  first?: string
+}
+
+/** The key is named and never written: samples are copied into chats and tickets. */
+export const keyHeader = (needsKey: boolean): string => (needsKey ? ' -H "x-access-key: $ACCESS_KEY"' : '')
+
+/** A client as a program makes it. */
+export const clientText = (url: string, needsKey: boolean): string =>
+  `const client = createClient({ url: '${url}'${needsKey ? ', accessKey: process.env.ACCESS_KEY' : ''} })`
+
 /** A request as a shell sends it. */
 export function curlOf(url: string, body: unknown, needsKey: boolean): string {
   const json = JSON.stringify(body, (_name, value) => (typeof value === 'bigint' ? value.toString() : value))
-  const key = needsKey ? ' -H "x-access-key: $ACCESS_KEY"' : ''
-  return `curl ${url} -H 'content-type: application/json'${key} \\\n  -d '${json.replaceAll("'", "'\\''")}'`
+  return `curl ${url} -H 'content-type: application/json'${keyHeader(needsKey)} \\\n  -d '${json.replaceAll("'", "'\\''")}'`
 }

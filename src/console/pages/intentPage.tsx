@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { loadDirectory, loadPrices, loadTokens, providerName, usdOf } from '../data/directory.ts'
+import { chainName, loadDirectory, loadPrices, loadTokens, providerName, unitOf, usdOf } from '../data/directory.ts'
 import { settings } from '../data/session.ts'
 import { operationPath } from '../data/wire.ts'
-import { CodeCard, curlOf } from '../intent/codeCard.tsx'
+import { CodeCard, clientText, curlOf, keyHeader } from '../intent/codeCard.tsx'
 import { type Feed, startFeed } from '../intent/feed.ts'
 import { IfWrong, nextOf } from '../intent/ifWrong.tsx'
 import { Legs } from '../intent/legs.tsx'
@@ -13,7 +13,7 @@ import { paidIn, Sentence } from '../intent/sentence.tsx'
 import { heldOf, movesOf, type Receipt, stateOf } from '../intent/state.ts'
 import { statusOf } from '../intent/statusOf.ts'
 import { Timeline } from '../intent/timeline.tsx'
-import { clock, duration, fullTime, percent, shortHash, usd } from '../view/format.ts'
+import { clock, duration, exact, fullTime, percent, shortHash, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { nowMs } from '../view/now.ts'
 import { Addr, Card, Copy, Empty, Exact, Pill, Trouble } from '../view/parts.tsx'
@@ -65,6 +65,11 @@ function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
   const held = heldOf(moved)
   const isOver = receipt.status === 'SUCCEEDED' || receipt.status === 'FAILED'
   const [takes, setTakes] = useState(false)
+  const [sample, setSample] = useState('curl')
+  const showSample = (name: string) => {
+    setSample(name)
+    document.getElementById('program')?.scrollIntoView()
+  }
   const mayRest = receipt.status === 'COMMITTED' || receipt.status === 'EXECUTING' || held.length > 0
   const canTake = useTakeOutReady(mayRest) && intent !== undefined
   useLoad(async () => {
@@ -95,9 +100,12 @@ function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
               <Icon name="link" />
               <span class="not-phone">Copy link</span>
             </button>
-            <a class="btn not-phone" href="#program">
+            <button type="button" class="btn not-phone" onClick={() => showSample('curl')}>
               <Icon name="code" /> curl
-            </a>
+            </button>
+            <button type="button" class="btn not-phone" onClick={() => showSample('Receipt JSON')}>
+              <Icon name="braces" /> JSON
+            </button>
           </div>
         </div>
         <h1 class="hero" aria-live="polite">
@@ -117,7 +125,13 @@ function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
         </div>
       </div>
       <Legs receipt={receipt} intent={intent} />
-      <CodeCard id="program" title="The same from your program" samples={samplesOf(receipt)} />
+      <CodeCard
+        key={sample}
+        id="program"
+        title="The same from your program"
+        samples={samplesOf(receipt)}
+        first={sample}
+      />
     </div>
   )
 }
@@ -131,8 +145,13 @@ const copy = (link: string) =>
 /** How old the page's knowledge is. */
 function LiveMark({ feed }: { feed: Feed }) {
   const { is, heardAtMs } = feed.link.value
-  if (is === 'ended' || is === 'opening') return null
-  if (is === 'cut') return null
+  if (is === 'opening' || is === 'cut') return null
+  if (is === 'ended')
+    return (
+      <span class="small muted" title={fullTime(heardAtMs)}>
+        Final, read at {clock(heardAtMs)}
+      </span>
+    )
   return <span class="live">Live, {duration(Math.max(0, nowMs.value - heardAtMs))} old</span>
 }
 
@@ -257,6 +276,8 @@ function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
     <Card id="details" title="Details">
       <div class="body">
         <dl class="kv">
+          <dt>Asked</dt>
+          <dd>{askedText(summary)}</dd>
           <dt>Route</dt>
           <dd>{summary.routeProviders.map(providerName).join(', then ') || 'a plain transfer'}</dd>
           {intent && (
@@ -275,16 +296,18 @@ function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
           </dd>
           <dt>Intent addresses</dt>
           <dd>
-            <Addr address={summary.originIntentAddress} copy="the intent address" />
+            <Addr address={summary.originIntentAddress} copy="the intent address" /> {chainName(receipt.originChainId)}
             {receipt.originChainId !== receipt.destinationChainId && summary.destinationIntentAddress && (
               <div>
-                <Addr address={summary.destinationIntentAddress} copy="the intent address of the destination" />
+                <Addr address={summary.destinationIntentAddress} copy="the intent address of the destination" />{' '}
+                {chainName(receipt.destinationChainId)}
               </div>
             )}
             <div class={held.length > 0 && receipt.status === 'FAILED' ? 'c-act' : 'muted'}>
               {held.length > 0 ? 'not empty' : 'empty by the ledger'}
             </div>
           </dd>
+          <Fees receipt={receipt} />
           <dt>Project</dt>
           <dd>{receipt.projectId}</dd>
           <dt>Quoted</dt>
@@ -305,19 +328,63 @@ function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
   )
 }
 
+/** What was asked for: the exact side by its amount, the other by its name. */
+function askedText({ tradeType, ...summary }: Receipt['summary']): string {
+  const [from, to] = [
+    unitOf(summary.originChainId, summary.originTokenAddress),
+    unitOf(summary.destinationChainId, summary.destinationTokenAddress),
+  ]
+  return tradeType === 'EXACT_OUTPUT'
+    ? `Get ${exact(BigInt(summary.destinationTokenAmount), to.decimals)} ${to.symbol}, spend ${from.symbol}`
+    : `Spend ${exact(BigInt(summary.originTokenAmount), from.decimals)} ${from.symbol}, get ${to.symbol}`
+}
+
+const feeWords = { fee: 'to the service', relayFee: 'for sending the signed deposit' } as const
+
+/** What the service kept, by the ledger; nothing is said before a fee was taken. */
+function Fees({ receipt }: { receipt: Receipt }) {
+  const rows = movesOf(receipt).flatMap((move) =>
+    move.why === 'fee' || move.why === 'relayFee' ? [{ ...move, words: feeWords[move.why] }] : [],
+  )
+  if (rows.length === 0) return null
+  return (
+    <>
+      <dt>Fees</dt>
+      <dd>
+        {rows.map(({ chainId, tokenAddress, amount, words }, index) => (
+          <div key={index}>
+            <Exact chainId={chainId} token={tokenAddress} amount={amount} /> {words}
+          </div>
+        ))}
+      </dd>
+    </>
+  )
+}
+
 function samplesOf(receipt: Receipt) {
   const { origin } = window.location
-  const body = { intentId: receipt.intentId }
+  const { intentId } = receipt
   const { isKeyNeeded } = settings.value
+  const curl = [
+    '# this page, as data',
+    curlOf(`${origin}${operationPath('GetIntentReceipt')}`, { intentId }, isKeyNeeded),
+    '# and as it happens',
+    `curl -N ${origin}/intents/${intentId}/events${keyHeader(isKeyNeeded)}`,
+  ]
+  const typescript = [
+    "import { createClient } from 'causeway-client'",
+    '',
+    clientText(origin, isKeyNeeded),
+    `for await (const event of client.followIntent('${intentId}')) show(event.kind, event.status)`,
+    `const { intentReceipt } = await client.getIntentReceipt({ intentId: '${intentId}' })`,
+  ]
   return [
-    {
-      name: 'curl',
-      text: `# this page, as data\n${curlOf(`${origin}${operationPath('GetIntentReceipt')}`, body, isKeyNeeded)}\n# and as it happens\ncurl -N ${origin}/intents/${receipt.intentId}/events`,
-    },
-    {
-      name: 'TypeScript',
-      text: `import { createClient } from 'causeway-client'\n\nconst client = createClient({ url: '${origin}' })\nfor await (const event of client.followIntent('${receipt.intentId}')) show(event.kind, event.status)\nconst { intentReceipt } = await client.getIntentReceipt({ intentId: '${receipt.intentId}' })`,
-    },
-    { name: 'Receipt JSON', text: JSON.stringify(receipt, null, 2) },
+    { name: 'curl', text: curl.join('\n') },
+    { name: 'TypeScript', text: typescript.join('\n') },
+    { name: 'Receipt JSON', text: JSON.stringify(receipt, hideSignature, 2) },
   ]
 }
+
+/** Until a signed deposit is mined its signatures are good for something, and a page is shown around; the service gives them to its owner. */
+const hideSignature = (name: string, value: unknown): unknown =>
+  /Signature$/.test(name) && typeof value === 'string' ? `0x… ${value.length / 2 - 1} bytes, not shown here` : value

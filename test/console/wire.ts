@@ -1,0 +1,49 @@
+import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Sent = { url: string; headers: IncomingHttpHeaders; body: string }
+
+export type Wire = {
+  /** Where a browser finds the service behind it. */
+  url: string
+  /** Every request in the order of its arrival. */
+  sent: readonly Sent[]
+  stop(): Promise<void>
+}
+
+/** Whether a request is answered here, in place of the service. */
+export type Takes = (url: string, answer: ServerResponse) => boolean
+
+/**
+ * Stands between a browser and a service and writes down what comes over the line. What a browser tells of its own requests is what it meant
+ * to send: the referrer policy, cookies and the cache have their say after that.
+ */
+export async function startWire(target: string, takes: Takes = () => false): Promise<Wire> {
+  const sent: Sent[] = []
+  const server = createServer((near, answer) => {
+    const pieces: Buffer[] = []
+    near.on('data', (piece: Buffer) => pieces.push(piece))
+    near.on('end', () => {
+      const { method, headers, url = '/' } = near
+      const body = Buffer.concat(pieces)
+      sent.push({ url, headers, body: body.toString() })
+      if (takes(url, answer)) return
+      const far = request(new URL(url, target), { method, headers }, (reply) => {
+        answer.writeHead(reply.statusCode ?? 502, reply.headers)
+        reply.pipe(answer)
+      })
+      far.on('error', () => answer.destroy())
+      answer.on('close', () => far.destroy())
+      far.end(body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sent,
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
