@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Home } from './pages/home.tsx'
+import { Mishap } from './view/mishap.tsx'
 import { Empty, Trouble } from './view/parts.tsx'
 import { path } from './view/router.ts'
 import { Shell } from './view/shell.tsx'
@@ -39,8 +40,10 @@ export function App() {
   const id = route?.match.exec(path.value)?.[1]
   return (
     <Shell>
-      {path.value === '/' && <Home />}
-      {route && loaded?.title === route.title && (loaded.Page ? <loaded.Page key={id} id={id} /> : <Gone />)}
+      <Mishap key={path.value}>
+        {path.value === '/' && <Home />}
+        {route && loaded?.title === route.title && (loaded.Page ? <loaded.Page key={id} id={id} /> : <Gone />)}
+      </Mishap>
       {!route && path.value !== '/' && (
         <section class="card">
           <Empty title="There is no such page">

@@ -8,6 +8,7 @@ import { addWallet } from './addWallet.ts'
 import { memberRunsAProject, operatorThrowsASwitch } from './adminBrowser.ts'
 import { strangersPageSends, twoFormsInAPage } from './elementBrowser.ts'
 import { awkwardWallets, leavesWhileSigning, namesThatLie } from './enemyBrowser.ts'
+import { operatorReplaces } from './laneBrowser.ts'
 import { explorersLie, serviceLies, serviceMisnames } from './lieBrowser.ts'
 import { tenThousandIntents } from './loadBrowser.ts'
 import { boardIsTrue, entersAMarket, newcomerSettles, paidTwice, streamCut, workerKilled } from './moneyBrowser.ts'
@@ -15,7 +16,9 @@ import { drawsEveryReceipt } from './receiptsBrowser.ts'
 import { clockOff, nodesAway, openedInTheDark, serviceReplaced } from './roughBrowser.ts'
 import { secretsStay } from './secretsBrowser.ts'
 import { type Console, expectAccessible, hasBrowser, openPage, picture, quoteFor, startConsole } from './setup.ts'
+import { answersAreGarbage, keyboardAlone, streamIsGarbage, twoTabs, walletsAreStrange } from './strangeBrowser.ts'
 import { lateAndHeld, serviceGone } from './stuckBrowser.ts'
+import { paysInEveryWay } from './waysBrowser.ts'
 
 const firstLoadBytesMax = 60_000
 const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'
@@ -112,6 +115,10 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     expect(said).toEqual([])
     await context.close()
   })
+
+  test('a deposit in each way that the quotes offer, as the reader chooses', () => paysInEveryWay(service))
+
+  test('without a mouse: from the front page to money that has arrived', () => keyboardAlone(service))
 
   test('a service that lies about a quote: each lie is shown as such, and nothing is signed', () =>
     serviceLies(service))
@@ -243,6 +250,9 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
 
   test('the operator throws a switch and undoes it; no secret is kept', () => operatorThrowsASwitch(service))
 
+  test('blocks are held: the operator replaces a transaction and cancels it, and the money arrives', () =>
+    operatorReplaces(service))
+
   test('a member sees one project alone: keys, rotation, deliveries', () => memberRunsAProject(service, script))
 
   test('names of tokens that lie, in a list of 5,000: found and chosen by keyboard alone', () => namesThatLie(service))
@@ -253,6 +263,14 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
 
   test('keys, tokens and secrets stay in the page, and a project sees its own intents alone', () =>
     secretsStay(service))
+
+  test('a stream of garbage, and of 1,000 events a second', () => streamIsGarbage(service))
+
+  test('answers of another shape: the page says so, and the console stays', () => answersAreGarbage(service))
+
+  test('wallets that answer nonsense', () => walletsAreStrange(service))
+
+  test('two tabs take the same deposit out', () => twoTabs(service))
 
   test('the nodes are away: markets say why they are not shown, and come back', () => nodesAway(service))
 

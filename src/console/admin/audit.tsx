@@ -1,7 +1,22 @@
 import { callAdmin } from '../data/wire.ts'
-import { clock, fullTime } from '../view/format.ts'
+import { atMost, clock, fullTime } from '../view/format.ts'
+import { nowMs } from '../view/now.ts'
 import { Card } from '../view/parts.tsx'
 import { useLoad } from '../view/useLoad.ts'
+
+const dayMs = 24 * 3_600_000
+const aboutCharsMax = 120
+
+/** What is known beside the act, as words: `chainId 31337, nonce 4`. All of it is in the title. */
+function aboutOf(detail: string): string {
+  try {
+    const known = Object.entries(JSON.parse(detail) as Record<string, unknown>)
+    const words = known.map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    return atMost(words.join(', '), aboutCharsMax)
+  } catch {
+    return atMost(detail, aboutCharsMax)
+  }
+}
 
 /** Who did what, newest first. */
 export function Audit({ projectId, turn }: { projectId?: number; turn: number }) {
@@ -19,15 +34,21 @@ export function Audit({ projectId, turn }: { projectId?: number; turn: number })
               <th>When</th>
               <th>Who</th>
               <th>What</th>
+              <th>About</th>
               <th>Project</th>
             </tr>
           </thead>
           <tbody>
-            {(value?.entries ?? []).map(({ id, at, actor, act, projectId: project }) => (
+            {(value?.entries ?? []).map(({ id, at, actor, act, detail, projectId: project }) => (
               <tr key={id}>
-                <td title={fullTime(at)}>{clock(at)}</td>
+                <td class="nowrap" title={fullTime(at)}>
+                  {nowMs.value - Date.parse(at) < dayMs ? clock(at) : fullTime(at)}
+                </td>
                 <td>{actor}</td>
                 <td>{act}</td>
+                <td class="small muted" title={detail}>
+                  {aboutOf(detail)}
+                </td>
                 <td>{project ?? ''}</td>
               </tr>
             ))}

@@ -103,6 +103,8 @@ function Gauge({ hours }: { hours: number | undefined }) {
   )
 }
 
+const often: Readonly<Record<number, string>> = { 1: 'once', 2: 'twice' }
+
 function Open({ signer, open, again }: { signer: Signer; open: Signer['open'][number]; again(): void }) {
   const ask = (cancel: boolean) =>
     act(
@@ -122,7 +124,7 @@ function Open({ signer, open, again }: { signer: Signer; open: Signer['open'][nu
     <div class="row wrap-row">
       <span class={waits ? 'c-back' : 'muted'}>
         nonce {open.nonce}, {open.mined ? 'in a block' : open.state}, {duration(nowMs.value - Date.parse(open.since))}
-        {open.replacements > 0 && `, replaced ${open.replacements} times`}
+        {open.replacements > 0 && `, replaced ${often[open.replacements] ?? `${open.replacements} times`}`}
       </span>
       <Hash hash={open.hash} />
       {waits && (

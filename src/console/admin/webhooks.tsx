@@ -15,6 +15,12 @@ type Props = { projectId: number; turn: number; again(): void }
 /** Endpoints, what was posted to them, and what became of it. */
 export function Webhooks({ projectId, turn, again }: Props) {
   const hooks = useLoad((signal) => callAdmin('ListWebhooks', { projectId }, signal), [projectId, turn])
+  const [secret, setSecret] = useState('')
+  const rotate = (webhookId: number) =>
+    callAdmin('RotateWebhookSecret', { projectId, webhookId })
+      .then((made) => setSecret(made.secret))
+      .catch((error: unknown) => say(sayError(error)))
+      .finally(again)
   return (
     <div class="cols">
       <Deliveries projectId={projectId} turn={turn} again={again} />
@@ -47,25 +53,45 @@ export function Webhooks({ projectId, turn, again }: Props) {
                 >
                   {active ? 'Switch off' : 'Switch on'}
                 </button>
+                <button
+                  type="button"
+                  class="btn sm"
+                  aria-label={`Rotate the secret of ${name}`}
+                  onClick={() => rotate(id)}
+                >
+                  Rotate secret
+                </button>
               </p>
             </div>
           ))}
           {hooks.error && <p>{hooks.error}</p>}
-          <NewEndpoint projectId={projectId} again={again} />
+          {secret && (
+            <div class="callout move" role="status">
+              <h3>Secret, shown this once</h3>
+              <p>
+                <code class="mono secret">{secret}</code> <Copy text={secret} what="the secret" />{' '}
+                <button type="button" class="link" onClick={() => setSecret('')}>
+                  I have it
+                </button>
+              </p>
+            </div>
+          )}
+          <NewEndpoint projectId={projectId} again={again} onSecret={setSecret} />
         </div>
       </Card>
     </div>
   )
 }
 
-function NewEndpoint({ projectId, again }: Omit<Props, 'turn'>) {
+type NewEndpointProps = Omit<Props, 'turn'> & { onSecret(secret: string): void }
+
+function NewEndpoint({ projectId, again, onSecret }: NewEndpointProps) {
   const [url, setUrl] = useState('')
-  const [secret, setSecret] = useState('')
   const create = (event: Event) => {
     event.preventDefault()
     callAdmin('CreateWebhook', { projectId, name: 'console', url: url.trim() })
       .then((made) => {
-        setSecret(made.secret)
+        onSecret(made.secret)
         setUrl('')
       })
       .catch((error: unknown) => say(sayError(error)))
@@ -73,14 +99,6 @@ function NewEndpoint({ projectId, again }: Omit<Props, 'turn'>) {
   }
   return (
     <form class="stack tight" onSubmit={create}>
-      {secret && (
-        <div class="callout move" role="status">
-          <h3>Secret, shown this once</h3>
-          <p>
-            <code class="mono secret">{secret}</code> <Copy text={secret} what="the secret" />
-          </p>
-        </div>
-      )}
       <input
         class="text"
         aria-label="Address of a new endpoint"
@@ -102,11 +120,25 @@ function Deliveries({ projectId, turn, again }: Props) {
     [projectId, turn],
     refreshMs,
   )
-  const list = value?.deliveries ?? []
+  const [isFailing, setFailing] = useState(false)
+  const all = value?.deliveries ?? []
+  const failing = all.filter(({ state, attempts }) => state === 'FAILED' || (state !== 'DELIVERED' && attempts > 0))
+  const list = isFailing ? failing : all
+  const filters = (
+    <span class="chips">
+      <button type="button" class="chip" aria-pressed={!isFailing} onClick={() => setFailing(false)}>
+        All
+      </button>
+      <button type="button" class="chip" aria-pressed={isFailing} onClick={() => setFailing(true)}>
+        Failing {failing.length}
+      </button>
+    </span>
+  )
   return (
-    <Card id="deliveries" title="Webhook deliveries" note="newest first">
+    <Card id="deliveries" title="Webhook deliveries" note={filters}>
       {error && <p class="pad">{error}</p>}
-      {value && list.length === 0 && (
+      {isFailing && list.length === 0 && <p class="pad">None of the last {all.length} fails.</p>}
+      {value && all.length === 0 && !isFailing && (
         <Empty title="Nothing was posted yet">
           <p>Events of this project’s intents appear here once it has an endpoint.</p>
         </Empty>

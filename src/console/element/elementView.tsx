@@ -11,6 +11,7 @@ import { QuoteHead } from '../send/quoteView.tsx'
 import { FormCard, SignBar, WalletCard } from '../send/sendForm.tsx'
 import { EndNote } from '../send/sendNotes.tsx'
 import { useSendSetup } from '../send/useSendSetup.ts'
+import { Mishap } from '../view/mishap.tsx'
 import { nowMs } from '../view/now.ts'
 import { Pill, Trouble } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
@@ -39,17 +40,19 @@ export function ElementView({ send, executing, named, onEnd, onAgain }: Props) {
   return (
     <SendProvider value={send}>
       <div class="element stack">
-        {intentId ? (
-          <Follow key={intentId} intentId={intentId} onEnd={onEnd} onAgain={onAgain} />
-        ) : (
-          <>
-            <FormCard />
-            <WalletCard />
-            {send.end.value && <EndNote end={send.end.value} />}
-            {send.quoted.value && <QuoteHead quoted={send.quoted.value} again={send.quoteNow} />}
-            <SignBar />
-          </>
-        )}
+        <Mishap>
+          {intentId ? (
+            <Follow key={intentId} intentId={intentId} onEnd={onEnd} onAgain={onAgain} />
+          ) : (
+            <>
+              <FormCard />
+              <WalletCard />
+              {send.end.value && <EndNote end={send.end.value} />}
+              {send.quoted.value && <QuoteHead quoted={send.quoted.value} again={send.quoteNow} />}
+              <SignBar />
+            </>
+          )}
+        </Mishap>
       </div>
       <Toast />
     </SendProvider>

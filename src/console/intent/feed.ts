@@ -30,6 +30,8 @@ const retryMsMax = 15_000
 /** The server sends a sign of life every 15 s. */
 const silenceMsMax = 40_000
 const eventsMax = 2_000
+/** A stream that says so much without an end of a message is none. An event is about 2 kB. */
+const unreadBytesMax = 4 * 1024 * 1024
 /** Events are shown in bundles, and the receipt is read at most once a bundle: 200 events a second draw the page four times. */
 const bundleMs = 250
 
@@ -121,6 +123,7 @@ async function readOnce(
     if (reply.status === 204) return true
     if (!reply.ok || !reply.body) return false
     feed.link.value = { is: 'live', heardAtMs: now(), retryAtMs: 0 }
+    let unreadBytes = 0
     const [reader, decoder, stream] = [reply.body.getReader(), new TextDecoder(), readEventStream()]
     for (;;) {
       const { done, value } = await reader.read()
@@ -131,9 +134,11 @@ async function readOnce(
       if (now() - feed.link.value.heardAtMs >= bundleMs)
         feed.link.value = { is: 'live', heardAtMs: now(), retryAtMs: 0 }
       const messages = stream.push(decoder.decode(value, { stream: true }))
+      unreadBytes = messages.length > 0 ? 0 : unreadBytes + value.length
+      if (unreadBytes > unreadBytesMax) return false
       const fresh = messages.filter(({ event }) => event.startsWith('intent.')).map(({ data }) => parseShown(data))
-      for (const event of fresh as IntentEvent[]) {
-        if (event.id <= lastId) continue
+      for (const event of fresh) {
+        if (!isEvent(event) || event.id <= lastId) continue
         lastId = event.id
         add(event)
       }
@@ -144,6 +149,17 @@ async function readOnce(
     signal.removeEventListener('abort', stop)
     stop()
   }
+}
+
+/** What a page draws of an event is there. Whatever else a stream holds is passed over. */
+function isEvent(told: unknown): told is IntentEvent {
+  const { id, kind, status, createdAt, transactions } = (told ?? {}) as Partial<Record<keyof IntentEvent, unknown>>
+  return (
+    Number.isSafeInteger(id) &&
+    [kind, status, createdAt].every((text) => typeof text === 'string') &&
+    Array.isArray(transactions) &&
+    transactions.every(({ type, status }) => typeof type === 'string' && typeof status === 'string')
+  )
 }
 
 /** The first event is shown at once, those that follow within `bundleMs` together. `show` shows what waits. */

@@ -4,15 +4,15 @@ import { Backlog } from '../admin/backlog.tsx'
 import { Chains } from '../admin/chains.tsx'
 import { Earnings, totalsOf } from '../admin/earnings.tsx'
 import { FindIntents } from '../admin/findIntents.tsx'
-import { Login } from '../admin/login.tsx'
+import { Login, readSession } from '../admin/login.tsx'
 import { Providers } from '../admin/providers.tsx'
 import { isLow, Signers, slowOf } from '../admin/signers.tsx'
 import { Switches } from '../admin/switches.tsx'
-import { chainName, chains, loadDirectory, loadPrices, nativeAddress } from '../data/directory.ts'
+import { chainName, chains, loadDirectory, loadPrices, loadTokens, nativeAddress, unitOf } from '../data/directory.ts'
 import { loadRoutes } from '../data/loadRoutes.ts'
 import { settings, token } from '../data/session.ts'
 import { call, callAdmin } from '../data/wire.ts'
-import { capital, clock, count, duration, usd } from '../view/format.ts'
+import { capital, clock, count, duration, exact, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { now, nowMs } from '../view/now.ts'
 import { Card, ChainBadge, Empty, Exact, Pill, Scroll, Trouble } from '../view/parts.tsx'
@@ -24,8 +24,9 @@ const daySeconds = 24 * 3_600
 
 async function read(signal: AbortSignal) {
   if (settings.value.hasOperations) await loadDirectory()
-  const [held, moving, switches, projects, { signers }, backlog, earned, books, { hours }, status, routes] =
+  const [session, held, moving, switches, projects, { signers }, backlog, earned, books, { hours }, status, routes] =
     await Promise.all([
+      readSession(signal),
       callAdmin('GetHeldFunds', { state: 'HELD', limit: 50 }, signal),
       callAdmin('GetHeldFunds', { state: 'MOVING', limit: 100 }, signal),
       callAdmin('GetSwitches', {}, signal),
@@ -40,9 +41,11 @@ async function read(signal: AbortSignal) {
       settings.value.hasOperations ? loadRoutes(signal).catch(() => undefined) : undefined,
     ])
   const natives = chains.value.map(({ id }) => ({ chainId: id, tokenAddress: nativeAddress }))
+  if (settings.value.hasOperations) await loadTokens([...held.funds, ...moving.funds]).catch(() => undefined)
   // Dollars are shown beside amounts; without prices the amounts stand alone.
   await loadPrices([...natives, ...earned.earnings]).catch(() => undefined)
   return {
+    session,
     signers,
     backlog,
     earned,
@@ -94,6 +97,9 @@ function Shown() {
         </h1>
         <span class="row">
           <span class="live">Live, {duration(nowMs.value - (atMs ?? nowMs.value))} old</span>
+          <span class="small muted not-phone">
+            token good for {duration(Date.parse(value.session.expiresAt) - nowMs.value)}
+          </span>
           <button type="button" class="btn sm" onClick={() => (token.value = '')}>
             Forget the token
           </button>
@@ -148,7 +154,7 @@ type Need = { key: string; title: string; sub: string; link?: string }
 function needsOf({ held, checks, switches, signers, backlog }: Board): Need[] {
   const money = held.map((fund) => ({
     key: `${fund.intentId}${fund.tokenAddress}${fund.place}`,
-    title: `Money rests at an intent address on ${chainName(fund.chainId)}`,
+    title: `${amountOf(fund)} rests at an intent address on ${chainName(fund.chainId)}`,
     sub: `Since ${duration(nowMs.value - Date.parse(fund.updatedAt))}. Its owner ${fund.ownerAddress.slice(0, 10)}… can take it out alone.`,
     link: `/intents/${fund.intentId}`,
   }))
@@ -192,6 +198,11 @@ function needsOf({ held, checks, switches, signers, backlog }: Board): Need[] {
         ]
       : []
   return [...ill, ...off, ...gas, ...stuck, ...damaged, ...money]
+}
+
+function amountOf({ chainId, tokenAddress, amount }: Board['held'][number]): string {
+  const { symbol, decimals } = unitOf(chainId, tokenAddress)
+  return `${exact(BigInt(amount), decimals)} ${symbol}`
 }
 
 function Figures({ board: { moving, held, checks, earned } }: { board: Board }) {

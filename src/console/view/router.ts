@@ -34,6 +34,8 @@ export function startRouter(): () => void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const url = new URL(link.href)
     if (url.origin !== window.location.origin || !url.pathname.startsWith(`${base}/`)) return
+    // A place in the page that is open, as the link over the header to its content: the browser moves the focus there.
+    if (url.hash && url.pathname === window.location.pathname && url.search === window.location.search) return
     event.preventDefault()
     go(url.pathname.slice(base.length) + url.search)
   }

@@ -78,6 +78,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           )}
           <span class="grow" />
           <a href="/openapi.json">API</a>
+          <a href="/docs/">Docs</a>
           <a href="/ready">Status</a>
         </div>
       </footer>

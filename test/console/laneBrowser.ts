@@ -1,0 +1,97 @@
+import { expect } from 'vitest'
+import { rpc } from '../../src/devnet/rpc.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import { createClient } from '../../src/sdk/client.ts'
+import { balance, deposit, finished, island, startServiceOn, summit, tokens } from '../e2e/setup.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { type Console, eventually, expectAccessible, openPage } from './setup.ts'
+
+type Pooled = { to: Hex; value: Hex; input: Hex; nonce: Hex; maxFeePerGas: Hex; blockNumber: Hex | null } | null
+
+/**
+ * A chain makes no blocks, so what the service sent on it stays in the pool. The operator sees it on the board, sends a higher fee under the same
+ * nonce, then cancels it; with blocks again the cancellation is mined, the service sends the step anew, and the money arrives.
+ */
+export async function operatorReplaces(service: Console): Promise<void> {
+  const { devnet, browser } = service
+  const [user, signer] = [devnet.accounts[2]!, devnet.accounts[9]!]
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === summit)!
+  const pooled = (hash: string) => rpc<Pooled>(rpcUrl, 'eth_getTransactionByHash', [hash])
+  const database = await freshDatabase()
+  const own = { signers: { privateKeys: [signer.privateKey] } }
+  const app = await startServiceOn(devnet, database.url, own, service.pages)
+  const context = await browser.newContext()
+  try {
+    const client = createClient({ url: app.url })
+    const { intent } = await client.quoteIntent({
+      ownerAddress: user.address,
+      originChainId: summit,
+      originTokenAddress: tokens.usdc,
+      destinationChainId: island,
+      destinationTokenAddress: tokens.usdc,
+      originTokenAmount: 55_000_000n,
+    })
+    await client.commitIntent({ intent })
+    const before = {
+      here: await balance(devnet, summit, tokens.usdc, user.address),
+      there: await balance(devnet, island, tokens.usdc, user.address),
+    }
+    const depositTransactionHash = await deposit(devnet, user, intent)
+    await rpc(rpcUrl, 'evm_setAutomine', [false])
+    const watched = await openPage(context, `${app.url}/i/${intent.intentId}`)
+    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+    const { page, said } = await openPage(context, `${app.url}/console/operator`)
+    await page.getByLabel('Token or operator secret').fill(app.operatorSecret!)
+    await page.getByRole('button', { name: 'Open' }).click()
+    const lane = page.locator('section[aria-labelledby="signers"] tbody tr', { hasText: 'Summit' })
+    const replace = lane.getByRole('button', { name: /^Replace nonce \d+ on Summit$/ })
+    await replace.waitFor()
+    await page.getByText(/^A transaction on Summit is in no block for/).waitFor()
+    // Beside it stands what the service sent when it began, which is in a block.
+    const titleOf = async () =>
+      (await lane.locator('.row', { has: replace }).locator('.addr').getAttribute('title')) ?? ''
+    const first = await titleOf()
+    const sent = (await pooled(first))!
+    expect(sent.blockNumber).toBeNull()
+    await expectAccessible(page)
+    await replace.click()
+    await lane.getByText(/replaced once/).waitFor()
+    const second = await titleOf()
+    const raised = (await pooled(second))!
+    // The same call under the same nonce for a higher fee; the pool has let go of the one before.
+    expect(raised).toMatchObject({ to: sent.to, input: sent.input, nonce: sent.nonce, blockNumber: null })
+    expect(BigInt(raised.maxFeePerGas)).toBeGreaterThan(BigInt(sent.maxFeePerGas))
+    expect(await pooled(first)).toBeNull()
+    await lane.getByRole('button', { name: /^Cancel nonce \d+ on Summit$/ }).click()
+    await lane.getByText(/replaced twice/).waitFor()
+    const third = await titleOf()
+    const cancelled = (await pooled(third))!
+    expect(cancelled).toMatchObject({ to: signer.address.toLowerCase(), value: '0x0', input: '0x', nonce: sent.nonce })
+    expect(await pooled(second)).toBeNull()
+    const audit = page.locator('section[aria-labelledby="audit"] tbody')
+    await eventually(async () =>
+      (await audit.innerText()).match(/transaction\.replace.*cancels (true|false)/g),
+    ).toHaveLength(2)
+    await rpc(rpcUrl, 'evm_mine', [])
+    await rpc(rpcUrl, 'evm_setAutomine', [true])
+    expect((await pooled(third))!.blockNumber).not.toBeNull()
+    const receipt = await finished({ client }, intent.intentId)
+    expect(receipt.status).toBe('SUCCEEDED')
+    await replace.waitFor({ state: 'detached' })
+    await watched.page.locator('.eyebrow .pill.ok').waitFor()
+    const [left, arrived] = await watched.page
+      .locator('h1.hero data')
+      .evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
+    expect(left).toBe(before.here - (await balance(devnet, summit, tokens.usdc, user.address)))
+    expect(arrived).toBe((await balance(devnet, island, tokens.usdc, user.address)) - before.there)
+    // Whoever watched the intent sees which transactions were sent for the step and which one counts.
+    await watched.page.getByText(/^Sent (twice|\d times), the last one counts$/).click()
+    await watched.page.locator(`.attempts .addr[title="${first}"]`).waitFor()
+    expect([...said, ...watched.said]).toEqual([])
+  } finally {
+    await rpc(rpcUrl, 'evm_setAutomine', [true])
+    await context.close()
+    await app.stop()
+    await database.close()
+  }
+}

@@ -1,0 +1,272 @@
+import type { ServerResponse } from 'node:http'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { balance, deposit, finished, harbor, island, native, tokens } from '../e2e/setup.ts'
+import { type Console, eventually, expectFits, openPage } from './setup.ts'
+import { startWire } from './wire.ts'
+
+const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'
+
+async function committed({ client, devnet }: Console, userIndex: number) {
+  const { intent } = await client.quoteIntent({
+    ownerAddress: devnet.accounts[userIndex]!.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: island,
+    destinationTokenAddress: tokens.usdc,
+    originTokenAmount: 35_000_000n,
+  })
+  await client.commitIntent({ intent })
+  return intent
+}
+
+const amountsOf = (page: Page) =>
+  page.locator('h1.hero data').evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
+
+const message = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`
+const eventOf = (id: number, text: string) => ({
+  id,
+  kind: 'intent.updated',
+  status: 'COMMITTED',
+  createdAt: new Date().toISOString(),
+  transactions: [{ type: 'DEPOSIT', chainId: harbor, status: 'PENDING', statusReason: text }],
+})
+
+/** What stands in a stream that is none, each alone enough to break a reader that believes it. */
+const garbage: readonly string[] = [
+  'HTTP/1.1 502 Bad Gateway\n\n<html>',
+  message('intent.updated', '{"id":'),
+  message('intent.updated', 'null'),
+  message('intent.updated', '[]'),
+  message('intent.updated', '"text"'),
+  message('intent.updated', JSON.stringify({ id: 'NaN', kind: script })),
+  message('intent.updated', JSON.stringify({ ...eventOf(1, ''), transactions: null })),
+  message('intent.updated', JSON.stringify({ ...eventOf(1, ''), transactions: [null] })),
+  message('intent.updated', JSON.stringify({ ...eventOf(1, ''), transactions: [{ status: {} }] })),
+  message('intent.updated', JSON.stringify({ ...eventOf(1, ''), createdAt: 7 })),
+  message('constructor', '{"__proto__":{"wasRun":1}}'),
+  ': '.padEnd(100_000, 'x'),
+]
+
+/**
+ * What stands between the page and the service speaks nonsense in place of the stream, then far too much of it: the page says that it is not live
+ * or shows the text as text, stays usable, and with a true stream ends with the figures of the chains.
+ */
+export async function streamIsGarbage(service: Console): Promise<void> {
+  const { browser, devnet, client } = service
+  const user = devnet.accounts[3]!
+  const before = {
+    here: await balance(devnet, harbor, tokens.usdc, user.address),
+    there: await balance(devnet, island, tokens.usdc, user.address),
+  }
+  const intent = await committed(service, 3)
+  const perTurn = 100
+  const floodTurnMs = 100
+  let [turns, written, mode]: [number, number, 'garbage' | 'flood' | 'true'] = [0, 0, 'garbage']
+  const flood = (answer: ServerResponse) => {
+    const timer = setInterval(() => {
+      const events = Array.from({ length: perTurn }, () => eventOf(++written, `${script} ${written}`))
+      answer.write(events.map((event) => message('intent.updated', JSON.stringify(event))).join(''))
+    }, floodTurnMs)
+    answer.on('close', () => clearInterval(timer))
+  }
+  const line = await startWire(service.url, (url, answer) => {
+    if (!url.endsWith('/events') || mode === 'true') return false
+    answer.writeHead(200, { 'content-type': 'text/event-stream' })
+    if (mode === 'flood') flood(answer)
+    else answer.end(garbage[turns++ % garbage.length])
+    return true
+  })
+  const context = await browser.newContext()
+  try {
+    const { page, said } = await openPage(context, `${line.url}/i/${intent.intentId}`)
+    await page.getByText('Waiting for deposit').first().waitFor()
+    // A reader who does not want to wait asks for the next piece of it.
+    const goOn = async () => {
+      await page.getByRole('button', { name: 'Try now' }).evaluateAll((found) => {
+        for (const one of found) (one as HTMLButtonElement).click()
+      })
+      return turns
+    }
+    await eventually(goOn).toBeGreaterThan(2 * garbage.length)
+    await page.getByText('Waiting for deposit').first().waitFor()
+    expect(await page.getByText('This cannot be shown').count()).toBe(0)
+    mode = 'flood'
+    await eventually(async () => (await goOn()) >= 0 && written).toBeGreaterThan(perTurn)
+    await page.getByRole('tab', { name: /^Every event/ }).click()
+    await eventually(() => written).toBeGreaterThan(5_000)
+    await page.locator('.events', { hasText: '<img src=x onerror' }).waitFor()
+    expect(await page.locator('.events > li').count()).toBeLessThanOrEqual(200)
+    await eventually(() => page.getByRole('tab', { name: /^Every event/ }).innerText()).toBe('Every event, 2000')
+    // The page still does what it is asked to.
+    await page.getByRole('tab', { name: 'Short' }).click()
+    await page.locator('.time').waitFor()
+    expect(await page.evaluate('window.wasRun')).toBeUndefined()
+    await expectFits(page)
+    mode = 'true'
+    await page.reload()
+    await page.getByText(/^Live, /).waitFor()
+    const hash = await deposit(devnet, user, intent)
+    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await finished(service, intent.intentId)
+    await page.locator('.eyebrow .pill.ok').waitFor()
+    const [left, arrived] = await amountsOf(page)
+    expect(before.here - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
+    expect((await balance(devnet, island, tokens.usdc, user.address)) - before.there).toBe(arrived)
+    expect(said).toEqual([])
+  } finally {
+    await context.close()
+    await line.stop()
+  }
+}
+
+/** Answers of another shape than was agreed, to every question that the pages ask: each page says so, and the console around it stays. */
+export async function answersAreGarbage(service: Console): Promise<void> {
+  const { browser, url } = service
+  const intent = await committed(service, 3)
+  const answers = [
+    '{}',
+    'null',
+    '[]',
+    '"text"',
+    '{"intents":7,"intentReceipt":{},"chains":{},"tokens":[null],"status":1}',
+  ]
+  for (const body of answers) {
+    const context = await browser.newContext()
+    await context.route(/\/rpc\//, (route) => route.fulfill({ status: 200, contentType: 'application/json', body }))
+    for (const at of ['', 'send', 'explore', `intents/${intent.intentId}`, 'project', 'operator']) {
+      const { page, said } = await openPage(context, `${url}/console/${at}`)
+      await page.getByRole('link', { name: 'Explore', exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Causeway' }).waitFor()
+      // The reader is never without a way on, and what is thrown is caught.
+      await eventually(
+        async () => (await page.locator('main').innerText()).trim().length,
+        `${at} ${body}`,
+      ).toBeGreaterThan(0)
+      expect(said, `${at} ${body}`).toEqual([])
+      await page.close()
+    }
+    await context.close()
+  }
+}
+
+/** What a wallet may answer to the page's questions, and which of them it lies about. */
+const nonsense: readonly { about: string; answers: Record<string, unknown>; says: RegExp }[] = [
+  { about: 'no account', answers: { eth_requestAccounts: [] }, says: /The wallet did not answer/ },
+  { about: 'accounts that are none', answers: { eth_requestAccounts: null }, says: /The wallet did not answer/ },
+  {
+    about: 'an account that is none',
+    answers: { eth_requestAccounts: ['vitalik'] },
+    says: /The wallet did not answer/,
+  },
+  { about: 'a chain that is none', answers: { eth_chainId: {} }, says: /The wallet did not answer/ },
+  { about: 'a balance that is none', answers: { eth_call: 'much', eth_getBalance: [] }, says: /No quote now/ },
+]
+
+/** Wallets that answer nonsense: nothing is thrown, what can be said is said, and another wallet does. */
+export async function walletsAreStrange(service: Console): Promise<void> {
+  const { browser, devnet, url } = service
+  const { address } = devnet.accounts[0]!
+  for (const { about, answers, says } of nonsense) {
+    const context = await browser.newContext()
+    await context.addInitScript(
+      ([told, account]) => {
+        const usual: Record<string, unknown> = {
+          eth_requestAccounts: [account],
+          eth_accounts: [account],
+          eth_chainId: '0x7a69',
+        }
+        const all = { ...usual, ...told }
+        const provider = { request: async ({ method }: { method: string }) => all[method] ?? null }
+        const info = { uuid: 'strange', name: 'Strange Wallet', icon: 'javascript:window.wasRun=1', rdns: 'x' }
+        window.addEventListener('eip6963:requestProvider', () =>
+          window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } })),
+        )
+      },
+      [answers, address] as const,
+    )
+    const { page, said } = await openPage(context, `${url}/console/send?amount=10&get=${island}:${tokens.usdc}`)
+    // A toast is gone after six seconds, so it is waited for from before it is there.
+    const heard = page.getByText(says).first().waitFor()
+    await page.getByRole('button', { name: 'Strange Wallet' }).click()
+    await heard
+    await page.getByRole('button', { name: 'Test account 1' }).click()
+    await page.getByRole('button', { name: 'Sign and send 10 USDC' }).waitFor()
+    expect(said, about).toEqual([])
+    await context.close()
+  }
+}
+
+/** Two tabs of one reader: both follow the same intent, and only one of them takes the deposit out. */
+export async function twoTabs(service: Console): Promise<void> {
+  const { browser, devnet, url } = service
+  const user = devnet.accounts[0]!
+  const before = await balance(devnet, harbor, tokens.usdc, user.address)
+  const intent = await committed(service, 0)
+  await deposit(devnet, user, intent)
+  const context = await browser.newContext()
+  const tabs = [
+    await openPage(context, `${url}/i/${intent.intentId}`),
+    await openPage(context, `${url}/i/${intent.intentId}`),
+  ]
+  for (const { page } of tabs) {
+    await page.bringToFront()
+    await page.getByRole('button', { name: 'with a wallet' }).click()
+  }
+  await Promise.all(tabs.map(({ page }) => page.getByRole('button', { name: 'Take out with Test account 0' }).click()))
+  const ends = tabs.map(({ page }) => page.locator('section[aria-labelledby="recover"] .body p').last())
+  await eventually(async () => (await Promise.all(ends.map((end) => end.innerText()))).join()).toMatch(/are back\./)
+  await eventually(() => balance(devnet, harbor, tokens.usdc, user.address)).toBe(before)
+  expect(await balance(devnet, harbor, tokens.usdc, intent.originIntentAddress)).toBe(0n)
+  for (const { said } of tabs) expect(said).toEqual([])
+  await context.close()
+}
+
+const tabsMax = 80
+
+/** Presses the key to the next element until this is it. */
+async function tabTo(page: Page, isIt: string): Promise<void> {
+  for (let presses = 0; presses < tabsMax; presses++) {
+    if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(isIt)})`)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`no way by keyboard to ${isIt} on ${page.url()}`)
+}
+
+/** Without a mouse, from the front page to money that has arrived: the link over the header, the form, the button, the page of the intent. */
+export async function keyboardAlone(service: Console): Promise<void> {
+  const { browser, devnet, url } = service
+  const user = devnet.accounts[0]!
+  const context = await browser.newContext()
+  const { page, said } = await openPage(context, `${url}/console/explore`)
+  await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor()
+  await tabTo(page, 'a.skip')
+  await page.keyboard.press('Enter')
+  await eventually(() => page.evaluate('document.activeElement.id')).toBe('main')
+  expect(await page.getByRole('heading', { level: 1, name: 'Explore' }).count()).toBe(1)
+  await page.goto(`${url}/console/`)
+  await tabTo(page, '.nav a[href$="/send"]')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Send' }).waitFor()
+  await tabTo(page, '#amount-pay')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('13')
+  await page.getByRole('button', { name: 'Sign and send 13 USDC' }).waitFor()
+  const before = await balance(devnet, island, native, user.address)
+  await tabTo(page, '.stickybar button')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/console\/intents\/0x/)
+  await page.locator('.eyebrow .pill.ok').waitFor()
+  const [, arrived] = await amountsOf(page)
+  expect((await balance(devnet, island, native, user.address)) - before).toBe(arrived)
+  // What is folded opens, and a rounded figure says all its digits.
+  await tabTo(page, '.flow-table > summary')
+  await page.keyboard.press('Enter')
+  await page.getByRole('columnheader', { name: 'Base units' }).waitFor()
+  await page.evaluate(() => document.querySelector<HTMLElement>('h1.hero .amt.round')?.focus())
+  const all = page.locator('.toast').waitFor()
+  await page.keyboard.press('Enter')
+  await all
+  expect(said).toEqual([])
+  await context.close()
+}

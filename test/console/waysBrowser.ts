@@ -1,0 +1,142 @@
+import type { BrowserContext } from 'playwright-core'
+import { erc20Abi, maxUint256, numberToHex, parseAbi } from 'viem'
+import { expect } from 'vitest'
+import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { permit2Address } from '../../src/intents/tokenSigning.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
+import { balance, harbor, tokens, walletOf } from '../e2e/setup.ts'
+import { addWallet, type Console, openPage, quoteFor } from './setup.ts'
+
+const { entrypoint } = trustedContracts
+
+type Way = { by: string; pays: 'usdc' | 'usdt' | 'dai'; asks: RegExp; approves?: Hex[] }
+
+/** Each way with a token that takes it, what the page says of it, and whom the owner has approved before. */
+const ways: readonly Way[] = [
+  { by: 'transfer', pays: 'usdc', asks: /^One transaction from your wallet/ },
+  { by: 'permit', pays: 'usdc', asks: /^Two signatures, no gas/ },
+  { by: 'receiveWithAuthorization', pays: 'usdc', asks: /^One signature, no gas/ },
+  { by: 'daiPermit', pays: 'dai', asks: /^Three signatures, no gas/ },
+  { by: 'permit2', pays: 'usdt', asks: /^An approval from your wallet first/ },
+  { by: 'allowance', pays: 'usdt', asks: /^One signature, no gas/, approves: [entrypoint] },
+  { by: 'permit2Allowance', pays: 'usdt', asks: /^One signature, no gas/, approves: [permit2Address] },
+]
+
+const permit2Abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
+const far = 2_000_000_000
+
+/** What stands before: the owner allowed the entrypoint, or Permit2 and through it the entrypoint, at another time. */
+async function approve(service: Console, key: DevnetKey, token: Hex, spender: Hex, amount: bigint): Promise<void> {
+  const wallet = walletOf(service.devnet, harbor, key)
+  const mined = async (hash: Hex) => void (await wallet.waitForTransactionReceipt({ hash }))
+  await mined(
+    await wallet.writeContract({ address: token, abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+  )
+  if (spender !== permit2Address) return
+  const args = [token, entrypoint, amount > 0n ? 2n ** 160n - 1n : 0n, far] as const
+  await mined(await wallet.writeContract({ address: permit2Address, abi: permit2Abi, functionName: 'approve', args }))
+}
+
+/**
+ * A wallet of the public EIP-5792 shape, with its key outside of the page: it announces itself, says that it carries out several calls as one,
+ * and does so call after call.
+ */
+async function addBatchingWallet(context: BrowserContext, { devnet }: Console, key: DevnetKey): Promise<string[]> {
+  const asked: string[] = []
+  const inner = walletOf(devnet, harbor, key)
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === harbor)!
+  const batches = new Map<string, Hex[]>()
+  await context.exposeFunction('batchRequest', async (method: string, params: unknown[]) => {
+    asked.push(method)
+    if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [key.address]
+    if (method === 'wallet_getCapabilities') return { [numberToHex(harbor)]: { atomic: { status: 'supported' } } }
+    if (method === 'wallet_sendCalls') {
+      const [{ calls }] = params as [{ calls: { to: Hex; data: Hex }[] }]
+      const hashes: Hex[] = []
+      for (const call of calls) {
+        const hash = await inner.sendTransaction(call)
+        await inner.waitForTransactionReceipt({ hash })
+        hashes.push(hash)
+      }
+      batches.set(hashes[0]!, hashes)
+      return { id: hashes[0] }
+    }
+    if (method === 'wallet_getCallsStatus') {
+      const [id] = params as [string]
+      const found = batches.get(id)!.map((hash) => rpc(rpcUrl, 'eth_getTransactionReceipt', [hash]))
+      const receipts = await Promise.all(found)
+      return { version: '2.0.0', id, chainId: numberToHex(harbor), atomic: true, status: 200, receipts }
+    }
+    return rpc(rpcUrl, method, params)
+  })
+  await context.addInitScript(() => {
+    type Ask = { batchRequest(method: string, params: unknown): Promise<unknown> }
+    const provider = {
+      request: ({ method, params }: { method: string; params?: unknown }) =>
+        (window as unknown as Ask).batchRequest(method, params ?? []),
+    }
+    const info = { uuid: 'batching', name: 'Batching Wallet', icon: '', rdns: 'org.example.batching' }
+    const announce = () =>
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+    window.addEventListener('eip6963:requestProvider', announce)
+    announce()
+  })
+  return asked
+}
+
+/** Whichever way of the quote the reader chooses, the wallet is asked for that and nothing else, and the money arrives. */
+export async function paysInEveryWay(service: Console): Promise<void> {
+  const { devnet, browser, url, client } = service
+  const user = devnet.accounts[4]!
+  const context = await browser.newContext()
+  const { asked } = await addWallet(context, service, user, harbor)
+  const batching = await addBatchingWallet(context, service, user)
+  const { page, said } = await openPage(context, `${url}/console/`)
+  const open = async (pays: Way['pays'], wallet: string) => {
+    const got = pays === 'usdc' ? tokens.usdt : tokens.usdc
+    await page.goto(`${url}/console/send?pay=${harbor}:${tokens[pays]}&get=${harbor}:${got}&amount=15`)
+    await page.getByRole('button', { name: wallet }).click()
+  }
+  /** Signs what is quoted, and compares the end with the chain. */
+  const settle = async (pays: Way['pays']) => {
+    const before = await balance(devnet, harbor, tokens[pays], user.address)
+    await (await quoteFor(page, `Sign and send 15 ${pays.toUpperCase()}`)).click()
+    await page.waitForURL(/\/console\/intents\/0x/)
+    await page.locator('.eyebrow .pill.ok').waitFor()
+    const [left] = await page
+      .locator('h1.hero data')
+      .evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
+    expect(before - (await balance(devnet, harbor, tokens[pays], user.address))).toBe(left)
+    const intentId = page.url().split('/').at(-1) as Hex
+    return (await client.getIntentReceipt({ intentId })).intentReceipt.depositTransaction.depositIntentEntry
+  }
+  for (const { by, pays, asks, approves = [] } of ways) {
+    for (const spender of approves) await approve(service, user, tokens[pays], spender, maxUint256)
+    await open(pays, 'Outside Wallet')
+    await page.getByLabel('Pay by').locator(`option[value="${by}"]`).waitFor({ state: 'attached' })
+    await page.getByLabel('Pay by').selectOption(by)
+    await page.getByText(asks).waitFor()
+    asked.length = 0
+    const entry = await settle(pays)
+    expect(entry?.way, by).toBe(by === 'transfer' ? undefined : by)
+    const wanted = asked.filter((method) => /^eth_(sendTransaction|signTypedData)/.test(method))
+    expect(wanted.includes('eth_sendTransaction'), by).toBe(by === 'transfer' || by === 'permit2')
+    expect(wanted.includes('eth_signTypedData_v4'), by).toBe(by !== 'transfer')
+    for (const spender of approves) await approve(service, user, tokens[pays], spender, 0n)
+  }
+  // One that carries out several calls as one is asked to without being told; one that does not is said not to.
+  await open('usdc', 'Batching Wallet')
+  await page.getByText(/^One batch of your wallet/).waitFor()
+  expect(await settle('usdc')).toBeUndefined()
+  expect(batching.filter((method) => /send/i.test(method))).toEqual(['wallet_sendCalls'])
+  await open('usdc', 'Outside Wallet')
+  await quoteFor(page, 'Sign and send 15 USDC')
+  await page.getByLabel('Pay by').selectOption('calls')
+  await page.getByRole('heading', { name: 'Your wallet cannot pay in this way' }).waitFor()
+  await page.getByRole('button', { name: 'Pay the cheapest way' }).click()
+  await quoteFor(page, 'Sign and send 15 USDC')
+  expect(said).toEqual([])
+  await context.close()
+}
