@@ -199,6 +199,10 @@ export async function awkwardWallets(service: Console): Promise<void> {
   const all = page.locator('.toast', { hasText: `${formatUnits(units, 6)} USDC` }).waitFor()
   await figure.click()
   await all
+  // Less than its fees: the nearest amount that works is a button.
+  await typed.fill('0.0001')
+  await page.getByRole('button', { name: /^Use [\d.]+ USDC$/ }).click()
+  await eventually(async () => Number(await typed.inputValue())).toBeGreaterThan(0.0001)
   // More than it has: how much is missing, and the nearest thing that works.
   await typed.fill('400000')
   await page.getByRole('heading', { name: /USDC short on Harbor$/ }).waitFor()

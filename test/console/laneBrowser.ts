@@ -49,7 +49,10 @@ export async function operatorReplaces(service: Console): Promise<void> {
     await page.getByText(/^A transaction on Summit is in no block for/).waitFor()
     // Beside it stands what the service sent when it began, which is in a block.
     const titleOf = async () =>
-      (await lane.locator('.row', { has: replace }).locator('.addr').getAttribute('title')) ?? ''
+      (await lane
+        .locator('.row', { has: page.getByRole('button', { name: /^Replace / }) })
+        .locator('.addr')
+        .getAttribute('title')) ?? ''
     const first = await titleOf()
     const sent = (await pooled(first))!
     expect(sent.blockNumber).toBeNull()

@@ -98,6 +98,8 @@ export async function paysInEveryWay(service: Console): Promise<void> {
     const got = pays === 'usdc' ? tokens.usdt : tokens.usdc
     await page.goto(`${url}/console/send?pay=${harbor}:${tokens[pays]}&get=${harbor}:${got}&amount=15`)
     await page.getByRole('button', { name: wallet }).click()
+    // Before it the form has a test account's quote, whose ways are gone with it.
+    await page.locator('.wallet .chip[aria-pressed="true"]', { hasText: wallet }).waitFor()
   }
   /** Signs what is quoted, and compares the end with the chain. */
   const settle = async (pays: Way['pays']) => {

@@ -49,6 +49,7 @@ function LegRow({ leg, intent, receipt }: { leg: Leg; intent?: Wire<Intent>; rec
   const explorer = chains.value.find(({ id }) => id === leg.chainId)?.blockExplorerUrl
   const calls =
     leg.type === 'ORIGIN' ? intent?.originCalls : leg.type === 'DESTINATION' ? intent?.destinationCalls : undefined
+  const isOver = receipt.status === 'SUCCEEDED' || receipt.status === 'FAILED'
   return (
     <tr>
       <td>
@@ -62,8 +63,8 @@ function LegRow({ leg, intent, receipt }: { leg: Leg; intent?: Wire<Intent>; rec
         {calls && leg.type !== 'DEPOSIT' && <Calls payload={calls} />}
       </td>
       <td class="num">
-        {leg.tokenAmount !== undefined && leg.tokenAddress ? (
-          <Exact chainId={leg.chainId} token={leg.tokenAddress} amount={BigInt(leg.tokenAmount)} />
+        {leg.tokenAddress && BigInt(leg.tokenAmount ?? 0) > 0n ? (
+          <Exact chainId={leg.chainId} token={leg.tokenAddress} amount={BigInt(leg.tokenAmount!)} />
         ) : (
           <span class="faint">none</span>
         )}
@@ -80,9 +81,9 @@ function LegRow({ leg, intent, receipt }: { leg: Leg; intent?: Wire<Intent>; rec
           <span class="faint">none</span>
         )}
       </td>
-      <td>{leg.txnHash ? <Depth leg={leg} /> : <span class="faint">not yet</span>}</td>
+      <td>{leg.txnHash ? <Depth leg={leg} /> : <span class="faint">{isOver ? 'never' : 'not yet'}</span>}</td>
       <td>
-        <Pill bare status={legStatus(leg)} />
+        <Pill bare status={isOver && leg.status === 'UNKNOWN' ? notNeeded : legStatus(leg)} />
       </td>
     </tr>
   )
@@ -98,6 +99,9 @@ function aboutLeg(leg: Leg, receipt: Receipt): string {
   const isLast = leg.type === 'DESTINATION' || receipt.originChainId === receipt.destinationChainId
   return isLast ? 'Swap where needed, pay the recipient' : 'Swap where needed, hand to the bridge, pay the fee'
 }
+
+/** A leg that an ended intent never began. */
+const notNeeded: Status = { tone: 'none', word: 'Not needed' }
 
 function legStatus({ status }: Leg): Status {
   const words: Record<Leg['status'], Status> = {

@@ -94,10 +94,10 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
       <Rest />
     </>
   ),
-  refunded: ({ receipt }) => (
+  refunded: ({ receipt, intent }) => (
     <>
-      {whyRefunded(receipt)} <Returned receipt={receipt} /> with <Addr address={receipt.ownerAddress} /> on{' '}
-      <Chain id={receipt.originChainId} />. <Rest />
+      <WhyRefunded receipt={receipt} intent={intent} /> <Returned receipt={receipt} /> with{' '}
+      <Addr address={receipt.ownerAddress} /> on <Chain id={receipt.originChainId} />. <Rest />
     </>
   ),
   bridgeRefunded: ({ receipt }) => (
@@ -271,9 +271,19 @@ function heldWhy(receipt: Receipt): string {
 }
 
 /** What happened, for whoever paid; the code and the selector come last, in the step. */
-function whyRefunded(receipt: Receipt): string {
+function WhyRefunded({ receipt, intent }: { receipt: Receipt; intent?: Wire<Intent> }) {
   const code = reasonOf(receipt)?.code ?? ''
-  return refunds[code] ?? 'The trade was not made.'
+  const needed = BigInt(intent?.depositTransaction.amount ?? 0)
+  const came = paidToAddress(receipt)
+  const place = { chainId: receipt.originChainId, token: receipt.summary.originTokenAddress }
+  if ((code === 'UNDERPAID' || code === 'TOO_LITTLE') && came < needed)
+    return (
+      <>
+        <Exact {...place} amount={came} /> came and <Exact {...place} amount={needed} /> were needed, so the trade was
+        not made.
+      </>
+    )
+  return <>{refunds[code] ?? 'The trade was not made.'}</>
 }
 
 const refunds: Readonly<Record<string, string>> = {

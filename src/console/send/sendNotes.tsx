@@ -75,7 +75,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
       <div class="callout back" role="alert">
         <h2>No quote now</h2>
         <p>
-          {printable(told.message)}{' '}
+          {printable(told.message)} <Nearest message={told.message} />{' '}
           <button type="button" class="link" onClick={quoteNow}>
             Ask again
           </button>{' '}
@@ -84,6 +84,20 @@ export function EndNote({ end: told }: { end: RunEnd }) {
       </div>
     )
   return null
+}
+
+/** The nearest amount that works, where the refusal names one, as a button. */
+function Nearest({ message }: { message: string }) {
+  const { form, set } = useSend()
+  const { pay, exact: side } = form.value
+  const units = /about (\d{1,78}) is the (?:least|most) that works/.exec(message)?.[1]
+  if (!pay || side !== 'pay' || units === undefined) return null
+  const amount = exact(BigInt(units), pay.decimals)
+  return (
+    <button type="button" class="link" onClick={() => set({ amount, exact: 'pay' })}>
+      Use {amount} {pay.symbol}
+    </button>
+  )
 }
 
 /** Beyond this a quote is over, or a signature, before it has begun. */
