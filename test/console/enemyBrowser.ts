@@ -207,6 +207,7 @@ export async function awkwardWallets(service: Console): Promise<void> {
   await typed.fill('400000')
   await page.getByRole('heading', { name: /USDC short on Harbor$/ }).waitFor()
   await expectFits(page)
-  expect(said).toEqual([])
+  // The refusal of so little is a line of the browser's own.
+  expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
   await context.close()
 }

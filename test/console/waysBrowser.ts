@@ -2,12 +2,11 @@ import type { BrowserContext } from 'playwright-core'
 import { erc20Abi, maxUint256, numberToHex, parseAbi } from 'viem'
 import { expect } from 'vitest'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
-import { rpc } from '../../src/devnet/rpc.ts'
 import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { balance, harbor, tokens, walletOf } from '../e2e/setup.ts'
-import { addWallet, type Console, openPage, quoteFor } from './setup.ts'
+import { type Console, openPage, quoteFor } from './setup.ts'
 
 const { entrypoint } = trustedContracts
 
@@ -39,50 +38,83 @@ async function approve(service: Console, key: DevnetKey, token: Hex, spender: He
   await mined(await wallet.writeContract({ address: permit2Address, abi: permit2Abi, functionName: 'approve', args }))
 }
 
+type Reply = { result?: unknown; error?: { code: number; message: string; data?: unknown } }
+
+async function askNode(rpcUrl: string, method: string, params: unknown): Promise<Reply> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const reply = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return (await reply.json()) as Reply
+}
+
 /**
- * A wallet of the public EIP-5792 shape, with its key outside of the page: it announces itself, says that it carries out several calls as one,
- * and does so call after call.
+ * A wallet with its key outside of the page: it announces itself, signs what it is asked to and passes on what its node answers, refusals with
+ * their data included. With `isAtomic` it has the public EIP-5792 shape: it says that it carries out several calls as one, and does so call
+ * after call.
  */
-async function addBatchingWallet(context: BrowserContext, { devnet }: Console, key: DevnetKey): Promise<string[]> {
+async function addSigner(
+  context: BrowserContext,
+  { devnet }: Console,
+  key: DevnetKey,
+  name: string,
+  isAtomic: boolean,
+) {
   const asked: string[] = []
   const inner = walletOf(devnet, harbor, key)
   const { rpcUrl } = devnet.chains.find(({ id }) => id === harbor)!
   const batches = new Map<string, Hex[]>()
-  await context.exposeFunction('batchRequest', async (method: string, params: unknown[]) => {
-    asked.push(method)
-    if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [key.address]
-    if (method === 'wallet_getCapabilities') return { [numberToHex(harbor)]: { atomic: { status: 'supported' } } }
-    if (method === 'wallet_sendCalls') {
-      const [{ calls }] = params as [{ calls: { to: Hex; data: Hex }[] }]
+  const own: Record<string, (params: unknown[]) => unknown> = {
+    eth_requestAccounts: () => [key.address],
+    eth_accounts: () => [key.address],
+    eth_sendTransaction: ([sent]) => inner.sendTransaction(sent as { to: Hex; data: Hex }),
+    eth_signTypedData_v4: ([, text]) => {
+      const { domain, types, primaryType, message } = JSON.parse(text as string)
+      const { EIP712Domain: _domain, ...rest } = types
+      return inner.signTypedData({ domain, types: rest, primaryType, message })
+    },
+  }
+  const batching: typeof own = {
+    wallet_getCapabilities: () => ({ [numberToHex(harbor)]: { atomic: { status: 'supported' } } }),
+    wallet_sendCalls: async ([batch]) => {
       const hashes: Hex[] = []
-      for (const call of calls) {
+      for (const call of (batch as { calls: { to: Hex; data: Hex }[] }).calls) {
         const hash = await inner.sendTransaction(call)
         await inner.waitForTransactionReceipt({ hash })
         hashes.push(hash)
       }
       batches.set(hashes[0]!, hashes)
       return { id: hashes[0] }
-    }
-    if (method === 'wallet_getCallsStatus') {
-      const [id] = params as [string]
-      const found = batches.get(id)!.map((hash) => rpc(rpcUrl, 'eth_getTransactionReceipt', [hash]))
-      const receipts = await Promise.all(found)
+    },
+    wallet_getCallsStatus: async ([id]) => {
+      const found = batches.get(id as string)!.map((hash) => askNode(rpcUrl, 'eth_getTransactionReceipt', [hash]))
+      const receipts = (await Promise.all(found)).map(({ result }) => result)
       return { version: '2.0.0', id, chainId: numberToHex(harbor), atomic: true, status: 200, receipts }
-    }
-    return rpc(rpcUrl, method, params)
+    },
+  }
+  const answers = isAtomic ? { ...own, ...batching } : own
+  const door = `${name.replaceAll(' ', '')}Request`
+  await context.exposeFunction(door, async (method: string, params: unknown[]): Promise<Reply> => {
+    asked.push(method)
+    const answer = answers[method]
+    return answer ? { result: await answer(params) } : askNode(rpcUrl, method, params)
   })
-  await context.addInitScript(() => {
-    type Ask = { batchRequest(method: string, params: unknown): Promise<unknown> }
-    const provider = {
-      request: ({ method, params }: { method: string; params?: unknown }) =>
-        (window as unknown as Ask).batchRequest(method, params ?? []),
-    }
-    const info = { uuid: 'batching', name: 'Batching Wallet', icon: '', rdns: 'org.example.batching' }
-    const announce = () =>
-      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
-    window.addEventListener('eip6963:requestProvider', announce)
-    announce()
-  })
+  await context.addInitScript(
+    ([through, called]) => {
+      type Ask = Record<string, (method: string, params: unknown) => Promise<Reply>>
+      const provider = {
+        request: async ({ method, params }: { method: string; params?: unknown }) => {
+          const { result, error } = await (window as unknown as Ask)[through]!(method, params ?? [])
+          if (error) throw Object.assign(new Error(error.message), { code: error.code, data: error.data })
+          return result
+        },
+      }
+      const info = { uuid: through, name: called, icon: '', rdns: `org.example.${through}` }
+      const announce = () =>
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+      window.addEventListener('eip6963:requestProvider', announce)
+      announce()
+    },
+    [door, name] as const,
+  )
   return asked
 }
 
@@ -91,8 +123,8 @@ export async function paysInEveryWay(service: Console): Promise<void> {
   const { devnet, browser, url, client } = service
   const user = devnet.accounts[4]!
   const context = await browser.newContext()
-  const { asked } = await addWallet(context, service, user, harbor)
-  const batching = await addBatchingWallet(context, service, user)
+  const asked = await addSigner(context, service, user, 'Plain Wallet', false)
+  const batching = await addSigner(context, service, user, 'Batching Wallet', true)
   const { page, said } = await openPage(context, `${url}/console/`)
   const open = async (pays: Way['pays'], wallet: string) => {
     const got = pays === 'usdc' ? tokens.usdt : tokens.usdc
@@ -116,7 +148,7 @@ export async function paysInEveryWay(service: Console): Promise<void> {
   }
   for (const { by, pays, asks, approves = [] } of ways) {
     for (const spender of approves) await approve(service, user, tokens[pays], spender, maxUint256)
-    await open(pays, 'Outside Wallet')
+    await open(pays, 'Plain Wallet')
     await page.getByLabel('Pay by').locator(`option[value="${by}"]`).waitFor({ state: 'attached' })
     await page.getByLabel('Pay by').selectOption(by)
     await page.getByText(asks).waitFor()
@@ -133,7 +165,7 @@ export async function paysInEveryWay(service: Console): Promise<void> {
   await page.getByText(/^One batch of your wallet/).waitFor()
   expect(await settle('usdc')).toBeUndefined()
   expect(batching.filter((method) => /send/i.test(method))).toEqual(['wallet_sendCalls'])
-  await open('usdc', 'Outside Wallet')
+  await open('usdc', 'Plain Wallet')
   await quoteFor(page, 'Sign and send 15 USDC')
   await page.getByLabel('Pay by').selectOption('calls')
   await page.getByRole('heading', { name: 'Your wallet cannot pay in this way' }).waitFor()

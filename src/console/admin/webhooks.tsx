@@ -30,7 +30,7 @@ export function Webhooks({ projectId, turn, again }: Props) {
             <div key={id}>
               <strong>{name}</strong> <span class="muted">{active ? '' : 'off'}</span>
               <p class="mono small">{url}</p>
-              <p class="row">
+              <p class="row wrap-row">
                 <button
                   type="button"
                   class="btn sm"
