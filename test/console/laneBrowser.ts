@@ -89,6 +89,8 @@ export async function operatorReplaces(service: Console): Promise<void> {
       .evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
     expect(left).toBe(before.here - (await balance(devnet, summit, tokens.usdc, user.address)))
     expect(arrived).toBe((await balance(devnet, island, tokens.usdc, user.address)) - before.there)
+    // Whoever watched the intent finds what was sent for the step before, folded.
+    await watched.page.locator(`.attempts .addr[title="${first}"]`).first().waitFor({ state: 'attached' })
     expect([...said, ...watched.said]).toEqual([])
   } finally {
     await rpc(rpcUrl, 'evm_setAutomine', [true])
