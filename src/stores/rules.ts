@@ -40,6 +40,7 @@ export function checkTransition(fence: Fence, transition: Transition): void {
   if (step !== undefined && fence.step === 'quoted') {
     ensure(dueAtMs !== undefined, `an intent at ${step} needs a time for its next action`)
   }
+  ensure(dueAtMs == null || Number.isInteger(dueAtMs), `a due time of ${dueAtMs}, which is no whole millisecond`)
   const legs = (transition.legs ?? []).map(({ leg }) => leg)
   ensure(new Set(legs).size === legs.length, `a leg named twice in one change: ${legs}`)
   for (const entry of transition.ledger ?? []) {

@@ -233,6 +233,8 @@ export function intentsContract(bench: Bench): void {
     await expect(change({ intentId, step: 'quoted' }, { step: 'succeeded', nowMs: 1 })).rejects.toMatchObject({
       kind: 'notAllowed',
     })
+    const inParts = { step: 'committed', dueAtMs: 2.5, nowMs: 1 } as const
+    await expect(change({ intentId, step: 'quoted' }, inParts)).rejects.toMatchObject({ kind: 'notAllowed' })
     await expect(change({ intentId, step: 'quoted' }, { step: 'committed', nowMs: 1 })).rejects.toMatchObject({
       kind: 'notAllowed',
     })
