@@ -13,23 +13,27 @@ import { chaosConfig } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { readBlocks } from '../docs/readMarkdown.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { harbor, island, tokens, walletOf } from './setup.ts'
+import { balance, harbor, island, tokens, walletOf } from './setup.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const tradeCall = 'trade(address tokenIn, uint256 amountIn, address to)'
+const exchangeCall = 'exchange(address tokenIn, uint256 amountIn, address to)'
 
 let devnet: Devnet
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let folder: string
 let pool: Address
+let par: Address
 let service: ChildProcess | undefined
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'causeway-module-'))
   ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
   pool = await deployPool()
-  const guide = readFileSync(join(root, 'docs/guides/add-a-provider.md'), 'utf8')
-  writeFileSync(join(folder, 'tide.mjs'), readBlocks(guide).find(({ mark }) => mark?.value === 'tide.mjs')!.text)
+  par = await deployPar()
+  const blocks = readBlocks(readFileSync(join(root, 'docs/guides/add-a-provider.md'), 'utf8'))
+  for (const file of ['tide.mjs', 'par.mjs'])
+    writeFileSync(join(folder, file), blocks.find(({ mark }) => mark?.value === file)!.text)
 }, 180_000)
 afterAll(async () => {
   await stop()
@@ -38,39 +42,42 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
-/** A pool with so much in it that a trade hardly moves its price, which is the market's. */
-async function deployPool(): Promise<Address> {
-  const source = readFileSync(join(import.meta.dirname, 'TidePool.sol'), 'utf8')
+/** Compiles and deploys one contract of a file beside this one. */
+async function deploy(name: string, args: readonly unknown[]): Promise<{ address: Address; abi: Abi }> {
+  const file = `${name}.sol`
+  const source = readFileSync(join(import.meta.dirname, file), 'utf8')
   const settings = { evmVersion: 'cancun', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } }
-  const input = JSON.stringify({ language: 'Solidity', sources: { 'TidePool.sol': { content: source } }, settings })
+  const input = JSON.stringify({ language: 'Solidity', sources: { [file]: { content: source } }, settings })
   const compiler = join(root, 'contracts/tools/solc.cjs')
   const printed = execFileSync(process.execPath, [compiler, '--standard-json'], { input, encoding: 'utf8' })
-  const { abi, evm } = JSON.parse(printed).contracts['TidePool.sol'].TidePool as {
-    abi: Abi
-    evm: { bytecode: { object: string } }
-  }
+  const { abi, evm } = JSON.parse(printed).contracts[file][name] as { abi: Abi; evm: { bytecode: { object: string } } }
   const owner = walletOf(devnet, harbor, devnet.accounts[9]!)
   const bytecode: Hex = `0x${evm.bytecode.object}`
-  const hash = await owner.deployContract({ abi, bytecode, args: [tokens.weth, tokens.usdc] })
+  const hash = await owner.deployContract({ abi, bytecode, args })
   const { contractAddress } = await owner.waitForTransactionReceipt({ hash })
-  const address = contractAddress!
+  return { address: contractAddress!, abi }
+}
+
+/** A pool with so much in it that a trade hardly moves its price, which is the market's. */
+async function deployPool(): Promise<Address> {
+  const { address, abi } = await deploy('TidePool', [tokens.weth, tokens.usdc])
+  const owner = walletOf(devnet, harbor, devnet.accounts[9]!)
   const wrapped = await owner.sendTransaction({ to: tokens.weth, value: 100n * 10n ** 18n })
   await owner.waitForTransactionReceipt({ hash: wrapped })
-  for (const [token, amount] of [
-    [tokens.weth, 100n * 10n ** 18n],
-    [tokens.usdc, 300_000n * 10n ** 6n],
-  ] as const) {
-    await devnet.faucet(harbor, tokens.usdc, owner.account.address, 400_000n * 10n ** 6n)
-    const sent = await owner.writeContract({
-      address: token,
-      abi: erc20Abi,
-      functionName: 'transfer',
-      args: [address, amount],
-    })
-    await owner.waitForTransactionReceipt({ hash: sent })
-  }
+  const args = [address, 100n * 10n ** 18n] as const
+  const sent = await owner.writeContract({ address: tokens.weth, abi: erc20Abi, functionName: 'transfer', args })
+  await owner.waitForTransactionReceipt({ hash: sent })
+  await devnet.faucet(harbor, tokens.usdc, address, 300_000n * 10n ** 6n)
   const filled = await owner.writeContract({ address, abi, functionName: 'fill' })
   await owner.waitForTransactionReceipt({ hash: filled })
+  return address
+}
+
+/** A million DAI for a million USDC, one for one: USDC has 6 decimals and the lower address, DAI 18. */
+async function deployPar(): Promise<Address> {
+  const { address } = await deploy('ParSwap', [tokens.usdc, tokens.dai, 10n ** 30n])
+  await devnet.faucet(harbor, tokens.usdc, address, 1_000_000n * 10n ** 6n)
+  await devnet.faucet(harbor, tokens.dai, address, 1_000_000n * 10n ** 18n)
   return address
 }
 
@@ -171,6 +178,45 @@ test('a kind of pool that the configuration names is routed through, and read by
   expect(await runIntent({ ...run, bounds: { ownChains: [ownChainFrom(text)] } })).toMatchObject({
     status: 'SUCCEEDED',
   })
+  await stop()
+})
+
+test('a swap at a fixed rate pays the rate to the unit, and refuses more than there is', {
+  timeout: 240_000,
+}, async () => {
+  const swaps = [{ contract: par, function: exchangeCall, receiver: 'to' }]
+  const text = chainFile({ contracts: { PAR: { usdcDai: par } }, swaps })
+  writeFileSync(join(folder, 'harbor.json'), text)
+  const { url, said } = await start('par.mjs')
+  expect(url, said).toBeDefined()
+  const client = createClient({ url: url! })
+  const user = devnet.accounts[2]!
+  await devnet.faucet(harbor, tokens.dai, user.address, 3_000_000n * 10n ** 18n)
+  const request = {
+    originChainId: harbor,
+    originTokenAddress: tokens.dai,
+    destinationChainId: island,
+    destinationTokenAddress: tokens.usdc,
+    options: { swapProvider: 'PAR' },
+  }
+  const held = (token: Address) => balance(devnet, harbor, token, par)
+  const before = { usdc: await held(tokens.usdc), dai: await held(tokens.dai) }
+  const receipt = await runIntent({
+    client,
+    wallet: walletOf(devnet, harbor, user),
+    request: { ...request, originTokenAmount: 12_345n * 10n ** 18n },
+    readers: { [island]: walletOf(devnet, island, user) },
+    bounds: { ownChains: [ownChainFrom(text)] },
+  })
+  expect(receipt).toMatchObject({ status: 'SUCCEEDED', verified: 'chain' })
+  const { intent } = await client.getIntent({ intentId: receipt.intentId })
+  expect(intent.quote.routeProviders).toContain('PAR')
+  const paid = before.usdc - (await held(tokens.usdc))
+  expect(paid).toBe(((await held(tokens.dai)) - before.dai) / 10n ** 12n)
+  expect(paid).toBeGreaterThan(12_000n * 10n ** 6n)
+
+  const tooMuch = { ...request, ownerAddress: user.address, originTokenAmount: 2_000_000n * 10n ** 18n }
+  await expect(client.quoteIntent(tooMuch)).rejects.toThrow()
   await stop()
 })
 
