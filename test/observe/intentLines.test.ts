@@ -127,7 +127,13 @@ test('every line of the log that concerns an intent has its id', async () => {
   receipts.push(await finished(service, intents[2]!.intentId))
   expect(receipts.map(({ status }) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'FAILED'])
   // Refused calls are about an intent too.
-  await expect(client.commitIntent({ intent: intents[0]! })).rejects.toThrow()
+  const changed = { intent: { intentId: intents[0]!.intentId, originChainId: 1 } }
+  const refused = await fetch(`${app.url}/rpc/Svc/CommitIntent`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(changed),
+  })
+  expect(refused.ok).toBe(false)
   await client.getIntentHistory({})
   await client.getChains({})
   // A transaction is over when it is final for any value, which is deeper than these intents needed.
