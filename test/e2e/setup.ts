@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { type App, startApp } from '../../src/app/startApp.ts'
 import type { Chain } from '../../src/chains/chain.ts'
+import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
@@ -87,6 +88,7 @@ export function startServiceOn(
   config: ConfigInput = {},
   consoleFolder?: string,
   log?: Logger,
+  definitions: (devnet: ChainDefinition[]) => ChainDefinition[] = (devnet) => devnet,
 ): Promise<App> {
   const parsed = configSchema.parse({
     limits: { publicPerMinute: 0 },
@@ -102,7 +104,7 @@ export function startServiceOn(
   const observe = createObserve(log ?? pino({ level: parsed.log.level }))
   return startApp({
     config: parsed,
-    definitions: devnetDefinitions(parsed.devnet.weather),
+    definitions: definitions(devnetDefinitions(parsed.devnet.weather)),
     observe,
     version: '0.1.0+test',
     consoleFolder,
