@@ -27,11 +27,13 @@ const columns: readonly Column[] = [
   },
   {
     title: 'bridges',
-    of: ({ across, cctp }) =>
+    of: ({ across, cctp, layerZero }) =>
       list(
         across && 'Across',
         cctp && `CCTP ${timeOf(cctp.standardS)}`.trim(),
         cctp?.fastS !== undefined && `CCTP fast ${timeOf(cctp.fastS)}`,
+        layerZero &&
+          `LayerZero: ${layerZero.ofts.map(({ asset }) => asset).join(' and ')} ${timeOf(layerZero.deliveredS)}`.trim(),
       ),
   },
   {
@@ -83,7 +85,7 @@ export function chainsPage(): string {
     '## Local chains: run by the tests',
     '',
     'Swaps, bridges, prices, yields and the ways to sign a deposit ([gasless deposits](gasless-deposits.md)) are run on these, with the protocols’ own',
-    'published contracts where there are any; CCTP, the price feeds, the vault and the tokens are stand-ins of the same shape. They charge for bytes only under a',
+    'published contracts where there are any; CCTP, LayerZero, the price feeds, the vault and the tokens are stand-ins of the same shape. They charge for bytes only under a',
     'weather: there chains like Optimism and Base have the OP stack’s own GasPriceOracle, and the gas of those like Arbitrum is added by what stands in front of the node.',
     '',
     ...table(devnetDefinitions()),
@@ -92,7 +94,7 @@ export function chainsPage(): string {
     '',
     'Of these rows the tests have seen that every address is the one in its protocol’s published book, that the calls have the shape of the published',
     'interface, and nothing more: no test has sent a transaction to a public chain. Heartbeats, finality and the times of CCTP (seconds from a burn to',
-    'its attestation) are checked by nothing here. Which ways to sign a deposit a token has is read from the token when it is',
+    'its attestation) are checked by nothing here. What crosses by LayerZero is reckoned to take until its block is final, and half a minute. Which ways to sign a deposit a token has is read from the token when it is',
     'quoted, so no row claims any. Try a chain with `causeway doctor` and a small amount first.',
     '',
     ...table(mainnets),

@@ -1,8 +1,8 @@
 // Reads the address books that protocols publish on npm and writes what concerns our chains to test/chains/addressBooks.jsonl, which
-// test/chains/addressBooks.test.ts holds against the definitions. The packages are 40 MB and needed only here, so they are packed into a
+// test/chains/addressBooks.test.ts holds against the definitions. The packages are 80 MB and needed only here, so they are packed into a
 // temporary folder instead of installed: `node --import tsx scripts/checkAddresses.ts`, after raising a version below.
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +24,8 @@ const versions = {
   '@pancakeswap/chains': '0.9.0',
   '@pancakeswap/v3-sdk': '3.10.2',
   '@pancakeswap/smart-router': '7.7.3',
+  '@stargatefinance/stg-evm-v2': '2.0.6',
+  '@layerzerolabs/lz-definitions': '3.0.168',
 } as const
 type Package = keyof typeof versions
 
@@ -47,6 +49,7 @@ try {
     circleBook(),
     l1FeeBook(),
     pancakeswapBook(),
+    stargateBook(),
   ]
   // A line a chain, so that a changed address shows as one.
   const rows = mainnets.map(({ id }) => ({ id, ...Object.assign({}, ...books.map((book) => book.get(id))) }))
@@ -268,4 +271,40 @@ function smartRouterText(): string {
     .filter((file) => file.endsWith('.mjs'))
     .map((file) => readFileSync(join(dist, file), 'utf8'))
   return texts.find((text) => text.includes('SMART_ROUTER_ADDRESSES = {'))!
+}
+
+/** Stargate names chains by words of its own. Each pool's record says with which token, decimals and endpoint it was made. */
+function stargateBook(): Map<number, object> {
+  const names: Record<number, string> = {
+    1: 'ethereum',
+    10: 'optimism',
+    8453: 'base',
+    42161: 'arbitrum',
+    137: 'polygon',
+    56: 'bsc',
+    43114: 'avalanche',
+    59144: 'linea',
+    534352: 'scroll',
+    100: 'gnosis',
+  }
+  const numbers = readFileSync(join(placeOf('@layerzerolabs/lz-definitions'), 'dist/index.d.ts'), 'utf8')
+  const made = z.tuple([z.string(), z.string(), address, z.number(), z.number(), address]).rest(z.unknown())
+  const record = z.object({ address, args: made })
+  const found = new Map<number, object>()
+  for (const { id } of mainnets) {
+    const name = names[id] ?? 'none'
+    const deployments = join(placeOf('@stargatefinance/stg-evm-v2'), 'deployments', `${name}-mainnet`)
+    const files = existsSync(deployments) ? readdirSync(deployments) : []
+    const pools = files.flatMap((file) => {
+      const asset = /^StargatePool(USDC|USDT)\.json$/.exec(file)?.[1]
+      if (!asset) return []
+      const { address: oft, args } = record.parse(JSON.parse(readFileSync(join(deployments, file), 'utf8')))
+      const [, , token, decimals, sharedDecimals, endpoint] = args
+      const isListed = ownTokens().some((one) => one.chainId === id && one.address === token)
+      return isListed ? [{ endpoint, row: { asset, token, decimals, sharedDecimals, oft } }] : []
+    })
+    const eid = Number(new RegExp(`\\b${name.toUpperCase()}_V2_MAINNET = (\\d+)`).exec(numbers)?.[1])
+    if (pools[0]) found.set(id, { layerZero: { eid, endpoint: pools[0].endpoint, ofts: pools.map(({ row }) => row) } })
+  }
+  return found
 }

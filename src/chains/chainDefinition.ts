@@ -6,6 +6,15 @@ export type FinalityRule = { belowUsd: number; depth: number | 'safe' | 'finaliz
 /** What the router may call for a hosted aggregator, and whom it may approve for such a call. */
 export type AllowedCalls = { targets: readonly Address[]; spenders: readonly Address[] }
 
+/** LayerZero's endpoint, the number that it has for the chain, and the tokens that cross by its messages, one row each. */
+export type LayerZeroContracts = { eid: number; endpoint: Address; deliveredS?: number; ofts: readonly OftContract[] }
+
+/**
+ * A contract that carries one token: an OFT, or a pool of Stargate's, which has the same interface. Rows of two chains with the same `asset` are its two
+ * ends. Amounts cross in `sharedDecimals`; what is smaller than their unit does not.
+ */
+export type OftContract = { asset: string; token: Address; decimals: number; sharedDecimals: number; oft: Address }
+
 /** The facts of one chain. Adding a chain is adding one of these. */
 export type ChainDefinition = {
   id: number
@@ -71,6 +80,8 @@ export type ChainDefinition = {
     standardS?: number
     fastS?: number
   }
+  /** `deliveredS`: seconds from a transfer here to its arrival; follows from `finality` where it is left out. */
+  layerZero?: LayerZeroContracts
   aaveV3?: { pool: Address; dataProvider: Address; oracle: Address }
   erc4626?: { vaults: readonly Address[] }
 }

@@ -15,6 +15,7 @@ import type { Faucet } from './faucet.ts'
 import { createFaucet } from './faucet.ts'
 import { startFiller } from './filler.ts'
 import { lockDevnet } from './lockDevnet.ts'
+import { startMessageExecutor } from './messageExecutor.ts'
 import { placeWeatherContracts } from './placeWeatherContracts.ts'
 import type { ChainPlan } from './planChain.ts'
 import { chainPlansHash, planChain } from './planChain.ts'
@@ -40,6 +41,8 @@ export type DevnetOptions = {
   /** Block states that a node keeps, each about a megabyte; as many as are read unless said. For tests that trace old blocks. */
   historyStates?: number
   attester?: boolean
+  /** Verifies LayerZero's messages and hands them over. */
+  executor?: boolean
   /** Stand-ins of 0x and LI.FI, which nobody asks unless they are configured; none unless said. */
   aggregators?: boolean
   /** One per chain; by default free ports. */
@@ -158,6 +161,15 @@ async function startServices(
       onProblem: say,
     })
     undo.push(filler.stop)
+  }
+  if (options.executor ?? true) {
+    const executor = await startMessageExecutor({
+      chains: chains.map((chain) => ({ ...chain, send: createSender(chain.rpcUrl, keys.attester.address) })),
+      endpoint: contracts.layerZero.endpoint,
+      atOnce: blockTimeS === 0,
+      onProblem: say,
+    })
+    undo.push(executor.stop)
   }
   const fronts = await Promise.all(
     (weather ?? []).map(async (one, index) => {

@@ -13,6 +13,7 @@ import { planAave, planLoans } from './planAave.ts'
 import { planAccounts } from './planAccounts.ts'
 import { planBridges, planInventory } from './planBridges.ts'
 import { planCurve } from './planCurve.ts'
+import { planLayerZero } from './planLayerZero.ts'
 import { planPancakeswap } from './planPancakeswap.ts'
 import { planSolidly } from './planSolidly.ts'
 import { planFeeds, planHoldings, planTokens } from './planTokens.ts'
@@ -53,6 +54,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
   const curve = planCurve(plan, tokens)
   const accounts = planAccounts(plan, keys.deployer.address)
   const solidly = planSolidly(plan, tokens)
+  const layerZero = planLayerZero(plan, tokens, chain, keys)
   return {
     contracts: {
       multicall3,
@@ -67,6 +69,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
       aave,
       ...bridges,
       accounts,
+      ...layerZero,
     },
     placed: [
       { address: multicall3, creation: readPublishedArtifact('Multicall3').bytecode },

@@ -109,6 +109,28 @@ export const chainFile = z
         fastS: z.number().positive().optional(),
       })
       .optional(),
+    layerZero: z
+      .strictObject({
+        eid: z.int().min(1),
+        endpoint: address(),
+        deliveredS: z.number().positive().optional(),
+        ofts: z
+          .array(
+            z
+              .strictObject({
+                asset: z.string().min(1).max(32),
+                token: address(),
+                decimals: z.int().min(0).max(36),
+                sharedDecimals: z.int().min(0).max(36).default(6),
+                oft: address(),
+              })
+              .refine(({ decimals, sharedDecimals }) => sharedDecimals <= decimals, {
+                error: 'sharedDecimals must not be more than decimals',
+              }),
+          )
+          .max(100),
+      })
+      .optional(),
     aaveV3: z.strictObject({ pool: address(), dataProvider: address(), oracle: address() }).optional(),
     erc4626: z.strictObject({ vaults: z.array(address()).max(100) }).optional(),
     tokens: z.array(token).max(10_000).default([]),

@@ -27,6 +27,21 @@ const chainBook = z.object({
   cctp: z
     .object({ domain: z.number(), tokenMessenger: z.string(), messageTransmitter: z.string(), usdc: z.string() })
     .optional(),
+  layerZero: z
+    .object({
+      eid: z.number(),
+      endpoint: z.string(),
+      ofts: z.array(
+        z.object({
+          asset: z.string(),
+          token: z.string(),
+          decimals: z.number(),
+          sharedDecimals: z.number(),
+          oft: z.string(),
+        }),
+      ),
+    })
+    .optional(),
   l1Fee: z
     .union([
       z.object({ by: z.literal('oracle'), oracle: z.string() }),
@@ -58,6 +73,7 @@ test.each(mainnets)(
       across = {},
       aaveV3,
       cctp,
+      layerZero,
       sequencerUptime,
     } = chain
     expect(uniswapV2).toEqual(given(book.uniswapV2))
@@ -72,6 +88,7 @@ test.each(mainnets)(
     expect(pancakeswapV3).toEqual(book.pancakeswapV3.factory && { ...book.pancakeswapV3, routerTakesDeadline: false })
     expect(across).toEqual(given(book.across))
     expect(aaveV3).toEqual(book.aaveV3)
+    expect(layerZero).toEqual(book.layerZero)
     expect(sequencerUptime).toBe(book.sequencerUptime)
     const { standardS, fastS: _, ...contracts } = cctp ?? {}
     expect(cctp && contracts).toEqual(book.cctp)

@@ -147,8 +147,8 @@ function whyPaid(flow: Flow, { touched, wallet, run }: Side): ShownMove['why'] {
 
 /** Whether a bridge paid in this transaction. */
 const crossedIn = ({ text }: Mined): boolean =>
-  [devnetAddresses.spokePool, devnetAddresses.cctp.messageTransmitter].some((bridge) =>
-    text.includes(bridge.toLowerCase()),
+  [devnetAddresses.spokePool, devnetAddresses.cctp.messageTransmitter, devnetAddresses.layerZero.endpoint].some(
+    (bridge) => text.includes(bridge.toLowerCase()),
   )
 
 function targetOf(flow: Flow, side: Side): Pick<ShownMove, 'to' | 'why' | 'isOptional'> {

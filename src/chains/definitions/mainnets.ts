@@ -2,12 +2,20 @@ import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { ChainDefinition } from '../chainDefinition.ts'
 import { aggregatorContracts } from './aggregatorContracts.ts'
+import { layerZeroContracts } from './layerZeroContracts.ts'
 import { poolContracts } from './poolContracts.ts'
 
-/** What the rows below leave out: a contract that has one address everywhere, and the pools that have a table of their own. */
+/** What the rows below leave out: a contract that has one address everywhere, and what has a table of its own: pools, aggregators, LayerZero. */
 const withShared = (chains: readonly Omit<ChainDefinition, 'multicall3'>[]): ChainDefinition[] =>
-  chains.map((chain) => ({ ...chain, ...poolContracts[chain.id], ...aggregatorsOf(chain.id), multicall3 }))
+  chains.map((chain) => ({
+    ...chain,
+    ...poolContracts[chain.id],
+    ...aggregatorsOf(chain.id),
+    ...layerZeroOf(chain.id),
+    multicall3,
+  }))
 const aggregatorsOf = (id: number) => aggregatorContracts[id] && { aggregators: aggregatorContracts[id] }
+const layerZeroOf = (id: number) => layerZeroContracts[id] && { layerZero: layerZeroContracts[id] }
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 // The same on every chain below.
 const cctpContracts = {

@@ -62,4 +62,11 @@ export const devnetAddresses = {
     simple7702: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
     factory: '0x13E9ed32155810FDbd067D4522C492D6f68E5944',
   },
+  layerZero: {
+    endpoint: '0x9907aC355B3021116Cd812cD91F97974AFF20F84',
+    ofts: {
+      usdt: '0x0529a54D8122e2FAa3868dFbC0F9d57174C6049e',
+      wbtc: '0x4B9AEA78EF95Ef8B4a149c2581528bd018E6eb1A',
+    },
+  },
 } as const satisfies DevnetContracts

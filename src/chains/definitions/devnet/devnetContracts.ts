@@ -31,6 +31,8 @@ export type DevnetContracts = {
   vault: Address
   spokePool: Address
   cctp: { tokenMessenger: Address; messageTransmitter: Address }
+  /** Our own reference of LayerZero's endpoint, and of a pool that is an OFT, one a token. */
+  layerZero: { endpoint: Address; ofts: { usdt: Address; wbtc: Address } }
   /** ERC-4337's EntryPoint 0.8, the account of its authors for EIP-7702, and a factory of accounts that are contracts. */
   accounts: { entryPoint: Address; simple7702: Address; factory: Address }
 }

@@ -23,10 +23,11 @@ export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
     solidly,
     spokePool,
     cctp,
+    layerZero,
     aave,
     vault,
   } = devnetAddresses
-  return devnetChains.map(({ id, name, network, domain }, index) => ({
+  return devnetChains.map(({ id, name, network, domain, eid }, index) => ({
     id,
     name,
     network,
@@ -65,6 +66,18 @@ export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
     aggregators: { zeroX: onlyContract(uniswapV3.router), lifi: onlyContract(uniswapV2.router) },
     across: { spokePool },
     cctp: { domain, ...cctp, usdc, ...attestedAfter(climateAt(weather, index)?.blockTimeMs ?? blockTimeMs) },
+    layerZero: {
+      eid,
+      endpoint: layerZero.endpoint,
+      deliveredS: attestedAfter(climateAt(weather, index)?.blockTimeMs ?? blockTimeMs).standardS,
+      ofts: (['usdt', 'wbtc'] as const).map((token) => ({
+        asset: devnetTokens[token].symbol,
+        token: devnetAddresses[token],
+        decimals: devnetTokens[token].decimals,
+        sharedDecimals: 6,
+        oft: layerZero.ofts[token],
+      })),
+    },
     aaveV3: { pool: aave.pool, dataProvider: aave.dataProvider, oracle: aave.oracle },
     erc4626: { vaults: [vault] },
   }))

@@ -1,10 +1,10 @@
 import type { DevnetToken } from './devnetContracts.ts'
 
-/** The three local chains. `domain` is the chain's number in the CCTP stand-in. */
+/** The three local chains. `domain` is the chain's number in the CCTP stand-in, `eid` in our reference of LayerZero's endpoint. */
 export const devnetChains = [
-  { id: 31337, network: 'harbor', name: 'Harbor', domain: 101 },
-  { id: 31338, network: 'island', name: 'Island', domain: 102 },
-  { id: 31339, network: 'summit', name: 'Summit', domain: 103 },
+  { id: 31337, network: 'harbor', name: 'Harbor', domain: 101, eid: 40_101 },
+  { id: 31338, network: 'island', name: 'Island', domain: 102, eid: 40_102 },
+  { id: 31339, network: 'summit', name: 'Summit', domain: 103, eid: 40_103 },
 ] as const
 
 export type DevnetChainFacts = (typeof devnetChains)[number]

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address, Hex } from 'viem'
+import { concatHex, decodeEventLog, keccak256, sliceHex, toEventSelector } from 'viem'
+import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
+import { layerZeroEndpointReferenceAbi as abi } from './artifacts/LayerZeroEndpointReference.ts'
+import type { RpcLog, RpcReceipt } from './rpc.ts'
+import { rpc } from './rpc.ts'
+import type { Sender } from './sender.ts'
+import { encode } from './sender.ts'
+import { watchLogs } from './watchLogs.ts'
+
+/** `send`: from the account that the endpoints take for those who verify messages. */
+type Chain = { facts: DevnetChainFacts; rpcUrl: string; wsUrl: string; send: Sender }
+type ExecutorOptions = {
+  chains: Chain[]
+  endpoint: Address
+  /** Verifies what is in a block, instead of what is in one that is `safe`. */
+  atOnce: boolean
+  onProblem: (line: string) => void
+}
+type Executing = ExecutorOptions & { stopped: AbortSignal }
+
+const packetSent = toEventSelector('PacketSent(bytes,bytes,address)')
+const lookEveryMs = 100
+
+/**
+ * Plays LayerZero's message layer on the local chains: the networks that verify a packet once its block cannot be reorganised away, and the executor
+ * that hands it over. A packet that was handed over is not verifiable any more, so a restart that sees it again leaves it.
+ */
+export async function startMessageExecutor(options: ExecutorOptions): Promise<{ stop(): Promise<void> }> {
+  const working = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const executing: Executing = { ...options, stopped: stopping.signal }
+  const report = (error: Error) =>
+    stopping.signal.aborted ? undefined : options.onProblem(`message executor: ${error.message}`)
+  const watch = (origin: Chain) => {
+    const source = { ...origin, address: options.endpoint, topic: packetSent }
+    const execute = (log: RpcLog) => {
+      const work = executePacket(origin, log, executing)
+        .catch(report)
+        .finally(() => working.delete(work))
+      working.add(work)
+    }
+    return watchLogs(source, execute, report)
+  }
+  const feeds = await Promise.all(options.chains.map(watch))
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(feeds.map((feed) => feed.stop()))
+      await Promise.all(working)
+    },
+  }
+}
+
+/** Where a packet has its parts; the message follows to its end. */
+const at = { nonce: 1, srcEid: 9, sender: 13, dstEid: 45, receiver: 49, guid: 81, message: 113 } as const
+
+async function executePacket(source: Chain, log: RpcLog, options: Executing): Promise<void> {
+  const { args } = decodeEventLog({ abi, eventName: 'PacketSent', topics: log.topics, data: log.data })
+  const packet = args.encodedPayload
+  const part = (from: number, to?: number) => sliceHex(packet, from, to)
+  const dstEid = Number(part(at.dstEid, at.receiver))
+  const destination = options.chains.find(({ facts }) => facts.eid === dstEid)
+  if (!destination) return
+  const srcEid = Number(part(at.srcEid, at.sender))
+  const origin = { srcEid, sender: part(at.sender, at.dstEid), nonce: BigInt(part(at.nonce, at.srcEid)) }
+  const receiver = part(at.receiver + 12, at.guid)
+  const [guid, message] = [part(at.guid, at.message), part(at.message)]
+  if (!(await isVerifiable(destination, [origin, receiver], options))) return
+  if (!options.atOnce && !(await isKept(source, log, options))) return
+  const to = options.endpoint
+  const payloadHash = keccak256(concatHex([guid, message]))
+  await destination.send({ to, data: encode(abi, 'verify', [origin, receiver, payloadHash]) })
+  await destination.send({ to, data: encode(abi, 'lzReceive', [origin, receiver, guid, message, '0x']) })
+}
+
+async function isVerifiable({ rpcUrl }: Chain, args: readonly unknown[], { endpoint }: Executing): Promise<boolean> {
+  const data = encode(abi, 'verifiable', args)
+  return BigInt(await rpc<Hex>(rpcUrl, 'eth_call', [{ to: endpoint, data }, 'latest'])) === 1n
+}
+
+/** Whether the packet is still in its block when that is `safe`. One that is mined anew is a new log. */
+async function isKept({ rpcUrl }: Chain, log: RpcLog, { stopped }: Executing): Promise<boolean> {
+  const safe = async () => (await rpc<{ number: Hex }>(rpcUrl, 'eth_getBlockByNumber', ['safe', false])).number
+  while (BigInt(await safe()) < BigInt(log.blockNumber)) await sleep(lookEveryMs, undefined, { signal: stopped })
+  const receipt = await rpc<RpcReceipt | null>(rpcUrl, 'eth_getTransactionReceipt', [log.transactionHash])
+  return receipt?.blockNumber === log.blockNumber
+}

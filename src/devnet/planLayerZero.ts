@@ -1,0 +1,45 @@
+import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/devnetContracts.ts'
+import { type DevnetChainFacts, devnetChains, devnetTokens, unitsForUsd } from '../chains/definitions/devnet/facts.ts'
+import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
+import { erc20Abi } from './abis.ts'
+import {
+  layerZeroEndpointReferenceAbi,
+  layerZeroEndpointReferenceBytecode,
+} from './artifacts/LayerZeroEndpointReference.ts'
+import { oftPoolReferenceAbi, oftPoolReferenceBytecode } from './artifacts/OftPoolReference.ts'
+import type { DeploymentPlan } from './deploymentPlan.ts'
+
+/** About thirty cents, as a message between rollups costs. */
+const messagingFee = 10n ** 14n
+/** 0.06 %: more than the local filler wants, so that small amounts go where they went. */
+const feePpm = 600n
+/** What each pool has for each of the two chains from which it is reached. */
+const creditUsd = 2_000_000n
+const sharedDecimals = 6
+
+/** The endpoint and the pools of our own reference: the published ones may not be copied, or cannot be installed without what they build with. */
+export function planLayerZero(
+  plan: DeploymentPlan,
+  tokens: Pick<DevnetContracts, DevnetToken>,
+  chain: DevnetChainFacts,
+  keys: DevnetKeys,
+): Pick<DevnetContracts, 'layerZero'> {
+  const endpoint = plan.createOwn(
+    'LayerZeroEndpointReference',
+    layerZeroEndpointReferenceAbi,
+    layerZeroEndpointReferenceBytecode,
+    [chain.eid, keys.attester.address, messagingFee],
+  )
+  const pool = (name: DevnetToken) => {
+    const { decimals } = devnetTokens[name]
+    const credit = unitsForUsd(name, creditUsd)
+    const others = devnetChains.filter(({ id }) => id !== chain.id).map(({ eid }) => eid)
+    const creditShared = credit / 10n ** BigInt(decimals - sharedDecimals)
+    const args = [endpoint, tokens[name], decimals, feePpm, others, creditShared] as const
+    const address = plan.createOwn(`OftPoolReference ${name}`, oftPoolReferenceAbi, oftPoolReferenceBytecode, args)
+    const kept = credit * BigInt(others.length)
+    plan.call(`oft ${name}`, { to: tokens[name], abi: erc20Abi, fn: 'transfer', args: [address, kept] })
+    return address
+  }
+  return { layerZero: { endpoint, ofts: { usdt: pool('usdt'), wbtc: pool('wbtc') } } }
+}
