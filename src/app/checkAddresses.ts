@@ -42,7 +42,8 @@ const hasNoCode = async (chain: Chain, address: Address): Promise<boolean> =>
   (await chain.code(address).catch(() => undefined)) === '0x'
 
 function contractsOf(definition: ChainDefinition): [what: string, address: Address][] {
-  const { multicall3, wrappedNative, uniswapV2, uniswapV3, uniswapV4, pancakeswapV3, across, cctp } = definition
+  const { multicall3, wrappedNative, uniswapV2, uniswapV3, uniswapV4, pancakeswapV3, across, cctp, layerZero } =
+    definition
   const named: [string, Address | undefined][] = [
     ['multicall3', multicall3],
     ['wrappedNative', wrappedNative],
@@ -55,6 +56,8 @@ function contractsOf(definition: ChainDefinition): [what: string, address: Addre
     ['across.spokePool', across?.spokePool],
     ['cctp.tokenMessenger', cctp?.tokenMessenger],
     ['cctp.messageTransmitter', cctp?.messageTransmitter],
+    ['layerZero.endpoint', layerZero?.endpoint],
+    ...(layerZero?.ofts ?? []).map(({ asset, oft }): [string, Address] => [`layerZero.ofts ${asset}`, oft]),
   ]
   for (const [provider, own] of Object.entries(definition.contracts ?? {}))
     for (const [what, address] of Object.entries(own)) named.push([`contracts.${provider}.${what}`, address])

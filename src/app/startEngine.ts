@@ -126,6 +126,7 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
     acrossApiUrl: options.acrossApiUrl,
     hosted: options.hosted,
     hostedTimeoutMs: options.hostedTimeoutMs,
+    off: options.providersOff,
     onAnswer: options.onProviderAnswer,
     ...(options.acrossFiller && { acrossFees: { filler: options.acrossFiller } }),
   })

@@ -190,7 +190,7 @@ function messageFor({ messageTransmitter }: Cctp, ours: Attested | undefined): B
     return { ready: false, detail: `attestation: ${ours.status}` }
   const args = [ours.message, ours.attestation] as const
   const data = encodeCall({ abi: cctpAbi, functionName: 'receiveMessage', args })
-  return { ready: true, to: messageTransmitter, data }
+  return { ready: true, to: messageTransmitter, data, context: 'CCTPV2_MESSAGE' }
 }
 
 const wordAt = (message: Attested['message'], at: number): bigint => BigInt(sliceHex(message, at, at + 32))

@@ -86,6 +86,27 @@ export const spokePoolAbi = parseAbi([
   'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) payable',
 ])
 
+/** LayerZero's standard of tokens that cross by its messages, which Stargate's pools have as well. */
+export const oftAbi = parseAbi([
+  'struct SendParam { uint32 dstEid; bytes32 to; uint256 amountLD; uint256 minAmountLD; bytes extraOptions; bytes composeMsg; bytes oftCmd; }',
+  'struct MessagingFee { uint256 nativeFee; uint256 lzTokenFee; }',
+  'struct OFTLimit { uint256 minAmountLD; uint256 maxAmountLD; }',
+  'struct OFTFeeDetail { int256 feeAmountLD; string description; }',
+  'struct OFTReceipt { uint256 amountSentLD; uint256 amountReceivedLD; }',
+  'struct MessagingReceipt { bytes32 guid; uint64 nonce; MessagingFee fee; }',
+  'function quoteOFT(SendParam sendParam) view returns (OFTLimit limit, OFTFeeDetail[] details, OFTReceipt receipt)',
+  'function quoteSend(SendParam sendParam, bool payInLzToken) view returns (MessagingFee fee)',
+  'function send(SendParam sendParam, MessagingFee fee, address refundAddress) payable returns (MessagingReceipt msgReceipt, OFTReceipt oftReceipt)',
+])
+
+/** LayerZero's endpoint, as far as a packet is followed and handed over. */
+export const layerZeroEndpointAbi = parseAbi([
+  'struct Origin { uint32 srcEid; bytes32 sender; uint64 nonce; }',
+  'event PacketSent(bytes encodedPayload, bytes options, address sendLibrary)',
+  'function inboundPayloadHash(address receiver, uint32 srcEid, bytes32 sender, uint64 nonce) view returns (bytes32)',
+  'function lzReceive(Origin origin, address receiver, bytes32 guid, bytes message, bytes extraData) payable',
+])
+
 export const cctpAbi = parseAbi([
   'function depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold)',
   'function receiveMessage(bytes message, bytes attestation) returns (bool)',

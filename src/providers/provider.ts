@@ -39,6 +39,8 @@ export type BatchContext = {
   nowS: number
   /** Unix seconds after which the batch cannot run any more. */
   deadlineS: number
+  /** The router holds more of the token than the calls were quoted for, and a later call needs the rest. */
+  keepsRest?: true
 }
 
 /** A provider's answer for one leg. */
@@ -153,5 +155,10 @@ export type BridgeMessageQuery = {
   amountMin: bigint
   deadline: Deadline
 }
-/** `againMs`: before that an answer would be the same, because the bridge's service is not asked more often. */
-export type BridgeMessage = { ready: false; detail: string; againMs?: number } | { ready: true; to: Address; data: Hex }
+/**
+ * `againMs`: before that an answer would be the same, because the bridge's service is not asked more often. `context`: the interface's name of what is
+ * delivered, where it has one.
+ */
+export type BridgeMessage =
+  | { ready: false; detail: string; againMs?: number }
+  | { ready: true; to: Address; data: Hex; context?: 'CCTPV2_MESSAGE' }

@@ -21,9 +21,11 @@ import {
 } from './circuitBreaker.ts'
 import { createHostedSwap, type HostedAccess, type HostedAggregator } from './hostedSwap.ts'
 import { lifi } from './lifi.ts'
+import { createOft } from './oft.ts'
 import { poolProtocols } from './poolProtocols.ts'
 import { createPoolProvider } from './poolProvider.ts'
 import type { BridgeProvider, SwapProvider } from './provider.ts'
+import { createSwapQuoter } from './swapQuoter.ts'
 import { createWeth } from './weth.ts'
 import { zeroX } from './zeroX.ts'
 
@@ -45,6 +47,8 @@ export type ProviderOptions = {
   /** Hosted aggregators that are asked, by the name of their row; without an address one is not offered. */
   hosted?: Readonly<Record<string, HostedAccess | undefined>>
   hostedTimeoutMs?: number
+  /** Names of providers that are not used: no fee is paid over their pools either. */
+  off?: readonly string[]
   breaker?: BreakerSettings
   onAnswer?: (answer: ProviderAnswer) => void
 }
@@ -65,12 +69,16 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
   const bridges: BridgeProvider[] = [
     createAcross(chains, counterparts(options.tokens), acrossFees, filler),
     ...cctps(options),
+    createOft({ chains, prices, clock, quoteSwap: createSwapQuoter({ ...options, names: poolNames(swaps, options) }) }),
   ]
   return [
     ...swaps.map((provider) => createCircuitBreaker(provider, clock, options.breaker, options.onAnswer)),
     ...bridges.map((provider) => createCircuitBreaker(provider, clock, options.breaker, options.onAnswer)),
   ]
 }
+
+const poolNames = (swaps: readonly SwapProvider[], { off = [] }: ProviderOptions): string[] =>
+  swaps.filter(({ name, isHosted }) => !isHosted && !off.includes(name)).map(({ name }) => name)
 
 /** Every hosted aggregator there is, one row each. */
 export const hostedAggregators: readonly HostedAggregator[] = [zeroX, lifi]

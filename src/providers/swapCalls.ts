@@ -15,16 +15,16 @@ const measured = BigInt(placeholder)
 
 /**
  * The router's calls for a route: wrap once, the paths in order, unwrap once. Neighbouring hops of one protocol are one call.
- * Every path starts with its own fixed amount except the last, which takes what is there; every later call takes what the one
- * before has brought. No call has a minimum of its own: the router checks the whole run's.
+ * Every path starts with its own fixed amount except the last, which takes what is there unless the rest is for another call; every later call
+ * takes what the one before has brought. No call has a minimum of its own: the router checks the whole run's.
  */
 export function swapCalls(route: SwapRoute, definition: ChainDefinition, context: BatchContext): RouteCall[] {
   const calls: RouteCall[] = []
   if (sameAddress(route.tokenIn, nativeToken)) calls.push(wrapCall(definition.wrappedNative, route.amountIn))
   for (const [index, path] of route.paths.entries()) {
-    const isLast = index === route.paths.length - 1
+    const takesRest = index === route.paths.length - 1 && !context.keepsRest
     for (const [at, segment] of segments(path.hops).entries()) {
-      const amount = at === 0 && !isLast ? path.amountIn : 'balance'
+      const amount = at === 0 && !takesRest ? path.amountIn : 'balance'
       calls.push(...protocolOf(segment).calls(segment.hops, amount, definition, context))
     }
   }

@@ -179,8 +179,17 @@ describe('a message brings it', () => {
       ready: true,
       to: addresses.burnBridge,
       data: encodeCall({ abi: burnBridgeAbi, functionName: 'mint', args }),
+      context: 'CCTPV2_MESSAGE',
     } as const
   }
+
+  test('one that the interface has no name for is nothing special', async () => {
+    const intent = await bench.start(ask)
+    await bench.until(intent, 'awaitBridge')
+    bench.bridge.answer({ ...messageFor(intent, await bridgedOf(intent)), context: undefined })
+    await bench.until(intent, 'succeeded')
+    expect(await bench.leg(intent, 'destination')).toMatchObject({ status: 'SUCCEEDED', context: 'NONE' })
+  })
 
   test('late: it is asked for until it is there, and delivered with the batch', async () => {
     const intent = await bench.start(ask)

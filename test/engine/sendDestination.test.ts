@@ -34,7 +34,7 @@ test('a message goes out alone, once, and the batch when the money is there', as
   // Without a fee estimate the sender signs nothing, so the item stays in the outbox to be looked at.
   bench.island.fail((method) => (method === 'fees' ? { is: 'down' } : undefined))
   const message = await messageFor(intent)
-  bench.bridge.answer({ ready: true, ...message })
+  bench.bridge.answer({ ready: true, ...message, context: 'CCTPV2_MESSAGE' })
   await bench.pass(20_000)
   expect(await bench.outbox(bench.island)).toMatchObject([{ ...message, leg: 'destination' }])
   expect(await bench.outbox(bench.island)).toHaveLength(1)

@@ -141,6 +141,11 @@ const bridgeLegs: Record<string, () => BridgeLeg[]> = {
   },
   CCTP: () => [bridge(fixture.devnet.contracts.usdc, fixture.devnet.contracts.usdc, 500_000_000n)],
   CCTP_FAST: () => [bridge(fixture.devnet.contracts.usdc, fixture.devnet.contracts.usdc, 400_000_000n)],
+  LAYERZERO: () => {
+    const { usdt, wbtc } = fixture.devnet.contracts
+    // WBTC has two digits more than cross.
+    return [bridge(usdt, usdt, 500_000_000n), bridge(wbtc, wbtc, 1_234_567n)]
+  },
 }
 
 for (const [name, legs] of Object.entries(swapLegs)) {

@@ -41,6 +41,7 @@ export function createAttester(
         ready: true,
         to: addresses.burnBridge,
         data: encodeCall({ abi: burnBridgeAbi, functionName: 'mint', args }),
+        context: 'CCTPV2_MESSAGE',
       }
     },
   }

@@ -3,8 +3,8 @@ import { sameAddress } from '../../evm/address.ts'
 import { openTimeout } from '../../host/timeout.ts'
 import { type BridgeFacts, bridgeTokens, type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
-import type { Address, Hex } from '../../interface/fields.ts'
-import type { BridgeProvider, BridgeRefund } from '../../providers/provider.ts'
+import type { Address } from '../../interface/fields.ts'
+import type { BridgeMessage, BridgeProvider, BridgeRefund } from '../../providers/provider.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
 import { bridgeOf, chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
@@ -63,7 +63,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
     })
     .finally(timeout.close)
   if (!message.ready) return waitMs(message.againMs ?? lookAgainMs(chain))
-  return deliverMessage(record, world, chain, { to: message.to, data: message.data })
+  return deliverMessage(record, world, chain, message)
 }
 
 /** What the bridge has brought by a block, in the token it chose. */
@@ -122,22 +122,22 @@ async function deliverMessage(
   record: IntentRecord,
   world: World,
   chain: Chain,
-  message: { to: Address; data: Hex },
+  { to, data, context }: Extract<BridgeMessage, { ready: true }>,
 ): Promise<Wait> {
   if (await world.store.attempts.isInFlight(record.intentId, 'destination')) return wait(nextBlock(chain))
   const sends = record.progress.bridge?.messageSends ?? 0
   if (sends >= messageSendsMax) return waitMs(messageLookMs)
   return wait(nextBlock(chain), {
-    progress: withProgress(record.progress, 'bridge', { message, messageSends: sends + 1 }),
+    progress: withProgress(record.progress, 'bridge', { message: { to, data }, messageSends: sends + 1 }),
     legs: [
       {
         leg: 'destination',
         chainId: chain.id,
         ...markPending(record, 'destination'),
-        context: 'CCTPV2_MESSAGE',
+        context: context ?? 'NONE',
       },
     ],
-    outbox: [{ chainId: chain.id, leg: 'destination', ...message, value: 0n, gasLimit: messageGas }],
+    outbox: [{ chainId: chain.id, leg: 'destination', to, data, value: 0n, gasLimit: messageGas }],
   })
 }
 

@@ -32,7 +32,7 @@ export async function sendDestination(
         leg: 'destination',
         chainId: chain.id,
         ...markPending(record, 'destination'),
-        context: progress.bridge?.message ? 'CCTPV2_MESSAGE' : 'NONE',
+        context: (progress.bridge?.message && record.legs.find(({ leg }) => leg === 'destination')?.context) ?? 'NONE',
       },
     ],
     outbox: [

@@ -1,0 +1,239 @@
+import { pad, stringToHex } from 'viem'
+import type { Chain } from '../chains/chain.ts'
+import { expectedFinalityS } from '../chains/chainDefinition.ts'
+import { addressKey, sameAddress } from '../evm/address.ts'
+import { encodeCall } from '../evm/encodeCall.ts'
+import { keccak256 } from '../evm/keccak.ts'
+import { readContract } from '../evm/readContract.ts'
+import type { Clock } from '../host/clock.ts'
+import { bpsOf, divideUp } from '../intents/money.ts'
+import type { RouteCall } from '../intents/routerSteps.ts'
+import type { Address } from '../interface/fields.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { PriceSource } from '../tokens/priceSource.ts'
+import { buyOftFee, type OftFee } from './oftFee.ts'
+import { type OftLane, rescaled, roundUp, unitOf, withoutDust } from './oftLane.ts'
+import { readPacket } from './oftPacket.ts'
+import { oftAbi } from './protocolAbis.ts'
+import {
+  type BatchContext,
+  type BridgeLeg,
+  type BridgeProvider,
+  type BridgeQuote,
+  type Deadline,
+  ProviderRefusal,
+} from './provider.ts'
+import type { SwapQuoter } from './swapQuoter.ts'
+
+export const layerZeroName = 'LAYERZERO'
+
+export type OftOptions = {
+  chains: ReadonlyMap<number, Chain>
+  /** Sells a part of what crosses for the native token that the message costs. */
+  quoteSwap: SwapQuoter
+  prices: PriceSource
+  clock: Clock
+}
+
+/** `send` of our reference took 150,000 on the local chains; endpoints of public ones pay several verifiers. */
+const sendGas = 350_000n
+/** The fee of a message follows the gas of the other chain. What it needs less than this more comes back to the owner in the same call. */
+const feeMarginBps = 2_000
+/** For so long a fee that was read is good: the margin is for more than that. */
+const feeKeptMs = 10_000
+/** A leg of which the message takes a larger share is refused as too small: a fifth, as with fillers. */
+const feeShare = 5n
+/** Verifying and handing over, once a transfer cannot be reorganised away. */
+const handOverS = 30
+/** Whoever was paid for it has so long beyond the expected time before we hand a verified message over ourselves. */
+const patienceS = 60
+
+/**
+ * Carries tokens by LayerZero's messages: OFTs, and Stargate's pools, which have the same interface. The message costs native token, which a
+ * part of what crosses is sold for in the same batch, so that whoever runs the batch pays nothing for it.
+ */
+export function createOft(options: OftOptions): BridgeProvider {
+  const { chains, clock } = options
+  const fees = new Map<string, { atMs: number; fee: Promise<bigint> }>()
+  const lanes = (originChainId: number, destinationChainId: number): OftLane[] => {
+    const [origin, to] = [chains.get(originChainId), chains.get(destinationChainId)?.definition.layerZero]
+    const from = origin?.definition.layerZero
+    if (!origin || !from || !to || originChainId === destinationChainId) return []
+    return from.ofts.flatMap((sent) => {
+      const received = to.ofts.find(({ asset }) => asset === sent.asset)
+      return received ? [{ origin, to, sent, received }] : []
+    })
+  }
+  const find = (leg: BridgeLeg): OftLane | undefined =>
+    lanes(leg.chainId, leg.destinationChainId).find(
+      ({ sent, received }) => sameAddress(sent.token, leg.tokenIn) && sameAddress(received.token, leg.tokenOut),
+    )
+  const messagingFee = (lane: OftLane): Promise<bigint> => {
+    const key = `${lane.origin.id} ${lane.to.eid} ${lane.sent.oft}`
+    const kept = fees.get(key)
+    if (kept && clock.nowMs() - kept.atMs < feeKeptMs) return kept.fee
+    const fee = readMessagingFee(lane)
+    fees.set(key, { atMs: clock.nowMs(), fee })
+    fee.catch(() => fees.delete(key))
+    return fee
+  }
+
+  const quote = async (leg: BridgeLeg, deadline: Deadline): Promise<BridgeQuote> => {
+    const lane = find(leg)
+    if (!lane) throw new ProviderRefusal('notSupported', 'LayerZero carries no such token between these chains')
+    const least = await messagingFee(lane)
+    const fee = await buyOftFee(lane, least + bpsOf(least, feeMarginBps), undefined, { ...options, deadline })
+    const { sent, received } = leg.exact === 'in' ? await sendAllBut(fee, leg, lane) : await sendFor(leg, fee, lane)
+    const amountIn = leg.exact === 'in' ? leg.amount : sent + fee.amount
+    const spent = amountIn - sent
+    // What is too small to cross is sold with the rest, so that nothing of the token is left over.
+    const paid = spent === fee.amount ? fee : await buyOftFee(lane, fee.value, spent, { ...options, deadline })
+    return quoteOf(lane, leg, { amountIn, sent, received, paid })
+  }
+
+  return {
+    name: layerZeroName,
+    kind: 'bridge',
+    trustless: false,
+    pairs: (originChainId, destinationChainId) =>
+      lanes(originChainId, destinationChainId).map(({ sent, received }) => ({
+        tokenIn: sent.token,
+        tokenOut: received.token,
+      })),
+    supports: (leg) => leg.kind === 'bridge' && find(leg) !== undefined,
+    quote,
+    message: async (query) => {
+      const [origin, destination] = [chains.get(query.originChainId), chains.get(query.destinationChainId)]
+      if (!origin || !destination) throw new ProviderRefusal('notSupported', 'LayerZero does not connect these chains')
+      return readPacket(query, { origin, destination, nowMs: clock.nowMs(), waitS: durationS(origin) + patienceS })
+    },
+  }
+}
+
+function durationS({ definition }: Chain): number {
+  const { layerZero } = definition
+  return layerZero?.deliveredS ?? Math.ceil(expectedFinalityS(definition, Number.POSITIVE_INFINITY)) + handOverS
+}
+
+async function readMessagingFee({ origin, to, sent }: OftLane): Promise<bigint> {
+  const param = sendParam(to.eid, sent.oft, unitOf(sent), 0n)
+  const fee = await readContract(origin, sent.oft, oftAbi, 'quoteSend', [param, false])
+  if (!fee) throw new ProviderRefusal('failed', 'the bridge does not say what its message costs')
+  return fee.nativeFee
+}
+
+type Sent = { sent: bigint; received: bigint }
+
+/** From a whole amount: all that the message leaves. */
+async function sendAllBut(fee: OftFee, leg: BridgeLeg, lane: OftLane): Promise<Sent> {
+  const least = fee.amount * feeShare
+  if (leg.amount < least)
+    throw new ProviderRefusal('tooSmall', `the message costs ${fee.amount}, more than a fifth of it`, least)
+  const sent = withoutDust(leg.amount - fee.amount, lane.sent)
+  const { min, max, received } = await offered(lane, sent)
+  if (sent < min || received <= 0n)
+    throw new ProviderRefusal('tooSmall', `the bridge takes no less than ${min}`, larger(least, fee.amount + min))
+  if (sent > max) throw tooLarge(max, max > 0n ? fee.amount + max : undefined)
+  return { sent, received }
+}
+
+const tooLarge = (max: bigint, nearest: bigint | undefined): ProviderRefusal =>
+  new ProviderRefusal('tooLarge', `the bridge takes no more than ${max} now`, nearest)
+
+/** The reads that it takes to find what must be sent: one, one that corrects by the fee it saw, and up to three for rounding. */
+const looksMax = 5
+
+/** For what must arrive: what has to be sent, found by what the bridge says would be left of it. Amounts are base units of the origin. */
+async function sendFor(leg: BridgeLeg, fee: OftFee, lane: OftLane): Promise<Sent> {
+  const least = rescaled(withoutDust(fee.amount * feeShare, lane.sent), lane.sent, lane.received)
+  if (leg.amount < least) throw new ProviderRefusal('tooSmall', 'the message costs more than a fifth of it', least)
+  const wanted = divideUp(leg.amount, unitOf(lane.received)) * unitOf(lane.sent)
+  let sent = wanted
+  for (let look = 0; look < looksMax; look++) {
+    const { min, max, received } = await offered(lane, sent)
+    if (sent > max) throw tooLarge(max, await mostOut(lane, max))
+    if (sent < min || received <= 0n) sent = larger(min, sent + unitOf(lane.sent))
+    else if (received >= wanted) return { sent, received }
+    else if (sent === max) throw tooLarge(max, await mostOut(lane, max))
+    else sent = smaller(max, nextSent({ sent, received }, wanted, lane))
+  }
+  throw new ProviderRefusal('failed', 'the bridge does not say how much must be sent')
+}
+
+/** Closer to what must be sent, and never above it: by the share that was kept, which rounding makes up to a unit too large, or by what was missing. */
+const nextSent = ({ sent, received }: Sent, wanted: bigint, { sent: contract }: OftLane): bigint =>
+  larger(withoutDust((sent * wanted) / received, contract) - unitOf(contract), sent + wanted - received)
+
+async function mostOut(lane: OftLane, max: bigint): Promise<bigint | undefined> {
+  const { received } = await offered(lane, max)
+  return received > 0n ? rescaled(received, lane.sent, lane.received) : undefined
+}
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/** Amounts cross as 64-bit numbers of shared units. */
+const sharedMax = 2n ** 64n - 1n
+
+/** What the contract says would be left of an amount, and between which amounts it takes one. */
+async function offered({ origin, to, sent }: OftLane, amount: bigint) {
+  const asked = smaller(amount, sharedMax * unitOf(sent))
+  const param = sendParam(to.eid, sent.oft, asked, 0n)
+  const answer = await readContract(origin, sent.oft, oftAbi, 'quoteOFT', [param])
+  if (!answer) throw new ProviderRefusal('failed', 'the bridge does not say what would arrive')
+  const [limit, , receipt] = answer
+  return {
+    min: roundUp(limit.minAmountLD, sent),
+    max: withoutDust(smaller(limit.maxAmountLD, sharedMax * unitOf(sent)), sent),
+    received: receipt.amountReceivedLD,
+  }
+}
+
+const sendParam = (dstEid: number, to: Address, amountLD: bigint, minAmountLD: bigint) => ({
+  dstEid,
+  to: pad(to),
+  amountLD,
+  minAmountLD,
+  // The contracts' owners have set how much gas the delivery gets; nothing else is to happen there.
+  extraOptions: '0x' as const,
+  composeMsg: '0x' as const,
+  oftCmd: '0x' as const,
+})
+
+type Amounts = Sent & { amountIn: bigint; paid: OftFee }
+
+function quoteOf(lane: OftLane, leg: BridgeLeg, { amountIn, sent, received, paid }: Amounts): BridgeQuote {
+  const { tokenIn, tokenOut, chainId, destinationChainId } = leg
+  const parts = [chainId, destinationChainId, addressKey(tokenIn), amountIn, received, paid.value]
+  return {
+    kind: 'bridge',
+    provider: layerZeroName,
+    requestId: keccak256(stringToHex(parts.join(' '))).slice(0, 34),
+    amountIn,
+    amountOut: rescaled(received, lane.sent, lane.received),
+    feeIn: amountIn - received,
+    gas: sendGas + paid.gas,
+    calls: (context) => [
+      ...paid.calls({ ...context, keepsRest: true }),
+      sendCall(lane, { sent, received }, paid, context),
+    ],
+    touches: [tokenIn, nativeToken, ...paid.touches],
+    tokenIn,
+    tokenOut,
+    durationS: durationS(lane.origin),
+  }
+}
+
+/** The contract reverts unless at least `received` arrives, and the endpoint pays back to the owner what the message did not need. */
+function sendCall(
+  { to, sent: { oft, token } }: OftLane,
+  amounts: Sent,
+  { value }: OftFee,
+  context: BatchContext,
+): RouteCall {
+  const { sent, received } = amounts
+  const param = sendParam(to.eid, context.recipient, sent, received)
+  const args = [param, { nativeFee: value, lzTokenFee: 0n }, context.owner] as const
+  const data = encodeCall({ abi: oftAbi, functionName: 'send', args })
+  return { to: oft, data, value, approve: { token, spender: oft, amount: sent } }
+}

@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  balance,
+  deposit,
+  finished,
+  harbor,
+  island,
+  native,
+  restingPlaces,
+  type Service,
+  startService,
+  tokens,
+} from './setup.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service?.stop())
+afterEach(async () => {
+  expect(await service.expectReceipts()).toBeGreaterThan(0)
+})
+
+type Request = Omit<Parameters<Service['client']['quoteIntent']>[0], 'ownerAddress'>
+
+async function run(request: Request, userIndex: number) {
+  const { client, devnet } = service
+  const user = devnet.accounts[userIndex]!
+  const { intent } = await client.quoteIntent({ ...request, ownerAddress: user.address })
+  await client.commitIntent({ intent })
+  const hash = await deposit(devnet, user, intent)
+  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+  const receipt = await finished(service, intent.intentId)
+  const ledger = await service.app.world.store.intents.ledger(intent.intentId)
+  return { intent, receipt, ledger }
+}
+
+const options = { bridgeProvider: 'LAYERZERO' }
+
+test.each([
+  ['USDT as it is', tokens.usdt, tokens.usdt, { originTokenAmount: 250_000_000n }],
+  ['WBTC, of which two digits do not cross', tokens.wbtc, tokens.wbtc, { originTokenAmount: 1_234_567n }],
+  ['USDC for ETH, swapped on both sides', tokens.usdc, native, { originTokenAmount: 250_000_000n }],
+  ['DAI for an exact amount of USDT', tokens.dai, tokens.usdt, { destinationTokenAmount: 150_000_000n }],
+  ['USDC for an exact amount of WBTC', tokens.usdc, tokens.wbtc, { destinationTokenAmount: 123_456n }],
+] as const)('LayerZero carries %s', async (name, originTokenAddress, destinationTokenAddress, amount) => {
+  const recipient = `0x${Buffer.from(name).toString('hex').slice(0, 40).padEnd(40, '0')}` as const
+  const { intent, receipt, ledger } = await run(
+    {
+      originChainId: harbor,
+      originTokenAddress,
+      destinationChainId: island,
+      destinationTokenAddress,
+      destinationToAddress: recipient,
+      options,
+      ...amount,
+    },
+    3,
+  )
+  expect(intent.quote.routeProviders).toContain('LAYERZERO')
+  expect(receipt).toMatchObject({ status: 'SUCCEEDED', destinationTransaction: { context: 'NONE' } })
+  const arrived = await balance(service.devnet, island, destinationTokenAddress, recipient)
+  if ('destinationTokenAmount' in amount) expect(arrived).toBe(amount.destinationTokenAmount)
+  else expect(arrived).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+  const resting = Object.keys(restingPlaces(ledger)).map((key) => key.split(':')[0])
+  expect(resting).not.toContain('originIntent')
+  expect(resting).not.toContain('destinationIntent')
+})
