@@ -8,9 +8,8 @@ import type { TrustedChain, TrustedMarket } from './trustedChains.ts'
  * those of the same symbol on other chains, so take the file from whom you trust with that, and not from the service.
  */
 export function ownChainFrom(text: string): TrustedChain {
-  const { id, name, nativeCurrency, wrappedNative, across, cctp, aaveV3, erc4626, tokens, swaps } = chainFile.parse(
-    parseJson(text),
-  )
+  const { id, name, nativeCurrency, wrappedNative, across, cctp, layerZero, aaveV3, erc4626, tokens, swaps } =
+    chainFile.parse(parseJson(text))
   const bridged = tokens.filter(({ supportsBridging, address }) => supportsBridging && address !== nativeToken)
   const markets: TrustedMarket[] = [
     ...(aaveV3 ? [{ providerId: 'aave-v3' as const, address: aaveV3.pool }] : []),
@@ -23,6 +22,12 @@ export function ownChainFrom(text: string): TrustedChain {
     wrappedNative,
     ...(across && { spokePool: across.spokePool }),
     ...(cctp && { cctp: { domain: cctp.domain, tokenMessenger: cctp.tokenMessenger, usdc: cctp.usdc } }),
+    ...(layerZero && {
+      layerZero: {
+        eid: layerZero.eid,
+        ofts: layerZero.ofts.map(({ asset, token, decimals, oft }) => ({ asset, token, decimals, oft })),
+      },
+    }),
     assets: Object.fromEntries(bridged.map(({ symbol, address }) => [symbol, address])),
     markets,
     ...(swaps && { swaps }),

@@ -20,12 +20,16 @@ const abi = parseAbi([
   'function withdraw(uint256 amount)',
   'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) payable',
   'function depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold)',
+  'struct SendParam { uint32 dstEid; bytes32 to; uint256 amountLD; uint256 minAmountLD; bytes extraOptions; bytes composeMsg; bytes oftCmd; }',
+  'struct MessagingFee { uint256 nativeFee; uint256 lzTokenFee; }',
+  'function send(SendParam sendParam, MessagingFee fee, address refundAddress) payable',
 ])
 
 /** What a bridge is asked for besides the amount and who gets it. */
 export type BridgeTerms =
   | { by: 'across'; exclusiveRelayer: Hex; quoteTimestamp: bigint; fillDeadline: bigint; exclusivity: bigint }
   | { by: 'cctp'; finality: number; maxFee: bigint }
+  | { by: 'layerZero' }
 
 export type ReadStep =
   | { kind: 'swap'; receiver: Address }
@@ -34,17 +38,18 @@ export type ReadStep =
   | { kind: 'payment'; receiver: Address }
   | {
       kind: 'bridge'
-      by: 'across' | 'cctp'
+      by: 'across' | 'cctp' | 'layerZero'
       receiver: Address
       tokenIn: Address
       /** Not every bridge names it: what CCTP burns it mints again. */
       tokenOut?: Address
       amountIn: bigint
+      /** In base units of the origin where `by` is LayerZero. */
       amountOut: bigint
-      /** Who is paid back if nobody fills; not every bridge has one. */
+      /** Who is paid back if nobody fills, or what a message did not need; not every bridge has one. */
       refundTo?: Address
       destinationChainId?: number
-      /** CCTP's own number of the destination. */
+      /** The bridge's own number of the destination. */
       destinationDomain?: number
       /** Something else that the bridge would do on arrival. */
       extra: boolean
@@ -74,7 +79,7 @@ function readOwnSwap({ data }: RouterStep, swap: NonNullable<TrustedChain['swaps
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-function readKnown({ data }: RouterStep): ReadStep {
+function readKnown({ data, token }: RouterStep): ReadStep {
   try {
     const { functionName, args = [] } = decodeFunctionData({ abi, data })
     if (functionName === 'exactInput') return { kind: 'swap', receiver: (args[0] as { recipient: Address }).recipient }
@@ -84,6 +89,7 @@ function readKnown({ data }: RouterStep): ReadStep {
     if (functionName === 'execute') {
       return { kind: 'swap', receiver: readUniversalRouter(args[0] as Hex, args[1] as readonly Hex[]) }
     }
+    if (functionName === 'send') return readSend(token, args as readonly unknown[])
     if (functionName === 'depositForBurn') return readBurn(args as readonly unknown[])
     return functionName === 'deposit' && args.length > 0 ? readAcross(args as readonly unknown[]) : { kind: 'wrap' }
   } catch {
@@ -127,6 +133,34 @@ function readBurn(args: readonly unknown[]): ReadStep {
     extra: destinationCaller !== zeroHash,
     terms: { by: 'cctp', finality: finality as number, maxFee: maxFee as bigint },
   }
+}
+
+/** The call names no token: the contract carries one, and `verifyBridge` knows which. */
+function readSend(token: Address, args: readonly unknown[]): ReadStep {
+  const [param, fee, refundAddress] = args as [SendParam, { lzTokenFee: bigint }, Address]
+  const { dstEid, to, amountLD, minAmountLD, extraOptions, composeMsg, oftCmd } = param
+  return {
+    kind: 'bridge',
+    by: 'layerZero',
+    tokenIn: token,
+    destinationDomain: dstEid,
+    receiver: addressIn(to),
+    refundTo: refundAddress,
+    amountIn: amountLD,
+    amountOut: minAmountLD,
+    extra: fee.lzTokenFee !== 0n || [extraOptions, composeMsg, oftCmd].some((bytes) => bytes !== '0x'),
+    terms: { by: 'layerZero' },
+  }
+}
+
+type SendParam = {
+  dstEid: number
+  to: Hex
+  amountLD: bigint
+  minAmountLD: bigint
+  extraOptions: Hex
+  composeMsg: Hex
+  oftCmd: Hex
 }
 
 /** A word that holds an address; anything else stays as it is and equals none. */

@@ -1,4 +1,5 @@
 import type { Address } from '../interface/fields.ts'
+import { type TrustedLayerZero, trustedOfts } from './trustedOfts.ts'
 
 /** What a client has to know of a chain by itself to follow its money across a bridge. */
 export type TrustedChain = {
@@ -13,6 +14,7 @@ export type TrustedChain = {
   /** Across. */
   spokePool?: Address
   cctp?: { domain: number; tokenMessenger: Address; usdc: Address }
+  layerZero?: TrustedLayerZero
   /** Tokens by the name of their asset: the same name on two chains is the same money, in the same base units. */
   assets: Readonly<Record<string, Address>>
   /** Calls that swap and are none that this client knows: the contract, the function, and the argument that says who gets what comes out. */
@@ -27,7 +29,7 @@ export type TrustedMarket = { providerId: 'aave-v3' | 'erc4626'; address: Addres
 const aave = (address: Address): TrustedMarket => ({ providerId: 'aave-v3', address })
 
 /** Everything has the same address on each of the local chains. */
-const localChain = (id: number, name: string, domain: number): TrustedChain => ({
+const localChain = (id: number, name: string, domain: number, eid: number): TrustedChain => ({
   id,
   name,
   nativeSymbol: 'ETH',
@@ -37,6 +39,23 @@ const localChain = (id: number, name: string, domain: number): TrustedChain => (
     domain,
     tokenMessenger: '0xC5709936c25ABc38925f0E0d1BF19AaD65c99a67',
     usdc: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
+  },
+  layerZero: {
+    eid,
+    ofts: [
+      {
+        asset: 'USDT',
+        token: '0x920bE130B50Dc729e778C8b4DcFE5A94D733AbF6',
+        decimals: 6,
+        oft: '0x0529a54D8122e2FAa3868dFbC0F9d57174C6049e',
+      },
+      {
+        asset: 'WBTC',
+        token: '0xB40a90fdB0163cA5C82D1959dB7e56B50A0dC016',
+        decimals: 8,
+        oft: '0x4B9AEA78EF95Ef8B4a149c2581528bd018E6eb1A',
+      },
+    ],
   },
   assets: {
     USDC: '0xa27bC320252d51EEAA24BCCF6cc003979E485860',
@@ -59,7 +78,7 @@ const localChain = (id: number, name: string, domain: number): TrustedChain => (
  * Written here and not asked of the server, which could name a bridge of its own; a test holds them against the definitions and token
  * lists of the service. Chains of one's own are added by `bounds.ownChains`.
  */
-export const trustedChains: readonly TrustedChain[] = [
+export const trustedChains: readonly TrustedChain[] = withOfts([
   {
     id: 1,
     name: 'Ethereum',
@@ -238,10 +257,14 @@ export const trustedChains: readonly TrustedChain[] = [
     wrappedNative: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
     assets: {},
   },
-  localChain(31_337, 'Harbor', 101),
-  localChain(31_338, 'Island', 102),
-  localChain(31_339, 'Summit', 103),
-]
+  localChain(31_337, 'Harbor', 101, 40_101),
+  localChain(31_338, 'Island', 102, 40_102),
+  localChain(31_339, 'Summit', 103, 40_103),
+])
+
+function withOfts(chains: readonly TrustedChain[]): TrustedChain[] {
+  return chains.map((chain) => (trustedOfts[chain.id] ? { ...chain, layerZero: trustedOfts[chain.id] } : chain))
+}
 
 /** Of the assets above, on every chain above, and of their native tokens. */
 export const assetDecimals: Readonly<Record<string, number>> = { USDC: 6, USDT: 6, WETH: 18, WBTC: 8, DAI: 18 }

@@ -39,23 +39,27 @@ export function verifyBridge(step: Step, ends: CrossingEnds): Crossing {
   if (bridge.by === 'across') {
     requireSame(bridge.refundTo, ends.owner, `${where}.depositor`)
     requireSame(bridge.destinationChainId, ends.destinationChainId, `${where}.chain`)
-  } else {
+  } else if (bridge.by === 'cctp') {
     requireSame(bridge.tokenIn, here.cctp?.usdc, `${where}.burnToken`)
     demand(there.cctp !== undefined, `${where}.destinationDomain`, `CCTP is not known on chain ${there.id}`)
     requireSame(bridge.destinationDomain, there.cctp.domain, `${where}.destinationDomain`)
+  } else {
+    requireSame(bridge.refundTo, ends.owner, `${where}.refundAddress`)
+    demand(there.layerZero !== undefined, `${where}.dstEid`, `LayerZero is not known on chain ${there.id}`)
+    requireSame(bridge.destinationDomain, there.layerZero.eid, `${where}.dstEid`)
   }
   demand(!bridge.extra, where, 'asks the bridge for more than to pay the recipient')
-  const tokenOut = bridge.tokenOut ?? there.cctp!.usdc
+  const { tokenOut, amountOut } = arrivalOf(step, here, there)
   // A spoke pool pays wrapped native token out as native.
   const unwraps = bridge.by === 'across' && sameHex(tokenOut, there.wrappedNative)
   requireSame(unwraps ? nativeToken : tokenOut, ends.arriving.token, `${where}.outputToken`)
   demand(
-    bridge.amountOut >= ends.arriving.minAmount,
+    amountOut >= ends.arriving.minAmount,
     where,
-    `brings ${bridge.amountOut}, less than the ${ends.arriving.minAmount} that the other side needs`,
+    `brings ${amountOut}, less than the ${ends.arriving.minAmount} that the other side needs`,
   )
   const isBound = verifyWorth(step, { here, there, tokenOut, isDirect: ends.isDirect })
-  const crossing = { token: tokenOut, amount: bridge.amountOut, isBound: isBound || bounds.crossingMin !== undefined }
+  const crossing = { token: tokenOut, amount: amountOut, isBound: isBound || bounds.crossingMin !== undefined }
   demand(
     isBound || crossing.amount >= (bounds.crossingMin ?? 0n),
     where,
@@ -70,8 +74,27 @@ function known(chainId: number, { where, bounds }: Step): TrustedChain {
   return chain
 }
 
-function verifyCall({ step, bridge, where }: Step, { spokePool, cctp }: TrustedChain): void {
-  const contract = bridge.by === 'across' ? spokePool : cctp?.tokenMessenger
+/** What is paid on the other side, in its base units. */
+function arrivalOf({ step, bridge, where }: Step, here: TrustedChain, there: TrustedChain) {
+  if (bridge.by !== 'layerZero') return { tokenOut: bridge.tokenOut ?? there.cctp!.usdc, amountOut: bridge.amountOut }
+  const sent = oftAt(here, step.target)
+  const received = there.layerZero?.ofts.find(({ asset }) => asset === sent?.asset)
+  demand(
+    sent !== undefined && received !== undefined,
+    `${where}.target`,
+    `${step.target} carries nothing to chain ${there.id} that is known here`,
+  )
+  requireSame(bridge.tokenIn, sent.token, `${where}.token`)
+  const scaled = bridge.amountOut * 10n ** BigInt(received.decimals)
+  return { tokenOut: received.token, amountOut: scaled / 10n ** BigInt(sent.decimals) }
+}
+
+const oftAt = ({ layerZero }: TrustedChain, target: Address) => layerZero?.ofts.find(({ oft }) => sameHex(oft, target))
+
+function verifyCall({ step, bridge, where }: Step, chain: TrustedChain): void {
+  const { spokePool, cctp } = chain
+  const contracts = { across: spokePool, cctp: cctp?.tokenMessenger, layerZero: oftAt(chain, step.target)?.oft }
+  const contract = contracts[bridge.by]
   demand(sameHex(step.target, contract), `${where}.target`, `is ${step.target}, the bridge is ${contract}`)
   if (step.spender !== nativeToken) requireSame(step.spender, contract, `${where}.spender`)
   demand(step.offsets.length === 0, `${where}.offsets`, 'leave it to the chain how much crosses')
@@ -84,8 +107,10 @@ type Ends = { here: TrustedChain; there: TrustedChain; tokenOut: Address; isDire
  * same money on both sides, and goes back in full if nobody fills. Says whether the amount is bound.
  */
 function verifyWorth({ bridge, run, where, bounds }: Step, { here, there, tokenOut, isDirect }: Ends): boolean {
-  const { tokenIn, amountIn, amountOut } = bridge
+  const { tokenIn, amountOut } = bridge
   const isDeposit = sameMoney(here, tokenIn, run.token)
+  // A part of what crosses by LayerZero is sold for what the message costs: all of it counts as what the bridge takes.
+  const amountIn = isDeposit && bridge.by === 'layerZero' ? run.amount : bridge.amountIn
   if (isDeposit) requireSame(amountIn, run.amount, `${where}.amount`)
   // Both tokens are the caller's own words, the deposit is given, and the minimum is the caller's to bound.
   if (isDeposit && isDirect) return true

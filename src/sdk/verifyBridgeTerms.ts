@@ -33,7 +33,8 @@ export function verifyBridgeTerms(
       if (read.kind !== 'bridge') continue
       const where = `originCalls.calls[${index}].steps[${at}]`
       if (read.terms.by === 'across') verifyFill(read.terms, { where, nowS, destination, isNew: isNew(intent) })
-      else verifyBurn(read.terms, where, feeLimit({ ...burned(intent, read.tokenIn), amount: read.amountIn }, bounds))
+      else if (read.terms.by === 'cctp')
+        verifyBurn(read.terms, where, feeLimit({ ...burned(intent, read.tokenIn), amount: read.amountIn }, bounds))
     }
   }
 }

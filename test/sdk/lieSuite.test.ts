@@ -8,7 +8,7 @@ import { type Client, depositToMarket, executeAlone, runIntent, waitIntent } fro
 import { proveReceipt } from '../../src/sdk/proveReceipt.ts'
 import { provingOf } from '../../src/sdk/waitIntent.ts'
 import { harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
-import { burnLies, fieldLies, fillLies, friend, type Lie, NoSuchField, thief } from './lieTable.ts'
+import { burnLies, fieldLies, fillLies, friend, type Lie, messageLies, NoSuchField, thief } from './lieTable.ts'
 import { lyingServer, watchedWallet, worthOf } from './lyingServer.ts'
 import { wayLies } from './wayLies.ts'
 
@@ -28,9 +28,17 @@ const crossing = {
   options: { bridgeProvider: 'ACROSS' },
 }
 const burning = { ...crossing, options: { bridgeProvider: 'CCTP' } }
+/** A tenth of a WBTC, which two digits more than cross. */
+const messaging = {
+  ...crossing,
+  originTokenAddress: tokens.wbtc,
+  destinationTokenAddress: tokens.wbtc,
+  originTokenAmount: 1_000_067n,
+  options: { bridgeProvider: 'LAYERZERO' },
+}
 const sameChain = { ...crossing, destinationChainId: harbor, destinationTokenAddress: native, options: {} }
 const ofDai = { ...sameChain, originTokenAddress: tokens.dai, originTokenAmount: 200n * 10n ** 18n }
-type Request = typeof crossing | typeof sameChain | typeof ofDai
+type Request = typeof crossing | typeof messaging | typeof sameChain | typeof ofDai
 
 /** Every lie and how it ended; what is believed is what the suite is there to find. */
 const told = { caught: 0, harmless: 0, believed: [] as string[] }
@@ -65,6 +73,7 @@ describe('lies in quotes', () => {
   test.each([
     ['over a bridge that is filled', crossing, 'receiveWithAuthorization', [...fieldLies, ...fillLies]],
     ['over a bridge that burns and mints', burning, 'permit', [...fieldLies, ...burnLies]],
+    ['over a bridge of messages', messaging, 'permit', [...fieldLies, ...messageLies]],
     ['on one chain', sameChain, 'permit', fieldLies],
     ['paid by ERC-3009', sameChain, 'receiveWithAuthorization', wayLies('receiveWithAuthorization')],
     ['paid by a permit', sameChain, 'permit', wayLies('permit')],

@@ -1,7 +1,7 @@
 import { type Abi, decodeFunctionData, encodeFunctionData, erc20Abi, pad } from 'viem'
 import { callPayFee, callRunRouter, callSweep } from '../../src/intents/wallet.ts'
 import type { Address } from '../../src/interface/fields.ts'
-import { cctpAbi, spokePoolAbi } from '../../src/providers/protocolAbis.ts'
+import { cctpAbi, oftAbi, spokePoolAbi } from '../../src/providers/protocolAbis.ts'
 import { type ReadRun, readRun } from '../../src/sdk/readCalls.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { harbor, island, summit, tokens } from '../e2e/setup.ts'
@@ -222,4 +222,41 @@ export const burnLies: readonly Lie[] = [
   bridgeLie(burnAbi, 'a tenth of it is a fee', [5, 20_000_000n]),
   bridgeLie(burnAbi, 'attested before anything is certain', [6, 1]),
   bridgeLie(burnAbi, 'never attested', [6, 4_000_000]),
+]
+
+const sendAbi: Abi = oftAbi.filter((entry) => entry.type === 'function' && entry.name === 'send')
+type SendParam = Record<string, unknown>
+
+const sendLie = (name: string, change: SendParam): Lie => ({
+  name: `bridge: ${name}`,
+  lie: (answer) => editBridge(answer, sendAbi, ([param, ...rest]) => [{ ...(param as SendParam), ...change }, ...rest]),
+})
+
+/** Lies about the terms of a message. */
+export const messageLies: readonly Lie[] = [
+  sendLie('a thief is paid', { to: pad(thief) }),
+  sendLie('another chain', { dstEid: 40_103 }),
+  sendLie('a chain that nobody knows', { dstEid: 1 }),
+  sendLie('one unit arrives', { minAmountLD: 100n }),
+  sendLie('half is sent', { amountLD: 100_000n, minAmountLD: 100_000n }),
+  sendLie('gas for something else', { extraOptions: '0x0003' }),
+  sendLie('a message to run on arrival', { composeMsg: '0x1234' }),
+  sendLie('by another way', { oftCmd: '0x01' }),
+  bridgeLie(sendAbi, 'paid in another token', [1, { nativeFee: 10n ** 14n, lzTokenFee: 1n }]),
+  bridgeLie(sendAbi, 'a thief gets the change', [2, thief]),
+  {
+    name: 'bridge: another contract is called',
+    lie: (answer) =>
+      editRun(answer, ({ steps }) => ({ steps: [...steps.slice(0, -1), { ...steps.at(-1)!, target: thief }] })),
+  },
+  {
+    name: 'bridge: a thief may take the token',
+    lie: (answer) =>
+      editRun(answer, ({ steps }) => ({ steps: [...steps.slice(0, -1), { ...steps.at(-1)!, spender: thief }] })),
+  },
+  {
+    name: 'bridge: another token',
+    lie: (answer) =>
+      editRun(answer, ({ steps }) => ({ steps: [...steps.slice(0, -1), { ...steps.at(-1)!, token: tokens.dai }] })),
+  },
 ]

@@ -45,6 +45,12 @@ test('the bridges and tokens that a client knows are those of the service', () =
         usdc: definition.cctp.usdc,
       },
     }),
+    ...(definition.layerZero && {
+      layerZero: {
+        eid: definition.layerZero.eid,
+        ofts: definition.layerZero.ofts.map(({ asset, token, decimals, oft }) => ({ asset, token, decimals, oft })),
+      },
+    }),
     // Only what bridges is the same money on two chains: BNB Chain's USDC is another issuer's, with other decimals.
     assets: Object.fromEntries(
       listed

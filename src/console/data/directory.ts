@@ -131,7 +131,8 @@ const providerNames: Readonly<Record<string, string>> = {
   LIFI: 'LI.FI',
   ACROSS: 'Across',
   CCTP_FAST: 'CCTP fast',
+  LAYERZERO: 'LayerZero',
   WETH: 'WETH',
 }
 export const providerName = (name: string): string => providerNames[name] ?? name
-export const bridges: readonly string[] = ['CCTP', 'CCTP_FAST', 'ACROSS']
+export const bridges: readonly string[] = ['CCTP', 'CCTP_FAST', 'ACROSS', 'LAYERZERO']

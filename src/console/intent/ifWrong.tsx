@@ -51,6 +51,8 @@ function linesOf(receipt: Receipt, state: StateName): string[] {
 }
 
 const crossingLine = (bridge: string, origin: string): string =>
-  bridge.startsWith('CCTP')
-    ? `No word from ${providerName(bridge)}: the service keeps asking. What was burned cannot be lost, and anybody can finish it.`
-    : `Nobody fills the crossing: ${providerName(bridge)} gives the money back to the owner on ${origin}.`
+  bridge === 'LAYERZERO'
+    ? `No message from ${providerName(bridge)}: the service keeps looking. Once it is verified anybody can hand it over, as often as it takes.`
+    : bridge.startsWith('CCTP')
+      ? `No word from ${providerName(bridge)}: the service keeps asking. What was burned cannot be lost, and anybody can finish it.`
+      : `Nobody fills the crossing: ${providerName(bridge)} gives the money back to the owner on ${origin}.`

@@ -129,7 +129,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
         : state === 'bridgeRefunded'
           ? `Not carried by ${name}`
           : `Crossing by ${name}`,
-      why: [bridge?.startsWith('CCTP') ? 'Waits for the attestation of the burn.' : 'Waits for somebody to fill it.'],
+      why: [waitsFor(bridge)],
       tone: crossedAt ? 'done' : state === 'bridgeRefunded' ? 'back' : 'move',
     })
   }
@@ -200,4 +200,9 @@ function timed(steps: readonly TimeStep[]): TimeStep[] {
     before = atMs ?? before
     return { ...step, atMs, tookMs, sinceMs }
   })
+}
+
+const waitsFor = (bridge: string | undefined): string => {
+  if (bridge === 'LAYERZERO') return 'Waits for the message to be verified and handed over.'
+  return bridge?.startsWith('CCTP') ? 'Waits for the attestation of the burn.' : 'Waits for somebody to fill it.'
 }
