@@ -65,7 +65,10 @@ async function addSigner(
   const own: Record<string, (params: unknown[]) => unknown> = {
     eth_requestAccounts: () => [key.address],
     eth_accounts: () => [key.address],
-    eth_sendTransaction: ([sent]) => inner.sendTransaction(sent as { to: Hex; data: Hex }),
+    eth_sendTransaction: ([sent]) => {
+      const { to, data, value } = sent as { to: Hex; data?: Hex; value?: Hex }
+      return inner.sendTransaction({ to, data, value: BigInt(value ?? 0) })
+    },
     eth_signTypedData_v4: ([, text]) => {
       const { domain, types, primaryType, message } = JSON.parse(text as string)
       const { EIP712Domain: _domain, ...rest } = types

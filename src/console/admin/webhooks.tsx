@@ -53,12 +53,7 @@ export function Webhooks({ projectId, turn, again }: Props) {
                 >
                   {active ? 'Switch off' : 'Switch on'}
                 </button>
-                <button
-                  type="button"
-                  class="btn sm"
-                  aria-label={`Rotate the secret of ${name}`}
-                  onClick={() => rotate(id)}
-                >
+                <button type="button" class="btn sm" aria-label={`Rotate secret of ${name}`} onClick={() => rotate(id)}>
                   Rotate secret
                 </button>
               </p>

@@ -61,13 +61,8 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
                   <td>
                     {!offer.chosen && whyNot(offer, offers)}{' '}
                     {canUse && (
-                      <button
-                        type="button"
-                        class="link"
-                        aria-label={`Use ${providerName(bridge)}`}
-                        onClick={() => set({ bridge })}
-                      >
-                        Use it
+                      <button type="button" class="link" onClick={() => set({ bridge })}>
+                        Use {providerName(bridge)}
                       </button>
                     )}
                   </td>
