@@ -85,7 +85,8 @@ const reads = new Set(
 )
 
 const looks = new Set(['intents.lease', 'attempts.leaseLane', 'attempts.takeRequests', 'webhooks.lease'])
-const lostFactor = 4
+/** How much more often than a look another write loses its answer; most of all the one after which bytes go out. */
+const lostFactorOf = (label: string): number => (looks.has(label) ? 1 : label === 'attempts.insertAttempt' ? 12 : 4)
 
 /** Most looks for work find none, and say so by an empty list, 0 or false. */
 const wroteNothing = (value: unknown): boolean =>
@@ -174,7 +175,7 @@ export function createHost(options: HostOptions): Host {
           return void deliver(1, () => reject(lost()))
         }
         // Most writes are looks for work, of which nobody misses the answer: the others lose theirs more often.
-        const isLost = scheduler.chance(trouble.storeLost * (isRead || looks.has(label) ? 1 : lostFactor))
+        const isLost = scheduler.chance(trouble.storeLost * (isRead ? 1 : lostFactorOf(label)))
         work().then(
           (value) => {
             if (!isRead && !wroteNothing(value)) options.onWrite()

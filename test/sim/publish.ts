@@ -94,7 +94,7 @@ function sectionOf({ batches, cpuMs, events, tally, plants: found }: Sums): stri
     '',
     '### Planted defects',
     '',
-    'Each is one replacement in one file of the service, made while the simulation is built. `npm run sim -- --plants` looks for them from seed 1 on; how many seeds it takes moves whenever the order of draws does.',
+    'Each is one replacement in one file of the service, made while the simulation is built. `npm run sim -- --plants` looks for them from seed 1 on; how many seeds it takes moves whenever the order of draws does, so a number is of the world in which the defect was last looked for.',
     '',
     '| planted | found after seeds | rule that was broken |',
     '|---|---:|---|',
