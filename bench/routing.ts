@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { Worker } from 'node:worker_threads'
-import { curveV3 } from '../src/routing/curve.ts'
 import { findRoute } from '../src/routing/findRoute.ts'
 import { createPoolGraph, nodeOfToken } from '../src/routing/graph.ts'
 import { type BenchQuery, randomQueries } from './routing/queries.ts'
-import { type RandomWorld, randomPools } from './routing/randomPools.ts'
+import { randomPools } from './routing/randomPools.ts'
 import { judge, type Verdict } from './routing/referee.ts'
+import { type Answer, startPeer } from './routing/startPeer.ts'
 
 /**
  * Routes on seeded random markets: ours and the libraries on npm that run offline, in one run, each answer as a part of the proven
@@ -34,7 +33,6 @@ const warmups = 10
 /** An opponent that has not answered this often in a row is not asked again. */
 const timeoutsMax = 2
 
-type Answer = { ms: number; amount?: number; error?: string }
 type Ask = (query: BenchQuery, exact: 'in' | 'out') => Promise<Answer>
 type Row = Record<string, string | number>
 
@@ -63,7 +61,7 @@ async function compare(market: (typeof markets)[number], seed: number): Promise<
 
   const rows: Row[] = [await measure('causeway', ours, queries, verdicts)]
   for (const peer of peers) {
-    const opponent = await startPeer(peer, world)
+    const opponent = await startPeer(peer, world, { timeoutMs: Number(options.timeoutMs) })
     for (const query of warm.slice(0, 2)) await opponent.ask(query, 'in')
     rows.push(await measure(peer, opponent.ask, queries, verdicts))
     await opponent.stop()
@@ -114,41 +112,6 @@ async function measure(name: string, ask: Ask, queries: BenchQuery[], verdicts: 
     'out against in, mean': fixed(mean(outParts), 5),
     'out failed': outFailed,
   }
-}
-
-async function startPeer(peer: string, world: RandomWorld): Promise<{ ask: Ask; stop: () => Promise<unknown> }> {
-  const timeoutMs = Number(options.timeoutMs)
-  // Tines wants the balances of a v3 pool; the other end of its curves says what it holds.
-  const pools = world.pools.map((pool) => {
-    if (pool.kind !== 'v3') return pool
-    const held = (zeroForOne: boolean) => BigInt(Math.floor(curveV3(pool, zeroForOne).outAt.at(-2)!))
-    return { ...pool, held0: held(false), held1: held(true) }
-  })
-  const spawn = async () => {
-    const worker = new Worker(new URL('./routing/peers.mjs', import.meta.url), {
-      workerData: { peer, pools, tokens: world.tokens },
-      execArgv: [],
-    })
-    await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
-    return worker
-  }
-  let worker = await spawn()
-  const ask: Ask = async (query, exact) => {
-    const answer = await new Promise<Answer>((resolve) => {
-      const timer = setTimeout(() => resolve({ ms: timeoutMs, error: 'timeout' }), timeoutMs)
-      worker.once('message', (message: Answer) => {
-        clearTimeout(timer)
-        resolve(message)
-      })
-      worker.postMessage({ query, exact })
-    })
-    if (answer.error === 'timeout') {
-      await worker.terminate()
-      worker = await spawn()
-    }
-    return answer
-  }
-  return { ask, stop: () => worker.terminate() }
 }
 
 function mean(values: number[]): number {

@@ -7,7 +7,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 // The Uniswap libraries warn about every address without a checksum.
 console.warn = () => {}
 const require = createRequire(import.meta.url)
-const { peer, pools, tokens } = workerData
+const { peer, pools, tokens, gas = { usd: 0, gwei: 0, nativeUsd: 1 } } = workerData
+/** Of a hop through each pool, the same for all routers. */
+const gasOf = new Map(pools.map((pool) => [pool.id, Number(pool.gas)]))
+const gasOfKind = {
+  v2: Number(pools.find(({ kind }) => kind === 'v2').gas),
+  v3: Number(pools.find(({ kind }) => kind === 'v3').gas),
+}
+const usdOf = new Map(tokens.map((one) => [one.address, one.priceUsd]))
 
 const builders = { tines, uniswapV2, uniswapV3, pancake }
 const answer = await builders[peer]()
@@ -15,8 +22,9 @@ parentPort.postMessage({ ready: true })
 parentPort.on('message', async ({ query, exact }) => {
   const from = performance.now()
   try {
-    const amount = await answer(query, exact)
-    parentPort.postMessage({ ms: performance.now() - from, amount: amount === undefined ? undefined : Number(amount) })
+    const { amount, gas: spent } = (await answer(query, exact)) ?? {}
+    const ms = performance.now() - from
+    parentPort.postMessage({ ms, amount: amount === undefined ? undefined : Number(amount), gas: spent })
   } catch (error) {
     parentPort.postMessage({ ms: performance.now() - from, error: String(error?.message ?? error).slice(0, 120) })
   }
@@ -47,12 +55,15 @@ function tines() {
           pool.ticks.map(({ index, liquidityNet }) => ({ index, DLiquidity: liquidityNet })),
         )
   })
+  for (const pool of made) pool.swapGasCost = gasOf.get(pool.address)
   const base = token.get(tokens[0].address)
+  const gasPrice = (gas.usd / tokens[0].priceUsd) * 10 ** tokens[0].decimals
   return ({ tokenIn, tokenOut, amount }, exact) => {
     const find = exact === 'in' ? lib.findMultiRouteExactIn : lib.findMultiRouteExactOut
-    const route = find(token.get(tokenIn), token.get(tokenOut), amount, made, base, 0, 10)
+    const route = find(token.get(tokenIn), token.get(tokenOut), amount, made, base, gasPrice, 10)
     if (route.status !== 'Success') return undefined
-    return exact === 'in' ? route.amountOutBI : route.amountInBI
+    const spent = route.legs.reduce((sum, { poolAddress }) => sum + gasOf.get(poolAddress), 0)
+    return { amount: exact === 'in' ? route.amountOutBI : route.amountInBI, gas: spent }
   }
 }
 
@@ -66,12 +77,11 @@ function uniswapV2() {
     .map((pool) => new Pair(amountOf(pool.token0, pool.reserve0), amountOf(pool.token1, pool.reserve1)))
   return ({ tokenIn, tokenOut, amount }, exact) => {
     const options = { maxHops: 3, maxNumResults: 1 }
-    if (exact === 'in') {
-      return Trade.bestTradeExactIn(pairs, amountOf(tokenIn, amount), token.get(tokenOut), options)[0]?.outputAmount
-        .quotient
-    }
-    return Trade.bestTradeExactOut(pairs, token.get(tokenIn), amountOf(tokenOut, amount), options)[0]?.inputAmount
-      .quotient
+    const [trade] =
+      exact === 'in'
+        ? Trade.bestTradeExactIn(pairs, amountOf(tokenIn, amount), token.get(tokenOut), options)
+        : Trade.bestTradeExactOut(pairs, token.get(tokenIn), amountOf(tokenOut, amount), options)
+    return trade && { amount: amountOfTrade(trade, exact), gas: trade.route.pairs.length * gasOfKind.v2 }
   }
 }
 
@@ -93,13 +103,16 @@ function uniswapV3() {
   const amountOf = (address, amount) => CurrencyAmount.fromRawAmount(token.get(address), amount.toString())
   return async ({ tokenIn, tokenOut, amount }, exact) => {
     const options = { maxHops: 3, maxNumResults: 1 }
-    if (exact === 'in') {
-      const trades = await Trade.bestTradeExactIn(made, amountOf(tokenIn, amount), token.get(tokenOut), options)
-      return trades[0]?.outputAmount.quotient
-    }
-    const trades = await Trade.bestTradeExactOut(made, token.get(tokenIn), amountOf(tokenOut, amount), options)
-    return trades[0]?.inputAmount.quotient
+    const [trade] =
+      exact === 'in'
+        ? await Trade.bestTradeExactIn(made, amountOf(tokenIn, amount), token.get(tokenOut), options)
+        : await Trade.bestTradeExactOut(made, token.get(tokenIn), amountOf(tokenOut, amount), options)
+    return trade && { amount: amountOfTrade(trade, exact), gas: trade.swaps[0].route.pools.length * gasOfKind.v3 }
   }
+}
+
+function amountOfTrade({ outputAmount, inputAmount }, exact) {
+  return (exact === 'in' ? outputAmount : inputAmount).quotient
 }
 
 async function pancake() {
@@ -134,7 +147,7 @@ async function pancake() {
         },
   )
   const config = {
-    gasPriceWei: 0n,
+    gasPriceWei: BigInt(Math.round(gas.gwei * 1e9)),
     maxHops: 3,
     maxSplits: 4,
     poolProvider: SmartRouter.createStaticPoolProvider(made),
@@ -144,7 +157,14 @@ async function pancake() {
   return async ({ tokenIn, tokenOut, amount }, exact) => {
     const [fixed, other, type] =
       exact === 'in' ? [tokenIn, tokenOut, TradeType.EXACT_INPUT] : [tokenOut, tokenIn, TradeType.EXACT_OUTPUT]
-    const trade = await SmartRouter.getBestTrade(amountOf(fixed, amount), token.get(other), type, config)
-    return exact === 'in' ? trade?.outputAmount.quotient : trade?.inputAmount.quotient
+    const prices = { quoteCurrencyUsdPrice: usdOf.get(other), nativeCurrencyUsdPrice: gas.nativeUsd }
+    const trade = await SmartRouter.getBestTrade(amountOf(fixed, amount), token.get(other), type, {
+      ...config,
+      ...prices,
+    })
+    const spent = trade?.routes
+      .flatMap((route) => route.pools)
+      .reduce((sum, pool) => sum + (pool.type === PoolType.V2 ? gasOfKind.v2 : gasOfKind.v3), 0)
+    return trade && { amount: amountOfTrade(trade, exact), gas: spent }
   }
 }
