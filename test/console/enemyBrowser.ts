@@ -53,7 +53,7 @@ export async function namesThatLie(service: Console): Promise<void> {
     context.on('response', (reply) => void (reply.status() >= 400 && refused.add(new URL(reply.url()).pathname)))
     const { page, said } = await openPage(context, `${app.url}/console/send`)
     const pick = page.getByRole('button', { name: /^You pay/ })
-    const box = page.getByRole('combobox')
+    const box = page.getByRole('combobox', { name: 'Name, symbol or address of a token' })
     const marked = page.getByRole('option', { selected: true })
     await pick.focus()
     await page.keyboard.press('Enter')
