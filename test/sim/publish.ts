@@ -83,7 +83,7 @@ function sectionOf({ batches, cpuMs, events, tally, plants: found }: Sums): stri
   const ranges = rangesOf(batches).map(({ first, count }) => `${first}–${first + count - 1}`)
   const faults = Object.values(tally.faults).reduce((sum, times) => sum + times, 0)
   const number = (value: number) => Math.round(value).toLocaleString('en-US')
-  const summary = `${number(seeds)} seeds (${ranges.join(', ')}) of commit ${commits.join(' and ')}, ${number(events)} events, ${number(faults)} faults of ${faultKinds.length} kinds; ${failed} seeds broke a rule. ${((1_000 * seeds) / cpuMs).toFixed(1)} seeds a second of one core, on a machine that did other work too.`
+  const summary = `${number(seeds)} seeds (${ranges.join(', ')}) of commit ${commits.join(' and ')}, ${number(events)} events, ${number(faults)} faults of ${faultKinds.length} kinds; ${failed} broke a rule${failed > 0 ? ', told in the last table' : ''}. ${((1_000 * seeds) / cpuMs).toFixed(1)} seeds a second of one core, on a machine that did other work too.`
   return [
     seeds === 0 ? 'No batch of seeds has been published yet.' : summary,
     '',
