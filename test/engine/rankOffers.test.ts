@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { nativeToken } from '../../src/interface/limits.ts'
 import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
 import { pauseSpokePool } from './scripted/markets.ts'
 import { addresses, type Bench, openBench, usdc } from './setup.ts'
@@ -44,4 +45,36 @@ test('the answer lists what was considered: amounts, crossing and providers of e
   expect(other).toMatchObject({ chosen: false, routeProviders: ['CCTP'], crossingSeconds: 60 })
   expect(other!.toAmountMin).toBeGreaterThan(chosen!.toAmountMin!)
   expect(chosen!.routeAmount).toBe(intent.quote.fromAmount - intent.fees.feeTokenAmount)
+})
+
+test('bridge, token and both swaps are one choice: the best together is the best of neither side alone', async () => {
+  const { dai, usdc: dollars, weth } = addresses
+  // The best swap here leads to USDC, the worst one there begins with it; ether is what is worth most there, and only its wrapped form is cheap here.
+  bench.setRate(dai, dollars, 1.02)
+  bench.setRate(dollars, dai, 0.98)
+  bench.setRate(dai, weth, 1.01)
+  bench.setRate(dai, nativeToken, 0.98)
+  bench.setRate(nativeToken, dai, 1.01)
+  const { intent, offers } = await bench.quoteAnswer({
+    originTokenAddress: dai,
+    destinationTokenAddress: dai,
+    originTokenAmount: 1_000n * 10n ** 18n,
+    options: { preference: 'CHEAPEST' },
+  })
+  expect(intent.quote.routeProviders).toEqual(['POOL', 'ACROSS', 'POOL'])
+  expect(offers?.map(({ route }) => route)).toEqual([
+    'ACROSS over WETH',
+    'CCTP over USDC',
+    'ACROSS over USDC',
+    'ACROSS over ETH',
+  ])
+  expect(offers?.[0]?.chosen).toBe(true)
+})
+
+test('what the legs of a way cost in gas counts against it: the larger output is not always the cheapest', async () => {
+  const cheapest = () => providersOf(usdc(200), { preference: 'CHEAPEST' })
+  expect(await cheapest()).toEqual(['CCTP'])
+  // A burn takes 20,000 gas more than a deposit: forty cents now, and the filler wants eight.
+  bench.harbor.setBaseFee(10n ** 10n)
+  expect(await cheapest()).toEqual(['ACROSS'])
 })

@@ -7,7 +7,7 @@ import type { EngineSettings, World } from '../world.ts'
 import { estimateDuration, type TimedOffer } from './estimateDuration.ts'
 import { findOffers, type Refusal } from './findOffers.ts'
 import { sayMost } from './nearestAmount.ts'
-import type { Offer } from './offer.ts'
+import { gasOf, type Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
@@ -93,12 +93,12 @@ export function rankOffers(
       : offer.kind === 'swap' && offer.swap.provider === swapChoice.only
   const ofNamed = offers.filter(isNamed)
   const token = exact === 'in' ? market.destinationToken : market.originToken
-  // Delivering a bridge's message is charged on top of the batches, so it counts against the offer here; so does what one swap takes more of gas
-  // than another that brings the same.
+  // The gas of all legs is charged on top of them, so it counts against the offer here: a way that brings hardly more over one more swap is not better.
   const amountOf = (offer: Offer): bigint => {
-    const gas =
-      offer.kind === 'bridged' ? (offer.bridge.deliveryGas ?? 0n) : offer.kind === 'swap' ? offer.swap.gas : 0n
-    const cost = convertUp(gas * market.destinationFees.gasPrice, market.destinationNative, token)
+    const gas = gasOf(offer)
+    const cost =
+      convertUp(gas.origin * market.originFees.gasPrice, market.originNative, token) +
+      convertUp(gas.destination * market.destinationFees.gasPrice, market.destinationNative, token)
     return exact === 'in' ? offer.outMin - cost : offer.spend + cost
   }
   const cheaper = (a: Offer, b: Offer): number =>

@@ -24,7 +24,14 @@ import { createSwapTrial } from './swapTrial.ts'
 export type Refusal = { route: string; reason: OfferRefusal; detail: string; nearest?: bigint }
 export type Offers = { offers: Offer[]; refusals: Refusal[] }
 
-type Search = { amount: bigint; context: QuoteContext; world: QuoteWorld; caches?: Pick<QuoteCaches, 'balanceSlots'> }
+type Search = {
+  amount: bigint
+  context: QuoteContext
+  world: QuoteWorld
+  caches?: Pick<QuoteCaches, 'balanceSlots'>
+  /** Swaps that were asked for: ways over several bridges of one token begin, or end, with the same one. */
+  swaps: Map<string, Promise<SwapQuote>>
+}
 type BridgedSearch = Search & { route: string }
 type Pair = { tokenIn: Address; tokenOut: Address }
 type ChainPair = Pair & { chainId: number }
@@ -42,7 +49,7 @@ export async function findOffers(
   caches?: Pick<QuoteCaches, 'balanceSlots'>,
 ): Promise<Offers> {
   const { input } = context
-  const search = { amount, context, world, caches }
+  const search = { amount, context, world, caches, swaps: new Map<string, Promise<SwapQuote>>() }
   const routes = input.isSameChain ? sameChainRoutes(search) : bridgedRoutes(search)
   const found: Offers = { offers: [], refusals: [] }
   found.refusals.push(...excludedBridges(search))
@@ -263,10 +270,16 @@ const quoteBridge = (search: Search, provider: BridgeProvider, leg: BridgeLeg): 
     throw sayNearest(error, leg, search)
   })
 
-const quoteSwap = (search: Search, leg: SwapLeg): Promise<SwapQuote> =>
-  allowedSwap(search, leg).catch((error: unknown) => {
+function quoteSwap(search: Search, leg: SwapLeg): Promise<SwapQuote> {
+  const key = [leg.chainId, leg.tokenIn, leg.tokenOut, leg.amount, leg.exact].join(' ')
+  const asked = search.swaps.get(key)
+  if (asked) return asked
+  const swap = allowedSwap(search, leg).catch((error: unknown) => {
     throw sayNearest(error, leg, search)
   })
+  search.swaps.set(key, swap)
+  return swap
+}
 
 /**
  * A leg names the nearest amount in its own token: said with its unit, and passed on as the nearest of the request only where the request

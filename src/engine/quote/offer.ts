@@ -30,6 +30,17 @@ export function legsOf(offer: Offer): LegQuote[] {
   return [offer.originSwap, offer.bridge, offer.destinationSwap].filter((leg) => leg !== undefined)
 }
 
+/** Gas of the legs on each side, with that of a message that we deliver; what batches need around them is the same for all. */
+export function gasOf(offer: Offer): { origin: bigint; destination: bigint } {
+  if (offer.kind === 'sameToken') return { origin: 0n, destination: 0n }
+  if (offer.kind === 'swap') return { origin: offer.swap.gas, destination: 0n }
+  const { originSwap, bridge, destinationSwap } = offer
+  return {
+    origin: (originSwap?.gas ?? 0n) + bridge.gas,
+    destination: (bridge.deliveryGas ?? 0n) + (destinationSwap?.gas ?? 0n),
+  }
+}
+
 /** Several providers may share a swap; each is named with its own part of the fee. */
 export const partsOf = (leg: LegQuote) =>
   (leg.kind === 'swap' ? leg.parts : [leg]).map(({ provider, feeIn }) => ({ leg, provider, feeIn }))
