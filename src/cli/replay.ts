@@ -4,6 +4,7 @@ import { trustedChain } from '../sdk/trustedChains.ts'
 import { createAdminCommand, idOf } from './adminCommand.ts'
 import { formatCount, formatToken } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
+import { oneLine } from './kit/terminal.ts'
 
 type Leg = Awaited<ReturnType<AdminClient['replayIntent']>>['legs'][number]
 
@@ -18,7 +19,7 @@ export const replay = createAdminCommand({
   ],
   takes: ['intent'],
   flags: { project: { value: 'number', about: 'Of this project: members of it may ask, too' } },
-  examples: ['replay 0x…', 'replay 0x… --json'],
+  examples: ['replay 0x3f…9a', 'replay 0x3f…9a --json'],
   run: async ({ admin, args, flags, out }) => {
     const [intentId = ''] = args
     if (!hashForm.test(intentId)) throw usageError(`an intent is 0x and 64 hex digits, not "${intentId}"`)
@@ -39,7 +40,9 @@ export const replay = createAdminCommand({
 function describe(leg: Leg): string {
   const { chainId, tokenIn, tokenOut } = leg
   if (chainId === undefined || !tokenIn || !tokenOut)
-    return `${leg.provider}: ${formatCount(leg.amountIn)} in, ${formatCount(leg.amountOut)} out; ${leg.note ?? ''}`
+    return oneLine(
+      `${leg.provider}: ${formatCount(leg.amountIn)} in, ${formatCount(leg.amountOut)} out; ${leg.note ?? ''}`,
+    )
   const amount = (token: `0x${string}`, value: bigint) => {
     const known = knownToken(chainId, token)
     return known ? formatToken(value, known) : `${formatCount(value)} of ${token}`
@@ -55,5 +58,5 @@ function describe(leg: Leg): string {
       `  at block ${leg.ranInBlock}: this route ${said(leg.routeAmountOut)}, the best ${said(leg.bestAmountOut)}: ${leg.missedBps} bps missed`,
     )
   if (leg.note) lines.push(`  ${leg.note}`)
-  return lines.join('\n')
+  return lines.map(oneLine).join('\n')
 }

@@ -66,7 +66,11 @@ export const hours = {
       milestone: 'two processes over one Postgres, watched and administered',
       play: playProduction,
     },
-    alone('run-on-a-cluster', 'more than one of each'),
+    {
+      file: guide('run-on-a-cluster'),
+      milestone: 'more than one of each',
+      play: (player) => withPostgres(player, (places) => player.play(guide('run-on-a-cluster'), { places })),
+    },
     alone('keep-it-running', 'rolled out, backed up, rotated'),
   ],
   contributor: [
@@ -91,23 +95,29 @@ async function requireReadable(player: Player, file: string): Promise<void> {
   player.forget(file)
 }
 
-async function playProduction(player: Player): Promise<void> {
+const documentedDatabase = 'postgres://causeway:secret@127.0.0.1:5432/causeway'
+type Places = NonNullable<PlayOptions['places']>
+
+/** A database of the operator in place of the one that the guides name. */
+async function withPostgres(player: Player, play: (places: Places) => Promise<void>): Promise<void> {
   await player.stopService()
   const database = await startEmbeddedPostgres({ dataDir: join(player.clone.folder, '..', 'operators-postgres') })
-  const [port, workerPort] = [await freePort(), await freePort()]
-  const url = `http://127.0.0.1:${port}`
   try {
-    await player.play(guide('run-in-production'), {
-      env: { PORT: String(port), CAUSEWAY_URL: url },
-      places: [
-        ['http://127.0.0.1:4180', url],
-        ['4181', String(workerPort)],
-        ['postgres://causeway:secret@127.0.0.1:5432/causeway', database.url],
-      ],
-    })
+    await play([[documentedDatabase, database.url]])
   } finally {
     await database.stop()
   }
+}
+
+async function playProduction(player: Player): Promise<void> {
+  const [port, workerPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  await withPostgres(player, (places) =>
+    player.play(guide('run-in-production'), {
+      env: { PORT: String(port), CAUSEWAY_URL: url },
+      places: [['http://127.0.0.1:4180', url], ['4181', String(workerPort)], ...places],
+    }),
+  )
 }
 
 /** The minutes of one reader, at the speed of a machine that does not read: a line at each milestone. */

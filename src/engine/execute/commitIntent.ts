@@ -4,7 +4,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { Reservation } from '../../stores/store.ts'
 import { StoreError, type StoreErrorKind } from '../../stores/storeError.ts'
-import { backingFor, boundedReservationsOf } from '../books/reservations.ts'
+import { backingFor, boundedReservationsOf, overShareText } from '../books/reservations.ts'
 import { findOwn, type ProjectCaller } from '../read/findOwn.ts'
 import type { World } from '../world.ts'
 import { sayHeld } from './sayHeld.ts'
@@ -61,7 +61,7 @@ const unavailable: Partial<Record<StoreErrorKind, (settings: World['settings']) 
   outOfGas: () =>
     'what our signers have for gas is set aside for other intents; try again shortly, or tell the operator to fund them',
   overShare: ({ reservedShareMax }) =>
-    `the other intents of this project have set aside as much as one project may, ${Number((reservedShareMax * 100).toFixed(2))} % of what there is; execute them, or try again when they have ended`,
+    `${overShareText(reservedShareMax)}; execute them, or try again when they have ended`,
 }
 
 function asUnavailable(error: unknown, { settings }: World): unknown {

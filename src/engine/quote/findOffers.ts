@@ -14,6 +14,7 @@ import {
   type SwapQuote,
 } from '../../providers/provider.ts'
 import { wrapProvider } from '../../routing/pool.ts'
+import { overShareText } from '../books/reservations.ts'
 import { isBridge } from '../configured.ts'
 import type { BridgedOffer, Offer } from './offer.ts'
 import type { ProviderChoice } from './parseQuoteRequest.ts'
@@ -237,10 +238,7 @@ async function requireUnreserved(
   const share = lessFraction(inventory, 1 - world.settings.reservedShareMax)
   const own = await reserved(chainId, tokenOutOtherwise, context.nowMs, context.projectId)
   if (own + amountOut <= share || !(await ownerHolds(search))) return
-  throw new ProviderRefusal(
-    'noLiquidity',
-    'the other intents of this project have set aside as much as one project may',
-  )
+  throw new ProviderRefusal('noLiquidity', overShareText(world.settings.reservedShareMax))
 }
 
 /** Only commits of owners that can pay set something aside, so only they can be refused for their project's share. */
