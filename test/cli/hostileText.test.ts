@@ -99,7 +99,7 @@ afterAll(() => {
 })
 
 /** Commands that speak to no service: they start something, or look at this machine. */
-const local = ['serve', 'devnet', 'doctor', 'migrate', 'deploy', 'completion']
+const local = ['serve', 'devnet', 'doctor', 'migrate', 'deploy', 'completion', 'signers']
 
 async function leaves(): Promise<Command[]> {
   const talking = Object.entries(commands).filter(([name]) => !local.includes(name))
