@@ -1,7 +1,8 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import type { Move } from '../../src/interface/receiptShapes.ts'
-import type { ChainTape, Mined } from './chainTape.ts'
+import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
+import type { ChainTape, Frame, Mined } from './chainTape.ts'
 import { elementsIn, type Flow, type Run, type Touched, touchedBy } from './walletFlows.ts'
 
 /** A movement that the chain shows. Where the chain cannot tell which of two reasons it was, both are right. */
@@ -173,8 +174,7 @@ function gasOf(tape: readonly Mined[], { touched, wallet }: Side, relayers: read
     ...touched.flows.filter(({ part }) => part === 'refund').map(({ mined }) => mined),
   ])
   const meant = (mined: Mined) =>
-    relayers.some((relayer) => isAddressEqual(relayer, mined.from)) &&
-    mined.text.includes(wallet.slice(2).toLowerCase())
+    relayers.some((relayer) => isAddressEqual(relayer, mined.from)) && isMeantFor(mined.root, wallet)
   return tape
     .filter((mined) => ran.has(mined) || meant(mined))
     .map((mined) => ({
@@ -186,4 +186,13 @@ function gasOf(tape: readonly Mined[], { touched, wallet }: Side, relayers: read
       why: ['gas'],
       txnHash: mined.hash,
     }))
+}
+
+/** Whether the call, or one that our guest makes for it, names the wallet. What a neighbour in a bundle calls on its own is its affair. */
+function isMeantFor({ to, input, calls = [] }: Frame, wallet: Address): boolean {
+  if (to && isAddressEqual(to, wallet)) return true
+  if (input.includes(wallet.slice(2).toLowerCase())) return true
+  return (
+    to !== undefined && isAddressEqual(to, trustedContracts.guest) && calls.some((frame) => isMeantFor(frame, wallet))
+  )
 }
