@@ -224,6 +224,24 @@ describe('what is not known decides nothing', () => {
     }
   })
 
+  test('a chain that is caught up with during the last look is looked at again: a payment on the way there is carried out', async () => {
+    const intent = await bench.commit()
+    bench.harbor.fail(() => ({ is: 'down' }))
+    await bench.pass(bench.world.settings.executeWithinMs + 10_000)
+    const seen = bench.harbor.height()
+    bench.deposit(intent)
+    bench.harbor.mine()
+    await bench.pass(20_000)
+    let isCaughtUp = false
+    bench.harbor.fail((method) => {
+      // The last that the look asks before it concludes.
+      if (method === 'code') isCaughtUp = true
+      return isCaughtUp ? undefined : { is: 'behind', blocks: bench.harbor.height() - seen }
+    })
+    await bench.until(intent, 'succeeded')
+    expect(isCaughtUp).toBe(true)
+  })
+
   test('one whose hash was told is waited for until the time of refunds', async () => {
     const intent = await bench.commit()
     bench.harbor.withhold(({ from }) => from === owner)

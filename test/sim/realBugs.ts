@@ -54,4 +54,12 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     mended:
       '`refundQuotes` takes up an expired quote whose batch was run as an intent that was committed; `test/engine/refundQuotes.test.ts`',
   },
+  {
+    seed: 26,
+    rule: 'FAILED is at rest',
+    wrong:
+      'A process that had stood still caught up with the chain in the middle of its last look: it had found the address empty at the old head, and let the intent lapse at the new one, which showed the money (pause, node down).',
+    mended:
+      '`awaitDeposit` looks again where the chain came more than a block and five seconds further during the look; `test/engine/awaitDeposit.test.ts`',
+  },
 ]

@@ -1,4 +1,4 @@
-import type { Chain } from '../../chains/chain.ts'
+import type { Chain, Head } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { lapsedReason, reason } from '../../intents/reasons.ts'
@@ -35,32 +35,34 @@ export async function lookForDeposit(
   const { tokenAddress, amount } = intent.depositTransaction
   const wallet = intent.originIntentAddress
   const finalBlock = await chain.finalBlock(plan.valueUsd)
+  // Read beside the final block, because a question to a node takes a third of a block on a fast chain. It only makes progress earlier; where the
+  // newest block cannot be read now, the next look or the final block shows it.
+  const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
   const balance = await chain.balance(tokenAddress, wallet, { block: finalBlock, quorum: true })
   if (balance >= amount) {
-    const { proof, ledger } = await findPayments(record, chain, { balance, finalBlock })
-    const deposited: Effects = {
-      legs: [{ leg: 'deposit', chainId: chain.id, status: 'SUCCEEDED', tokenAmount: balance, ...proof }],
-      ledger,
-      // A node that does not answer must not keep the money waiting: what the commit has set aside then stays.
-      reserve: await paidReservationsOf(record, world).catch(() => undefined),
-    }
-    return handOver(record, deposited, world)
+    const [{ proof, ledger }, reserve] = await Promise.all([
+      findPayments(record, chain, { balance, finalBlock }),
+      reservesOf(record, world),
+    ])
+    const leg = { leg: 'deposit', chainId: chain.id, status: 'SUCCEEDED', tokenAmount: balance, ...proof } as const
+    return handOver(record, { legs: [leg], ledger, reserve }, world)
   }
   // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
   if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitOrigin')
-  // It only makes progress earlier; where the newest block cannot be read now, the next look or the final block shows it.
-  const ahead = await goAhead(record, world, chain, finalBlock).catch(() => undefined)
-  if (ahead) return ahead
+  const early = await ahead
+  if (early) return early
   // The leg only shows a reader how much has come so far; if it cannot be read now, the next look at the address writes it.
   if (world.clock.nowMs() <= waitUntilMs(record))
     return wait(nextBlock(chain), { legs: await unfinishedLeg(record, chain).catch(() => undefined) })
   // Something that is there but not final yet came in time: absence is not proven.
-  const atHead = await chain.balance(tokenAddress, wallet, { quorum: true })
+  const head = await chain.head()
+  const atHead = await chain.balance(tokenAddress, wallet, { block: head.number, quorum: true })
   if (atHead > balance || !(await hasSeen(chain, waitUntilMs(record)))) return wait(nextBlock(chain))
   // Our head may be older than the nodes': one that already shows the money is enough to go on waiting.
   if ((await chain.balance(tokenAddress, wallet)) > balance) return wait(nextBlock(chain))
   if (await mayHaveLeft(record, chain, finalBlock)) return wait(nextBlock(chain))
   if (await mayStillRun(record, world, chain, finalBlock)) return wait(nextBlock(chain))
+  if (await hasMovedOn(chain, head)) return wait(nextBlock(chain))
   return endWithoutDeposit(record, world, chain, finalBlock, balance)
 }
 
@@ -97,18 +99,27 @@ async function goAhead(
   const wallet = intent.originIntentAddress
   const { number: block } = await chain.head()
   if (block <= finalBlock || !actsOnMined(record, world)) return undefined
-  if (await batchIsSpent(chain, wallet, block)) return moveTo('awaitOrigin', {}, nextBlock(chain))
-  const balance = await chain.balance(tokenAddress, wallet, { block, quorum: true })
+  const [isSpent, balance] = await Promise.all([
+    batchIsSpent(chain, wallet, block),
+    chain.balance(tokenAddress, wallet, { block, quorum: true }),
+  ])
+  if (isSpent) return moveTo('awaitOrigin', {}, nextBlock(chain))
   if (balance < amount || progress.deposit?.reorged) return undefined
-  const shown = await minedProof(record, chain, balance, block)
+  // The sender reads the fees next and meets their error.
+  chain.fees().catch(() => undefined)
+  const [shown, reserve] = await Promise.all([minedProof(record, chain, balance, block), reservesOf(record, world)])
   const mined: Effects = {
     legs: [{ leg: 'deposit', chainId: chain.id, status: 'MINING', tokenAmount: balance, ...shown }],
-    reserve: await paidReservationsOf(record, world).catch(() => undefined),
+    reserve,
   }
   const move = await handOver(record, mined, world)
   // What is too late goes back, which needs a deposit that is final.
   return move.to === 'awaitOrigin' ? { ...move, to: move.to, look: nextBlock(chain) } : undefined
 }
+
+/** A node that does not answer must not keep the money waiting: what the commit has set aside then stays. */
+const reservesOf = (record: IntentRecord, world: World): Promise<Effects['reserve']> =>
+  paidReservationsOf(record, world).catch(() => undefined)
 
 /** The transaction that paid, for the reader; without its block number, which only a final block gives. A native payment nobody announced is looked for once it is final. */
 async function minedProof(record: IntentRecord, chain: Chain, balance: bigint, block: number): Promise<Proof> {
@@ -125,6 +136,14 @@ async function minedProof(record: IntentRecord, chain: Chain, balance: bigint, b
  */
 const hasSeen = async (chain: Chain, ms: number): Promise<boolean> =>
   chain.definition.staleAfterMs === undefined || (await chain.head()).timestampS * 1_000 >= ms
+
+/** Whether the chain came far since a head was read, as it does for a process that stood still and catches up: what came meanwhile has not been looked at. */
+async function hasMovedOn(chain: Chain, then: Head): Promise<boolean> {
+  const now = await chain.head()
+  return now.number > then.number + 1 && now.timestampS > then.timestampS + movedOnS
+}
+
+const movedOnS = 5
 
 /** A deposit whose hash we know is waited for longer: it was sent in time and may only be slow. */
 function waitUntilMs({ progress, executeByMs = 0, plan }: IntentRecord): number {
