@@ -1,4 +1,4 @@
-import type { FeeData } from '../chain.ts'
+import type { FeeData, Head } from '../chain.ts'
 import type { ChainDefinition } from '../chainDefinition.ts'
 import type { ChainLimits } from '../chainLimits.ts'
 import type { Heads } from './heads.ts'
@@ -23,6 +23,9 @@ const rememberedHeads = 64
 /** With fewer there is no median worth the name. */
 const rememberedHeadsMin = 8
 
+/** On a chain of blocks that are shorter than this, an estimate serves for those of this time: it covers six full blocks, and a question takes a third of one. */
+const sharedMs = 1_000
+
 /**
  * Current fees, asked of every healthy node once per head and shared by all callers. Of their estimates the lower middle one counts: of two
  * nodes one alone can make us pay less, which a bump mends, and never more.
@@ -35,10 +38,11 @@ export function createFees(options: {
 }): () => Promise<FeeData> {
   const { definition, heads, quorum, limits } = options
   const remembered: bigint[] = []
-  let last: { headHash: string; fees: Promise<FeeData> } | undefined
+  const blocksShared = Math.floor(sharedMs / definition.blockTimeMs)
+  let last: { head: Head | undefined; fees: Promise<FeeData> } | undefined
   return () => {
-    const headHash = heads.current()?.hash ?? ''
-    if (last?.headHash === headHash) return last.fees
+    const head = heads.current()
+    if (last && isShared(last.head, head)) return last.fees
     const params = [quantity(limits.feeHistoryBlocks), 'latest', [rewardPercentile]]
     const fees = quorum
       .gather((node) => node.call<RpcFeeHistory>('eth_feeHistory', params))
@@ -46,12 +50,18 @@ export function createFees(options: {
         const floor = definition.priorityFeeMin ?? priorityFeeFallback
         return remember(lowerMiddle(histories.map((history) => estimateFees(history, floor))))
       })
-    last = { headHash, fees }
+    last = { head, fees }
     // The caller has the rejection too; here it only empties the cache, so that the next caller reads again.
     fees.catch(() => {
       last = undefined
     })
     return fees
+  }
+
+  function isShared(then: Head | undefined, now: Head | undefined): boolean {
+    if (then?.hash === now?.hash) return true
+    const blocks = (now?.number ?? 0) - (then?.number ?? 0)
+    return blocks > 0 && blocks < blocksShared
   }
 
   /** A node that begins to lie lies about the blocks before as well; what it said then is what we remember. */

@@ -28,6 +28,10 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   if (settled) return settled
   const chain = chainOf(world, intent.destinationChainId)
   const finalBlock = await chain.finalBlock(plan.valueUsd)
+  // Asked at the beginning of a look, so that the questions keep their distance whatever the reads in between take.
+  const message = messageOf(record, world)
+  // Read beside the final block. It only makes progress earlier; where the newest block cannot be read now, the next look or the final block shows it.
+  const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
   const arrived = await arrivalAt(bridge, wallet, chain, finalBlock)
   if (arrived) {
     const base = { from: 'bridge', to: 'destinationIntent', why: 'bridge' } as const
@@ -38,9 +42,8 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   }
   // A filler, or anyone, may have run the destination batch in the block of the fill.
   if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitDestination')
-  // It only makes progress earlier; where the newest block cannot be read now, the next look or the final block shows it.
-  const ahead = await goAhead(record, world, chain, finalBlock).catch(() => undefined)
-  if (ahead) return ahead
+  const early = await ahead
+  if (early) return early
   // The owner may have taken it out in the block of the fill, or between two looks. Events that no node tells now are asked for at the next look.
   const aborted = originIsOpen(record) ? undefined : await ifBridgedTakenOut(record, world).catch(() => undefined)
   if (aborted) return aborted
@@ -49,21 +52,33 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   const provider = bridgeOf(world, bridge.provider)
   if (await expired(record, chain, finalBlock))
     return originIsOpen(record) ? wait(nextBlock(chain)) : bridgeRefund(record, world, provider)
-  const originTxHash = record.legs.find(({ leg }) => leg === 'origin')?.txnHash
-  if (!provider.message || !originTxHash) return wait(nextBlock(chain))
+  const told = await message
+  if (!told) return wait(nextBlock(chain))
+  if (!told.ready) return waitMs(told.againMs ?? lookAgainMs(chain))
+  return deliverMessage(record, world, chain, told)
+}
+
+/** Asks the bridge for its message, where it has any. Who does not come to wait for the answer need not know that it failed. */
+function messageOf({ intent, plan, legs }: IntentRecord, world: World): Promise<BridgeMessage> | undefined {
+  const { bridge } = plan
+  const recipient = intent.destinationIntentAddress
+  const originTxHash = legs.find(({ leg }) => leg === 'origin')?.txnHash
+  if (!bridge || !recipient || !originTxHash) return undefined
+  const provider = bridgeOf(world, bridge.provider)
+  if (!provider.message) return undefined
   const timeout = openTimeout(world.clock, messageTimeoutMs)
-  const message = await provider
+  const asked = provider
     .message({
       originChainId: intent.originChainId,
       destinationChainId: intent.destinationChainId,
       originTxHash,
-      recipient: wallet,
+      recipient,
       amountMin: bridge.outputAmountMin,
       deadline: { atMs: world.clock.nowMs() + messageTimeoutMs, signal: timeout.signal },
     })
     .finally(timeout.close)
-  if (!message.ready) return waitMs(message.againMs ?? lookAgainMs(chain))
-  return deliverMessage(record, world, chain, message)
+  asked.catch(() => undefined)
+  return asked
 }
 
 /** What the bridge has brought by a block, in the token it chose. */
@@ -103,8 +118,12 @@ async function goAhead(
   const wallet = record.intent.destinationIntentAddress
   const { number: block } = await chain.head()
   if (!bridge || !wallet || block <= finalBlock || !actsOnMined(record, world)) return undefined
-  if (await batchIsSpent(chain, wallet, block)) return moveTo('awaitDestination', {}, nextBlock(chain))
-  if (record.progress.bridge?.reorged || !(await arrivalAt(bridge, wallet, chain, block))) return undefined
+  const [isSpent, arrived] = await Promise.all([
+    batchIsSpent(chain, wallet, block),
+    arrivalAt(bridge, wallet, chain, block),
+  ])
+  if (isSpent) return moveTo('awaitDestination', {}, nextBlock(chain))
+  if (record.progress.bridge?.reorged || !arrived) return undefined
   const move = await handOver(record, {}, world)
   // What is too late goes back, which needs money that is final.
   return move.to === 'awaitDestination' ? { ...move, to: move.to } : undefined

@@ -37,6 +37,8 @@ import { afterStrictFailure, ranInVain } from './strictFailure.ts'
 export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome<'awaitOrigin'>> {
   const { where, attempts } = await batchSearchOf(record, 'origin', world)
   const { chain, finalBlock } = where
+  // Begun beside the reads of the final block, so that an arrival is told a question to the nodes earlier.
+  const newest = runAtHead(where, attempts, record, 'origin')
   const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return bookFinalRun(record, world, chain, evidence.value, attempts)
   const booked = await bookDeposit(record, world, chain, finalBlock)
@@ -46,7 +48,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
     const end = (await ifTakenOut(record, world)) ?? moveTo('refund', { progress: why })
     return (await carryOnLost(record, world, end, { isProvenNot: true })) ?? end
   }
-  const atHead = await runAtHead(where, attempts, record, 'origin')
+  const atHead = await newest
   const ahead = atHead?.is === 'proven' ? goAhead(record, world, chain, atHead.value) : undefined
   if (ahead) return ahead
   if (atHead?.is !== 'proven' && (await depositIsGone(record, chain).catch(() => false)))
