@@ -2,6 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { depositTypedData } from '../../src/intents/signedDeposit.ts'
+import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
 import { setAllowance, setTokenBalance } from './scripted/tokens.ts'
@@ -97,6 +98,24 @@ test('the same with a unit of dust at the address, which anyone may pay: it ends
   await bench.until(intent, 'lapsed')
   expect((await bench.receipt(intent)).depositTransaction.statusReason).toMatch(/^DEPOSIT_REFUSED: /)
   await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+  await expectNothingLeft(bench, intent)
+})
+
+test('it was paid by a transfer instead, which a stranger sends back as soon as anyone may: it is refunded, not lapsed', async () => {
+  const intent = await bench.commit()
+  await bench.execute(intent, await signed(intent))
+  bench.harbor.withhold(({ from }) => from === relayer)
+  bench.deposit(intent)
+  const { plan } = await bench.record(intent)
+  await bench.pass(plan.refundAtS * 1_000 - bench.clock.nowMs())
+  expect((await bench.record(intent)).step).toBe('awaitOrigin')
+  const data = encodeDeployAndRefund(plan.origin, [addresses.usdc])
+  const txnHash = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+  await bench.until(intent, 'refunded')
+  const { amount: tokenAmount } = intent.depositTransaction
+  expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'SUCCEEDED', tokenAmount })
+  const statusReason = expect.stringMatching(/^REFUND_TIME/)
+  expect(await bench.leg(intent, 'refund')).toMatchObject({ status: 'SUCCEEDED', txnHash, tokenAmount, statusReason })
   await expectNothingLeft(bench, intent)
 })
 

@@ -62,4 +62,12 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     mended:
       '`awaitDeposit` looks again where the chain came more than a block and five seconds further during the look; `test/engine/awaitDeposit.test.ts`',
   },
+  {
+    seed: 40000920,
+    rule: 'FAILED is at rest',
+    wrong:
+      'An owner signed a deposit and also paid it by a transfer; the relayed one failed, a stranger sent the transfer back in the first block that allows it, and the intent lapsed as if nothing had come (stuck, fee spike, stranger; also 40001555).',
+    mended:
+      '`awaitOrigin` asks the events of the wallet what was sent back before a refused deposit lapses; `test/engine/sendDeposit.test.ts`',
+  },
 ]

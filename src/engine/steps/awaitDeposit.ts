@@ -15,8 +15,8 @@ import { carryOnLost } from './carryOnLost.ts'
 import { isOver, mergeWithNextStep, nextBlock } from './common.ts'
 import { actsOnMined } from './mined.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait } from './outcome.ts'
-import { refundedToken, refundsOf } from './refund.ts'
 import { sendOrigin } from './sendOrigin.ts'
+import { refundSentBack, sentBack, tooLittle } from './sentBack.ts'
 
 /** Waits for the deposit; lapses when the time is over and nothing came, and sends back what came wrong. */
 export async function awaitDeposit(record: IntentRecord, world: World): Promise<Outcome<'awaitDeposit'>> {
@@ -184,21 +184,6 @@ export function shortLeg({ intent, legs, plan }: IntentRecord, balance: bigint):
   return said === statusReason ? undefined : [{ leg: 'deposit', chainId, statusReason }]
 }
 
-/** What came of the deposit and was sent back before a look saw it, while nodes were out of reach: anyone may, once the time of refunds has begun. */
-async function sentBack(
-  record: IntentRecord,
-  chain: Chain,
-  finalBlock: number,
-): Promise<{ amount: bigint; blockNumber: number } | undefined> {
-  const { depositTransaction, originIntentAddress } = record.intent
-  if ((await chain.code(originIntentAddress)) === '0x') return undefined
-  const refunds = await refundsOf(record, chain, finalBlock)
-  const own = refunds.filter(({ topics }) => sameAddress(refundedToken(topics), depositTransaction.tokenAddress))
-  const amount = own.reduce((sum, { data }) => sum + BigInt(data), 0n)
-  if (amount === 0n) return undefined
-  return { amount, blockNumber: Math.max(...own.map(({ blockNumber }) => blockNumber)) }
-}
-
 async function endWithoutDeposit(
   record: IntentRecord,
   world: World,
@@ -206,12 +191,10 @@ async function endWithoutDeposit(
   finalBlock: number,
   balance: bigint,
 ): Promise<Move<'refund' | 'lapsed' | 'aborted'>> {
-  const { intent, plan } = record
-  const { tokenAddress, amount } = intent.depositTransaction
-  const tooLittle = (came: bigint): string =>
-    reason('TOO_LITTLE', `${came} of ${amount} arrived${sayShare(came, amount, plan.originToken)}; it goes back`)
+  const { intent } = record
+  const { tokenAddress } = intent.depositTransaction
   if (balance > 0n) {
-    const why = tooLittle(balance)
+    const why = tooLittle(record, balance)
     const { proof, ledger } = await findPayments(record, chain, { balance, finalBlock })
     const deposit = { leg: 'deposit' as const, chainId: chain.id, tokenAmount: balance, ...proof }
     return moveTo('refund', {
@@ -250,17 +233,7 @@ async function endWithoutDeposit(
   const aborted = await ifTakenOut(record, world)
   if (aborted) return aborted
   const back = await sentBack(record, chain, finalBlock)
-  if (back) {
-    // The refund tells the rest: it is looked for where the books say that something came.
-    const isWhole = back.amount >= amount
-    const why = isWhole ? reason('REFUND_TIME') : tooLittle(back.amount)
-    const deposit = { leg: 'deposit' as const, chainId: chain.id, tokenAmount: back.amount }
-    return moveTo('refund', {
-      progress: withProgress(record.progress, 'refund', { reason: why, ...(!isWhole && { failedLeg: 'deposit' }) }),
-      legs: [{ ...deposit, ...(isWhole ? { status: 'SUCCEEDED' } : { status: 'MINING', statusReason: why }) }],
-      ledger: [{ from: 'owner', to: 'originIntent', chainId: chain.id, token: tokenAddress, why: 'deposit', ...back }],
-    })
-  }
+  if (back) return refundSentBack(record, chain, back)
   const hash = record.progress.deposit?.hash
   const sent = hash && (await chain.receipt(hash, { atOrBelow: finalBlock }))
   const reverted = sent && sent.is === 'proven' && !sent.value.success ? sent.value : undefined

@@ -30,6 +30,7 @@ import { actsOnMined, isTakenBack, runAtHead } from './mined.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import { sayMined } from './sayMined.ts'
 import { depositData } from './sendDeposit.ts'
+import { refundSentBack, sentBack } from './sentBack.ts'
 import { sponsoredSpend } from './sponsoredSpend.ts'
 import { afterStrictFailure, ranInVain } from './strictFailure.ts'
 
@@ -339,9 +340,13 @@ async function depositIsMissing({ intent, progress }: IntentRecord, chain: Chain
  * back like any payment that comes after the end: nobody keeps an intent open by paying a unit.
  */
 async function endRefusedDeposit(record: IntentRecord, chain: Chain, detail?: string): Promise<Outcome<'awaitOrigin'>> {
-  const { plan } = record
+  const { intent, plan } = record
   // The whole of it came by itself and is not in the newest block any more, or not yet: the next look tells.
-  if (!(await isShort(record, chain, await chain.finalBlock(plan.valueUsd)))) return wait(nextBlock(chain))
+  const finalBlock = await chain.finalBlock(plan.valueUsd)
+  if (!(await isShort(record, chain, finalBlock))) return wait(nextBlock(chain))
+  // Or it came and was sent back between two looks: then the intent was paid and is refunded. Of less than the whole the same holds as of dust.
+  const back = await sentBack(record, chain, finalBlock)
+  if (back && back.amount >= intent.depositTransaction.amount) return refundSentBack(record, chain, back)
   const why = reason('DEPOSIT_REFUSED', detail && `${reasons.DEPOSIT_REFUSED}: ${detail}`)
   return moveTo('lapsed', {
     legs: [

@@ -1,0 +1,38 @@
+import type { Chain } from '../../chains/chain.ts'
+import { sameAddress } from '../../evm/address.ts'
+import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
+import { reason } from '../../intents/reasons.ts'
+import { sayShare } from '../../intents/sayAmount.ts'
+import { type Move, moveTo } from './outcome.ts'
+import { refundedToken, refundsOf } from './refund.ts'
+
+export type SentBack = { amount: bigint; blockNumber: number }
+
+/** What came of the deposit and was sent back before a look saw it: anyone may, once the time of refunds has begun. */
+export async function sentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<SentBack | undefined> {
+  const { depositTransaction, originIntentAddress } = record.intent
+  if ((await chain.code(originIntentAddress)) === '0x') return undefined
+  const refunds = await refundsOf(record, chain, finalBlock)
+  const own = refunds.filter(({ topics }) => sameAddress(refundedToken(topics), depositTransaction.tokenAddress))
+  const amount = own.reduce((sum, { data }) => sum + BigInt(data), 0n)
+  if (amount === 0n) return undefined
+  return { amount, blockNumber: Math.max(...own.map(({ blockNumber }) => blockNumber)) }
+}
+
+export const tooLittle = ({ intent, plan }: IntentRecord, came: bigint): string => {
+  const { amount } = intent.depositTransaction
+  return reason('TOO_LITTLE', `${came} of ${amount} arrived${sayShare(came, amount, plan.originToken)}; it goes back`)
+}
+
+/** Books the way in. The refund tells the rest: it is looked for where the books say that something came. */
+export function refundSentBack(record: IntentRecord, chain: Chain, back: SentBack): Move<'refund'> {
+  const { tokenAddress: token, amount } = record.intent.depositTransaction
+  const isWhole = back.amount >= amount
+  const why = isWhole ? reason('REFUND_TIME') : tooLittle(record, back.amount)
+  const deposit = { leg: 'deposit' as const, chainId: chain.id, tokenAmount: back.amount }
+  return moveTo('refund', {
+    progress: withProgress(record.progress, 'refund', { reason: why, ...(!isWhole && { failedLeg: 'deposit' }) }),
+    legs: [{ ...deposit, ...(isWhole ? { status: 'SUCCEEDED' } : { status: 'MINING', statusReason: why }) }],
+    ledger: [{ from: 'owner', to: 'originIntent', chainId: chain.id, token, why: 'deposit', ...back }],
+  })
+}
