@@ -14,12 +14,15 @@ const lint = [
   [bin('biome'), 'check', '--error-on-warnings', '.'],
   [process.execPath, join(root, 'node_modules/typescript-native/bin/tsc'), '-p', '.'],
 ]
+const pages = () => [[bin('vite'), 'build', '--logLevel', 'error'], ...commands.docs()]
+const buildsService = () =>
+  !rest.some((one) => /^(--filter|-F)/.test(one)) || rest.some((one) => one.endsWith('service'))
 const commands = {
   start: () => [tsx('src/cli/main.ts', 'serve', ...rest)],
   devnet: () => [tsx('src/cli/main.ts', 'devnet', ...rest)],
   demo: () => [tsx('scripts/demo.ts', ...rest)],
-  // tsdown empties dist/, so the pages come after it.
-  build: () => [[bin('tsdown'), ...rest], [bin('vite'), 'build', '--logLevel', 'error'], ...commands.docs()],
+  // tsdown empties dist/, so the pages come after it; only the service has any.
+  build: () => [[bin('tsdown'), ...rest], ...(buildsService() ? pages() : [])],
   docs: () => [[bin('vitepress'), 'build', 'docs', ...rest]],
   // Against forks of public chains, one FORK_URL_<chain> each; without any, against local ones.
   'test:fork': () => [[bin('vitest'), 'run', 'test/fork', ...rest]],
@@ -51,7 +54,8 @@ for (const [file, ...args] of command()) {
 /** Signals reach the child too (same terminal group or forwarded), and its exit code becomes ours. */
 function runToEnd(file, args) {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd: process.cwd(), stdio: 'inherit' })
+    // The packages' own `prepack` begins in their folders, and every tool here is told of files from the clone on.
+    const child = spawn(file, args, { cwd: root, stdio: 'inherit' })
     const forward = (signal) => child.kill(signal)
     const ignore = () => {} // Ctrl-C reaches the child through the terminal; a second copy would cut its shutdown short
     process.on('SIGTERM', forward)
