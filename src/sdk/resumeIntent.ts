@@ -5,7 +5,7 @@ import type { Intent } from '../interface/intentShapes.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import { cancelSignedDeposit } from './cancelSignedDeposit.ts'
 import { NoSuchWay } from './chooseDeposit.ts'
-import type { ChosenDeposit } from './chosenDeposit.ts'
+import { type ChosenDeposit, chosenDeposit } from './chosenDeposit.ts'
 import { findDeposit } from './findDeposit.ts'
 import { atStage, commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
 import { ownWallet, requireChain, requireOwner } from './ownWallet.ts'
@@ -24,7 +24,7 @@ export type ResumeIntent = RunOptions & {
   accept?: (intent: Intent, verified: VerifiedIntent) => boolean | Promise<boolean>
   contracts?: Contracts
   /**
-   * How it began, as `verified.chosen` said and the caller kept. A signed deposit goes on as one: the new signature has the same nonce, so
+   * How it began, as `verified.chosen` said and the caller kept (`chosenToJson`, `chosenFromJson`). A signed deposit goes on as one: the new signature has the same nonce, so
    * the chain carries out one of them at most. Without it the deposit is a transfer, and what may have been signed is made worthless first.
    */
   chosen?: ChosenDeposit
@@ -64,7 +64,8 @@ export async function resumeIntent(resume: ResumeIntent): Promise<CheckedReceipt
 
 /** By the caller's word now, or as it began. */
 function chosenFor({ deposit = 'auto', chosen }: ResumeIntent, { feeLeft }: VerifiedIntent): ChosenDeposit {
-  const began = chosen ?? { way: 'transfer' }
+  // Kept as JSON and read by anything but `chosenFromJson`, its fee is a number where it is small, and sums with it would throw.
+  const began: ChosenDeposit = chosen ? chosenDeposit.parse(chosen) : { way: 'transfer' }
   const fits = deposit === 'auto' || deposit === began.way || (deposit === 'signature' && !isSent(began))
   if (deposit === 'transfer' || deposit === 'calls') return { way: deposit }
   if (!fits) throw new NoSuchWay(`deposit: it began by ${began.way}; go on with that, or with "transfer"`)

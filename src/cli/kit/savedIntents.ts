@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { depositWays } from '../../interface/enums.ts'
 import { big } from '../../interface/fields.ts'
 import { type Intent, intent as intentShape } from '../../interface/intentShapes.ts'
 import { parseJson, printJson } from '../../interface/json.ts'
-import { feeOption, type QuoteRequest, quoteRequest } from '../../interface/quoteShapes.ts'
-import type { ChosenDeposit } from '../../sdk/chosenDeposit.ts'
+import { type QuoteRequest, quoteRequest } from '../../interface/quoteShapes.ts'
+import { type ChosenDeposit, chosenDeposit } from '../../sdk/chosenDeposit.ts'
 import { usageError } from './cliError.ts'
 
 /** Request and bounds are those of the caller, not the service's echo of them, so that a resume verifies against what was meant. */
@@ -15,13 +14,12 @@ export type SavedBounds = { toAmountMin?: bigint; maxFee?: bigint; maxDeposit?: 
 
 const bound = big().optional()
 const savedBounds = z.object({ toAmountMin: bound, maxFee: bound, maxDeposit: bound })
-/** How the deposit was to be made, so that a resume goes on in the same way. */
-const chosen = z.object({ way: z.enum([...depositWays, 'calls']), feeOption: feeOption.optional() })
 const savedShape = z.object({
   intent: intentShape,
   request: quoteRequest,
   bounds: savedBounds.optional(),
-  chosen: chosen.optional(),
+  /** How the deposit was to be made, so that a resume goes on in the same way. */
+  chosen: chosenDeposit.optional(),
 })
 
 export const savedFolderDefault = join('.causeway', 'intents')
