@@ -194,19 +194,27 @@ export function createHost(options: HostOptions): Host {
     })
   }
 
-  const through = <T extends object>(group: string, target: T): T =>
-    new Proxy(target, {
+  function through<T extends object>(group: string, target: T): T {
+    const members = new Map<string | symbol, unknown>()
+    const memberOf = (key: string | symbol): unknown => {
+      const member: unknown = Reflect.get(target, key)
+      if (typeof member !== 'function') return member
+      const label = `${group}.${String(key)}`
+      const isRead = reads.has(String(key))
+      return (...args: unknown[]) =>
+        call(label, isRead, () => {
+          options.onCall(label, args)
+          return Reflect.apply(member, target, args)
+        })
+    }
+    return new Proxy(target, {
       get: (_, key) => {
-        const member: unknown = Reflect.get(target, key)
-        if (typeof member !== 'function') return member
-        const label = `${group}.${String(key)}`
-        return (...args: unknown[]) =>
-          call(label, reads.has(String(key)), () => {
-            options.onCall(label, args)
-            return Reflect.apply(member, target, args)
-          })
+        const known = members.get(key) ?? memberOf(key)
+        members.set(key, known)
+        return known
       },
     })
+  }
 
   const store: Store = {
     intents: through('intents', memoryStore.intents),

@@ -46,6 +46,8 @@ export type ServiceOptions = {
 
 /** A run asks for few quotes; memory for the usual ten thousand took a tenth of its time. */
 const quotesRemembered = 50
+/** They keep nothing but their keys, so all processes of all runs sign with them. */
+const signers = relayerKeys.map(createPrivateKeySigner)
 const silent = createObserve(pino({ level: 'silent' }))
 
 /** A process of the service as it is shipped, put together as `startEngine` does, on a host's clock, store and nodes. */
@@ -117,7 +119,7 @@ async function startWork(options: ServiceOptions, world: World): Promise<void> {
     const { guest, domainName: name } = localContracts
     const sender = createSender({
       chain,
-      signers: relayerKeys.slice(0, options.signers).map(createPrivateKeySigner),
+      signers: signers.slice(0, options.signers),
       attempts: store.attempts,
       bundler: createGuestBundler(guest),
       seats: [createSeatKeeper({ chain, guest, name, passSigner })],

@@ -15,6 +15,7 @@ import { startFiller } from './filler.ts'
 import { createHost, type Host, type HostTrouble } from './host.ts'
 import { createMeter } from './meter.ts'
 import { createOracles } from './oracles.ts'
+import { rememberHashes } from './rememberHashes.ts'
 import { createScheduler, type TraceLine } from './scheduler.ts'
 import { drawScript } from './scripts.ts'
 import { type Service, startService } from './service.ts'
@@ -81,7 +82,7 @@ const smallShare = 0.65
 const budgets = [0, 0, 0.5, 1, 50] as const
 /** Units of calls in a run; most runs count none. */
 const quotas = [undefined, undefined, undefined, 9, 1_000] as const
-const compiledKeccak = wasmKeccak().then(useKeccak)
+const compiledKeccak = wasmKeccak().then((hash) => useKeccak(rememberHashes(hash)))
 /** After the last fault: refunds at six minutes, the other side's later, late deposits looked at every five, and ten for good measure. */
 const calmMs = 45 * 60_000
 const lookEveryMs = 1_000
